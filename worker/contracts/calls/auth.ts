@@ -1,0 +1,90 @@
+import { type Fields, flag, password, text } from '../fields.ts';
+
+/** Bodies of the calls around signing in, as fields: label, rules, and what a form shows. */
+export const LOGIN_FIELDS = {
+  username: text({ vi: 'Tên đăng nhập', en: 'Username' }, { required: true }),
+  password: password({ vi: 'Mật khẩu', en: 'Password' }, { required: true }),
+  /** Six digits of the authenticator app or a recovery code; asked for with 401 `second_factor_required`. */
+  otp: text({ vi: 'Mã xác thực', en: 'Authentication code' }, { max: 32 }),
+} satisfies Fields;
+
+export const SOCIAL_FIELDS = {
+  access_token: text({ vi: 'Mã truy cập', en: 'Access token' }, { required: true, max: 4096 }),
+  otp: LOGIN_FIELDS.otp,
+} satisfies Fields;
+
+/** Proof that it is the account's owner who changes its second factor. */
+export const SECOND_FACTOR_BEGIN_FIELDS = { password: LOGIN_FIELDS.password } satisfies Fields;
+export const SECOND_FACTOR_CODE_FIELDS = { code: text(LOGIN_FIELDS.otp.label, { required: true, max: 32 }) } satisfies Fields;
+export const SECOND_FACTOR_END_FIELDS = { ...SECOND_FACTOR_BEGIN_FIELDS, ...SECOND_FACTOR_CODE_FIELDS } satisfies Fields;
+
+export interface SecondFactorState {
+  enabled: 0 | 1;
+  /** The Admin role counts only with a second factor. */
+  required: 0 | 1;
+  recovery_codes_left: number;
+}
+
+/** Shown once: what the authenticator app needs. */
+export interface SecondFactorSecret {
+  secret: string;
+  otpauth_url: string;
+}
+
+export const SECURITY_SETTINGS_FIELDS = {
+  second_factor_for_admins: flag({ vi: 'Admin phải dùng mã xác thực', en: 'Admins must use an authentication code' }, { required: true }),
+} satisfies Fields;
+
+const newPassword = password({ vi: 'Mật khẩu mới', en: 'New password' }, { required: true, strong: true });
+const confirmation = password({ vi: 'Xác nhận mật khẩu', en: 'Password confirmation' }, { required: true });
+
+export const CHANGE_PASSWORD_FIELDS = {
+  old_password: password({ vi: 'Mật khẩu cũ', en: 'Old password' }, { required: true }),
+  password: newPassword,
+  password_confirm: confirmation,
+} satisfies Fields;
+
+export const EMAIL_RESET_FIELDS = {
+  email: text({ vi: 'Email', en: 'Email' }, { required: true, pattern: 'email' }),
+} satisfies Fields;
+
+export const RESET_PASSWORD_FIELDS = {
+  password: newPassword,
+  password_confirm: confirmation,
+  token: text({ vi: 'Mã đặt lại mật khẩu', en: 'Reset token' }, { required: true }),
+} satisfies Fields;
+
+/** The mobile number becomes the username; the account waits for an Admin to activate it and give it roles. */
+export const REGISTER_FIELDS = {
+  mobile: text({ vi: 'Số điện thoại', en: 'Mobile number' }, { required: true, max: 32, pattern: 'phone_number' }),
+  password: newPassword,
+  passwordConfirm: confirmation,
+} satisfies Fields;
+
+export interface LoginAnswer {
+  access_token: string;
+  token_type: 'Bearer';
+  /** Seconds. */
+  expires_in: number;
+}
+
+export interface RefreshAnswer {
+  data: { accessToken: string };
+}
+
+/** What the log of sign-ins tells apart. */
+export const SIGN_IN_KINDS = {
+  success: { vi: 'Đăng nhập', en: 'Signed in' },
+  failure: { vi: 'Sai tên đăng nhập hoặc mật khẩu', en: 'Wrong username or password' },
+  second_factor_failure: { vi: 'Sai mã xác thực', en: 'Wrong authentication code' },
+  throttled: { vi: 'Tạm chặn vì thử quá nhiều lần', en: 'Held back after too many attempts' },
+  inactive: { vi: 'Từ chối: tài khoản không hoạt động', en: 'Refused: account not active' },
+  locked: { vi: 'Từ chối: tài khoản bị khóa', en: 'Refused: account locked' },
+  refresh_reuse: { vi: 'Kết thúc phiên: mã làm mới bị dùng lại', en: 'Session ended: refresh token used again' },
+  logout: { vi: 'Đăng xuất', en: 'Signed out' },
+  password_change: { vi: 'Đổi mật khẩu', en: 'Password changed' },
+  second_factor_on: { vi: 'Bật mã xác thực', en: 'Authentication code turned on' },
+  second_factor_off: { vi: 'Tắt mã xác thực', en: 'Authentication code turned off' },
+  password_reset: { vi: 'Đặt lại mật khẩu', en: 'Password reset' },
+} as const;
+export type SignInKind = keyof typeof SIGN_IN_KINDS;

@@ -1,0 +1,124 @@
+import { fill, type Lang, type Text } from '../text.ts';
+import { VARIABLES } from './formula-language.ts';
+import { type FormulaProblem, formulaProblemMessage } from './formula-problems.ts';
+
+/** Where a formula stands: a column of a rule row. */
+export interface FormulaPlace {
+  readonly entity: 'tsubos' | 'formula-base-points' | 'formula-results';
+  readonly row_id: number;
+  readonly field: string;
+}
+
+/** Why a direct has no result. */
+export type Issue =
+  | {
+      code: 'no_standard';
+      reason: 'no_customer' | 'no_work_category' | 'no_row';
+      customer_id: number | null;
+      work_category_id: number | null;
+    }
+  | { code: 'no_scale'; scale_code: string; reason: 'no_match' | 'no_row'; tsubo_id: number | null }
+  | { code: 'no_base_point'; scale_code: string }
+  | { code: 'no_formula'; scale_code: string; reason: 'no_row' | 'empty'; field: string | null }
+  | { code: 'empty_variable'; variable: string; place: FormulaPlace }
+  | { code: 'not_finite'; place: FormulaPlace }
+  | { code: 'bad_formula'; place: FormulaPlace; problem: FormulaProblem };
+
+export type IssueCode = Issue['code'];
+
+/** Short names of the issues, for filters and counts. */
+export const ISSUE_LABELS: Readonly<Record<IssueCode, Text>> = {
+  no_standard: { vi: 'Thiếu định mức', en: 'No standard' },
+  no_scale: { vi: 'Không có hệ số quy mô phù hợp', en: 'No matching scale row' },
+  no_base_point: { vi: 'Không có dòng điểm cơ sở phù hợp', en: 'No matching base point row' },
+  no_formula: { vi: 'Thiếu công thức kết quả', en: 'No result formula' },
+  empty_variable: { vi: 'Thiếu dữ liệu', en: 'Missing value' },
+  not_finite: { vi: 'Công thức không tính được', en: 'The formula has no value' },
+  bad_formula: { vi: 'Công thức sai', en: 'Wrong formula' },
+};
+
+/** What happened and how to mend it. */
+const TEXTS = {
+  no_customer: { vi: 'Đơn chưa chọn khách hàng; hãy chọn khách hàng cho đơn', en: 'The job has no customer; choose its customer' },
+  no_work_category: {
+    vi: 'Đơn chưa chọn nội dung công việc; hãy chọn nội dung công việc cho đơn',
+    en: 'The job has no work category; choose its work category',
+  },
+  no_standard: {
+    vi: 'Chưa có định mức cho khách hàng và nội dung công việc này; hãy thêm một dòng ở màn hình Định mức',
+    en: 'There is no standard for this customer and work category; add one on the Standards screen',
+  },
+  no_scale: {
+    vi: 'Không dòng quy mô nào của mã «{scale_code}» khớp với đơn; hãy sửa giới hạn ở màn hình Tsubo hoặc số liệu của đơn',
+    en: "No scale row of code «{scale_code}» matches the job; mend the limits on the Tsubo screen or the job's figures",
+  },
+  named_scale: {
+    vi: 'Dòng quy mô số {tsubo_id} mà định mức chỉ định không còn nữa; hãy chọn lại dòng quy mô ở định mức',
+    en: 'Scale row {tsubo_id}, named by the standard, no longer exists; choose another in the standard',
+  },
+  no_base_point: {
+    vi: 'Không dòng điểm cơ sở nào của mã «{scale_code}» có điều kiện đúng với đơn; hãy sửa điều kiện hoặc thêm một dòng',
+    en: 'No base point row of code «{scale_code}» has conditions that hold for the job; mend the conditions or add a row',
+  },
+  no_formula: {
+    vi: 'Chưa có công thức kết quả cho mã «{scale_code}»; hãy thêm một dòng ở màn hình Công thức kết quả',
+    en: 'There is no result formula for code «{scale_code}»; add one on the Formula results screen',
+  },
+  empty_formula: {
+    vi: 'Công thức kết quả của mã «{scale_code}» để trống ô {field}; hãy điền công thức, hoặc số 0 nếu không có điểm',
+    en: 'The result formula of code «{scale_code}» leaves {field} empty; fill it in, or write 0 if there are no points',
+  },
+  empty_variable: {
+    vi: '{label} ({variable}) đang trống nhưng công thức ở {place} cần đến; hãy điền giá trị hoặc sửa công thức',
+    en: '{label} ({variable}) is empty but the formula in {place} needs it; fill it in or change the formula',
+  },
+  not_finite: {
+    vi: 'Công thức ở {place} chia cho 0 hoặc cho kết quả quá lớn; hãy kiểm tra số chia, ví dụ if(x = 0, 0, a / x)',
+    en: 'The formula in {place} divides by zero or grows too large; check the divisor, as in if(x = 0, 0, a / x)',
+  },
+  bad_formula: {
+    vi: 'Công thức ở {place} bị sai: {problem}',
+    en: 'The formula in {place} is wrong: {problem}',
+  },
+  place: { vi: '{table} số {row_id}, ô {field}', en: '{table} row {row_id}, {field}' },
+} as const satisfies Record<string, Text>;
+
+const TABLES: Record<FormulaPlace['entity'], Text> = {
+  tsubos: { vi: 'dòng quy mô', en: 'scale' },
+  'formula-base-points': { vi: 'dòng điểm cơ sở', en: 'base point' },
+  'formula-results': { vi: 'công thức kết quả', en: 'result formula' },
+};
+
+/** The sentence for an issue: what is missing, where, and how to mend it. */
+export function issueMessage(issue: Issue, lang: Lang): string {
+  switch (issue.code) {
+    case 'no_standard':
+      return TEXTS[issue.reason === 'no_row' ? 'no_standard' : issue.reason][lang];
+    case 'no_scale':
+      return issue.reason === 'no_row'
+        ? fill(TEXTS.named_scale[lang], { tsubo_id: issue.tsubo_id ?? '' })
+        : fill(TEXTS.no_scale[lang], { scale_code: issue.scale_code });
+    case 'no_base_point':
+      return fill(TEXTS.no_base_point[lang], { scale_code: issue.scale_code });
+    case 'no_formula':
+      return fill(TEXTS[issue.reason === 'empty' ? 'empty_formula' : 'no_formula'][lang], {
+        scale_code: issue.scale_code,
+        field: issue.field ?? '',
+      });
+    case 'empty_variable': {
+      const label = VARIABLES.find(({ name }) => name === issue.variable)?.label[lang] ?? issue.variable;
+      return fill(TEXTS.empty_variable[lang], { label, variable: issue.variable, place: placeText(issue.place, lang) });
+    }
+    case 'not_finite':
+      return fill(TEXTS.not_finite[lang], { place: placeText(issue.place, lang) });
+    case 'bad_formula':
+      return fill(TEXTS.bad_formula[lang], {
+        place: placeText(issue.place, lang),
+        problem: formulaProblemMessage(issue.problem, lang),
+      });
+  }
+}
+
+function placeText({ entity, row_id, field }: FormulaPlace, lang: Lang): string {
+  return fill(TEXTS.place[lang], { table: TABLES[entity][lang], row_id, field });
+}

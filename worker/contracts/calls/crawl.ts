@@ -1,0 +1,124 @@
+import { columns, entity, fieldFilters, fieldSorts, type Relation } from '../entity.ts';
+import { date, datetime, flag, integer, option, type RowOf, ref, text } from '../fields.ts';
+import { STAFF } from '../roles.ts';
+
+export const CRAWL_STATUSES = {
+  queued: { vi: 'Đang chờ', en: 'Waiting' },
+  running: { vi: 'Đang lấy dữ liệu', en: 'Running' },
+  done: { vi: 'Đã xong', en: 'Done' },
+  failed: { vi: 'Thất bại', en: 'Failed' },
+} as const;
+export type CrawlStatus = keyof typeof CRAWL_STATUSES;
+
+export const CRAWL_KINDS = {
+  scheduled: { vi: 'Theo lịch', en: 'Scheduled' },
+  on_demand: { vi: 'Theo yêu cầu', en: 'On demand' },
+  sync_date: { vi: 'Ngày đồng bộ', en: 'Sync date' },
+} as const;
+export type CrawlKind = keyof typeof CRAWL_KINDS;
+
+const runFields = {
+  kind: option({ vi: 'Loại', en: 'Kind' }, CRAWL_KINDS),
+  status: option({ vi: 'Trạng thái', en: 'Status' }, CRAWL_STATUSES),
+  full: flag({ vi: 'Lấy lại toàn bộ', en: 'Everything' }),
+  requested_by: ref({ vi: 'Người yêu cầu', en: 'Requested by' }, 'users'),
+  /** Jobs changed since then are read; null for all. */
+  updated_from: datetime({ vi: 'Thay đổi từ', en: 'Changed since' }),
+  /** Jobs the source announced so far; null when it did not. */
+  total: integer({ vi: 'Số công việc ở nguồn', en: 'Jobs at the source' }),
+  pages: integer({ vi: 'Số trang', en: 'Pages' }),
+  jobs: integer({ vi: 'Đã đọc', en: 'Read' }),
+  inserted: integer({ vi: 'Thêm mới', en: 'Inserted' }),
+  updated: integer({ vi: 'Cập nhật', en: 'Updated' }),
+  unchanged: integer({ vi: 'Không đổi', en: 'Unchanged' }),
+  /** Jobs that were not written. */
+  skipped: integer({ vi: 'Bỏ qua', en: 'Skipped' }),
+  warnings: integer({ vi: 'Cảnh báo', en: 'Warnings' }),
+  /** Pages that could not be read. */
+  failed: integer({ vi: 'Trang lỗi', en: 'Failed pages' }),
+  message: text({ vi: 'Thông báo', en: 'Message' }),
+  finished_at: datetime({ vi: 'Kết thúc lúc', en: 'Finished at' }),
+};
+
+const RUN_COLUMNS = ['created_at', 'kind', 'status', 'inserted', 'updated', 'skipped', 'warnings', 'failed', 'message', 'finished_at'];
+const requester: Relation = { kind: 'one', field: 'requested_by', entity: 'users', pick: ['id', 'name'] };
+
+/** `GET crawls`, `GET crawls/{id}`: every crawl with its progress. `created_at` is its start, `updated_at` its last sign of life. */
+export const crawlRuns = entity({
+  name: 'crawls',
+  label: { vi: 'Lần lấy dữ liệu', en: 'Crawls' },
+  fields: runFields,
+  relations: { users: requester },
+  columns: columns(runFields, RUN_COLUMNS),
+  filters: fieldFilters(runFields, ['id', 'kind', 'status', 'full', 'requested_by', 'created_at', 'finished_at', 'skipped', 'warnings']),
+  sorts: fieldSorts(runFields).filter((name) => name !== 'message'),
+  order: 'id DESC',
+  access: { list: STAFF, get: STAFF },
+});
+
+/** A crawl as the API answers it; `message` in the caller's language. */
+export type CrawlRun = RowOf<typeof runFields> & { users: { id: number; name: string } | null };
+
+/** Instead of a crawl where the source is not set up: nothing was started, `message` says what is missing. */
+export interface NoCrawl {
+  id: null;
+  status: 'not_configured';
+  message: string;
+}
+
+export const CRAWL_FINDING_KINDS = {
+  skipped: { vi: 'Bỏ qua', en: 'Skipped' },
+  warning: { vi: 'Cảnh báo', en: 'Warning' },
+} as const;
+
+const findingFields = {
+  run_id: integer({ vi: 'Lần lấy dữ liệu', en: 'Crawl' }),
+  kind: option({ vi: 'Loại', en: 'Kind' }, CRAWL_FINDING_KINDS),
+  code: text({ vi: 'Mã lý do', en: 'Reason code' }),
+  /** The direct that was left alone or written with something missing; null where there is none. */
+  direct_id: integer({ vi: 'Công việc', en: 'Direct' }),
+  external_id: text({ vi: 'Mã nguồn', en: 'Source id', ja: '外部ID' }),
+  name: text({ vi: 'Mã công việc', en: 'Task code', ja: '業務コード' }),
+  /** Column of the direct. */
+  column: text({ vi: 'Cột', en: 'Column' }),
+  /** The source's form field that the value came from. */
+  field: text({ vi: 'Trường ở nguồn', en: "Source's field" }),
+  value: text({ vi: 'Giá trị', en: 'Value' }),
+  reason: text({ vi: 'Lý do', en: 'Reason' }),
+};
+
+/** `GET crawls/{id}/skipped`: a row for each reason why a job was left out, or for what could not be placed in a direct that was written. */
+export const crawlFindings = entity({
+  name: 'crawl_skipped',
+  label: { vi: 'Công việc bị bỏ qua', en: 'Skipped jobs' },
+  fields: findingFields,
+  relations: {},
+  columns: columns(findingFields, ['kind', 'external_id', 'name', 'column', 'value', 'reason']),
+  filters: fieldFilters(findingFields, ['run_id', 'kind', 'code', 'external_id', 'column']),
+  sorts: ['id', 'kind', 'code', 'external_id', 'name', 'column'],
+  order: 'id ASC',
+  access: { list: STAFF },
+});
+
+export type CrawlFinding = Omit<RowOf<typeof findingFields>, 'version' | 'created_at' | 'updated_at'>;
+
+/** Body of `POST sync-base-data`. The day is today or later. */
+export const syncFields = { date: date({ vi: 'Ngày đồng bộ', en: 'Sync date' }, { required: true }) };
+
+/** Today starts a crawl of everything now; on a later day the scheduled crawl becomes one, and `run` is null until then. */
+export interface SyncAnswer {
+  date: string | null;
+  run: CrawlRun | NoCrawl | null;
+}
+
+/** `GET last_time_exec`: the last finished crawl on or before a day. */
+export interface LastCrawl {
+  /** YYYY-MM-DD HH:mm:ss. */
+  crawl_time: string | null;
+  status: CrawlStatus | null;
+  inserted: number;
+  updated: number;
+  skipped: number;
+  failed: number;
+  message: string | null;
+}

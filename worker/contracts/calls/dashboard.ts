@@ -1,0 +1,65 @@
+import type { Column } from '../entity.ts';
+
+/** A person's month on the dashboard. */
+export interface UserChartRow {
+  user_id: number;
+  username: string;
+  name: string;
+  departmentName: string | null;
+  total_tsubo: number;
+  total_worktime: number;
+  total_difficulty_coefficient: number;
+  total_unit: number;
+  total_point_standard_design_pass: number;
+  total_point_standard_check_pass: number;
+  total_point: number;
+}
+
+/** A department's month on the dashboard, by the department the directs themselves carry. */
+export interface DepartmentChartRow {
+  id: number;
+  name: string;
+  total_tsubo: number;
+  total_worktime: number;
+  total_complex_factor: number;
+  total_unit: number;
+  point_design: number;
+  point_check: number;
+  total_point: number;
+}
+
+const TSUBO = { vi: 'Tổng số tsubo', en: 'Total tsubo', ja: '坪数合計' };
+const WORKTIME = { vi: 'Tổng thời gian làm', en: 'Total work time', ja: '作業時間合計' };
+const DIFFICULTY = { vi: 'Tổng hệ số độ khó', en: 'Total difficulty coefficient', ja: '難易係数合計' };
+const UNIT = { vi: 'Số công việc', en: 'Total unit', ja: '件数' };
+const DEPARTMENT = { vi: 'Phòng ban', en: 'Department', ja: '部署' };
+const decimal = (key: string, label: Column['label'], decimals: number): Column => ({ key, label, kind: 'decimal', decimals });
+const integer = (key: string, label: Column['label']): Column => ({ key, label, kind: 'integer' });
+
+export const USER_CHART_COLUMNS: readonly Column[] = [
+  { key: 'name', label: { vi: 'Họ tên', en: 'Full name' }, kind: 'text' },
+  { key: 'username', label: { vi: 'Tên đăng nhập', en: 'Username' }, kind: 'text' },
+  { key: 'departmentName', label: DEPARTMENT, kind: 'text' },
+  decimal('total_tsubo', TSUBO, 2),
+  integer('total_worktime', WORKTIME),
+  decimal('total_difficulty_coefficient', DIFFICULTY, 3),
+  integer('total_unit', UNIT),
+  decimal('total_point_standard_design_pass', { vi: 'Điểm thiết kế định mức', en: 'Standard design points' }, 3),
+  decimal('total_point_standard_check_pass', { vi: 'Điểm kiểm tra định mức', en: 'Standard check points' }, 3),
+  decimal('total_point', { vi: 'Tổng điểm', en: 'Total points' }, 3),
+];
+
+export const DEPARTMENT_CHART_COLUMNS: readonly Column[] = [
+  { key: 'name', label: DEPARTMENT, kind: 'text' },
+  decimal('total_tsubo', TSUBO, 2),
+  integer('total_worktime', WORKTIME),
+  decimal('total_complex_factor', DIFFICULTY, 3),
+  integer('total_unit', UNIT),
+  decimal('point_design', { vi: 'Điểm thiết kế', en: 'Design points' }, 3),
+  decimal('point_check', { vi: 'Điểm kiểm tra', en: 'Check points' }, 3),
+  decimal('total_point', { vi: 'Tổng điểm', en: 'Total points' }, 3),
+];
+
+/** The four series of the charts, in their order. */
+export const USER_SERIES = ['total_tsubo', 'total_worktime', 'total_difficulty_coefficient', 'total_unit'] as const;
+export const DEPARTMENT_SERIES = ['total_tsubo', 'total_worktime', 'total_complex_factor', 'total_unit'] as const;

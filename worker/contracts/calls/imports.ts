@@ -1,0 +1,112 @@
+import { option } from '../fields.ts';
+import type { Text } from '../text.ts';
+
+export const IMPORT_STATUSES = ['queued', 'reading', 'writing', 'done', 'failed', 'cancelled'] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+/** Statuses in which an import is still at work. */
+export const ACTIVE_IMPORTS: readonly ImportStatus[] = ['queued', 'reading', 'writing'];
+
+/** An import without a sign of life for so long has died. */
+export const IMPORT_STALLED_MINUTES = 10;
+export const IMPORT_MAX_MB = 20;
+/** Rows of data in one file. */
+export const IMPORT_MAX_ROWS = 20_000;
+
+export const IMPORT_MODES = {
+  all_or_nothing: { vi: 'Chỉ ghi khi mọi dòng đều đúng', en: 'Write only when every row is right' },
+  valid_rows: { vi: 'Ghi các dòng đúng, báo các dòng sai', en: 'Write the rows that are right, report the others' },
+} as const satisfies Record<string, Text>;
+export type ImportMode = keyof typeof IMPORT_MODES;
+
+/** Fields of `POST {entity}/import`, beside the file. */
+export const importFields = { mode: option({ vi: 'Cách ghi', en: 'Mode' }, IMPORT_MODES) };
+export const IMPORT_FILE_LABEL: Text = { vi: 'Tệp Excel', en: 'Excel file' };
+
+/** One thing wrong with a row; `row` is the sheet's own row number, `column` the header as the file writes it. */
+export interface ImportError {
+  row: number;
+  column: string | null;
+  message: string;
+}
+
+/** `GET /imports/{id}`; `total` is null until the file is read, `failed` counts rows, `errors` are the first 100. */
+export interface Import {
+  id: number;
+  entity: string;
+  mode: ImportMode;
+  status: ImportStatus;
+  message: string | null;
+  file_name: string;
+  total: number | null;
+  done: number;
+  inserted: number;
+  updated: number;
+  failed: number;
+  created_at: string;
+  finished_at: string | null;
+  user: { id: number; name: string };
+  errors: ImportError[];
+}
+
+export const IMPORT_ERROR_COLUMNS = {
+  row: { vi: 'Dòng', en: 'Row' },
+  column: { vi: 'Cột', en: 'Column' },
+  message: { vi: 'Lỗi', en: 'Error' },
+} as const satisfies Record<keyof ImportError, Text>;
+
+/** Sentences of an import as a whole and of its rows; `{…}` are filled in. */
+export const IMPORT_TEXTS = {
+  missing_columns: { vi: 'Tệp thiếu các cột bắt buộc: {columns}', en: 'The file lacks required columns: {columns}' },
+  double_column: { vi: 'Cột «{column}» có nhiều hơn một lần trong tệp', en: 'The column «{column}» is in the file more than once' },
+  no_known_columns: {
+    vi: 'Không nhận ra cột nào ở dòng đầu của tệp. Hãy dùng dòng tiêu đề của tệp mẫu',
+    en: 'No column of the first row is known. Use the header row of the template',
+  },
+  no_rows: { vi: 'Tệp chỉ có dòng tiêu đề, chưa có dữ liệu', en: 'The file has a header row only and no data' },
+  too_many_rows: {
+    vi: 'Tệp có hơn {limit} dòng dữ liệu. Hãy chia thành nhiều tệp',
+    en: 'The file has more than {limit} rows of data. Split it into several files',
+  },
+  nothing_written: {
+    vi: 'Có {count} dòng sai nên chưa ghi dòng nào. Hãy sửa tệp rồi tải lên lại',
+    en: '{count} rows are wrong, so nothing was written. Mend the file and upload it again',
+  },
+  none_right: { vi: 'Cả {count} dòng đều sai nên chưa ghi dòng nào', en: 'All {count} rows are wrong; nothing was written' },
+  ignored_columns: { vi: 'Các cột không được dùng: {columns}', en: 'Columns that were not used: {columns}' },
+  unchanged: { vi: '{count} dòng giống dữ liệu hiện có nên giữ nguyên', en: '{count} rows are as they were already' },
+  more_errors: { vi: 'Chỉ liệt kê {count} lỗi đầu tiên', en: 'Only the first {count} errors are listed' },
+  cancelled: { vi: 'Đã hủy, chưa ghi dòng nào', en: 'Cancelled; nothing was written' },
+  stalled: {
+    vi: 'Việc nhập bị gián đoạn, chưa ghi dòng nào. Hãy tải tệp lên lại',
+    en: 'The import was interrupted; nothing was written. Upload the file again',
+  },
+  broken: {
+    vi: 'Việc nhập gặp lỗi ngoài dự kiến, chưa ghi dòng nào. Hãy thử lại',
+    en: 'The import failed unexpectedly; nothing was written. Try again',
+  },
+  cell_error: { vi: 'Ô chứa lỗi {value}', en: 'The cell holds the error {value}' },
+  ambiguous_number: {
+    vi: '«{value}» có thể là {readings}; hãy nhập dưới dạng số trong Excel',
+    en: '«{value}» can mean {readings}; enter it as a number in Excel',
+  },
+  unknown_value: { vi: '{field}: không tìm thấy «{value}»', en: '{field}: «{value}» was not found' },
+  ambiguous_value: {
+    vi: '{field}: «{value}» trùng với nhiều mục, hãy ghi mã thay cho tên',
+    en: '{field}: «{value}» fits several; write the code instead of the name',
+  },
+  contradiction: {
+    vi: '{field}: «{value}» không khớp với cột khác cùng dòng',
+    en: '{field}: «{value}» does not fit the other column of the row',
+  },
+  twice_in_file: { vi: 'Trùng với dòng {row} của tệp', en: 'The same as row {row} of the file' },
+  duplicate: { vi: 'Trùng với bản ghi đã có (mã số {id})', en: 'The same as an existing record (id {id})' },
+  no_target: { vi: 'Không tìm thấy công việc này để điều chỉnh', en: 'There is no such direct to adjust' },
+  several_targets: { vi: 'Có nhiều công việc giống nhau, hãy ghi mã nguồn', en: 'Several directs are alike; give the source id' },
+  month_locked: { vi: 'Tháng {month} đã khóa', en: 'Month {month} is locked' },
+  record_checked: { vi: 'Bản ghi đã được kiểm tra nên không thể thay đổi', en: 'You can not change check in record' },
+  edited_meanwhile: { vi: 'Bản ghi vừa được người khác sửa, hãy nhập lại', en: 'Somebody edited the record meanwhile; import it again' },
+  gone: { vi: 'Bản ghi vừa bị xóa', en: 'The record was deleted meanwhile' },
+} as const satisfies Record<string, Text>;
+
+export type ImportText = keyof typeof IMPORT_TEXTS;

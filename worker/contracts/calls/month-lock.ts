@@ -1,0 +1,42 @@
+import { integer, text } from '../fields.ts';
+import { MONTH, YEAR } from './months.ts';
+
+export const yearMonthFields = {
+  year: integer(YEAR, { required: true, min: 2000, max: 2100 }),
+  month: integer(MONTH, { required: true, min: 1, max: 12 }),
+};
+
+/** Body of `POST /lock_and_unlock`; unlocking needs a reason. */
+export const lockFields = {
+  ...yearMonthFields,
+  status: integer({ vi: 'Trạng thái', en: 'Status' }, { required: true, min: 0, max: 1 }),
+  reason: text({ vi: 'Lý do', en: 'Reason' }, { max: 1000, multiline: true }),
+};
+
+export interface MonthLock {
+  year: number;
+  month: number;
+  /** 1 locked, 0 open. */
+  status: number;
+}
+
+export interface MonthLockEvent extends MonthLock {
+  id: number;
+  user_id: number | null;
+  user_name: string | null;
+  reason: string | null;
+  at: string;
+}
+
+/** A write to a record of the month while it was open again. */
+export interface MonthChange {
+  id: number;
+  entity: string;
+  record_id: number;
+  action: 'insert' | 'update' | 'delete';
+  user_name: string | null;
+  source: string;
+  at: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}

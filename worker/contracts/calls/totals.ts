@@ -1,0 +1,84 @@
+import type { Column } from '../entity.ts';
+
+/** One person and month. */
+export interface TotalRow {
+  user_id: number;
+  username: string;
+  code: string | null;
+  name: string;
+  employee_code: string | null;
+  area: string | null;
+  position_name: string | null;
+  direct_point: number;
+  mistake_point_n: number;
+  mistake_point_t: number;
+  indirect_point_yes: number;
+  indirect_point_no: number;
+  /** Null where the expression has no value. */
+  total_point_1: number | null;
+  total_point_2: number | null;
+  pro_index: number;
+  /** YYYY-MM. */
+  month: string;
+}
+
+const text = (key: keyof TotalRow, vi: string, en: string): Column => ({ key, label: { vi, en }, kind: 'text' });
+const points = (key: keyof TotalRow, vi: string, en: string): Column => ({ key, label: { vi, en }, kind: 'decimal', decimals: 3 });
+
+export const TOTAL_COLUMNS: readonly Column[] = [
+  text('username', 'Tên đăng nhập (Mã)', 'Username (Code)'),
+  text('name', 'Họ tên', 'Full name'),
+  text('employee_code', 'Mã nhân viên', 'Employee code'),
+  text('area', 'Khu vực', 'Area'),
+  text('position_name', 'Chức vụ', 'Position'),
+  points('direct_point', 'Điểm trực tiếp', 'Direct point'),
+  points('mistake_point_n', 'Điểm lỗi (N)', 'Mistake point (N)'),
+  points('mistake_point_t', 'Điểm lỗi (T)', 'Mistake point (T)'),
+  points('indirect_point_yes', 'Điểm gián tiếp (có)', 'Indirect point (yes)'),
+  points('indirect_point_no', 'Điểm gián tiếp (không)', 'Indirect point (no)'),
+  points('total_point_1', 'Tổng điểm 1', 'Total point 1'),
+  points('total_point_2', 'Tổng điểm 2', 'Total point 2'),
+  points('pro_index', 'Hệ số pro', 'Pro index'),
+  text('month', 'Tháng', 'Month'),
+];
+
+/** The points that a sum over rows makes sense for. */
+export const SUMMED = [
+  'direct_point',
+  'mistake_point_n',
+  'mistake_point_t',
+  'indirect_point_yes',
+  'indirect_point_no',
+  'total_point_1',
+  'total_point_2',
+] as const satisfies readonly (keyof TotalRow)[];
+export type TotalSum = Record<(typeof SUMMED)[number], number>;
+
+/** A customer with the jobs that the filter leaves. */
+export interface TotalCustomerRow {
+  id: number;
+  name: string;
+  total_task: number;
+  total_tsubosuu: number;
+  direct: TotalCustomerJob[];
+}
+
+export interface TotalCustomerJob {
+  id: number;
+  name: string | null;
+  bukkenmei: string | null;
+  hacchyuumoto: string | null;
+  hacchyuu_naiyou: string | null;
+  tsubosuu: number | null;
+  uketsuke_hi: string | null;
+  henkyaku_hi: string | null;
+  department_name: string | null;
+  group_name: string | null;
+  is_checked: 0 | 1;
+}
+
+export const TOTAL_CUSTOMER_COLUMNS: readonly Column[] = [
+  { key: 'name', label: { vi: 'Tên khách hàng', en: 'Customer name', ja: '得意先名' }, kind: 'text' },
+  { key: 'total_task', label: { vi: 'Số công việc', en: 'Total tasks' }, kind: 'integer' },
+  { key: 'total_tsubosuu', label: { vi: 'Tổng số tsubo', en: 'Total floor area', ja: '坪数合計' }, kind: 'decimal', decimals: 2 },
+];

@@ -1,0 +1,49 @@
+import { users } from '../entities/users.ts';
+import type { Entity } from '../entity.ts';
+import { datetime, type Fields, flag, ref, text } from '../fields.ts';
+import { EVERYONE } from '../roles.ts';
+
+const { password: _password, role_ids, ...fields } = users.fields;
+
+/** One's own account: the user's rules, where roles are only shown. */
+export const profile = {
+  ...users,
+  fields: { ...fields, role_ids: { ...role_ids, readonly: true } },
+  access: { get: EVERYONE, update: EVERYONE },
+} satisfies Entity;
+
+/** Fields of the profile that only an Admin may change. */
+export const PROFILE_BY_ADMIN = ['position_id', 'company_id', 'department_id', 'dept_grp_id'] as const;
+
+export const ACTIVE_FIELDS = {
+  userId: ref(users.label, 'users', { required: true }),
+  active: flag({ vi: 'Hoạt động', en: 'Active' }, { required: true }),
+} satisfies Fields;
+
+export const USER_LOCK_FIELDS = {
+  startTime: datetime({ vi: 'Thời gian bắt đầu', en: 'Start time' }, { required: true }),
+  endTime: datetime({ vi: 'Thời gian kết thúc', en: 'End time' }, { required: true }),
+  reason: text({ vi: 'Lý do', en: 'Reason' }, { max: 1000, multiline: true }),
+} satisfies Fields;
+
+/** From start to end the user has no login, no refresh and no calls. Times are YYYY-MM-DD HH:mm:ss, office time. */
+export interface UserLock {
+  user_id: number;
+  startTime: string;
+  endTime: string;
+  reason: string | null;
+  created_by: number | null;
+  created_at: string;
+}
+
+/** A browser that is signed in. Times are office time. */
+export interface Session {
+  id: string;
+  created_at: string;
+  seen_at: string;
+  expires_at: string;
+  user_agent: string | null;
+  address: string | null;
+  /** 1 for the session that asks. */
+  current: 0 | 1;
+}

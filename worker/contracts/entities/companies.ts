@@ -1,0 +1,19 @@
+import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { text } from '../fields.ts';
+import { ADMIN, EVERYONE } from '../roles.ts';
+
+const fields = {
+  name: text({ vi: 'Công ty', en: 'Company' }, { required: true, search: true }),
+};
+
+export const companies = entity({
+  name: 'companies',
+  label: { vi: 'Công ty', en: 'Companies' },
+  fields,
+  relations: {},
+  columns: columns(fields, ['name']),
+  filters: fieldFilters(fields),
+  sorts: fieldSorts(fields),
+  order: 'name ASC',
+  access: { list: EVERYONE, get: EVERYONE, create: ADMIN, update: ADMIN, delete: ADMIN },
+});

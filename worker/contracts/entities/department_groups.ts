@@ -1,0 +1,24 @@
+import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { ref, text } from '../fields.ts';
+import { ADMIN, EVERYONE, STAFF } from '../roles.ts';
+
+const fields = {
+  group_name: text(
+    { vi: 'Tên nhóm', en: 'Group name', ja: 'グループ名' },
+    { required: true, search: true, pattern: 'no_special_characters' },
+  ),
+  note: text({ vi: 'Ghi chú', en: 'Note', ja: '備考' }, { required: true, max: 2000, pattern: 'no_special_characters', multiline: true }),
+  dept_id: ref({ vi: 'Phòng ban', en: 'Department', ja: '部署' }, 'departments', { required: true }),
+};
+
+export const departmentGroups = entity({
+  name: 'department_groups',
+  label: { vi: 'Nhóm', en: 'Department groups', ja: 'グループ' },
+  fields,
+  relations: { department: { kind: 'one', field: 'dept_id', entity: 'departments', pick: ['id', 'name'] } },
+  columns: [{ key: 'department.name', label: fields.dept_id.label, kind: 'text' }, ...columns(fields, ['group_name', 'note'])],
+  filters: fieldFilters(fields),
+  sorts: fieldSorts(fields),
+  order: 'id ASC',
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: ADMIN, export: STAFF },
+});

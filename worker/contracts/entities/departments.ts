@@ -1,0 +1,24 @@
+import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { text } from '../fields.ts';
+import { ADMIN, EVERYONE, STAFF } from '../roles.ts';
+
+const fields = {
+  name: text(
+    { vi: 'Tên phòng ban', en: 'Department name', ja: '部署名' },
+    { required: true, search: true, pattern: 'no_special_characters' },
+  ),
+  code: text({ vi: 'Mã phòng ban', en: 'Department code' }, { required: true, search: true, pattern: 'no_special_characters' }),
+  note: text({ vi: 'Ghi chú', en: 'Note', ja: '備考' }, { required: true, max: 2000, pattern: 'no_special_characters', multiline: true }),
+};
+
+export const departments = entity({
+  name: 'departments',
+  label: { vi: 'Phòng ban', en: 'Departments', ja: '部署' },
+  fields,
+  relations: {},
+  columns: columns(fields, ['name', 'code', 'note', 'created_at']),
+  filters: fieldFilters(fields),
+  sorts: fieldSorts(fields),
+  order: 'name ASC',
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: ADMIN, export: STAFF },
+});

@@ -1,0 +1,192 @@
+import { type Column, columns, dateRange, type Entity, entity, type Filter, fieldFilters } from '../entity.ts';
+import { date, datetime, decimal, flag, integer, ref, text } from '../fields.ts';
+import { ALL_ROLES, STAFF } from '../roles.ts';
+
+/** Where a direct came from: decides the tone of its row. */
+export const UPSERT_BY = {
+  0: { vi: 'Lấy tự động', en: 'Crawled' },
+  1: { vi: 'Nhập tay', en: 'By hand' },
+  2: { vi: 'Nhập từ file', en: 'Imported' },
+} as const;
+
+/** The mark of a manual adjustment in `techousei`. */
+export const TECHOUSEI_MARK = '有';
+
+const MINUTES = { vi: 'phút', en: 'min' };
+const long = { max: 2000, multiline: true } as const;
+
+export const directFields = {
+  external_id: text({ vi: 'Mã nguồn', en: 'Source id', ja: '外部ID' }, { max: 64 }),
+  name: text({ vi: 'Mã công việc', en: 'Task code', ja: '業務コード' }, { required: true, search: true }),
+  bukkenmei: text({ vi: 'Tên công trình', en: 'Property name', ja: '物件名' }, { required: true, search: true }),
+  user_id: ref({ vi: 'Người thiết kế', en: 'Designer', ja: '作業者' }, 'users', { required: true }),
+  chekkusha_id: ref({ vi: 'Người kiểm tra', en: 'Checker', ja: 'チェック者' }, 'users', { required: true }),
+  chekkusha: text({ vi: 'Tên người kiểm tra', en: "Checker's name", ja: 'チェック者名' }, { readonly: true }),
+  customer_id: ref({ vi: 'Khách hàng', en: 'Customer', ja: '得意先' }, 'customers', { required: true }),
+  tokuisakimei: text({ vi: 'Tên khách hàng ở nguồn', en: "Customer's name at the source", ja: '得意先名' }, { search: true }),
+  work_category_id: ref({ vi: 'Hạng mục công việc', en: 'Work category', ja: '業務区分' }, 'work-categories', { required: true }),
+  hacchyuu_naiyou: text({ vi: 'Nội dung đặt hàng', en: 'Work content', ja: '発注内容' }, { search: true }),
+  dept_id: ref({ vi: 'Phòng ban', en: 'Department', ja: '部署' }, 'departments', { required: true }),
+  dept_grp_id: ref({ vi: 'Nhóm', en: 'Department group', ja: 'グループ' }, 'department_groups', { required: true }),
+  uketsuke_hi: date({ vi: 'Ngày tiếp nhận', en: 'Date received', ja: '受付日' }),
+  henkyaku_hi: date({ vi: 'Ngày trả', en: 'Date returned', ja: '返却日' }, { required: true }),
+  tsubosuu: decimal(
+    { vi: 'Số tsubo', en: 'Floor area', ja: '坪数' },
+    { required: true, min: 0, decimals: 2, create: { max: 2000 }, unit: { vi: '坪', en: '坪' } },
+  ),
+  complex_factor: decimal(
+    { vi: 'Hệ số độ khó', en: 'Difficulty factor', ja: '難易係数' },
+    { required: true, min: 0, max: 10, create: { decimals: 1 } },
+  ),
+  complex_point: decimal(
+    { vi: 'Điểm độ khó', en: 'Difficulty points', ja: '難易点' },
+    { required: true, min: 0, max: 10, create: { decimals: 2 } },
+  ),
+  nani_keisuu: decimal({ vi: 'Hệ số độ khó (nan-i)', en: 'Difficulty factor (nan-i)', ja: '難易係数(nani_keisuu)' }, { readonly: true }),
+  naniten: decimal({ vi: 'Điểm độ khó (nan-i)', en: 'Difficulty points (nan-i)', ja: '難易点(naniten)' }, { readonly: true }),
+  sagyou_jikan: integer({ vi: 'Thời gian thiết kế', en: 'Design time', ja: '作業時間' }, { required: true, min: 0, unit: MINUTES }),
+  chekkku_jikan: integer({ vi: 'Thời gian kiểm tra', en: 'Check time', ja: 'チェック時間' }, { required: true, min: 0, unit: MINUTES }),
+  standard_design_point: decimal({ vi: 'Điểm thiết kế định mức', en: 'Standard design point', ja: '標準設計点' }, { min: 0 }),
+  standard_check_point: decimal({ vi: 'Điểm kiểm tra định mức', en: 'Standard check point', ja: '標準チェック点' }, { min: 0 }),
+  result_design_point: decimal({ vi: 'Điểm thiết kế', en: 'Result design point', ja: '設計点' }),
+  result_check_point: decimal({ vi: 'Điểm kiểm tra', en: 'Result check point', ja: 'チェック点' }),
+  scale_factor_code: text({ vi: 'Mã hệ số quy mô', en: 'Scale factor code', ja: '規模係数コード' }, { readonly: true }),
+  scale_factor: decimal({ vi: 'Hệ số quy mô', en: 'Scale factor', ja: '規模係数' }, { readonly: true }),
+  techousei: text({ vi: 'Điều chỉnh tay', en: 'Manual adjustment', ja: '手調整' }, { max: 16 }),
+  bikou: text({ vi: 'Ghi chú', en: 'Remarks', ja: '備考' }, long),
+  description: text({ vi: 'Mô tả', en: 'Description', ja: '説明' }, { max: 100_000, multiline: true, rich: true }),
+  reference2: text({ vi: 'Tham chiếu 2', en: 'Reference 2', ja: '参照2' }),
+  reference3: text({ vi: 'Tham chiếu 3', en: 'Reference 3', ja: '参照3' }),
+  reference4: text({ vi: 'Tham chiếu 4', en: 'Reference 4', ja: '参照4' }),
+  reference5: text({ vi: 'Tham chiếu 5', en: 'Reference 5', ja: '参照5' }),
+  reference6: text({ vi: 'Tham chiếu 6', en: 'Reference 6', ja: '参照6' }),
+  bukken_koodo: text({ vi: 'Mã công trình', en: 'Property code', ja: '物件コード' }),
+  kouji_koodo: text({ vi: 'Mã thi công', en: 'Construction code', ja: '工事コード' }),
+  hacchyuumoto: text({ vi: 'Nơi đặt hàng', en: 'Order source', ja: '発注元' }, { search: true }),
+  kakou_koujou: text({ vi: 'Xưởng gia công', en: 'Processing plant', ja: '加工工場' }),
+  shiten: text({ vi: 'Chi nhánh', en: 'Branch', ja: '支店' }),
+  chiku: text({ vi: 'Khu vực', en: 'District', ja: '地区' }),
+  menseki: decimal({ vi: 'Diện tích', en: 'Area', ja: '面積' }, { min: 0, unit: { vi: 'm²', en: 'm²' } }),
+  kaisuu: decimal({ vi: 'Số tầng', en: 'Storeys', ja: '階数' }, { min: 0 }),
+  shiyou_masuta: text({ vi: 'Bảng quy cách', en: 'Specification master', ja: '仕様マスタ' }),
+  kouhou: text({ vi: 'Phương pháp xây dựng', en: 'Construction method', ja: '工法' }),
+  cad: text({ vi: 'CAD', en: 'CAD', ja: 'CAD種別' }),
+  kiso: text({ vi: 'Móng', en: 'Foundation', ja: '基礎' }),
+  kishu: text({ vi: 'Loại máy', en: 'Model', ja: '機種' }),
+  tantousha: text({ vi: 'Người phụ trách', en: 'Person in charge', ja: '担当者' }),
+  hosanin: text({ vi: 'Người hỗ trợ', en: 'Assistant', ja: '補佐人' }),
+  hosawariai: decimal({ vi: 'Tỷ lệ hỗ trợ', en: 'Assistance ratio', ja: '補佐割合' }, { min: 0 }),
+  kibou_nouki: date({ vi: 'Hạn mong muốn', en: 'Desired deadline', ja: '希望納期' }),
+  rank: text({ vi: 'Hạng', en: 'Rank', ja: 'ランク' }),
+  kibo_keisuu: decimal({ vi: 'Hệ số quy mô ở nguồn', en: 'Scale factor at the source', ja: '規模係数(元)' }, { decimals: 4 }),
+  tantou_guruubu: text({ vi: 'Nhóm phụ trách', en: 'Group in charge', ja: '担当グループ' }),
+  hagara: text({ vi: 'Hagara', en: 'Hagara', ja: '羽柄' }),
+  teisei_henkyaku_hi: date({ vi: 'Ngày trả bản sửa', en: 'Date correction returned', ja: '訂正返却日' }),
+  sekkeitantou: text({ vi: 'Phụ trách thiết kế', en: 'Design in charge', ja: '設計担当' }),
+  sekkeibunya: text({ vi: 'Lĩnh vực thiết kế', en: 'Design field', ja: '設計分野' }),
+  keisanyou: text({ vi: 'Khóa tính toán', en: 'Calculation key', ja: '計算用' }, { readonly: true, max: 520 }),
+  nouhinbi: date({ vi: 'Ngày giao', en: 'Delivery date', ja: '納品日' }),
+  tracking_user: text({ vi: 'Người theo dõi', en: 'Tracked by', ja: '追跡者' }, { readonly: true }),
+  phase: text({ vi: 'Giai đoạn', en: 'Phase', ja: '段階' }, { readonly: true }),
+  label: text({ vi: 'Nhãn', en: 'Label', ja: 'ラベル' }, { readonly: true, max: 1000 }),
+  complete_time: datetime({ vi: 'Hoàn thành lúc', en: 'Completed at', ja: '完了日時' }, { readonly: true }),
+  last_update: datetime({ vi: 'Nguồn cập nhật lúc', en: 'Updated at the source', ja: '最終更新' }, { readonly: true }),
+  date_created: datetime({ vi: 'Nguồn tạo lúc', en: 'Created at the source', ja: '作成日時' }, { readonly: true }),
+  created_by: text({ vi: 'Người tạo ở nguồn', en: 'Created by', ja: '作成者' }, { readonly: true }),
+  is_checked: flag({ vi: 'Đã kiểm tra', en: 'Checked', ja: 'チェック済' }, { readonly: true }),
+  is_updated: flag({ vi: 'Đã điều chỉnh tay', en: 'Adjusted', ja: '調整済' }, { readonly: true }),
+  upsert_by: integer({ vi: 'Nguồn dữ liệu', en: 'Origin', ja: '登録元' }, { readonly: true, min: 0, max: 2 }),
+  calculated_at: datetime({ vi: 'Tính lúc', en: 'Calculated at', ja: '計算日時' }, { readonly: true }),
+  calculation_id: integer({ vi: 'Lần tính', en: 'Calculation', ja: '計算ID' }, { readonly: true }),
+};
+
+export const directRelations: Entity['relations'] = {
+  users: { kind: 'one', field: 'user_id', entity: 'users', pick: ['id', 'name', 'code', 'department_id'] },
+  chekkushas: { kind: 'one', field: 'chekkusha_id', entity: 'users', pick: ['id', 'name', 'code'] },
+  customers: { kind: 'one', field: 'customer_id', entity: 'customers', pick: ['id', 'name'] },
+  work_categories: { kind: 'one', field: 'work_category_id', entity: 'work-categories', pick: ['id', 'work_name'] },
+  departments: { kind: 'one', field: 'dept_id', entity: 'departments', pick: ['id', 'name'] },
+  department_groups: { kind: 'one', field: 'dept_grp_id', entity: 'department_groups', pick: ['id', 'group_name'] },
+};
+
+/** The numbers a table of directs shows short; the legend explains them. */
+export const DIRECT_LEGEND = {
+  sdp: 'standard_design_point',
+  scp: 'standard_check_point',
+  rdp: 'result_design_point',
+  rcp: 'result_check_point',
+  adt: 'sagyou_jikan',
+  act: 'chekkku_jikan',
+} as const;
+
+const folded = [
+  'external_id',
+  'uketsuke_hi',
+  'standard_design_point',
+  'standard_check_point',
+  'sagyou_jikan',
+  'chekkku_jikan',
+  'complex_factor',
+  'complex_point',
+];
+
+/** Columns 1, 5 and 12 to 17 are those that 'Hide Columns' folds away. */
+export const directColumns: Column[] = [
+  ...columns(directFields, ['external_id', 'name', 'bukkenmei', 'keisanyou', 'uketsuke_hi', 'henkyaku_hi', 'tsubosuu'], folded),
+  { key: 'users.name', label: directFields.user_id.label, kind: 'text' },
+  { key: 'chekkushas.name', label: directFields.chekkusha_id.label, kind: 'text' },
+  ...columns(
+    directFields,
+    [
+      'result_design_point',
+      'result_check_point',
+      'standard_design_point',
+      'standard_check_point',
+      'sagyou_jikan',
+      'chekkku_jikan',
+      'complex_factor',
+      'complex_point',
+    ],
+    folded,
+  ),
+  { key: 'department_groups.group_name', label: directFields.dept_grp_id.label, kind: 'text' },
+  ...columns(directFields, ['hacchyuumoto', 'scale_factor_code', 'techousei', 'phase', 'bikou', 'is_checked']),
+];
+
+/** What can be filtered, each with an index behind it. */
+const indexed = [
+  'id', 'external_id', 'name', 'bukkenmei', 'tokuisakimei', 'hacchyuumoto', 'hacchyuu_naiyou', 'customer_id', 'work_category_id', 'user_id', 'chekkusha_id',
+  'dept_id', 'dept_grp_id', 'henkyaku_hi', 'uketsuke_hi', 'tsubosuu', 'result_design_point', 'result_check_point', 'standard_design_point',
+  'standard_check_point', 'sagyou_jikan', 'chekkku_jikan', 'complex_factor', 'complex_point', 'scale_factor_code', 'techousei', 'phase', 'is_checked',
+  'is_updated', 'upsert_by', 'updated_at', 'created_at',
+]; // biome-ignore format: one list, read as one
+
+export const directFilters: Record<string, Filter> = {
+  ...fieldFilters(directFields, indexed),
+  ...dateRange('henkyaku_hi'),
+  customers__id: { field: 'customer_id', op: 'equals', kind: 'ref' },
+  department_groups__id: { field: 'dept_grp_id', op: 'equals', kind: 'ref' },
+  'customers__name__~': { field: 'name', op: 'contains', kind: 'text', via: { field: 'customer_id', entity: 'customers' } },
+  'users__name__~': { field: 'name', op: 'contains', kind: 'text', via: { field: 'user_id', entity: 'users' } },
+  user_id__empty: { field: 'user_id', op: 'empty', kind: 'flag' },
+  chekkusha_id__empty: { field: 'chekkusha_id', op: 'empty', kind: 'flag' },
+  customer_id__empty: { field: 'customer_id', op: 'empty', kind: 'flag' },
+  work_category_id__empty: { field: 'work_category_id', op: 'empty', kind: 'flag' },
+  result_design_point__empty: { field: 'result_design_point', op: 'empty', kind: 'flag' },
+  tsubosuu__empty: { field: 'tsubosuu', op: 'empty', kind: 'flag' },
+};
+
+export const directSorts = indexed.filter((name) => !['tokuisakimei', 'hacchyuu_naiyou'].includes(name));
+
+export const directs = entity({
+  name: 'directs',
+  label: { vi: 'Công việc', en: 'Directs', ja: '直接業務' },
+  fields: directFields,
+  relations: directRelations,
+  columns: directColumns,
+  filters: directFilters,
+  sorts: directSorts,
+  order: 'name ASC',
+  access: { list: ALL_ROLES, get: ALL_ROLES, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF, check: STAFF },
+  dated: 'henkyaku_hi',
+});

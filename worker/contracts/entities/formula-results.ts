@@ -1,0 +1,28 @@
+import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { text } from '../fields.ts';
+import { EVERYONE, STAFF } from '../roles.ts';
+
+const fields = {
+  scale_code: text({ vi: 'Mã quy mô', en: 'Scale code', ja: '規模コード' }, { required: true, search: true, max: 64 }),
+  result_design_formula: text(
+    { vi: 'Công thức điểm thiết kế', en: 'Design point formula', ja: '設計点式' },
+    { max: 1000, multiline: true },
+  ),
+  result_check_formula: text(
+    { vi: 'Công thức điểm kiểm tra', en: 'Check point formula', ja: 'チェック点式' },
+    { max: 1000, multiline: true },
+  ),
+  description: text({ vi: 'Mô tả', en: 'Description', ja: '説明' }, { max: 2000, search: true, multiline: true }),
+};
+
+export const formulaResults = entity({
+  name: 'formula-results',
+  label: { vi: 'Công thức kết quả', en: 'Result formulas', ja: '結果式' },
+  fields,
+  relations: {},
+  columns: columns(fields, Object.keys(fields)),
+  filters: fieldFilters(fields),
+  sorts: fieldSorts(fields),
+  order: 'id ASC',
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+});

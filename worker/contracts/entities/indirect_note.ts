@@ -1,0 +1,19 @@
+import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { text } from '../fields.ts';
+import { EVERYONE, STAFF } from '../roles.ts';
+
+const fields = {
+  content: text({ vi: 'Nội dung', en: 'Content', ja: '内容' }, { required: true, max: 1000, search: true, multiline: true }),
+};
+
+export const indirectNote = entity({
+  name: 'indirect_note',
+  label: { vi: 'Nội dung gián tiếp', en: 'Indirect notes', ja: '間接内容' },
+  fields,
+  relations: {},
+  columns: columns(fields, ['content', 'updated_at']),
+  filters: fieldFilters(fields),
+  sorts: fieldSorts(fields),
+  order: 'content ASC',
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+});

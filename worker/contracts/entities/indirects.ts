@@ -1,0 +1,36 @@
+import { columns, dateRange, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { date, decimal, flag, option, ref, text } from '../fields.ts';
+import { employeeColumns, personFilters, RATED_ACCESS } from './records.ts';
+
+/** C counts towards the points of indirect work ("yes"), K does not ("no"). */
+export const INDIRECT_POINT_TYPES = { C: { vi: 'Có', en: 'Yes' }, K: { vi: 'Không', en: 'No' } };
+
+const fields = {
+  user_id: ref({ vi: 'Nhân viên', en: 'Employee', ja: '社員' }, 'users', { required: true }),
+  indirect_note_id: ref({ vi: 'Nội dung gián tiếp', en: 'Indirect note', ja: '間接内容' }, 'indirect_note', { required: true }),
+  rate_at: date({ vi: 'Ngày đánh giá', en: 'Rate date', ja: '評価日' }, { required: true, initial: 'today' }),
+  point: decimal({ vi: 'Điểm', en: 'Point', ja: '点数' }, { required: true, min: 0, decimals: 2 }),
+  indirect_point_type: option({ vi: 'Loại điểm', en: 'Point type', ja: '種別' }, INDIRECT_POINT_TYPES, { required: true }),
+  note: text({ vi: 'Ghi chú', en: 'Note', ja: '備考' }, { max: 2000, multiline: true }),
+  is_checked: flag({ vi: 'Đã kiểm tra', en: 'Checked', ja: 'チェック済' }, { readonly: true }),
+};
+
+export const indirects = entity({
+  name: 'indirects',
+  label: { vi: 'Điểm gián tiếp', en: 'Indirect work', ja: '間接作業' },
+  fields,
+  relations: {
+    users: { kind: 'one', field: 'user_id', entity: 'users', pick: ['id', 'code', 'name'] },
+    indirect_note: { kind: 'one', field: 'indirect_note_id', entity: 'indirect_note', pick: ['id', 'content'] },
+  },
+  columns: [
+    ...employeeColumns('name'),
+    { key: 'indirect_note.content', label: fields.indirect_note_id.label, kind: 'text' },
+    ...columns(fields, ['rate_at', 'point', 'indirect_point_type', 'note', 'is_checked']),
+  ],
+  filters: { ...fieldFilters(fields), ...dateRange('rate_at'), ...personFilters('indirects') },
+  sorts: fieldSorts(fields),
+  order: 'rate_at DESC',
+  access: RATED_ACCESS,
+  dated: 'rate_at',
+});

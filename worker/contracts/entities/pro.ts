@@ -1,0 +1,31 @@
+import { columns, dateRange, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { date, flag, ref, text } from '../fields.ts';
+import { employeeColumns, personFilters, RATED_ACCESS } from './records.ts';
+
+const fields = {
+  user_id: ref({ vi: 'Nhân viên', en: 'Employee', ja: '社員' }, 'users', { required: true }),
+  pro_point_id: ref({ vi: 'Hệ số pro', en: 'Pro factor', ja: 'プロ係数' }, 'pro_point', { required: true }),
+  rate_at: date({ vi: 'Ngày đánh giá', en: 'Rate date', ja: '評価日' }, { required: true, initial: 'today' }),
+  note: text({ vi: 'Ghi chú', en: 'Note', ja: '備考' }, { max: 2000, multiline: true }),
+  is_checked: flag({ vi: 'Đã kiểm tra', en: 'Checked', ja: 'チェック済' }, { readonly: true }),
+};
+
+export const pro = entity({
+  name: 'pro',
+  label: { vi: 'Đánh giá pro', en: 'Pro ratings', ja: 'プロ評価' },
+  fields,
+  relations: {
+    users: { kind: 'one', field: 'user_id', entity: 'users', pick: ['id', 'code', 'name'] },
+    pro_point: { kind: 'one', field: 'pro_point_id', entity: 'pro_point', pick: ['id', 'point'] },
+  },
+  columns: [
+    ...employeeColumns('name'),
+    { key: 'pro_point.point', label: fields.pro_point_id.label, kind: 'decimal', decimals: 2 },
+    ...columns(fields, ['rate_at', 'note', 'is_checked'], ['note']),
+  ],
+  filters: { ...fieldFilters(fields), ...dateRange('rate_at'), ...personFilters('pro') },
+  sorts: fieldSorts(fields),
+  order: 'rate_at DESC',
+  access: RATED_ACCESS,
+  dated: 'rate_at',
+});

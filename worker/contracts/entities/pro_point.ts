@@ -1,0 +1,20 @@
+import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { decimal, text } from '../fields.ts';
+import { EVERYONE, STAFF } from '../roles.ts';
+
+const fields = {
+  point: decimal({ vi: 'Hệ số pro', en: 'Pro factor', ja: 'プロ係数' }, { required: true, min: 0, decimals: 3 }),
+  desc: text({ vi: 'Ghi chú', en: 'Note', ja: '備考' }, { required: true, max: 2000, search: true, multiline: true }),
+};
+
+export const proPoint = entity({
+  name: 'pro_point',
+  label: { vi: 'Hệ số pro', en: 'Pro factors', ja: 'プロ係数' },
+  fields,
+  relations: {},
+  columns: columns(fields, ['point', 'desc', 'updated_at']),
+  filters: fieldFilters(fields),
+  sorts: fieldSorts(fields),
+  order: 'id ASC',
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+});

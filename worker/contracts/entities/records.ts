@@ -1,0 +1,37 @@
+import type { Column, Filter } from '../entity.ts';
+import type { Access } from '../roles.ts';
+import { ALL_ROLES, STAFF } from '../roles.ts';
+
+const EMPLOYEE_CODE = { vi: 'Mã nhân viên', en: 'Employee code', ja: '社員番号' };
+const EMPLOYEE_NAME = { vi: 'Tên nhân viên', en: 'Employee name', ja: '氏名' };
+
+/** The columns that say whose record it is: `second` is the field of the person shown beside the code. */
+export function employeeColumns(second: 'name' | 'username'): Column[] {
+  return [
+    { key: 'users.code', label: EMPLOYEE_CODE, kind: 'text' },
+    { key: `users.${second}`, label: EMPLOYEE_NAME, kind: 'text' },
+  ];
+}
+
+/** The filters of a monthly record of a person: by group, by person (also as `<entity>__user_id`), by its date. */
+export function personFilters(entity: string): Record<string, Filter> {
+  return {
+    [`${entity}__user_id`]: { field: 'user_id', op: 'equals', kind: 'ref' },
+    [`${entity}__rate_at`]: { field: 'rate_at', op: 'equals', kind: 'date' },
+    department_groups__id: { field: 'dept_grp_id', op: 'equals', kind: 'ref', via: { field: 'user_id', entity: 'users' } },
+    departments__id: { field: 'department_id', op: 'equals', kind: 'ref', via: { field: 'user_id', entity: 'users' } },
+    'users__name__~': { field: 'name', op: 'contains', kind: 'text', via: { field: 'user_id', entity: 'users' } },
+    'users__code__~': { field: 'code', op: 'contains', kind: 'text', via: { field: 'user_id', entity: 'users' } },
+  };
+}
+
+export const RATED_ACCESS: Access = {
+  list: ALL_ROLES,
+  get: ALL_ROLES,
+  create: STAFF,
+  update: ['Admin', 'Writer'],
+  delete: STAFF,
+  import: STAFF,
+  export: ALL_ROLES,
+  check: STAFF,
+};

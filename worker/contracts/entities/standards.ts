@@ -1,0 +1,50 @@
+import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { decimal, ref, text } from '../fields.ts';
+import { EVERYONE, STAFF } from '../roles.ts';
+
+const fields = {
+  customer_id: ref({ vi: 'Khách hàng', en: 'Customer', ja: '得意先' }, 'customers', { required: true }),
+  work_category_id: ref({ vi: 'Hạng mục công việc', en: 'Work category', ja: '発注内容' }, 'work-categories', { required: true }),
+  standard_design_point: decimal(
+    { vi: 'Điểm thiết kế định mức', en: 'Standard design point', ja: '標準設計点' },
+    { required: true, min: 0, decimals: 2 },
+  ),
+  standard_check_point: decimal(
+    { vi: 'Điểm kiểm tra định mức', en: 'Standard check point', ja: '標準チェック点' },
+    { required: true, min: 0, decimals: 2 },
+  ),
+  scale_code: text({ vi: 'Mã quy mô', en: 'Scale code', ja: '規模コード' }, { required: true, search: true, max: 64 }),
+  tsubo_id: ref({ vi: 'Dòng hệ số quy mô', en: 'Tsubo row', ja: '坪数係数' }, 'tsubos'),
+  rank: text({ vi: 'Hạng', en: 'Rank', ja: 'ランク' }, { max: 64 }),
+  level: text({ vi: 'Cấp độ', en: 'Level' }, { max: 64 }),
+  point_design: decimal({ vi: 'Điểm thiết kế', en: 'Design points' }, { min: 0 }),
+  point_check: decimal({ vi: 'Điểm kiểm tra', en: 'Check points' }, { min: 0 }),
+  unit: decimal({ vi: 'Đơn vị', en: 'Unit' }, { min: 0 }),
+  total_time_allowed: decimal({ vi: 'Tổng thời gian cho phép', en: 'Total time allowed' }, { min: 0, unit: { vi: 'phút', en: 'min' } }),
+  keisanyou: text({ vi: 'Khóa tính toán', en: 'Calculation key', ja: '計算用' }),
+  dept_id: ref({ vi: 'Phòng ban', en: 'Department', ja: '部署' }, 'departments'),
+  note: text({ vi: 'Ghi chú', en: 'Note', ja: '備考' }, { max: 2000, multiline: true }),
+};
+
+export const standards = entity({
+  name: 'standards',
+  label: { vi: 'Định mức', en: 'Standards', ja: '標準点' },
+  fields,
+  relations: {
+    customer: { kind: 'one', field: 'customer_id', entity: 'customers', pick: ['id', 'name'] },
+    work_category: { kind: 'one', field: 'work_category_id', entity: 'work-categories', pick: ['id', 'work_name'] },
+    department: { kind: 'one', field: 'dept_id', entity: 'departments', pick: ['id', 'name'] },
+  },
+  columns: [
+    { key: 'customer.name', label: fields.customer_id.label, kind: 'text' },
+    { key: 'work_category.work_name', label: fields.work_category_id.label, kind: 'text' },
+    ...columns(fields, ['standard_design_point', 'standard_check_point', 'scale_code']),
+  ],
+  filters: {
+    ...fieldFilters(fields),
+    'customers__name__~': { field: 'name', op: 'contains', kind: 'text', via: { field: 'customer_id', entity: 'customers' } },
+  },
+  sorts: fieldSorts(fields),
+  order: 'id ASC',
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+});

@@ -1,0 +1,62 @@
+import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { flag, password, ref, refs, text } from '../fields.ts';
+import { ADMIN, EVERYONE, STAFF } from '../roles.ts';
+
+const fields = {
+  username: text(
+    { vi: 'Tên đăng nhập', en: 'Username', ja: 'ユーザー名' },
+    { required: true, search: true, max: 64, pattern: 'no_special_characters' },
+  ),
+  name: text({ vi: 'Họ tên', en: 'Full name', ja: '氏名' }, { required: true, search: true }),
+  email: text({ vi: 'Email', en: 'Email' }, { required: true, search: true, pattern: 'email' }),
+  phone_number: text({ vi: 'Số điện thoại', en: 'Phone number' }, { max: 32, pattern: 'phone_number' }),
+  employee_code: text(
+    { vi: 'Mã nhân viên', en: 'Employee code', ja: '社員番号' },
+    { required: true, search: true, max: 64, pattern: 'no_special_characters' },
+  ),
+  area: text({ vi: 'Khu vực', en: 'Area' }, { required: true }),
+  first_name: text({ vi: 'Tên', en: 'First name' }),
+  last_name: text({ vi: 'Họ', en: 'Last name' }),
+  position_id: ref({ vi: 'Chức vụ', en: 'Position' }, 'positions', { required: true }),
+  company_id: ref({ vi: 'Công ty', en: 'Company' }, 'companies', { required: true }),
+  department_id: ref({ vi: 'Phòng ban', en: 'Department' }, 'departments', { required: true }),
+  dept_grp_id: ref({ vi: 'Nhóm', en: 'Department group' }, 'department_groups', { required: true }),
+  role_ids: refs({ vi: 'Vai trò', en: 'Roles' }, 'roles'),
+  code: text({ vi: 'Mã', en: 'Code' }, { readonly: true, search: true }),
+  active: flag({ vi: 'Hoạt động', en: 'Active' }, { readonly: true }),
+  avatar: text({ vi: 'Ảnh đại diện', en: 'Avatar' }, { readonly: true }),
+  password: password({ vi: 'Mật khẩu', en: 'Password' }),
+};
+
+/** What people without a staff role see of others: enough for pickers. */
+export const USER_PICKER_FIELDS = ['id', 'name', 'code', 'department_id'];
+
+export const users = entity({
+  name: 'users',
+  label: { vi: 'Người dùng', en: 'Users', ja: 'ユーザー' },
+  fields,
+  relations: {
+    roles: { kind: 'many', field: 'role_ids', entity: 'roles', pick: ['id', 'name'] },
+    position: { kind: 'one', field: 'position_id', entity: 'positions', pick: ['id', 'name'] },
+    company: { kind: 'one', field: 'company_id', entity: 'companies', pick: ['id', 'name'] },
+    department: { kind: 'one', field: 'department_id', entity: 'departments', pick: ['id', 'name'] },
+    department_groups: { kind: 'one', field: 'dept_grp_id', entity: 'department_groups', pick: ['id', 'group_name'] },
+  },
+  columns: [
+    ...columns(fields, ['username', 'name', 'employee_code']),
+    { key: 'roles.name', label: fields.role_ids.label, kind: 'text' },
+    ...columns(fields, ['email']),
+    { key: 'company.name', label: fields.company_id.label, kind: 'text' },
+    { key: 'department.name', label: fields.department_id.label, kind: 'text' },
+    { key: 'department_groups.group_name', label: fields.dept_grp_id.label, kind: 'text' },
+  ],
+  filters: {
+    ...fieldFilters(fields),
+    dept_id: { field: 'department_id', op: 'equals', kind: 'ref' },
+    departments__id: { field: 'department_id', op: 'equals', kind: 'ref' },
+    department_groups__id: { field: 'dept_grp_id', op: 'equals', kind: 'ref' },
+  },
+  sorts: fieldSorts(fields),
+  order: 'name ASC',
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: ADMIN, export: STAFF },
+});

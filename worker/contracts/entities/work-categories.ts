@@ -1,0 +1,20 @@
+import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { ref, text } from '../fields.ts';
+import { EVERYONE, STAFF } from '../roles.ts';
+
+const fields = {
+  work_name: text({ vi: 'Tên hạng mục', en: 'Work name', ja: '発注内容' }, { required: true, search: true }),
+  department_id: ref({ vi: 'Phòng ban', en: 'Department', ja: '部署' }, 'departments'),
+};
+
+export const workCategories = entity({
+  name: 'work-categories',
+  label: { vi: 'Hạng mục công việc', en: 'Work categories', ja: '発注内容' },
+  fields,
+  relations: { department: { kind: 'one', field: 'department_id', entity: 'departments', pick: ['id', 'name'] } },
+  columns: [...columns(fields, ['work_name']), { key: 'department.name', label: fields.department_id.label, kind: 'text' }],
+  filters: fieldFilters(fields),
+  sorts: fieldSorts(fields),
+  order: 'work_name ASC',
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+});

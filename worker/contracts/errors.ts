@@ -1,0 +1,182 @@
+import type { Text } from './text.ts';
+
+/** Every error the API answers: its HTTP status and its text. `{…}` are filled from the error's parameters. */
+export const ERRORS = {
+  malformed: { status: 400, text: { vi: 'Dữ liệu gửi lên không đúng định dạng: {detail}', en: 'The request body is malformed: {detail}' } },
+  unauthorized: { status: 401, text: { vi: 'Bạn cần đăng nhập để tiếp tục', en: 'Unauthorized' } },
+  bad_credentials: {
+    status: 401,
+    text: { vi: 'Tên đăng nhập hoặc mật khẩu không đúng', en: 'The username or the password is wrong' },
+  },
+  provider_refused: {
+    status: 401,
+    text: { vi: '{provider} không xác nhận lần đăng nhập này. Hãy thử lại', en: '{provider} did not confirm this login. Try again' },
+  },
+  second_factor_required: {
+    status: 401,
+    text: { vi: 'Hãy nhập mã xác thực trong ứng dụng của bạn', en: 'Enter the code from your authenticator app' },
+  },
+  second_factor_wrong: {
+    status: 401,
+    text: { vi: 'Mã xác thực không đúng hoặc đã được dùng', en: 'The code is wrong or was used already' },
+  },
+  no_account: {
+    status: 403,
+    text: { vi: 'Chưa có tài khoản nào dùng địa chỉ email này', en: 'There is no account with this email address' },
+  },
+  account_inactive: {
+    status: 403,
+    text: {
+      vi: 'Tài khoản chưa được kích hoạt hoặc đã ngừng hoạt động. Hãy liên hệ quản trị viên',
+      en: 'This account is not active. Ask an administrator',
+    },
+  },
+  account_locked: {
+    status: 403,
+    text: { vi: 'Tài khoản bị khóa đến {until}. Lý do: {reason}', en: 'This account is locked until {until}. Reason: {reason}' },
+  },
+  forbidden: { status: 403, text: { vi: 'Bạn không có quyền sử dụng chức năng này', en: 'You are not allowed to use this function' } },
+  not_found: { status: 404, text: { vi: 'Không tìm thấy {what}', en: '{what} was not found' } },
+  method_not_allowed: { status: 405, text: { vi: 'Đường dẫn này không nhận lệnh {method}', en: 'This path does not take {method}' } },
+  conflict: { status: 409, text: { vi: '{detail}', en: '{detail}' } },
+  stale: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Bản ghi đã được người khác sửa sau khi bạn mở. Hãy xem bản mới rồi lưu lại',
+      en: 'Somebody changed this record after you opened it. Look at the new one, then save again',
+    },
+  },
+  duplicate: {
+    status: 409,
+    code: 'conflict',
+    text: { vi: '{field} này đã có ở một bản ghi khác', en: 'Another record has this {field} already' },
+  },
+  referenced: {
+    status: 409,
+    code: 'conflict',
+    text: { vi: 'Không thể xóa vì đang được dùng bởi: {users}', en: 'It cannot be deleted because it is in use by: {users}' },
+  },
+  own_account: {
+    status: 409,
+    code: 'conflict',
+    text: { vi: 'Bạn không thể tự xóa hoặc tự khóa tài khoản của mình', en: 'You cannot delete, lock or deactivate your own account' },
+  },
+  second_factor_missing: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Hãy bật mã xác thực cho tài khoản của bạn trước',
+      en: 'Set up the authentication code of your own account first',
+    },
+  },
+  last_admin: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Đây là quản trị viên đang hoạt động cuối cùng. Hãy trao vai trò Admin cho người khác trước',
+      en: 'This is the last active Admin. Give the Admin role to somebody else first',
+    },
+  },
+  built_in_role: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Vai trò {name} là vai trò của hệ thống nên không thể đổi tên hoặc xóa',
+      en: 'The role {name} belongs to the system; it cannot be renamed or deleted',
+    },
+  },
+  reused_key: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Idempotency-Key này đã được dùng cho một yêu cầu khác; hãy gửi lại với khóa mới',
+      en: 'This Idempotency-Key was used for another request; send it again with a new key',
+    },
+  },
+  record_checked: {
+    status: 409,
+    text: {
+      vi: 'Bản ghi đã được kiểm tra nên không thể thay đổi; hãy bỏ kiểm tra trước (You can not change check in record)',
+      en: 'You can not change check in record',
+    },
+  },
+  run_finished: {
+    status: 409,
+    code: 'conflict',
+    text: { vi: 'Lần tính này đã kết thúc nên không hủy được nữa', en: 'This calculation has ended and cannot be cancelled any more' },
+  },
+  run_not_preview: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Chỉ bản xem trước mới ghi được kết quả; lần tính này đang ở trạng thái «{status}»',
+      en: 'Only a preview can be published; this calculation is «{status}»',
+    },
+  },
+  run_active: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Tháng {month} đang được tính (lần số {id}); hãy đợi xong hoặc hủy lần đó',
+      en: 'Month {month} is being calculated (run {id}); wait for it or cancel it',
+    },
+  },
+  import_finished: {
+    status: 409,
+    code: 'conflict',
+    text: { vi: 'Lần nhập này đã kết thúc nên không hủy được nữa', en: 'This import has ended and cannot be cancelled any more' },
+  },
+  too_large: { status: 413, text: { vi: 'Dữ liệu quá lớn, tối đa {limit}', en: 'The request is too large; the limit is {limit}' } },
+  unsupported_type: {
+    status: 415,
+    text: { vi: 'Không nhận kiểu dữ liệu này; hãy gửi {accepted}', en: 'This content type is not taken; send {accepted}' },
+  },
+  invalid: {
+    status: 422,
+    text: { vi: 'Dữ liệu chưa hợp lệ, hãy xem lại các mục được báo', en: 'Some fields are not valid; see each message' },
+  },
+  link_expired: {
+    status: 422,
+    text: {
+      vi: 'Liên kết đặt mật khẩu đã hết hạn hoặc đã được dùng. Hãy yêu cầu liên kết mới',
+      en: 'This password link has expired or was used already. Ask for a new one',
+    },
+  },
+  month_locked: {
+    status: 423,
+    text: {
+      vi: 'Tháng {month} đã khóa, không thể thay đổi dữ liệu của tháng này',
+      en: 'Month {month} is locked; its records cannot be changed',
+    },
+  },
+  too_many_requests: {
+    status: 429,
+    text: { vi: 'Quá nhiều lần thử. Hãy đợi {seconds} giây rồi thử lại', en: 'Too many attempts. Try again in {seconds} seconds' },
+  },
+  internal: {
+    status: 500,
+    text: {
+      vi: 'Hệ thống gặp lỗi ngoài dự kiến. Hãy thử lại; nếu vẫn lỗi, gửi mã yêu cầu cho quản trị viên',
+      en: 'Something unexpected went wrong. Try again; if it stays, give the request id to an administrator',
+    },
+  },
+  database_unavailable: {
+    status: 503,
+    text: {
+      vi: 'Cơ sở dữ liệu tạm thời không phản hồi. Hãy thử lại sau ít giây',
+      en: 'The database is not answering. Try again in a few seconds',
+    },
+  },
+} as const satisfies Record<string, { status: number; code?: string; text: Text }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The body of every answer that is not 200 or 201. */
+export interface ErrorBody {
+  message: string;
+  code: string;
+  messages?: Record<string, string>;
+  request_id: string;
+  current?: Record<string, unknown>;
+}

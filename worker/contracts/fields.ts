@@ -1,0 +1,214 @@
+import * as z from 'zod';
+import { countImages, TEXT_IMAGES_MAX } from './rich-text.ts';
+import { isDate, isStorable, PATTERNS, padDate, type Rule, ruleToken } from './rules.ts';
+import type { Text } from './text.ts';
+
+// Neither the pages' content security policy nor the Worker lets a validator compile itself, and a try is reported as a violation.
+z.config({ jitless: true });
+
+export type FieldKind = 'text' | 'integer' | 'decimal' | 'date' | 'datetime' | 'flag' | 'option' | 'ref' | 'refs';
+
+/** One field of an entity: what a value may be, what it is called, and who may set it. `V` is the value without null. */
+export interface Field<V = unknown> {
+  readonly kind: FieldKind;
+  readonly label: Text;
+  /** A value must be given on create and may not be emptied later. */
+  readonly required: boolean;
+  /** Set by the server; ignored in bodies. */
+  readonly readonly: boolean;
+  /** Write-only: never listed, filtered, sorted or exported. */
+  readonly secret: boolean;
+  /** Searched with `__~`, blind to case, accents and width. */
+  readonly search: boolean;
+  /** Schema of a value that is there. */
+  readonly value: z.ZodType<V>;
+  /** Schema on create, where it is stricter. */
+  readonly createValue?: z.ZodType<V>;
+  readonly decimals?: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly maxLength?: number;
+  readonly unit?: Text;
+  readonly options?: Readonly<Record<string, Text>>;
+  /** Entity that a ref or refs points to. */
+  readonly entity?: string;
+  readonly multiline?: boolean;
+  /** Formatted text: HTML of a few tags, cleaned by the server. */
+  readonly rich?: boolean;
+  /** What a create without this field gets. */
+  readonly initial?: 'today';
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+export type RowOf<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer V> ? V | null : never } & RowMeta;
+
+export interface RowMeta {
+  id: number;
+  version: number;
+  created_at: string | null;
+  updated_at: string | null;
+}
+
+interface Common {
+  required?: boolean;
+  readonly?: boolean;
+  secret?: boolean;
+  search?: boolean;
+  unit?: Text;
+}
+
+interface NumberOptions extends Common {
+  min?: number;
+  max?: number;
+  decimals?: number;
+  /** Limits that hold on create only. */
+  create?: { max?: number; decimals?: number };
+}
+
+function base(label: Text, options: Common) {
+  return {
+    label,
+    required: options.required ?? false,
+    readonly: options.readonly ?? false,
+    secret: options.secret ?? false,
+    search: options.search ?? false,
+    ...(options.unit && { unit: options.unit }),
+  };
+}
+
+export function text(
+  label: Text,
+  options: Common & { max?: number; pattern?: keyof typeof PATTERNS; multiline?: boolean; rich?: boolean } = {},
+): Field<string> {
+  const max = options.max ?? 255;
+  let value = z
+    .preprocess(
+      (raw) => (typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : raw),
+      z.string({ error: ruleToken('text') }).trim(),
+    )
+    .refine(isStorable, { error: ruleToken('characters') })
+    .refine((raw) => raw.length <= max, { error: ruleToken('max_length', { max }) });
+  if (options.rich)
+    value = value.refine((raw) => countImages(raw) <= TEXT_IMAGES_MAX, { error: ruleToken('max_images', { max: TEXT_IMAGES_MAX }) });
+  const pattern = options.pattern;
+  if (pattern) value = value.refine((raw) => PATTERNS[pattern].test(raw), { error: ruleToken(pattern as Rule) });
+  return {
+    kind: 'text',
+    ...base(label, options),
+    value,
+    maxLength: max,
+    ...(options.multiline && { multiline: true }),
+    ...(options.rich && { rich: true }),
+  };
+}
+
+/** A password: taken as it is typed, spaces at its ends included; `strong` for a new one. */
+export function password(label: Text, options: Common & { strong?: boolean } = {}): Field<string> {
+  let value = z
+    .string({ error: ruleToken('text') })
+    .refine(isStorable, { error: ruleToken('characters') })
+    .refine((raw) => raw.length <= 128, { error: ruleToken('max_length', { max: 128 }) });
+  if (options.strong) value = value.refine((raw) => PATTERNS.strong_password.test(raw), { error: ruleToken('strong_password') });
+  return { kind: 'text', ...base(label, { ...options, secret: true }), value, maxLength: 128 };
+}
+
+export function decimal(label: Text, options: NumberOptions = {}): Field<number> {
+  const { create } = options;
+  return {
+    kind: 'decimal',
+    ...base(label, options),
+    value: numberSchema('number', options),
+    ...(create && { createValue: numberSchema('number', { ...options, ...create }) }),
+    decimals: options.decimals ?? 3,
+    ...limits(options),
+  };
+}
+
+export function integer(label: Text, options: Omit<NumberOptions, 'decimals' | 'create'> = {}): Field<number> {
+  return { kind: 'integer', ...base(label, options), value: numberSchema('integer', { ...options, decimals: 0 }), ...limits(options) };
+}
+
+export function date(label: Text, options: Common & { initial?: 'today' } = {}): Field<string> {
+  const value = z
+    .preprocess((raw) => (typeof raw === 'string' ? padDate(raw) : raw), z.string({ error: ruleToken('date') }))
+    .refine(isDate, { error: ruleToken('date') });
+  return { kind: 'date', ...base(label, options), value, ...(options.initial && { initial: options.initial }) };
+}
+
+export function datetime(label: Text, options: Common = {}): Field<string> {
+  const value = z
+    .string({ error: ruleToken('datetime') })
+    .refine((raw) => /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(raw) && isDate(raw.slice(0, 10)), {
+      error: ruleToken('datetime'),
+    });
+  return { kind: 'datetime', ...base(label, options), value };
+}
+
+const FLAGS: Record<string, number> = { '0': 0, '1': 1, false: 0, true: 1 };
+
+/** 0 or 1; true, false and their texts are taken too. */
+export function flag(label: Text, options: Common & { options?: Readonly<Record<string, Text>> } = {}): Field<number> {
+  const value = z.preprocess(
+    (raw) => (typeof raw === 'object' ? raw : (FLAGS[String(raw)] ?? raw)),
+    z.union([z.literal(0), z.literal(1)], { error: ruleToken('option', { options: '0, 1' }) }),
+  );
+  return { kind: 'flag', ...base(label, options), value, ...(options.options && { options: options.options }) };
+}
+
+export function option<const O extends Readonly<Record<string, Text>>>(
+  label: Text,
+  options: O,
+  common: Common = {},
+): Field<keyof O & string> {
+  const keys = Object.keys(options) as [keyof O & string];
+  const value = z.enum(keys, { error: ruleToken('option', { options: keys.join(', ') }) }) as z.ZodType<keyof O & string>;
+  return { kind: 'option', ...base(label, common), value, options };
+}
+
+/** The id of a row of `entity`. */
+export function ref(label: Text, entity: string, options: Common = {}): Field<number> {
+  return { kind: 'ref', ...base(label, options), value: idSchema, entity };
+}
+
+/** Ids of rows of `entity`, without repetition. */
+export function refs(label: Text, entity: string, options: Common = {}): Field<number[]> {
+  const value = z
+    .preprocess(idList, z.array(idSchema, { error: ruleToken('ids') }).max(500, { error: ruleToken('max', { max: 500 }) }))
+    .transform((ids) => [...new Set(ids)]);
+  return { kind: 'refs', ...base(label, options), value, entity };
+}
+
+export const idSchema = z.preprocess(
+  (raw) => (typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : raw),
+  z.int({ error: ruleToken('id') }).positive({ error: ruleToken('id') }),
+);
+
+function idList(raw: unknown): unknown {
+  if (typeof raw !== 'string') return raw;
+  return raw.trim().startsWith('[') ? parsed(raw) : raw.split(',').filter((part) => part.trim() !== '');
+}
+
+function parsed(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return raw;
+  }
+}
+
+function limits({ min, max }: NumberOptions) {
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+}
+
+function numberSchema(rule: 'number' | 'integer', { min = -1e12, max = 1e12, decimals = 3 }: NumberOptions): z.ZodType<number> {
+  return z
+    .preprocess(numberOf, z.number({ error: ruleToken(rule) }))
+    .refine((raw) => rule === 'number' || Number.isInteger(raw), { error: ruleToken('integer') })
+    .refine((raw) => raw >= min, { error: ruleToken('min', { min }) })
+    .refine((raw) => raw <= max, { error: ruleToken('max', { max }) })
+    .refine((raw) => Number(raw.toFixed(decimals)) === raw, { error: ruleToken('decimals', { max: decimals }) });
+}
+
+function numberOf(raw: unknown): unknown {
+  return typeof raw === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(raw) ? Number(raw) : raw;
+}

@@ -1,0 +1,26 @@
+/** Sizes of letters in px, kept as the class `fs-{size}` of a span: inline styles are refused by the pages' content security policy. */
+export const FONT_SIZES = [8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 44, 48] as const;
+
+/** Images that one text may hold. */
+export const TEXT_IMAGES_MAX = 10;
+
+/** Addresses of our own uploaded images: no other image is shown, so that reading a text tells no stranger about the reader. */
+export const IMAGE_PATH = /^\/api\/v1\/files\/[0-9a-f]{64}\.(?:jpg|png|webp)$/;
+
+/** Where a link in a text may lead. */
+export const LINK_ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@)/i;
+
+const IMAGE = /<img\b[^>]*\/api\/v1\/files\//gi;
+
+export function countImages(html: string): number {
+  return html.match(IMAGE)?.length ?? 0;
+}
+
+/** The offered size nearest to a CSS length in px or pt, such as `17px`; null outside 8 to 48 px and for any other unit. */
+export function fontSizeOf(length: string): number | null {
+  const match = /^\s*(\d{1,3}(?:\.\d+)?)(px|pt)\s*$/i.exec(length);
+  if (!match) return null;
+  const pixels = Number(match[1]) * (match[2]!.toLowerCase() === 'pt' ? 4 / 3 : 1);
+  if (pixels < FONT_SIZES[0] || pixels > FONT_SIZES.at(-1)!) return null;
+  return FONT_SIZES.reduce((nearest, size) => (Math.abs(size - pixels) < Math.abs(nearest - pixels) ? size : nearest));
+}

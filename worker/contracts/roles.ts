@@ -1,0 +1,21 @@
+export const ROLES = ['Admin', 'Writer', 'Checked', 'Viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const VERBS = ['list', 'get', 'create', 'update', 'delete', 'export', 'import', 'check'] as const;
+export type Verb = (typeof VERBS)[number];
+
+/** Any logged-in user, with or without a role. */
+export const EVERYONE = 'everyone';
+export type Grant = readonly Role[] | typeof EVERYONE;
+
+/** Who may use which verb; a verb that is not named is open to nobody and has no route. */
+export type Access = Partial<Record<Verb, Grant>>;
+
+export const ADMIN: Grant = ['Admin'];
+export const STAFF: Grant = ['Admin', 'Writer', 'Checked'];
+export const ALL_ROLES: Grant = ROLES;
+
+export function holds(roles: readonly string[], grant: Grant | undefined): boolean {
+  if (grant === undefined) return false;
+  return grant === EVERYONE || grant.some((role) => roles.includes(role));
+}

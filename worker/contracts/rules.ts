@@ -1,0 +1,103 @@
+import type * as z from 'zod';
+import { fill, type Lang, type Text } from './text.ts';
+
+/** Texts of the validation rules, shared by the server's `messages` map and the forms. */
+export const RULES = {
+  required: { vi: '{field} không được để trống', en: '{field} is required' },
+  text: { vi: '{field} phải là chữ', en: '{field} must be a text' },
+  characters: { vi: '{field} có ký tự không dùng được', en: '{field} has characters that cannot be stored' },
+  max_length: { vi: '{field} dài tối đa {max} ký tự', en: '{field} may have at most {max} characters' },
+  max_images: { vi: '{field} có tối đa {max} ảnh', en: '{field} may have at most {max} images' },
+  number: { vi: '{field} phải là số', en: '{field} must be a number' },
+  integer: { vi: '{field} phải là số nguyên', en: '{field} must be an integer' },
+  min: { vi: '{field} phải từ {min} trở lên', en: '{field} must be {min} or more' },
+  max: { vi: '{field} tối đa là {max}', en: '{field} must be {max} or less' },
+  decimals: { vi: '{field} có tối đa {max} chữ số thập phân', en: '{field} may have at most {max} decimals' },
+  date: { vi: '{field} phải là ngày có thật, dạng YYYY-MM-DD', en: '{field} must be a real date, as YYYY-MM-DD' },
+  datetime: { vi: '{field} phải có dạng YYYY-MM-DD HH:mm:ss', en: '{field} must be a time as YYYY-MM-DD HH:mm:ss' },
+  option: { vi: '{field} phải là một trong: {options}', en: '{field} must be one of: {options}' },
+  id: { vi: '{field} phải là số nguyên dương', en: '{field} must be a positive integer' },
+  ids: { vi: '{field} phải là danh sách mã số', en: '{field} must be a list of ids' },
+  exists: { vi: '{field} không tồn tại, hãy chọn lại', en: '{field} does not exist; choose another' },
+  phone_number: { vi: '{field} phải là số điện thoại hợp lệ', en: '{field} must be a valid phone number' },
+  contractor_phone: { vi: '{field} phải gồm số 0 và đúng 9 chữ số tiếp theo', en: '{field} must be 0 followed by exactly 9 digits' },
+  no_special_characters: { vi: '{field} không được bao gồm các ký tự đặc biệt', en: '{field} must not include special characters' },
+  letters_and_digits: { vi: '{field} chỉ gồm chữ cái và chữ số', en: '{field} may have letters and digits only' },
+  digits_and_hyphens: { vi: '{field} chỉ gồm chữ số và dấu gạch ngang', en: '{field} may have digits and hyphens only' },
+  email: { vi: '{field} phải là địa chỉ email hợp lệ', en: '{field} must be a valid email address' },
+  url: { vi: '{field} phải là liên kết http hoặc https hợp lệ', en: '{field} must be a valid http or https link' },
+  strong_password: {
+    vi: '{field} cần ít nhất 8 ký tự, có chữ hoa, chữ thường và chữ số',
+    en: '{field} needs at least 8 characters with an uppercase letter, a lowercase letter and a digit',
+  },
+  common_password: { vi: '{field} quá phổ biến, hãy chọn mật khẩu khác', en: '{field} is too common; choose another' },
+  wrong_password: { vi: '{field} không đúng', en: '{field} is wrong' },
+  confirmation: { vi: '{field} không khớp', en: '{field} does not match' },
+  unknown_parameter: { vi: 'Không có tham số «{value}»', en: 'There is no parameter «{value}»' },
+  unsortable: { vi: 'Không thể sắp xếp theo «{value}»', en: 'Cannot sort by «{value}»' },
+  range: { vi: '{field} phải từ {min} đến {max}', en: '{field} must be between {min} and {max}' },
+  after_start: { vi: 'Thời gian kết thúc phải sau thời gian bắt đầu', en: 'The end must be after the start' },
+  after_now: { vi: 'Thời gian kết thúc phải sau thời điểm hiện tại', en: 'The end must be later than now' },
+  from_today: { vi: 'Ngày đồng bộ phải từ hôm nay trở đi', en: 'You must set time more today or is today' },
+  invalid: { vi: '{field} chưa hợp lệ', en: '{field} is not valid' },
+} as const satisfies Record<string, Text>;
+
+export type Rule = keyof typeof RULES;
+export type RuleParams = Record<string, string | number>;
+
+/** A rule with its parameters as one string: what zod carries as an issue's message. */
+export function ruleToken(rule: Rule, params: RuleParams = {}): string {
+  return JSON.stringify([rule, params]);
+}
+
+/** The sentence for a token; a text that is no token is returned as it is. */
+export function ruleMessage(token: string, label: string, lang: Lang): string {
+  if (!token.startsWith('["')) return token;
+  const [rule, params] = JSON.parse(token) as [Rule, RuleParams];
+  return fill(RULES[rule][lang], { ...params, field: label });
+}
+
+/** `{field: sentence}` of a failed parse, the first issue of each field, labelled by `labelOf`. */
+export function messagesOf(error: z.ZodError, labelOf: (field: string) => string, lang: Lang): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const field = issue.path.map(String).join('.') || 'body';
+    messages[field] ??= ruleMessage(issue.message, labelOf(String(issue.path[0] ?? 'body')), lang);
+  }
+  return messages;
+}
+
+export const PATTERNS = {
+  phone_number: /^(?:0|\+?84)(?:3|5|7|8|9)\d{8}$/,
+  contractor_phone: /^0\d{9}$/,
+  no_special_characters: /^[\p{L}\p{M}\p{N}_ -]+$/u,
+  letters_and_digits: /^[\p{L}\p{M}\p{N}]+$/u,
+  digits_and_hyphens: /^[\d-]+$/,
+  email: /^[^\s@"<>()[\]\\,;:]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]{0,250}[\p{L}\p{N}])?\.[\p{L}]{2,63}$/u,
+  url: /^https?:\/\/[^\s/$.?#][^\s]*$/i,
+  strong_password: /^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\d).{8,128}$/su,
+} as const;
+
+/** True for a day of the calendar written YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** YYYY-M-D or YYYY-MM-DD as YYYY-MM-DD; anything else unchanged. */
+export function padDate(text: string): string {
+  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim());
+  return match ? `${match[1]}-${match[2]!.padStart(2, '0')}-${match[3]!.padStart(2, '0')}` : text;
+}
+
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** NUL and lone surrogates cannot be stored or sent on as text. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}

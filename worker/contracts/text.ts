@@ -1,0 +1,29 @@
+/** Languages the interface speaks; Vietnamese is the default. */
+export const LANGS = ['vi', 'en'] as const;
+export type Lang = (typeof LANGS)[number];
+
+/** A text in both languages; `ja` is the trade's own word, where there is one. */
+export interface Text {
+  vi: string;
+  en: string;
+  ja?: string;
+}
+
+/** Picks the language of an Accept-Language header by its order of preference; Vietnamese when none is ours. */
+export function langOf(header: string | null | undefined): Lang {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', q] = part.trim().split(';q=');
+      return { lang: tag.slice(0, 2).toLowerCase(), q: q === undefined ? 1 : Number(q) };
+    })
+    .filter((part) => part.q > 0)
+    .sort((a, b) => b.q - a.q);
+  const known = wanted.find((part) => (LANGS as readonly string[]).includes(part.lang));
+  return (known?.lang as Lang | undefined) ?? 'vi';
+}
+
+/** Replaces `{name}` in a template; a name without a value stays as it is. */
+export function fill(template: string, values: Record<string, string | number | undefined>): string {
+  return template.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
+}
