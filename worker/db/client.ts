@@ -1,0 +1,80 @@
+import type { Client, InStatement, ResultSet } from '@libsql/client';
+import type { SQL } from 'drizzle-orm';
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
+import { AppError } from '../errors.ts';
+import { type Refusal, refusalOf } from './refusal.ts';
+
+/** Who writes, kept with every history row of the transaction. */
+export interface Author {
+  user_id: number | null;
+  source: 'screen' | 'import' | 'crawl' | 'calculation' | 'script';
+  request_id?: string | undefined;
+}
+
+/** The database as the application uses it: whole batches, each one round trip and one transaction. */
+export interface Database {
+  /** Reads in one snapshot. Repeated once when the server does not answer. */
+  read(statements: SQL[], timeoutMs?: number): Promise<ResultSet[]>;
+  /** All or nothing, under the author's name. Throws a Refusal when a trigger or a unique index says no. */
+  write(statements: SQL[], author: Author, timeoutMs?: number): Promise<ResultSet[]>;
+}
+
+const dialect = new SQLiteAsyncDialect();
+
+/** `connect` gives a client whose requests end by the given time; a fresh one per call where clients may not be shared. */
+export function databaseOf(connect: (timeoutMs: number) => Client, time: () => string): Database {
+  return {
+    read: (statements, timeoutMs = 10_000) => send(() => connect(timeoutMs).batch(statements.map(compile), 'read'), true),
+    async write(statements, author, timeoutMs = 15_000) {
+      const batch = [opening(author, time()), ...statements.map(compile), 'DELETE FROM write_context'];
+      const results = await send(() => connect(timeoutMs).batch(batch, 'write'), false);
+      return results.slice(1, -1);
+    },
+  };
+}
+
+function compile(statement: SQL): InStatement {
+  const { sql, params } = dialect.sqlToQuery(statement);
+  return { sql, args: params as never };
+}
+
+function opening(author: Author, at: string): InStatement {
+  return {
+    sql: 'INSERT OR REPLACE INTO write_context (id, user_id, source, at, request_id) VALUES (1, ?, ?, ?, ?)',
+    args: [author.user_id, author.source, at, author.request_id ?? null],
+  };
+}
+
+const BUSY_MS = 8000;
+const REPEAT_MS = 1000;
+
+/**
+ * Busy answers are repeated for a while, with backoff: nothing was done, and a crowd of writers only has to queue. A lost answer is
+ * repeated once and for reads only, unless it was a long time coming.
+ */
+async function send(run: () => Promise<ResultSet[]>, repeatable: boolean): Promise<ResultSet[]> {
+  const started = Date.now();
+  let repeated = false;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      const waited = Date.now() - started;
+      if (refusal.kind === 'busy' && waited < BUSY_MS) await pause(Math.min(15 * 2 ** attempt, 500) * (0.5 + Math.random()));
+      else if (refusal.kind === 'unreachable' && repeatable && !repeated && waited < REPEAT_MS) {
+        repeated = true;
+        await pause(50);
+      } else throw translated(refusal, error);
+    }
+  }
+}
+
+function translated(refusal: Refusal, error: unknown): unknown {
+  if (refusal.kind === 'busy' || refusal.kind === 'unreachable') {
+    return new AppError('database_unavailable', {}, { retryAfter: 2, cause: error });
+  }
+  return refusal.kind === 'fault' ? error : refusal;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,68 @@
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/**
+ * Runs of the monthly calculation. `step` grows with each write of the job, so that a message delivered twice is noticed;
+ * `read_date` and `read_id` say how far the month was read; writes of directs after `history_id` are not in the results yet.
+ */
+export const calculationRuns = sqliteTable('calculation_runs', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  year: integer().notNull(),
+  month: integer().notNull(),
+  status: text().notNull(),
+  preview: integer().notNull().default(0),
+  include_adjusted: integer().notNull().default(0),
+  total: integer().notNull().default(0),
+  done: integer().notNull().default(0),
+  changed: integer().notNull().default(0),
+  failed: integer().notNull().default(0),
+  message: text(),
+  rules_hash: text(),
+  source: text().notNull(),
+  requested_by: integer(),
+  step: integer().notNull().default(0),
+  read_date: text().notNull().default(''),
+  read_id: integer().notNull().default(0),
+  history_id: integer().notNull().default(0),
+  created_at: text().notNull(),
+  started_at: text(),
+  progress_at: text().notNull(),
+  finished_at: text(),
+});
+
+/** Results that differ from what the direct held at `version`, kept until they are published and shown afterwards. */
+export const calculationResults = sqliteTable(
+  'calculation_results',
+  {
+    run_id: integer().notNull(),
+    direct_id: integer().notNull(),
+    version: integer().notNull(),
+    scale_factor_code: text(),
+    scale_factor: real(),
+    standard_design_point: real(),
+    standard_check_point: real(),
+    result_design_point: real(),
+    result_check_point: real(),
+    old_design_point: real(),
+    old_check_point: real(),
+  },
+  (table) => [primaryKey({ columns: [table.run_id, table.direct_id] })],
+);
+
+/** Directs without a result, with the issue as JSON. */
+export const calculationIssues = sqliteTable(
+  'calculation_issues',
+  { run_id: integer().notNull(), direct_id: integer().notNull(), code: text().notNull(), issue: text().notNull() },
+  (table) => [primaryKey({ columns: [table.run_id, table.direct_id] })],
+);
+
+/** Jobs that failed, by the SHA-256 of their message: the last error, and `dead_at` when the queue gave up. */
+export const failedJobs = sqliteTable('failed_jobs', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  body_hash: text().notNull().unique(),
+  type: text(),
+  body: text().notNull(),
+  error: text(),
+  attempts: integer().notNull().default(0),
+  failed_at: text().notNull(),
+  dead_at: text(),
+});

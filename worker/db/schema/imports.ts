@@ -1,0 +1,46 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/**
+ * Imports of workbooks. `claim` names the delivery that works on it; `progress_at` is its last sign of life. `total` is unknown while the
+ * file is read; `message` is JSON {vi, en}.
+ */
+export const imports = sqliteTable('imports', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  entity: text().notNull(),
+  mode: text().notNull(),
+  status: text().notNull(),
+  file_name: text().notNull(),
+  requested_by: integer().notNull(),
+  claim: text(),
+  total: integer(),
+  done: integer().notNull().default(0),
+  inserted: integer().notNull().default(0),
+  updated: integer().notNull().default(0),
+  failed: integer().notNull().default(0),
+  message: text(),
+  created_at: text().notNull(),
+  progress_at: text().notNull(),
+  finished_at: text(),
+});
+
+/** Rows found good, waiting to be written together: `values` is JSON of columns; with a target the row as it was read at `target_version`. */
+export const importRows = sqliteTable(
+  'import_rows',
+  {
+    import_id: integer().notNull(),
+    row: integer().notNull(),
+    target_id: integer(),
+    target_version: integer(),
+    values: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.import_id, table.row] })],
+);
+
+/** What is wrong with which row of the sheet; `column` is its header as written, `message` JSON {vi, en}. */
+export const importErrors = sqliteTable('import_errors', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  import_id: integer().notNull(),
+  row: integer().notNull(),
+  column: text(),
+  message: text().notNull(),
+});

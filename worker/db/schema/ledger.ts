@@ -1,0 +1,54 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** Who writes, within one transaction: set first, read by the history triggers, removed last. */
+export const writeContext = sqliteTable('write_context', {
+  id: integer().primaryKey(),
+  user_id: integer(),
+  source: text().notNull(),
+  at: text().notNull(),
+  request_id: text(),
+});
+
+/** One row per write: what it was before and after, as JSON. `entity` is the table's name. */
+export const history = sqliteTable('history', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  entity: text().notNull(),
+  record_id: integer().notNull(),
+  action: text().notNull(),
+  user_id: integer(),
+  source: text().notNull(),
+  at: text().notNull(),
+  request_id: text(),
+  before: text(),
+  after: text(),
+});
+
+/** The state of each month that was ever locked: status 1 locked, 0 open. `month` is YYYY-MM. */
+export const monthLocks = sqliteTable('month_locks', {
+  month: text().primaryKey(),
+  status: integer().notNull(),
+  user_id: integer(),
+  reason: text(),
+  at: text().notNull(),
+});
+
+/** Every lock and unlock, with the newest history id at that moment. */
+export const monthLockEvents = sqliteTable('month_lock_events', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  month: text().notNull(),
+  status: integer().notNull(),
+  user_id: integer(),
+  reason: text(),
+  at: text().notNull(),
+  history_id: integer().notNull(),
+});
+
+/** First answers to creates that carried an Idempotency-Key; kept 24 h. `at` is epoch seconds. */
+export const idempotencyKeys = sqliteTable('idempotency_keys', {
+  key: text().primaryKey(),
+  user_id: integer().notNull(),
+  entity: text().notNull(),
+  body_hash: text().notNull(),
+  record_id: integer().notNull(),
+  at: integer().notNull(),
+});

@@ -1,0 +1,53 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { record } from '../columns.ts';
+
+export const roles = sqliteTable('roles', { ...record(), name: text().notNull(), name_fold: text(), name_sort: text() });
+export const positions = sqliteTable('positions', { ...record(), name: text().notNull(), name_fold: text(), name_sort: text() });
+export const companies = sqliteTable('companies', { ...record(), name: text().notNull(), name_fold: text(), name_sort: text() });
+
+export const departments = sqliteTable('departments', {
+  ...record(),
+  name: text().notNull(),
+  code: text().notNull(),
+  note: text(),
+  name_fold: text(),
+  name_sort: text(),
+  code_fold: text(),
+});
+
+export const departmentGroups = sqliteTable('department_groups', {
+  ...record(),
+  group_name: text().notNull(),
+  note: text(),
+  dept_id: integer().notNull(),
+  group_name_fold: text(),
+  group_name_sort: text(),
+});
+
+/** `role_ids` holds a JSON array of role ids. */
+export const users = sqliteTable('users', {
+  ...record(),
+  username: text().notNull(),
+  name: text().notNull(),
+  email: text(),
+  phone_number: text(),
+  employee_code: text(),
+  area: text(),
+  first_name: text(),
+  last_name: text(),
+  position_id: integer(),
+  company_id: integer(),
+  department_id: integer(),
+  dept_grp_id: integer(),
+  role_ids: text().notNull().default('[]'),
+  code: text(),
+  active: integer().notNull().default(1),
+  avatar: text(),
+  password: text(),
+  username_fold: text(),
+  name_fold: text(),
+  name_sort: text(),
+  email_fold: text(),
+  employee_code_fold: text(),
+  code_fold: text(),
+});

@@ -1,0 +1,74 @@
+import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { record } from '../columns.ts';
+
+export const standards = sqliteTable('standards', {
+  ...record(),
+  customer_id: integer().notNull(),
+  work_category_id: integer().notNull(),
+  standard_design_point: real().notNull(),
+  standard_check_point: real().notNull(),
+  scale_code: text().notNull(),
+  tsubo_id: integer(),
+  rank: text(),
+  level: text(),
+  point_design: real(),
+  point_check: real(),
+  unit: real(),
+  total_time_allowed: real(),
+  keisanyou: text(),
+  dept_id: integer(),
+  note: text(),
+  scale_code_fold: text(),
+});
+
+export const tsubos = sqliteTable('tsubos', {
+  ...record(),
+  scale_factor_code: text().notNull(),
+  scale_factor: real(),
+  standard_design_point: real(),
+  standard_check_point: real(),
+  complexity_factor: real(),
+  scale_limit_from: real(),
+  scale_limit_to: real(),
+  scale_equal_to: real(),
+  condition_variable: text(),
+  description: text(),
+  scale_factor_code_fold: text(),
+  description_fold: text(),
+});
+
+export const formulaBasePoints = sqliteTable('formula_base_points', {
+  ...record(),
+  scale_code: text().notNull(),
+  condition_variable: text(),
+  condition_operator: text(),
+  condition_param: text(),
+  condition_variable1: text(),
+  condition_operator1: text(),
+  condition_param1: text(),
+  base_point1: text(),
+  base_point2: text(),
+  base_point3: text(),
+  base_point4: text(),
+  base_point5: text(),
+  base_point6: text(),
+  scale_code_fold: text(),
+});
+
+export const formulaResults = sqliteTable('formula_results', {
+  ...record(),
+  scale_code: text().notNull(),
+  result_design_formula: text(),
+  result_check_formula: text(),
+  description: text(),
+  scale_code_fold: text(),
+  description_fold: text(),
+});
+
+/** The two editable expressions of the totals: keys `total_point_1` and `total_point_2`. */
+export const totalsExpressions = sqliteTable('totals_expressions', {
+  key: text().primaryKey(),
+  expression: text().notNull(),
+  version: integer().notNull().default(1),
+  updated_at: text(),
+});
