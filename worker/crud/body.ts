@@ -1,0 +1,77 @@
+import { AppError } from '../errors.ts';
+import type { Values } from './resource.ts';
+
+const LIMIT = 1_048_576;
+const DRAINED = 64 * LIMIT;
+
+/** Body of a write as a plain object: JSON, form or multipart, at most 1 MB. */
+export async function readBody(request: Request): Promise<Values> {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
+  const bytes = await limitedBytes(request, LIMIT, '1 MB');
+  if (type === 'multipart/form-data' || type === 'application/x-www-form-urlencoded') return formValues(request, bytes);
+  if (type !== '' && type !== 'application/json' && !type.endsWith('+json')) {
+    throw new AppError('unsupported_type', { accepted: 'application/json, multipart/form-data' });
+  }
+  return jsonObject(bytes);
+}
+
+/** All bytes of a request, or 413 as soon as there are more than the limit. */
+export async function limitedBytes(request: Request, limit: number, said: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError('too_large', { limit: said });
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of request.body?.values({ preventCancel: true }) ?? []) {
+    length += part.byteLength;
+    if (length > limit) throw new AppError('too_large', { limit: said });
+    parts.push(part);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.byteLength;
+  }
+  return bytes;
+}
+
+/**
+ * Reads what a refused request still sends, within reason: an answer in the middle of a body makes the server close the connection, and the
+ * client sees that instead of the answer.
+ */
+export async function drain({ body }: Request): Promise<void> {
+  if (!body || body.locked) return;
+  let length = 0;
+  for await (const part of body.values()) {
+    length += part.byteLength;
+    if (length > DRAINED) return;
+  }
+}
+
+function jsonObject(bytes: Uint8Array): Values {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
+  } catch (error) {
+    throw new AppError('malformed', { detail: error instanceof Error ? error.message.slice(0, 200) : 'JSON' });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('malformed', { detail: 'JSON object' });
+  return value as Values;
+}
+
+async function formValues(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<Values> {
+  let form: FormData;
+  try {
+    form = await new Response(bytes, { headers: { 'content-type': request.headers.get('content-type')! } }).formData();
+  } catch {
+    throw new AppError('malformed', { detail: 'multipart/form-data' });
+  }
+  const values: Values = Object.create(null);
+  for (const [name, value] of form as unknown as Iterable<[string, unknown]>) {
+    const list = name.endsWith('[]');
+    const key = list ? name.slice(0, -2) : name;
+    const before = values[key];
+    values[key] =
+      list || before !== undefined ? [...(Array.isArray(before) ? before : before === undefined ? [] : [before]), value] : value;
+  }
+  return { ...values };
+}

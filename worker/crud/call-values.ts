@@ -1,0 +1,44 @@
+import { createSchema, type Entity } from '../contracts/entity.ts';
+import type { Field, Fields } from '../contracts/fields.ts';
+import { messagesOf, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
+import type { Lang } from '../contracts/text.ts';
+import { AppError } from '../errors.ts';
+import type { Values } from './resource.ts';
+
+export type CallValues<F extends Fields> = { [K in keyof F]?: F[K] extends Field<infer V> ? V | null : never };
+
+export type WholeValues<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer V> ? V : never };
+
+/** The body of a call that is no entity's, as values of its fields; a 422 with a message for each bad one. */
+export function callValues<const F extends Fields>(fields: F, body: Values, lang: Lang): CallValues<F> {
+  const result = createSchema({ fields } as unknown as Entity).safeParse(body);
+  if (!result.success) {
+    throw new AppError('invalid', {}, { messages: messagesOf(result.error, (field) => fields[field]?.label[lang] ?? field, lang) });
+  }
+  return result.data as CallValues<F>;
+}
+
+/** The same for a call whose fields are all required; of one that is not, the value may be absent all the same. */
+export function wholeValues<const F extends Fields>(fields: F, body: Values, lang: Lang): WholeValues<F> {
+  return callValues(fields, body, lang) as WholeValues<F>;
+}
+
+/** The parameters of a call as values of its fields; empty ones count as absent, an unknown one is named in a 422. */
+export function paramValues<const F extends Fields>(fields: F, params: URLSearchParams, lang: Lang): CallValues<F> {
+  const given = [...params].filter(([, value]) => value.trim() !== '');
+  const unknown = [...params.keys()].filter((name) => !Object.hasOwn(fields, name));
+  if (unknown.length > 0) {
+    const messages = unknown.map((name) => [name, ruleMessage(ruleToken('unknown_parameter', { value: name }), name, lang)]);
+    throw new AppError('invalid', {}, { messages: Object.fromEntries(messages) });
+  }
+  return callValues(fields, Object.fromEntries(given), lang);
+}
+
+/** A 422 for one field of a call. */
+export function invalidField(fields: Fields, field: string, rule: Rule, lang: Lang, params: RuleParams = {}): AppError {
+  return new AppError(
+    'invalid',
+    {},
+    { messages: { [field]: ruleMessage(ruleToken(rule, params), fields[field]?.label[lang] ?? field, lang) } },
+  );
+}

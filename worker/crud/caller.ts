@@ -1,0 +1,43 @@
+import type { ResultSet } from '@libsql/client';
+import type { SQL } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { Grant } from '../contracts/roles.ts';
+import type { Lang } from '../contracts/text.ts';
+import type { Author } from '../db/client.ts';
+
+/** The signed-in person, as the database says at this moment. */
+export interface Actor {
+  id: number;
+  username: string;
+  name: string;
+  roles: readonly string[];
+  department_id: number | null;
+  dept_grp_id: number | null;
+}
+
+/** One call of one person: its way to the database, with their rights checked in the same round trip. */
+export interface Caller {
+  readonly lang: Lang;
+  readonly requestId: string;
+  readonly clock: Clock;
+  /**
+   * Runs the planned statements and the actor's check in one round trip; 401 or 403 before anything else is said.
+   * `plan` may run twice, when the actor's rights changed since the token was made.
+   */
+  read(grant: Grant | undefined, plan: (actor: Actor) => SQL[]): Promise<{ actor: Actor; results: ResultSet[] }>;
+  /** Only the check. */
+  require(grant: Grant | undefined): Promise<Actor>;
+  /** Further reads of a call that was checked already. */
+  again(statements: SQL[]): Promise<ResultSet[]>;
+  write(statements: SQL[], source?: Author['source']): Promise<ResultSet[]>;
+}
+
+/** Validates before the call, but lets a refusal come first: a failed check of rights wins over the failed validation. */
+export async function checked<T>(caller: Caller, grant: Grant | undefined, validate: () => T | Promise<T>): Promise<T> {
+  try {
+    return await validate();
+  } catch (error) {
+    await caller.require(grant);
+    throw error;
+  }
+}

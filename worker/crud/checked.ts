@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { idSchema } from '../contracts/fields.ts';
+import { AppError } from '../errors.ts';
+import { type Caller, checked } from './caller.ts';
+import { visible } from './read.ts';
+import { refused } from './refused.ts';
+import type { Resource, Values } from './resource.ts';
+import { foundRow, rowById } from './row.ts';
+import { invalid } from './write.ts';
+
+/** `POST {entity}/checked {id, is_checked}`: sets the check mark and answers the row. */
+export async function setChecked(resource: Resource, caller: Caller, readBody: () => Promise<Values>): Promise<Values> {
+  const { contract } = resource;
+  const grant = contract.access.check;
+  const { id, mark } = await checked(caller, grant, async () => {
+    const body = await readBody();
+    const id = idSchema.safeParse(body.id);
+    if (!id.success) throw invalid(resource, 'id', 'id', caller.lang);
+    const mark = contract.fields.is_checked!.value.safeParse(body.is_checked);
+    if (!mark.success || body.is_checked === undefined) throw invalid(resource, 'is_checked', 'required', caller.lang);
+    return { id: id.data, mark: mark.data as number };
+  });
+  const { actor, results } = await caller.read(grant, (actor) => [rowById(resource, id, resource.scope?.(actor))]);
+  const { row, locked } = visible(resource, foundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
+  if (locked) throw new AppError('month_locked', { month: String(row[contract.dated!]).slice(0, 7) });
+  const written = await caller
+    .write([
+      sql`UPDATE ${sql.identifier(resource.table)} SET is_checked = ${mark}, updated_at = ${caller.clock.time()}, version = version + 1
+        WHERE id = ${id} AND is_checked <> ${mark}`,
+      rowById(resource, id),
+    ])
+    .catch((error) => refused(resource, caller, error, [row]));
+  return visible(resource, foundRow(resource, written[1]), caller.lang).row;
+}

@@ -1,0 +1,101 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Caller, checked } from './caller.ts';
+import { orderOf, selectionOf } from './predicates.ts';
+import { type ListQuery, parseListQuery } from './query.ts';
+import type { Resource, Scope, Values } from './resource.ts';
+import { packedRow, unpackRow } from './row.ts';
+import { byteStream, rowsInOrder } from './stream.ts';
+
+export interface Envelope<Row = Values> {
+  data: Row[];
+  per_page: number;
+  current_page: number;
+  total: number;
+  from: number | null;
+  to: number | null;
+}
+
+/** Above this many rows an answer is read and sent in pieces. */
+const ONE_PIECE = 1000;
+
+/** `GET {entity}`: a page of rows in an envelope; one round trip, or a stream of pieces for very long pages. */
+export async function list(resource: Resource, caller: Caller, params: URLSearchParams): Promise<Envelope | ReadableStream<Uint8Array>> {
+  const grant = resource.contract.access.list;
+  const query = await checked(caller, grant, () => parseListQuery(resource, params, caller.lang));
+  const scopeOf = (actor: Parameters<NonNullable<Resource['scope']>>[0]) => resource.scope?.(actor) ?? {};
+  const long = query.limit > ONE_PIECE;
+  const { actor, results } = await caller.read(grant, (actor) => [
+    countStatement(resource, query, scopeOf(actor)),
+    long ? idsStatement(resource, query, scopeOf(actor)) : pageStatement(resource, query, scopeOf(actor)),
+  ]);
+  const scope = scopeOf(actor);
+  parseListQuery(resource, params, caller.lang, scope);
+  const total = Number(results[0]!.rows[0]!.total);
+  if (!long)
+    return envelope(
+      query,
+      total,
+      results[1]!.rows.map((row) => unpackRow(resource, row.packed, scope)),
+    );
+  return longPage(resource, caller, query, total, idsOf(results[1]!), scope);
+}
+
+export function countStatement(resource: Resource, query: ListQuery, scope: Scope): SQL {
+  const { from, where } = selectionOf(resource, query.filters, scope);
+  return sql`SELECT COUNT(*) AS total FROM ${from} WHERE ${where}`;
+}
+
+/** The page's ids come from the narrow index first, then their rows: CROSS JOIN pins that order. */
+export function pageStatement(resource: Resource, query: ListQuery, scope: Scope): SQL {
+  const { from, where, unfiltered } = selectionOf(resource, query.filters, scope);
+  const inner = sql`SELECT t.id FROM ${from} WHERE ${where} ${orderOf(resource, query.order, unfiltered || ordersByFilter(query))}
+    LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`;
+  return sql`SELECT ${packedRow(resource, scope)} AS packed FROM (${inner}) p CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = p.id
+    ${orderOf(resource, query.order, false)}`;
+}
+
+/** All ids of a page, in order, as one JSON cell. */
+export function idsStatement(resource: Resource, query: ListQuery, scope: Scope): SQL {
+  const { from, where, unfiltered } = selectionOf(resource, query.filters, scope);
+  return sql`SELECT json_group_array(id) AS ids FROM (SELECT t.id FROM ${from} WHERE ${where}
+    ${orderOf(resource, query.order, unfiltered || ordersByFilter(query))} LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit})`;
+}
+
+export function idsOf(result: ResultSet): number[] {
+  return JSON.parse(String(result.rows[0]!.ids)) as number[];
+}
+
+export function envelope<Row>(query: { page: number; limit: number }, total: number, data: Row[]): Envelope<Row> {
+  const { from, to } = bounds(query, data.length);
+  return { data, per_page: query.limit, current_page: query.page, total, from, to };
+}
+
+function bounds({ page, limit }: { page: number; limit: number }, count: number): { from: number | null; to: number | null } {
+  const from = (page - 1) * limit + 1;
+  return count === 0 ? { from: null, to: null } : { from, to: from + count - 1 };
+}
+
+/**
+ * Whether the order may walk an index: equal values leave it to the planner, which then takes an index of both columns where there is one,
+ * and a range on the order's own column is that index's own range.
+ */
+function ordersByFilter({ order, filters }: ListQuery): boolean {
+  return filters.every(
+    ({ filter }) => !filter.via && (filter.op === 'equals' || (filter.field === order.column && filter.op !== 'contains')),
+  );
+}
+
+function longPage(resource: Resource, caller: Caller, query: ListQuery, total: number, ids: number[], scope: Scope) {
+  const { from, to } = bounds(query, ids.length);
+  const tail = `],"per_page":${query.limit},"current_page":${query.page},"total":${total},"from":${from},"to":${to}}`;
+  async function* pieces() {
+    let head = '{"data":[';
+    for await (const rows of rowsInOrder(resource, caller, ids, packedRow(resource, scope))) {
+      yield head + rows.map((cell) => JSON.stringify(unpackRow(resource, JSON.stringify(cell), scope))).join(',');
+      head = ',';
+    }
+    yield (ids.length === 0 ? head : '') + tail;
+  }
+  return byteStream(pieces());
+}

@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { fold } from '../db/text-keys.ts';
+import type { AppliedFilter, ListQuery } from './query.ts';
+import { type Resource, type Scope, tableNameOf } from './resource.ts';
+
+export interface Selection {
+  /** `table t`, or the search table first where a text search leads. */
+  from: SQL;
+  where: SQL;
+  /** Nothing but the order's own index narrows the rows. */
+  unfiltered: boolean;
+}
+
+/** The rows a query means, as FROM and WHERE on alias t. */
+export function selectionOf(resource: Resource, filters: readonly AppliedFilter[], scope: Scope = {}): Selection {
+  const table = sql`${sql.identifier(resource.table)} t`;
+  const searched = filters.filter((applied) => isIndexedSearch(resource, applied));
+  const conditions = filters.filter((applied) => !searched.includes(applied)).map((applied) => predicate(applied));
+  if (scope.where) conditions.push(scope.where);
+  let from = table;
+  if (searched.length > 0) {
+    const search = sql.identifier(resource.searchTable!);
+    from = sql`${search} s CROSS JOIN ${table} ON t.id = s.rowid`;
+    conditions.unshift(sql`${search} MATCH ${searched.map(phrase).join(' AND ')}`);
+  }
+  return {
+    from,
+    where: conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`1`,
+    unfiltered: conditions.length === 0,
+  };
+}
+
+/**
+ * ORDER BY with ties broken by id in the same direction. With filters the `+` keeps the planner from walking the
+ * order's index over the whole table instead of using the filter's.
+ */
+export function orderOf({ columns }: Resource, { column, descending }: ListQuery['order'], byIndex: boolean): SQL {
+  const sorted = sql`t.${sql.identifier(columns.has(`${column}_sort`) ? `${column}_sort` : column)}`;
+  const direction = descending ? sql` DESC` : sql` ASC`;
+  return sql`ORDER BY ${byIndex ? sorted : sql`+${sorted}`}${direction}, t.id${direction}`;
+}
+
+function isIndexedSearch(resource: Resource, { filter, value }: AppliedFilter): boolean {
+  return resource.searchTable !== undefined && filter.op === 'contains' && !filter.via && [...fold(String(value))].length >= 3;
+}
+
+function phrase({ filter, value }: AppliedFilter): string {
+  return `${filter.field} : "${fold(String(value)).replaceAll('"', '""')}"`;
+}
+
+function predicate({ filter, value }: AppliedFilter): SQL {
+  if (!filter.via) return comparison(sql`t`, filter.op, filter.field, value);
+  const inner = comparison(sql`r`, filter.op, filter.field, value);
+  return sql`t.${sql.identifier(filter.via.field)} IN (SELECT r.id FROM ${sql.identifier(tableNameOf(filter.via.entity))} r WHERE ${inner})`;
+}
+
+function comparison(alias: SQL, op: AppliedFilter['filter']['op'], field: string, value: string | number): SQL {
+  const column = sql`${alias}.${sql.identifier(field)}`;
+  switch (op) {
+    case 'equals':
+      return sql`${column} = ${value}`;
+    case 'from':
+      return sql`${column} >= ${value}`;
+    case 'until':
+      return sql`${column} <= ${value}`;
+    case 'empty':
+      return value === 1 ? sql`${column} IS NULL` : sql`${column} IS NOT NULL`;
+    case 'contains': {
+      const pattern = `%${fold(String(value)).replace(/[\\%_]/g, '\\$&')}%`;
+      return sql`${alias}.${sql.identifier(`${field}_fold`)} LIKE ${pattern} ESCAPE '\\'`;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { type Filter, labelOf } from '../contracts/entity.ts';
+import { isDate, isStorable, padDate, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
+import type { Lang } from '../contracts/text.ts';
+import { AppError } from '../errors.ts';
+import type { Resource, Scope } from './resource.ts';
+
+export interface AppliedFilter {
+  filter: Filter;
+  value: string | number;
+}
+
+export interface ListQuery {
+  page: number;
+  limit: number;
+  order: { column: string; descending: boolean };
+  filters: AppliedFilter[];
+}
+
+export const MAX_LIMIT = 50_000;
+
+/** Reads the parameters of a list; every bad or unknown one is named in a 422. */
+export function parseListQuery(resource: Resource, params: URLSearchParams, lang: Lang, scope: Scope = {}): ListQuery {
+  const { contract } = resource;
+  // A parameter may be called __proto__.
+  const messages: Record<string, string> = Object.create(null);
+  const refuse = (name: string, rule: Rule, values: RuleParams = {}) => {
+    messages[name] = ruleMessage(ruleToken(rule, values), labelOf(contract, contract.filters[name]?.field ?? name, lang), lang);
+  };
+  const whole = (name: string, fallback: number, max: number): number => {
+    const text = params.get(name);
+    if (text === null || text === '') return fallback;
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+    if (value < 1 || value > max) refuse(name, 'range', { min: 1, max });
+    return value;
+  };
+  const seen = (field: string) => !scope.fields || scope.fields.includes(field);
+
+  const page = whole('page', 1, 1_000_000);
+  const limit = whole('limit', 10, MAX_LIMIT);
+  const order = parseOrder(params.get('order_by') || contract.order);
+  if (!order || !contract.sorts.includes(order.column) || !seen(order.column)) {
+    refuse('order_by', 'unsortable', { value: params.get('order_by') ?? '' });
+  }
+  const filters: AppliedFilter[] = [];
+  for (const [name, text] of params) {
+    if (name === 'page' || name === 'limit' || name === 'order_by') continue;
+    const filter = Object.hasOwn(contract.filters, name) ? contract.filters[name]! : undefined;
+    if (!filter || !seen(filter.via?.field ?? filter.field)) refuse(name, 'unknown_parameter', { value: name });
+    else if (text.trim() !== '') {
+      const value = filterValue(filter, text.trim());
+      if (typeof value === 'object') refuse(name, value.rule, value.params);
+      else filters.push({ filter, value });
+    }
+  }
+  if (Object.keys(messages).length > 0 || !order) throw new AppError('invalid', {}, { messages });
+  return { page, limit, order, filters };
+}
+
+function parseOrder(text: string): ListQuery['order'] | undefined {
+  const match = /^\s*([a-z_0-9]+)(?:\s+(asc|desc))?\s*$/i.exec(text);
+  return match ? { column: match[1]!.toLowerCase(), descending: match[2]?.toLowerCase() === 'desc' } : undefined;
+}
+
+function filterValue(filter: Filter, text: string): string | number | { rule: Rule; params?: RuleParams } {
+  if (!isStorable(text)) return { rule: 'characters' };
+  if (text.length > 500) return { rule: 'max_length', params: { max: 500 } };
+  switch (filter.kind) {
+    case 'integer':
+    case 'ref':
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : { rule: 'integer' };
+    case 'decimal':
+      return /^[+-]?(\d{1,15}(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : { rule: 'number' };
+    case 'flag':
+      return text === '0' || text === '1' ? Number(text) : { rule: 'option', params: { options: '0, 1' } };
+    case 'date': {
+      const day = padDate(text);
+      return isDate(day) ? day : { rule: 'date' };
+    }
+    case 'datetime':
+      return momentOf(filter, padDate(text)) ?? { rule: 'datetime' };
+    default:
+      return text;
+  }
+}
+
+/** A bare day as a bound means all of that day. */
+function momentOf(filter: Filter, text: string): string | undefined {
+  if (isDate(text)) return filter.op === 'until' ? `${text} 23:59:59` : filter.op === 'from' ? `${text} 00:00:00` : text;
+  return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) && isDate(text.slice(0, 10)) ? text : undefined;
+}

@@ -1,0 +1,30 @@
+import { labelOf } from '../contracts/entity.ts';
+import { idSchema } from '../contracts/fields.ts';
+import { ruleMessage, ruleToken } from '../contracts/rules.ts';
+import type { Lang } from '../contracts/text.ts';
+import { AppError } from '../errors.ts';
+import { type Caller, checked } from './caller.ts';
+import type { Resource, Values } from './resource.ts';
+import { type FoundRow, foundRow, rowById } from './row.ts';
+
+/** `GET {entity}/{id}`. */
+export async function read(resource: Resource, caller: Caller, idText: string): Promise<Values> {
+  const grant = resource.contract.access.get;
+  const id = await checked(caller, grant, () => parseId(resource, idText, caller.lang));
+  const { actor, results } = await caller.read(grant, (actor) => [rowById(resource, id, resource.scope?.(actor))]);
+  return visible(resource, foundRow(resource, results[0], resource.scope?.(actor)), caller.lang).row;
+}
+
+/** The path's id; anything but a positive integer is a 422. */
+export function parseId(resource: Resource, text: string, lang: Lang): number {
+  const parsed = idSchema.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid', {}, { messages: { id: ruleMessage(ruleToken('id'), labelOf(resource.contract, 'id', lang), lang) } });
+}
+
+/** The found row, or 404 when there is none, 403 when it lies outside what the actor may see. */
+export function visible({ contract }: Resource, found: FoundRow | undefined, lang: Lang): FoundRow {
+  if (!found) throw new AppError('not_found', { what: contract.label[lang] });
+  if (!found.inScope) throw new AppError('forbidden');
+  return found;
+}

@@ -1,0 +1,31 @@
+import { labelOf } from '../contracts/entity.ts';
+import { Refusal } from '../db/refusal.ts';
+import { AppError } from '../errors.ts';
+import type { Caller } from './caller.ts';
+import type { Resource, Values } from './resource.ts';
+
+/** Turns what the database refused into the API's error. `rows` are the old and new values the write touched. */
+export function refused({ contract }: Resource, caller: Caller, error: unknown, rows: readonly Values[]): never {
+  if (!(error instanceof Refusal)) throw error;
+  switch (error.kind) {
+    case 'month_locked': {
+      const months = rows.map((row) => row[contract.dated ?? '']).filter((date) => typeof date === 'string');
+      throw new AppError('month_locked', { month: [...new Set(months.map((date) => date.slice(0, 7)))].join(', ') });
+    }
+    case 'record_checked':
+      throw new AppError('record_checked');
+    case 'last_admin':
+      throw new AppError('last_admin');
+    case 'unique': {
+      const fields = error.columns.map((column) =>
+        column
+          .split('.')
+          .at(-1)!
+          .replace(/_fold$/, ''),
+      );
+      throw new AppError('duplicate', { field: fields.map((field) => labelOf(contract, field, caller.lang)).join(' + ') });
+    }
+    default:
+      throw error.kind === 'fault' ? (error.cause ?? error) : error;
+  }
+}

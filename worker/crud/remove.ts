@@ -1,0 +1,137 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { idSchema } from '../contracts/fields.ts';
+import { fill, type Lang, type Text } from '../contracts/text.ts';
+import { AppError } from '../errors.ts';
+import { type Caller, checked } from './caller.ts';
+import { parseId, visible } from './read.ts';
+import { refused } from './refused.ts';
+import type { Resource, Values } from './resource.ts';
+import { foundRow, rowById } from './row.ts';
+import { invalid } from './write.ts';
+
+/** A column that holds ids of the entity that is deleted from. */
+export interface Reference {
+  label: Text;
+  table: string;
+  column: string;
+  list: boolean;
+}
+
+export interface Deleted {
+  message: string;
+  ids: number[];
+}
+
+const DELETED: Text = { vi: 'Đã xóa {n} bản ghi', en: '{n} record(s) deleted' };
+const MOST = 1000;
+
+/** `DELETE {entity}/{id}`. */
+export async function remove(resource: Resource, references: readonly Reference[], caller: Caller, idText: string): Promise<Deleted> {
+  const id = await checked(caller, resource.contract.access.delete, () => parseId(resource, idText, caller.lang));
+  return removeAll(resource, references, caller, [id], (reasons) => reasons.get(id));
+}
+
+/** `POST {entity}/deleteByIds {ids}`: all or nothing; a refusal names each id and why. */
+export async function removeMany(
+  resource: Resource,
+  references: readonly Reference[],
+  caller: Caller,
+  readBody: () => Promise<Values>,
+): Promise<Deleted> {
+  const ids = await checked(caller, resource.contract.access.delete, async () => parseIds(resource, (await readBody()).ids, caller.lang));
+  return removeAll(resource, references, caller, ids, (reasons) => {
+    const first = [...reasons.values()][0];
+    if (!first) return undefined;
+    const messages = Object.fromEntries([...reasons].map(([id, error]) => [String(id), error.body(caller.lang, '').message]));
+    return new AppError(first.code, first.params, { messages });
+  });
+}
+
+async function removeAll(
+  resource: Resource,
+  references: readonly Reference[],
+  caller: Caller,
+  ids: number[],
+  refusalOf: (reasons: Map<number, AppError>) => AppError | undefined,
+  again = false,
+): Promise<Deleted> {
+  const { contract, table } = resource;
+  const { actor, results } = await caller.read(contract.access.delete, (actor) => [
+    ...ids.map((id) => rowById(resource, id, resource.scope?.(actor))),
+    usesStatement(references, ids),
+  ]);
+  const uses = usesOf(results.at(-1)!.rows as unknown as UseRow[], references, caller.lang);
+  const reasons = new Map<number, AppError>();
+  const rows: Values[] = [];
+  for (const [index, id] of ids.entries()) {
+    try {
+      const { row, locked } = visible(resource, foundRow(resource, results[index], resource.scope?.(actor)), caller.lang);
+      if (locked) throw new AppError('month_locked', { month: String(row[contract.dated!]).slice(0, 7) });
+      if (row.is_checked === 1) throw new AppError('record_checked');
+      if (uses.has(id)) throw new AppError('referenced', { users: uses.get(id) });
+      await resource.guard?.(
+        {},
+        { verb: 'delete', actor, lang: caller.lang, clock: caller.clock, source: 'screen', before: row, refs: {} },
+      );
+      rows.push(row);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      reasons.set(id, error);
+    }
+  }
+  const refusal = refusalOf(reasons);
+  if (refusal) throw refusal;
+
+  const list = JSON.stringify(ids);
+  const target = sql.identifier(table);
+  const chosen = sql`id IN (SELECT value FROM json_each(${list}))`;
+  const unused = references.map(
+    (reference) => sql` AND NOT EXISTS (SELECT 1 FROM json_each(${list}) j CROSS JOIN ${use(reference, sql`j.value`)})`,
+  );
+  // All or nothing, also when somebody wrote between the look and this.
+  const [deleted] = await caller
+    .write([
+      sql`DELETE FROM ${target} WHERE ${chosen} AND (SELECT COUNT(*) FROM ${target} WHERE ${chosen}) = ${ids.length}${sql.join(unused)} RETURNING id`,
+    ])
+    .catch((error) => refused(resource, caller, error, rows));
+  if (deleted!.rows.length === ids.length) return { message: fill(DELETED[caller.lang], { n: ids.length }), ids };
+  if (again) throw new AppError('stale');
+  return removeAll(resource, references, caller, ids, refusalOf, true);
+}
+
+function parseIds(resource: Resource, value: unknown, lang: Lang): number[] {
+  const parsed = idSchema.array().min(1).max(MOST).safeParse(value);
+  if (!parsed.success) throw invalid(resource, 'ids', 'ids', lang);
+  return [...new Set(parsed.data)];
+}
+
+interface UseRow {
+  id: number;
+  reference: number;
+  uses: number;
+}
+
+/** How often each id is used, by reference. */
+function usesStatement(references: readonly Reference[], ids: readonly number[]): SQL {
+  const counts = references.map(
+    (reference, index) => sql`SELECT j.value AS id, ${index} AS reference, COUNT(*) AS uses FROM json_each(${JSON.stringify(ids)}) j
+      CROSS JOIN ${use(reference, sql`j.value`)} GROUP BY j.value`,
+  );
+  return counts.length === 0 ? sql`SELECT 0 WHERE 0` : sql.join(counts, sql` UNION ALL `);
+}
+
+/** Rows of the reference's table that use this id, as a FROM part with its condition. */
+function use({ table, column, list }: Reference, id: SQL): SQL {
+  const from = sql.identifier(table);
+  if (!list) return sql`${from} u WHERE u.${sql.identifier(column)} = ${id}`;
+  return sql`${from} u, json_each(u.${sql.identifier(column)}) l WHERE l.value = ${id}`;
+}
+
+function usesOf(rows: readonly UseRow[], references: readonly Reference[], lang: Lang): Map<number, string> {
+  const texts = new Map<number, string>();
+  for (const { id, reference, uses } of rows) {
+    const text = `${references[reference]!.label[lang]} (${uses})`;
+    texts.set(Number(id), texts.has(Number(id)) ? `${texts.get(Number(id))}, ${text}` : text);
+  }
+  return texts;
+}

@@ -1,0 +1,61 @@
+import type { SQL } from 'drizzle-orm';
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Clock } from '../clock.ts';
+import type { Entity } from '../contracts/entity.ts';
+import type { Fields } from '../contracts/fields.ts';
+import type { Lang } from '../contracts/text.ts';
+import type { Actor } from './caller.ts';
+
+export type Values = Record<string, unknown>;
+
+export interface WriteContext {
+  verb: 'create' | 'update' | 'delete';
+  actor: Actor;
+  lang: Lang;
+  clock: Clock;
+  source: 'screen' | 'import';
+  /** The row as it was; undefined on create. */
+  before: Values | undefined;
+  /** The rows that the refs of the body point to, by field. */
+  refs: Readonly<Record<string, Values>>;
+}
+
+/** What an actor sees of an entity: rows that meet `where`, and only these fields. */
+export interface Scope {
+  where?: SQL;
+  fields?: readonly string[];
+}
+
+interface Hooks {
+  scope?(actor: Actor): Scope;
+  /** Body values as column values, with what follows from them. */
+  toInsert?(values: Values, context: WriteContext): Values | Promise<Values>;
+  /** Throws when this write may not be. */
+  guard?(values: Values, context: WriteContext): void | Promise<void>;
+  afterRead?(row: Values): Values;
+}
+
+interface Options extends Hooks {
+  /** FTS5 table with the folded texts of the searched fields, row by row. */
+  searchTable?: string;
+}
+
+/** A contract bound to its table. */
+export interface Resource extends Options {
+  readonly contract: Entity;
+  readonly table: string;
+  readonly columns: ReadonlySet<string>;
+}
+
+type TableFor<F extends Fields> = SQLiteTable & { [K in keyof F]: AnySQLiteColumn };
+
+/** Binds a contract to its table; the compiler refuses a table without a column for each field. */
+export function resource<F extends Fields>(contract: Entity<F>, table: TableFor<F>, options: Options = {}): Resource {
+  return { contract, table: getTableName(table), columns: new Set(Object.keys(getTableColumns(table))), ...options };
+}
+
+/** Table of an entity: its name with underscores. */
+export function tableNameOf(entityName: string): string {
+  return entityName.replaceAll('-', '_');
+}

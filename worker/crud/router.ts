@@ -1,0 +1,86 @@
+import { type Context, Hono } from 'hono';
+import { sha256 } from '../crypto.ts';
+import { readBody } from './body.ts';
+import type { Caller } from './caller.ts';
+import { setChecked } from './checked.ts';
+import { exportRows, XLSX_TYPE } from './export.ts';
+import { list } from './list.ts';
+import { read } from './read.ts';
+import { type Reference, remove, removeMany } from './remove.ts';
+import type { Resource, Values } from './resource.ts';
+import { create, update } from './write.ts';
+
+/** What every handler behind the sign-in finds in its context. */
+export interface AppEnv {
+  Variables: { caller: Caller; requestId: string };
+}
+
+type Handler = (c: Context<AppEnv>) => Promise<Response>;
+
+/** The routes of one resource: the verbs that its contract's access names. */
+export function crudRouter(resource: Resource, references: readonly Reference[]): Hono<AppEnv> {
+  const { access } = resource.contract;
+  const app = new Hono<AppEnv>();
+  const updateRow: Handler = async (c) => c.json({ data: await update(resource, c.var.caller, c.req.param('id')!, once(bodyOf(c))) });
+
+  if (access.list) app.get('/', async (c) => answer(c, await list(resource, c.var.caller, searchParams(c))));
+  if (access.export) {
+    app.get('/export', async (c) => workbook(await exportRows(resource, c.var.caller, searchParams(c)), resource.contract.name));
+  }
+  if (access.check) app.post('/checked', async (c) => c.json(await setChecked(resource, c.var.caller, bodyOf(c))));
+  if (access.delete) {
+    app.post('/deleteByIds', async (c) => c.json(await removeMany(resource, references, c.var.caller, bodyOf(c))));
+    app.delete('/:id', async (c) => c.json(await remove(resource, references, c.var.caller, c.req.param('id'))));
+  }
+  if (access.create) {
+    app.post('/', async (c) => {
+      const body = once(bodyOf(c));
+      const key = await replayKey(c, resource, body);
+      return c.json({ data: await create(resource, c.var.caller, body, key) }, 201);
+    });
+  }
+  if (access.get) app.get('/:id', async (c) => c.json({ data: await read(resource, c.var.caller, c.req.param('id')) }));
+  if (access.update) {
+    app.put('/:id', updateRow);
+    app.patch('/:id', updateRow);
+    // Only `_method: PUT` gives a POST on a record a meaning, so any POST here is that update.
+    app.post('/:id', updateRow);
+  }
+  return app;
+}
+
+export const bodyOf = (c: Context) => () => readBody(c.req.raw);
+
+export const searchParams = (c: Context) => new URL(c.req.url).searchParams;
+
+/** A workbook download; a failure later in the stream breaks the download off. */
+export function workbook(body: ReadableStream<Uint8Array>, name: string): Response {
+  return new Response(body, {
+    headers: { 'content-type': XLSX_TYPE, 'content-disposition': `attachment; filename="${name}.xlsx"`, 'cache-control': 'no-store' },
+  });
+}
+
+/** An object as JSON; a stream is JSON text already. */
+export function answer(c: Context, result: object): Response {
+  return result instanceof ReadableStream
+    ? c.body(result as ReadableStream, 200, { 'content-type': 'application/json; charset=utf-8' })
+    : c.json(result);
+}
+
+function once(read: () => Promise<Values>): () => Promise<Values> {
+  let body: Promise<Values> | undefined;
+  return () => {
+    body ??= read();
+    return body;
+  };
+}
+
+/** The body's hash leaves secrets out: a fast hash over a password would give it away to who sees the table. */
+async function replayKey(c: Context, { contract }: Resource, body: () => Promise<Values>) {
+  const key = c.req.header('idempotency-key')?.slice(0, 200);
+  if (!key) return undefined;
+  const values = await body().catch(() => undefined);
+  if (values === undefined) return undefined;
+  const open = Object.entries(values).filter(([name]) => !contract.fields[name]?.secret);
+  return { key, bodyHash: await sha256(JSON.stringify(open)) };
+}

@@ -1,0 +1,91 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
+import { type Entity, META_FIELDS, type Relation } from '../contracts/entity.ts';
+import { isMonthLocked } from '../db/month-lock.ts';
+import { type Resource, type Scope, tableNameOf, type Values } from './resource.ts';
+
+/** How a resource's rows travel: what never changes from call to call is worked out once. */
+interface Shape {
+  fields: string[];
+  relations: string[];
+  packed: SQL;
+}
+
+const shapes = new WeakMap<Entity, Map<string, Shape>>();
+const dialect = new SQLiteAsyncDialect();
+
+function shapeOf(contract: Entity, scope: Scope): Shape {
+  const known = shapes.get(contract) ?? new Map<string, Shape>();
+  shapes.set(contract, known);
+  const key = scope.fields?.join() ?? '*';
+  const shape = known.get(key) ?? makeShape(contract, scope);
+  known.set(key, shape);
+  return shape;
+}
+
+/** Keys of a row on the wire: the fields a scope lets see, then their relations. */
+function makeShape(contract: Entity, scope: Scope): Shape {
+  const seen = (name: string) => !scope.fields || scope.fields.includes(name);
+  const own = Object.keys(contract.fields).filter((name) => !contract.fields[name]!.secret && seen(name));
+  const fields = [...META_FIELDS.filter((name) => name === 'id' || !scope.fields), ...own];
+  const relations = Object.entries(contract.relations).filter(([, relation]) => seen(relation.field));
+  const cells = fields.map((name) =>
+    contract.fields[name]?.kind === 'refs' ? sql`json(t.${sql.identifier(name)})` : sql`t.${sql.identifier(name)}`,
+  );
+  const all = [...cells, ...relations.map(([, relation]) => packedRelation(relation))];
+  // Names only, nothing bound: the text itself can be kept.
+  const packed = sql.raw(dialect.sqlToQuery(sql`json_array(${sql.join(all, sql`, `)})`).sql);
+  return { fields, relations: relations.map(([name]) => name), packed };
+}
+
+/** A row packed into one JSON cell: the server packs twice as fast as it sends cells one by one. */
+export function packedRow({ contract }: Resource, scope: Scope = {}): SQL {
+  return shapeOf(contract, scope).packed;
+}
+
+/** The row that a packed cell holds. */
+export function unpackRow({ contract, afterRead }: Resource, cell: unknown, scope: Scope = {}): Values {
+  const { fields, relations } = shapeOf(contract, scope);
+  const cells = JSON.parse(String(cell)) as unknown[];
+  const row: Values = {};
+  fields.forEach((name, index) => {
+    row[name] = cells[index];
+  });
+  relations.forEach((name, index) => {
+    row[name] = cells[fields.length + index];
+  });
+  return afterRead ? afterRead(row) : row;
+}
+
+/** The row with this id, whether it lies in the scope, and whether its month is locked. */
+export function rowById(resource: Resource, id: number | SQL, scope: Scope = {}): SQL {
+  const { table, contract } = resource;
+  const locked = contract.dated ? isMonthLocked(sql`t.${sql.identifier(contract.dated)}`) : sql`0`;
+  return sql`SELECT ${packedRow(resource, scope)} AS packed, (${scope.where ?? sql`1`}) AS in_scope, ${locked} AS locked
+    FROM ${sql.identifier(table)} t WHERE t.id = ${id}`;
+}
+
+export interface FoundRow {
+  row: Values;
+  inScope: boolean;
+  locked: boolean;
+}
+
+export function foundRow(resource: Resource, result: ResultSet | undefined, scope: Scope = {}): FoundRow | undefined {
+  const found = result?.rows[0];
+  if (!found) return undefined;
+  return { row: unpackRow(resource, found.packed, scope), inScope: Boolean(found.in_scope), locked: Boolean(found.locked) };
+}
+
+/** A relation as JSON: an object or null, or a list in the order of the ids. */
+function packedRelation(relation: Relation): SQL {
+  const table = sql.identifier(tableNameOf(relation.entity));
+  const picked = sql`json_object(${sql.join(
+    relation.pick.flatMap((name) => [sql.raw(`'${name}'`), sql`r.${sql.identifier(name)}`]),
+    sql`, `,
+  )})`;
+  const field = sql`t.${sql.identifier(relation.field)}`;
+  if (relation.kind === 'one') return sql`json((SELECT ${picked} FROM ${table} r WHERE r.id = ${field}))`;
+  return sql`json((SELECT json_group_array(${picked}) FROM json_each(${field}) j JOIN ${table} r ON r.id = j.value))`;
+}

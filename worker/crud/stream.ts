@@ -1,0 +1,43 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Caller } from './caller.ts';
+import type { Resource } from './resource.ts';
+
+const PIECE = 1000;
+
+/**
+ * Rows of these ids, in their order, as arrays of packed cells; a row deleted meanwhile is left out. While one piece is worked on,
+ * the next is being read.
+ */
+export async function* rowsInOrder(resource: Resource, caller: Caller, ids: readonly number[], packed: SQL): AsyncGenerator<unknown[][]> {
+  const read = (start: number) => {
+    const piece = JSON.stringify(ids.slice(start, start + PIECE));
+    const reading = caller.again([
+      sql`SELECT json_group_array(json(packed)) AS rows FROM (SELECT ${packed} AS packed
+        FROM json_each(${piece}) j CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = j.value ORDER BY j.key)`,
+    ]);
+    // Nobody waits for it when the taker has left.
+    reading.catch(() => {});
+    return reading;
+  };
+  let next = ids.length > 0 ? read(0) : undefined;
+  for (let start = PIECE; next; start += PIECE) {
+    const [result] = await next;
+    next = start < ids.length ? read(start) : undefined;
+    yield JSON.parse(String(result!.rows[0]!.rows)) as unknown[][];
+  }
+}
+
+/** Pieces of text as a byte stream that asks for the next one only when the last was taken. */
+export function byteStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+}

@@ -1,0 +1,159 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { createSchema, labelOf, updateSchema } from '../contracts/entity.ts';
+import { messagesOf, type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
+import type { Lang } from '../contracts/text.ts';
+import { Refusal } from '../db/refusal.ts';
+import { AppError } from '../errors.ts';
+import { type Caller, checked } from './caller.ts';
+import { isReplay, type ReplayKey, rememberReplay, replayStatement } from './idempotency.ts';
+import { parseId, visible } from './read.ts';
+import { existingRefs, refStatements, versionWithRefs } from './refs.ts';
+import { refused } from './refused.ts';
+import type { Resource, Values, WriteContext } from './resource.ts';
+import { foundRow, rowById } from './row.ts';
+import { columnValues } from './values.ts';
+
+/** `POST {entity}`: two round trips, one to check, one to write row, history and idempotency key. */
+export async function create(
+  resource: Resource,
+  caller: Caller,
+  readBody: () => Promise<Values>,
+  key?: ReplayKey,
+  again = false,
+): Promise<Values> {
+  const { contract } = resource;
+  const values = await checked(caller, contract.access.create, async () =>
+    parsed(resource, createSchema(contract), withInitial(resource, caller, await readBody()), caller.lang),
+  );
+  const { actor, results } = await caller.read(contract.access.create, () => [replayStatement(key), ...refStatements(contract, values)]);
+  const replay = isReplay(results[0]!, key, contract.name, actor);
+  if (replay !== undefined) return currentRow(resource, caller, replay);
+
+  const refs = existingRefs(contract, values, results.slice(1), caller.lang);
+  const context: WriteContext = {
+    verb: 'create',
+    actor,
+    lang: caller.lang,
+    clock: caller.clock,
+    source: 'screen',
+    before: undefined,
+    refs,
+  };
+  await resource.guard?.(values, context);
+  const columns = await columnValues(resource, values, context);
+  const table = sql.identifier(resource.table);
+  const id = sql`(SELECT seq FROM sqlite_sequence WHERE name = ${resource.table})`;
+  const statements = [
+    sql`INSERT INTO ${table} (version, ${names(columns)})
+      VALUES (${versionWithRefs(contract, values, sql`1`)}, ${sql.join(Object.values(columns).map(bound), sql`, `)})`,
+    ...(key ? rememberReplay(key, contract.name, actor, id) : []),
+    rowById(resource, id),
+  ];
+  const written = await caller
+    .write(statements)
+    .catch((error) => (overtaken(error) && !again ? undefined : refused(resource, caller, error, [columns])));
+  return written ? foundRow(resource, written.at(-1))!.row : create(resource, caller, readBody, key, true);
+}
+
+/** `PUT {entity}/{id}`: a stale `version` gets 409 with the current row; without one the update is taken as it is. */
+export async function update(
+  resource: Resource,
+  caller: Caller,
+  idText: string,
+  readBody: () => Promise<Values>,
+  again = false,
+): Promise<Values> {
+  const { contract } = resource;
+  const grant = contract.access.update;
+  const { id, values, version } = await checked(caller, grant, async () => {
+    const id = parseId(resource, idText, caller.lang);
+    const body = await readBody();
+    return {
+      id,
+      values: parsed(resource, updateSchema(contract), body, caller.lang),
+      version: expectedVersion(body, resource, caller.lang),
+    };
+  });
+  const { actor, results } = await caller.read(grant, (actor) => [
+    rowById(resource, id, resource.scope?.(actor)),
+    ...refStatements(contract, values),
+  ]);
+  const { row: before, locked } = visible(resource, foundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
+  if (version !== undefined && version !== before.version) throw new AppError('stale', {}, { current: before });
+  if (locked) throw new AppError('month_locked', { month: String(before[contract.dated!]).slice(0, 7) });
+  if (before.is_checked === 1) throw new AppError('record_checked');
+
+  const refs = existingRefs(contract, values, results.slice(1), caller.lang);
+  const context: WriteContext = { verb: 'update', actor, lang: caller.lang, clock: caller.clock, source: 'screen', before, refs };
+  await resource.guard?.(values, context);
+  const columns = await columnValues(resource, values, context);
+  const table = sql.identifier(resource.table);
+  const expected = version === undefined ? sql`` : sql` AND version = ${version}`;
+  const written = await caller
+    .write([
+      sql`UPDATE ${table} SET ${assignments(columns)}, version = ${versionWithRefs(contract, values, sql`version + 1`)}
+        WHERE id = ${id}${expected} RETURNING id`,
+      rowById(resource, id),
+    ])
+    .catch((error) => (overtaken(error) && !again ? undefined : refused(resource, caller, error, [before, columns])));
+  if (!written) return update(resource, caller, idText, readBody, true);
+  const after = foundRow(resource, written[1]);
+  if (!after) throw new AppError('not_found', { what: contract.label[caller.lang] });
+  if (written[0]!.rows.length === 0) throw new AppError('stale', {}, { current: after.row });
+  return after.row;
+}
+
+/** A row that the body points to has gone, or its key has come, since the look: looking again says so. */
+function overtaken(error: unknown): boolean {
+  return error instanceof Refusal && (error.kind === 'dangling' || error.columns.includes('idempotency_keys.key'));
+}
+
+/** The body as values of the contract, or a 422 with a message for each bad field. */
+export function parsed(resource: Resource, schema: z.ZodType<Values>, body: Values, lang: Lang): Values {
+  const result = schema.safeParse(body);
+  if (!result.success) {
+    throw new AppError('invalid', {}, { messages: messagesOf(result.error, (field) => labelOf(resource.contract, field, lang), lang) });
+  }
+  return Object.fromEntries(Object.entries(result.data).filter(([, value]) => value !== undefined));
+}
+
+/** A 422 for one field. */
+export function invalid(resource: Resource, field: string, rule: Rule, lang: Lang): AppError {
+  const message = ruleMessage(ruleToken(rule), labelOf(resource.contract, field, lang), lang);
+  return new AppError('invalid', {}, { messages: { [field]: message } });
+}
+
+export function assignments(columns: Values): SQL {
+  return sql.join(
+    Object.entries(columns).map(([name, value]) => sql`${sql.identifier(name)} = ${bound(value)}`),
+    sql`, `,
+  );
+}
+
+function withInitial({ contract }: Resource, caller: Caller, body: Values): Values {
+  const initial = Object.entries(contract.fields).filter(([name, field]) => field.initial === 'today' && (body[name] ?? '') === '');
+  return initial.length === 0 ? body : { ...body, ...Object.fromEntries(initial.map(([name]) => [name, caller.clock.today()])) };
+}
+
+function expectedVersion(body: Values, resource: Resource, lang: Lang): number | undefined {
+  const { version } = body;
+  if (version === undefined || version === null || version === '') return undefined;
+  if (/^\d{1,9}$/.test(String(version))) return Number(version);
+  throw invalid(resource, 'version', 'integer', lang);
+}
+
+async function currentRow(resource: Resource, caller: Caller, id: number): Promise<Values> {
+  const [result] = await caller.again([rowById(resource, id)]);
+  const found = foundRow(resource, result);
+  if (!found) throw new AppError('not_found', { what: resource.contract.label[caller.lang] });
+  return found.row;
+}
+
+const names = (columns: Values): SQL =>
+  sql.join(
+    Object.keys(columns).map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+
+const bound = (value: unknown): SQL => sql`${value === undefined ? null : value}`;

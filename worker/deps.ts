@@ -1,0 +1,39 @@
+import type { R2Bucket, SendEmail } from '@cloudflare/workers-types';
+import type { Clock } from './clock.ts';
+import type { CrawlSource } from './crawl/source.ts';
+import type { Database } from './db/client.ts';
+import type { JobMessage } from './jobs/messages.ts';
+
+/** Everything the application reaches beyond itself. Passed in, never imported. */
+export interface Deps {
+  db: Database;
+  /** The whole database as a SQL script, as it is at one moment. */
+  dump: () => Promise<ReadableStream<Uint8Array>>;
+  clock: Clock;
+  /** Files: imports, rule snapshots, avatars, backups. */
+  files: R2Bucket;
+  jobs: JobQueue;
+  crawlSource: CrawlSource;
+  mail: SendEmail | undefined;
+  settings: Settings;
+}
+
+export interface JobQueue {
+  send(message: JobMessage, options?: { delaySeconds?: number }): Promise<void>;
+  sendBatch(messages: JobMessage[]): Promise<void>;
+}
+
+export interface Settings {
+  /** Newest first; the first signs, all verify. */
+  jwtSecrets: readonly string[];
+  mailFrom: string | undefined;
+  /** Where links in mails lead; the origin of the request when absent. */
+  appOrigin?: string | undefined;
+  googleClientId: string | undefined;
+  /** Where the providers answer, when not at their own addresses. */
+  googleUrl?: string;
+  facebookUrl?: string;
+  facebookAppId: string | undefined;
+  facebookAppSecret: string | undefined;
+  version: string;
+}

@@ -1,0 +1,54 @@
+import { ERRORS, type ErrorBody, type ErrorCode } from './contracts/errors.ts';
+import { fill, type Lang } from './contracts/text.ts';
+
+type Params = Record<string, string | number | undefined>;
+
+interface ErrorOptions {
+  messages?: Record<string, string>;
+  current?: Record<string, unknown>;
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** The only error a verb throws on purpose. `params` fill the text of its code. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly params: Params;
+  readonly options: ErrorOptions;
+
+  constructor(code: ErrorCode, params: Params = {}, options: ErrorOptions = {}) {
+    super(code, { cause: options.cause });
+    this.code = code;
+    this.params = params;
+    this.options = options;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  body(lang: Lang, requestId: string): ErrorBody {
+    const declared: { code?: string; text: { vi: string; en: string } } = ERRORS[this.code];
+    return {
+      message: fill(declared.text[lang], this.params),
+      code: declared.code ?? this.code,
+      ...(this.options.messages && { messages: this.options.messages }),
+      ...(this.options.current && { current: this.options.current }),
+      request_id: requestId,
+    };
+  }
+}
+
+/** The answer to any thrown thing; what is not an AppError is logged and told as a fixed text. */
+export function errorResponse(error: unknown, lang: Lang, requestId: string): Response {
+  const known = error instanceof AppError ? error : new AppError('internal', {}, { cause: error });
+  if (known.status >= 500)
+    console.error(JSON.stringify({ request_id: requestId, code: known.code, error: describe(known.cause ?? known) }));
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'x-request-id': requestId });
+  if (known.options.retryAfter !== undefined) headers.set('retry-after', String(known.options.retryAfter));
+  return new Response(JSON.stringify(known.body(lang, requestId)), { status: known.status, headers });
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.stack ?? error.message}` : String(error);
+}

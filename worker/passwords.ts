@@ -1,0 +1,34 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { PATTERNS, type Rule } from './contracts/rules.ts';
+
+const COST = { N: 16_384, r: 8, p: 5, maxmem: 64 * 1024 * 1024 };
+const LENGTH = 32;
+
+/** A password as `scrypt$<salt>$<hash>`, both base64, with a salt of its own. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  return `scrypt$${salt.toString('base64')}$${(await derive(password, salt)).toString('base64')}`;
+}
+
+/** Compares in constant time. Without a stored hash it works as long and says no, so that the time tells nothing. */
+export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  const [scheme, salt, hash] = (stored ?? '').split('$');
+  const known = scheme === 'scrypt' && salt !== undefined && hash !== undefined;
+  const derived = await derive(password.slice(0, 128), known ? Buffer.from(salt, 'base64') : Buffer.alloc(16));
+  const expected = known ? Buffer.from(hash, 'base64') : Buffer.alloc(LENGTH);
+  return timingSafeEqual(derived, expected) && known;
+}
+
+/** The rule that a new password breaks, if any. */
+export function passwordProblem(password: unknown): Rule | undefined {
+  if (typeof password !== 'string' || password === '') return 'required';
+  if (!PATTERNS.strong_password.test(password)) return 'strong_password';
+  return COMMON_PASSWORDS.has(password.toLowerCase()) ? 'common_password' : undefined;
+}
+
+function derive(password: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, LENGTH, COST, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
