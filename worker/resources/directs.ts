@@ -1,0 +1,28 @@
+import { directs } from '../contracts/entities/directs.ts';
+import { resource, type Values, type WriteContext } from '../crud/resource.ts';
+import { directs as table } from '../db/schema/records.ts';
+import { richText } from '../rich-text.ts';
+
+export const directsResource = resource(directs, table, { searchTable: 'directs_search', toInsert: directColumns });
+
+/** What follows from a direct's people, customer and work: the texts kept beside the ids, and where the row came from. */
+export function directColumns(values: Values, { refs, before, source }: WriteContext): Values {
+  const { user_id: designer, chekkusha_id: checker, customer_id: customer, work_category_id: category } = refs;
+  const row: Values = { ...values, upsert_by: source === 'import' ? 2 : 1 };
+  if (designer && before && designer.id !== before.user_id) {
+    // A direct keeps the department its designer had when the designer was set.
+    row.dept_id ??= designer.department_id;
+    row.dept_grp_id ??= designer.dept_grp_id;
+  }
+  if (typeof values.description === 'string') row.description = richText(values.description) || null;
+  if (checker) row.chekkusha = checker.name;
+  if (customer && customer.id !== before?.customer_id) row.tokuisakimei ??= customer.name;
+  if (category && category.id !== before?.work_category_id) row.hacchyuu_naiyou ??= category.work_name;
+  row.keisanyou = calculationKey(row.tokuisakimei ?? before?.tokuisakimei, row.hacchyuu_naiyou ?? before?.hacchyuu_naiyou);
+  return row;
+}
+
+/** `keisanyou`: the customer's name followed by the work content. */
+export function calculationKey(customerName: unknown, workContent: unknown): string | null {
+  return `${customerName ?? ''}${workContent ?? ''}` || null;
+}

@@ -1,0 +1,19 @@
+import { directsTechousei } from '../contracts/entities/directs_techousei.ts';
+import { resource } from '../crud/resource.ts';
+import { directs as table } from '../db/schema/records.ts';
+import { directColumns } from './directs.ts';
+
+/** The points a person may adjust by hand. */
+export const ADJUSTABLE = ['result_design_point', 'result_check_point'] as const;
+
+/** The same rows as directs; changed result points mark the row as adjusted, so that later calculations leave them. */
+export const directsTechouseiResource = resource(directsTechousei, table, {
+  searchTable: 'directs_search',
+  toInsert(values, context) {
+    const adjusted = ADJUSTABLE.some((name) => values[name] !== undefined && values[name] !== (context.before?.[name] ?? null));
+    // Points alone leave the row's origin, so that the crawl goes on keeping its other columns.
+    const onlyPoints =
+      context.before !== undefined && Object.keys(values).every((name) => (ADJUSTABLE as readonly string[]).includes(name));
+    return { ...(onlyPoints ? values : directColumns(values, context)), ...(adjusted && { is_updated: 1 }) };
+  },
+});

@@ -1,0 +1,14 @@
+import { roles } from '../contracts/entities/roles.ts';
+import { ROLES } from '../contracts/roles.ts';
+import { resource, type Values, type WriteContext } from '../crud/resource.ts';
+import { roles as table } from '../db/schema/organisation.ts';
+import { AppError } from '../errors.ts';
+
+export const rolesResource = resource(roles, table, { guard: guardRole });
+
+/** Rights hang on the names of the system's own roles, so those stay. */
+function guardRole(values: Values, { before, verb }: WriteContext): void {
+  const name = String(before?.name);
+  const stays = verb !== 'delete' && (values.name === undefined || values.name === name);
+  if ((ROLES as readonly string[]).includes(name) && !stays) throw new AppError('built_in_role', { name });
+}
