@@ -1,0 +1,33 @@
+import type { DateKind } from './number-formats.ts';
+import { serialToDate, serialToDateTime, serialToDuration } from './serial-date.ts';
+
+/** A cell that shows an error instead of a value. */
+export interface CellError {
+  /** As Excel shows it: `#N/A`, `#DIV/0!`, ...; `#CALC!` for a formula that was saved without its result. */
+  error: string;
+}
+
+/** Dates are 'YYYY-MM-DD', with a time 'YYYY-MM-DD HH:mm:ss', times alone 'HH:mm:ss'; an empty cell is null. */
+export type CellValue = string | number | boolean | null | CellError;
+
+export interface SheetRow {
+  /** The sheet's own row number, from 1. */
+  row: number;
+  /** From column A on; what is empty at the end is left out. */
+  cells: CellValue[];
+}
+
+export const UNCALCULATED: CellError = { error: '#CALC!' };
+
+export function isCellError(value: unknown): value is CellError {
+  return typeof value === 'object' && value !== null && 'error' in value;
+}
+
+/** A number as its cell shows it: as a date text where the format says so and the number is one, else as it is. */
+export function showNumber(value: number, kind: DateKind | undefined, is1904: boolean): CellValue {
+  if (kind === undefined) return value;
+  if (kind === 'elapsed') return serialToDuration(value) ?? value;
+  if (kind === 'date') return serialToDate(value, is1904) ?? value;
+  if (kind === 'time' && value < 1) return serialToDuration(value) ?? value;
+  return serialToDateTime(value, is1904) ?? value;
+}

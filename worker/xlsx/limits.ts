@@ -1,0 +1,16 @@
+/** What a file may ask of the reader; far above honest workbooks, far below what would hurt a Worker of 128 MB. */
+
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+/** Parts read of one file, inflated, together. A sheet of 100,000 rows and 30 columns takes about 130 MB. */
+export const MAX_INFLATED_BYTES = 512 * 1024 * 1024;
+/** Honest XML shrinks 5 to 40 times; deflate can reach 1,000. Small parts may shrink as they like. */
+export const MAX_INFLATE_RATIO = 150;
+export const RATIO_FREE_BYTES = 4 * 1024 * 1024;
+export const MAX_ZIP_ENTRIES = 5_000;
+/** The distinct texts of a workbook, held in memory while its sheet is read. */
+export const MAX_SHARED_TEXT_BYTES = 40 * 1024 * 1024;
+/** Columns with values; what stands further right is refused, never cut off silently. */
+export const MAX_COLUMNS = 300;
+/** One XML element or text: a cell's 32,767 characters, each written as an escape, fit in. */
+export const MAX_XML_TOKEN_BYTES = 1024 * 1024;
+export const MAX_XML_DEPTH = 64;

@@ -1,0 +1,48 @@
+/** How a number format shows a number: as a day, a day with time, a time of day, or an elapsed time ([h]:mm). */
+export type DateKind = 'date' | 'datetime' | 'time' | 'elapsed';
+
+/** The formats that Excel knows by number only; 27 to 36 and 50 to 58 are those of Japanese Excel (和暦 and h時mm分). */
+const BUILT_IN: Record<number, DateKind> = {
+  18: 'time',
+  19: 'time',
+  20: 'time',
+  21: 'time',
+  22: 'datetime',
+  32: 'time',
+  33: 'time',
+  45: 'time',
+  46: 'elapsed',
+  47: 'time',
+};
+const BUILT_IN_DAYS: [from: number, to: number][] = [
+  [14, 17],
+  [27, 31],
+  [34, 36],
+  [50, 58],
+];
+
+/** The kind of a cell's format by its number and, for custom formats, its code; undefined for anything that is no date. */
+export function dateKindOf(formatId: number, code: string | undefined): DateKind | undefined {
+  if (code !== undefined) return dateKindOfCode(code);
+  return BUILT_IN[formatId] ?? (BUILT_IN_DAYS.some(([from, to]) => formatId >= from && formatId <= to) ? 'date' : undefined);
+}
+
+function dateKindOfCode(code: string): DateKind | undefined {
+  const letters = code
+    // Quoted, escaped, padded characters are decoration.
+    .replace(/"[^"]*"?|\\.|[_*]./g, '')
+    .split(';', 1)[0]!
+    .toLowerCase();
+  if (/\[(h+|m+|s+)\]/.test(letters)) return 'elapsed';
+  const bare = letters
+    .replace(/\[[^\]]*\]?/g, '')
+    .replace(/am\/pm|a\/p|上午\/下午|午前\/午後/g, '')
+    .replace(/s+\.0+/g, 's');
+  if (/[0#?@]|general|g\/標準/.test(bare)) return undefined;
+  const time = /[hs]/.test(bare);
+  // An m next to hours or seconds is minutes, any other is a month.
+  const months = bare.replace(/h[^a-z]*m{1,2}(?!m)|m{1,2}[^a-z]*s/g, '').includes('m');
+  const day = months || /[ydegb]/.test(bare);
+  if (day) return time ? 'datetime' : 'date';
+  return time ? 'time' : undefined;
+}
