@@ -1,0 +1,93 @@
+import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
+import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
+import { askCondition, type Condition, compileCondition } from './condition.ts';
+import type { Frame } from './expression/frame.ts';
+import { numberSlot } from './expression/scope.ts';
+import { type Formula, formulaAt, runFormula } from './formula.ts';
+import type { BasePointRow } from './rows.ts';
+import type { Standard } from './rules.ts';
+import { Stop } from './stop.ts';
+import type { Watcher } from './watcher.ts';
+
+/** A formula-base-point row: the conditions it has (none always holds) and its six formulas, null where empty. */
+export interface BasePointRule {
+  readonly id: number;
+  readonly conditions: readonly PlacedCondition[];
+  readonly points: readonly (Formula | null)[];
+}
+
+interface PlacedCondition {
+  readonly places: { variable: FormulaPlace; operator: FormulaPlace; param: FormulaPlace };
+  readonly condition: Condition | null;
+  /** Why it can't be asked, and where. */
+  readonly problem: { place: FormulaPlace; problem: FormulaProblem } | null;
+}
+
+export const BASE_POINT_NUMBERS = [1, 2, 3, 4, 5, 6] as const;
+export const CONDITION_SUFFIXES = ['', '1'] as const;
+
+export function compileBasePointRow(row: BasePointRow): BasePointRule {
+  return {
+    id: row.id,
+    conditions: CONDITION_SUFFIXES.map((suffix) => placedCondition(row, suffix)).filter(({ condition, problem }) => condition || problem),
+    points: BASE_POINT_NUMBERS.map((n) => formulaAt(placeOf(row, `base_point${n}`), row[`base_point${n}`], `base_point${n}`)),
+  };
+}
+
+/** The three fields of a row's condition. */
+export function conditionOf(row: Partial<BasePointRow>, suffix: (typeof CONDITION_SUFFIXES)[number]) {
+  return {
+    variable: row[`condition_variable${suffix}`],
+    operator: row[`condition_operator${suffix}`],
+    param: row[`condition_param${suffix}`],
+  };
+}
+
+/**
+ * Puts base_point1 to base_point6 into the frame: those of the first (lowest id) row of the code whose conditions all hold, in
+ * order, each seeing the ones before it; an empty one is 0. No row with that code: all are 0.
+ */
+export function takeBasePoints(standard: Standard, frame: Frame, watcher?: Watcher): void {
+  const rule = findRule(standard, frame, watcher);
+  watcher?.basePointTaken(rule);
+  for (let n = 0; n < BASE_POINTS.length; n++) {
+    const formula = rule?.points[n];
+    frame.numbers[BASE_POINTS[n]!] = formula ? runFormula(formula, frame, watcher) : 0;
+  }
+}
+
+const BASE_POINTS = BASE_POINT_NUMBERS.map((n) => numberSlot(`base_point${n}`));
+
+function findRule({ scaleCode, basePoints }: Standard, frame: Frame, watcher?: Watcher): BasePointRule | null {
+  for (const rule of basePoints) {
+    watcher?.basePointTried(rule);
+    if (holds(rule, frame, watcher)) return rule;
+  }
+  if (basePoints.length === 0) return null;
+  throw new Stop({ code: 'no_base_point', scale_code: scaleCode });
+}
+
+/** The second condition is not looked at when the first fails. */
+function holds({ conditions }: BasePointRule, frame: Frame, watcher?: Watcher): boolean {
+  for (const { condition, problem, places } of conditions) {
+    if (!condition) throw new Stop({ code: 'bad_formula', ...problem! });
+    if (!askCondition(condition, places, frame, watcher)) return false;
+  }
+  return true;
+}
+
+function placedCondition(row: BasePointRow, suffix: (typeof CONDITION_SUFFIXES)[number]): PlacedCondition {
+  const places = {
+    variable: placeOf(row, `condition_variable${suffix}`),
+    operator: placeOf(row, `condition_operator${suffix}`),
+    param: placeOf(row, `condition_param${suffix}`),
+  };
+  const compiled = compileCondition(conditionOf(row, suffix));
+  return compiled.ok
+    ? { places, condition: compiled.condition, problem: null }
+    : { places, condition: null, problem: { place: places[compiled.part], problem: compiled.problem } };
+}
+
+function placeOf(row: BasePointRow, field: string): FormulaPlace {
+  return { entity: 'formula-base-points', row_id: row.id, field };
+}

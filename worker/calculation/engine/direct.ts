@@ -1,0 +1,59 @@
+import type { DirectPoints } from '../../contracts/calls/calculation.ts';
+import type { Issue } from '../../contracts/calls/calculation-issues.ts';
+import { takeBasePoints } from './base-points.ts';
+import { numberSlot } from './expression/scope.ts';
+import { takeResult } from './result.ts';
+import { roundPoints } from './rounding.ts';
+import type { DirectRow } from './rows.ts';
+import type { CompiledRules, Standard } from './rules.ts';
+import { takeScaleRow } from './scale.ts';
+import { Stop } from './stop.ts';
+import { readDirect, readStandard } from './variables.ts';
+import type { Watcher } from './watcher.ts';
+
+export type Calculated = ({ ok: true } & DirectPoints) | { ok: false; issue: Issue };
+
+/**
+ * The points of one direct: standard, scale row, base points, result, rounded once. Depends on nothing but its arguments; the
+ * same input gives the same output. A watcher is told of each step.
+ */
+export function calculateDirect(rules: CompiledRules, direct: DirectRow, watcher?: Watcher): Calculated {
+  const { frame } = rules;
+  try {
+    const standard = findStandard(rules, direct);
+    watcher?.standardFound(standard);
+    readDirect(direct, rules.slots, frame);
+    readStandard(standard.numbers, frame);
+    const scale = takeScaleRow(standard, frame, watcher);
+    const designPoint = orNull(frame.numbers[DESIGN_POINT]!);
+    const checkPoint = orNull(frame.numbers[CHECK_POINT]!);
+    takeBasePoints(standard, frame, watcher);
+    const { design, check } = takeResult(standard, frame, watcher);
+    return {
+      ok: true,
+      scale_factor_code: scale ? scale.code : standard.scaleCode,
+      scale_factor: scale ? scale.factor : 1,
+      standard_design_point: designPoint,
+      standard_check_point: checkPoint,
+      result_design_point: roundPoints(design),
+      result_check_point: roundPoints(check),
+    };
+  } catch (stop) {
+    if (stop instanceof Stop) return { ok: false, issue: stop.issue };
+    throw stop;
+  }
+}
+
+const DESIGN_POINT = numberSlot('standard_design_point');
+const CHECK_POINT = numberSlot('standard_check_point');
+
+function findStandard(rules: CompiledRules, { customer_id, work_category_id }: DirectRow): Standard {
+  const standard = rules.standards.get(customer_id ?? -1)?.get(work_category_id ?? -1);
+  if (standard) return standard;
+  const reason = customer_id === null ? 'no_customer' : work_category_id === null ? 'no_work_category' : 'no_row';
+  throw new Stop({ code: 'no_standard', reason, customer_id, work_category_id });
+}
+
+function orNull(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
+}

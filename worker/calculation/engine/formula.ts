@@ -1,0 +1,39 @@
+import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
+import type { FormulaScope } from '../../contracts/calls/formula-language.ts';
+import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
+import type { Frame } from './expression/frame.ts';
+import { scopeOf } from './expression/scope.ts';
+import { compileExpression, type Program } from './expression.ts';
+import { runAt, Stop } from './stop.ts';
+import type { Watcher } from './watcher.ts';
+
+/** A formula of a rule row: compiled, or with the problem that makes it useless. */
+export interface Formula {
+  readonly place: FormulaPlace;
+  readonly source: string;
+  readonly program: Program | null;
+  readonly problem: FormulaProblem | null;
+}
+
+/** Null for an empty field. */
+export function formulaAt(place: FormulaPlace, source: string | null | undefined, scope: FormulaScope): Formula | null {
+  if (isBlank(source)) return null;
+  const compiled = compileExpression(source, scopeOf(scope));
+  return compiled.ok
+    ? { place, source, program: compiled.program, problem: null }
+    : { place, source, program: null, problem: compiled.problems[0]! };
+}
+
+/** The formula's number; a Stop when it is wrong or has no value. */
+export function runFormula(formula: Formula, frame: Frame, watcher?: Watcher): number {
+  const { place, program, problem } = formula;
+  if (!program) throw new Stop({ code: 'bad_formula', place, problem: problem! });
+  watcher?.formulaStarts(formula);
+  const value = runAt(place, program.run, frame);
+  watcher?.formulaEnds(value);
+  return value;
+}
+
+export function isBlank(text: string | null | undefined): text is null | undefined | '' {
+  return text === null || text === undefined || text.trim() === '';
+}

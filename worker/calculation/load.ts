@@ -1,0 +1,108 @@
+import type { R2Bucket } from '@cloudflare/workers-types';
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { sha256 } from '../crypto.ts';
+import type { BasePointRow, ResultRow, RuleRows, StandardRow, TsuboRow } from './engine/rows.ts';
+
+/** The rules as one text, and its SHA-256: equal rules have equal hashes. */
+export interface RulesSnapshot {
+  json: string;
+  hash: string;
+}
+
+/** Statements that read all rules; `rulesOf` takes their results. */
+export function rulesStatements(): SQL[] {
+  return TABLES.map(({ table, columns }) => {
+    const pairs = columns.flatMap((column) => [sql.raw(`'${column}'`), sql.identifier(column)]);
+    return sql`SELECT json_group_array(json_object(${sql.join(pairs, sql`, `)})) AS packed FROM (SELECT * FROM ${sql.identifier(table)} ORDER BY id)`;
+  });
+}
+
+export function rulesOf(results: readonly ResultSet[]): RuleRows {
+  return JSON.parse(rulesJson(results)) as RuleRows;
+}
+
+export async function snapshotOf(results: readonly ResultSet[]): Promise<RulesSnapshot> {
+  const json = rulesJson(results);
+  return { json, hash: await sha256(json) };
+}
+
+/** Keeps the rules under their hash, once for all runs that use them. */
+export async function keepRules(files: R2Bucket, { json, hash }: RulesSnapshot): Promise<void> {
+  if (await files.head(fileOf(hash))) return;
+  await files.put(fileOf(hash), json, { httpMetadata: { contentType: 'application/json' } });
+}
+
+/** The rules that a run began with. */
+export async function keptRules(files: R2Bucket, hash: string): Promise<RuleRows> {
+  const kept = await files.get(fileOf(hash));
+  if (!kept) throw new Error(`The rules ${hash} of a calculation are missing`);
+  return kept.json<RuleRows>();
+}
+
+const fileOf = (hash: string) => `calculations/rules/${hash}.json`;
+
+function rulesJson(results: readonly ResultSet[]): string {
+  return `{${TABLES.map(({ key }, index) => `"${key}":${results[index]!.rows[0]!.packed}`).join(',')}}`;
+}
+
+const TABLES: readonly { key: keyof RuleRows; table: string; columns: readonly string[] }[] = [
+  {
+    key: 'standards',
+    table: 'standards',
+    columns: [
+      'id',
+      'customer_id',
+      'work_category_id',
+      'scale_code',
+      'tsubo_id',
+      'standard_design_point',
+      'standard_check_point',
+      'point_design',
+      'point_check',
+      'unit',
+      'total_time_allowed',
+    ] satisfies (keyof StandardRow)[],
+  },
+  {
+    key: 'tsubos',
+    table: 'tsubos',
+    columns: [
+      'id',
+      'scale_factor_code',
+      'scale_factor',
+      'complexity_factor',
+      'standard_design_point',
+      'standard_check_point',
+      'scale_limit_from',
+      'scale_limit_to',
+      'scale_equal_to',
+      'condition_variable',
+    ] satisfies (keyof TsuboRow)[],
+  },
+  {
+    key: 'base_points',
+    table: 'formula_base_points',
+    columns: [
+      'id',
+      'scale_code',
+      'condition_variable',
+      'condition_operator',
+      'condition_param',
+      'condition_variable1',
+      'condition_operator1',
+      'condition_param1',
+      'base_point1',
+      'base_point2',
+      'base_point3',
+      'base_point4',
+      'base_point5',
+      'base_point6',
+    ] satisfies (keyof BasePointRow)[],
+  },
+  {
+    key: 'results',
+    table: 'formula_results',
+    columns: ['id', 'scale_code', 'result_design_formula', 'result_check_formula'] satisfies (keyof ResultRow)[],
+  },
+];

@@ -1,0 +1,111 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/client.ts';
+import { isMonthLocked } from '../db/month-lock.ts';
+import { directsAmong, inRun, POINT_COLUMNS, readDirects, stillInRun } from './directs.ts';
+import type { CompiledRules } from './engine/rules.ts';
+import { monthBounds, type Run, runById, runOf, unmoved } from './run-row.ts';
+import { calculate, stageStatements } from './stage.ts';
+
+/**
+ * Publishing holds the database's only writer for seconds in a large month. The server takes it away from a transaction of more
+ * than 5 s when others wait; that one is undone whole, and the message comes again.
+ */
+const PUBLISH_MS = 60_000;
+const EDITS = 5000;
+
+/** The run as it is after settling; settled when there was nothing left to do. */
+type Settled = { run: Run | undefined; settled: boolean } | 'locked';
+
+/** Calculates anew what was written since it was read: edited, added, moved, checked and adjusted directs. */
+export async function settle(db: Database, run: Run, rules: CompiledRules): Promise<Settled> {
+  const window = sql`SELECT id, record_id FROM history WHERE id > ${run.history_id} AND +entity = 'directs' ORDER BY id LIMIT ${EDITS}`;
+  const ids = sql`SELECT DISTINCT record_id AS id FROM (${window})`;
+  const [edited, directs] = await db.read([
+    sql`SELECT MAX(id) AS last, json_group_array(DISTINCT record_id) AS ids, ${isMonthLocked(monthBounds(run).from)} AS locked FROM (${window})`,
+    directsAmong(run, rules, ids),
+  ]);
+  const { last, ids: touched, locked } = edited!.rows[0]!;
+  if (locked) return 'locked';
+  if (last === null) return { run, settled: true };
+
+  const staged = calculate(rules, readDirects(directs!, rules));
+  const results = await db.write(
+    [
+      ...['calculation_results', 'calculation_issues'].map(
+        (table) => sql`DELETE FROM ${sql.identifier(table)} WHERE run_id = ${run.id}
+          AND direct_id IN (SELECT value FROM json_each(${touched})) AND ${unmoved(run)}`,
+      ),
+      ...stageStatements(run, staged),
+      sql`UPDATE calculation_runs SET step = step + 1, history_id = ${last}, progress_at = ${NOW},
+        total = (SELECT COUNT(*) FROM directs d WHERE ${inRun(run)})
+        WHERE id = ${run.id} AND ${unmoved(run)}`,
+      runById(run.id),
+    ],
+    authorOf(run),
+  );
+  return { run: runOf(results.at(-1)), settled: false };
+}
+
+/**
+ * Writes all results of a run into the directs in one transaction, with a history row each and the run's end. Does nothing,
+ * and answers the run as it was, when a direct was edited since `settle`; with `despite` such directs are left as they are.
+ * Throws the Refusal `month_locked` when the month was locked meanwhile.
+ */
+export async function publish(db: Database, run: Run, despite: boolean): Promise<Run | undefined> {
+  const published = sql`EXISTS (SELECT 1 FROM calculation_runs WHERE id = ${run.id} AND status = 'done' AND step = ${run.step + 1})`;
+  const results = await db.write(
+    [
+      sql`UPDATE calculation_runs SET status = 'done', step = step + 1, done = total, progress_at = ${NOW}, finished_at = ${NOW},
+        message = ${despite ? sql`CASE WHEN ${editedSince(run)} THEN 'edited_meanwhile' END` : null},
+        changed = (SELECT COUNT(*) FROM calculation_results WHERE run_id = ${run.id}),
+        failed = (SELECT COUNT(*) FROM calculation_issues WHERE run_id = ${run.id})
+        WHERE id = ${run.id} AND ${unmoved(run)} AND NOT ${isMonthLocked(monthBounds(run).from)}
+        ${despite ? sql`` : sql`AND NOT ${editedSince(run)}`}`,
+      sql`INSERT INTO history (entity, record_id, action, user_id, source, at, request_id, before, after)
+        SELECT 'directs', d.id, 'update', c.user_id, c.source, c.at, c.request_id, ${changedCells(run, DIRECT)}, ${changedCells(run, RESULT)}
+        FROM calculation_results r CROSS JOIN directs d ON d.id = r.direct_id JOIN write_context c
+        WHERE r.run_id = ${run.id} AND d.version = r.version AND ${stillInRun(run)} AND ${published}`,
+      sql`UPDATE directs AS d SET ${sql.join(
+        POINT_COLUMNS.map((column) => sql`${sql.identifier(column)} = r.${sql.identifier(column)}`),
+        sql`, `,
+      )}, ${run.include_adjusted ? sql`is_updated = 0,` : sql``} calculation_id = ${run.id}, calculated_at = ${NOW}, updated_at = ${NOW},
+        version = d.version + 1
+        FROM calculation_results r
+        WHERE r.run_id = ${run.id} AND r.direct_id = d.id AND d.version = r.version AND ${stillInRun(run)} AND ${published}`,
+      runById(run.id),
+    ],
+    authorOf(run),
+    PUBLISH_MS,
+  );
+  return runOf(results.at(-1));
+}
+
+export function authorOf(run: Run) {
+  return { user_id: run.requested_by, source: 'calculation' as const, request_id: `calculation-${run.id}` };
+}
+
+/** The time of the write, as wall time. */
+export const NOW = sql`(SELECT at FROM write_context)`;
+const DIRECT = sql.raw(`d`);
+const RESULT = sql.raw(`r`);
+
+/** A direct of the month or of the results was written after the results were made. */
+function editedSince(run: Run): SQL {
+  const { from, until } = monthBounds(run);
+  return sql`EXISTS (SELECT 1 FROM history h WHERE h.id > ${run.history_id} AND +h.entity = 'directs' AND (
+    EXISTS (SELECT 1 FROM directs d WHERE d.id = h.record_id AND d.henkyaku_hi >= ${from} AND d.henkyaku_hi < ${until})
+    OR EXISTS (SELECT 1 FROM calculation_results r WHERE r.run_id = ${run.id} AND r.direct_id = h.record_id)))`;
+}
+
+/** The cells that a result changes, as a JSON object with the values of one side. */
+function changedCells(run: Run, side: SQL): SQL {
+  const cells = POINT_COLUMNS.map((name) => {
+    const column = sql.identifier(name);
+    return sql`CASE WHEN d.${column} IS NOT r.${column} THEN ${sql.raw(`',"${name}":'`)} || json_quote(${side}.${column}) ELSE '' END`;
+  });
+  if (run.include_adjusted) {
+    const after = side === RESULT ? sql`0` : sql`d.is_updated`;
+    cells.push(sql`CASE WHEN d.is_updated <> 0 THEN ',"is_updated":' || ${after} ELSE '' END`);
+  }
+  return sql`'{' || substr(${sql.join(cells, sql` || `)}, 2) || '}'`;
+}

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import type { RunMessage, RunStatus } from '../contracts/calls/calculation.ts';
+import type { Database } from '../db/client.ts';
+import { isMonthLocked } from '../db/month-lock.ts';
+import { Refusal } from '../db/refusal.ts';
+import type { Deps } from '../deps.ts';
+import { inRun, nextDirects, readDirects } from './directs.ts';
+import { type CompiledRules, compileRules } from './engine/rules.ts';
+import { keepRules, keptRules, rulesStatements, snapshotOf } from './load.ts';
+import { authorOf, NOW, publish, settle } from './publish.ts';
+import { ACTIVE, isActive, monthBounds, type Run, runById, runOf, unmoved } from './run-row.ts';
+import { calculate, type Staged, stageStatements } from './stage.ts';
+
+/** Directs that are read, calculated and staged in two round trips. */
+const CHUNK = 10_000;
+/** After this long a message hands the rest to a further one, well before the 30 s that a Worker may take. */
+const BUDGET_MS = 10_000;
+/** Directs may be edited between settling and publishing; so often it is tried again before those are left out. */
+const PUBLISH_ATTEMPTS = 8;
+
+/**
+ * The message `{type: 'calculate', run_id}`: takes the run on from where the database says it is, so that a message that comes
+ * late, twice or after a crash does no harm. Ends when the run does, or sends a further message.
+ */
+export async function handleCalculate(deps: Deps, { run_id }: { run_id: number }): Promise<void> {
+  const { db, clock, files } = deps;
+  const deadline = clock.now() + BUDGET_MS;
+  let rules: CompiledRules | undefined;
+  const rulesOfRun = async ({ rules_hash }: Run) => {
+    rules ??= compileRules(await keptRules(files, rules_hash!));
+    return rules;
+  };
+  let run = runOf((await db.read([runById(run_id)]))[0]);
+  for (let attempt = 1; run && clock.now() < deadline; ) {
+    if (run.status === 'queued') run = await begin(deps, run);
+    else if (run.status === 'computing') run = await compute(deps, run, await rulesOfRun(run), deadline);
+    else if (run.status === 'publishing') run = await settleAndPublish(deps, run, await rulesOfRun(run), attempt++ > PUBLISH_ATTEMPTS);
+    else return;
+  }
+  if (run && isActive(run)) await deps.jobs.send({ type: 'calculate', run_id });
+}
+
+/** Ends an active run as failed; nothing of it is published. */
+export async function failRun({ db }: Pick<Deps, 'db'>, id: number, message: RunMessage): Promise<Run | undefined> {
+  const [, run] = await db.write(
+    [
+      sql`UPDATE calculation_runs SET status = 'failed', message = ${message}, step = step + 1, finished_at = ${NOW}
+        WHERE id = ${id} AND status IN ${ACTIVE}`,
+      runById(id),
+    ],
+    { user_id: null, source: 'calculation' },
+  );
+  return runOf(run);
+}
+
+/** Keeps the rules as they are now for the whole run. Writes of directs from here on are noticed by their history rows. */
+async function begin(deps: Deps, run: Run): Promise<Run | undefined> {
+  const [facts, ...tables] = await deps.db.read([
+    sql`SELECT ${isMonthLocked(monthBounds(run).from)} AS locked, (SELECT ifnull(MAX(id), 0) FROM history) AS history_id,
+      (SELECT COUNT(*) FROM directs d WHERE ${inRun(run)}) AS total`,
+    ...rulesStatements(),
+  ]);
+  const { locked, history_id, total } = facts!.rows[0]!;
+  if (locked) return failRun(deps, run.id, 'locked');
+  const snapshot = await snapshotOf(tables);
+  await keepRules(deps.files, snapshot);
+  const [, begun] = await deps.db.write(
+    [
+      sql`UPDATE calculation_runs SET status = 'computing', step = step + 1, rules_hash = ${snapshot.hash}, history_id = ${history_id},
+        total = ${total}, started_at = ${NOW}, progress_at = ${NOW} WHERE id = ${run.id} AND ${unmoved(run)}`,
+      runById(run.id),
+    ],
+    authorOf(run),
+  );
+  return runOf(begun);
+}
+
+/** Calculates chunk after chunk, each staged in one write while the next is read. */
+async function compute({ db, clock }: Deps, run: Run, rules: CompiledRules, deadline: number): Promise<Run | undefined> {
+  const readAfter = (place: { henkyaku_hi: string; id: number }) => {
+    const page = db.read([nextDirects(run, place, rules, CHUNK)]).then(([result]) => readDirects(result!, rules));
+    page.catch(() => undefined);
+    return page;
+  };
+  let page = readAfter({ henkyaku_hi: run.read_date, id: run.read_id });
+  for (let current = run; ; ) {
+    const directs = await page;
+    const last = directs.at(-1);
+    const more = directs.length === CHUNK && last !== undefined;
+    if (more) page = readAfter(last);
+    const status = more ? 'computing' : run.preview ? 'preview' : 'publishing';
+    const staged = await stage(db, current, calculate(rules, directs), { status, read: directs.length, last });
+    if (!more || staged?.status !== 'computing' || clock.now() > deadline) return staged;
+    // Another delivery of the message came further: the page read ahead is not the one that follows.
+    if (staged.read_id !== last.id || staged.read_date !== last.henkyaku_hi) return staged;
+    current = staged;
+  }
+}
+
+interface Progress {
+  status: RunStatus;
+  /** Directs of the chunk, and the last of them. */
+  read: number;
+  last: { henkyaku_hi: string; id: number } | undefined;
+}
+
+async function stage(db: Database, run: Run, staged: Staged, { status, read, last }: Progress): Promise<Run | undefined> {
+  const results = await db.write(
+    [
+      ...stageStatements(run, staged),
+      sql`UPDATE calculation_runs SET status = ${status}, step = step + 1, read_date = ${last?.henkyaku_hi ?? run.read_date},
+        read_id = ${last?.id ?? run.read_id}, done = done + ${read}, changed = changed + ${staged.results.length},
+        failed = failed + ${staged.issues.length}, progress_at = ${NOW}, finished_at = ${status === 'preview' ? NOW : null}
+        WHERE id = ${run.id} AND ${unmoved(run)}`,
+      runById(run.id),
+    ],
+    authorOf(run),
+  );
+  return runOf(results.at(-1));
+}
+
+async function settleAndPublish(deps: Deps, run: Run, rules: CompiledRules, despite: boolean): Promise<Run | undefined> {
+  const state = await settle(deps.db, run, rules);
+  if (state === 'locked') return failRun(deps, run.id, 'locked');
+  if (!state.settled && !despite) return state.run;
+  try {
+    return state.run && (await publish(deps.db, state.run, despite));
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'month_locked') return failRun(deps, run.id, 'locked');
+    throw error;
+  }
+}
