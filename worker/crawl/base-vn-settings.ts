@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { CrawlError, type FieldMap } from './source.ts';
+
+export interface BaseVnSettings {
+  /** Address of the Workflow application, without the path of the call. */
+  url: string;
+  token: string;
+  workflowIds: readonly string[];
+  fieldMap: FieldMap;
+  /** What is missing or wrong; null when the rest can be used. */
+  problem: CrawlError | null;
+}
+
+export interface BaseVnEnv {
+  BASE_VN_URL?: string | undefined;
+  BASE_VN_TOKEN?: string | undefined;
+  /** Comma-separated. */
+  BASE_VN_WORKFLOW_IDS?: string | undefined;
+  /** JSON object: id or name of a form field → column. */
+  BASE_VN_FIELD_MAP?: string | undefined;
+}
+
+/** Reads the settings; never throws, so that a wrong one is told by the crawl and stops nothing else. */
+export function readBaseVnSettings(env: BaseVnEnv): BaseVnSettings {
+  const token = env.BASE_VN_TOKEN?.trim() ?? '';
+  const workflowIds = [...new Set((env.BASE_VN_WORKFLOW_IDS ?? '').split(/[\s,;]+/).filter((id) => id !== ''))];
+  const url = (env.BASE_VN_URL?.trim() || DEFAULT_URL).replace(/\/+$/, '');
+  const fieldMap = readFieldMap(env.BASE_VN_FIELD_MAP);
+  const missing = [...(token ? [] : ['BASE_VN_TOKEN']), ...(workflowIds.length ? [] : ['BASE_VN_WORKFLOW_IDS'])];
+  const problem = missing.length
+    ? new CrawlError('not_configured', { missing: missing.join(', ') })
+    : (urlProblem(url) ?? (fieldMap ? null : new CrawlError('bad_settings', { setting: 'BASE_VN_FIELD_MAP', detail: FIELD_MAP_FORM })));
+  return { url, token, workflowIds, fieldMap: fieldMap ?? {}, problem };
+}
+
+const DEFAULT_URL = 'https://workflow.base.vn';
+const FIELD_MAP_FORM = '{"id | name": "column"}';
+
+const fieldMapSchema = z.record(z.string(), z.string());
+
+function readFieldMap(text: string | undefined): FieldMap | null {
+  if (!text?.trim()) return {};
+  try {
+    return fieldMapSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** An address with a password in it would end up in error texts of the platform, so it is refused. */
+function urlProblem(url: string): CrawlError | null {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  const usable = parsed && ['http:', 'https:'].includes(parsed.protocol) && !parsed.username && !parsed.password;
+  return usable ? null : new CrawlError('bad_settings', { setting: 'BASE_VN_URL', detail: 'https://host' });
+}

@@ -1,0 +1,85 @@
+import type { Field } from '../contracts/fields.ts';
+import { ruleMessage, ruleToken } from '../contracts/rules.ts';
+import type { Lang, Text } from '../contracts/text.ts';
+import { foldLabel } from './form-fields.ts';
+import { numberReadings } from './read-number.ts';
+import { readTime } from './read-time.ts';
+
+export type ColumnValue = { ok: true; value: string | number | null } | { ok: false; reason: Text };
+
+/**
+ * A value of the source as the field's own: '' (and '-' where no text is wanted) is null; the field's limits hold as they do on create.
+ * A number text with two readings is taken in the first one that the limits allow.
+ */
+export function columnValue(field: Field, raw: string | number): ColumnValue {
+  const text = clean(String(raw));
+  if (text === '' || (field.kind !== 'text' && NOTHING.test(text))) return { ok: true, value: null };
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+      return numberValue(field, typeof raw === 'number' ? [raw] : numberReadings(text));
+    case 'date':
+    case 'datetime':
+      return timeValue(field, text);
+    case 'option':
+      return checked(field, optionOf(field, text));
+    default:
+      return checked(field, text);
+  }
+}
+
+const NOTHING = /^(?:[-ー―—–]|0{1,2}[/-]0{1,2}[/-]0{4}|0{4}-00-00)$/;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+/** Without what can't be stored, or can't be seen. */
+function clean(text: string): string {
+  return text.toWellFormed().replace(CONTROLS, '').trim();
+}
+
+function numberValue(field: Field, readings: number[]): ColumnValue {
+  const outcomes = readings.map((reading) => checked(field, reading));
+  const first = outcomes.find((outcome) => outcome.ok) ?? (outcomes.length < 2 ? outcomes[0] : undefined);
+  if (first) return first;
+  if (readings.length === 0) return refused(field, ruleToken('number'));
+  const [one = '', other = ''] = readings.map(String);
+  return {
+    ok: false,
+    reason: {
+      vi: `${field.label.vi} có thể là ${one.replace('.', ',')} hoặc ${other.replace('.', ',')}, nhưng cả hai đều ngoài giới hạn`,
+      en: `${field.label.en} may mean ${one} or ${other}, but both are outside the limits`,
+    },
+  };
+}
+
+function timeValue(field: Field, text: string): ColumnValue {
+  if (text === '0') return { ok: true, value: null };
+  const time = readTime(text);
+  if (time) return checked(field, field.kind === 'date' ? time.slice(0, 10) : time);
+  return {
+    ok: false,
+    reason: {
+      vi: `${field.label.vi} phải là ngày có thật, dạng dd/mm/yyyy hoặc yyyy-mm-dd`,
+      en: `${field.label.en} must be a real date, as dd/mm/yyyy or yyyy-mm-dd`,
+    },
+  };
+}
+
+function optionOf(field: Field, text: string): string {
+  const folded = foldLabel(text);
+  const options = Object.entries(field.options ?? {});
+  const found = options.find(([key, label]) => [key, label.vi, label.en, label.ja ?? key].some((name) => foldLabel(name) === folded));
+  return found?.[0] ?? text;
+}
+
+function checked(field: Field, value: string | number): ColumnValue {
+  const parsed = (field.createValue ?? field.value).safeParse(value);
+  if (parsed.success) return { ok: true, value: parsed.data as string | number };
+  return refused(field, parsed.error.issues[0]!.message);
+}
+
+function refused(field: Field, token: string): ColumnValue {
+  const say = (lang: Lang) => ruleMessage(token, field.label[lang], lang);
+  return { ok: false, reason: { vi: say('vi'), en: say('en') } };
+}

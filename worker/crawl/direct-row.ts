@@ -1,0 +1,65 @@
+import { directFields } from '../contracts/entities/directs.ts';
+import { derivedKeys } from '../crud/values.ts';
+import { calculationKey, directsResource } from '../resources/directs.ts';
+import { richText } from '../rich-text.ts';
+import { columnValue } from './column-value.ts';
+import { type Remark, warning } from './findings.ts';
+import type { Known, KnownDirect, Person, Values } from './known.ts';
+import type { NormalizedJob } from './normalize.ts';
+
+/** The columns that only the source knows: all that a direct edited by hand takes from it. */
+export const SOURCE_COLUMNS: readonly string[] = ['phase', 'label', 'complete_time', 'last_update', 'tracking_user'];
+
+export interface DirectRow {
+  /** Every crawled column; `customer_id` is null where `newCustomer` is to be made first. */
+  values: Values;
+  newCustomer: string | null;
+  remarks: Remark[];
+}
+
+/** Columns of a direct as its job has them now: what the job has no field for stays, ids and keys follow from the names. */
+export function directRow({ row, names }: NormalizedJob, before: KnownDirect | undefined, known: Known): DirectRow {
+  const values: Values = { ...before?.values, ...row };
+  const remarks: Remark[] = [];
+  const person = (name: string | null, column: string): Person | null => {
+    const found = name === null ? [] : known.people(name);
+    if (name !== null && found.length !== 1) {
+      remarks.push(warning(found.length === 0 ? 'unknown_person' : 'ambiguous_person', column, name));
+    }
+    return found.length === 1 ? found[0]! : null;
+  };
+
+  const designer = person(names.designer, 'user_id');
+  values.user_id = designer?.id ?? null;
+  // A direct keeps the department its designer had when the designer was set.
+  if (designer && designer.id !== (before?.values.user_id ?? null)) {
+    values.dept_id = designer.department_id;
+    values.dept_grp_id = designer.dept_grp_id;
+  }
+  if (names.checker !== undefined) {
+    const checker = person(names.checker, 'chekkusha_id');
+    values.chekkusha_id = checker?.id ?? null;
+    values.chekkusha = checker?.name ?? shown(names.checker);
+  }
+  let newCustomer: string | null = null;
+  if (names.customer !== undefined) {
+    const customer = names.customer === null ? undefined : known.customer(names.customer);
+    if (names.customer !== null && !customer) newCustomer = names.customer;
+    values.customer_id = customer?.id ?? null;
+  }
+  if (names.category !== undefined) {
+    const category = names.category === null ? undefined : known.category(names.category);
+    if (names.category !== null && !category) remarks.push(warning('unknown_category', 'work_category_id', names.category));
+    values.work_category_id = category?.id ?? null;
+  }
+  if (typeof row.description === 'string') values.description = richText(row.description) || null;
+  values.keisanyou = calculationKey(values.tokuisakimei, values.hacchyuu_naiyou);
+  for (const column of Object.keys(values)) Object.assign(values, derivedKeys(directsResource, column, values[column]));
+  return { values, newCustomer, remarks };
+}
+
+/** The checker's name as the source has it, where it can be stored. */
+function shown(name: string | null): string | number | null {
+  const text = columnValue(directFields.chekkusha, name ?? '');
+  return text.ok ? text.value : null;
+}

@@ -1,0 +1,72 @@
+import { directFields } from '../contracts/entities/directs.ts';
+import { fill, type Text } from '../contracts/text.ts';
+import type { SkippedJob } from './source.ts';
+
+/** Something to report of a job: why it was left out, or what is missing in the direct it became. */
+export interface Finding {
+  kind: 'skipped' | 'warning';
+  code: FindingCode;
+  external_id: string | null;
+  name: string | null;
+  column: string;
+  field?: string;
+  value: string;
+  reason: Text;
+}
+
+export type FindingCode = 'bad_value' | keyof typeof TEXTS;
+
+/** The part of a finding that does not depend on its job. */
+export type Remark = Omit<Finding, 'external_id' | 'name'>;
+
+export function warning(code: Exclude<keyof typeof TEXTS, 'month_locked' | 'record_checked'>, column: string, value: string): Remark {
+  const short = shortened(value);
+  return { kind: 'warning', code, column, value: short, reason: textOf(code, column, short) };
+}
+
+export function leftOut(code: 'month_locked' | 'record_checked', column: string, value: string): Remark {
+  return { kind: 'skipped', code, column, value, reason: textOf(code, column, value) };
+}
+
+/** A finding for each reason why a job can't be read. */
+export function findingsOf({ external_id, name, reasons }: SkippedJob): Finding[] {
+  return reasons.map((reason) => ({ kind: 'skipped', code: 'bad_value', external_id, name, ...reason }));
+}
+
+const TEXTS = {
+  unknown_person: {
+    vi: 'Không có nhân viên nào có mã, tên đăng nhập hoặc tên là «{value}» nên để trống {column}',
+    en: 'Nobody has the code, username or name «{value}», so {column} was left empty',
+  },
+  ambiguous_person: {
+    vi: 'Có nhiều nhân viên tên «{value}» nên để trống {column}',
+    en: 'Several people are called «{value}», so {column} was left empty',
+  },
+  unknown_category: {
+    vi: 'Không có hạng mục công việc «{value}» nên để trống {column}',
+    en: 'There is no work category «{value}», so {column} was left empty',
+  },
+  new_customer: {
+    vi: 'Khách hàng «{value}» chưa có nên đã được tạo; hãy bổ sung thông tin',
+    en: 'The customer «{value}» was not known and has been created; complete it',
+  },
+  month_locked: {
+    vi: 'Tháng {value} đã khóa nên công việc này được giữ nguyên',
+    en: 'Month {value} is locked, so this job was left as it is',
+  },
+  record_checked: {
+    vi: 'Công việc này đã được kiểm tra nên được giữ nguyên',
+    en: 'This job is checked, so it was left as it is',
+  },
+} as const satisfies Record<string, Text>;
+
+function textOf(code: keyof typeof TEXTS, column: string, value: string): Text {
+  const label = (directFields as Record<string, { label: Text }>)[column]?.label;
+  const { vi, en } = TEXTS[code];
+  return { vi: fill(vi, { value, column: label?.vi ?? column }), en: fill(en, { value, column: label?.en ?? column }) };
+}
+
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : text;
+}

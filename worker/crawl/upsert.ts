@@ -1,0 +1,64 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { sortKey } from '../db/text-keys.ts';
+import type { Finding } from './findings.ts';
+import { CRAWLED_COLUMNS, nameKey } from './known.ts';
+import type { Plan, PlannedRow } from './plan.ts';
+
+/**
+ * Statements that write a plan, each only where `allowed` holds: customers first, so that the directs find their ids. Rows go in as one JSON
+ * array a statement.
+ */
+export function upsertStatements({ customers, inserts, updates }: Plan, allowed: SQL, time: string): SQL[] {
+  const statements: SQL[] = [];
+  if (customers.length > 0) {
+    const rows = JSON.stringify(customers.map((name) => [name, nameKey(name), sortKey(name)]));
+    statements.push(sql`INSERT INTO customers (name, name_fold, name_sort, is_updated, created_at, updated_at)
+      SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, 1, ${time}, ${time} FROM json_each(${rows}) j
+      WHERE ${allowed} AND NOT EXISTS (SELECT 1 FROM customers c WHERE c.name_fold = j.value ->> 1)`);
+  }
+  if (inserts.length > 0) {
+    statements.push(sql`INSERT INTO directs (upsert_by, created_at, updated_at, ${sql.join(CRAWLED_COLUMNS.map(identifier), COMMA)})
+      SELECT 0, ${time}, ${time}, ${sql.join(CRAWLED_COLUMNS.map(cell), COMMA)}
+      FROM json_each(${JSON.stringify(inserts.map(cells))}) j WHERE ${allowed} ORDER BY j."key"`);
+  }
+  if (updates.length > 0) {
+    const rows = JSON.stringify(updates.map((update) => [...cells(update), update.id]));
+    const sets = CRAWLED_COLUMNS.map((column, index) => sql`${identifier(column)} = ${cell(column, index)}`);
+    statements.push(sql`UPDATE directs SET version = version + 1, updated_at = ${time}, ${sql.join(sets, COMMA)}
+      FROM json_each(${rows}) j WHERE directs.id = j.value ->> ${at(CRAWLED_COLUMNS.length + 1)} AND ${allowed}`);
+  }
+  return statements;
+}
+
+/** Records what there is to report, after the directs are there. */
+export function findingStatements(runId: number, findings: readonly Finding[], allowed: SQL): SQL[] {
+  if (findings.length === 0) return [];
+  const rows = findings.map(({ kind, code, external_id, name, column, field, value, reason }) => [
+    ...[kind, code, external_id, name, column, field ?? null, value].map((text) => text && storable(text)),
+    JSON.stringify(reason),
+  ]);
+  return [
+    sql`INSERT INTO crawl_skipped (run_id, direct_id, kind, code, external_id, name, "column", field, value, reason)
+      SELECT ${runId}, (SELECT d.id FROM directs d WHERE d.external_id = j.value ->> 2), j.value ->> 0, j.value ->> 1, j.value ->> 2,
+        j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6, j.value ->> 7
+      FROM json_each(${JSON.stringify(rows)}) j WHERE ${allowed} ORDER BY j."key"`,
+  ];
+}
+
+/** What comes from a job that could not be read may hold what no text in the database can. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '');
+
+const COMMA = sql`, `;
+const identifier = (column: string) => sql.identifier(column);
+const at = (index: number) => sql.raw(String(index));
+
+/** The crawled columns in their order, then the key of the customer to look up. */
+function cells({ values, customerKey }: PlannedRow): (string | number | null)[] {
+  return [...CRAWLED_COLUMNS.map((column) => values[column] ?? null), customerKey];
+}
+
+function cell(column: string, index: number): SQL {
+  const value = sql`j.value ->> ${at(index)}`;
+  if (column !== 'customer_id') return value;
+  return sql`ifnull(${value}, (SELECT MIN(c.id) FROM customers c WHERE c.name_fold = j.value ->> ${at(CRAWLED_COLUMNS.length)}))`;
+}
