@@ -1,0 +1,30 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { langOf } from '../../contracts/text.ts';
+import type { AppEnv } from '../../crud/router.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { callerOf } from './caller.ts';
+import { type Claims, verifyAccessToken } from './tokens.ts';
+
+/** What handlers about the caller's own session find beside the caller. */
+export interface SessionEnv {
+  Variables: AppEnv['Variables'] & { userId: number; sessionId: string };
+}
+
+/** Lets in who carries a valid bearer token; whether the account may still be used is checked with the call's own reads. */
+export function authenticated(deps: Deps): MiddlewareHandler<SessionEnv> {
+  return async (c, next) => {
+    const claims = await bearerClaims(c, deps);
+    if (!claims) throw new AppError('unauthorized');
+    c.set('userId', Number(claims.sub));
+    c.set('sessionId', claims.sid);
+    c.set('caller', callerOf(deps, claims, langOf(c.req.header('accept-language')), c.var.requestId));
+    await next();
+  };
+}
+
+/** Claims of the request's bearer token; undefined without a valid one. */
+export async function bearerClaims(c: Context, { settings, clock }: Deps): Promise<Claims | undefined> {
+  const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  return token ? verifyAccessToken(token, settings.jwtSecrets, clock.now()) : undefined;
+}

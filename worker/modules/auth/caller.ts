@@ -1,0 +1,77 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Grant, holds } from '../../contracts/roles.ts';
+import type { Lang } from '../../contracts/text.ts';
+import type { Actor, Caller } from '../../crud/caller.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { COUNTING_ROLES } from './sessions.ts';
+import type { Claims } from './tokens.ts';
+
+/**
+ * The way of one call to the database. The token's roles only shape the first attempt; the account, its lock, its roles and
+ * its session are read in the same round trip, and the attempt is made again when they have changed.
+ */
+export function callerOf({ db, clock }: Deps, claims: Claims, lang: Lang, requestId: string): Caller {
+  const check = () => actorStatement(claims, clock.time(), Math.floor(clock.now() / 1000));
+  const hinted: Actor = {
+    id: Number(claims.sub),
+    username: '',
+    name: '',
+    roles: claims.roles,
+    department_id: claims.dept,
+    dept_grp_id: claims.grp,
+  };
+
+  async function require(grant: Grant | undefined): Promise<Actor> {
+    const [result] = await db.read([check()]);
+    return allowed(result!, grant);
+  }
+
+  return {
+    lang,
+    requestId,
+    clock,
+    require,
+    async read(grant, plan) {
+      let expected = holds(hinted.roles, grant) ? hinted : await require(grant);
+      for (;;) {
+        const [first, ...results] = await db.read([check(), ...plan(expected)]);
+        const actor = allowed(first!, grant);
+        if (sameRights(actor, expected)) return { actor, results };
+        expected = actor;
+      }
+    },
+    again: (statements) => db.read(statements),
+    write: (statements, source = 'screen') => db.write(statements, { user_id: hinted.id, source, request_id: requestId }),
+  };
+}
+
+function actorStatement(claims: Claims, time: string, seconds: number): SQL {
+  return sql`SELECT u.id, u.username, u.name, u.active, u.department_id, u.dept_grp_id,
+    ${COUNTING_ROLES} AS roles,
+    EXISTS (SELECT 1 FROM sessions s WHERE s.id = ${claims.sid} AND s.user_id = u.id AND s.ended_at IS NULL AND s.expires_at > ${seconds}) AS session_open,
+    EXISTS (SELECT 1 FROM user_locks l WHERE l.user_id = u.id AND l.start_time <= ${time} AND l.end_time > ${time}) AS locked
+    FROM users u WHERE u.id = ${Number(claims.sub)}`;
+}
+
+function allowed(result: ResultSet, grant: Grant | undefined): Actor {
+  const found = result.rows[0];
+  if (!found?.active || found.locked || !found.session_open) throw new AppError('unauthorized');
+  const actor: Actor = {
+    id: Number(found.id),
+    username: String(found.username),
+    name: String(found.name),
+    roles: JSON.parse(String(found.roles)) as string[],
+    department_id: found.department_id as number | null,
+    dept_grp_id: found.dept_grp_id as number | null,
+  };
+  if (!holds(actor.roles, grant)) throw new AppError('forbidden');
+  return actor;
+}
+
+function sameRights(a: Actor, b: Actor): boolean {
+  return (
+    a.department_id === b.department_id && a.dept_grp_id === b.dept_grp_id && [...a.roles].sort().join() === [...b.roles].sort().join()
+  );
+}

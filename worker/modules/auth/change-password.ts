@@ -1,0 +1,52 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { CHANGE_PASSWORD_FIELDS } from '../../contracts/calls/auth.ts';
+import { EVERYONE } from '../../contracts/roles.ts';
+import { invalidField, wholeValues } from '../../crud/call-values.ts';
+import { type Caller, checked } from '../../crud/caller.ts';
+import type { Values } from '../../crud/resource.ts';
+import type { Deps } from '../../deps.ts';
+import { hashPassword, verifyPassword } from '../../passwords.ts';
+import { checkNewPassword } from './new-password.ts';
+import { endSessions } from './sessions.ts';
+import { recordSignIn } from './sign-in-events.ts';
+import { attemptOf, booked } from './throttle.ts';
+import type { Visitor } from './visitor.ts';
+
+const PER_ACCOUNT = 5;
+
+/**
+ * Sets the caller's own password, who must know the old one; their other sessions end. Answers their name. The row's version stays: no form
+ * carries the password, so no form that is open gets stale by it.
+ */
+export async function changePassword(
+  { clock }: Deps,
+  visitor: Visitor,
+  caller: Caller,
+  sessionId: string,
+  readBody: () => Promise<Values>,
+): Promise<{ name: string }> {
+  const values = await checked(caller, EVERYONE, async () => {
+    const values = wholeValues(CHANGE_PASSWORD_FIELDS, await readBody(), caller.lang);
+    checkNewPassword(CHANGE_PASSWORD_FIELDS, { chosen: values.password, repeated: values.password_confirm }, caller.lang);
+    return values;
+  });
+  const { actor, results } = await caller.read(EVERYONE, (actor) => [sql`SELECT password FROM users WHERE id = ${actor.id}`]);
+  const stored = results[0]!.rows[0]?.password as string | undefined;
+  const attempt = await attemptOf(clock, [{ subject: `change-password:${actor.id}`, limit: PER_ACCOUNT }]);
+  await booked(clock, attempt, (statements: SQL[]) => caller.write(statements), []);
+  if (!(await verifyPassword(values.old_password, stored))) {
+    await caller.write([attempt.failed]);
+    throw invalidField(CHANGE_PASSWORD_FIELDS, 'old_password', 'wrong_password', caller.lang);
+  }
+  const hash = await hashPassword(values.password);
+  const [changed] = await caller.write([
+    sql`UPDATE users SET password = ${hash}, updated_at = ${clock.time()} WHERE id = ${actor.id} AND password = ${stored} RETURNING id`,
+    endSessions(clock, 'password_change', sql`user_id = ${actor.id} AND id <> ${sessionId}`),
+    sql`DELETE FROM password_resets WHERE user_id = ${actor.id}`,
+    recordSignIn(clock, visitor, { kind: 'password_change', user_id: actor.id, session_id: sessionId }),
+    attempt.takenBack,
+    attempt.cleared,
+  ]);
+  if (changed!.rows.length === 0) throw invalidField(CHANGE_PASSWORD_FIELDS, 'old_password', 'wrong_password', caller.lang);
+  return { name: actor.name };
+}

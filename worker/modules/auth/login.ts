@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { LOGIN_FIELDS } from '../../contracts/calls/auth.ts';
+import { wholeValues } from '../../crud/call-values.ts';
+import type { Values } from '../../crud/resource.ts';
+import { fold } from '../../db/text-keys.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { verifyPassword } from '../../passwords.ts';
+import { accountColumns, enter, refused } from './enter.ts';
+import type { SignedIn } from './sessions.ts';
+import { recordThrottled } from './sign-in-events.ts';
+import { accountSubject, attemptOf, booked } from './throttle.ts';
+import { authorOf, type Visitor } from './visitor.ts';
+
+const PER_ACCOUNT = 5;
+const PER_ADDRESS = 20;
+
+/**
+ * Opens a session by password: one round trip to book the attempt and read the account, one to write what came of it. An unknown user and
+ * a wrong password get the same answer after the same work; that an account is inactive or locked is told only to who knows its password.
+ */
+export async function login(deps: Deps, visitor: Visitor, body: Values): Promise<SignedIn> {
+  const { db, clock } = deps;
+  const { username, password, otp } = wholeValues(LOGIN_FIELDS, body, visitor.lang);
+  const name = fold(username);
+  const attempt = await attemptOf(clock, [
+    { subject: accountSubject(name), limit: PER_ACCOUNT },
+    { subject: `address:${visitor.address}`, limit: PER_ADDRESS },
+  ]);
+  const [account] = await booked(clock, attempt, (statements) => db.write(statements, authorOf(visitor)), [
+    sql`SELECT ${accountColumns(deps)} FROM users u WHERE u.username_fold = ${name}`,
+    recordThrottled(clock, visitor, attempt, sql`(SELECT id FROM users WHERE username_fold = ${name})`),
+  ]);
+  const user = account!.rows[0];
+  if (!(await verifyPassword(password, user?.password as string | undefined)) || !user) {
+    const userId = user && Number(user.id);
+    return refused(deps, visitor, attempt, { kind: 'failure', userId, error: new AppError('bad_credentials') });
+  }
+  return enter(deps, visitor, user, { attempt, otp, condition: sql`u.password = ${user.password}` });
+}

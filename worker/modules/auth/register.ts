@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { REGISTER_FIELDS } from '../../contracts/calls/auth.ts';
+import { wholeValues } from '../../crud/call-values.ts';
+import type { Resource, Values } from '../../crud/resource.ts';
+import { derivedKeys } from '../../crud/values.ts';
+import type { Deps } from '../../deps.ts';
+import { hashPassword } from '../../passwords.ts';
+import { checkNewPassword } from './new-password.ts';
+import { attemptOf, booked } from './throttle.ts';
+import { authorOf, type Visitor } from './visitor.ts';
+
+const PER_ADDRESS = 20;
+
+/**
+ * An inactive account without roles, named by its mobile number as dialled at home (0…). A number that has an account already gets the
+ * same answer after the same work, so that nobody can ask who is registered.
+ */
+export async function register({ db, clock }: Deps, users: Resource, visitor: Visitor, body: Values): Promise<void> {
+  const { mobile, password, passwordConfirm } = wholeValues(REGISTER_FIELDS, body, visitor.lang);
+  checkNewPassword(REGISTER_FIELDS, { chosen: password, repeated: passwordConfirm }, visitor.lang);
+  const attempt = await attemptOf(clock, [{ subject: `register:${visitor.address}`, limit: PER_ADDRESS }]);
+  await booked(clock, attempt, (statements) => db.write(statements, authorOf(visitor)), [attempt.failed]);
+  const number = mobile.replace(/^\+?84/, '0');
+  const texts = { username: number, name: number, code: number };
+  const row: Values = {
+    ...texts,
+    phone_number: number,
+    active: 0,
+    password: await hashPassword(password),
+    created_at: clock.time(),
+    updated_at: clock.time(),
+    ...Object.assign({}, ...Object.entries(texts).map(([name, value]) => derivedKeys(users, name, value))),
+  };
+  const names = sql.join(
+    Object.keys(row).map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+  const values = sql.join(
+    Object.values(row).map((value) => sql`${value}`),
+    sql`, `,
+  );
+  await db.write([sql`INSERT OR IGNORE INTO users (${names}) VALUES (${values})`], authorOf(visitor));
+}

@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { sha256 } from '../../crypto.ts';
+import type { Deps } from '../../deps.ts';
+import { openText, sealText } from './sealed-text.ts';
+import { totpStep } from './totp.ts';
+
+const PURPOSE = 'second factor';
+
+/** The confirmed second factor of user `u` as JSON, null without one. */
+export const SECOND_FACTOR_COLUMN = sql`(SELECT json_object('secret', f.secret, 'last_step', f.last_step,
+  'recovery_codes', json(f.recovery_codes)) FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor`;
+
+/** One row, a SecondFactorState: what this user has and whether they must. */
+export function secondFactorState(userId: number): SQL {
+  const confirmed = sql`FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`;
+  return sql`SELECT EXISTS (SELECT 1 ${confirmed}) AS enabled,
+    EXISTS (SELECT 1 FROM security_settings WHERE key = 'second_factor_for_admins' AND value = 1) AND EXISTS (SELECT 1 FROM users u,
+      json_each(u.role_ids) j JOIN roles r ON r.id = j.value WHERE u.id = ${userId} AND r.name = 'Admin') AS required,
+    ifnull((SELECT json_array_length(recovery_codes) ${confirmed}), 0) AS recovery_codes_left`;
+}
+
+export interface Factor {
+  secret: string;
+  last_step: number;
+  recovery_codes: string[];
+}
+
+export function factorOf(column: unknown): Factor | undefined {
+  return column === null || column === undefined ? undefined : (JSON.parse(String(column)) as Factor);
+}
+
+/** What a right code does: the condition (on `u`) under which it is still unused, and how it is used up. */
+export interface SpentCode {
+  condition: SQL;
+  statements: SQL[];
+}
+
+/** Spends a code of the app or a recovery code, each of which works once; undefined when it is neither. */
+export async function spendCode({ clock, settings }: Deps, factor: Factor, userId: number, code: string): Promise<SpentCode | undefined> {
+  const typed = code.replace(/[\s-]/g, '').toUpperCase();
+  const { text: secret, fresh } = await openText(factor.secret, settings.jwtSecrets, PURPOSE);
+  const step = await totpStep(secret, typed, clock.now());
+  if (step !== undefined) {
+    if (step <= factor.last_step) return undefined;
+    const sealed = fresh ? factor.secret : await sealSecret(settings.jwtSecrets, secret);
+    return {
+      condition: sql`EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.last_step < ${step})`,
+      statements: [sql`UPDATE second_factors SET last_step = max(last_step, ${step}), secret = ${sealed} WHERE user_id = ${userId}`],
+    };
+  }
+  const hash = await recoveryHash(typed);
+  if (!factor.recovery_codes.includes(hash)) return undefined;
+  return {
+    condition: sql`EXISTS (SELECT 1 FROM second_factors f, json_each(f.recovery_codes) j WHERE f.user_id = u.id AND j.value = ${hash})`,
+    statements: [
+      sql`UPDATE second_factors SET recovery_codes = (SELECT json_group_array(value) FROM json_each(recovery_codes) WHERE value <> ${hash})
+        WHERE user_id = ${userId}`,
+    ],
+  };
+}
+
+export const sealSecret = (secrets: readonly string[], secret: string) => sealText(secret, secrets[0]!, PURPOSE);
+export const openSecret = async (secrets: readonly string[], sealed: string) => (await openText(sealed, secrets, PURPOSE)).text;
+
+/** Recovery codes are random enough that a plain hash keeps them. */
+export const recoveryHash = (code: string) => sha256(`recovery-code:${code}`);

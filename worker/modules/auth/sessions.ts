@@ -1,0 +1,85 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Clock } from '../../clock.ts';
+import { randomToken } from '../../crypto.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { hashOf, REFRESH_SECONDS } from './refresh-tokens.ts';
+import { recordSignIn } from './sign-in-events.ts';
+import { type Claims, signAccessToken } from './tokens.ts';
+import { authorOf, type Visitor } from './visitor.ts';
+
+/** What a login or a refresh brings. */
+export interface SignedIn {
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** The roles of user `u` that count, as JSON: where Admins must have a second factor, the role Admin does not count without one. */
+export const COUNTING_ROLES = sql`(SELECT json_group_array(r.name) FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value
+  WHERE r.name <> 'Admin' OR NOT EXISTS (SELECT 1 FROM security_settings WHERE key = 'second_factor_for_admins' AND value = 1)
+    OR EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL))`;
+
+/** Columns of user `u` that an access token carries. */
+export const CLAIM_COLUMNS = sql`u.id, u.department_id, u.dept_grp_id, ${COUNTING_ROLES} AS roles`;
+
+/** `locked_until` and `lock_reason` of user `u`: null unless a lock holds at this moment. */
+export function lockColumns(clock: Clock): SQL {
+  const holds = sql`FROM user_locks l WHERE l.user_id = u.id AND l.start_time <= ${clock.time()} AND l.end_time > ${clock.time()}`;
+  return sql`(SELECT l.end_time ${holds}) AS locked_until, (SELECT l.reason ${holds}) AS lock_reason`;
+}
+
+/** True in SQL while user `u` may use the system. */
+export function mayUse(clock: Clock): SQL {
+  return sql`(u.active = 1 AND NOT EXISTS (SELECT 1 FROM user_locks l
+    WHERE l.user_id = u.id AND l.start_time <= ${clock.time()} AND l.end_time > ${clock.time()}))`;
+}
+
+/**
+ * Opens a session of this user, a row with CLAIM_COLUMNS, in one round trip with the other statements. The condition (on `u`) must
+ * still hold when it is written: what was checked before may have changed meanwhile, and then it is 401.
+ */
+export async function openSession(
+  { db, clock, settings }: Deps,
+  visitor: Visitor,
+  user: Record<string, unknown>,
+  condition: SQL,
+  others: SQL[],
+): Promise<SignedIn> {
+  const now = Math.floor(clock.now() / 1000);
+  const [id, refreshToken, userId] = [randomToken(16), randomToken(), Number(user.id)];
+  const [opened] = await db.write(
+    [
+      sql`INSERT INTO sessions (id, user_id, created_at, seen_at, expires_at, user_agent, address)
+        SELECT ${id}, u.id, ${now}, ${now}, ${now + REFRESH_SECONDS}, ${visitor.userAgent}, ${visitor.address}
+        FROM users u WHERE u.id = ${userId} AND ${mayUse(clock)} AND ${condition} RETURNING id`,
+      sql`INSERT INTO refresh_tokens (hash, session_id, created_at, expires_at)
+        SELECT ${await hashOf(refreshToken)}, id, ${now}, expires_at FROM sessions WHERE id = ${id}`,
+      recordSignIn(clock, visitor, {
+        kind: 'success',
+        user_id: userId,
+        session_id: id,
+        when: sql`EXISTS (SELECT 1 FROM sessions WHERE id = ${id})`,
+      }),
+      ...others,
+    ],
+    authorOf(visitor, userId),
+  );
+  if (opened!.rows.length === 0) throw new AppError('bad_credentials');
+  return { refreshToken, accessToken: await signAccessToken(claimsOf(user, id), settings.jwtSecrets, clock.now()) };
+}
+
+/** Ends the open sessions that the condition (on `sessions`) means, at once: every call looks at its session. */
+export function endSessions(clock: Clock, reason: string, condition: SQL): SQL {
+  return sql`UPDATE sessions SET ended_at = ${Math.floor(clock.now() / 1000)}, end_reason = ${reason}
+    WHERE ended_at IS NULL AND ${condition}`;
+}
+
+export function claimsOf(user: Record<string, unknown>, sessionId: string): Claims {
+  return {
+    sub: String(user.id),
+    sid: sessionId,
+    roles: JSON.parse(String(user.roles)) as string[],
+    dept: user.department_id as number | null,
+    grp: user.dept_grp_id as number | null,
+  };
+}

@@ -1,0 +1,84 @@
+import type { Row } from '@libsql/client';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { SOCIAL_FIELDS } from '../../contracts/calls/auth.ts';
+import { wholeValues } from '../../crud/call-values.ts';
+import type { Values } from '../../crud/resource.ts';
+import { fold } from '../../db/text-keys.ts';
+import type { Deps, Settings } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { accountColumns, enter, refused } from './enter.ts';
+import type { SignedIn } from './sessions.ts';
+import { attemptOf, booked } from './throttle.ts';
+import { authorOf, type Visitor } from './visitor.ts';
+
+export const PROVIDERS = ['google', 'facebook'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+const NAMES: Record<Provider, string> = { google: 'Google', facebook: 'Facebook' };
+const PER_ADDRESS = 20;
+
+/**
+ * Opens a session for the account whose e-mail address the provider has verified. The provider must say that the token was made for our own
+ * application: a token given to another one proves nothing. Never makes an account. 404 while the provider is not configured.
+ */
+export async function socialLogin(deps: Deps, provider: Provider, visitor: Visitor, body: Values): Promise<SignedIn> {
+  const { db, clock, settings } = deps;
+  const ask = { google: googleEmail, facebook: facebookEmail }[provider](settings);
+  if (!ask) throw new AppError('not_found', { what: provider });
+  const { access_token, otp } = wholeValues(SOCIAL_FIELDS, body, visitor.lang);
+  const attempt = await attemptOf(clock, [{ subject: `${provider}:${visitor.address}`, limit: PER_ADDRESS }]);
+  await booked(clock, attempt, (statements) => db.write(statements, authorOf(visitor)), []);
+  const email = await ask(access_token);
+  const user = email === undefined ? undefined : await accountOf(deps, email);
+  if (!user) {
+    const error = email === undefined ? new AppError('provider_refused', { provider: NAMES[provider] }) : new AppError('no_account');
+    return refused(deps, visitor, attempt, { kind: 'failure', userId: undefined, error });
+  }
+  return enter(deps, visitor, user, { attempt, otp, condition: sql`u.email = ${user.email}` });
+}
+
+/** The account with exactly this address: what folding takes for equal may be somebody else's mailbox. */
+async function accountOf(deps: Deps, email: string): Promise<Row | undefined> {
+  const [found] = await deps.db.read([sql`SELECT ${accountColumns(deps)}, u.email FROM users u WHERE u.email_fold = ${fold(email)}`]);
+  const row = found!.rows[0];
+  return String(row?.email).toLowerCase() === email.toLowerCase() ? row : undefined;
+}
+
+/** Asks a provider for the verified address behind a token; undefined for a token that is not good. */
+type AskEmail = (token: string) => Promise<string | undefined>;
+
+const googleAnswer = z.object({ aud: z.string(), email: z.string(), email_verified: z.union([z.literal('true'), z.literal(true)]) });
+
+function googleEmail({ googleClientId, googleUrl = 'https://oauth2.googleapis.com' }: Settings): AskEmail | undefined {
+  if (!googleClientId) return undefined;
+  return async (token) => {
+    const answer = googleAnswer.safeParse(await answerOf(`${googleUrl}/tokeninfo`, { access_token: token }));
+    return answer.success && answer.data.aud === googleClientId ? answer.data.email : undefined;
+  };
+}
+
+const facebookToken = z.object({ data: z.object({ app_id: z.string(), is_valid: z.literal(true), user_id: z.string() }) });
+const facebookUser = z.object({ id: z.string(), email: z.string() });
+
+/** Facebook names an address only once its owner has confirmed it. */
+function facebookEmail({ facebookAppId, facebookAppSecret, facebookUrl = 'https://graph.facebook.com' }: Settings): AskEmail | undefined {
+  if (!facebookAppId || !facebookAppSecret) return undefined;
+  return async (token) => {
+    const app = `${facebookAppId}|${facebookAppSecret}`;
+    const checked = facebookToken.safeParse(await answerOf(`${facebookUrl}/debug_token`, { input_token: token, access_token: app }));
+    if (!checked.success || checked.data.data.app_id !== facebookAppId) return undefined;
+    const user = facebookUser.safeParse(await answerOf(`${facebookUrl}/me`, { fields: 'id,email', access_token: token }));
+    return user.success && user.data.id === checked.data.data.user_id ? user.data.email : undefined;
+  };
+}
+
+async function answerOf(url: string, query: Record<string, string>): Promise<unknown> {
+  try {
+    const response = await fetch(`${url}?${new URLSearchParams(query)}`, { signal: AbortSignal.timeout(5000), redirect: 'manual' });
+    return response.ok ? await response.json() : undefined;
+  } catch (error) {
+    console.warn(JSON.stringify({ provider: new URL(url).hostname, error: (error as Error).name }));
+    return undefined;
+  }
+}

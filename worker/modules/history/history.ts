@@ -1,0 +1,78 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { HISTORY_PARAMS, type HistoryRow } from '../../contracts/calls/history.ts';
+import { ADMIN } from '../../contracts/roles.ts';
+import { invalidField, paramValues } from '../../crud/call-values.ts';
+import { type Caller, checked } from '../../crud/caller.ts';
+import { type Envelope, envelope } from '../../crud/list.ts';
+import { RECORDED_TABLES } from '../../db/history-triggers.ts';
+
+/** What was written, newest first: all of it, or that of an entity, a record, a person, a source, a period. */
+export async function listHistory(
+  tables: ReadonlyMap<string, string>,
+  caller: Caller,
+  params: URLSearchParams,
+): Promise<Envelope<HistoryRow>> {
+  const { page, conditions } = await checked(caller, ADMIN, () => {
+    const values = paramValues(HISTORY_PARAMS, params, caller.lang);
+    const table = values.entity && tableOf(tables, values.entity);
+    if (values.entity && !table) throw invalidField(HISTORY_PARAMS, 'entity', 'exists', caller.lang);
+    if (values.id && !table) throw invalidField(HISTORY_PARAMS, 'entity', 'required', caller.lang);
+    const conditions = [
+      ...(table ? [sql`h.entity = ${table}`] : []),
+      ...(values.id ? [sql`h.record_id = ${values.id}`] : []),
+      ...(values.user_id ? [sql`h.user_id = ${values.user_id}`] : []),
+      ...(values.source ? [sql`h.source = ${values.source}`] : []),
+      ...period(sql`h.at`, values),
+    ];
+    return { page: pageOf(values), conditions };
+  });
+  const { results } = await caller.read(ADMIN, () => historyPage(conditions, page));
+  return envelope(page, Number(results[0]!.rows[0]!.total), historyRows(results[1]!));
+}
+
+/** Count and page of the history rows, on alias h, that meet the conditions. */
+export function historyPage(conditions: SQL[], page: Page): SQL[] {
+  const where = conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`1`;
+  return [
+    sql`SELECT COUNT(*) AS total FROM history h WHERE ${where}`,
+    sql`SELECT h.id, h.entity, h.record_id, h.action, h.user_id, u.name AS user_name, h.source, h.at, h.request_id, h.before, h.after
+      FROM history h LEFT JOIN users u ON u.id = h.user_id WHERE ${where}
+      ORDER BY h.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
+  ];
+}
+
+export function historyRows(result: ResultSet): HistoryRow[] {
+  return result.rows.map((row) => {
+    const [before, after] = [parsed(row.before), parsed(row.after)];
+    return { ...row, before, after, changed: changedNames(before, after) } as unknown as HistoryRow;
+  });
+}
+
+export interface Page {
+  page: number;
+  limit: number;
+}
+
+export function pageOf(values: { page?: number | null; limit?: number | null }): Page {
+  return { page: values.page ?? 1, limit: values.limit ?? 10 };
+}
+
+/** Conditions for an inclusive period of days on a wall time. */
+export function period(at: SQL, { from, to }: { from?: string | null; to?: string | null }): SQL[] {
+  return [...(from ? [sql`${at} >= ${`${from} 00:00:00`}`] : []), ...(to ? [sql`${at} <= ${`${to} 23:59:59`}`] : [])];
+}
+
+function tableOf(tables: ReadonlyMap<string, string>, name: string): string | undefined {
+  return tables.get(name) ?? RECORDED_TABLES.find((table) => table === name);
+}
+
+const NOT_NEWS = ['version', 'updated_at'];
+
+/** Columns that differ between before and after; those of the whole row on insert and delete are none. */
+function changedNames(before: HistoryRow['before'], after: HistoryRow['after']): string[] {
+  if (!before || !after) return [];
+  return Object.keys(after).filter((name) => !NOT_NEWS.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}
+
+const parsed = (json: unknown) => (typeof json === 'string' ? (JSON.parse(json) as Record<string, unknown>) : null);

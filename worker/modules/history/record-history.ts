@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { HISTORY_PARAMS, type HistoryRow, type RecordHistoryRow } from '../../contracts/calls/history.ts';
+import { ref } from '../../contracts/fields.ts';
+import { paramValues } from '../../crud/call-values.ts';
+import { type Caller, checked } from '../../crud/caller.ts';
+import { type Envelope, envelope } from '../../crud/list.ts';
+import type { Resource } from '../../crud/resource.ts';
+import { historyPage, historyRows, pageOf } from './history.ts';
+
+/** The history of one record, for whoever may list its entity: the record's own columns after each write, keyed by `parameter`. */
+export async function recordHistory(
+  { contract, table }: Resource,
+  parameter: string,
+  caller: Caller,
+  params: URLSearchParams,
+): Promise<Envelope<RecordHistoryRow>> {
+  const grant = contract.access.list;
+  const { id, page } = await checked(caller, grant, () => {
+    const { page, limit } = HISTORY_PARAMS;
+    const fields = { [parameter]: ref(contract.label, contract.name, { required: true }), page, limit };
+    const values = paramValues(fields, params, caller.lang) as Record<string, number | undefined>;
+    return { id: values[parameter]!, page: pageOf(values) };
+  });
+  const conditions = [sql`h.entity = ${table}`, sql`h.record_id = ${id}`];
+  const { results } = await caller.read(grant, () => historyPage(conditions, page));
+  const rows = historyRows(results[1]!).map((row) => flat(row, parameter));
+  return envelope(page, Number(results[0]!.rows[0]!.total), rows);
+}
+
+function flat({ user_id, ...row }: HistoryRow, parameter: string): RecordHistoryRow {
+  return { ...(row.after ?? row.before), [parameter]: row.record_id, ...row, author_id: user_id };
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { SIGN_IN_PARAMS, type SignInRow } from '../../contracts/calls/history.ts';
+import { ADMIN } from '../../contracts/roles.ts';
+import { paramValues } from '../../crud/call-values.ts';
+import { type Caller, checked } from '../../crud/caller.ts';
+import { type Envelope, envelope } from '../../crud/list.ts';
+import { pageOf, period } from './history.ts';
+
+/** Logins, refused logins and ended sessions, newest first. */
+export async function listSignIns(caller: Caller, params: URLSearchParams): Promise<Envelope<SignInRow>> {
+  const { page, where } = await checked(caller, ADMIN, () => {
+    const values = paramValues(SIGN_IN_PARAMS, params, caller.lang);
+    const conditions = [
+      sql`1`,
+      ...(values.user_id ? [sql`e.user_id = ${values.user_id}`] : []),
+      ...(values.kind ? [sql`e.kind = ${values.kind}`] : []),
+      ...period(sql`e.at`, values),
+    ];
+    return { page: pageOf(values), where: sql.join(conditions, sql` AND `) };
+  });
+  const { results } = await caller.read(ADMIN, () => [
+    sql`SELECT COUNT(*) AS total FROM sign_in_events e WHERE ${where}`,
+    sql`SELECT e.id, e.at, e.kind, e.user_id, u.username, u.name AS user_name, e.address, e.user_agent
+      FROM sign_in_events e LEFT JOIN users u ON u.id = e.user_id WHERE ${where}
+      ORDER BY e.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
+  ]);
+  return envelope(page, Number(results[0]!.rows[0]!.total), results[1]!.rows.map((row) => ({ ...row })) as unknown as SignInRow[]);
+}

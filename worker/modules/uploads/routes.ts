@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { UploadAnswer } from '../../contracts/calls/uploads.ts';
+import { EVERYONE } from '../../contracts/roles.ts';
+import { type Caller, checked } from '../../crud/caller.ts';
+import type { AppEnv } from '../../crud/router.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { attemptOf, booked } from '../auth/throttle.ts';
+import { readImage } from './image-file.ts';
+import { imageResponse, storeImage } from './stored-image.ts';
+
+const PER_PERSON = 60;
+
+/** Uploaded images, for anybody who has their address. */
+export function fileRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.get('/:name', async (c) => imageResponse(deps, c.req.param('name')));
+  return app;
+}
+
+export function uploadRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+
+  app.post('/me/avatar', async (c) => {
+    const { caller } = c.var;
+    const { url, userId } = await upload(deps, caller, c.req.raw, 'avatar');
+    // The version stays: the profile's form, open beside it, does not carry the avatar.
+    await caller.write([
+      sql`UPDATE users SET avatar = ${url}, updated_at = ${deps.clock.time()} WHERE id = ${userId} AND avatar IS NOT ${url}`,
+    ]);
+    return c.json({ url } satisfies UploadAnswer);
+  });
+
+  // An editor reads the reason at `error.message`, beside what every refusal answers.
+  app.post('/upload', async (c) => {
+    const { caller } = c.var;
+    try {
+      const { url } = await upload(deps, caller, c.req.raw, 'upload');
+      return c.json({ url } satisfies UploadAnswer);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status === 401 || error.status >= 500) throw error;
+      const body = error.body(caller.lang, caller.requestId);
+      const message = Object.values(body.messages ?? {})[0] ?? body.message;
+      if (error.options.retryAfter !== undefined) c.header('retry-after', String(error.options.retryAfter));
+      return c.json({ ...body, error: { message } }, error.status as 400);
+    }
+  });
+
+  return app;
+}
+
+/** Reads, checks and keeps the image of a form field; at most 60 in 15 minutes a person. */
+async function upload(deps: Deps, caller: Caller, request: Request, field: 'avatar' | 'upload'): Promise<{ url: string; userId: number }> {
+  const image = await checked(caller, EVERYONE, () => readImage(request, field, caller.lang));
+  const { id: userId } = await caller.require(EVERYONE);
+  const attempt = await attemptOf(deps.clock, [{ subject: `upload:${userId}`, limit: PER_PERSON }]);
+  await booked(deps.clock, attempt, (statements) => caller.write(statements), [attempt.failed]);
+  return { url: await storeImage(deps, image, userId), userId };
+}

@@ -1,0 +1,79 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { officeTime } from '../../clock.ts';
+import { USER_LOCK_FIELDS, type UserLock } from '../../contracts/calls/users.ts';
+import { ADMIN } from '../../contracts/roles.ts';
+import { fill } from '../../contracts/text.ts';
+import { invalidField, wholeValues } from '../../crud/call-values.ts';
+import { type Caller, checked } from '../../crud/caller.ts';
+import { parseId, visible } from '../../crud/read.ts';
+import type { Deleted } from '../../crud/remove.ts';
+import type { Resource, Values } from '../../crud/resource.ts';
+import { foundRow, rowById } from '../../crud/row.ts';
+import { AppError } from '../../errors.ts';
+import { endSessions } from '../auth/sessions.ts';
+
+const UNLOCKED = { vi: 'Đã mở khóa {n} người dùng', en: '{n} user(s) unlocked' };
+
+/** Locks a user from start to end, instead of any lock they had. A lock that holds already ends their sessions. */
+export async function lockUser(users: Resource, caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<UserLock> {
+  const { id, startTime, endTime, reason } = await checked(caller, ADMIN, async () => {
+    const id = parseId(users, idText, caller.lang);
+    const body = await readBody();
+    const values = wholeValues(
+      USER_LOCK_FIELDS,
+      { ...body, startTime: wallTime(body.startTime), endTime: wallTime(body.endTime) },
+      caller.lang,
+    );
+    if (values.endTime <= values.startTime) throw invalidField(USER_LOCK_FIELDS, 'endTime', 'after_start', caller.lang);
+    if (values.endTime <= caller.clock.time()) throw invalidField(USER_LOCK_FIELDS, 'endTime', 'after_now', caller.lang);
+    return { id, ...values };
+  });
+  const { actor, results } = await caller.read(ADMIN, () => [rowById(users, id)]);
+  visible(users, foundRow(users, results[0]), caller.lang);
+  if (id === actor.id) throw new AppError('own_account');
+  const now = caller.clock.time();
+  const written = await caller.write([
+    sql`INSERT INTO user_locks (user_id, start_time, end_time, reason, created_by, created_at)
+      VALUES (${id}, ${startTime}, ${endTime}, ${reason ?? null}, ${actor.id}, ${now})
+      ON CONFLICT (user_id) DO UPDATE SET start_time = excluded.start_time, end_time = excluded.end_time, reason = excluded.reason,
+        created_by = excluded.created_by, created_at = excluded.created_at`,
+    ...(startTime <= now ? [endSessions(caller.clock, 'locked', sql`user_id = ${id}`)] : []),
+    lockStatement(id),
+  ]);
+  return lockIn(written.at(-1)!)!;
+}
+
+/** The lock on record, over or not; null for a user who was never locked or was unlocked. */
+export async function readLock(users: Resource, caller: Caller, idText: string): Promise<UserLock | null> {
+  const id = await checked(caller, ADMIN, () => parseId(users, idText, caller.lang));
+  const { results } = await caller.read(ADMIN, () => [rowById(users, id), lockStatement(id)]);
+  visible(users, foundRow(users, results[0]), caller.lang);
+  return lockIn(results[1]!) ?? null;
+}
+
+export async function unlockUser(users: Resource, caller: Caller, idText: string): Promise<Deleted> {
+  const id = await checked(caller, ADMIN, () => parseId(users, idText, caller.lang));
+  const { results } = await caller.read(ADMIN, () => [rowById(users, id)]);
+  visible(users, foundRow(users, results[0]), caller.lang);
+  const [removed] = await caller.write([sql`DELETE FROM user_locks WHERE user_id = ${id} RETURNING user_id`]);
+  const ids = removed!.rows.map((row) => Number(row.user_id));
+  return { message: fill(UNLOCKED[caller.lang], { n: ids.length }), ids };
+}
+
+function lockStatement(id: number): SQL {
+  return sql`SELECT user_id, start_time AS startTime, end_time AS endTime, reason, created_by, created_at FROM user_locks WHERE user_id = ${id}`;
+}
+
+function lockIn(result: ResultSet): UserLock | undefined {
+  return result.rows[0] && ({ ...result.rows[0] } as unknown as UserLock);
+}
+
+/** A moment as office wall time: what a datetime input gives, with or without seconds, or an ISO time with its zone. */
+function wallTime(raw: unknown): unknown {
+  if (typeof raw !== 'string') return raw;
+  const text = raw.trim();
+  if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) && !Number.isNaN(Date.parse(text))) return officeTime(Date.parse(text));
+  const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d+)?$/.exec(text);
+  return match ? `${match[1]} ${match[2]}${match[3] ?? ':00'}` : raw;
+}

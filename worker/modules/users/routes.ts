@@ -1,0 +1,57 @@
+import { type Context, Hono } from 'hono';
+import type { Resource } from '../../crud/resource.ts';
+import { bodyOf } from '../../crud/router.ts';
+import type { Deps } from '../../deps.ts';
+import type { SessionEnv } from '../auth/authenticated.ts';
+import { changePassword } from '../auth/change-password.ts';
+import { dropRefreshCookie } from '../auth/refresh-cookie.ts';
+import { visitorOf } from '../auth/visitor.ts';
+import { setActive } from './active.ts';
+import { lockUser, readLock, unlockUser } from './locks.ts';
+import { readMe, updateMe } from './me.ts';
+import { beginSecondFactor, confirmSecondFactor, dropSecondFactor, endSecondFactor } from './second-factor.ts';
+import { readSecuritySettings, saveSecuritySettings } from './security-settings.ts';
+import { endMySessions, endUserSessions, mySessions } from './sessions.ts';
+
+const SECOND_FACTOR_OFF = { vi: 'Đã tắt mã xác thực', en: 'The authentication code is off' };
+
+/** The caller's own account, and what Admins do to the accounts of others. */
+export function accountRoutes(deps: Deps, { users, profile }: { users: Resource; profile: Resource }): Hono<SessionEnv> {
+  const app = new Hono<SessionEnv>();
+  const saveMe = async (c: Context<SessionEnv>) => c.json({ data: await updateMe(profile, c.var.caller, c.var.userId, bodyOf(c)) });
+
+  app.get('/me', async (c) => c.json({ data: await readMe(profile, c.var.caller) }));
+  app.put('/me', saveMe);
+  app.post('/me', saveMe);
+  app.post('/change-password', async (c) => c.json(await changePassword(deps, visitorOf(c), c.var.caller, c.var.sessionId, bodyOf(c))));
+
+  app.get('/me/sessions', async (c) => c.json({ data: await mySessions(c.var.caller, c.var.sessionId) }));
+  app.delete('/me/sessions', async (c) => {
+    const ended = await endMySessions(c.var.caller);
+    dropRefreshCookie(c);
+    return c.json(ended);
+  });
+  app.delete('/me/sessions/:id', async (c) => c.json(await endMySessions(c.var.caller, c.req.param('id'))));
+  app.delete('/users/:id/sessions', async (c) => c.json(await endUserSessions(users, c.var.caller, c.req.param('id'))));
+
+  app.post('/me/second-factor', async (c) => c.json({ data: await beginSecondFactor(deps, c.var.caller, bodyOf(c)) }));
+  app.post('/me/second-factor/confirm', async (c) =>
+    c.json({ data: await confirmSecondFactor(deps, visitorOf(c), c.var.caller, bodyOf(c)) }),
+  );
+  app.post('/me/second-factor/end', async (c) => {
+    await endSecondFactor(deps, visitorOf(c), c.var.caller, bodyOf(c));
+    return c.json({ message: SECOND_FACTOR_OFF[c.var.caller.lang] });
+  });
+  app.delete('/users/:id/second-factor', async (c) => {
+    await dropSecondFactor(users, visitorOf(c), c.var.caller, c.req.param('id'));
+    return c.json({ message: SECOND_FACTOR_OFF[c.var.caller.lang] });
+  });
+  app.get('/security-settings', async (c) => c.json({ data: await readSecuritySettings(c.var.caller) }));
+  app.put('/security-settings', async (c) => c.json({ data: await saveSecuritySettings(c.var.caller, bodyOf(c)) }));
+
+  app.post('/user/active', async (c) => c.json({ data: await setActive(users, c.var.caller, bodyOf(c)) }));
+  app.get('/user-locked/:id', async (c) => c.json({ data: await readLock(users, c.var.caller, c.req.param('id')) }));
+  app.post('/user-locked/:id', async (c) => c.json({ data: await lockUser(users, c.var.caller, c.req.param('id'), bodyOf(c)) }, 201));
+  app.delete('/user-locked/:id', async (c) => c.json(await unlockUser(users, c.var.caller, c.req.param('id'))));
+  return app;
+}

@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { officeTime } from '../../clock.ts';
+import type { Session } from '../../contracts/calls/users.ts';
+import { ADMIN, EVERYONE } from '../../contracts/roles.ts';
+import { fill } from '../../contracts/text.ts';
+import { type Caller, checked } from '../../crud/caller.ts';
+import { parseId, visible } from '../../crud/read.ts';
+import type { Resource } from '../../crud/resource.ts';
+import { foundRow, rowById } from '../../crud/row.ts';
+import { AppError } from '../../errors.ts';
+import { endSessions } from '../auth/sessions.ts';
+
+const ENDED = { vi: 'Đã đăng xuất {n} phiên', en: '{n} session(s) signed out' };
+
+export interface Ended {
+  message: string;
+  ids: string[];
+}
+
+/** The caller's open sessions, the latest used first. */
+export async function mySessions(caller: Caller, sessionId: string): Promise<Session[]> {
+  const now = Math.floor(caller.clock.now() / 1000);
+  const { results } = await caller.read(EVERYONE, (actor) => [
+    sql`SELECT id, created_at, seen_at, expires_at, user_agent, address FROM sessions
+      WHERE user_id = ${actor.id} AND ended_at IS NULL AND expires_at > ${now} ORDER BY seen_at DESC, id`,
+  ]);
+  return results[0]!.rows.map((row) => ({
+    id: String(row.id),
+    created_at: officeTime(Number(row.created_at) * 1000),
+    seen_at: officeTime(Number(row.seen_at) * 1000),
+    expires_at: officeTime(Number(row.expires_at) * 1000),
+    user_agent: row.user_agent as string | null,
+    address: row.address as string | null,
+    current: row.id === sessionId ? 1 : 0,
+  }));
+}
+
+/** Signs the caller out of one session, or of all of them, this one included. */
+export async function endMySessions(caller: Caller, sessionId?: string): Promise<Ended> {
+  const actor = await caller.require(EVERYONE);
+  const ended = await endAll(
+    caller,
+    'signed_out',
+    sessionId ? sql`user_id = ${actor.id} AND id = ${sessionId}` : sql`user_id = ${actor.id}`,
+  );
+  if (sessionId && ended.ids.length === 0) throw new AppError('not_found', { what: sessionId });
+  return ended;
+}
+
+/** Signs a user out everywhere. */
+export async function endUserSessions(users: Resource, caller: Caller, idText: string): Promise<Ended> {
+  const id = await checked(caller, ADMIN, () => parseId(users, idText, caller.lang));
+  const { results } = await caller.read(ADMIN, () => [rowById(users, id)]);
+  visible(users, foundRow(users, results[0]), caller.lang);
+  return endAll(caller, 'signed_out_by_admin', sql`user_id = ${id}`);
+}
+
+async function endAll(caller: Caller, reason: string, condition: SQL): Promise<Ended> {
+  const [ended] = await caller.write([sql`${endSessions(caller.clock, reason, condition)} RETURNING id`]);
+  const ids = ended!.rows.map((row) => String(row.id));
+  return { message: fill(ENDED[caller.lang], { n: ids.length }), ids };
+}
