@@ -1,0 +1,81 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { valuesOfDirect } from '../../calculation/direct-values.ts';
+import { checkFormulaFields } from '../../calculation/engine/check-formula-fields.ts';
+import type { DirectRow } from '../../calculation/engine/rows.ts';
+import { compileRules } from '../../calculation/engine/rules.ts';
+import { tryFormula } from '../../calculation/engine/try-formula.ts';
+import { rulesOf, rulesStatements } from '../../calculation/load.ts';
+import {
+  type TotalsExpressions,
+  type TryFormulaAnswer,
+  totalsExpressionsRequest,
+  tryFormulaRequest,
+} from '../../contracts/calls/calculation.ts';
+import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
+import { formulaProblemMessage } from '../../contracts/calls/formula-problems.ts';
+import { directs } from '../../contracts/entities/directs.ts';
+import { ADMIN, STAFF } from '../../contracts/roles.ts';
+import { type Caller, checked } from '../../crud/caller.ts';
+import type { Values } from '../../crud/resource.ts';
+import { AppError } from '../../errors.ts';
+import { valid } from './params.ts';
+
+/** `GET /totals-expressions`. */
+export async function readTotalsExpressions(caller: Caller): Promise<TotalsExpressions> {
+  const { results } = await caller.read(STAFF, () => [EXPRESSIONS]);
+  return expressionsOf(results[0]!);
+}
+
+/** `PUT /totals-expressions {total_point_1, total_point_2, version?}`: both are checked; a stale `version` is a 409. */
+export async function writeTotalsExpressions(caller: Caller, readBody: () => Promise<Values>): Promise<TotalsExpressions> {
+  const request = await checked(caller, ADMIN, async () => {
+    const request = valid(totalsExpressionsRequest, await readBody(), caller.lang);
+    const problems = Object.entries(checkFormulaFields('totals', request));
+    if (problems.length === 0) return request;
+    const messages = problems.map(([field, problem]) => [field, formulaProblemMessage(problem, caller.lang)]);
+    throw new AppError('invalid', {}, { messages: Object.fromEntries(messages) });
+  });
+  await caller.require(ADMIN);
+  const unchanged = request.version === undefined ? sql`` : sql` AND version = ${request.version}`;
+  const [first, , after] = await caller.write([
+    ...NAMES.map(
+      (name) => sql`UPDATE totals_expressions SET expression = ${request[name]}, version = version + 1, updated_at = ${caller.clock.time()}
+        WHERE key = ${name}${unchanged} RETURNING key`,
+    ),
+    EXPRESSIONS,
+  ]);
+  const current = expressionsOf(after!);
+  if (first!.rows.length === 0) throw new AppError('stale', {}, { current: { ...current } });
+  return current;
+}
+
+/** `POST /formulas/try {scope, source, values?, direct_id?}`: one formula on the given values, over those of a direct. */
+export async function tryOut(caller: Caller, readBody: () => Promise<Values>): Promise<TryFormulaAnswer> {
+  const request = await checked(caller, STAFF, async () => valid(tryFormulaRequest, await readBody(), caller.lang));
+  const { direct_id } = request;
+  const { results } = await caller.read(STAFF, () =>
+    direct_id === undefined ? [] : [sql`SELECT * FROM directs WHERE id = ${direct_id}`, ...rulesStatements()],
+  );
+  if (direct_id === undefined) return tryFormula(request);
+  const direct = results[0]!.rows[0] as unknown as DirectRow | undefined;
+  if (!direct) throw new AppError('not_found', { what: directs.label[caller.lang] });
+  return tryFormula({ ...request, values: { ...valuesOfDirect(compileRules(rulesOf(results.slice(1))), direct), ...request.values } });
+}
+
+const NAMES = ['total_point_1', 'total_point_2'] as const;
+const EXPRESSIONS: SQL = sql`SELECT key, expression, version, updated_at FROM totals_expressions`;
+
+function expressionsOf({ rows }: ResultSet): TotalsExpressions {
+  const found = new Map(rows.map((row) => [String(row.key), String(row.expression)]));
+  return {
+    total_point_1: found.get('total_point_1') ?? DEFAULT_TOTALS.total_point_1,
+    total_point_2: found.get('total_point_2') ?? DEFAULT_TOTALS.total_point_2,
+    version: Math.max(1, ...rows.map((row) => Number(row.version))),
+    updated_at:
+      rows
+        .map((row) => row.updated_at as string | null)
+        .sort()
+        .at(-1) ?? null,
+  };
+}

@@ -1,0 +1,72 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { CalculationChangeRow, CalculationChangeSums, CalculationIssueRow } from '../../contracts/calls/calculation.ts';
+import { type Issue, type IssueCode, issueMessage } from '../../contracts/calls/calculation-issues.ts';
+import { STAFF } from '../../contracts/roles.ts';
+import { type Caller, checked } from '../../crud/caller.ts';
+import { type Envelope, envelope } from '../../crud/list.ts';
+import { idOf, issuesParams, pageParams, paramsOf } from './params.ts';
+import { noRun } from './runs.ts';
+
+type IssueEnvelope = Envelope<CalculationIssueRow> & { by_code: Partial<Record<IssueCode, number>> };
+type ChangeEnvelope = Envelope<CalculationChangeRow> & { sum: CalculationChangeSums };
+
+/** `GET /calculations/{id}/issues`: the directs without a result and why; `by_code` counts them over all pages. */
+export async function listIssues(caller: Caller, idText: string, params: URLSearchParams): Promise<IssueEnvelope> {
+  const { id, query } = await checked(caller, STAFF, () => ({
+    id: idOf(idText, caller.lang),
+    query: paramsOf(issuesParams, params, caller.lang),
+  }));
+  const ofCode = query.code === undefined ? sql`` : sql` AND x.code = ${query.code}`;
+  const { results } = await caller.read(STAFF, () => [
+    runExists(id),
+    sql`SELECT code, COUNT(*) AS count FROM calculation_issues WHERE run_id = ${id} GROUP BY code`,
+    sql`SELECT ${DIRECT}, x.issue FROM calculation_issues x LEFT JOIN directs d ON d.id = x.direct_id
+      WHERE x.run_id = ${id}${ofCode} ORDER BY x.direct_id LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
+  ]);
+  if (results[0]!.rows.length === 0) throw noRun(caller.lang);
+  const by_code = Object.fromEntries(results[1]!.rows.map(({ code, count }) => [String(code), Number(count)])) as IssueEnvelope['by_code'];
+  const total = query.code === undefined ? Object.values(by_code).reduce((sum, n) => sum + n, 0) : (by_code[query.code as IssueCode] ?? 0);
+  const rows = results[2]!.rows.map(({ issue: json, ...direct }) => {
+    const issue = JSON.parse(String(json)) as Issue;
+    return { ...(direct as unknown as CalculationIssueRow), code: issue.code, message: issueMessage(issue, caller.lang) };
+  });
+  return { ...envelope(query, total, rows), by_code };
+}
+
+/** `GET /calculations/{id}/changes`: old and new points per direct; `sum` adds them up over all pages. */
+export async function listChanges(caller: Caller, idText: string, params: URLSearchParams): Promise<ChangeEnvelope> {
+  const { id, query } = await checked(caller, STAFF, () => ({
+    id: idOf(idText, caller.lang),
+    query: paramsOf(pageParams, params, caller.lang),
+  }));
+  const { results } = await caller.read(STAFF, () => [
+    runExists(id),
+    sql`SELECT COUNT(*) AS total, ${sql.join(
+      Object.entries(SHOWN).map(([name, column]) => sql`ROUND(TOTAL(${sql.identifier(column)}), 3) AS ${sql.identifier(name)}`),
+      sql`, `,
+    )} FROM calculation_results WHERE run_id = ${id}`,
+    sql`SELECT ${DIRECT}, ${sql.join(
+      Object.entries(SHOWN).map(([name, column]) => sql`x.${sql.identifier(column)} AS ${sql.identifier(name)}`),
+      sql`, `,
+    )} FROM calculation_results x LEFT JOIN directs d ON d.id = x.direct_id
+      WHERE x.run_id = ${id} ORDER BY x.direct_id LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
+  ]);
+  if (results[0]!.rows.length === 0) throw noRun(caller.lang);
+  const { total, ...sum } = results[1]!.rows[0]!;
+  const rows = results[2]!.rows.map((row) => ({ ...row }) as unknown as CalculationChangeRow);
+  return { ...envelope(query, Number(total), rows), sum: sum as unknown as CalculationChangeSums };
+}
+
+const DIRECT = sql.raw('x.direct_id, d.external_id, d.name, d.bukkenmei, d.henkyaku_hi');
+
+/** Columns of the staged results by their names on the wire. */
+const SHOWN: Record<keyof CalculationChangeSums, string> = {
+  old_design_point: 'old_design_point',
+  old_check_point: 'old_check_point',
+  new_design_point: 'result_design_point',
+  new_check_point: 'result_check_point',
+};
+
+function runExists(id: number): SQL {
+  return sql`SELECT 1 FROM calculation_runs WHERE id = ${id}`;
+}

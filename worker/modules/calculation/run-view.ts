@@ -1,0 +1,41 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Run } from '../../calculation/run-row.ts';
+import { type CalculationRun, RUN_MESSAGES } from '../../contracts/calls/calculation.ts';
+import type { Lang } from '../../contracts/text.ts';
+
+type Found = Run & { user_name: string | null };
+
+/** Runs `c` with the name of who asked for them. */
+export function runViews(where: SQL): SQL {
+  return sql`SELECT c.*, u.name AS user_name FROM calculation_runs c LEFT JOIN users u ON u.id = c.requested_by WHERE ${where}`;
+}
+
+export function foundRuns(result: ResultSet | undefined): Found[] {
+  return (result?.rows ?? []) as unknown as Found[];
+}
+
+/** A run as the API answers it. */
+export function runView(run: Found, lang: Lang): CalculationRun {
+  const { id, year, month, status, preview, include_adjusted, total, done, changed, failed, rules_hash, source, requested_by } = run;
+  return {
+    id,
+    year,
+    month,
+    status,
+    preview,
+    include_adjusted,
+    total,
+    done,
+    changed,
+    failed,
+    message: run.message && RUN_MESSAGES[run.message][lang],
+    rules_hash,
+    source,
+    user: requested_by === null ? null : { id: requested_by, name: run.user_name ?? '' },
+    created_at: run.created_at,
+    started_at: run.started_at,
+    progress_at: run.progress_at,
+    finished_at: run.finished_at,
+  };
+}

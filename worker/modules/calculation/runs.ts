@@ -1,0 +1,134 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { ACTIVE, monthBounds, monthKey } from '../../calculation/run-row.ts';
+import { failStalled, isStalled } from '../../calculation/stalled.ts';
+import { enqueue, startRun } from '../../calculation/start.ts';
+import { type AdjustedCount, type CalculationRun, calculationRequest, RUN_STATUS_LABELS } from '../../contracts/calls/calculation.ts';
+import { STAFF } from '../../contracts/roles.ts';
+import type { Lang, Text } from '../../contracts/text.ts';
+import { type Caller, checked } from '../../crud/caller.ts';
+import { type Envelope, envelope } from '../../crud/list.ts';
+import type { Values } from '../../crud/resource.ts';
+import { isMonthLocked } from '../../db/month-lock.ts';
+import { Refusal } from '../../db/refusal.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { idOf, monthParams, paramsOf, runsParams, valid } from './params.ts';
+import { foundRuns, runView, runViews } from './run-view.ts';
+
+/** Starts a run of a month; while one is active, answers that one. Throws `month_locked`. */
+export async function start(
+  deps: Deps,
+  caller: Caller,
+  readBody: () => Promise<Values>,
+): Promise<{ run: CalculationRun; created: boolean }> {
+  const request = await checked(caller, STAFF, async () => valid(calculationRequest, await readBody(), caller.lang));
+  const actor = await caller.require(STAFF);
+  const { run, created } = await startRun(deps, request, { source: 'button', user_id: actor.id, request_id: caller.requestId });
+  if (run.requested_by === actor.id) return { run: runView({ ...run, user_name: actor.name }, caller.lang), created };
+  return { run: await reread(caller, run.id), created };
+}
+
+/** `GET /calculations?year=&month=`: newest first. */
+export async function listRuns(caller: Caller, params: URLSearchParams): Promise<Envelope<CalculationRun>> {
+  const query = await checked(caller, STAFF, () => paramsOf(runsParams, params, caller.lang));
+  const where = sql.join(
+    [
+      sql`1`,
+      ...(query.year === undefined ? [] : [sql`c.year = ${query.year}`]),
+      ...(query.month === undefined ? [] : [sql`c.month = ${query.month}`]),
+    ],
+    sql` AND `,
+  );
+  const statements = [
+    sql`SELECT COUNT(*) AS total FROM calculation_runs c WHERE ${where}`,
+    sql`${runViews(where)} ORDER BY c.id DESC LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
+  ];
+  let { results } = await caller.read(STAFF, () => statements);
+  if (foundRuns(results[1]).some((run) => isStalled(run, caller.clock))) {
+    await caller.write([failStalled(caller.clock)]);
+    results = await caller.again(statements);
+  }
+  const runs = foundRuns(results[1]).map((run) => runView(run, caller.lang));
+  return envelope(query, Number(results[0]!.rows[0]!.total), runs);
+}
+
+/** `GET /calculations/{id}`. */
+export async function getRun(caller: Caller, idText: string): Promise<CalculationRun> {
+  const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
+  const { results } = await caller.read(STAFF, () => [runViews(sql`c.id = ${id}`)]);
+  const [run] = foundRuns(results[0]);
+  if (!run) throw noRun(caller.lang);
+  if (!isStalled(run, caller.clock)) return runView(run, caller.lang);
+  const written = await caller.write([failStalled(caller.clock), runViews(sql`c.id = ${id}`)]);
+  return runView(foundRuns(written[1])[0]!, caller.lang);
+}
+
+/** `POST /calculations/{id}/cancel`: holds until the moment of publishing, and for previews. */
+export async function cancelRun(caller: Caller, idText: string): Promise<CalculationRun> {
+  const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
+  await caller.require(STAFF);
+  const run = await change(caller, id, [
+    sql`UPDATE calculation_runs SET status = 'cancelled', step = step + 1, finished_at = ${caller.clock.time()}
+      WHERE id = ${id} AND (status = 'preview' OR status IN ${ACTIVE})`,
+  ]);
+  if (run.status !== 'cancelled') throw new AppError('run_finished');
+  return run;
+}
+
+/** `POST /calculations/{id}/publish`: a preview's results are brought up to date with later edits and published. */
+export async function publishPreview(deps: Deps, caller: Caller, idText: string): Promise<CalculationRun> {
+  const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
+  const { results } = await caller.read(STAFF, () => [
+    runViews(sql`c.id = ${id}`),
+    sql`SELECT a.id FROM calculation_runs c JOIN calculation_runs a ON a.year = c.year AND a.month = c.month AND a.status IN ${ACTIVE}
+      WHERE c.id = ${id} AND a.id <> c.id`,
+    sql`SELECT ${isMonthLocked(sql`(SELECT printf('%04d-%02d', year, month) FROM calculation_runs WHERE id = ${id})`)} AS locked`,
+  ]);
+  const [found] = foundRuns(results[0]);
+  if (!found) throw noRun(caller.lang);
+  const month = monthKey(found);
+  if (found.status === 'publishing') return runView(found, caller.lang);
+  if (found.status !== 'preview') throw new AppError('run_not_preview', { status: RUN_STATUS_LABELS[found.status][caller.lang] });
+  if (results[2]!.rows[0]!.locked) throw new AppError('month_locked', { month });
+  const active = results[1]!.rows[0];
+  if (active) throw new AppError('run_active', { month, id: Number(active.id) });
+
+  const time = caller.clock.time();
+  const run = await change(caller, id, [
+    sql`UPDATE calculation_runs SET status = 'publishing', step = step + 1, progress_at = ${time}, finished_at = NULL
+      WHERE id = ${id} AND status = 'preview'`,
+  ]).catch((error) => {
+    throw error instanceof Refusal && error.kind === 'unique' ? new AppError('run_active', { month, id: '' }) : error;
+  });
+  await enqueue(deps, run);
+  return run;
+}
+
+/** `GET /calculations/adjusted?year=&month=`: what a run with `include_adjusted` would throw away. */
+export async function countAdjusted(caller: Caller, params: URLSearchParams): Promise<AdjustedCount> {
+  const query = await checked(caller, STAFF, () => paramsOf(monthParams, params, caller.lang));
+  const { from, until } = monthBounds(query);
+  const { results } = await caller.read(STAFF, () => [
+    sql`SELECT COUNT(*) AS count, ROUND(TOTAL(result_design_point), 3) AS design_points, ROUND(TOTAL(result_check_point), 3) AS check_points
+      FROM directs WHERE is_updated = 1 AND henkyaku_hi >= ${from} AND henkyaku_hi < ${until} AND is_checked = 0`,
+  ]);
+  return results[0]!.rows[0] as unknown as AdjustedCount;
+}
+
+export function noRun(lang: Lang): AppError {
+  return new AppError('not_found', { what: RUN[lang] });
+}
+
+const RUN: Text = { vi: 'lần tính', en: 'Calculation' };
+
+async function change(caller: Caller, id: number, statements: SQL[]): Promise<CalculationRun> {
+  const written = await caller.write([...statements, runViews(sql`c.id = ${id}`)]);
+  const [run] = foundRuns(written.at(-1));
+  if (!run) throw noRun(caller.lang);
+  return runView(run, caller.lang);
+}
+
+async function reread(caller: Caller, id: number): Promise<CalculationRun> {
+  const [result] = await caller.again([runViews(sql`c.id = ${id}`)]);
+  return runView(foundRuns(result)[0]!, caller.lang);
+}

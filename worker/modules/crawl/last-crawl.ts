@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import type { LastCrawl } from '../../contracts/calls/crawl.ts';
+import { date } from '../../contracts/fields.ts';
+import { ALL_ROLES } from '../../contracts/roles.ts';
+import { paramValues } from '../../crud/call-values.ts';
+import { type Caller, checked } from '../../crud/caller.ts';
+import type { Deps } from '../../deps.ts';
+import { said } from './runs.ts';
+
+const fields = { date: date({ vi: 'Ngày', en: 'Date' }) };
+
+/** `GET last_time_exec?date=`: the last finished crawl on or before that day, of all days without one. */
+export async function lastCrawl({ crawlSource }: Deps, caller: Caller, params: URLSearchParams): Promise<LastCrawl> {
+  const { date: until } = await checked(caller, ALL_ROLES, () => paramValues(fields, params, caller.lang));
+  const { results } = await caller.read(ALL_ROLES, () => [
+    sql`SELECT finished_at AS crawl_time, status, inserted, updated, skipped, failed, message FROM crawl_runs
+      WHERE finished_at <= ${`${until ?? '9999-12-31'} 23:59:59`} ORDER BY finished_at DESC, id DESC LIMIT 1`,
+  ]);
+  const found = results[0]!.rows[0] as unknown as (LastCrawl & { message: string | null }) | undefined;
+  if (found) return { ...found, message: said(found.message, caller.lang) };
+  const message = crawlSource.problem?.text[caller.lang] ?? null;
+  return { crawl_time: null, status: null, inserted: 0, updated: 0, skipped: 0, failed: 0, message };
+}

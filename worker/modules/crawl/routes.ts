@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+import { list } from '../../crud/list.ts';
+import { read } from '../../crud/read.ts';
+import { type AppEnv, answer, bodyOf, searchParams } from '../../crud/router.ts';
+import type { Deps } from '../../deps.ts';
+import { lastCrawl } from './last-crawl.ts';
+import { findingsFor, runsFor } from './runs.ts';
+import { crawlNow, pendingSync, syncFrom } from './start.ts';
+
+/** Starting crawls and seeing what they did. */
+export function crawlRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.get('/get-base-vn-data', async (c) => c.json(await crawlNow(deps, c.var.caller)));
+  app.post('/sync-base-data', async (c) => c.json(await syncFrom(deps, c.var.caller, bodyOf(c))));
+  app.get('/sync-base-data', async (c) => c.json(await pendingSync(deps, c.var.caller)));
+  app.get('/last_time_exec', async (c) => c.json(await lastCrawl(deps, c.var.caller, searchParams(c))));
+  app.get('/crawls', async (c) => answer(c, await list(runsFor(c.var.caller), c.var.caller, searchParams(c))));
+  app.get('/crawls/:id', async (c) => c.json(await read(runsFor(c.var.caller), c.var.caller, c.req.param('id'))));
+  app.get('/crawls/:id/skipped', async (c) => {
+    const { caller } = c.var;
+    const id = c.req.param('id');
+    const params = searchParams(c);
+    params.set('run_id', id);
+    const [, findings] = await Promise.all([read(runsFor(caller), caller, id), list(findingsFor(caller), caller, params)]);
+    return answer(c, findings);
+  });
+  return app;
+}

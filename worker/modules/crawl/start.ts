@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { type CrawlRun, type NoCrawl, type SyncAnswer, syncFields } from '../../contracts/calls/crawl.ts';
+import { STAFF } from '../../contracts/roles.ts';
+import type { Lang } from '../../contracts/text.ts';
+import { ACTIVE_RUN, type CrawlRequest, startCrawl } from '../../crawl/start.ts';
+import { invalidField, wholeValues } from '../../crud/call-values.ts';
+import { type Caller, checked } from '../../crud/caller.ts';
+import type { Values } from '../../crud/resource.ts';
+import { foundRow, rowById } from '../../crud/row.ts';
+import type { Deps } from '../../deps.ts';
+import { runsFor } from './runs.ts';
+
+/** `GET get-base-vn-data`: starts a crawl unless one is at work, and answers its state. */
+export async function crawlNow(deps: Deps, caller: Caller): Promise<CrawlRun | NoCrawl> {
+  const { id } = await caller.require(STAFF);
+  return begin(deps, caller, { kind: 'on_demand', requested_by: id });
+}
+
+/**
+ * `POST sync-base-data {date}`: today starts a crawl of everything now, or lets the scheduled one become that while another is at work; on a
+ * later day the scheduled crawl becomes it. A new date takes the place of the one before.
+ */
+export async function syncFrom(deps: Deps, caller: Caller, readBody: () => Promise<Values>): Promise<SyncAnswer> {
+  const today = deps.clock.today();
+  const { date } = await checked(caller, STAFF, async () => {
+    const values = wholeValues(syncFields, await readBody(), caller.lang);
+    if (values.date < today) throw invalidField(syncFields, 'date', 'from_today', caller.lang);
+    return values;
+  });
+  const { id } = await caller.require(STAFF);
+  if (deps.crawlSource.problem) return { date, run: noCrawl(deps, caller.lang)! };
+  const keepDate = sql`INSERT OR REPLACE INTO crawl_sync_date (id, date, requested_by) VALUES (1, ${date}, ${id})`;
+  if (date === today)
+    return { date, run: await begin(deps, caller, { kind: 'sync_date', requested_by: id, full: true, before: [keepDate] }) };
+  await caller.write([keepDate], 'crawl');
+  return { date, run: null };
+}
+
+/** `GET sync-base-data`: the pending date, and the crawl at work. */
+export async function pendingSync(deps: Deps, caller: Caller): Promise<SyncAnswer> {
+  const runs = runsFor(caller);
+  const { results } = await caller.read(STAFF, () => [sql`SELECT date FROM crawl_sync_date`, rowById(runs, ACTIVE_RUN)]);
+  const run = foundRow(runs, results[1])?.row as CrawlRun | undefined;
+  return { date: (results[0]!.rows[0]?.date ?? null) as string | null, run: run ?? noCrawl(deps, caller.lang) };
+}
+
+async function begin(deps: Deps, caller: Caller, request: CrawlRequest): Promise<CrawlRun | NoCrawl> {
+  const runs = runsFor(caller);
+  const started = await startCrawl(deps, { ...request, request_id: caller.requestId, after: [rowById(runs, ACTIVE_RUN)] });
+  if (!started) return noCrawl(deps, caller.lang)!;
+  return foundRow(runs, started.results[0])!.row as unknown as CrawlRun;
+}
+
+/** What to say where the source is not set up; null where it is. */
+function noCrawl({ crawlSource: { problem } }: Deps, lang: Lang): NoCrawl | null {
+  return problem && { id: null, status: 'not_configured', message: problem.text[lang] };
+}

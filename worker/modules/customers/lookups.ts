@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { idSchema } from '../../contracts/fields.ts';
+import { EVERYONE } from '../../contracts/roles.ts';
+import { checked } from '../../crud/caller.ts';
+import { list } from '../../crud/list.ts';
+import { type AppEnv, answer, searchParams } from '../../crud/router.ts';
+import { invalid } from '../../crud/write.ts';
+import { AppError } from '../../errors.ts';
+import { customersResource } from '../../resources/customers.ts';
+
+export const customerLookups = new Hono<AppEnv>()
+  // Every customer may be drawn for by anybody, so the customers of a user are the customers.
+  .get('/get_customer_by_user', async (c) => answer(c, await list(customersResource, c.var.caller, searchParams(c))))
+  // The work categories of a customer, as a bare array.
+  .get('/work-categories/customers/:customerId', async (c) => {
+    const { caller } = c.var;
+    const id = await checked(caller, EVERYONE, () => {
+      const parsed = idSchema.safeParse(c.req.param('customerId'));
+      if (!parsed.success) throw invalid(customersResource, 'id', 'id', caller.lang);
+      return parsed.data;
+    });
+    const { results } = await caller.read(EVERYONE, () => [
+      sql`SELECT 1 FROM customers WHERE id = ${id}`,
+      sql`SELECT w.id, w.work_name, w.department_id FROM customers c, json_each(c.work_category) j JOIN work_categories w ON w.id = j.value
+        WHERE c.id = ${id} ORDER BY w.work_name_sort, w.id`,
+    ]);
+    if (results[0]!.rows.length === 0) throw new AppError('not_found', { what: customersResource.contract.label[caller.lang] });
+    return c.json(results[1]!.rows);
+  });

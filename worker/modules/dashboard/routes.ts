@@ -1,0 +1,23 @@
+import { Hono } from 'hono';
+import { DEPARTMENT_CHART_COLUMNS, USER_CHART_COLUMNS } from '../../contracts/calls/dashboard.ts';
+import { EVERYONE, STAFF } from '../../contracts/roles.ts';
+import { type AppEnv, searchParams, workbook } from '../../crud/router.ts';
+import { sheetOf, TOTAL_WORD } from '../totals/sheet.ts';
+import { allUserCharts, departmentCharts, departmentSum, userCharts } from './charts.ts';
+
+export const dashboard = new Hono<AppEnv>()
+  .get('/charts', async (c) => c.json(await userCharts(c.var.caller, searchParams(c))))
+  .get('/home/get-all-group-by-dev', async (c) => c.json(await departmentCharts(c.var.caller, EVERYONE, searchParams(c))))
+  .get('/home/export', async (c) => {
+    const { caller } = c.var;
+    const params = searchParams(c);
+    const byDepartment = params.get('is_department') === '1';
+    params.delete('is_department');
+    const total = TOTAL_WORD[caller.lang];
+    if (byDepartment) {
+      const rows = await departmentCharts(caller, STAFF, params);
+      return workbook(sheetOf('Departments', DEPARTMENT_CHART_COLUMNS, rows, departmentSum(rows), total, caller.lang), 'home');
+    }
+    const { rows, sum } = await allUserCharts(caller, STAFF, params);
+    return workbook(sheetOf('Users', USER_CHART_COLUMNS, rows, sum, total, caller.lang), 'home');
+  });

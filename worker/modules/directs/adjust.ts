@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { updateSchema } from '../../contracts/entity.ts';
+import { idSchema } from '../../contracts/fields.ts';
+import { type Caller, checked } from '../../crud/caller.ts';
+import { visible } from '../../crud/read.ts';
+import type { Resource, Values } from '../../crud/resource.ts';
+import { foundRow, rowById } from '../../crud/row.ts';
+import { invalid, parsed } from '../../crud/write.ts';
+import { isMonthLocked } from '../../db/month-lock.ts';
+import { AppError } from '../../errors.ts';
+import { ADJUSTABLE } from '../../resources/directs_techousei.ts';
+
+export interface Adjusted {
+  /** The rows as they are now. */
+  data: Values[];
+  refused: { id: number; message: string }[];
+}
+
+interface Adjustment {
+  id: number;
+  version: number | undefined;
+  points: Values;
+}
+
+const MOST = 1000;
+
+/**
+ * `POST directs_techousei/add-multiple {directs: rows}`: sets the result points of many rows in one transaction and marks them as adjusted.
+ * A row that may not be written (checked, locked, stale, gone, bad points) is left as it is and named with its reason; when none can be
+ * written, that reason is the error. Two round trips.
+ */
+export async function adjustMany(resource: Resource, caller: Caller, readBody: () => Promise<Values>): Promise<Adjusted> {
+  const { contract } = resource;
+  const reasons = new Map<number, AppError>();
+  const asked = await checked(caller, contract.access.update, async () => parseRows(resource, (await readBody()).directs, caller, reasons));
+  const { results } = await caller.read(contract.access.update, () => asked.map(({ id }) => rowById(resource, id)));
+  const wanted = asked.filter((adjustment, index) => {
+    try {
+      if (reasons.has(adjustment.id)) return false;
+      const { row, locked } = visible(resource, foundRow(resource, results[index]), caller.lang);
+      if (locked) throw new AppError('month_locked', { month: String(row.henkyaku_hi).slice(0, 7) });
+      if (row.is_checked === 1) throw new AppError('record_checked');
+      if (adjustment.version !== undefined && adjustment.version !== row.version) throw new AppError('stale');
+      return ADJUSTABLE.some((name) => adjustment.points[name] !== undefined && adjustment.points[name] !== row[name]);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      reasons.set(adjustment.id, error);
+      return false;
+    }
+  });
+  const data = wanted.length > 0 ? await write(resource, caller, wanted, reasons) : [];
+  if (data.length === 0 && reasons.size > 0) throw refusal(reasons, caller);
+  return { data, refused: [...reasons].map(([id, error]) => ({ id, message: messageOf(error, caller) })) };
+}
+
+async function write(resource: Resource, caller: Caller, wanted: readonly Adjustment[], reasons: Map<number, AppError>): Promise<Values[]> {
+  const list = JSON.stringify(wanted.map(({ id, version, points }) => ({ id, version: version ?? null, ...points })));
+  const point = (name: string) =>
+    sql`iif(json_type(j.value, ${`$.${name}`}) IS NULL, directs.${sql.identifier(name)}, json_extract(j.value, ${`$.${name}`}))`;
+  const results = await caller.write([
+    sql`UPDATE directs SET result_design_point = ${point('result_design_point')}, result_check_point = ${point('result_check_point')},
+        is_updated = 1, updated_at = ${caller.clock.time()}, version = directs.version + 1
+      FROM json_each(${list}) j
+      WHERE directs.id = json_extract(j.value, '$.id') AND directs.is_checked = 0 AND NOT ${isMonthLocked(sql`directs.henkyaku_hi`)}
+        AND directs.version = ifnull(json_extract(j.value, '$.version'), directs.version) RETURNING directs.id`,
+    ...wanted.map(({ id }) => rowById(resource, id)),
+  ]);
+  const written = new Set(results[0]!.rows.map((row) => Number(row.id)));
+  return wanted.flatMap(({ id }, index) => {
+    const found = foundRow(resource, results[index + 1]);
+    if (written.has(id) && found) return [found.row];
+    reasons.set(id, new AppError('stale'));
+    return [];
+  });
+}
+
+function parseRows(resource: Resource, rows: unknown, { lang }: Caller, reasons: Map<number, AppError>): Adjustment[] {
+  const list = z
+    .array(z.object({ id: idSchema, version: z.int().optional().catch(undefined) }).loose())
+    .min(1)
+    .max(MOST)
+    .safeParse(rows);
+  if (!list.success) {
+    throw new AppError('invalid', {}, { messages: { directs: invalid(resource, 'directs', 'ids', lang).options.messages!.directs! } });
+  }
+  return list.data.map(({ id, version, ...row }) => {
+    const points = Object.fromEntries(ADJUSTABLE.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
+    try {
+      return { id, version, points: parsed(resource, updateSchema(resource.contract), points, lang) };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      reasons.set(id, error);
+      return { id, version, points: {} };
+    }
+  });
+}
+
+function refusal(reasons: ReadonlyMap<number, AppError>, caller: Caller): AppError {
+  const [first] = reasons.values();
+  const messages = Object.fromEntries([...reasons].map(([id, error]) => [String(id), messageOf(error, caller)]));
+  return new AppError(first!.code, first!.params, { messages });
+}
+
+function messageOf(error: AppError, { lang }: Caller): string {
+  return Object.values(error.options.messages ?? {})[0] ?? error.body(lang, '').message;
+}

@@ -1,0 +1,53 @@
+import type { Field } from '../../contracts/fields.ts';
+import { numberReadings } from '../../crawl/read-number.ts';
+import { readTime } from '../../crawl/read-time.ts';
+import { fold } from '../../db/text-keys.ts';
+import type { CellValue } from '../../xlsx/cell-value.ts';
+
+type Plain = Exclude<CellValue, object>;
+
+/** A cell as the field's schema wants it; what can't be read stays as it is, for the schema to say why it is wrong. */
+export function cellValue(field: Field, cell: Plain): unknown {
+  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return null;
+  switch (field.kind) {
+    case 'decimal':
+    case 'integer':
+      return typeof cell === 'number' ? asShown(cell) : typeof cell === 'string' ? number(field, cell) : cell;
+    case 'date':
+      return typeof cell === 'string' ? date(cell) : cell;
+    case 'option':
+      return optionOf(field, cell);
+    default:
+      return typeof cell === 'boolean' ? String(cell).toUpperCase() : typeof cell === 'number' ? asShown(cell) : cell.trim();
+  }
+}
+
+/** What the text of a number can mean where its column allows more than one: `1.234` as 1234 or 1.234. */
+export function severalNumbers(field: Field, cell: unknown): number[] {
+  if ((field.kind !== 'decimal' && field.kind !== 'integer') || typeof cell !== 'string') return [];
+  const readings = numberReadings(cell).filter((reading) => field.value.safeParse(reading).success);
+  return readings.length > 1 ? readings : [];
+}
+
+/** Excel shows 15 digits; what a formula left behind them is no part of the value. */
+function asShown(value: number): number {
+  return Number(value.toPrecision(15));
+}
+
+function number(field: Field, text: string): unknown {
+  const readings = numberReadings(text);
+  return readings.find((reading) => field.value.safeParse(reading).success) ?? readings[0] ?? text;
+}
+
+function date(text: string): string {
+  return /[-/.年]/.test(text) ? (readTime(text)?.slice(0, 10) ?? text) : text;
+}
+
+const YES = ['yes', 'no'] as const;
+
+/** The key of an option by itself or by its word in any language. */
+function optionOf({ options = {} }: Field, cell: Exclude<Plain, null>): string {
+  const word = typeof cell === 'boolean' ? YES[cell ? 0 : 1] : fold(String(cell)).trim();
+  const found = Object.entries(options).find(([key, { vi, en, ja }]) => [key, vi, en, ja].some((text) => text && fold(text) === word));
+  return found?.[0] ?? String(cell);
+}

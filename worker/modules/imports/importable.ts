@@ -1,0 +1,73 @@
+import { IMPORT_TEXTS, type ImportText } from '../../contracts/calls/imports.ts';
+import type { Entity } from '../../contracts/entity.ts';
+import { fill, type Text } from '../../contracts/text.ts';
+import type { Resource, Values } from '../../crud/resource.ts';
+import { ADJUSTABLE } from '../../resources/directs_techousei.ts';
+import { RESOURCES } from '../../resources/registry.ts';
+import type { Lookups } from './lookups.ts';
+
+/** How the rows of a file become records of an entity. */
+export interface Importable {
+  readonly resource: Resource;
+  /** Fields that a column of the file may set or be found by. */
+  readonly fields: readonly string[];
+  /** Fields in which no two records may be equal. */
+  readonly same: readonly string[];
+  /** The field that names a record at its source; a row with a known one updates that record. */
+  readonly source?: string;
+  /** Only these are set, on records that exist already; a blank cell leaves what is there. */
+  readonly adjusts?: readonly string[];
+  /** Other names that a header may have, by field. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  /** Completes the values of a new record. */
+  fillIn?(values: Values, lookups: Lookups): void;
+}
+
+const DIRECT_SAME = ['name', 'bukkenmei', 'customer_id', 'user_id', 'henkyaku_hi'];
+const DIRECT_ALIASES = { nani_keisuu: 'complex_factor', naniten: 'complex_point', chekkusha: 'chekkusha_id' };
+
+const RULES: Record<string, Omit<Importable, 'resource' | 'fields'>> = {
+  directs: { source: 'external_id', same: DIRECT_SAME, aliases: DIRECT_ALIASES, fillIn: fillInDepartment },
+  directs_techousei: { source: 'external_id', same: DIRECT_SAME, adjusts: ADJUSTABLE, aliases: DIRECT_ALIASES },
+  pro: { same: ['user_id', 'pro_point_id', 'rate_at', 'note'] },
+  indirects: { same: ['user_id', 'indirect_note_id', 'rate_at', 'point', 'indirect_point_type', 'note'] },
+  mistakes: { same: ['user_id', 'customer_id', 'construction', 'rate_at', 'link_case', 'mistake', 'code_mistake', 'point', 'detect_by'] },
+};
+
+/** Every entity whose contract lets somebody import it. */
+export const IMPORTABLES: readonly Importable[] = RESOURCES.filter(({ contract }) => contract.access.import).map((resource) => {
+  const rules = RULES[resource.contract.name]!;
+  return { resource, ...rules, fields: fieldsOf(resource.contract, rules) };
+});
+
+export function importableOf(entity: string): Importable {
+  return IMPORTABLES.find(({ resource }) => resource.contract.name === entity)!;
+}
+
+/** A sentence in both languages. */
+export function said(text: ImportText, values: Record<string, string | number> = {}): Text {
+  const { vi, en } = IMPORT_TEXTS[text];
+  return { vi: fill(vi, values), en: fill(en, values) };
+}
+
+/** Ends an import with a sentence for who asked for it. */
+export class ImportFailure extends Error {
+  readonly text: Text;
+
+  constructor(text: Text) {
+    super(text.en);
+    this.text = text;
+  }
+}
+
+function fieldsOf(contract: Entity, { adjusts, source, same }: Omit<Importable, 'resource' | 'fields'>): string[] {
+  if (adjusts) return [...(source ? [source] : []), ...same, ...adjusts];
+  return Object.keys(contract.fields).filter((name) => !contract.fields[name]!.readonly);
+}
+
+/** A new direct without department belongs to its group's, one without group to its designer's. */
+function fillInDepartment(values: Values, lookups: Lookups): void {
+  const designer = lookups.row('users', values.user_id);
+  if (!values.dept_grp_id && (!values.dept_id || values.dept_id === designer?.department_id)) values.dept_grp_id = designer?.dept_grp_id;
+  values.dept_id ??= lookups.row('department_groups', values.dept_grp_id)?.dept_id ?? designer?.department_id;
+}

@@ -1,0 +1,129 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Clock, officeTime } from '../../clock.ts';
+import { ACTIVE_IMPORTS, IMPORT_STALLED_MINUTES, type ImportMode, type ImportStatus } from '../../contracts/calls/imports.ts';
+import type { Text } from '../../contracts/text.ts';
+import type { Author } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import { said } from './importable.ts';
+
+export interface ImportRow {
+  id: number;
+  entity: string;
+  mode: ImportMode;
+  status: ImportStatus;
+  file_name: string;
+  requested_by: number;
+  claim: string | null;
+  total: number | null;
+  done: number;
+  inserted: number;
+  updated: number;
+  failed: number;
+  message: string | null;
+  created_at: string;
+  progress_at: string;
+  finished_at: string | null;
+}
+
+/** An import that this delivery works on. */
+export type Job = ImportRow & { claim: string };
+
+/** A delivery that was silent for so long has died; its work is begun anew. */
+const SILENT_MS = 90_000;
+
+export const NOW = sql`(SELECT at FROM write_context)`;
+export const ACTIVE = sql`(${sql.raw(ACTIVE_IMPORTS.map((status) => `'${status}'`).join(', '))})`;
+
+export const fileKey = (id: number): string => `imports/${id}/workbook`;
+export const importById = (id: number): SQL => sql`SELECT * FROM imports WHERE id = ${id}`;
+export const importOf = (result: ResultSet | undefined): ImportRow | undefined => result?.rows[0] as unknown as ImportRow | undefined;
+
+export function authorOf({ id, requested_by }: Pick<ImportRow, 'id' | 'requested_by'>): Author {
+  return { user_id: requested_by, source: 'import', request_id: `import-${id}` };
+}
+
+/** The import is still this delivery's: nobody cancelled it or took it over. */
+export function claimed({ id, claim }: Job): SQL {
+  return sql`EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND claim = ${claim} AND status IN ('reading', 'writing'))`;
+}
+
+/** Takes an import to work on, from its beginning; 'busy' while another delivery is at it, undefined when it has ended. */
+export async function claimImport(deps: Deps, id: number): Promise<Job | 'busy' | undefined> {
+  const claim = crypto.randomUUID();
+  const silent = officeTime(deps.clock.now() - SILENT_MS);
+  const mine = sql`EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND claim = ${claim})`;
+  const results = await deps.db.write(
+    [
+      sql`UPDATE imports SET status = 'reading', claim = ${claim}, total = NULL, done = 0, failed = 0, progress_at = ${NOW}
+        WHERE id = ${id} AND (status = 'queued' OR (status IN ('reading', 'writing') AND progress_at < ${silent}))`,
+      sql`DELETE FROM import_rows WHERE import_id = ${id} AND ${mine}`,
+      sql`DELETE FROM import_errors WHERE import_id = ${id} AND ${mine}`,
+      importById(id),
+    ],
+    { user_id: null, source: 'import' },
+  );
+  const job = importOf(results.at(-1));
+  if (!job || !isActive(job)) return undefined;
+  return job.claim === claim ? ({ ...job, claim } satisfies Job) : 'busy';
+}
+
+/** Lets a later delivery begin anew; answers whether the import was still this one's. */
+export async function releaseImport(deps: Deps, job: Job): Promise<boolean> {
+  const [released] = await deps.db.write(
+    [sql`UPDATE imports SET status = 'queued', claim = NULL WHERE id = ${job.id} AND ${claimed(job)} RETURNING id`],
+    authorOf(job),
+  );
+  return released!.rows.length > 0;
+}
+
+/** Ends an import without anything written, and throws its staged rows away. */
+export async function failImport(deps: Deps, id: number, text: Text, only: SQL = sql`1`): Promise<void> {
+  await deps.db.write(
+    [
+      sql`UPDATE imports SET status = 'failed', message = ${JSON.stringify(text)}, progress_at = ${NOW}, finished_at = ${NOW}
+        WHERE id = ${id} AND status IN ${ACTIVE} AND ${only}`,
+      sql`DELETE FROM import_rows WHERE import_id = ${id} AND EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND status = 'failed')`,
+    ],
+    { user_id: null, source: 'import' },
+  );
+  await dropFile(deps, id);
+}
+
+/** The file is needed only while it is read; one that stays behind does no harm. */
+export async function dropFile({ files }: Deps, id: number): Promise<void> {
+  await files.delete(fileKey(id)).catch((error) => console.error(JSON.stringify({ import: id, error: String(error) })));
+}
+
+/** Ends the imports that gave no sign of life for ten minutes. */
+export function failStalledImports(clock: Clock): SQL {
+  return sql`UPDATE imports SET status = 'failed', message = ${JSON.stringify(said('stalled'))}, finished_at = ${clock.time()}
+    WHERE status IN ${ACTIVE} AND progress_at < ${stalledBefore(clock)}`;
+}
+
+/** Ends stalled imports that nobody looks at. */
+export async function takeCareOfImports(deps: Deps): Promise<void> {
+  const [stalled] = await deps.db.read([
+    sql`SELECT id FROM imports WHERE status IN ${ACTIVE} AND progress_at < ${stalledBefore(deps.clock)}`,
+  ]);
+  for (const { id } of stalled!.rows) await failImport(deps, Number(id), said('stalled'));
+}
+
+/** Removes the files that stayed behind when their import died, of at least a day ago. */
+export async function dropOldFiles({ files, clock }: Deps): Promise<void> {
+  const { objects } = await files.list({ prefix: 'imports/' });
+  const old = objects.filter(({ uploaded }) => uploaded.getTime() < clock.now() - 86_400_000).map(({ key }) => key);
+  if (old.length > 0) await files.delete(old);
+}
+
+export function isStalled(row: Pick<ImportRow, 'status' | 'progress_at'>, clock: Clock): boolean {
+  return isActive(row) && row.progress_at < stalledBefore(clock);
+}
+
+export function isActive({ status }: Pick<ImportRow, 'status'>): boolean {
+  return ACTIVE_IMPORTS.includes(status);
+}
+
+function stalledBefore(clock: Clock): string {
+  return officeTime(clock.now() - IMPORT_STALLED_MINUTES * 60_000);
+}

@@ -1,0 +1,22 @@
+import { Hono } from 'hono';
+import { type AppEnv, searchParams, workbook } from '../../crud/router.ts';
+import type { Deps } from '../../deps.ts';
+import { IMPORTABLES } from './importable.ts';
+import { startImport } from './start.ts';
+import { templateOf } from './template.ts';
+import { cancelImport, errorWorkbook, getImport, listImports } from './view.ts';
+
+/** Imports of workbooks: asking for one and its template per entity, then following it. */
+export function importRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  for (const importable of IMPORTABLES) {
+    const { name } = importable.resource.contract;
+    app.post(`/${name}/import`, async (c) => c.json(await startImport(deps, c.var.caller, importable, c.req.raw), 201));
+    app.get(`/${name}/import-template`, async (c) => workbook(await templateOf(importable, c.var.caller), `${name}-template`));
+  }
+  app.get('/imports', async (c) => c.json(await listImports(c.var.caller, searchParams(c))));
+  app.get('/imports/:id', async (c) => c.json(await getImport(c.var.caller, c.req.param('id'))));
+  app.get('/imports/:id/errors', async (c) => workbook(await errorWorkbook(c.var.caller, c.req.param('id')), 'import-errors'));
+  app.post('/imports/:id/cancel', async (c) => c.json(await cancelImport(deps, c.var.caller, c.req.param('id'))));
+  return app;
+}

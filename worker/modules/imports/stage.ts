@@ -1,0 +1,65 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { authorOf, claimed, type Job, NOW } from './job.ts';
+import type { Problem, ReadyRow } from './rows.ts';
+
+/** More is more than anybody reads; the rows themselves are all counted. */
+export const MAX_ERRORS = 50_000;
+
+export interface Progress {
+  /** Rows read so far. */
+  done: number;
+  /** Rows with a problem so far. */
+  failed: number;
+}
+
+/** Keeps good rows and problems until the file is read; false when the import is no longer this delivery's. */
+export async function stage(
+  db: Database,
+  job: Job,
+  rows: readonly ReadyRow[],
+  problems: readonly Problem[],
+  progress: Progress,
+): Promise<boolean> {
+  const results = await db.write(
+    [
+      ...(rows.length > 0 ? [stagedRows(job, rows)] : []),
+      ...problemStatements(job, problems),
+      sql`UPDATE imports SET done = ${progress.done}, failed = ${progress.failed}, progress_at = ${NOW} WHERE id = ${job.id} AND ${claimed(job)} RETURNING id`,
+    ],
+    authorOf(job),
+  );
+  return results.at(-1)!.rows.length > 0;
+}
+
+/** Takes rows out of the staging again, with the reason. */
+export async function reject(db: Database, job: Job, problems: readonly Problem[], failed: number): Promise<boolean> {
+  const rows = JSON.stringify(problems.map(({ row }) => row));
+  const results = await db.write(
+    [
+      sql`DELETE FROM import_rows WHERE import_id = ${job.id} AND "row" IN (SELECT value FROM json_each(${rows})) AND ${claimed(job)}`,
+      ...problemStatements(job, problems),
+      sql`UPDATE imports SET failed = ${failed}, progress_at = ${NOW} WHERE id = ${job.id} AND ${claimed(job)} RETURNING id`,
+    ],
+    authorOf(job),
+  );
+  return results.at(-1)!.rows.length > 0;
+}
+
+function stagedRows(job: Job, rows: readonly ReadyRow[]): SQL {
+  const list = JSON.stringify(rows.map(({ row, target, columns }) => [row, target?.id ?? null, target?.version ?? null, columns]));
+  return sql`INSERT INTO import_rows (import_id, "row", target_id, target_version, "values")
+    SELECT ${job.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value -> 3 FROM json_each(${list}) j WHERE ${claimed(job)}`;
+}
+
+function problemStatements(job: Job, problems: readonly Problem[]): SQL[] {
+  const statements: SQL[] = [];
+  for (let start = 0; start < problems.length; start += 1000) {
+    const list = JSON.stringify(
+      problems.slice(start, start + 1000).map(({ row, column, message }) => [row, column, JSON.stringify(message)]),
+    );
+    statements.push(sql`INSERT INTO import_errors (import_id, "row", "column", message)
+      SELECT ${job.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2 FROM json_each(${list}) j WHERE ${claimed(job)} ORDER BY j."key"`);
+  }
+  return statements;
+}

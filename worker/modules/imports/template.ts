@@ -1,0 +1,20 @@
+import type { Caller } from '../../crud/caller.ts';
+import { type WorkbookColumn, writeWorkbook } from '../../xlsx/write.ts';
+import type { Importable } from './importable.ts';
+
+/** `GET {entity}/import-template`: a workbook with the header row that the import understands, in the caller's language. */
+export async function templateOf({ resource, fields }: Importable, caller: Caller): Promise<ReadableStream<Uint8Array>> {
+  const { contract } = resource;
+  await caller.require(contract.access.import);
+  return writeWorkbook({
+    sheetName: contract.label[caller.lang],
+    columns: fields.map((name): WorkbookColumn => {
+      const { label, kind, decimals } = contract.fields[name]!;
+      const typed = kind === 'integer' || kind === 'decimal' || kind === 'date' ? kind : 'text';
+      return { header: label[caller.lang], kind: typed, ...(decimals !== undefined && { decimals }) };
+    }),
+    rows: noRows(),
+  });
+}
+
+async function* noRows(): AsyncGenerator<readonly (readonly unknown[])[]> {}

@@ -1,0 +1,163 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { IMPORT_ERROR_COLUMNS, type Import, type ImportError } from '../../contracts/calls/imports.ts';
+import { idSchema, integer, option } from '../../contracts/fields.ts';
+import { STAFF } from '../../contracts/roles.ts';
+import type { Lang, Text } from '../../contracts/text.ts';
+import { invalidField, paramValues } from '../../crud/call-values.ts';
+import { type Actor, type Caller, checked } from '../../crud/caller.ts';
+import { type Envelope, envelope } from '../../crud/list.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { writeWorkbook } from '../../xlsx/write.ts';
+import { IMPORTABLES, said } from './importable.ts';
+import { ACTIVE, dropFile, failStalledImports, type ImportRow, isStalled, NOW } from './job.ts';
+
+type Found = ImportRow & { user_name: string | null };
+
+const SHOWN_ERRORS = 100;
+const PAGE = 5000;
+
+const listParams = {
+  entity: option(
+    { vi: 'Danh mục', en: 'Entity' },
+    Object.fromEntries(IMPORTABLES.map(({ resource: { contract } }) => [contract.name, contract.label])),
+  ),
+  page: integer({ vi: 'Trang', en: 'Page' }, { min: 1, max: 1_000_000 }),
+  limit: integer({ vi: 'Số dòng', en: 'Limit' }, { min: 1, max: 1000 }),
+};
+
+/** `GET /imports?entity=`: one's own, an Admin's view all; newest first, without their errors. */
+export async function listImports(caller: Caller, params: URLSearchParams): Promise<Envelope<Import>> {
+  const given = await checked(caller, STAFF, () => paramValues(listParams, params, caller.lang));
+  const query = { page: given.page ?? 1, limit: given.limit ?? 10 };
+  const ofEntity = given.entity ? sql`i.entity = ${given.entity}` : sql`1`;
+  const statements = (actor: Actor) => [
+    sql`SELECT COUNT(*) AS total FROM imports i WHERE ${ofEntity} AND ${readable(actor)}`,
+    sql`${views(sql`${ofEntity} AND ${readable(actor)}`)} ORDER BY i.id DESC LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
+  ];
+  let { actor, results } = await caller.read(STAFF, statements);
+  if (found(results[1]).some((row) => isStalled(row, caller.clock))) {
+    await caller.write([failStalledImports(caller.clock)], 'import');
+    results = await caller.again(statements(actor));
+  }
+  const rows = found(results[1]).map((row) => viewOf(row, [], caller.lang));
+  return envelope(query, Number(results[0]!.rows[0]!.total), rows);
+}
+
+/** `GET /imports/{id}`: how far it is, and the first 100 errors. For who asked for it, and Admins. */
+export async function getImport(caller: Caller, idText: string): Promise<Import> {
+  const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
+  const statements = [views(sql`i.id = ${id}`), errorPage(id, 0, SHOWN_ERRORS)];
+  const { actor, results } = await caller.read(STAFF, () => statements);
+  const row = ownRow(results[0], actor, caller.lang);
+  if (!isStalled(row, caller.clock)) return viewOf(row, errorsOf(results[1]!, caller.lang), caller.lang);
+  await caller.write([failStalledImports(caller.clock)], 'import');
+  const [again] = await caller.again([views(sql`i.id = ${id}`)]);
+  return viewOf(found(again)[0]!, errorsOf(results[1]!, caller.lang), caller.lang);
+}
+
+/** `POST /imports/{id}/cancel`: holds until the moment of writing. */
+export async function cancelImport(deps: Deps, caller: Caller, idText: string): Promise<Import> {
+  const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
+  const { actor, results } = await caller.read(STAFF, () => [views(sql`i.id = ${id}`)]);
+  ownRow(results[0], actor, caller.lang);
+  const written = await caller.write(
+    [
+      sql`UPDATE imports SET status = 'cancelled', message = ${JSON.stringify(said('cancelled'))}, progress_at = ${NOW}, finished_at = ${NOW}
+        WHERE id = ${id} AND status IN ${ACTIVE}`,
+      sql`DELETE FROM import_rows WHERE import_id = ${id} AND EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND status = 'cancelled')`,
+      views(sql`i.id = ${id}`),
+    ],
+    'import',
+  );
+  const row = found(written.at(-1))[0]!;
+  if (row.status !== 'cancelled') throw new AppError('import_finished');
+  await dropFile(deps, id);
+  return viewOf(row, [], caller.lang);
+}
+
+/** `GET /imports/{id}/errors`: every error as a workbook. */
+export async function errorWorkbook(caller: Caller, idText: string): Promise<ReadableStream<Uint8Array>> {
+  const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
+  const { actor, results } = await caller.read(STAFF, () => [views(sql`i.id = ${id}`)]);
+  ownRow(results[0], actor, caller.lang);
+  async function* pages() {
+    for (let start = 0; ; start += PAGE) {
+      const [page] = await caller.again([errorPage(id, start, PAGE)]);
+      const errors = errorsOf(page!, caller.lang);
+      if (errors.length > 0) yield errors.map(({ row, column, message }) => [row, column, message]);
+      if (errors.length < PAGE) return;
+    }
+  }
+  const header = (name: keyof ImportError) => IMPORT_ERROR_COLUMNS[name][caller.lang];
+  return writeWorkbook({
+    sheetName: header('message'),
+    columns: [
+      { header: header('row'), kind: 'integer' },
+      { header: header('column'), kind: 'text', width: 24 },
+      { header: header('message'), kind: 'text', width: 90 },
+    ],
+    rows: pages(),
+  });
+}
+
+function readable(actor: Actor): SQL {
+  return actor.roles.includes('Admin') ? sql`1` : sql`i.requested_by = ${actor.id}`;
+}
+
+function views(where: SQL): SQL {
+  return sql`SELECT i.*, u.name AS user_name FROM imports i LEFT JOIN users u ON u.id = i.requested_by WHERE ${where}`;
+}
+
+function errorPage(id: number, start: number, limit: number): SQL {
+  return sql`SELECT "row", "column", message FROM import_errors WHERE import_id = ${id} ORDER BY "row", id LIMIT ${limit} OFFSET ${start}`;
+}
+
+function found(result: ResultSet | undefined): Found[] {
+  return (result?.rows ?? []) as unknown as Found[];
+}
+
+const IMPORT: Text = { vi: 'lần nhập file', en: 'The import' };
+
+function ownRow(result: ResultSet | undefined, actor: Actor, lang: Lang): Found {
+  const [row] = found(result);
+  if (!row) throw new AppError('not_found', { what: IMPORT[lang] });
+  if (row.requested_by !== actor.id && !actor.roles.includes('Admin')) throw new AppError('forbidden');
+  return row;
+}
+
+function errorsOf(result: ResultSet, lang: Lang): ImportError[] {
+  return result.rows.map(({ row, column, message }) => ({
+    row: Number(row),
+    column: column === null ? null : String(column),
+    message: (JSON.parse(String(message)) as Text)[lang],
+  }));
+}
+
+function viewOf(row: Found, errors: ImportError[], lang: Lang): Import {
+  const { id, entity, mode, status, file_name, total, done, inserted, updated, failed, created_at, finished_at } = row;
+  return {
+    id,
+    entity,
+    mode,
+    status,
+    message: row.message === null ? null : (JSON.parse(row.message) as Text)[lang],
+    file_name,
+    total,
+    done,
+    inserted,
+    updated,
+    failed,
+    created_at,
+    finished_at,
+    user: { id: row.requested_by, name: row.user_name ?? '' },
+    errors,
+  };
+}
+
+function idOf(text: string, lang: Lang): number {
+  const parsed = idSchema.safeParse(text);
+  if (!parsed.success) throw invalidField({ id: integer({ vi: 'Mã số', en: 'Id' }) }, 'id', 'id', lang);
+  return parsed.data;
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { type MonthChange, yearMonthFields } from '../../contracts/calls/month-lock.ts';
+import { monthKey } from '../../contracts/calls/months.ts';
+import { integer } from '../../contracts/fields.ts';
+import { STAFF } from '../../contracts/roles.ts';
+import { paramValues } from '../../crud/call-values.ts';
+import { type Caller, checked } from '../../crud/caller.ts';
+import { type Envelope, envelope } from '../../crud/list.ts';
+import { touchesMonth } from './lock.ts';
+
+const changeFields = {
+  ...yearMonthFields,
+  event_id: integer({ vi: 'Lần mở khóa', en: 'Unlock' }, { min: 1 }),
+  page: integer({ vi: 'Trang', en: 'Page' }, { min: 1 }),
+  limit: integer({ vi: 'Số dòng', en: 'Limit' }, { min: 1, max: 1000 }),
+};
+
+/**
+ * `GET /lock_history/changes?year=&month=&event_id=`: what was written to the month's records between an unlock and the lock after
+ * it (until now while there is none); the newest unlock unless told.
+ */
+export async function changesWhileOpen(caller: Caller, params: URLSearchParams): Promise<Envelope<MonthChange>> {
+  const values = await checked(caller, STAFF, () => paramValues(changeFields, params, caller.lang));
+  const key = monthKey(values.year!, values.month!);
+  const { page, limit } = { page: values.page ?? 1, limit: values.limit ?? 50 };
+  const unlock = values.event_id
+    ? sql`SELECT id, history_id FROM month_lock_events WHERE month = ${key} AND status = 0 AND id = ${values.event_id}`
+    : sql`SELECT id, history_id FROM month_lock_events WHERE month = ${key} AND status = 0 ORDER BY id DESC LIMIT 1`;
+  const between = sql`FROM (${unlock}) o
+    LEFT JOIN month_lock_events n ON n.id = (SELECT MIN(id) FROM month_lock_events WHERE month = ${key} AND status = 1 AND id > o.id)
+    JOIN history h ON h.id > o.history_id AND h.id <= ifnull(n.history_id, h.id) LEFT JOIN users u ON u.id = h.user_id WHERE ${touchesMonth(key)}`;
+  const { results } = await caller.read(STAFF, () => [
+    sql`SELECT COUNT(*) AS total ${between}`,
+    sql`SELECT h.id, h.entity, h.record_id, h.action, u.name AS user_name, h.source, h.at, h.before, h.after
+      ${between} ORDER BY h.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+  ]);
+  const rows = results[1]!.rows.map((row) => ({ ...row, before: parsed(row.before), after: parsed(row.after) }) as unknown as MonthChange);
+  return envelope({ page, limit }, Number(results[0]!.rows[0]!.total), rows);
+}
+
+const parsed = (json: unknown) => (typeof json === 'string' ? JSON.parse(json) : null);

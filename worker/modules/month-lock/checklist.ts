@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { ChecklistKey, MonthChecklist } from '../../contracts/calls/month-checklist.ts';
+import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
+import { monthKey } from '../../contracts/calls/months.ts';
+import { STAFF } from '../../contracts/roles.ts';
+import { paramValues } from '../../crud/call-values.ts';
+import { type Caller, checked } from '../../crud/caller.ts';
+import { lastDay } from '../totals/period.ts';
+
+/** `GET /month-checklist?year=&month=`: what is open in a month, each with the address of its rows. One round trip. */
+export async function monthChecklist(caller: Caller, params: URLSearchParams): Promise<MonthChecklist> {
+  const values = await checked(caller, STAFF, () => paramValues(yearMonthFields, params, caller.lang));
+  const [year, month] = [values.year!, values.month!];
+  const key = monthKey(year, month);
+  const [from, to] = [`${key}-01`, lastDay(key)];
+  const { results } = await caller.read(STAFF, () => [
+    sql`SELECT COUNT(*) - COUNT(user_id) AS no_designer, COUNT(*) - COUNT(chekkusha_id) AS no_checker, COUNT(*) - COUNT(customer_id) AS no_customer,
+        COUNT(*) - COUNT(work_category_id) AS no_category, COUNT(*) - COUNT(tsubosuu) AS no_area, ifnull(SUM(is_checked = 0), 0) AS unchecked,
+        COUNT(*) - COUNT(calculated_at) AS not_calculated, ifnull(SUM(is_updated), 0) AS adjusted
+      FROM directs WHERE henkyaku_hi >= ${from} AND henkyaku_hi <= ${to}`,
+    sql`SELECT COUNT(*) AS unchecked_indirects FROM indirects WHERE rate_at >= ${from} AND rate_at <= ${to} AND is_checked = 0`,
+    sql`SELECT COUNT(*) AS no_rating FROM users u WHERE u.active = 1 AND NOT EXISTS (SELECT 1 FROM pro p WHERE p.user_id = u.id AND p.rate_at <= ${to})`,
+    sql`SELECT failed AS issues FROM calculation_runs WHERE year = ${year} AND month = ${month} AND status = 'done' ORDER BY id DESC LIMIT 1`,
+    sql`SELECT skipped AS crawl_errors FROM crawl_runs WHERE status IN ('done', 'failed') ORDER BY id DESC LIMIT 1`,
+  ]);
+  const counts = Object.assign({}, ...results.map((result) => result.rows[0] ?? {})) as Partial<Record<ChecklistKey, number>>;
+  const range = `exc_start_time=${from}&exc_end_time=${to}`;
+  const directs = (filter: string) => `/directs?${filter}&${range}`;
+  const links: Record<ChecklistKey, string> = {
+    no_designer: directs('user_id__empty=1'),
+    no_checker: directs('chekkusha_id__empty=1'),
+    no_customer: directs('customer_id__empty=1'),
+    no_category: directs('work_category_id__empty=1'),
+    no_area: directs('tsubosuu__empty=1'),
+    unchecked: `/directs-techousei?is_checked=0&${range}`,
+    unchecked_indirects: `/indirect?is_checked=0&${range}`,
+    issues: `/calculate?year=${year}&month=${month}`,
+    not_calculated: directs('result_design_point__empty=1'),
+    adjusted: `/directs-techousei?is_updated=1&${range}`,
+    no_rating: '/pro',
+    crawl_errors: '/directs/crawls',
+  };
+  const items = (Object.keys(links) as ChecklistKey[]).map((name) => ({ key: name, count: Number(counts[name] ?? 0), link: links[name] }));
+  return { year, month, open: items.filter(({ count }) => count > 0).length, items };
+}

@@ -1,0 +1,65 @@
+import { MONTH, monthKey, YEAR } from '../../contracts/calls/months.ts';
+import { date, integer } from '../../contracts/fields.ts';
+import { daysInMonth } from '../../contracts/rules.ts';
+import type { Lang } from '../../contracts/text.ts';
+import { invalidField } from '../../crud/call-values.ts';
+
+/** A month, a year, or a range of days. */
+export const periodFields = {
+  year: integer(YEAR, { min: 2000, max: 2100 }),
+  month: integer(MONTH, { min: 1, max: 12 }),
+  exc_start_time: date({ vi: 'Từ ngày', en: 'From' }),
+  exc_end_time: date({ vi: 'Đến ngày', en: 'To' }),
+};
+
+export interface Period {
+  /** First and last day, YYYY-MM-DD, both included. */
+  from: string;
+  to: string;
+  /** Every month touched, YYYY-MM. */
+  months: string[];
+}
+
+interface Asked {
+  year?: number | null;
+  month?: number | null;
+  exc_start_time?: string | null;
+  exc_end_time?: string | null;
+}
+
+const MOST_MONTHS = 60;
+
+/** The days meant: a range wins over a month; half a range ends today or begins with its month; nothing at all is the current month. */
+export function periodOf(asked: Asked, today: string, lang: Lang): Period {
+  const { exc_start_time: start, exc_end_time: end } = asked;
+  if (!start && !end) return monthOrYear(asked, today);
+  const to = end ?? (start! > today ? lastDay(start!.slice(0, 7)) : today);
+  const from = start ?? `${to.slice(0, 7)}-01`;
+  const months = monthsBetween(from.slice(0, 7), to.slice(0, 7));
+  if (from > to) throw invalidField(periodFields, 'exc_end_time', 'min', lang, { min: from });
+  if (months.length > MOST_MONTHS)
+    throw invalidField(periodFields, 'exc_start_time', 'min', lang, { min: `${months.at(-MOST_MONTHS)}-01` });
+  return { from, to, months };
+}
+
+function monthOrYear({ year, month }: Asked, today: string): Period {
+  const inYear = year ?? Number(today.slice(0, 4));
+  const whole = year !== null && year !== undefined && !month;
+  const first = monthKey(inYear, whole ? 1 : (month ?? Number(today.slice(5, 7))));
+  const last = whole ? monthKey(inYear, 12) : first;
+  return { from: `${first}-01`, to: lastDay(last), months: monthsBetween(first, last) };
+}
+
+/** The last day of a YYYY-MM. */
+export function lastDay(month: string): string {
+  return `${month}-${daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)))}`;
+}
+
+function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let [year, month] = [Number(first.slice(0, 4)), Number(first.slice(5, 7))]; monthKey(year, month) <= last; ) {
+    months.push(monthKey(year, month));
+    [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];
+  }
+  return months;
+}

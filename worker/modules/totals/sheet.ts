@@ -1,0 +1,33 @@
+import type { Column } from '../../contracts/entity.ts';
+import type { Lang } from '../../contracts/text.ts';
+import { writeWorkbook } from '../../xlsx/write.ts';
+
+type Cells = Readonly<Record<string, unknown>>;
+
+/** Rows as a workbook with these columns, and their sum in bold below. */
+export function sheetOf(
+  name: string,
+  columns: readonly Column[],
+  rows: readonly object[],
+  sum: object | undefined,
+  total: string,
+  lang: Lang,
+): ReadableStream<Uint8Array> {
+  async function* chunks() {
+    for (let start = 0; start < rows.length; start += 1000) {
+      yield rows.slice(start, start + 1000).map((row) => columns.map(({ key }) => (row as Cells)[key]));
+    }
+  }
+  return writeWorkbook({
+    sheetName: name,
+    columns: columns.map(({ label, kind, decimals }) => ({
+      header: label[lang],
+      kind: kind === 'decimal' || kind === 'integer' || kind === 'date' ? kind : 'text',
+      ...(decimals !== undefined && { decimals }),
+    })),
+    rows: chunks(),
+    ...(sum && { totals: columns.map(({ key }, index) => (index === 0 ? total : (sum as Cells)[key])) }),
+  });
+}
+
+export const TOTAL_WORD = { vi: 'Tổng', en: 'Total' };
