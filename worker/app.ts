@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { langOf } from './contracts/text.ts';
+import { drain } from './crud/body.ts';
+import { type AppEnv, crudRouter } from './crud/router.ts';
+import type { Deps } from './deps.ts';
+import { AppError, errorResponse } from './errors.ts';
+import { authenticated } from './modules/auth/authenticated.ts';
+import { authRoutes, passwordRoutes } from './modules/auth/routes.ts';
+import { calculationRoutes } from './modules/calculation/routes.ts';
+import { crawlRoutes } from './modules/crawl/routes.ts';
+import { customerLookups } from './modules/customers/lookups.ts';
+import { dashboard } from './modules/dashboard/routes.ts';
+import { adjusting } from './modules/directs/routes.ts';
+import { exportRoutes } from './modules/exports/routes.ts';
+import { historyRoutes } from './modules/history/routes.ts';
+import { importRoutes } from './modules/imports/routes.ts';
+import { jobRoutes } from './modules/jobs/routes.ts';
+import { monthLock } from './modules/month-lock/routes.ts';
+import { preferences } from './modules/preferences/routes.ts';
+import { totals } from './modules/totals/routes.ts';
+import { fileRoutes, uploadRoutes } from './modules/uploads/routes.ts';
+import { accountRoutes } from './modules/users/routes.ts';
+import { RESOURCES, referencesTo } from './resources/registry.ts';
+import { profileResource, usersResource } from './resources/users.ts';
+
+/** The API: what answers without a token, then what needs one, special calls before the generic ones. */
+export function createApp(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+
+  app.use('*', async (c, next) => {
+    c.set('requestId', crypto.randomUUID());
+    await next();
+    if (c.res.status >= 400) await drain(c.req.raw).catch(() => undefined);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    c.res.headers.set('x-request-id', c.var.requestId);
+  });
+  app.get('/healthz', async (c) => {
+    await deps.db.read([sql`SELECT 1`]);
+    return c.json({ status: 'ok', database: 'ok', version: deps.settings.version });
+  });
+
+  const api = new Hono<AppEnv>();
+
+  api.route('/auth', authRoutes(deps, usersResource));
+  api.route('/', passwordRoutes(deps));
+  api.route('/files', fileRoutes(deps));
+
+  api.use('*', authenticated(deps));
+
+  api.route('/', uploadRoutes(deps));
+  api.route('/', accountRoutes(deps, { users: usersResource, profile: profileResource }));
+
+  api.route('/me/preferences', preferences);
+
+  api.route('/', calculationRoutes(deps));
+  api.route('/', crawlRoutes(deps));
+  api.route('/', jobRoutes);
+  api.route('/', adjusting);
+  api.route('/', monthLock);
+  api.route('/', totals);
+  api.route('/', dashboard);
+  api.route('/', customerLookups);
+  api.route('/', exportRoutes(RESOURCES));
+  api.route('/', historyRoutes(RESOURCES));
+  api.route('/', importRoutes(deps));
+
+  for (const resource of RESOURCES) api.route(`/${resource.contract.name}`, crudRouter(resource, referencesTo(resource)));
+
+  app.route('/api/v1', api);
+  app.notFound((c) => {
+    const { path, method } = c.req;
+    const takes = METHODS.filter((name) => app.router.match(name, path)[0].some(([[, route]]) => route.method === name));
+    const error = takes.length > 0 ? new AppError('method_not_allowed', { method }) : new AppError('not_found', { what: path });
+    const response = errorResponse(error, langOf(c.req.header('accept-language')), c.var.requestId);
+    if (takes.length > 0) response.headers.set('allow', takes.join(', '));
+    return response;
+  });
+  app.onError((error, c) => errorResponse(error, langOf(c.req.header('accept-language')), c.var.requestId));
+  return app;
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const SECURITY_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};

@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { ACTIVE } from '../calculation/run-row.ts';
+import { officeTime } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { dropOldFiles } from '../modules/imports/job.ts';
+
+const DAY = 86_400;
+/** Runs of a month whose results and issues stay to be looked at. */
+const KEPT_RUNS = 5;
+/** Rows a transaction removes at most, so that nobody waits long for the database's one writer. */
+const PIECE = 20_000;
+
+/** The message `{type: 'cleanup'}`: removes what nobody will ask for again, in pieces. */
+export async function cleanUp(deps: Deps): Promise<void> {
+  const { db, clock } = deps;
+  const author = { user_id: null, source: 'script' as const };
+  await db.write([expirePreviews(clock.time())], author);
+  for (const { table, where } of leftovers(Math.floor(clock.now() / 1000))) {
+    const name = sql.identifier(table.name);
+    const key = sql.raw(table.key);
+    for (let removed = PIECE; removed === PIECE; ) {
+      const [result] = await db.write(
+        [sql`DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM ${name} WHERE ${where} LIMIT ${PIECE})`],
+        author,
+      );
+      removed = Number(result!.rowsAffected);
+    }
+  }
+  await dropOldFiles(deps);
+}
+
+/** Previews that lose their results can't be published any more. */
+function expirePreviews(time: string): SQL {
+  return sql`UPDATE calculation_runs SET status = 'cancelled', message = 'expired', step = step + 1, finished_at = ${time}
+    WHERE status = 'preview' AND id NOT IN (${lastRuns()})`;
+}
+
+interface Leftover {
+  table: { name: string; key: string };
+  where: SQL;
+}
+
+function leftovers(now: number): Leftover[] {
+  const ofOldRuns = sql`run_id NOT IN (${lastRuns()})`;
+  return [
+    { table: { name: 'calculation_results', key: 'run_id, direct_id' }, where: ofOldRuns },
+    { table: { name: 'calculation_issues', key: 'run_id, direct_id' }, where: ofOldRuns },
+    { table: { name: 'idempotency_keys', key: 'key' }, where: sql`at < ${now - DAY}` },
+    { table: { name: 'login_failures', key: 'id' }, where: sql`at < ${now - DAY}` },
+    { table: { name: 'password_resets', key: 'hash' }, where: sql`expires_at < ${now - DAY}` },
+    { table: { name: 'refresh_tokens', key: 'hash' }, where: sql`expires_at < ${now - DAY}` },
+    { table: { name: 'sessions', key: 'id' }, where: sql`expires_at < ${now - DAY} OR ended_at < ${now - 30 * DAY}` },
+    { table: { name: 'sign_in_events', key: 'id' }, where: sql`at < ${officeTime((now - 365 * DAY) * 1000)}` },
+    { table: { name: 'failed_jobs', key: 'id' }, where: failedJobsBefore(now) },
+    { table: { name: 'crawl_skipped', key: 'id' }, where: ofCrawlsBefore(now) },
+    { table: { name: 'import_rows', key: 'import_id, "row"' }, where: ofImportsBefore(now, 1) },
+    { table: { name: 'import_errors', key: 'id' }, where: ofImportsBefore(now, 30) },
+  ];
+}
+
+/** An attempt that failed is forgotten after a day when the job succeeded in the end; a job that was given up after 90. */
+function failedJobsBefore(now: number): SQL {
+  const time = (days: number) => officeTime((now - days * DAY) * 1000);
+  return sql`dead_at < ${time(90)} OR (dead_at IS NULL AND failed_at < ${time(1)})`;
+}
+
+/** Crawls themselves stay; what they left out is told again by later ones, as long as it is so. */
+function ofCrawlsBefore(now: number): SQL {
+  return sql`run_id IN (SELECT id FROM crawl_runs WHERE finished_at < ${officeTime((now - 30 * DAY) * 1000)})`;
+}
+
+/** Imports themselves stay; their errors are of use while the file is being mended. */
+function ofImportsBefore(now: number, days: number): SQL {
+  return sql`import_id IN (SELECT id FROM imports WHERE finished_at < ${officeTime((now - days * DAY) * 1000)})`;
+}
+
+/** The last runs of each month, and whatever is still at work. */
+function lastRuns(): SQL {
+  return sql`SELECT id FROM (SELECT id, status, ROW_NUMBER() OVER (PARTITION BY year, month ORDER BY id DESC) AS place FROM calculation_runs)
+    WHERE place <= ${KEPT_RUNS} OR status IN ${ACTIVE}`;
+}

@@ -1,0 +1,55 @@
+import type { Message } from '@cloudflare/workers-types';
+import { sql } from 'drizzle-orm';
+import { failRun } from '../calculation/run.ts';
+import { BROKEN } from '../crawl/run-row.ts';
+import { failCrawl } from '../crawl/sync.ts';
+import { sha256 } from '../crypto.ts';
+import type { Deps } from '../deps.ts';
+import { said } from '../modules/imports/importable.ts';
+import { failImport } from '../modules/imports/job.ts';
+import { type JobMessage, jobMessage } from './messages.ts';
+
+type Failed = Pick<Message<unknown>, 'body' | 'attempts'>;
+
+/** Keeps the error of an attempt, for the case that the queue gives the message up: by then the reason is not known any more. */
+export async function noteFailure(deps: Deps, message: Failed, error: unknown): Promise<void> {
+  await write(deps, message, error instanceof Error ? error.message : String(error), null);
+}
+
+/** Records a message that will not be tried again, and marks what it was working on as failed. */
+export async function noteDeath(deps: Deps, message: Failed, error?: Error): Promise<void> {
+  await write(deps, message, error?.message ?? null, deps.clock.time());
+  const parsed = jobMessage.safeParse(message.body);
+  if (parsed.success) await markFailed(deps, parsed.data);
+}
+
+async function markFailed(deps: Deps, message: JobMessage): Promise<void> {
+  switch (message.type) {
+    case 'calculate':
+      await failRun(deps, message.run_id, 'broken');
+      return;
+    case 'crawl':
+      await failCrawl(deps, message.run_id, BROKEN);
+      return;
+    case 'import':
+      await failImport(deps, message.import_id, said('broken'));
+      return;
+    case 'cleanup':
+    case 'backup':
+  }
+}
+
+async function write({ db, clock }: Deps, { body, attempts }: Failed, error: string | null, deadAt: string | null): Promise<void> {
+  const text = (JSON.stringify(body) ?? String(body)).slice(0, 10_000);
+  const type = (body as { type?: unknown } | null)?.type;
+  await db.write(
+    [
+      sql`INSERT INTO failed_jobs (body_hash, type, body, error, attempts, failed_at, dead_at)
+        VALUES (${await sha256(text)}, ${typeof type === 'string' ? type.slice(0, 100) : null}, ${text}, ${error?.slice(0, 2000) ?? null},
+          ${attempts}, ${clock.time()}, ${deadAt})
+        ON CONFLICT (body_hash) DO UPDATE SET error = ifnull(excluded.error, error), failed_at = excluded.failed_at, dead_at = excluded.dead_at,
+          attempts = CASE WHEN excluded.error IS NULL THEN attempts ELSE excluded.attempts END`,
+    ],
+    { user_id: null, source: 'script' },
+  );
+}

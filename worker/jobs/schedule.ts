@@ -1,0 +1,40 @@
+import { startRun, takeCareOfRuns } from '../calculation/start.ts';
+import { startCrawl } from '../crawl/start.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { takeCareOfImports } from '../modules/imports/job.ts';
+
+/** The crons of wrangler.toml, in UTC; each only puts work on the queue. */
+const CRONS: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
+  // Every 15 minutes.
+  '*/15 * * * *': everyQuarter,
+  // 01:30 in Asia/Ho_Chi_Minh.
+  '30 18 * * *': recalculate,
+  // 03:00 in Asia/Ho_Chi_Minh.
+  '0 20 * * *': (deps) => deps.jobs.sendBatch([{ type: 'cleanup' }, { type: 'backup' }]),
+};
+
+export async function onCron(deps: Deps, cron: string): Promise<void> {
+  const job = CRONS[cron];
+  if (!job) throw new Error(`No job for the cron ${cron}`);
+  await job(deps);
+}
+
+async function everyQuarter(deps: Deps): Promise<void> {
+  await takeCareOfRuns(deps);
+  await takeCareOfImports(deps);
+  await startCrawl(deps, { kind: 'scheduled', requested_by: null });
+}
+
+/** The month that is running and the one before it, each while it is not locked. */
+async function recalculate(deps: Deps): Promise<void> {
+  const [year = 0, month = 0] = deps.clock.today().split('-').map(Number);
+  const before = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
+  for (const period of [{ year, month }, before]) {
+    try {
+      await startRun(deps, { ...period, preview: false, include_adjusted: false }, { source: 'cron', user_id: null });
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'month_locked')) throw error;
+    }
+  }
+}
