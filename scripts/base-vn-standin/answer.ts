@@ -1,0 +1,55 @@
+import type { Fault, FaultKind } from './faults.ts';
+import { setField } from './form.ts';
+import { type BaseJob, STAGES } from './jobs.ts';
+import { seededRandom } from './random.ts';
+
+export interface JobsRequest {
+  token: string;
+  id: string;
+  page_id: number;
+  limit: number;
+  updated_from: number;
+}
+
+interface Known {
+  token: string;
+  /** Jobs by workflow id. */
+  workflows: ReadonlyMap<string, readonly BaseJob[]>;
+}
+
+/** What Base.vn answers to a jobs call: a page, newest jobs first, or `code` 0 with a message. */
+export function jobsAnswer(request: JobsRequest, known: Known, faults: ReadonlyMap<FaultKind, Fault>): Record<string, unknown> {
+  if (request.token !== known.token) return refusal('access_token_invalid_1');
+  const all = known.workflows.get(request.id);
+  if (!all) return refusal('workflow_not_found');
+  const wanted = all.filter((job) => Number(job.last_update) >= request.updated_from).reverse();
+  const size = Math.min(request.limit, 100, faults.get('page_size')?.size ?? 100);
+  const page = faults.has('repeat_page') ? (faults.get('repeat_page')?.page ?? 0) : request.page_id;
+  const jobs = faults.has('empty') ? [] : wanted.slice(page * size, (page + 1) * size);
+  return {
+    code: 1,
+    message: '',
+    data: null,
+    jobs: spoiled(jobs, faults, request.page_id),
+    total_items: wanted.length,
+    items_per_page: size,
+    workflow: { id: request.id, name: 'Quản lý bản vẽ', stages: STAGES },
+  };
+}
+
+export function refusal(message: string): Record<string, unknown> {
+  return { code: 0, message, data: null };
+}
+
+let shuffles = 0;
+
+function spoiled(jobs: readonly BaseJob[], faults: ReadonlyMap<FaultKind, Fault>, page: number): BaseJob[] {
+  const random = seededRandom(page + (faults.has('shuffle') ? 1000 * ++shuffles : 0));
+  return jobs.map((job, index) => {
+    let form = job.form;
+    if (faults.has('bad_numbers') && index % 3 === 0) form = setField(form, '坪数', 'ba mươi lăm');
+    if (faults.has('bad_dates') && index % 3 === 0) form = setField(form, 'Ngày tiếp nhận', '31/02/2026');
+    if (faults.has('shuffle')) form = random.shuffled(form);
+    return { ...job, form };
+  });
+}

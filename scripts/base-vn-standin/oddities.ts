@@ -1,0 +1,46 @@
+import { setField } from './form.ts';
+import type { BaseJob } from './jobs.ts';
+
+export interface Oddity {
+  kind: string;
+  spoil(job: BaseJob): BaseJob;
+}
+
+/** What goes wrong in real forms; the first jobs of each list get one each. */
+export const ODDITIES: readonly Oddity[] = [
+  { kind: 'number in words', spoil: (job) => typed(job, '坪数', '三十五くらい') },
+  { kind: 'number with a unit', spoil: (job) => typed(job, '坪数', '35,5坪') },
+  { kind: 'number out of range', spoil: (job) => typed(job, 'Hệ số độ khó', '35') },
+  { kind: 'full-width number', spoil: (job) => typed(job, '坪数', '４２，５') },
+  { kind: 'grouped number', spoil: (job) => typed(job, '坪数', '1.234,5') },
+  { kind: 'day that does not exist', spoil: (job) => typed(job, 'Ngày trả', `31/02/${yearOf(job)}`) },
+  { kind: 'date in words', spoil: (job) => typed(job, 'Ngày tiếp nhận', 'hôm qua') },
+  { kind: 'unknown customer', spoil: (job) => typed(job, '得意先名', '株式会社ニューライフ設計') },
+  { kind: 'unknown designer', spoil: (job) => ({ ...job, username: 'nhan.vien.moi' }) },
+  { kind: 'unknown checker', spoil: (job) => typed(job, 'Người kiểm tra', 'Người Không Có Trong Danh Sách') },
+  { kind: 'nobody holds it', spoil: (job) => ({ ...job, username: '' }) },
+  {
+    kind: 'missing fields',
+    spoil: (job) => ({ ...job, form: job.form.filter((field) => !['坪数', 'Người kiểm tra'].includes(field.name)) }),
+  },
+  { kind: 'empty form', spoil: (job) => ({ ...job, form: [] }) },
+  { kind: 'no name', spoil: (job) => ({ ...job, name: '' }) },
+  {
+    kind: 'script in the content',
+    spoil: (job) => ({ ...job, content: '<p>要確認</p><script>alert(1)</script><img src=x onerror=alert(1)>' }),
+  },
+  { kind: 'formula in a text', spoil: (job) => typed(job, '備考', '=HYPERLINK("http://example.invalid","見積")') },
+  {
+    kind: 'field asked twice',
+    spoil: (job) => ({ ...job, form: [...job.form, { id: '9999', name: '坪数', type: 'number', value: '', display: '' }] }),
+  },
+];
+
+/** Replaces a choice too: what was typed is then both value and display. */
+function typed(job: BaseJob, name: string, value: string): BaseJob {
+  return { ...job, form: setField(job.form, name, value) };
+}
+
+function yearOf(job: BaseJob): number {
+  return new Date(Number(job.since) * 1000).getUTCFullYear();
+}
