@@ -1,0 +1,117 @@
+import { parseArgs } from 'node:util';
+import type { Client } from '@libsql/client';
+import { clockOf } from '../worker/clock.ts';
+import { hashPassword } from '../worker/passwords.ts';
+import { seededRandom } from './base-vn-standin/random.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './run/open-database.ts';
+import { addDirects, loadCast } from './seed/add-directs.ts';
+import { adjustDirects } from './seed/adjust-directs.ts';
+import { addDays, monthStart, workdays } from './seed/calendar.ts';
+import { CONTRACTORS, makeConstructions, makeCustomers, WORK_CATEGORIES } from './seed/customers.ts';
+import { insertRows, type Row } from './seed/insert.ts';
+import { COMPANIES, DEMO_PASSWORD, DEPARTMENTS, GROUPS, makeUsers, POSITIONS, ROLE_NAMES } from './seed/people.ts';
+import { makeIndirects, makeMistakes, makePro } from './seed/ratings.ts';
+import { BASE_POINTS, INDIRECT_NOTES, makeStandards, PRO_POINTS, RESULTS, TSUBOS } from './seed/rules.ts';
+
+const SEED = 2026;
+const MONTHS = 3;
+const OPEN_DIRECTS = 40;
+
+/**
+ * Fills an empty, migrated database with the demo company: accounts, people, customers, rules, and three months of work up to `today`
+ * (YYYY-MM-DD in Vietnam, the real day unless told). The same day gives the same rows, password salts apart.
+ */
+export async function seedDemo(client: Client, options: { today?: string; directs?: number } = {}): Promise<{ directs: number }> {
+  const { today = clockOf().today(), directs = 1200 } = options;
+  const random = seededRandom(SEED);
+  const first = monthStart(today, MONTHS - 1);
+  const founded = `${addDays(first, -30)} 09:00:00`;
+  const insert = (table: string, rows: readonly Row[]) =>
+    insertRows(
+      client,
+      table,
+      rows.map((row, index) => ({ id: index + 1, created_at: founded, updated_at: founded, ...row })),
+    );
+
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const customers = makeCustomers(random, today);
+  await insert('roles', named(ROLE_NAMES));
+  await insert('positions', named(POSITIONS));
+  await insert('companies', named(COMPANIES));
+  await insert('departments', DEPARTMENTS);
+  await insert(
+    'department_groups',
+    GROUPS.map((group) => ({ ...group, note: `Thuộc ${DEPARTMENTS[group.dept_id - 1]!.name}` })),
+  );
+  await insert('users', makeUsers(random, passwordHash));
+  await insert('work_categories', WORK_CATEGORIES);
+  await insert('customers', customers);
+  await insert('contractors', CONTRACTORS);
+  await insert('constructions', makeConstructions(random, today));
+  await insert('tsubos', TSUBOS);
+  await insert('formula_base_points', BASE_POINTS);
+  await insert('formula_results', RESULTS);
+  await insert('standards', makeStandards(random, customers, TSUBOS.length));
+  await insert('pro_point', PRO_POINTS);
+  await insert('indirect_note', INDIRECT_NOTES);
+
+  const cast = await loadCast(client);
+  const members = [...cast.designers, ...cast.checkers];
+  for (const days of Map.groupBy(workdays(first, today), (day) => monthStart(day)).values()) {
+    const month = { random, members, days };
+    await insertRows(client, 'pro', makePro(month));
+    await insertRows(client, 'indirects', makeIndirects(month));
+    await insertRows(client, 'mistakes', makeMistakes(month, cast.customers));
+  }
+  const added = await addDirects(client, { count: directs, first, last: today, today, seed: SEED, open: OPEN_DIRECTS, checkOld: true });
+  await adjustDirects(client, seededRandom(SEED));
+  return { directs: added };
+}
+
+function named(names: readonly string[]): Row[] {
+  return names.map((name) => ({ name }));
+}
+
+const USAGE = `Usage: npm run seed -- --directs 100000 [--months 24] [--until YYYY-MM-DD]
+Adds that many directs, returned in the months up to that day (today unless told), to the database at LIBSQL_URL, or to that of the
+data folder DATA_DIR (.data). A database without any user gets the demo data first.`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      directs: { type: 'string', default: '0' },
+      months: { type: 'string', default: '24' },
+      until: { type: 'string', default: clockOf().today() },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return console.info(USAGE);
+  const count = whole(values.directs, 'directs', 0);
+  const first = monthStart(values.until, whole(values.months, 'months', 1) - 1);
+  const { client, close } = await openDatabase(process.env);
+  try {
+    await migrate(client);
+    const { rows } = await client.execute('SELECT EXISTS (SELECT 1 FROM users) AS filled');
+    if (rows[0]?.filled !== 1) console.info(`Loaded the demo data with ${(await seedDemo(client)).directs} directs.`);
+    if (count > 0) {
+      const started = Date.now();
+      await addDirects(client, { count, first, last: values.until, today: clockOf().today(), seed: started });
+      console.info(`Added ${count} directs in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+    }
+  } finally {
+    await close();
+  }
+}
+
+function whole(text: string, name: string, least: number): number {
+  if (/^\d{1,7}$/.test(text) && Number(text) >= least) return Number(text);
+  throw new Error(`--${name} must be a whole number from ${least}, not ${text}.\n${USAGE}`);
+}
+
+if (import.meta.main) {
+  await main().catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}

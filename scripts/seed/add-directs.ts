@@ -1,0 +1,104 @@
+import type { Client } from '@libsql/client';
+import { type Random, seededRandom } from '../base-vn-standin/random.ts';
+import { addDays, monthStart, workdays } from './calendar.ts';
+import { type Cast, type Member, makeDirect } from './directs.ts';
+import { insertRows, type Row } from './insert.ts';
+import { loadRules, withPoints } from './points.ts';
+
+interface Options {
+  count: number;
+  /** First and last day of return, YYYY-MM-DD. */
+  first: string;
+  last: string;
+  today: string;
+  seed: number;
+  /** So many more that are not returned yet. */
+  open?: number;
+  /** Whether directs of past months are partly checked. */
+  checkOld?: boolean;
+}
+
+/** Adds directs made of the people, customers and rules in the database, calculated as of this morning; answers how many. */
+export async function addDirects(client: Client, options: Options): Promise<number> {
+  const { count, first, last, today, seed, open = 0, checkOld = false } = options;
+  const random = seededRandom(seed);
+  const [cast, rules, taken] = await Promise.all([
+    loadCast(client),
+    loadRules(client),
+    client.execute('SELECT max(id) AS id FROM directs'),
+  ]);
+  const offset = Number(taken.rows[0]?.id ?? 0);
+  const dates = [...returnedDates(random, count, first, last), ...openDates(random, open, last)];
+  dates.sort((a, b) => (a.received < b.received ? -1 : a.received > b.received ? 1 : 0));
+  const rows = dates.map((both, index) => {
+    const direct = withPoints(rules, makeDirect({ random, cast, number: offset + index + 1, ...both }), today);
+    return { ...direct, is_checked: checkOld && random.chance(checkedShare(direct, today)) ? 1 : 0 };
+  });
+  await insertRows(client, 'directs', rows);
+  return rows.length;
+}
+
+/** The people, customers and categories that work can be given to. */
+export async function loadCast(client: Client): Promise<Cast> {
+  const [users, customers, categories] = await client.batch(
+    [
+      `SELECT u.id, u.username, u.name, u.department_id, u.dept_grp_id,
+        (SELECT group_concat(r.name) FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value) AS roles
+        FROM users u WHERE u.active = 1 AND u.department_id IS NOT NULL AND u.dept_grp_id IS NOT NULL ORDER BY u.id`,
+      'SELECT id, name, work_category FROM customers ORDER BY id',
+      'SELECT id, work_name, department_id FROM work_categories ORDER BY id',
+    ],
+    'read',
+  );
+  const members = users!.rows as unknown as (Member & { roles: string | null })[];
+  const having = (role: string) =>
+    orAll(
+      members.filter(({ roles }) => roles?.split(',').includes(role)),
+      members,
+    );
+  const cast = {
+    designers: having('Viewer'),
+    checkers: having('Checked'),
+    customers: customers!.rows.map(({ id, name, work_category }) => ({
+      id: Number(id),
+      name: String(name),
+      categories: JSON.parse(String(work_category)) as number[],
+    })),
+    categories: categories!.rows as unknown as Cast['categories'],
+  };
+  if (Object.values(cast).some((list) => list.length === 0)) {
+    throw new Error('Directs need people in a department, customers and work categories: load the demo data first.');
+  }
+  return cast;
+}
+
+interface Dates {
+  received: string;
+  returned: string | null;
+}
+
+function returnedDates(random: Random, count: number, first: string, last: string): Dates[] {
+  const days = workdays(first, last);
+  if (days.length === 0) return [];
+  return Array.from({ length: count }, () => {
+    const returned = random.pick(days);
+    return { returned, received: workdayBefore(returned, random.between(1, 9)) };
+  });
+}
+
+function openDates(random: Random, count: number, last: string): Dates[] {
+  return Array.from({ length: count }, () => ({ returned: null, received: workdayBefore(last, random.between(0, 12)) }));
+}
+
+function workdayBefore(day: string, days: number): string {
+  return workdays(addDays(day, -days - 3), addDays(day, -days)).at(-1)!;
+}
+
+function checkedShare({ henkyaku_hi, calculated_at }: Row, today: string): number {
+  if (calculated_at === null || String(henkyaku_hi) >= monthStart(today)) return 0;
+  return String(henkyaku_hi) < monthStart(today, 1) ? 0.6 : 0.25;
+}
+
+function orAll<T>(some: T[], all: T[]): T[] {
+  return some.length > 0 ? some : all;
+}
