@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** `npm run bench` measures everything, a table each; `npm run bench -- http export` only those. Figures hold for a quiet machine. */
+const BENCHES = {
+  compute: 'calculation-compute.ts',
+  calculation: 'calculation-run.ts',
+  http: 'http.ts',
+  picker: 'picker.ts',
+  export: 'export.ts',
+  workbooks: 'xlsx-workerd.ts',
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(BENCHES, name));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
+  process.exit(1);
+}
+for (const [name, file] of Object.entries(BENCHES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.info(`\n== ${name}`);
+  const bench = spawn(process.execPath, [join(import.meta.dirname, 'bench', file)], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => bench.kill(signal) && process.exit(1));
+  const [code] = await once(bench, 'exit');
+  if (code !== 0) process.exitCode = 1;
+}

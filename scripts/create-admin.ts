@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+import type { Client } from '@libsql/client';
+import { sql } from 'drizzle-orm';
+import { clockOf } from '../worker/clock.ts';
+import { ROLES } from '../worker/contracts/roles.ts';
+import { PATTERNS } from '../worker/contracts/rules.ts';
+import { databaseOf } from '../worker/db/client.ts';
+import { fold, sortKey } from '../worker/db/text-keys.ts';
+import { newPasswordLink } from '../worker/modules/auth/password-links.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './run/open-database.ts';
+
+const LINK_SECONDS = 86_400;
+
+export interface CreateAdminOptions {
+  username: string;
+  /** Give the Admin of that name, who exists, a new link. */
+  reset?: boolean;
+}
+
+/**
+ * Makes the first Admin of a migrated database, without a password, and the system's roles where they are missing. Answers the path of a
+ * link that sets the password, once, within a day. Throws with one sentence when there is an Admin already.
+ */
+export async function createAdmin(client: Client, { username, reset = false }: CreateAdminOptions): Promise<string> {
+  const name = username.trim();
+  if (!PATTERNS.no_special_characters.test(name) || name.length > 64) {
+    throw new Error('A username has up to 64 letters, digits, spaces, hyphens and underscores.');
+  }
+  const clock = clockOf();
+  const db = databaseOf(() => client, clock.time);
+  const [found, admins] = await db.read([
+    sql`SELECT id FROM users WHERE username_fold = ${fold(name)}`,
+    sql`SELECT u.id, u.username FROM users u WHERE u.active = 1 AND EXISTS
+      (SELECT 1 FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value WHERE r.name = 'Admin') ORDER BY u.id`,
+  ]);
+  const admin = admins!.rows.find((row) => row.id === found!.rows[0]?.id);
+  if (reset && !admin) throw new Error(`There is no active Admin ${name}.`);
+  if (!reset && admins!.rows.length > 0) {
+    throw new Error(`There is an Admin already: ${admins!.rows[0]!.username}. With --reset an Admin gets a new password link.`);
+  }
+  if (!reset && found!.rows.length > 0) throw new Error(`The username ${name} is taken by somebody who is no Admin. Choose another.`);
+
+  const author = { user_id: null, source: 'script' as const };
+  const at = clock.time();
+  if (!reset) {
+    await db.write(
+      [
+        ...ROLES.map(
+          (role) => sql`INSERT INTO roles (name, name_fold, name_sort, created_at, updated_at)
+            SELECT ${role}, ${fold(role)}, ${sortKey(role)}, ${at}, ${at} WHERE NOT EXISTS (SELECT 1 FROM roles WHERE name = ${role})`,
+        ),
+        sql`INSERT INTO users (username, username_fold, name, name_fold, name_sort, code, code_fold, role_ids, created_at, updated_at)
+          SELECT ${name}, ${fold(name)}, ${name}, ${fold(name)}, ${sortKey(name)}, ${name}, ${fold(name)}, json_array(id), ${at}, ${at}
+          FROM roles WHERE name = 'Admin'`,
+      ],
+      author,
+    );
+  }
+  const [user] = await db.read([sql`SELECT id FROM users WHERE username_fold = ${fold(name)}`]);
+  const link = await newPasswordLink(Number(user!.rows[0]!.id), clock.now(), LINK_SECONDS);
+  await db.write(link.statements, author);
+  return link.path;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { username: { type: 'string' }, reset: { type: 'boolean' } } });
+  if (!values.username) {
+    console.error('Usage: npm run admin:create -- --username <name> [--reset]');
+    process.exit(1);
+  }
+  const database = await openDatabase(process.env);
+  try {
+    await migrate(database.client);
+    const path = await createAdmin(database.client, { username: values.username, reset: values.reset ?? false });
+    const origin = process.env.APP_ORIGIN ?? `http://localhost:${process.env.PORT ?? 8788}`;
+    console.info(`Open this link within a day to set the password of ${values.username}. It works once.\n\n${origin}${path}\n`);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import { makeWhenStale } from './stamp.ts';
+import { toolEnvironment } from './tool-environment.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const DIST = join(ROOT, 'dist');
+const WRANGLER = 'wrangler/bin/wrangler.js';
+const run = promisify(execFile);
+
+/** Bundles the Worker as a deployment would and answers the bundle's file. Does nothing while its sources are unchanged; the signal ends it early. */
+export async function buildWorker(signal?: AbortSignal): Promise<string> {
+  const output = join(DIST, 'worker/index.js');
+  await makeWhenStale(output, join(DIST, 'worker.stamp'), sources('worker', 'wrangler.toml'), () =>
+    node([WRANGLER, 'deploy', '--dry-run', '--outdir', join(DIST, 'worker')], ROOT, signal),
+  );
+  return output;
+}
+
+/** Bundles the Pages Functions as a deployment would and answers the bundle's file. */
+export async function buildFunctions(signal?: AbortSignal): Promise<string> {
+  const output = join(DIST, 'functions/index.js');
+  await makeWhenStale(output, join(DIST, 'functions.stamp'), sources('web/functions', 'web/wrangler.toml'), () =>
+    node([WRANGLER, 'pages', 'functions', 'build', 'functions', '--outdir', join(DIST, 'functions')], join(ROOT, 'web'), signal),
+  );
+  return output;
+}
+
+/** Builds the web app and answers its folder. */
+export async function buildWeb(signal?: AbortSignal): Promise<string> {
+  const output = join(ROOT, 'web/dist');
+  await makeWhenStale(join(output, 'index.html'), join(DIST, 'web.stamp'), sources('web', 'worker/contracts'), () =>
+    node(['vite/bin/vite.js', 'build', '-c', 'web/vite.config.ts'], ROOT, signal),
+  );
+  return output;
+}
+
+function sources(...names: string[]): string[] {
+  return [...names, 'package-lock.json'].map((name) => join(ROOT, name));
+}
+
+async function node([script = '', ...args]: string[], cwd: string, signal?: AbortSignal): Promise<void> {
+  try {
+    await run(process.execPath, [join(ROOT, 'node_modules', script), ...args], { cwd, env: toolEnvironment(), signal, maxBuffer: 1 << 26 });
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${script.split('/')[0]} ${args[0]} failed:\n${stripVTControlCharacters(`${stdout}\n${stderr}`).trim()}`);
+  }
+}

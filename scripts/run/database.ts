@@ -1,0 +1,51 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Client, createClient } from '@libsql/client/http';
+import { migrate } from '../migrate.ts';
+import { ADDRESS_FILE } from './open-database.ts';
+import type { Settings } from './settings.ts';
+import { keepSqld } from './sqld-keeper.ts';
+
+export interface DatabaseOptions {
+  settings: Settings;
+  say: (message: string) => void;
+  log: (text: string) => void;
+  onTrouble: (message: string) => void;
+  /** Receives the way to stop our own server as soon as it runs, long before it is migrated and filled. */
+  onStarted: (stop: () => Promise<void>) => void;
+}
+
+/**
+ * Address of a migrated database, with the demo's rows when it was empty: on a server of our own in the data folder, or on the one that is
+ * configured.
+ */
+export async function readyDatabase({ settings, say, log, onTrouble, onStarted }: DatabaseOptions): Promise<string> {
+  const dbPath = join(settings.dataDir, 'database');
+  const unfinished = join(settings.dataDir, 'demo-data-unfinished');
+  if (!settings.libsqlUrl && existsSync(unfinished)) {
+    say('The demo data was not loaded to its end the last time; starting again with an empty database.');
+    rmSync(dbPath, { recursive: true, force: true });
+    rmSync(unfinished);
+  }
+  const server = settings.libsqlUrl ? undefined : await keepSqld({ dbPath, onOutput: log, onTrouble });
+  if (server) onStarted(server.stop);
+  const url = server?.url ?? (settings.libsqlUrl as string);
+  writeFileSync(join(settings.dataDir, ADDRESS_FILE), url);
+  const client = createClient({ url, authToken: settings.libsqlAuthToken });
+  const applied = await migrate(client);
+  if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}.`);
+  if (settings.seed === 'demo' && (await isEmpty(client))) {
+    say('Loading the demo data ...');
+    if (server) writeFileSync(unfinished, '');
+    const { seedDemo } = await import('../seed.ts');
+    await seedDemo(client);
+    rmSync(unfinished, { force: true });
+  }
+  client.close();
+  return url;
+}
+
+async function isEmpty(client: Client): Promise<boolean> {
+  const { rows } = await client.execute('SELECT NOT EXISTS (SELECT 1 FROM users) AS empty');
+  return rows[0]?.empty === 1;
+}

@@ -1,0 +1,77 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Client } from '@libsql/client';
+import { sqlStatements } from './sql-statements.ts';
+
+/** Statements of one request, in characters. */
+const REQUEST = 500_000;
+/** What the last statement of a dump is; without it the dump was cut off. */
+const END = 'COMMIT';
+
+/** Writes the server's dump, the database as it is at one moment, gzipped into a file. A dump that breaks off leaves no file. */
+export async function dumpToFile(url: string, authToken: string | undefined, file: string): Promise<void> {
+  const address = new URL('/dump', url.replace(/^(libsql|wss):/, 'https:').replace(/^ws:/, 'http:'));
+  const answer = await fetch(address, { headers: authToken ? { authorization: `Bearer ${authToken}` } : {} });
+  if (!answer.ok || !answer.body) throw new Error(`The database did not hand out a dump: ${answer.status}`);
+  let tail = '';
+  const watch = new Transform({
+    transform(chunk: Buffer, _, done) {
+      tail = (tail + chunk.subarray(-END.length - 2).toString('latin1')).slice(-END.length - 2);
+      done(null, chunk);
+    },
+    flush: (done) => done(tail === `${END};\n` ? null : new Error('The dump of the database was cut off')),
+  });
+  try {
+    await pipeline(Readable.fromWeb(answer.body as never), watch, createGzip(), createWriteStream(file, { mode: 0o600 }));
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+}
+
+/** Fills an empty database from a dump's file. Throws, with one sentence, when it is not empty or the dump was cut off. */
+export async function restoreFromFile(client: Client, file: string): Promise<void> {
+  const { rows } = await client.execute(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'write_probe'",
+  );
+  if (rows.length > 0)
+    throw new Error(`The database has tables already (${rows[0]!.name}, …); a backup is restored into an empty one only.`);
+  const stream = createReadStream(file).pipe(createGunzip()).setEncoding('utf8');
+  let request: string[] = [];
+  let length = 0;
+  let last = '';
+  const send = async () => {
+    if (request.length > 0) await client.executeMultiple(`BEGIN IMMEDIATE;\n${request.join(';\n')};\nCOMMIT;`);
+    request = [];
+    length = 0;
+  };
+  const virtual: string[] = [];
+  for await (const statement of sqlStatements(stream)) {
+    last = statement;
+    const restored = restoring(statement, virtual);
+    if (restored === null) continue;
+    request.push(restored);
+    length += restored.length;
+    if (length > REQUEST) await send();
+  }
+  await send();
+  if (last !== END) throw new Error('The backup was cut off, so the database is incomplete. Restore another one into a new database.');
+}
+
+/** A dump's statement as it is run here; null for those that are not. Virtual tables are made, then their own tables filled as they were. */
+function restoring(statement: string, virtual: string[]): string | null {
+  if (/^(PRAGMA|BEGIN|COMMIT)\b/i.test(statement)) return null;
+  const made = /^INSERT INTO sqlite_schema\(.*?\)\s*VALUES\('table','(\w+)'.*?'(CREATE VIRTUAL TABLE.*)'\)$/is.exec(statement);
+  if (made) {
+    virtual.push(made[1]!);
+    const sql = made[2]!;
+    // The server forgets to double the quotes of this one text.
+    return /^(?:[^']|'')*$/.test(sql) ? sql.replaceAll("''", "'") : sql;
+  }
+  const table = /^CREATE TABLE IF NOT EXISTS '(\w+)'/i.exec(statement)?.[1];
+  if (table && virtual.some((name) => table.startsWith(`${name}_`))) return `DELETE FROM ${table}`;
+  return statement;
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Client, createClient } from '@libsql/client/http';
+import { claim } from './claim.ts';
+import { startSqld } from './sqld.ts';
+
+/** File of a data folder with the address of the database server that runs on it. */
+export const ADDRESS_FILE = 'database-url';
+
+/**
+ * The database a script works on: the one at LIBSQL_URL, or that of the data folder, through the server that runs on it or, while none
+ * does, one of our own until `close`.
+ */
+export async function openDatabase(env: NodeJS.ProcessEnv): Promise<{ url: string; client: Client; close: () => Promise<void> }> {
+  if (env.LIBSQL_URL) return connected(env.LIBSQL_URL, env.LIBSQL_AUTH_TOKEN);
+  const dataDir = resolve(env.DATA_DIR || '.data');
+  const release = await claim(dataDir);
+  if (!release) return connected(readFileSync(join(dataDir, ADDRESS_FILE), 'utf8').trim(), env.LIBSQL_AUTH_TOKEN);
+  const server = await startSqld({ dbPath: join(dataDir, 'database') });
+  const { url, client, close } = connected(server.url);
+  return {
+    url,
+    client,
+    close: async () => {
+      await close();
+      await server.stop();
+      release();
+    },
+  };
+}
+
+function connected(url: string, authToken?: string) {
+  const client = createClient({ url, authToken });
+  return { url, client, close: async () => client.close() };
+}

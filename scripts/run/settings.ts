@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export interface Settings {
+  host: string;
+  port: number;
+  /** Absolute; holds everything a run leaves behind. */
+  dataDir: string;
+  seed: 'demo' | 'none';
+  /** Undefined: start a server of our own. */
+  libsqlUrl: string | undefined;
+  libsqlAuthToken: string;
+  /** Passed to the Worker as they are. */
+  vars: Record<string, string>;
+  /** No source of jobs is configured, so the demo gets a stand-in. */
+  standin: boolean;
+}
+
+const PASSED_ON = [
+  'APP_ORIGIN',
+  'BASE_VN_URL',
+  'BASE_VN_TOKEN',
+  'BASE_VN_WORKFLOW_IDS',
+  'BASE_VN_FIELD_MAP',
+  'MAIL_FROM',
+  'GOOGLE_CLIENT_ID',
+  'FACEBOOK_APP_ID',
+  'FACEBOOK_APP_SECRET',
+  'JWT_SECRET_PREVIOUS',
+];
+
+/** Reads the environment, makes the data folder and the secret that signs sessions. Throws an Error with one sentence for a wrong value. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const seed = env.SEED || 'demo';
+  if (seed !== 'demo' && seed !== 'none') throw new Error(`SEED must be demo or none, not ${seed}.`);
+  const port = Number(env.PORT || 8788);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT must be a number from 1 to 65535, not ${env.PORT}.`);
+  if (env.JWT_SECRET && env.JWT_SECRET.length < 32) throw new Error('JWT_SECRET must have at least 32 characters.');
+  const dataDir = resolve(env.DATA_DIR || '.data');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const vars = Object.fromEntries(PASSED_ON.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  return {
+    host: env.HOST || '127.0.0.1',
+    port,
+    dataDir,
+    seed,
+    libsqlUrl: env.LIBSQL_URL || undefined,
+    libsqlAuthToken: env.LIBSQL_AUTH_TOKEN ?? '',
+    vars: {
+      MAIL_FROM: 'tensu@example.com',
+      ...vars,
+      APP_VERSION: appVersion(),
+      JWT_SECRET: env.JWT_SECRET || keptSecret(join(dataDir, 'jwt-secret')),
+    },
+    standin: seed === 'demo' && !env.BASE_VN_URL && !env.BASE_VN_TOKEN,
+  };
+}
+
+/** The version of package.json, which /healthz tells. */
+export function appVersion(): string {
+  return JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')).version;
+}
+
+/** Kept, so that a restart logs nobody out. */
+function keptSecret(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return readFileSync(file, 'utf8').trim();
+}

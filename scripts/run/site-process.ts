@@ -1,0 +1,39 @@
+import { Cron } from 'croner';
+import { type Site, type SiteOptions, serveSite } from './site.ts';
+
+/** What the supervisor sends to this process once. Not on the command line: it carries secrets. */
+export interface SiteOrder extends Omit<SiteOptions, 'onLog' | 'onRestart'> {
+  /** A cron to run as soon as the site answers. */
+  runFirst: string;
+}
+
+/** What this process sends back. */
+export type SiteReport = { ready: string } | { level: string; message: string };
+
+/**
+ * Runs the site in a process of its own, so that a crash of the runtime takes nothing else along; ends with the supervisor, whose end closes the
+ * channel. Also runs the Worker's crons on their schedule (in UTC, as in a deployment), which the local runtime does not do by itself.
+ */
+process.on('disconnect', () => process.exit(0));
+if (!process.connected) process.exit(0);
+process.once('message', async (order: SiteOrder | 'shutdown') => {
+  if (order === 'shutdown') process.exit(0);
+  try {
+    const site = await serveSite({ ...order, onLog: (level, message) => report({ level, message }) });
+    for (const cron of site.crons) new Cron(cron, { timezone: 'UTC', protect: true }, () => runCron(site, cron));
+    report({ ready: site.url.href });
+    await runCron(site, order.runFirst);
+  } catch (error) {
+    report({ level: 'fatal', message: (error as Error).message });
+    process.exit(1);
+  }
+});
+
+async function runCron(site: Site, cron: string): Promise<void> {
+  const outcome = await site.runCron(cron).catch((error: Error) => error.message);
+  if (outcome !== 'ok') report({ level: 'error', message: `The scheduled work of ${cron} ended with: ${outcome}` });
+}
+
+function report(message: SiteReport): void {
+  if (process.connected) process.send?.(message);
+}

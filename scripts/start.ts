@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildFunctions, buildWeb, buildWorker } from './run/bundle.ts';
+import { claim } from './run/claim.ts';
+import { readyDatabase } from './run/database.ts';
+import { logTo } from './run/log.ts';
+import { portTaken } from './run/ports.ts';
+import { readSettings, type Settings } from './run/settings.ts';
+import { keepSite } from './run/site-keeper.ts';
+
+const CRAWL_CRON = '*/15 * * * *';
+const stopping = new AbortController();
+/** How to end what has been started, in this order. */
+const ends: { site?: End; standin?: End; database?: End; dataDir?: End } = {
+  site: undefined,
+  standin: undefined,
+  database: undefined,
+  dataDir: undefined,
+};
+type End = (() => Promise<void> | void) | undefined;
+
+const say = (message: string) => console.info(message);
+const trouble = (message: string) => !stopping.signal.aborted && console.error(message);
+
+endWith(['SIGINT', 'SIGTERM', 'SIGHUP']);
+try {
+  await start(readSettings(process.env));
+} catch (error) {
+  if (!stopping.signal.aborted) {
+    console.error((error as Error).message);
+    await stop(1);
+  }
+}
+
+/** Everything on one machine: database server, migrations, demo data, Pages and Worker on one port, crons. */
+async function start(settings: Settings): Promise<void> {
+  if (await portTaken(settings.port)) throw new Error(`Port ${settings.port} is in use. Stop what uses it, or set PORT to another one.`);
+  ends.dataDir = await claimDataDir(settings.dataDir);
+  const logs = join(settings.dataDir, 'logs');
+  const site = keepSite({ log: logTo(join(logs, 'site.log')), onTrouble: trouble, onMail: (to, file) => say(`Mail to ${to}: ${file}`) });
+  ends.site = site.stop;
+  const [databaseUrl, bundles, crawlVars] = await Promise.all([
+    startDatabase(settings, logTo(join(logs, 'database.log'))),
+    build(),
+    settings.standin ? startStandin() : {},
+  ]);
+  stopping.signal.throwIfAborted();
+  const vars = { LIBSQL_URL: databaseUrl, LIBSQL_AUTH_TOKEN: settings.libsqlAuthToken, ...settings.vars, ...crawlVars };
+  const { host, port, dataDir } = settings;
+  await site.serve({ ...bundles, host, port, vars, persistTo: join(dataDir, 'storage'), tmp: join(dataDir, 'tmp'), runFirst: CRAWL_CRON });
+  await answers(port, ['/healthz', '/']);
+  say(`\nready http://localhost:${port}\n`);
+  if (settings.seed === 'demo') say('Demo accounts: admin, writer, checked, viewer; password Tensu-2026\n');
+}
+
+function startDatabase(settings: Settings, log: (text: string) => void): Promise<string> {
+  const onStarted = (end: () => Promise<void>) => {
+    ends.database = end;
+  };
+  return readyDatabase({ settings, say, log, onTrouble: trouble, onStarted });
+}
+
+/** Two database servers on the same files would destroy them. */
+async function claimDataDir(dataDir: string): Promise<() => void> {
+  const release = await claim(dataDir);
+  if (!release) throw new Error(`Another instance uses the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
+  return release;
+}
+
+async function build(): Promise<{ worker: string; functions: string; web: string }> {
+  const [worker, web] = await Promise.all([buildWorker(stopping.signal), buildWeb(stopping.signal)]);
+  return { worker, web, functions: await buildFunctions(stopping.signal) };
+}
+
+/** Jobs for the demo to crawl, from a stand-in for Base.vn on the loopback interface. */
+async function startStandin(): Promise<Record<string, string>> {
+  const { startBaseVnStandin } = await import('./base-vn-standin.ts');
+  const standin = await startBaseVnStandin({ token: crypto.randomUUID() });
+  ends.standin = standin.close;
+  return { BASE_VN_URL: standin.url, BASE_VN_TOKEN: standin.token, BASE_VN_WORKFLOW_IDS: standin.workflowIds.join(',') };
+}
+
+async function answers(port: number, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    let last = '';
+    for (const deadline = Date.now() + 30_000; last !== 'ok'; await sleep(50)) {
+      stopping.signal.throwIfAborted();
+      if (Date.now() > deadline) throw new Error(`${path} does not answer as it should: ${last}`);
+      last = await fetch(`http://127.0.0.1:${port}${path}`).then(
+        async (answer) => (answer.ok ? 'ok' : `${answer.status} ${(await answer.text()).slice(0, 300)}`),
+        (error: Error) => error.message,
+      );
+    }
+  }
+}
+
+function endWith(signals: NodeJS.Signals[]): void {
+  for (const signal of signals) process.on(signal, () => void stop(0));
+  process.on('uncaughtException', (error) => {
+    console.error(error);
+    void stop(1);
+  });
+  // The Node that started this one is gone: killed, since it would have passed a signal on.
+  process.on('disconnect', () => void stop(0));
+  if (process.connected === false) void stop(0);
+  // npm, when it is killed, passes nothing on either: its end shows in who our parent is.
+  const parent = Number(process.env.TENSU_PARENT_PID);
+  if (parent > 0) setInterval(() => process.ppid !== parent && void stop(0), 500).unref();
+}
+
+async function stop(code: number): Promise<void> {
+  if (stopping.signal.aborted) return;
+  stopping.abort();
+  for (const end of Object.values(ends)) {
+    try {
+      await end?.();
+    } catch (error) {
+      console.error((error as Error).message);
+    }
+  }
+  process.exit(code);
+}

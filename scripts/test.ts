@@ -1,0 +1,21 @@
+import { CHECK_STEPS } from './run/check-steps.ts';
+import { ensureChromium } from './run/chromium.ts';
+import { command, runSteps, type Step } from './run/steps.ts';
+
+const STEPS: Step[] = [
+  ...CHECK_STEPS,
+  { name: 'unit', run: () => command('vitest', 'run', '--project', 'unit') },
+  { name: 'api', run: () => command('vitest', 'run', '--project', 'api') },
+  { name: 'worker', run: () => command('vitest', 'run', '--project', 'worker') },
+  {
+    name: 'e2e',
+    run: async () => {
+      ensureChromium();
+      await command('vitest', 'run', '--project', 'e2e');
+    },
+  },
+];
+
+// `npm test -- unit api` runs only those.
+const wanted = process.argv.slice(2);
+await runSteps(wanted.length === 0 ? STEPS : STEPS.filter((step) => wanted.includes(step.name)));
