@@ -1,0 +1,115 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@libsql/client/http';
+import { signAccessToken } from '../../worker/modules/auth/tokens.ts';
+import { migrate } from '../migrate.ts';
+import { buildFunctions, buildWorker } from '../run/bundle.ts';
+import { serveSite } from '../run/site.ts';
+import { type Sqld, startSqld } from '../run/sqld.ts';
+import { makeWhenStale } from '../run/stamp.ts';
+import { addDirects } from '../seed/add-directs.ts';
+import { seedDemo } from '../seed.ts';
+
+export interface BenchSite {
+  url: URL;
+  sqld: Sqld;
+  client: Client;
+  /** Headers of the demo's Admin; good for ten minutes. */
+  signIn(): Promise<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+const ROOT = join(import.meta.dirname, '../..');
+const SECRET = 'a-secret-of-the-bench-0123456789abcdef0123456789';
+
+/** The product on free ports with the demo's company and this many directs more, its Worker with a script heap of `heapMb`. */
+export async function openBenchSite({ directs, heapMb }: { directs: number; heapMb?: number }): Promise<BenchSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'tensu-bench-'));
+  const dbPath = join(folder, 'db');
+  await cp(await filledDatabase(directs), dbPath, { recursive: true });
+  const sqld = await startSqld({ dbPath, onSpawn: endWithUs });
+  const client = createClient({ url: sqld.url, fetch: plainly });
+  await migrate(client);
+  const site = await serveSite({
+    worker: await buildWorker(),
+    functions: await buildFunctions(),
+    web: folder,
+    host: '127.0.0.1',
+    port: 0,
+    vars: { LIBSQL_URL: sqld.url, LIBSQL_AUTH_TOKEN: '', JWT_SECRET: SECRET },
+    ...(heapMb && { heapMb }),
+    onLog: (level, message) => level !== 'info' && console.info(level, message),
+  });
+  return {
+    url: site.url,
+    sqld,
+    client,
+    signIn: () => signIn(client),
+    close: async () => {
+      await site.stop();
+      client.close();
+      await sqld.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The database server leads a process group of its own, which a Ctrl-C in the terminal does not reach. */
+function endWithUs(pid: number): void {
+  process.once('exit', () => {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+}
+
+/** Answers are asked for uncompressed, as the Worker does. */
+function plainly(request: Request): Promise<Response> {
+  request.headers.set('accept-encoding', 'identity');
+  return fetch(request);
+}
+
+/** Folder of a stopped database server with that many directs over two years; made once, then kept in dist. */
+async function filledDatabase(directs: number): Promise<string> {
+  const dbPath = join(ROOT, 'dist/bench', `directs-${directs}`);
+  const inputs = ['migrations', 'scripts/seed', 'scripts/seed.ts'].map((path) => join(ROOT, path));
+  await makeWhenStale(dbPath, `${dbPath}.stamp`, inputs, async () => {
+    console.info(`Making a database of ${directs.toLocaleString('en')} directs ...`);
+    await rm(dbPath, { recursive: true, force: true });
+    const sqld = await startSqld({ dbPath, onSpawn: endWithUs });
+    const client = createClient({ url: sqld.url, fetch: (request: Request) => fetch(request) });
+    try {
+      await migrate(client);
+      await seedDemo(client, { today: '2026-06-15' });
+      if (directs > 0) {
+        await addDirects(client, { count: directs, first: '2024-07-01', last: '2026-06-30', today: '2026-06-15', seed: 7 });
+      }
+    } finally {
+      client.close();
+      await sqld.stop();
+    }
+  });
+  return dbPath;
+}
+
+async function signIn(client: Client): Promise<Record<string, string>> {
+  const now = Math.floor(Date.now() / 1000);
+  const { rows } = await client.execute("SELECT id, department_id, dept_grp_id FROM users WHERE username = 'admin'");
+  const { id, department_id, dept_grp_id } = rows[0]!;
+  await client.execute({
+    sql: "INSERT OR REPLACE INTO sessions (id, user_id, created_at, seen_at, expires_at) VALUES ('bench', ?, ?, ?, ?)",
+    args: [id!, now, now, now + 86_400],
+  });
+  const claims = {
+    sub: String(id),
+    sid: 'bench',
+    roles: ['Admin'],
+    dept: department_id as number | null,
+    grp: dept_grp_id as number | null,
+  };
+  return { authorization: `Bearer ${await signAccessToken(claims, [SECRET], Date.now())}` };
+}

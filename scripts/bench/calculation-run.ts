@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@libsql/client/http';
+import { openBenchSite } from './bench-site.ts';
+import { printTable } from './print-table.ts';
+
+/**
+ * A month calculated in real workerd (script heap limited to 96 MB; a Worker dies at 128) over real sqld, with the demo's rules: from the
+ * request until the run is published. First every direct changes, then none, then every tenth. Beside it what the database alone takes
+ * to hand out six columns of these directs and to take two back. Sizes may be given as arguments.
+ */
+const HEAP_MB = 96;
+const sizes = process.argv.slice(2).map(Number);
+
+const site = await openBenchSite({ directs: 0, heapMb: HEAP_MB });
+try {
+  const { client, sqld } = site;
+  const call = callWith(await site.signIn());
+  const rows = [];
+  for (const [place, size] of (sizes.length > 0 ? sizes : [10_000, 100_000]).entries()) {
+    const month = 7 + place;
+    await fillMonth(client, `2026-${String(month).padStart(2, '0')}`, size);
+    const all = await timedRun(call, month);
+    const none = await timedRun(call, month);
+    await client.execute({
+      sql: 'UPDATE directs SET complex_factor = ifnull(complex_factor, 1) + 0.5, version = version + 1 WHERE henkyaku_hi LIKE ? AND id % 10 = 0',
+      args: [`2026-${String(month).padStart(2, '0')}-%`],
+    });
+    const tenth = await timedRun(call, month);
+    const floor = await bareRoundTrip(client, `2026-${String(month).padStart(2, '0')}`);
+    rows.push({
+      directs: size.toLocaleString('en'),
+      'bare read and write': floor.toFixed(2),
+      'all change': shown(all),
+      'times the bare': (all.seconds / floor).toFixed(1),
+      'none changes': shown(none),
+      'a tenth changes': shown(tenth),
+      'without a result': all.failed,
+      'sqld MB': await residentMb(sqld.pid),
+    });
+  }
+  printTable(`Seconds from request to published (directs changed), workerd with a script heap of ${HEAP_MB} MB`, rows);
+} finally {
+  await site.close();
+}
+
+type Call = (method: string, path: string, body?: object) => Promise<Record<string, number | string>>;
+
+function callWith(headers: Record<string, string>): Call {
+  return async (method, path, body) => {
+    const answer = await fetch(new URL(`/api/v1/${path}`, site.url), {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (answer.status > 201) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, number | string>;
+  };
+}
+
+/** Copies of the demo's directs, without points, spread over the month. */
+async function fillMonth(client: Client, month: string, size: number): Promise<void> {
+  const columns =
+    'name, customer_id, work_category_id, user_id, chekkusha_id, dept_id, dept_grp_id, tsubosuu, complex_factor, complex_point, sagyou_jikan, chekkku_jikan, menseki, kaisuu, kouhou, kiso, cad, rank, hacchyuu_naiyou, tokuisakimei, bukkenmei';
+  for (let done = 0; done < size; done += 10_000) {
+    await client.execute({
+      sql: `INSERT INTO directs (henkyaku_hi, ${columns})
+        SELECT printf('%s-%02d', ?, 1 + (n.value + d.id) % 28), ${columns.replaceAll(/(\w+)/g, 'd.$1')}
+        FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 20) SELECT value FROM n) n
+        CROSS JOIN (SELECT * FROM directs WHERE henkyaku_hi < '2026-07' ORDER BY id LIMIT 1000) d LIMIT ?`,
+      args: [month, Math.min(10_000, size - done)],
+    });
+  }
+}
+
+async function timedRun(call: Call, month: number) {
+  const start = performance.now();
+  const { id } = await call('POST', 'calculations', { year: 2026, month });
+  for (;;) {
+    const run = await call('GET', `calculations/${id}`);
+    if (run.status === 'done')
+      return { seconds: (performance.now() - start) / 1000, changed: Number(run.changed), failed: Number(run.failed) };
+    if (run.finished_at) throw new Error(`The run ended as ${run.status}: ${run.message}`);
+    await sleep(25);
+  }
+}
+
+/** Six columns read in packed pages and two written back from JSON in one batch, without any of the rules that a run keeps. */
+async function bareRoundTrip(client: Client, month: string): Promise<number> {
+  const start = performance.now();
+  const values: [number, number, number][] = [];
+  for (let after = 0; ; ) {
+    const { rows } = await client.execute({
+      sql: `SELECT json_group_array(json_array(id, version, customer_id, work_category_id, tsubosuu, complex_factor)) AS packed FROM (
+        SELECT * FROM directs WHERE henkyaku_hi LIKE ? AND id > ? ORDER BY id LIMIT 5000)`,
+      args: [`${month}-%`, after],
+    });
+    const page = JSON.parse(String(rows[0]!.packed)) as number[][];
+    if (page.length === 0) break;
+    for (const [id = 0, , , , tsubosuu = 0] of page) values.push([id, Math.round(tsubosuu * 31) / 1000, Math.round(tsubosuu * 7) / 1000]);
+    after = page.at(-1)![0]!;
+  }
+  const statements = Array.from({ length: Math.ceil(values.length / 1000) }, (_, piece) => ({
+    sql: `UPDATE directs SET result_design_point = j.value ->> 1, result_check_point = j.value ->> 2
+      FROM json_each(?) j WHERE directs.id = j.value ->> 0`,
+    args: [JSON.stringify(values.slice(piece * 1000, (piece + 1) * 1000))],
+  }));
+  const context = "INSERT OR REPLACE INTO write_context (id, source, at) VALUES (1, 'calculation', '2026-01-01 00:00:00')";
+  await client.batch([context, ...statements, 'DELETE FROM write_context'], 'write');
+  return (performance.now() - start) / 1000;
+}
+
+function shown({ seconds, changed }: { seconds: number; changed: number }): string {
+  return `${seconds.toFixed(2)} (${changed.toLocaleString('en')})`;
+}
+
+async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}

@@ -1,0 +1,55 @@
+import { Agent, request } from 'node:http';
+
+export interface Call {
+  method: string;
+  url: URL;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+export interface Load {
+  count: number;
+  /** Requests answered a second. */
+  rate: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** Answers above status 201, not in the rate. */
+  failed: number;
+}
+
+/** As many calls as get through in `ms` over that many connections, each waiting for its answer. */
+export async function load(callOf: () => Call, { connections = 16, ms = 2000 } = {}): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  let failed = 0;
+  const start = performance.now();
+  const until = start + ms;
+  const loop = async () => {
+    while (performance.now() < until) {
+      const sent = performance.now();
+      const { status } = await send(callOf(), agent);
+      if (status > 201) failed++;
+      else times.push(performance.now() - sent);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, loop));
+  const seconds = (performance.now() - start) / 1000;
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { count: times.length, rate: times.length / seconds, p50: at(0.5), p99: at(0.99), failed };
+}
+
+export function send({ method, url, headers, body }: Call, agent?: Agent): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url.href, { method, headers, agent }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+      answer.once('error', reject);
+    });
+    sent.once('error', reject);
+    sent.end(body);
+  });
+}
