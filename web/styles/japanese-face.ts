@@ -1,0 +1,6 @@
+/** Loads the Japanese face's 120 chunk declarations off the critical path; the browser then fetches only the chunks a page uses. */
+export function loadJapaneseFace(): void {
+  const load = () => void import('@fontsource-variable/noto-sans-jp/wght.css');
+  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 2000 });
+  else setTimeout(load, 300);
+}

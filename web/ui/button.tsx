@@ -1,0 +1,56 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export type ButtonVariant = 'primary' | 'plain' | 'danger' | 'ghost';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  children: ReactNode;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: LucideIcon;
+  /** Shows that the action runs and takes no second click; the width stays. */
+  loading?: boolean;
+}
+
+export function Button({
+  children,
+  variant = 'plain',
+  size = 'md',
+  icon: Icon,
+  loading = false,
+  className,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const busy = loading && {
+    'aria-busy': true,
+    'aria-disabled': true,
+    onClick: (event: { preventDefault: () => void }) => event.preventDefault(),
+  };
+  return (
+    <button type={type} className={cx(buttonClass(variant, size), className)} {...rest} {...busy}>
+      {loading ? <LoaderCircle size={16} className="animate-spin" aria-hidden /> : Icon && <Icon size={16} aria-hidden />}
+      {children}
+    </button>
+  );
+}
+
+/** The look of a button, for links that act like one. */
+export function buttonClass(variant: ButtonVariant = 'plain', size: ButtonSize = 'md'): string {
+  return cx(BASE, VARIANTS[variant], SIZES[size]);
+}
+
+const BASE =
+  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded border font-medium whitespace-nowrap select-none transition-colors ' +
+  'disabled:opacity-50 aria-disabled:opacity-70 aria-disabled:cursor-progress';
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-accent text-on-accent hover:not-disabled:bg-accent-hover',
+  plain: 'border-line-strong/60 bg-surface text-text hover:not-disabled:bg-hover',
+  danger: 'border-transparent bg-danger-fill text-on-danger hover:not-disabled:bg-danger-hover',
+  ghost: 'border-transparent bg-transparent text-text hover:not-disabled:bg-hover',
+};
+
+const SIZES: Record<ButtonSize, string> = { sm: 'h-7 px-2 text-table', md: 'h-8 px-3', lg: 'h-10 px-4' };

@@ -1,0 +1,49 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+import { Tooltip } from './tooltip.tsx';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: LucideIcon;
+  /** The button's name, also its tooltip. */
+  label: string;
+  tone?: 'plain' | 'danger';
+  size?: 'sm' | 'md';
+  loading?: boolean;
+}
+
+export function IconButton({
+  icon: Icon,
+  label,
+  tone = 'plain',
+  size = 'md',
+  loading,
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <button
+        type={type}
+        aria-label={label}
+        aria-busy={loading || undefined}
+        className={cx(iconButtonClass(tone, size), className)}
+        {...rest}
+      >
+        {loading ? <LoaderCircle size={16} className="animate-spin" aria-hidden /> : <Icon size={16} aria-hidden />}
+      </button>
+    </Tooltip>
+  );
+}
+
+/** The look of an icon button, for links that act like one. */
+export function iconButtonClass(tone: 'plain' | 'danger' = 'plain', size: 'sm' | 'md' = 'md'): string {
+  return cx(
+    'inline-flex shrink-0 items-center justify-center rounded text-muted transition-colors disabled:opacity-45',
+    size === 'md' ? 'size-8' : 'size-7',
+    tone === 'danger'
+      ? 'hover:not-disabled:bg-danger-soft hover:not-disabled:text-danger'
+      : 'hover:not-disabled:bg-hover hover:not-disabled:text-text',
+  );
+}

@@ -1,0 +1,48 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button.tsx';
+import { cx } from './cx.ts';
+import { iconButtonClass } from './icon-button.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+/** A link in running text or in a table cell. */
+export function TextLink({ className, ...rest }: LinkProps) {
+  return <Link className={cx(LINK, className)} {...rest} />;
+}
+
+/** A link that looks like a button: it goes somewhere instead of doing something. */
+export function ButtonLink({
+  variant = 'plain',
+  size = 'md',
+  icon: Icon,
+  className,
+  children,
+  ...rest
+}: LinkProps & { variant?: ButtonVariant; size?: ButtonSize; icon?: LucideIcon; children: ReactNode }) {
+  return (
+    <Link className={cx(buttonClass(variant, size), className)} {...rest}>
+      {Icon && <Icon size={16} aria-hidden />}
+      {children}
+    </Link>
+  );
+}
+
+/** An icon that is a link, with its name as tooltip. */
+export function IconLink({
+  icon: Icon,
+  label,
+  size = 'md',
+  className,
+  ...rest
+}: LinkProps & { icon: LucideIcon; label: string; size?: 'sm' | 'md' }) {
+  return (
+    <Tooltip text={label}>
+      <Link aria-label={label} className={cx(iconButtonClass('plain', size), className)} {...rest}>
+        <Icon size={16} aria-hidden />
+      </Link>
+    </Tooltip>
+  );
+}
+
+const LINK = 'rounded-sm text-accent underline decoration-accent/35 underline-offset-3 hover:decoration-accent';

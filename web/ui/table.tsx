@@ -1,0 +1,111 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { type ComponentProps, type ReactNode, type UIEvent, useState } from 'react';
+import { useText } from '../i18n/index.ts';
+import { cx } from './cx.ts';
+import { Skeleton } from './skeleton.tsx';
+
+/**
+ * The frame of a data table: it scrolls inside itself, head and `data-pin` column stay. Cells take `data-align="right|center"`, `data-pin`,
+ * `data-wrap`; rows take `rowProps`. `stale`: the rows are old while new ones load.
+ */
+export function Table({
+  children,
+  stale = false,
+  label,
+  className,
+}: {
+  children: ReactNode;
+  stale?: boolean;
+  label?: string;
+  className?: string;
+}) {
+  const { t } = useText();
+  const [scrolled, setScrolled] = useState(false);
+  const onScroll = (event: UIEvent<HTMLElement>) => setScrolled(event.currentTarget.scrollLeft > 0);
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      aria-label={label ?? t('control.rows_scroll')}
+      onScroll={onScroll}
+      data-scrolled={scrolled || undefined}
+      className={cx('table-scroll', className)}
+    >
+      <table className="data-table" data-stale={stale || undefined} aria-busy={stale}>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+export type SortDirection = 'ASC' | 'DESC';
+
+interface SortHeaderProps extends Omit<ComponentProps<'th'>, 'onClick'> {
+  children: string;
+  /** Direction when the table is sorted by this column. */
+  direction: SortDirection | null;
+  onSort: (direction: SortDirection) => void;
+  align?: 'left' | 'right' | 'center';
+}
+
+/** A column's head that sorts: up, then down, then up. */
+export function SortHeader({ children, direction, onSort, align = 'left', ...rest }: SortHeaderProps) {
+  const { t } = useText();
+  const Icon = direction === 'ASC' ? ArrowUp : direction === 'DESC' ? ArrowDown : ChevronsUpDown;
+  return (
+    <th
+      scope="col"
+      data-align={align}
+      aria-sort={direction === 'ASC' ? 'ascending' : direction === 'DESC' ? 'descending' : undefined}
+      {...rest}
+    >
+      <button
+        type="button"
+        title={t('control.sort_by', { column: children })}
+        onClick={() => onSort(direction === 'ASC' ? 'DESC' : 'ASC')}
+        className={cx(
+          'group -mx-1.5 inline-flex h-7 items-center gap-1 rounded-sm px-1.5 font-medium hover:bg-hover hover:text-text',
+          align === 'right' && 'flex-row-reverse',
+          direction && 'text-text',
+        )}
+      >
+        {children}
+        <Icon size={13} className={cx('shrink-0', direction ? 'text-accent' : 'opacity-35 group-hover:opacity-80')} aria-hidden />
+      </button>
+    </th>
+  );
+}
+
+/** Rows in the shape of what comes; show them after 200 ms (`useDelayed`). */
+export function SkeletonRows({ rows = 10, columns }: { rows?: number; columns: number }) {
+  return (
+    <tbody aria-hidden>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same and never move.
+        <tr key={row}>
+          {Array.from({ length: columns }, (_, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+            <td key={column}>
+              <Skeleton className={cx('h-3', WIDTHS[(row + column) % WIDTHS.length])} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+const WIDTHS = ['w-28', 'w-20', 'w-24', 'w-16'];
+
+/** One cell over the whole width, for an empty or failed table. */
+export function TableNote({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <tbody>
+      <tr>
+        <td colSpan={columns} data-wrap>
+          {children}
+        </td>
+      </tr>
+    </tbody>
+  );
+}

@@ -1,0 +1,65 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { cx } from './cx.ts';
+
+interface TabsProps<Key extends string> {
+  tabs: readonly { key: Key; label: string }[];
+  current: Key;
+  onChange: (key: Key) => void;
+  /** What the tabs switch between. */
+  label: string;
+  /** The panel of the current tab. */
+  children: ReactNode;
+}
+
+/** Views of one thing side by side; arrow keys, Home and End move between them. */
+export function Tabs<Key extends string>({ tabs, current, onChange, label, children }: TabsProps<Key>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  const move = (event: KeyboardEvent) => {
+    const now = tabs.findIndex((tab) => tab.key === current);
+    const to = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const index = (to + tabs.length) % tabs.length;
+    onChange(tabs[index]!.key);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus();
+  };
+
+  return (
+    <div>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
+      >
+        {tabs.map((tab) => {
+          const selected = tab.key === current;
+          return (
+            <button
+              key={tab.key}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.key}`}
+              aria-selected={selected}
+              aria-controls={selected ? `${id}-panel` : undefined}
+              tabIndex={selected ? 0 : -1}
+              onClick={() => onChange(tab.key)}
+              className={cx(
+                'h-9 shrink-0 border-b-2 px-3 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+                selected ? 'border-accent text-text' : 'border-transparent text-muted hover:text-text',
+              )}
+            >
+              {tab.label}
+            </button>
+          );
+        })}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`} className="pt-4">
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { Toaster as Sonner } from 'sonner';
+import { text } from '../i18n/index.ts';
+
+export { toast } from 'sonner';
+
+let markFramed: () => void;
+/** Settles once the frame is on the page: what is told before that would be lost. */
+export const framed = new Promise<void>((resolve) => {
+  markFramed = resolve;
+});
+
+export function ToastFrame({ theme, duration }: { theme: 'light' | 'dark' | 'system'; duration: number }) {
+  useEffect(() => markFramed(), []);
+  return (
+    <Sonner
+      theme={theme}
+      position="top-right"
+      offset={{ top: 12, right: 16 }}
+      mobileOffset={{ top: 8, left: 8, right: 8 }}
+      gap={8}
+      visibleToasts={4}
+      closeButton
+      duration={duration}
+      toastOptions={{ closeButtonAriaLabel: text('control.close') }}
+      containerAriaLabel={text('control.notices')}
+      icons={{
+        success: <CircleCheck size={18} />,
+        error: <CircleAlert size={18} />,
+        warning: <TriangleAlert size={18} />,
+        info: <Info size={18} />,
+      }}
+    />
+  );
+}

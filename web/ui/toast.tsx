@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react';
+
+const NOTICE_MS = 5_000;
+const ERROR_MS = 10_000;
+
+export interface Notice {
+  readonly title: string;
+  readonly text?: string | undefined;
+  /** Notices with the same key replace each other instead of piling up. */
+  readonly key?: string | undefined;
+  readonly action?: { readonly label: string; readonly onClick: () => void } | undefined;
+}
+
+type Kind = 'success' | 'info' | 'warning' | 'error';
+
+/** Tells what happened: 5 s, failures of calls 10 s; longer while hovered or focused. */
+export const notify = {
+  success: (notice: Notice) => show('success', notice, NOTICE_MS),
+  info: (notice: Notice) => show('info', notice, NOTICE_MS),
+  warning: (notice: Notice) => show('warning', notice, ERROR_MS),
+  failure: (notice: Notice) => show('error', notice, ERROR_MS),
+  dismiss: (key: string) => void loadFrame().then(({ toast }) => toast.dismiss(key)),
+};
+
+/** Where notices appear: top right, 600 px wide at most. Once, at the root; its code comes after the page's own. */
+export function Toaster({ theme }: { theme: 'light' | 'dark' | 'system' }) {
+  return (
+    <Suspense fallback={null}>
+      <Frame theme={theme} duration={NOTICE_MS} />
+    </Suspense>
+  );
+}
+
+const loadFrame = () => import('./toast-frame.tsx');
+const Frame = lazy(() => loadFrame().then((module) => ({ default: module.ToastFrame })));
+
+function show(kind: Kind, { title, text: description, key, action }: Notice, duration: number): void {
+  const options = { duration, ...(description && { description }), ...(key && { id: key }), ...(action && { action }) };
+  void loadFrame().then(async ({ toast, framed }) => {
+    await framed;
+    toast[kind](title, options);
+  });
+}

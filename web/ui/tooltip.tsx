@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+const DELAY_MS = 400;
+
+/** Words for something that has none, on hover and keyboard focus. The child must carry its own accessible name; Esc hides. */
+export function Tooltip({ text, children, side = 'bottom' }: { text: string; children: ReactNode; side?: 'bottom' | 'right' }) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const timer = useRef(0);
+  const [open, setOpen] = useState(false);
+
+  const show = (delay: number) => {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setOpen(true), delay);
+  };
+  const hide = () => {
+    clearTimeout(timer.current);
+    setOpen(false);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what happens on the control inside.
+    <span
+      ref={anchor}
+      className="inline-flex"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && show(DELAY_MS)}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={(event) => event.target.matches(':focus-visible') && show(0)}
+      onBlur={hide}
+      onKeyDown={(event) => event.key === 'Escape' && hide()}
+    >
+      {children}
+      {open && <Bubble anchor={anchor.current} text={text} side={side} />}
+    </span>
+  );
+}
+
+function Bubble({ anchor, text, side }: { anchor: HTMLElement | null; text: string; side: 'bottom' | 'right' }) {
+  const bubble = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const element = bubble.current;
+    if (!element || !anchor) return;
+    element.showPopover();
+    const { left, top } = place((anchor.firstElementChild ?? anchor).getBoundingClientRect(), element.getBoundingClientRect(), side);
+    element.style.left = `${left}px`;
+    element.style.top = `${top}px`;
+  }, [anchor, side]);
+  return (
+    <span
+      ref={bubble}
+      popover="manual"
+      role="tooltip"
+      className="pointer-events-none fixed inset-auto m-0 max-w-80 rounded-sm border-0 bg-text px-2 py-1 text-legend font-normal whitespace-normal text-page"
+    >
+      {text}
+    </span>
+  );
+}
+
+const GAP = 6;
+
+function place(anchor: DOMRect, bubble: DOMRect, side: 'bottom' | 'right') {
+  if (side === 'right') return { left: anchor.right + GAP, top: anchor.top + (anchor.height - bubble.height) / 2 };
+  const below = anchor.bottom + GAP;
+  const fits = below + bubble.height < innerHeight - 4;
+  const middle = anchor.left + (anchor.width - bubble.width) / 2;
+  return { left: Math.max(4, Math.min(middle, innerWidth - bubble.width - 4)), top: fits ? below : anchor.top - GAP - bubble.height };
+}
