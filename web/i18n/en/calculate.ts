@@ -1,0 +1,30 @@
+import type { calculate as vi } from '../vi/calculate.ts';
+
+export const calculate: typeof vi = {
+  start: 'Calculate',
+  preview: 'Preview',
+  include_adjusted: 'Also recalculate adjusted jobs',
+  adjusted_title: 'Throw away adjusted points?',
+  adjusted_text:
+    '{n} adjusted jobs will be calculated again; {design} design points and {check} check points entered by hand will be replaced.',
+  adjusted_yes: 'Recalculate and replace',
+  locked: 'Month {month} is locked and cannot be calculated. Unlock it on the Totals screen.',
+  views: 'Views of the month',
+  checklist: 'Before closing the month',
+  history: 'Runs',
+  totals: 'Totals expressions',
+  since: 'since {time}',
+  counts: '{total} jobs · {changed} changed · {failed} without result',
+  publish: 'Publish this result',
+  issues: 'Without result: {n}',
+  changes: 'Points that will change: {n}',
+  by_clock: 'Automatic',
+  no_runs: 'This month was never calculated.',
+  total_point_1: 'Total point 1',
+  total_point_2: 'Total point 2',
+  variables: 'Variables: {names}; total point 2 also has total_point_1.',
+  try: 'Try the expressions',
+  try_now: 'Try',
+  no_value: 'no value',
+  nothing_open: 'nothing open',
+};

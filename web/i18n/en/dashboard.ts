@@ -1,0 +1,8 @@
+import type { dashboard as vi } from '../vi/dashboard.ts';
+
+export const dashboard: typeof vi = {
+  views: 'Dashboard by',
+  default: 'Default',
+  department: 'Department',
+  pdf: 'Export PDF',
+};

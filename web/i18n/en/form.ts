@@ -1,0 +1,15 @@
+import type { form as vi } from '../vi/form.ts';
+
+export const form: typeof vi = {
+  saving: 'Saving…',
+  unsaved: 'Not saved: {fields}',
+  conflict_title: 'Somebody else has just changed this record',
+  conflict_text: 'The new version was saved at {time}. Compare both and choose the one to keep.',
+  conflict_field: 'Field',
+  conflict_yours: 'You entered',
+  conflict_now: 'Now',
+  conflict_untouched: '(not changed by you)',
+  conflict_mine: 'Save mine',
+  conflict_theirs: 'Take the new one',
+  conflict_later: 'Let me look again',
+};

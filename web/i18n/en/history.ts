@@ -1,0 +1,17 @@
+import type { history as vi } from '../vi/history.ts';
+
+export const history: typeof vi = {
+  views: 'Logs',
+  writes: 'Changes',
+  sign_ins: 'Sign-ins',
+  failed_jobs: 'Failed jobs',
+  record_id: 'Record id',
+  show: 'Show the changes of row {id}',
+  nobody: 'Unknown',
+  job_body: 'Body of job {id}',
+  no_jobs: 'No background job has failed.',
+  crawl_findings: 'Skipped jobs and warnings of crawl {id}',
+  crawl_clean: 'No job was skipped.',
+  crawls: 'Data crawls',
+  to_directs: 'Back to direct',
+};

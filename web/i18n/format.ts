@@ -1,0 +1,89 @@
+import type { Lang } from '#contracts/text.ts';
+import { currentLang } from './index.ts';
+
+const LOCALES: Record<Lang, string> = { vi: 'vi-VN', en: 'en-US' };
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** A number with the language's separators; `decimals` fixes the digits after the point, else up to 3. '' for what is no number. */
+export function formatNumber(value: unknown, decimals?: number): string {
+  const number = toNumber(value);
+  if (number === null) return '';
+  const key = `${currentLang()}:${decimals ?? ''}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.NumberFormat(LOCALES[currentLang()], {
+      minimumFractionDigits: decimals ?? 0,
+      maximumFractionDigits: decimals ?? 3,
+      roundingMode: 'halfExpand',
+    });
+    formatters.set(key, formatter);
+  }
+  return formatter.format(number);
+}
+
+/** Points and floor areas: always two decimals. */
+export function formatPoint(value: unknown): string {
+  return formatNumber(value, 2);
+}
+
+/** Đồng with dot separators: `1.234.500 đ`. */
+export function formatVnd(value: unknown): string {
+  const number = toNumber(value);
+  return number === null ? '' : `${new Intl.NumberFormat('vi-VN', { maximumFractionDigits: 0 }).format(number)} đ`;
+}
+
+/** `YYYY-MM-DD` (or a time starting with it) as `yyyy/MM/dd`; text that is no date stays as it is. */
+export function formatDate(value: string | null | undefined): string {
+  if (!value) return '';
+  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(value);
+  return match ? `${match[1]}/${match[2]}/${match[3]}` : value;
+}
+
+/** `YYYY-MM-DD HH:mm:ss` as `yyyy/MM/dd HH:mm`. Times of the API are Ho Chi Minh City's and stay so. */
+export function formatDateTime(value: string | null | undefined): string {
+  if (!value) return '';
+  const time = /[ T](\d{2}:\d{2})/.exec(value)?.[1];
+  return time ? `${formatDate(value)} ${time}` : formatDate(value);
+}
+
+/** `2026-03` as `2026/03`. */
+export function formatMonth(year: number, month: number): string {
+  return `${year}/${String(month).padStart(2, '0')}`;
+}
+
+/** What a person types as a date (`2026/3/9`, `2026-03-09`, `20260309`) as `YYYY-MM-DD`; null when it is no day of the calendar. */
+export function parseDate(typed: string): string | null {
+  const match = /^(\d{4})[/.-]?(\d{1,2})[/.-]?(\d{1,2})$/.exec(typed.trim());
+  if (!match) return null;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  if (year < 1900 || month < 1 || month > 12 || day < 1 || day > days) return null;
+  return `${match[1]}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/**
+ * What a person types as a number. A lone comma or dot is the decimal mark (`35,5` and `35.5`); with both, the last one is and the
+ * other groups (`1.234,5`, `1,234.5`); a repeated mark groups (`1.234.567`). null when it is no number.
+ */
+export function parseNumber(typed: string): number | null {
+  const compact = typed.replace(/[\s\u00a0\u202f_]/g, '').normalize('NFKC');
+  const plain = PLAIN.test(compact) ? compact.replace(',', '.') : ungrouped(compact);
+  const number = plain === null ? Number.NaN : Number(plain);
+  return Number.isFinite(number) ? number : null;
+}
+
+const PLAIN = /^[+-]?(\d+[.,]?\d*|[.,]\d+)$/;
+const DOT_GROUPS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/;
+const COMMA_GROUPS = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
+
+function ungrouped(compact: string): string | null {
+  if (DOT_GROUPS.test(compact)) return compact.replaceAll('.', '').replace(',', '.');
+  if (COMMA_GROUPS.test(compact)) return compact.replaceAll(',', '');
+  return null;
+}
+
+function toNumber(value: unknown): number | null {
+  if (value === null || value === undefined || value === '') return null;
+  const number = typeof value === 'number' ? value : Number(value);
+  return Number.isFinite(number) ? number : null;
+}

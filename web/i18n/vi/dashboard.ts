@@ -1,0 +1,7 @@
+/** Words of the dashboard. */
+export const dashboard = {
+  views: 'Tổng quan theo',
+  default: 'Mặc định',
+  department: 'Phòng ban',
+  pdf: 'Xuất PDF',
+};

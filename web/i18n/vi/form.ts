@@ -1,0 +1,14 @@
+/** Words of every form. */
+export const form = {
+  saving: 'Đang lưu…',
+  unsaved: 'Chưa lưu: {fields}',
+  conflict_title: 'Bản ghi vừa được người khác sửa',
+  conflict_text: 'Bản mới được lưu lúc {time}. So sánh hai bản rồi chọn bản muốn giữ.',
+  conflict_field: 'Mục',
+  conflict_yours: 'Bạn nhập',
+  conflict_now: 'Hiện tại',
+  conflict_untouched: '(bạn không sửa)',
+  conflict_mine: 'Lưu bản của tôi',
+  conflict_theirs: 'Lấy bản mới',
+  conflict_later: 'Để xem lại',
+};

@@ -1,0 +1,12 @@
+/** Words of single pages, beside what their contracts say. */
+export const page = {
+  customer_incomplete: 'Khách hàng mới lấy về, cần bổ sung thông tin',
+  standard_customer_locked: 'Không đổi được khách hàng của định mức đã lưu; hãy nhân bản để tạo cho khách hàng khác.',
+  standard_scale_help: 'Chọn bảng hệ số quy mô và công thức theo mã này.',
+  standard_tsubo_help: 'Để trống: chọn dòng khớp đầu tiên của mã quy mô.',
+  standard_more: 'Thông tin thêm',
+  condition_1: 'Điều kiện 1',
+  condition_2: 'Điều kiện 2',
+  base_points: 'Điểm cơ sở',
+  check_of: 'Kiểm tra dòng {id}',
+};

@@ -1,0 +1,23 @@
+/** Words of the totals screens. */
+export const total = {
+  lock: 'Khóa tháng',
+  lock_title: 'Khóa và mở khóa tháng',
+  lock_month: 'Khóa tháng này',
+  unlock_month: 'Mở khóa tháng này',
+  locked: 'Đã khóa',
+  open: 'Đang mở',
+  reason: 'Lý do mở khóa',
+  lock_history: 'Các lần khóa và mở',
+  did_lock: 'đã khóa',
+  did_unlock: 'đã mở khóa',
+  open_points: 'Còn {n} mục chưa xong trong tháng này.',
+  see_open_points: 'Xem các mục',
+  open_changes: 'Xem những gì đã sửa khi mở',
+  no_changes: 'Không có gì bị sửa.',
+  more_changes: 'và {n} thay đổi nữa',
+  export_needs_department: 'Chọn phòng ban có dữ liệu để xuất Excel',
+  jobs: 'Công việc của khách hàng',
+  show_jobs: 'Mở công việc của {name}',
+  hide_jobs: 'Đóng công việc của {name}',
+  more_jobs: 'Xem {n} công việc còn lại trong danh sách',
+};
