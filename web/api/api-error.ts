@@ -1,0 +1,73 @@
+import type { ErrorBody } from '#contracts/errors.ts';
+
+/** A call that failed: the server refused it (`status` > 0), or no answer came (`status` 0, code `network`). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  /** Sentence per field, of a refused form. */
+  readonly messages: Readonly<Record<string, string>>;
+  readonly request_id: string | undefined;
+  /** The row as it is now, when a stale version was refused. */
+  readonly current: Readonly<Record<string, unknown>> | undefined;
+  /** Seconds to wait before another try, when the server said so. */
+  readonly retry_after: number | undefined;
+
+  constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number, cause?: unknown) {
+    super(body.message ?? '', { cause });
+    this.status = status;
+    this.code = body.code ?? (status === 0 ? 'network' : String(status));
+    this.messages = body.messages ?? {};
+    this.request_id = body.request_id;
+    this.current = body.current;
+    this.retry_after = retryAfter;
+  }
+
+  get isNetwork(): boolean {
+    return this.status === 0;
+  }
+
+  /** The session is over: announced once by the session itself, so nobody else tells it again. */
+  get isSessionEnd(): boolean {
+    return this.code === SESSION_ENDED;
+  }
+}
+
+export const SESSION_ENDED = 'session_ended';
+
+/** No answer came: offline, refused, cut. */
+export function networkError(cause: unknown): ApiError {
+  return new ApiError(0, { code: 'network' }, undefined, cause);
+}
+
+/** The error in an answer above 201, whatever its body turns out to be. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => '');
+  const seconds = Number(response.headers.get('retry-after'));
+  const retryAfter = response.headers.has('retry-after') && Number.isFinite(seconds) ? seconds : undefined;
+  return new ApiError(response.status, bodyOf(text), retryAfter);
+}
+
+/** The parsed body when it is one of the API's error bodies, else an empty one. */
+export function bodyOf(text: string): Partial<ErrorBody> {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (body === null || typeof body !== 'object' || Array.isArray(body)) return {};
+    const known = body as Partial<ErrorBody>;
+    return {
+      ...(typeof known.message === 'string' && { message: known.message }),
+      ...(typeof known.code === 'string' && { code: known.code }),
+      ...(typeof known.request_id === 'string' && { request_id: known.request_id }),
+      ...(isRecord(known.messages) && { messages: sentences(known.messages) }),
+      ...(isRecord(known.current) && { current: known.current }),
+    };
+  } catch {
+    return {};
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function sentences(messages: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(messages).map(([field, text]) => [field, Array.isArray(text) ? text.join(' ') : String(text)]));
+}

@@ -1,0 +1,34 @@
+import { networkError } from './api-error.ts';
+import { download, upload } from './files.ts';
+import { type CallOptions, send } from './request.ts';
+
+export type { CallOptions, Query } from './request.ts';
+
+/** The calls of the API. Each resolves to the parsed body of a 200 or 201 and throws an ApiError otherwise. */
+export const api = {
+  get: <T>(path: string, options: CallOptions = {}) => call<T>('GET', path, undefined, options),
+  post: <T>(path: string, body?: unknown, options: CallOptions = {}) => call<T>('POST', path, body, options),
+  put: <T>(path: string, body: unknown, options: CallOptions = {}) => call<T>('PUT', path, body, options),
+  delete: <T>(path: string, options: CallOptions = {}) => call<T>('DELETE', path, undefined, options),
+  download,
+  upload,
+};
+
+export function newIdempotencyKey(): string {
+  return crypto.randomUUID();
+}
+
+async function call<T>(method: string, path: string, body: unknown, options: CallOptions): Promise<T> {
+  const isForm = body instanceof FormData;
+  const response = await send(path, options, {
+    method,
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    headers: { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
+  });
+  try {
+    return (await response.json()) as T;
+  } catch (cause) {
+    if ((cause as Error).name === 'AbortError') throw cause;
+    throw networkError(cause);
+  }
+}

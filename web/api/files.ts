@@ -1,0 +1,43 @@
+import { ApiError, bodyOf, networkError } from './api-error.ts';
+import { type CallOptions, commonHeaders, send, urlOf, withToken } from './request.ts';
+
+/** Fetches a file and hands it to the browser as `{name}.xlsx`, or under `name` itself when that has an ending. Answers the file's name. */
+export async function download(path: string, name: string, options: CallOptions = {}): Promise<string> {
+  const response = await send(path, options, { method: 'GET' });
+  const blob = await response.blob().catch((cause: unknown) => Promise.reject(networkError(cause)));
+  const file = /\.\w{2,5}$/.test(name) ? name : `${name}.xlsx`;
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = file;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return file;
+}
+
+/** Posts a multipart form; `onProgress` hears the sent share from 0 to 1, which fetch cannot tell. */
+export async function upload<T>(path: string, form: FormData, onProgress?: (share: number) => void, options: CallOptions = {}): Promise<T> {
+  const request = await withToken(true, () => post(path, form, onProgress, options));
+  const wait = request.getResponseHeader('retry-after');
+  if (request.status > 201) throw new ApiError(request.status, bodyOf(request.responseText), wait ? Number(wait) : undefined);
+  return JSON.parse(request.responseText) as T;
+}
+
+function post(
+  path: string,
+  form: FormData,
+  onProgress: ((share: number) => void) | undefined,
+  options: CallOptions,
+): Promise<XMLHttpRequest> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', urlOf(path, options.query));
+    for (const [name, value] of Object.entries(commonHeaders(options))) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
+    request.onload = () => resolve(request);
+    request.onerror = () => reject(networkError(undefined));
+    request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
+    options.signal?.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}

@@ -1,0 +1,18 @@
+import { text } from '../i18n/index.ts';
+import { notify } from '../ui/toast.tsx';
+import { ApiError } from './api-error.ts';
+import { errorLines, isSilent } from './error-lines.ts';
+
+/** Tells a failed call: title 'Thất bại', 10 s. The end of the session and an aborted call are nobody's news. */
+export function notifyError(error: unknown, title = text('notice.failure')): void {
+  if (isSilent(error)) return;
+  const lines = errorLines(error);
+  const key = lines.join('|');
+  if (error instanceof ApiError && error.status >= 500 && error.request_id) lines.push(`${text('notice.request_id')}: ${error.request_id}`);
+  notify.failure({ title, text: lines.join('\n'), key });
+}
+
+/** 'Đã tạo!' or 'Đã cập nhật!' with what and which: `notifySaved('created', 'khách hàng', 'Sekisui')`. */
+export function notifySaved(what: 'created' | 'updated', name: string, value: string | number = ''): void {
+  notify.success({ title: text(`notice.${what}`), text: text(`notice.${what}_text`, { name, value }).trim() });
+}

@@ -1,0 +1,62 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, type CallOptions, newIdempotencyKey, type Query } from './client.ts';
+
+/** One page of a list, as every list call answers it; `from` and `to` count from 1 and are null on an empty page. */
+export interface Page<Row> {
+  data: Row[];
+  per_page: number;
+  current_page: number;
+  total: number;
+  from: number | null;
+  to: number | null;
+}
+
+export type Id = number;
+
+/** A list read; `invalidateQueries({ queryKey: [entity] })` refreshes all of an entity. */
+export function listQuery<Row, Answer = Page<Row>>(entity: string, query: Query = {}) {
+  return queryOptions({
+    queryKey: [entity, 'list', query],
+    queryFn: ({ signal }) => api.get<Answer>(entity, { query, signal }),
+  });
+}
+
+/** One row by id; never another row's data while it loads. */
+export function rowQuery<Row>(entity: string, id: Id) {
+  return queryOptions({
+    queryKey: [entity, 'row', id],
+    queryFn: async ({ signal }) => (await api.get<{ data: Row }>(`${entity}/${assertId(id)}`, { signal })).data,
+    placeholderData: undefined,
+  });
+}
+
+/** The verbs of an entity; each throws an ApiError. Bodies are objects or, with a file in them, FormData. */
+export const rows = {
+  create: async <Row>(entity: string, body: object, key = newIdempotencyKey()) =>
+    (await api.post<{ data: Row }>(entity, body, { idempotencyKey: key })).data,
+  update: async <Row>(entity: string, id: Id, body: object) => (await api.put<{ data: Row }>(`${entity}/${assertId(id)}`, body)).data,
+  check: async <Row>(entity: string, body: { id: Id; is_checked: 0 | 1 }) => api.post<Row>(`${entity}/checked`, body),
+  delete: (entity: string, id: Id) => api.delete<Deleted>(`${entity}/${assertId(id)}`),
+  deleteMany: (entity: string, ids: readonly Id[]) => api.post<Deleted>(`${entity}/deleteByIds`, { ids }),
+  export: (entity: string, query: Query = {}, options: CallOptions = {}) => api.download(`${entity}/export`, entity, { ...options, query }),
+};
+
+export interface Deleted {
+  message: string;
+  ids: Id[];
+}
+
+/** Ids are positive integers; anything else is a fault of the caller, told before a call is made. */
+export function assertId(id: unknown): Id {
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
+  throw new SpaAssertionError();
+}
+
+export class SpaAssertionError extends Error {
+  override readonly name = 'SpaAssertionError';
+  readonly code = 'SPA_ASSERTION_ERROR';
+
+  constructor(message = 'SPA assertion error') {
+    super(message);
+  }
+}

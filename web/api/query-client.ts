@@ -1,0 +1,45 @@
+import { keepPreviousData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { notifyError } from './notices.ts';
+import { mayRetry, retryDelay } from './query-retry.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** The screen shows this failure itself (a form's field messages, a conflict). */
+      silent?: boolean | ((error: unknown) => boolean);
+    };
+    queryMeta: { silent?: boolean };
+  }
+}
+
+/**
+ * Old data stays while new comes. A read is tried again only when no answer or a 5xx came; a write never by itself. A failed write is told, and so
+ * is a failed read that has old rows on screen; a failed first read is the page's to show.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (query.state.data !== undefined && !query.meta?.silent) notifyError(error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        const silent = mutation.meta?.silent;
+        if (!(typeof silent === 'function' ? silent(error) : silent)) notifyError(error);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        placeholderData: keepPreviousData,
+        staleTime: 10_000,
+        retry: mayRetry,
+        retryDelay,
+        // Offline, a read fails and says so, instead of waiting in silence.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

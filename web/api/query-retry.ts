@@ -1,0 +1,13 @@
+import { ApiError } from './api-error.ts';
+
+/** Whether a failed read is tried again: twice, and only when the server could not answer. */
+export function mayRetry(count: number, error: unknown): boolean {
+  if (count >= 2 || !(error instanceof ApiError)) return false;
+  return error.isNetwork || error.status === 429 || error.status >= 500;
+}
+
+/** Milliseconds to wait: what Retry-After says (10 s at most), else 0.5 s doubling. */
+export function retryDelay(count: number, error: unknown): number {
+  const asked = error instanceof ApiError ? error.retry_after : undefined;
+  return asked === undefined ? 500 * 2 ** count : Math.min(asked, 10) * 1000;
+}

@@ -1,0 +1,85 @@
+import { currentLang } from '../i18n/index.ts';
+import { ApiError, errorOf, networkError, SESSION_ENDED } from './api-error.ts';
+import { API_ROOT } from './root.ts';
+import { getAccessToken, refreshAccessToken, tokenIsStale } from './token.ts';
+
+/** Values of a query string; empty ones are left out, lists are joined by commas. */
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>>;
+
+export interface CallOptions {
+  readonly query?: Query;
+  readonly signal?: AbortSignal;
+  /** false: sends no token and a 401 does not end the session (login, password reset). */
+  readonly auth?: boolean;
+  /** Sent as Idempotency-Key: a repeated create with the same key answers what the first one did. */
+  readonly idempotencyKey?: string;
+}
+
+/** Sends with the bearer; a 401 refreshes the token and tries once more. Throws an ApiError for any status above 201 and when no answer comes. */
+export async function send(path: string, options: CallOptions, init: RequestInit): Promise<Response> {
+  const response = await withToken(options.auth !== false, () => attempt(path, options, init));
+  if (response.status > 201) throw await errorOf(response);
+  return response;
+}
+
+/** Runs `attempt` with a token that is good: refreshed before when it is about to expire, and after a 401. A second 401 ends the session. */
+export async function withToken<Answer extends { status: number }>(auth: boolean, attempt: () => Promise<Answer>): Promise<Answer> {
+  if (auth && tokenIsStale()) await renew();
+  const first = await attempt();
+  if (first.status !== 401 || !auth) return first;
+  await renew();
+  const second = await attempt();
+  if (second.status === 401) endSession();
+  return second;
+}
+
+let ended: () => void = () => undefined;
+
+/** The session registers what happens when the server no longer knows us. */
+export function onSessionEnd(listener: () => void): void {
+  ended = listener;
+}
+
+export function commonHeaders(options: CallOptions): Record<string, string> {
+  const token = options.auth === false ? null : getAccessToken();
+  return {
+    'accept-language': currentLang(),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+  };
+}
+
+export function urlOf(path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === null || value === undefined || value === '') continue;
+    search.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  const text = search.toString();
+  return `${API_ROOT}/${path.replace(/^\//, '')}${text && `?${text}`}`;
+}
+
+async function attempt(path: string, options: CallOptions, init: RequestInit): Promise<Response> {
+  const headers = { ...(init.headers as Record<string, string>), ...commonHeaders(options) };
+  try {
+    return await fetch(urlOf(path, options.query), { ...init, headers, credentials: 'same-origin', signal: options.signal ?? null });
+  } catch (cause) {
+    if ((cause as Error).name === 'AbortError') throw cause;
+    throw networkError(cause);
+  }
+}
+
+/** Refreshes the token; a refusal ends the session, anything else (network, 503) is that error and the session stays. */
+async function renew(): Promise<void> {
+  try {
+    await refreshAccessToken();
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) endSession();
+    throw error;
+  }
+}
+
+function endSession(): never {
+  ended();
+  throw new ApiError(401, { code: SESSION_ENDED });
+}

@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Grant, holds } from '#contracts/roles.ts';
+import { ApiError } from './api-error.ts';
+import { api } from './client.ts';
+import { onSessionEnd } from './request.ts';
+import { dropToken, mayHaveSession, onOtherTab, refreshAccessToken, startToken } from './token.ts';
+
+export interface SessionUser {
+  id: number;
+  username: string;
+  name: string | null;
+  email: string | null;
+  avatar: string | null;
+  roles: { id: number; name: string }[];
+  department_id: number | null;
+  department: { id: number; name: string } | null;
+  department_group: { id: number; group_name: string }[];
+  [field: string]: unknown;
+}
+
+/** `left`: by logging out, so there is no page to come back to. `ended`: the server no longer knows a user who was working; the page and what is typed in it stay. */
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'signed-out'; left?: boolean }
+  | { status: 'unreachable'; error: unknown }
+  | { status: 'signed-in'; user: SessionUser }
+  | { status: 'ended'; user: SessionUser };
+
+export interface Session {
+  readonly state: SessionState;
+  /** The user, also while the session has ended and waits for a new login. */
+  readonly user: SessionUser | null;
+  readonly roles: readonly string[];
+  /** Whether the user may do what needs this grant; the server decides again. */
+  readonly may: (grant: Grant | undefined) => boolean;
+  /** `otp` is the code of the second factor, asked for with `second_factor_required`. */
+  readonly login: (username: string, password: string, otp?: string) => Promise<SessionUser>;
+  /** Takes an access token that another kind of login brought (Google, Facebook). */
+  readonly adopt: (token: string) => Promise<SessionUser>;
+  readonly logout: () => Promise<void>;
+  /** Forgets the session without a call to leave it half open: what the login page does when it opens. */
+  readonly clear: () => void;
+  /** Reads the user again, after the profile changed or when the server could not be reached. */
+  readonly reload: () => Promise<void>;
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider');
+  return session;
+}
+
+/** The logged-in user, in pages behind the guard. */
+export function useUser(): SessionUser {
+  const { user } = useSession();
+  if (!user) throw new Error('useUser needs a logged-in user');
+  return user;
+}
+
+/** Holds who is logged in: tries the refresh cookie on load, reads /me, hears of the session's end and of other tabs. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const [state, setState] = useState<SessionState>(() => ({ status: mayHaveSession() ? 'loading' : 'signed-out' }));
+  const latest = useRef(state);
+  latest.current = state;
+  // Counts logouts: an answer that was on its way then must not log in again.
+  const epoch = useRef(0);
+
+  const signIn = useCallback(async () => {
+    const { data } = await api.get<{ data: SessionUser }>('me');
+    const before = 'user' in latest.current ? latest.current.user : null;
+    if (before && before.id !== data.id) queryClient.clear();
+    setState({ status: 'signed-in', user: data });
+    if (before) void queryClient.invalidateQueries();
+    return data;
+  }, [queryClient]);
+
+  const signOut = useCallback(
+    (left: boolean) => {
+      epoch.current += 1;
+      dropToken(!left);
+      setState({ status: 'signed-out', left });
+      queryClient.clear();
+    },
+    [queryClient],
+  );
+
+  const resume = useCallback(async () => {
+    const begun = epoch.current;
+    try {
+      await refreshAccessToken();
+      if (epoch.current === begun) await signIn();
+      else dropToken(true);
+    } catch (error) {
+      if (epoch.current !== begun) return;
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) signOut(false);
+      else setState((now) => ('user' in now ? now : { status: 'unreachable', error }));
+    }
+  }, [signIn, signOut]);
+
+  useEffect(() => {
+    onSessionEnd(() => {
+      dropToken(true);
+      setState((now) => ('user' in now ? { status: 'ended', user: now.user } : { status: 'signed-out' }));
+    });
+    if (latest.current.status === 'loading') void resume();
+    return onOtherTab((change) => {
+      if (change === 'out') signOut(false);
+      else void resume();
+    });
+  }, [resume, signOut]);
+
+  const session = useMemo<Session>(() => {
+    const user = 'user' in state ? state.user : null;
+    const roles = user?.roles.map((role) => role.name) ?? [];
+    const adopt = async (token: string) => {
+      startToken(token);
+      return await signIn();
+    };
+    return {
+      state,
+      user,
+      roles,
+      may: (grant) => user !== null && holds(roles, grant),
+      adopt,
+      login: async (username, password, otp) => {
+        const answer = await api.post<{ access_token: string }>('auth/login', { username, password, ...(otp && { otp }) }, { auth: false });
+        return await adopt(answer.access_token);
+      },
+      logout: async () => {
+        await api.post('auth/logout', {}).catch(() => undefined);
+        signOut(true);
+      },
+      clear: () => signOut(false),
+      reload: async () => {
+        if (state.status === 'signed-in') return void (await signIn());
+        setState({ status: 'loading' });
+        await resume();
+      },
+    };
+  }, [state, signIn, signOut, resume]);
+
+  return <SessionContext value={session}>{children}</SessionContext>;
+}

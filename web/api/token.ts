@@ -1,0 +1,127 @@
+import { ApiError, errorOf, networkError } from './api-error.ts';
+import { API_ROOT } from './root.ts';
+
+/**
+ * The access token lives in memory only; the refresh token is an HttpOnly cookie that scripts never see.
+ * Tabs hand each other a fresh token, so that ten of them make one refresh.
+ */
+let accessToken: string | null = null;
+let receivedAt = 0;
+let lifetime = Infinity;
+let pending: Promise<string> | null = null;
+
+const DEBOUNCE_MS = 100;
+const HAS_SESSION = 'tensu.session';
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('tensu.token') : null;
+const listeners = new Set<(change: 'in' | 'out') => void>();
+
+type Message = { type: 'token'; token: string } | { type: 'in' | 'out' };
+
+if (channel) {
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.type === 'token') {
+      if (mayHaveSession()) keep(data.token);
+      return;
+    }
+    if (data.type === 'out') accessToken = null;
+    for (const listener of listeners) listener(data.type);
+  };
+}
+
+export function getAccessToken(): string | null {
+  return accessToken;
+}
+
+/** Whether the token has less than 10 s to live, by the lifetime it states about itself; the machine's clock may be wrong. */
+export function tokenIsStale(): boolean {
+  return accessToken !== null && Date.now() > receivedAt + lifetime - 10_000;
+}
+
+/** After a login: keeps the token and tells the other tabs that somebody logged in. */
+export function startToken(token: string): void {
+  keep(token);
+  flag(true);
+  channel?.postMessage({ type: 'in' } satisfies Message);
+}
+
+/** Forgets the token here and, unless `quietly`, in the other tabs. */
+export function dropToken(quietly = false): void {
+  accessToken = null;
+  flag(false);
+  if (!quietly) channel?.postMessage({ type: 'out' } satisfies Message);
+}
+
+/** Whether a refresh cookie may exist: spares a refused call on a first visit. */
+export function mayHaveSession(): boolean {
+  try {
+    return localStorage.getItem(HAS_SESSION) === '1';
+  } catch {
+    return true;
+  }
+}
+
+/** Calls back when another tab logs in or out. */
+export function onOtherTab(listener: (change: 'in' | 'out') => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * A new access token through the refresh cookie. Calls within 100 ms, and while one is under way, share one request; a token that another tab
+ * fetched meanwhile is taken instead. Throws the ApiError of the refusal (401: the session is over) or of the network.
+ */
+export function refreshAccessToken(): Promise<string> {
+  if (pending) return pending;
+  const asked = Date.now();
+  const refreshing = alone(() => (accessToken && receivedAt > asked ? accessToken : fetchToken()));
+  pending = refreshing;
+  const release = () => setTimeout(() => (pending = pending === refreshing ? null : pending), DEBOUNCE_MS);
+  refreshing.then(release, release);
+  return refreshing;
+}
+
+async function fetchToken(): Promise<string> {
+  let response: Response;
+  try {
+    response = await fetch(`${API_ROOT}/auth/refresh-tokens`, { method: 'POST', credentials: 'same-origin' });
+  } catch (cause) {
+    throw networkError(cause);
+  }
+  if (response.status > 201) throw await errorOf(response);
+  const body = (await response.json()) as { data?: { accessToken?: string } };
+  const token = body.data?.accessToken;
+  if (!token) throw new ApiError(401, { code: 'unauthorized' });
+  keep(token);
+  channel?.postMessage({ type: 'token', token } satisfies Message);
+  return token;
+}
+
+function keep(token: string): void {
+  accessToken = token;
+  receivedAt = Date.now();
+  lifetime = lifetimeOf(token);
+}
+
+function lifetimeOf(token: string): number {
+  try {
+    const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
+    const { exp, iat } = JSON.parse(atob(payload)) as { exp?: number; iat?: number };
+    return exp !== undefined && iat !== undefined ? (exp - iat) * 1000 : Infinity;
+  } catch {
+    return Infinity;
+  }
+}
+
+function flag(on: boolean): void {
+  try {
+    if (on) localStorage.setItem(HAS_SESSION, '1');
+    else localStorage.removeItem(HAS_SESSION);
+  } catch {
+    // Storage may be blocked: the next load then asks the server.
+  }
+}
+
+function alone<T>(work: () => Promise<T> | T): Promise<T> {
+  if (!navigator.locks) return Promise.resolve(work());
+  return navigator.locks.request('tensu.refresh', () => work()) as Promise<T>;
+}
