@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useText } from '../i18n/index.ts';
+import { cx } from '../ui/cx.ts';
+import { useKept } from '../ui/kept.ts';
+import { useShortcuts } from '../ui/shortcuts.ts';
+import { Guard } from './guard.tsx';
+import { NavDrawer } from './nav-drawer.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The frame of every page behind the login. */
+export function AppLayout() {
+  return (
+    <Guard>
+      <AppFrame>
+        <Outlet />
+      </AppFrame>
+    </Guard>
+  );
+}
+
+/** Sidebar, top bar, footer, and the page between them. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  const { t } = useText();
+  const { pathname } = useLocation();
+  const [collapsed, setCollapsed] = useKept('sidebar_collapsed', false);
+  const [drawer, setDrawer] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer.
+  useEffect(() => setDrawer(false), [pathname]);
+  useShortcuts({ '/': () => document.querySelector<HTMLElement>('main [data-search]')?.focus() });
+
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded bg-accent px-3 py-1.5 text-on-accent focus:translate-y-0"
+      >
+        {t('app.skip')}
+      </a>
+      <aside
+        data-chrome
+        className={cx('sticky top-0 hidden h-dvh shrink-0 border-r border-line bg-surface lg:block', collapsed ? 'w-14' : 'w-(--sidebar)')}
+      >
+        <Sidebar collapsed={collapsed} onCollapse={setCollapsed} />
+      </aside>
+      <NavDrawer open={drawer} onClose={() => setDrawer(false)} label={t('app.navigation')}>
+        <Sidebar onChosen={() => setDrawer(false)} />
+      </NavDrawer>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar onNavigation={() => setDrawer(true)} />
+        <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col p-3 outline-none sm:p-6">
+          {children}
+        </main>
+        <footer data-chrome className="px-3 pb-3 text-legend text-faint sm:px-6">
+          {t('app.footer')}
+        </footer>
+      </div>
+    </div>
+  );
+}

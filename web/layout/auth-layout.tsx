@@ -1,0 +1,31 @@
+import { Outlet } from 'react-router';
+import { useText } from '../i18n/index.ts';
+import { cx } from '../ui/cx.ts';
+import { Brand } from './brand.tsx';
+import { useRouteHandle } from './title.ts';
+import { LanguageButton, ThemeButton } from './top-bar.tsx';
+
+/** The full-page frame of login, registration and passwords: a quiet sheet of drawing paper. */
+export function AuthLayout() {
+  const { t } = useText();
+  const wide = useRouteHandle()?.wide;
+  return (
+    <div className="login-sheet flex min-h-dvh flex-col">
+      <div className="flex justify-end gap-1 p-3">
+        <LanguageButton />
+        <ThemeButton />
+      </div>
+      <main className="flex flex-1 items-start justify-center px-4 pt-[7vh] pb-16">
+        <div className={cx('w-full', wide ? 'max-w-160' : 'max-w-92')}>
+          <div className="mb-6">
+            <Brand large />
+            <p className="mt-2 text-muted">{t('auth.tagline')}</p>
+          </div>
+          <div className="rounded bg-surface p-6 shadow-float">
+            <Outlet />
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { RotateCw } from 'lucide-react';
+import { useRouteError } from 'react-router';
+import { useText } from '../i18n/index.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { ChunkLoadError } from './page-route.ts';
+
+/** A page that failed while drawing, or whose code could not be fetched: the frame stays, a reload is offered. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const { t } = useText();
+  const outdated = error instanceof ChunkLoadError || /dynamically imported module|importing a module script|preload/i.test(String(error));
+  return (
+    <ErrorState
+      title={t(outdated ? 'app.outdated_title' : 'app.crashed_title')}
+      saved={t(outdated ? 'app.outdated_text' : 'app.crashed_text')}
+      {...(!outdated && error instanceof Error && { text: error.message })}
+    >
+      <Button variant="primary" icon={RotateCw} onClick={() => location.reload()}>
+        {t('app.reload')}
+      </Button>
+    </ErrorState>
+  );
+}

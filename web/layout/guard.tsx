@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { ApiError } from '../api/api-error.ts';
+import { errorLines } from '../api/error-lines.ts';
+import { useSession } from '../api/session.tsx';
+import { useText } from '../i18n/index.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loader } from '../ui/loader.tsx';
+import { notify } from '../ui/toast.tsx';
+import { accessTo, loginPath } from './access.ts';
+import { useRouteHandle } from './title.ts';
+
+/** Lets in who may see the current route; others go to the login or, with the notice, to their profile. */
+export function Guard({ children }: { children: ReactNode }) {
+  const { state, roles, reload } = useSession();
+  const { pathname, search } = useLocation();
+  const handle = useRouteHandle();
+  const verdict = accessTo(handle?.roles, { status: state.status, roles });
+
+  if (state.status === 'unreachable') {
+    const { error } = state;
+    const requestId = error instanceof ApiError ? error.request_id : undefined;
+    return <ErrorState text={errorLines(error).join('\n')} requestId={requestId} onRetry={() => void reload()} />;
+  }
+  if (verdict === 'wait') return <Loader />;
+  if (verdict === 'login')
+    return <Navigate replace to={state.status === 'signed-out' && state.left ? '/login' : loginPath(pathname + search)} />;
+  if (verdict === 'refused') return <Refused />;
+  return children;
+}
+
+function Refused() {
+  const { t } = useText();
+  useEffect(() => notify.failure({ title: t('notice.failure'), text: t('app.forbidden'), key: 'forbidden' }), [t]);
+  return <Navigate replace to="/users/profile" />;
+}

@@ -1,0 +1,21 @@
+import { Lock, LockOpen } from 'lucide-react';
+import { formatMonth } from '../i18n/format.ts';
+import { useText } from '../i18n/index.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+
+/** The month in view, with a padlock that is closed when nothing in it may be changed any more. */
+export function MonthMark({ year, month, locked }: { year: number; month: number; locked: boolean | undefined }) {
+  const { t } = useText();
+  const name = formatMonth(year, month);
+  const words = locked === undefined ? name : t(locked ? 'app.month_locked' : 'app.month_open', { month: name });
+  const Icon = locked ? Lock : LockOpen;
+  return (
+    <Tooltip text={words}>
+      <span className="inline-flex h-6 items-center gap-1.5 rounded-sm bg-sunken px-2 text-table text-muted tabular-nums">
+        {name}
+        {locked !== undefined && <Icon size={13} className={locked ? 'text-danger' : 'text-success'} aria-hidden />}
+        <span className="sr-only">{words}</span>
+      </span>
+    </Tooltip>
+  );
+}

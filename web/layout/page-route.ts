@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react';
+import type { Grant } from '#contracts/roles.ts';
+import type { MessageKey } from '../i18n/index.ts';
+
+/** One address of the app, as data: who may open it, what it is called, and the chunk that draws it. */
+export interface PageRoute {
+  readonly path: string;
+  readonly title: MessageKey;
+  /** On the quiet layout: as wide as text is read, not as a form is. */
+  readonly wide?: boolean;
+  /** Said behind the title: the add and view pages of a list. */
+  readonly verb?: 'add' | 'view';
+  /** Roles of which one is needed; without it a login is enough. */
+  readonly roles?: Grant;
+  /** `() => import('./pages/x.tsx').then((m) => m.X)` */
+  readonly page: () => Promise<ComponentType>;
+}
+
+export interface RouteHandle {
+  readonly title: MessageKey;
+  readonly verb?: 'add' | 'view' | undefined;
+  readonly wide?: boolean | undefined;
+  readonly roles?: Grant | undefined;
+}
+
+const TIMEOUT_MS = 120_000;
+
+/** A page's code could not be fetched: an old build after a deploy, or no connection. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
+}
+
+/** The page of a chunk; a ChunkLoadError when it cannot be fetched, or not within 120 s. */
+export async function loadPage(page: PageRoute['page']): Promise<ComponentType> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError('timeout')), TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([page(), late]);
+  } catch (cause) {
+    throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError('chunk', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}

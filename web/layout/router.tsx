@@ -1,0 +1,46 @@
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { pages, publicPages } from '../routes.tsx';
+import { Loader } from '../ui/loader.tsx';
+import { AppLayout } from './app-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { NotFound } from './not-found.tsx';
+import { loadPage, type PageRoute, type RouteHandle } from './page-route.ts';
+import { Root } from './root.tsx';
+
+/** The browser's router over the route table. */
+export function createRouter() {
+  return createBrowserRouter(routeObjects());
+}
+
+function routeObjects(): RouteObject[] {
+  return [
+    {
+      Component: Root,
+      ErrorBoundary: ErrorPage,
+      HydrateFallback: Loader,
+      children: [
+        { path: '/', loader: () => redirect('/home') },
+        { Component: AuthLayout, children: publicPages.map(toRoute) },
+        { Component: AppLayout, children: pages.map(toRoute) },
+        { path: '*', handle: { title: 'route.not_found' } satisfies RouteHandle, Component: NotFound },
+      ],
+    },
+  ];
+}
+
+function toRoute({ path, title, verb, wide, roles, page }: PageRoute): RouteObject {
+  return {
+    path,
+    handle: { title, verb, wide, roles } satisfies RouteHandle,
+    ErrorBoundary: ErrorPage,
+    lazy: async () => ({ Component: await loadPage(page).catch(failing) }),
+  };
+}
+
+/** A lazy route that rejects would leave the router on its start-up fallback; one that throws while drawing reaches the boundary. */
+function failing(error: unknown): () => never {
+  return () => {
+    throw error;
+  };
+}

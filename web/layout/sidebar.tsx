@@ -1,0 +1,96 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { useSession } from '../api/session.tsx';
+import { useText } from '../i18n/index.ts';
+import { cx } from '../ui/cx.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { Brand } from './brand.tsx';
+import { type NavItem, navFor } from './nav.ts';
+
+interface SidebarProps {
+  collapsed?: boolean;
+  /** Given: a way to collapse is offered. */
+  onCollapse?: (collapsed: boolean) => void;
+  /** A page was chosen: the drawer closes. */
+  onChosen?: () => void;
+}
+
+/** The pages in their groups, as far as the user's roles go. */
+export function Sidebar({ collapsed = false, onCollapse, onChosen }: SidebarProps) {
+  const { may } = useSession();
+  const { t } = useText();
+  const toggle = t(collapsed ? 'app.expand' : 'app.collapse');
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <div className="flex h-full flex-col">
+      <div className={cx('flex h-(--topbar) shrink-0 items-center', collapsed ? 'justify-center' : 'px-4')}>
+        <Brand short={collapsed} />
+      </div>
+      <nav aria-label={t('app.navigation')} className="flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
+        {navFor(may).map((group) => (
+          <div key={group.items[0]!.to} className="mt-4 first:mt-1">
+            {group.label &&
+              (collapsed ? (
+                <div className="mx-2 mb-2 border-t border-line" />
+              ) : (
+                <div className="px-2.5 pb-1 text-legend font-medium text-faint">{t(group.label)}</div>
+              ))}
+            <ul>
+              {group.items.map((item) => (
+                <li key={item.to}>
+                  <Entry item={item} collapsed={collapsed} onChosen={onChosen} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      {onCollapse && (
+        <div className="border-t border-line p-2">
+          <button
+            type="button"
+            aria-expanded={!collapsed}
+            aria-label={toggle}
+            onClick={() => onCollapse(!collapsed)}
+            className={cx(
+              'flex h-8 w-full items-center gap-2.5 rounded text-table text-muted hover:bg-hover hover:text-text',
+              collapsed ? 'justify-center' : 'px-2.5',
+            )}
+          >
+            <Icon size={16} aria-hidden />
+            {!collapsed && toggle}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Entry({ item, collapsed, onChosen }: { item: NavItem; collapsed: boolean; onChosen: (() => void) | undefined }) {
+  const { t } = useText();
+  const label = t(item.label);
+  const link = (
+    <NavLink
+      to={item.to}
+      {...(onChosen && { onClick: onChosen })}
+      aria-label={collapsed ? label : undefined}
+      className={({ isActive }) =>
+        cx(
+          'relative my-px flex h-8 items-center gap-2.5 rounded text-base transition-colors focus-visible:-outline-offset-2',
+          collapsed ? 'w-10 justify-center' : 'px-2.5',
+          isActive ? 'bg-accent-soft font-medium text-accent' : 'text-text hover:bg-hover',
+        )
+      }
+    >
+      <item.icon size={16} className="shrink-0 opacity-80" aria-hidden />
+      {!collapsed && <span className="truncate">{label}</span>}
+    </NavLink>
+  );
+  return collapsed ? (
+    <Tooltip text={label} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}

@@ -1,0 +1,87 @@
+import { Menu as MenuIcon, Monitor, Moon, Sun } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { setLang, useText } from '../i18n/index.ts';
+import { type Theme, useAppearance } from '../ui/appearance.ts';
+import { cx } from '../ui/cx.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { useRouteTitle } from './title.ts';
+import { UserMenu } from './user-menu.tsx';
+
+const SLOT = 'top-bar-slot';
+
+/** The page's title once its heading is out of sight, what the page adds (the month in view with its lock mark), language, theme, the user's own menu. */
+export function TopBar({ onNavigation }: { onNavigation: () => void }) {
+  const { t } = useText();
+  const title = useRouteTitle();
+  const shown = useHeadingGone(title);
+  return (
+    <header data-chrome className="sticky top-0 z-20 flex h-(--topbar) items-center gap-2 border-b border-line bg-page px-3 lg:px-6">
+      <div className="flex lg:hidden">
+        <IconButton icon={MenuIcon} label={t('app.open_navigation')} onClick={onNavigation} />
+      </div>
+      <div aria-hidden className={cx('min-w-0 truncate font-semibold transition-opacity', !shown && 'opacity-0')}>
+        {title}
+      </div>
+      <div id={SLOT} className="flex min-w-0 items-center gap-2" />
+      <div className="ml-auto flex items-center gap-1">
+        <LanguageButton />
+        <ThemeButton />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+/** Whether the page's heading has been scrolled away, so that its title is on screen once and only once. */
+function useHeadingGone(title: string): boolean {
+  const [gone, setGone] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another heading.
+  useEffect(() => {
+    setGone(false);
+    const onScroll = () => setGone(scrollY > HEADING_END);
+    addEventListener('scroll', onScroll, { passive: true });
+    return () => removeEventListener('scroll', onScroll);
+  }, [title]);
+  return gone;
+}
+
+/** Where the heading of a page lies behind the bar, in px of scrolling. */
+const HEADING_END = 56;
+
+/** What a page shows in the top bar beside its title, e.g. `<MonthMark …/>`. */
+export function InTopBar({ children }: { children: ReactNode }) {
+  const [slot] = useState(() => document.getElementById(SLOT));
+  return slot && createPortal(children, slot);
+}
+
+/** Switches between Vietnamese and English; kept. */
+export function LanguageButton() {
+  const { t, lang } = useText();
+  const next = lang === 'vi' ? 'en' : 'vi';
+  const label = `${t('app.language')}: ${NAMES[lang]} → ${NAMES[next]}`;
+  return (
+    <Tooltip text={label}>
+      <button
+        type="button"
+        aria-label={`${lang.toUpperCase()} · ${label}`}
+        onClick={() => void setLang(next)}
+        className="h-8 min-w-8 rounded px-1.5 text-table font-medium text-muted uppercase hover:bg-hover hover:text-text"
+      >
+        {lang}
+      </button>
+    </Tooltip>
+  );
+}
+
+/** Goes round system, light, dark; kept. */
+export function ThemeButton() {
+  const { t } = useText();
+  const { theme, setTheme } = useAppearance();
+  return <IconButton icon={ICONS[theme]} label={`${t('app.theme')}: ${t(`app.theme_${theme}`)}`} onClick={() => setTheme(NEXT[theme])} />;
+}
+
+const NAMES = { vi: 'Tiếng Việt', en: 'English' };
+const ICONS = { system: Monitor, light: Sun, dark: Moon };
+const NEXT: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };

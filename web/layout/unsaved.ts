@@ -1,0 +1,42 @@
+import { useEffect, useId } from 'react';
+import { useBlocker } from 'react-router';
+import { useText } from '../i18n/index.ts';
+import { useConfirm } from '../ui/confirm.tsx';
+
+const dirty = new Set<string>();
+
+/** Whether any form on screen holds words that are not saved. */
+export function hasUnsaved(): boolean {
+  return dirty.size > 0;
+}
+
+/** Guards a form's unsaved words: asks before leaving the page, and keeps the page when the session ends. */
+export function useUnsaved(isDirty: boolean): void {
+  const id = useId();
+  const ask = useConfirm();
+  const { t } = useText();
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    dirty.add(id);
+    addEventListener('beforeunload', onLeave);
+    return () => {
+      dirty.delete(id);
+      removeEventListener('beforeunload', onLeave);
+    };
+  }, [id, isDirty]);
+
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty.has(id) && currentLocation.pathname !== nextLocation.pathname);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    const question = {
+      title: t('app.unsaved_title'),
+      text: t('app.unsaved_text'),
+      yes: t('app.unsaved_leave'),
+      no: t('app.unsaved_stay'),
+      danger: true,
+    };
+    void ask(question).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+  }, [blocker, ask, t]);
+}
