@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { Column } from '#contracts/entity.ts';
+import { formatDate, formatDateTime, formatNumber } from '../i18n/format.ts';
+import { useText } from '../i18n/index.ts';
+import { TextLink } from '../ui/link.tsx';
+import { wordsOf } from './rich-text/words.ts';
+
+export type Row = Readonly<Record<string, unknown>> & { id: number };
+
+/** The value a column shows of a row: a field, or a field of a relation (a list's joined). */
+export function cellValue(row: Row, key: string): unknown {
+  const [name, field] = key.split('.') as [string, string?];
+  const value = row[name];
+  if (field === undefined) return value;
+  if (Array.isArray(value)) return value.map((entry) => (entry as Record<string, unknown>)[field]).join(', ');
+  return (value as Record<string, unknown> | null | undefined)?.[field];
+}
+
+export function isNumeric({ kind, options }: Column): boolean {
+  return !options && (kind === 'integer' || kind === 'decimal');
+}
+
+/** A value as its column's kind is written on screen. */
+export function Cell({ column, value }: { column: Column; value: unknown }) {
+  const { t, lang } = useText();
+  if (value === null || value === undefined || value === '') return null;
+  const word = column.options?.[String(value)];
+  if (word) return word[lang];
+  if (column.rich) return <span className="whitespace-pre-line">{wordsOf(String(value), t('editor.image'))}</span>;
+  switch (column.kind) {
+    case 'decimal':
+      return formatNumber(value, Math.min(column.decimals ?? 2, 2));
+    case 'integer':
+      return formatNumber(value);
+    case 'date':
+      return formatDate(String(value));
+    case 'datetime':
+      return formatDateTime(String(value));
+    case 'flag':
+      return t(value === 1 ? 'control.yes' : 'control.no');
+    default:
+      return <span title={String(value).length > 40 ? String(value) : undefined}>{String(value)}</span>;
+  }
+}
+
+/** What a column shows of a row: the screen's own cell or the value, as a link where the record is named. */
+export function cellContent(
+  column: Column,
+  row: Row,
+  cells: Readonly<Record<string, (row: Row) => ReactNode>> | undefined,
+  link: { column: string; to: (row: Row) => string } | undefined,
+): ReactNode {
+  const shown = cells?.[column.key]?.(row) ?? <Cell column={column} value={cellValue(row, column.key)} />;
+  return link?.column === column.key ? <TextLink to={link.to(row)}>{shown}</TextLink> : shown;
+}

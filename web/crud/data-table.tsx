@@ -1,0 +1,220 @@
+import { columnOrderingFeature, columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { type ReactNode, useMemo } from 'react';
+import type { Column } from '#contracts/entity.ts';
+import { useText } from '../i18n/index.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { type RowLook, rowProps } from '../ui/row-tone.tsx';
+import { walkRows } from '../ui/row-walk.ts';
+import { SkeletonRows, SortHeader, Table, TableNote } from '../ui/table.tsx';
+import { useDelayed } from '../ui/use-delayed.ts';
+import { useNarrow } from '../ui/use-narrow.ts';
+import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
+import type { ColumnChoice } from './column-choice.ts';
+import type { ListState } from './list-state.ts';
+import { PhoneRows } from './phone-rows.tsx';
+
+export interface DataTableProps {
+  label: string;
+  columns: readonly Column[];
+  choice: ColumnChoice;
+  rows: readonly Row[] | undefined;
+  stale?: boolean;
+  sorts: readonly string[];
+  order: ListState['order'];
+  onOrder: (order: ListState['order']) => void;
+  /** Cells that are more than their value, by column key. */
+  cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
+  look?: (row: Row) => RowLook;
+  mark?: (row: Row) => ReactNode;
+  actions?: (row: Row) => ReactNode;
+  /** Below a row, over its whole width. */
+  detail?: (row: Row) => ReactNode;
+  onOpen?: (row: Row) => void;
+  /** Address of a row; its naming cell links there. */
+  link?: { column: string; to: (row: Row) => string };
+  onRow?: (row: Row) => void;
+  selection?: { ids: ReadonlySet<number>; onChange: (ids: Set<number>) => void };
+  /** Said instead of rows when there are none. */
+  empty: ReactNode;
+  totals?: Readonly<Record<string, ReactNode>>;
+}
+
+const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature, rowSelectionFeature });
+const NONE: Row[] = [];
+
+/** Rows of a list as a table: chosen columns, sort heads, tones, selection, actions; arrows walk the rows, Enter opens one. */
+export function DataTable(props: DataTableProps) {
+  const {
+    label,
+    columns,
+    link,
+    choice,
+    rows,
+    stale = false,
+    sorts,
+    order,
+    onOrder,
+    cells,
+    look,
+    mark,
+    actions,
+    detail,
+    onOpen,
+    onRow,
+    selection,
+    empty,
+    totals,
+  } = props;
+  const { t, lang } = useText();
+  const narrow = useNarrow();
+  const skeleton = useDelayed(rows === undefined);
+  const definitions = useMemo(
+    () => columns.map((column) => ({ id: column.key, accessorFn: (row: Row) => cellValue(row, column.key), meta: { column } })),
+    [columns],
+  );
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: (rows as Row[] | undefined) ?? NONE,
+    getRowId: (row: Row) => String(row.id),
+    state: {
+      columnOrder: [...choice.order],
+      columnVisibility: Object.fromEntries(choice.hidden.map((key) => [key, false])),
+      rowSelection: Object.fromEntries([...(selection?.ids ?? [])].map((id) => [String(id), true])),
+    },
+  });
+  const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
+  const shown = table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!);
+  const width = shown.length + (selection ? 1 : 0) + (actions ? 1 : 0);
+  const all = rows !== undefined && rows.length > 0 && rows.every((row) => selection?.ids.has(row.id));
+
+  const toggle = (ids: readonly number[], on: boolean) => {
+    const next = new Set(selection?.ids);
+    for (const id of ids) on ? next.add(id) : next.delete(id);
+    selection?.onChange(next);
+  };
+
+  if (narrow) return <PhoneRows {...props} shown={shown} waiting={skeleton} onSelect={(id, on) => toggle([id], on)} />;
+  return (
+    <Table stale={stale} label={label}>
+      <thead>
+        <tr>
+          {selection && (
+            <th className="w-9">
+              <Checkbox
+                checked={all}
+                partial={!all && selection.ids.size > 0}
+                aria-label={t('control.select_all')}
+                onChange={(on) =>
+                  toggle(
+                    (rows ?? []).map((row) => row.id),
+                    on,
+                  )
+                }
+              />
+            </th>
+          )}
+          {shown.map((column, index) => {
+            const align = isNumeric(column) ? ('right' as const) : ('left' as const);
+            const pin = index === 0 ? { 'data-pin': true } : {};
+            return sorts.includes(column.key) ? (
+              <SortHeader
+                key={column.key}
+                align={align}
+                direction={order?.column === column.key ? order.direction : null}
+                onSort={(direction) => onOrder({ column: column.key, direction })}
+                {...pin}
+              >
+                {column.label[lang]}
+              </SortHeader>
+            ) : (
+              <th key={column.key} scope="col" data-align={align} {...pin}>
+                {column.label[lang]}
+              </th>
+            );
+          })}
+          {actions && (
+            <th scope="col" data-align="right">
+              {t('list.actions')}
+            </th>
+          )}
+        </tr>
+      </thead>
+      {rows === undefined && skeleton && <SkeletonRows columns={width} rows={8} />}
+      {rows?.length === 0 && <TableNote columns={width}>{empty}</TableNote>}
+      {rows !== undefined && rows.length > 0 && (
+        <tbody onKeyDown={(event) => walkRows(event, onOpen && ((index) => onOpen(rows[index]!)))}>
+          {table.getRowModel().rows.map(({ original: row }, index) => (
+            <RowWithDetail key={row.id} detail={detail?.(row)} width={width}>
+              <tr
+                tabIndex={index === 0 ? 0 : -1}
+                {...rowProps({ ...look?.(row), selected: look?.(row).selected ?? selection?.ids.has(row.id) })}
+                onClick={onRow && ((event) => !isControl(event.target) && onRow(row))}
+                onDoubleClick={onOpen && ((event) => !isControl(event.target) && onOpen(row))}
+              >
+                {selection && (
+                  <td>
+                    <Checkbox
+                      checked={selection.ids.has(row.id)}
+                      aria-label={t('control.select_row', { row: row.id })}
+                      onChange={(on) => toggle([row.id], on)}
+                    />
+                  </td>
+                )}
+                {shown.map((column, at) => (
+                  <td key={column.key} data-align={isNumeric(column) ? 'right' : undefined} data-pin={at === 0 || undefined}>
+                    {at === 0 && mark ? (
+                      <span className="flex items-center gap-2">
+                        {mark(row)}
+                        {cellContent(column, row, cells, link)}
+                      </span>
+                    ) : (
+                      <span className="block max-w-80 truncate">{cellContent(column, row, cells, link)}</span>
+                    )}
+                  </td>
+                ))}
+                {actions && (
+                  <td data-align="right">
+                    <span className="inline-flex items-center">{actions(row)}</span>
+                  </td>
+                )}
+              </tr>
+            </RowWithDetail>
+          ))}
+        </tbody>
+      )}
+      {totals && rows !== undefined && rows.length > 0 && (
+        <tfoot>
+          <tr>
+            {selection && <td />}
+            {shown.map((column, at) => (
+              <td key={column.key} data-align={isNumeric(column) ? 'right' : undefined} data-pin={at === 0 || undefined}>
+                {at === 0 && totals[column.key] === undefined ? t('list.total') : totals[column.key]}
+              </td>
+            ))}
+            {actions && <td />}
+          </tr>
+        </tfoot>
+      )}
+    </Table>
+  );
+}
+
+function RowWithDetail({ children, detail, width }: { children: ReactNode; detail: ReactNode; width: number }) {
+  if (!detail) return children;
+  return (
+    <>
+      {children}
+      <tr>
+        <td colSpan={width} data-wrap>
+          {detail}
+        </td>
+      </tr>
+    </>
+  );
+}
+
+/** A press on a button, link or field inside a row is that control's own. */
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('button, a, input, select, label, [role=switch]') !== null;
+}

@@ -1,0 +1,203 @@
+import { ListFilter } from 'lucide-react';
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
+import type { Text } from '#contracts/text.ts';
+import type { Query } from '../api/client.ts';
+import { formatDate } from '../i18n/format.ts';
+import { useText } from '../i18n/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { DateInput } from '../ui/date-input.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { useShortcuts } from '../ui/shortcuts.ts';
+import { SearchInput } from '../ui/text-input.tsx';
+import { useNarrow } from '../ui/use-narrow.ts';
+import type { ListChange, ListState } from './list-state.ts';
+import { useRefOption } from './ref-options.ts';
+import { RefPicker } from './ref-picker.tsx';
+
+const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
+
+interface Filtering {
+  filters: ListState['filters'];
+  set: (filters: Record<string, string | null>) => void;
+}
+
+const FilterContext = createContext<Filtering>({ filters: {}, set: () => undefined });
+
+/** One filter as its chip names it. */
+export interface FilterLabel {
+  name: string;
+  label: Text | string;
+  /** Words for the value: of an entity's record, a date, or given ones. */
+  entity?: string;
+  date?: boolean;
+  words?: Readonly<Record<string, Text | string>>;
+}
+
+interface FilterBarProps {
+  state: ListState;
+  change: (change: ListChange) => void;
+  clear: () => void;
+  labels: readonly FilterLabel[];
+  children: ReactNode;
+}
+
+/** One row of filters that wraps, a sheet behind a button on a phone; below it the active ones as chips. */
+export function FilterBar({ state, change, clear, labels, children }: FilterBarProps) {
+  const { t } = useText();
+  const narrow = useNarrow();
+  const row = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const active = labels.filter(({ name }) => state.filters[name]);
+  const filtering = { filters: state.filters, set: (filters: Record<string, string | null>) => change({ filters }) };
+  useShortcuts({
+    '/': () => {
+      if (narrow) setOpen(true);
+      else row.current?.querySelector('input')?.focus();
+    },
+  });
+  return (
+    <FilterContext value={filtering}>
+      <div data-chrome className="flex flex-col gap-2">
+        {narrow ? (
+          <div>
+            <Button icon={ListFilter} aria-expanded={open} onClick={() => setOpen(true)}>
+              {t('list.filters', { n: active.length })}
+            </Button>
+            {open && (
+              <Suspense fallback={null}>
+                <FilterSheet open onClose={() => setOpen(false)} label={t('list.filters', { n: active.length })}>
+                  {children}
+                </FilterSheet>
+              </Suspense>
+            )}
+          </div>
+        ) : (
+          <search>
+            <div ref={row} className="flex flex-wrap items-end gap-2">
+              {children}
+            </div>
+          </search>
+        )}
+        {active.length > 0 && (
+          <div className="flex flex-wrap items-center gap-1.5">
+            {active.map((label) => (
+              <FilterChip
+                key={label.name}
+                label={label}
+                value={state.filters[label.name]!}
+                onRemove={() => filtering.set({ [label.name]: null })}
+              />
+            ))}
+            {active.length > 1 && (
+              <Button variant="ghost" size="sm" onClick={clear}>
+                {t('control.clear_all')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </FilterContext>
+  );
+}
+
+function FilterChip({ label, value, onRemove }: { label: FilterLabel; value: string; onRemove: () => void }) {
+  const { lang } = useText();
+  const option = useRefOption(label.entity ?? 'users', label.entity ? Number(value) || null : null);
+  const worded = label.words?.[value];
+  const shown = label.entity
+    ? (option?.label ?? value)
+    : label.date
+      ? formatDate(value)
+      : worded
+        ? typeof worded === 'string'
+          ? worded
+          : worded[lang]
+        : value;
+  return <Chip label={`${wordOf(label.label, lang)}: ${shown}`} onRemove={onRemove} />;
+}
+
+interface FilterProps {
+  name: string;
+  label: Text | string;
+  className?: string;
+}
+
+/** Filters share a row as far as they fit. */
+const WIDTH = 'sm:flex-1 sm:min-w-36 sm:max-w-60';
+
+/** Text typed into a search box; asked for 500 ms after the last key, at once on Enter or when it is left. */
+export function TextFilter({ name, label, className = WIDTH }: FilterProps) {
+  const { filters, set } = use(FilterContext);
+  const { lang } = useText();
+  const applied = filters[name] ?? '';
+  const [typed, setTyped] = useState(applied);
+  useEffect(() => setTyped(applied), [applied]);
+  const apply = () => set({ [name]: typed.trim() });
+  useEffect(() => {
+    if (typed === applied) return;
+    const timer = setTimeout(apply, 500);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <Field label={wordOf(label, lang)} className={className}>
+      <SearchInput
+        value={typed}
+        onChange={setTyped}
+        onKeyDown={(event) => event.key === 'Enter' && apply()}
+        onBlur={() => typed.trim() !== applied && apply()}
+      />
+    </Field>
+  );
+}
+
+/** A record of an entity, 'Tất cả' first. */
+export function RefFilter({ name, label, entity, query, className = WIDTH }: FilterProps & { entity: string; query?: Query }) {
+  const { filters, set } = use(FilterContext);
+  const { t, lang } = useText();
+  return (
+    <Field label={wordOf(label, lang)} className={className}>
+      <RefPicker
+        entity={entity}
+        value={Number(filters[name]) || null}
+        onChange={(id) => set({ [name]: id === null ? null : String(id) })}
+        all={t('control.all')}
+        {...(query && { query })}
+      />
+    </Field>
+  );
+}
+
+export function DateFilter({ name, label, className = 'sm:w-38' }: FilterProps) {
+  const { filters, set } = use(FilterContext);
+  const { lang } = useText();
+  return (
+    <Field label={wordOf(label, lang)} className={className}>
+      <DateInput value={filters[name] ?? null} onChange={(date) => set({ [name]: date })} />
+    </Field>
+  );
+}
+
+export function SelectFilter({
+  name,
+  label,
+  options,
+  required = false,
+  className = 'sm:w-36',
+}: FilterProps & { options: readonly { value: string; label: string }[]; required?: boolean }) {
+  const { filters, set } = use(FilterContext);
+  const { t, lang } = useText();
+  return (
+    <Field label={wordOf(label, lang)} className={className}>
+      <Select
+        value={filters[name] ?? ''}
+        onChange={(value) => set({ [name]: value })}
+        options={options}
+        {...(!required && { empty: t('control.all') })}
+      />
+    </Field>
+  );
+}
+
+const wordOf = (label: Text | string, lang: 'vi' | 'en'): string => (typeof label === 'string' ? label : label[lang]);

@@ -1,0 +1,173 @@
+import { createContext, type ReactNode, use } from 'react';
+import { type ControllerRenderProps, useController } from 'react-hook-form';
+import type { Entity } from '#contracts/entity.ts';
+import type { Field as ContractField } from '#contracts/fields.ts';
+import type { Query } from '../api/client.ts';
+import { useText } from '../i18n/index.ts';
+import { DateInput } from '../ui/date-input.tsx';
+import { DateTimeInput } from '../ui/date-time-input.tsx';
+import { Field } from '../ui/field.tsx';
+import { NumberInput, type NumberValue } from '../ui/number-input.tsx';
+import type { Option } from '../ui/option.ts';
+import { RadioGroup } from '../ui/radio-group.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { PasswordInput, TextArea, TextInput } from '../ui/text-input.tsx';
+import type { Row } from './cell.tsx';
+import type { FormMode } from './form-state.ts';
+import { optionOf } from './ref-options.ts';
+import { RefPicker, RefsPicker } from './ref-picker.tsx';
+import { RichTextField } from './rich-text/field.tsx';
+
+interface FormState {
+  contract: Entity;
+  mode: FormMode;
+  readOnly: boolean;
+  /** The record as it was read; undefined while it is new. */
+  row: Row | undefined;
+}
+
+export const FormContext = createContext<FormState | null>(null);
+
+export function useFormState(): FormState {
+  return use(FormContext)!;
+}
+
+interface FormFieldProps {
+  name: string;
+  help?: ReactNode;
+  /** Step of the arrow keys; by the field's decimals unless told. */
+  step?: number;
+  /** Narrows the records a ref offers. */
+  query?: Query;
+  /** Offers only these records of a ref. */
+  only?: readonly number[];
+  disabled?: boolean;
+  /** Required on this form though not by the contract. */
+  required?: boolean;
+  placeholder?: string;
+  autoComplete?: string;
+  autoFocus?: boolean;
+  className?: string;
+  /** After a person chose another record. */
+  onPicked?: (id: number | null) => void;
+}
+
+/** A field of the form's entity with the control that suits its kind; label, unit and rules come from the contract. */
+export function FormField({ name, help, disabled = false, required, className, ...rest }: FormFieldProps) {
+  const { contract, readOnly, row } = useFormState();
+  const { lang } = useText();
+  const field = contract.fields[name]!;
+  const { field: input, fieldState } = useController({ name });
+  const known = knownOption(contract, row, name);
+  const off = readOnly || disabled || field.readonly;
+  const wide = field.multiline || field.kind === 'refs' ? 'sm:col-span-2' : '';
+  return (
+    <Field
+      label={field.label[lang]}
+      required={(required ?? field.required) && !off}
+      help={help}
+      error={fieldState.error?.message}
+      disabled={off}
+      className={className ?? wide}
+    >
+      <Control field={field} input={input} off={off} {...rest} {...(known && { known })} />
+    </Field>
+  );
+}
+
+type ControlProps = Pick<FormFieldProps, 'step' | 'query' | 'only' | 'onPicked' | 'placeholder' | 'autoComplete' | 'autoFocus'> & {
+  field: ContractField;
+  input: ControllerRenderProps;
+  off: boolean;
+  known?: Option;
+};
+
+function Control({ field, input, off, known, step, query, only, onPicked, placeholder, autoComplete, autoFocus }: ControlProps) {
+  const { lang } = useText();
+  const { name, value, onChange, onBlur, ref } = input;
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+      return (
+        <NumberInput
+          name={name}
+          ref={ref}
+          value={value as NumberValue}
+          onChange={onChange}
+          onBlur={onBlur}
+          step={step ?? (field.kind === 'integer' ? 1 : 10 ** -(field.decimals ?? 3))}
+          {...(field.min !== undefined && { min: field.min })}
+          {...(field.max !== undefined && { max: field.max })}
+          {...(field.unit && { unit: field.unit[lang] })}
+          {...(placeholder && { placeholder })}
+        />
+      );
+    case 'date':
+      return <DateInput name={name} value={value as string | null} onChange={onChange} onBlur={onBlur} />;
+    case 'datetime':
+      return <DateTimeInput name={name} value={value as string | null} onChange={onChange} onBlur={onBlur} />;
+    case 'flag':
+      return <Switch checked={value === 1} onChange={(on) => onChange(on ? 1 : 0)} label={field.label[lang]} disabled={off} />;
+    case 'option':
+      return (
+        <RadioGroup
+          value={(value as string | null) ?? ''}
+          onChange={onChange}
+          options={Object.entries(field.options ?? {}).map(([key, text]) => ({ value: key, label: text[lang] }))}
+        />
+      );
+    case 'ref':
+      return (
+        <RefPicker
+          entity={field.entity!}
+          value={value as number | null}
+          onChange={(id) => {
+            onChange(id);
+            onPicked?.(id);
+          }}
+          onBlur={onBlur}
+          {...(known && { known })}
+          {...(query && { query })}
+          {...(only && { only })}
+        />
+      );
+    case 'refs':
+      return (
+        <RefsPicker
+          entity={field.entity!}
+          value={(value as number[] | null) ?? []}
+          onChange={onChange}
+          onBlur={onBlur}
+          {...(query && { query })}
+        />
+      );
+    default: {
+      if (field.rich) return <RichTextField value={value as string | null} onChange={onChange} onBlur={onBlur} />;
+      const own = { ...(placeholder && { placeholder }), ...(autoComplete && { autoComplete }), ...(autoFocus && { autoFocus }) };
+      const props = { name, ref, value: String(value ?? ''), onBlur, maxLength: field.maxLength, ...own };
+      if (field.secret) return <PasswordInput {...props} onChange={(event) => onChange(event.target.value)} />;
+      return field.multiline ? (
+        <TextArea {...props} rows={3} onChange={(event) => onChange(event.target.value)} />
+      ) : (
+        <TextInput {...props} onChange={(event) => onChange(event.target.value)} />
+      );
+    }
+  }
+}
+
+/** The record a ref of the read row points to, as the row itself brings it: another department's may not be asked for. */
+function knownOption({ relations, fields }: Entity, row: Row | undefined, name: string): Option | undefined {
+  const relation = Object.entries(relations).find(([, { kind, field }]) => kind === 'one' && field === name);
+  const related = relation && row?.[relation[0]];
+  return related ? optionOf(fields[name]!.entity!, related as Row) : undefined;
+}
+
+/** Fields that belong together: one column, two on a wide screen. */
+export function FormSection({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      {title && <legend className="mb-3 text-section font-semibold">{title}</legend>}
+      <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  );
+}

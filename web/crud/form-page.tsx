@@ -1,0 +1,202 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import type { Entity } from '#contracts/entity.ts';
+import { TITLES } from '#contracts/titles.ts';
+import { ApiError } from '../api/api-error.ts';
+import { newIdempotencyKey } from '../api/client.ts';
+import { errorLines } from '../api/error-lines.ts';
+import { notifySaved } from '../api/notices.ts';
+import { rowQuery, rows } from '../api/queries.ts';
+import { useSession } from '../api/session.tsx';
+import { useText } from '../i18n/index.ts';
+import { PageHeader } from '../layout/page-header.tsx';
+import { useUnsaved } from '../layout/unsaved.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { useShortcuts } from '../ui/shortcuts.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { Row } from './cell.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { FormBar } from './form-bar.tsx';
+import { FormContext } from './form-field.tsx';
+import { changedValues, contractResolver, type FormMode, type FormValues, formValues } from './form-state.ts';
+
+const BACK_MS = 500;
+/** The first control whose value was refused. */
+const REFUSED = ':is(input, textarea, select)[aria-invalid=true], [aria-invalid=true] input';
+
+export interface FormPageProps {
+  contract: Entity;
+  /** Address of the list. */
+  path: string;
+  children: ReactNode;
+  /** What a new record starts with. */
+  initial?: FormValues | undefined;
+  /** After a successful update: back to the list, or stay. A create always goes back. */
+  afterUpdate?: 'list' | 'stay';
+  /** Off: everything is read only, only Back. */
+  mayEdit?: boolean;
+  /** A reason why this record cannot be edited now; said above the form. */
+  readOnlyReason?: (row: Row) => string | undefined;
+  /** Rules beyond the contract's, as field → sentence. */
+  extraRules?: (values: FormValues, mode: FormMode) => Record<string, string>;
+  /** Above the form, once the record is there. */
+  head?: (row: Row | undefined) => ReactNode;
+}
+
+/** The add page of an entity, or the view and edit page of the record in the address. */
+export function FormPage(props: FormPageProps) {
+  const { id } = useParams();
+  if (id === undefined) return <RecordForm {...props} row={undefined} />;
+  return <ExistingRecord {...props} id={Number(id)} />;
+}
+
+function ExistingRecord({ id, ...props }: FormPageProps & { id: number }) {
+  const { data, error, refetch } = useQuery({ ...rowQuery<Row>(props.contract.name, id), refetchOnWindowFocus: false, staleTime: 0 });
+  if (error) {
+    const requestId = error instanceof ApiError ? error.request_id : undefined;
+    return <ErrorState text={errorLines(error).join('\n')} requestId={requestId} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton className="h-80 w-full max-w-240" />;
+  return <RecordForm key={id} {...props} row={data} />;
+}
+
+function RecordForm({
+  contract,
+  path,
+  children,
+  initial,
+  afterUpdate = 'list',
+  mayEdit,
+  readOnlyReason,
+  extraRules,
+  head,
+  row,
+}: FormPageProps & { row: Row | undefined }) {
+  const { t, lang } = useText();
+  const { may } = useSession();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const location = useLocation();
+  const mode: FormMode = row ? 'edit' : 'add';
+  const [base, setBase] = useState(row);
+  const [theirs, setTheirs] = useState<Row | null>(null);
+  const key = useRef(newIdempotencyKey());
+  const allowed = mayEdit ?? may(mode === 'add' ? contract.access.create : contract.access.update);
+  const reason = row && readOnlyReason?.(row);
+  const readOnly = !allowed || reason !== undefined;
+
+  const resolver = useMemo(
+    () => contractResolver(contract, mode, lang, extraRules && ((values) => extraRules(values, mode))),
+    [contract, mode, lang, extraRules],
+  );
+  const form = useForm<FormValues>({
+    resolver,
+    mode: 'onTouched',
+    shouldFocusError: false,
+    defaultValues: { ...formValues(contract, row), ...(row ? {} : initial) },
+  });
+  const { isDirty, dirtyFields, submitCount, isSubmitSuccessful } = form.formState;
+  const fields = useRef<HTMLFormElement>(null);
+  // Pickers and dates too: the form library knows the plain inputs only.
+  useEffect(() => {
+    if (submitCount > 0 && !isSubmitSuccessful) fields.current?.querySelector<HTMLElement>(REFUSED)?.focus();
+  }, [submitCount, isSubmitSuccessful]);
+  const [leaving, setLeaving] = useState(false);
+  useUnsaved(isDirty && !leaving && !readOnly);
+
+  const back = () => navigate({ pathname: path, search: (location.state as { from?: string } | null)?.from ?? '' });
+
+  const save = useMutation({
+    meta: { silent: (error) => error instanceof ApiError && (error.status === 422 || error.current !== undefined) },
+    mutationFn: async (version: unknown) => {
+      const values = form.getValues();
+      return base
+        ? rows.update<Row>(contract.name, base.id, changedValues(values, dirtyFields, version))
+        : rows.create<Row>(contract.name, values, key.current);
+    },
+    onSuccess: async (saved) => {
+      notifySaved(base ? 'updated' : 'created', contract.label[lang].toLowerCase(), titleOf(contract, saved));
+      await client.invalidateQueries({ queryKey: [contract.name] });
+      if (base && afterUpdate === 'stay') {
+        setBase(saved);
+        form.reset(formValues(contract, saved));
+        return;
+      }
+      setLeaving(true);
+      setTimeout(back, BACK_MS);
+    },
+    onError: (error) => {
+      key.current = newIdempotencyKey();
+      if (!(error instanceof ApiError)) return;
+      if (error.current) setTheirs(error.current as Row);
+      if (error.status !== 422) return;
+      const named = Object.entries(error.messages).filter(([name]) => name in contract.fields);
+      for (const [index, [name, message]] of named.entries())
+        form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+      if (named.length === 0) form.setError('root', { type: 'server', message: errorLines(error).join(' ') });
+    },
+  });
+
+  const submit = form.handleSubmit(() => save.mutateAsync(base?.version).catch(() => undefined));
+  useShortcuts({ 'mod+s': () => !readOnly && void submit() });
+  useEffect(() => {
+    if (row && row !== base && !form.formState.isDirty) {
+      setBase(row);
+      form.reset(formValues(contract, row));
+    }
+  }, [row, base, form, contract]);
+
+  return (
+    <FormContext value={{ contract, mode, readOnly, row: base }}>
+      <FormProvider {...form}>
+        <PageHeader />
+        {head?.(base)}
+        {reason && <p className="mb-3 rounded border border-line bg-warning-soft px-3 py-2 text-table">{reason}</p>}
+        <form ref={fields} noValidate onSubmit={submit} className="flex max-w-240 flex-col gap-5">
+          {children}
+          {form.formState.errors.root?.message && (
+            <p role="alert" className="text-table text-danger">
+              {form.formState.errors.root.message}
+            </p>
+          )}
+          <FormBar
+            readOnly={readOnly}
+            dirty={isDirty}
+            busy={save.isPending || leaving}
+            changed={Object.keys(dirtyFields)}
+            contract={contract}
+            onCancel={back}
+          />
+        </form>
+        {theirs && base && (
+          <ConflictDialog
+            contract={contract}
+            mine={changedValues(form.getValues(), dirtyFields, undefined)}
+            base={base}
+            theirs={theirs}
+            onClose={() => setTheirs(null)}
+            onTheirs={() => {
+              setBase(theirs);
+              form.reset(formValues(contract, theirs));
+              setTheirs(null);
+            }}
+            onMine={() => {
+              setBase(theirs);
+              setTheirs(null);
+              save.mutate(theirs.version);
+            }}
+          />
+        )}
+        <span className="sr-only" aria-live="polite">
+          {save.isPending ? t('form.saving') : ''}
+        </span>
+      </FormProvider>
+    </FormContext>
+  );
+}
+
+function titleOf(contract: Entity, row: Row): string {
+  return String(row[TITLES[contract.name]?.field ?? 'id'] ?? row.id);
+}

@@ -1,0 +1,201 @@
+import { Download, Eye, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Column, Entity } from '#contracts/entity.ts';
+import { TITLES } from '#contracts/titles.ts';
+import { ApiError } from '../api/api-error.ts';
+import { errorLines } from '../api/error-lines.ts';
+import { useSession } from '../api/session.tsx';
+import { useText } from '../i18n/index.ts';
+import { PageHeader } from '../layout/page-header.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { useShortcuts } from '../ui/shortcuts.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import type { Row } from './cell.tsx';
+import { useColumnChoice } from './column-choice.ts';
+import { ColumnsMenu, FoldToggle } from './columns-menu.tsx';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import { FilterBar, type FilterLabel } from './filters.tsx';
+import { useListState } from './list-state.ts';
+import { useDelete, useExport, useRows } from './use-rows.ts';
+
+export interface ListPageProps<R extends Row = Row> extends Pick<DataTableProps, 'cells' | 'look' | 'mark' | 'detail' | 'onRow'> {
+  contract: Entity;
+  /** Columns instead of the contract's. */
+  columns?: readonly Column[];
+  /** Address of the list; adding and viewing live below it. Without it rows cannot be opened. */
+  path?: string;
+  filters?: ReactNode;
+  labels?: readonly FilterLabel[];
+  initialFilters?: Readonly<Record<string, string>>;
+  limit?: number;
+  /** Buttons between Export and Add. */
+  toolbar?: ReactNode;
+  /** Between the filters and the table. */
+  notice?: ReactNode;
+  legend?: ReactNode;
+  /** Off for screens that show no such button or column to this person. */
+  mayAdd?: boolean;
+  mayExport?: boolean;
+  mayDelete?: boolean;
+  actionColumn?: boolean;
+  rowActions?: (row: R) => ReactNode;
+  selectable?: boolean;
+}
+
+/** A list from top to bottom: title with count and actions, filters, table, pagination. */
+export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
+  const {
+    contract,
+    path,
+    filters,
+    labels = [],
+    initialFilters = NO_FILTERS,
+    limit = 10,
+    toolbar,
+    notice,
+    legend,
+    rowActions,
+    selectable = false,
+  } = props;
+  const { t, lang } = useText();
+  const { may } = useSession();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const columns = props.columns ?? contract.columns;
+  const { state, change, clear } = useListState({ limit, filters: initialFilters });
+  const { data, error, isFetching, refetch } = useRows<R>(contract.name, state);
+  const [choice, choose] = useColumnChoice(contract.name, columns);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const removeRows = useDelete(contract.name, () => setSelected(new Set()));
+  const exporting = useExport(contract.name, state);
+
+  const mayAdd = path !== undefined && (props.mayAdd ?? may(contract.access.create));
+  const mayExport = props.mayExport ?? may(contract.access.export);
+  const mayDelete = props.mayDelete ?? may(contract.access.delete);
+  const actionColumn = props.actionColumn ?? (path !== undefined || rowActions !== undefined);
+  const add = () => path && navigate(`${path}/add`);
+  const open = (row: Row) => path && navigate(`${path}/${row.id}/view`, { state: { from: search } });
+  useShortcuts(mayAdd ? { n: add } : {});
+
+  const last = data ? Math.max(1, Math.ceil(data.total / state.limit)) : undefined;
+  useEffect(() => {
+    if (last !== undefined && !isFetching && state.page > last) change({ page: 1 });
+  });
+
+  const filtered = labels.some(({ name }) => state.filters[name]);
+  const failed = error !== null && data === undefined;
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <PageHeader
+        count={data?.total}
+        actions={
+          <>
+            <FoldToggle columns={columns} choice={choice} onChange={choose} />
+            <ColumnsMenu columns={columns} choice={choice} onChange={choose} />
+            {mayExport && (
+              <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+                {t('control.export')}
+              </Button>
+            )}
+            {toolbar}
+            {mayAdd && (
+              <Button variant="primary" icon={Plus} onClick={add}>
+                {t('control.add')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {filters && (
+        <FilterBar state={state} change={change} clear={clear} labels={labels}>
+          {filters}
+        </FilterBar>
+      )}
+      {notice}
+      {selectable && selected.size > 0 && (
+        <BulkBar count={selected.size} onClear={() => setSelected(new Set())} onDelete={() => void removeRows([...selected])} />
+      )}
+      {failed ? (
+        <ErrorState
+          text={errorLines(error).join('\n')}
+          requestId={error instanceof ApiError ? error.request_id : undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <DataTable
+          label={contract.label[lang]}
+          columns={columns}
+          choice={choice}
+          rows={data?.data}
+          stale={isFetching && data !== undefined}
+          sorts={contract.sorts}
+          order={state.order ?? defaultOrder(contract)}
+          onOrder={(order) => change({ order })}
+          {...(path && { onOpen: open, link: { column: nameColumn(contract, columns), to: (row: Row) => `${path}/${row.id}/view` } })}
+          {...(props.cells && { cells: props.cells })}
+          {...(props.look && { look: props.look })}
+          {...(props.mark && { mark: props.mark })}
+          {...(props.detail && { detail: props.detail })}
+          {...(props.onRow && { onRow: props.onRow })}
+          {...(selectable && mayDelete && { selection: { ids: selected, onChange: setSelected } })}
+          {...(actionColumn && {
+            actions: (row: Row) => (
+              <>
+                {rowActions?.(row as R)}
+                {path && <IconButton icon={Eye} size="sm" label={t('control.view')} onClick={() => open(row)} />}
+                {mayDelete && (
+                  <IconButton icon={Trash2} size="sm" tone="danger" label={t('control.delete')} onClick={() => void removeRows([row.id])} />
+                )}
+              </>
+            ),
+          })}
+          empty={
+            filtered ? (
+              <EmptyState text={t('list.no_match')}>
+                <Button onClick={clear}>{t('control.clear_all')}</Button>
+              </EmptyState>
+            ) : (
+              <EmptyState text={t('list.nothing_yet', { name: contract.label[lang].toLowerCase() })}>
+                {mayAdd && (
+                  <Button variant="primary" icon={Plus} onClick={add}>
+                    {t('control.add')}
+                  </Button>
+                )}
+              </EmptyState>
+            )
+          }
+        />
+      )}
+      {legend}
+      {data && data.total > 0 && (
+        <Pagination
+          page={state.page}
+          limit={state.limit}
+          total={data.total}
+          from={data.from}
+          to={data.to}
+          onPage={(page) => change({ page })}
+          onLimit={(size) => change({ limit: size })}
+        />
+      )}
+    </div>
+  );
+}
+
+const NO_FILTERS = {};
+
+function defaultOrder(contract: Entity) {
+  const [column, direction] = contract.order.split(' ') as [string, 'ASC' | 'DESC'];
+  return { column, direction };
+}
+
+/** The column that names a record; the first one where the naming field is not shown. */
+function nameColumn(contract: Entity, columns: readonly Column[]): string {
+  const { field } = TITLES[contract.name] ?? { field: 'id' };
+  return columns.some((column) => column.key === field) ? field : columns[0]!.key;
+}

@@ -1,0 +1,148 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Column } from '#contracts/entity.ts';
+import { useText } from '../i18n/index.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { rowProps } from '../ui/row-tone.tsx';
+import { Select } from '../ui/select.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
+import type { DataTableProps } from './data-table.tsx';
+
+interface PhoneRowsProps extends DataTableProps {
+  /** The chosen columns in their order. */
+  shown: readonly Column[];
+  /** Nothing came yet for long enough to say so. */
+  waiting: boolean;
+  onSelect: (id: number, on: boolean) => void;
+}
+
+/** The rows of a table on a phone: two lines with the key facts each, the other columns and the actions folded below them. */
+export function PhoneRows({ shown, waiting, onSelect, ...table }: PhoneRowsProps) {
+  const { t, lang } = useText();
+  const { rows, label, stale, empty, sorts, order, onOrder, totals } = table;
+  const sortable = shown.filter((column) => sorts.includes(column.key));
+  return (
+    <section aria-label={label} className="flex flex-col gap-2">
+      {sortable.length > 1 && rows !== undefined && rows.length > 0 && (
+        <Select
+          aria-label={t('list.sort')}
+          value={order ? `${order.column} ${order.direction}` : ''}
+          {...(!order && { empty: t('list.sort') })}
+          onChange={(value) => {
+            const [column, direction] = value.split(' ') as [string, 'ASC' | 'DESC'];
+            onOrder({ column, direction });
+          }}
+          options={sortable.flatMap((column) =>
+            (['ASC', 'DESC'] as const).map((direction) => ({
+              value: `${column.key} ${direction}`,
+              label: `${column.label[lang]} ${direction === 'ASC' ? '↑' : '↓'}`,
+            })),
+          )}
+        />
+      )}
+      {rows === undefined && waiting && <Skeleton className="h-96 w-full" />}
+      {rows?.length === 0 && <div className="rounded border border-line bg-surface p-3">{empty}</div>}
+      {rows !== undefined && rows.length > 0 && (
+        <ul className="phone-rows" data-stale={stale || undefined} aria-busy={stale}>
+          {rows.map((row) => (
+            <PhoneRow key={row.id} row={row} shown={shown} table={table} onSelect={onSelect} />
+          ))}
+          {totals && (
+            <li className="bg-sunken">
+              <p className="font-semibold">{t('list.total')}</p>
+              <Facts
+                entries={shown.filter(({ key }) => totals[key] !== undefined).map((column) => [column.label[lang], totals[column.key]])}
+              />
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface PhoneRowProps {
+  row: Row;
+  shown: readonly Column[];
+  table: DataTableProps;
+  onSelect: (id: number, on: boolean) => void;
+}
+
+function PhoneRow({ row, shown, table, onSelect }: PhoneRowProps) {
+  const { t, lang } = useText();
+  const { cells, link, look, mark, actions, detail, selection, onRow } = table;
+  const [open, setOpen] = useState(false);
+  const title = shown.find((column) => column.key === link?.column) ?? shown[0]!;
+  const rest = shown.filter((column) => column !== title);
+  const hasValue = (column: Column) => !['', null, undefined].includes(cellValue(row, column.key) as string);
+  const figure = rest.find((column) => isNumeric(column) && hasValue(column));
+  const facts = rest.filter((column) => !isNumeric(column) && !cells?.[column.key] && hasValue(column)).slice(0, 2);
+  const { selected = selection?.ids.has(row.id), ...tones } = look?.(row) ?? {};
+  const name = String(cellValue(row, title.key) ?? row.id);
+  return (
+    <li {...rowProps(tones)} data-selected={selected || undefined}>
+      <div className="flex items-center gap-2">
+        {selection && (
+          <Checkbox
+            checked={selection.ids.has(row.id)}
+            aria-label={t('control.select_row', { row: row.id })}
+            onChange={(on) => onSelect(row.id, on)}
+          />
+        )}
+        {onRow && (
+          <Checkbox checked={selected ?? false} aria-label={t('control.select_row', { row: row.id })} onChange={() => onRow(row)} />
+        )}
+        <div className="min-w-0 flex-1">
+          <div className="flex items-baseline gap-2">
+            {mark?.(row)}
+            <span className="min-w-0 flex-1 truncate font-medium">{cellContent(title, row, cells, link)}</span>
+            {figure && (
+              <span className="shrink-0 tabular-nums">
+                <span className="text-legend text-muted">{figure.label[lang]} </span>
+                {cellContent(figure, row, undefined, undefined)}
+              </span>
+            )}
+          </div>
+          {facts.length > 0 && (
+            <div className="flex gap-3 text-legend text-muted">
+              {facts.map((column) => (
+                <span key={column.key} className="min-w-0 truncate">
+                  {cellContent(column, row, cells, undefined)}
+                </span>
+              ))}
+            </div>
+          )}
+        </div>
+        <IconButton
+          icon={open ? ChevronUp : ChevronDown}
+          size="sm"
+          aria-expanded={open}
+          label={t(open ? 'list.fold_row' : 'list.unfold_row', { name })}
+          onClick={() => setOpen(!open)}
+        />
+      </div>
+      {open && (
+        <div className="mt-2 flex flex-col gap-2">
+          <Facts entries={rest.map((column) => [column.label[lang], cellContent(column, row, cells, undefined)])} />
+          {actions && <div className="flex justify-end gap-1">{actions(row)}</div>}
+        </div>
+      )}
+      {detail?.(row)}
+    </li>
+  );
+}
+
+function Facts({ entries }: { entries: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-table">
+      {entries.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="min-w-0 text-right break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
