@@ -1,0 +1,37 @@
+import { contractors } from '#contracts/entities/contractors.ts';
+import { TextFilter } from '../crud/filters.tsx';
+import { FormField, FormSection } from '../crud/form-field.tsx';
+import { FormPage } from '../crud/form-page.tsx';
+import { ListPage } from '../crud/list-page.tsx';
+
+const PATH = '/contractor';
+const { name } = contractors.fields;
+
+export function ContractorList() {
+  return (
+    <ListPage
+      contract={contractors}
+      path={PATH}
+      labels={[{ name: 'name__~', label: name.label }]}
+      filters={<TextFilter name="name__~" label={name.label} />}
+      selectable
+    />
+  );
+}
+
+export function ContractorForm() {
+  return (
+    <FormPage contract={contractors} path={PATH}>
+      <FormSection>
+        <FormField name="name" />
+        <FormField name="code" />
+        <FormField name="phone" />
+        <FormField name="email" />
+        <FormField name="fax" />
+        <FormField name="tax_code" />
+        <FormField name="address" />
+        <FormField name="note" />
+      </FormSection>
+    </FormPage>
+  );
+}

@@ -1,0 +1,58 @@
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { customers } from '#contracts/entities/customers.ts';
+import type { Row } from '../crud/cell.tsx';
+import { TextFilter } from '../crud/filters.tsx';
+import { FormField, FormSection } from '../crud/form-field.tsx';
+import { FormPage } from '../crud/form-page.tsx';
+import { HistoryDialog } from '../crud/history-dialog.tsx';
+import { ListPage } from '../crud/list-page.tsx';
+import { useText } from '../i18n/index.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ToneLegend, ToneMark } from '../ui/row-tone.tsx';
+
+const PATH = '/customers';
+const { name } = customers.fields;
+
+export function CustomerList() {
+  const { t } = useText();
+  const [shown, setShown] = useState<Row | null>(null);
+  return (
+    <>
+      <ListPage
+        contract={customers}
+        path={PATH}
+        labels={[{ name: 'name__~', label: name.label }]}
+        filters={<TextFilter name="name__~" label={name.label} />}
+        look={(row) => (row.is_updated === 1 ? { tone: 'crawled' } : {})}
+        mark={(row) => row.is_updated === 1 && <ToneMark tone="crawled" label={t('page.customer_incomplete')} />}
+        rowActions={(row) => <IconButton icon={History} size="sm" label={t('control.history')} onClick={() => setShown(row)} />}
+        selectable
+        legend={<ToneLegend entries={[{ tone: 'crawled', label: t('page.customer_incomplete') }]} />}
+      />
+      <HistoryDialog
+        contract={customers}
+        call="customers_history"
+        query={{ customer_id: shown?.id }}
+        open={shown !== null}
+        onClose={() => setShown(null)}
+      />
+    </>
+  );
+}
+
+export function CustomerForm() {
+  return (
+    <FormPage contract={customers} path={PATH}>
+      <FormSection>
+        <FormField name="code" />
+        <FormField name="name" />
+        <FormField name="work_category" />
+        <FormField name="phone_number" />
+        <FormField name="fax" />
+        <FormField name="receipt_date" />
+        <FormField name="address" />
+      </FormSection>
+    </FormPage>
+  );
+}

@@ -1,0 +1,33 @@
+import { departmentGroups } from '#contracts/entities/department_groups.ts';
+import { TextFilter } from '../crud/filters.tsx';
+import { FormField, FormSection } from '../crud/form-field.tsx';
+import { FormPage } from '../crud/form-page.tsx';
+import { ListPage } from '../crud/list-page.tsx';
+
+const PATH = '/department_groups';
+const { group_name } = departmentGroups.fields;
+
+export function DepartmentGroupList() {
+  return (
+    <ListPage
+      contract={departmentGroups}
+      path={PATH}
+      labels={[{ name: 'group_name__~', label: group_name.label }]}
+      filters={<TextFilter name="group_name__~" label={group_name.label} />}
+      mayExport={false}
+      selectable
+    />
+  );
+}
+
+export function DepartmentGroupForm() {
+  return (
+    <FormPage contract={departmentGroups} path={PATH} afterUpdate="stay">
+      <FormSection>
+        <FormField name="group_name" />
+        <FormField name="dept_id" />
+        <FormField name="note" />
+      </FormSection>
+    </FormPage>
+  );
+}

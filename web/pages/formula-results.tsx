@@ -1,0 +1,33 @@
+import { formulaResults } from '#contracts/entities/formula-results.ts';
+import { TextFilter } from '../crud/filters.tsx';
+import { FormField, FormSection } from '../crud/form-field.tsx';
+import { FormPage } from '../crud/form-page.tsx';
+import { ListPage } from '../crud/list-page.tsx';
+
+const PATH = '/formula-results';
+const { scale_code } = formulaResults.fields;
+
+export function FormulaResultList() {
+  return (
+    <ListPage
+      contract={formulaResults}
+      path={PATH}
+      labels={[{ name: 'scale_code__~', label: scale_code.label }]}
+      filters={<TextFilter name="scale_code__~" label={scale_code.label} />}
+      selectable
+    />
+  );
+}
+
+export function FormulaResultForm() {
+  return (
+    <FormPage contract={formulaResults} path={PATH} afterUpdate="stay">
+      <FormSection>
+        <FormField name="scale_code" />
+        <FormField name="result_design_formula" />
+        <FormField name="result_check_formula" />
+        <FormField name="description" />
+      </FormSection>
+    </FormPage>
+  );
+}

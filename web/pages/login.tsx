@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useSession } from '../api/session.tsx';
+import { useText } from '../i18n/index.ts';
+import { returnPath } from '../layout/access.ts';
+import { SignInForm } from '../layout/sign-in-form.tsx';
+import { TextLink } from '../ui/link.tsx';
+
+/** Login; whoever opens it is nobody until the form is sent. */
+export function Login() {
+  const { clear } = useSession();
+  const { t } = useText();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const cleared = useRef(false);
+  useEffect(() => {
+    if (!cleared.current) clear();
+    cleared.current = true;
+  }, [clear]);
+
+  return (
+    <>
+      <h1 className="mb-4 text-section font-semibold">{t('route.login')}</h1>
+      <SignInForm onSignedIn={() => void navigate(returnPath(search), { replace: true })} />
+      <div className="mt-5 flex flex-wrap justify-between gap-2 border-t border-line pt-4 text-table">
+        <TextLink to="/forgot-password">{t('auth.forgot')}</TextLink>
+        <TextLink to="/register">{t('auth.register')}</TextLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { proPoint } from '#contracts/entities/pro_point.ts';
+import { TextFilter } from '../crud/filters.tsx';
+import { FormField, FormSection } from '../crud/form-field.tsx';
+import { FormPage } from '../crud/form-page.tsx';
+import { ListPage } from '../crud/list-page.tsx';
+
+const PATH = '/propoint';
+const { desc } = proPoint.fields;
+
+export function ProPointList() {
+  return (
+    <ListPage
+      contract={proPoint}
+      path={PATH}
+      labels={[{ name: 'desc__~', label: desc.label }]}
+      filters={<TextFilter name="desc__~" label={desc.label} />}
+      limit={50}
+      selectable
+    />
+  );
+}
+
+export function ProPointForm() {
+  return (
+    <FormPage contract={proPoint} path={PATH}>
+      <FormSection>
+        <FormField name="point" />
+        <FormField name="desc" />
+      </FormSection>
+    </FormPage>
+  );
+}

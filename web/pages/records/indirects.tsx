@@ -1,0 +1,52 @@
+import { INDIRECT_POINT_TYPES, indirects } from '#contracts/entities/indirects.ts';
+import { ADMIN } from '#contracts/roles.ts';
+import { useSession } from '../../api/session.tsx';
+import { FormField, FormSection } from '../../crud/form-field.tsx';
+import { FormPage } from '../../crud/form-page.tsx';
+import { ImportButton } from '../../crud/import-dialog.tsx';
+import { ListPage } from '../../crud/list-page.tsx';
+import { useText } from '../../i18n/index.ts';
+import { CheckSwitch } from './check-switch.tsx';
+import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
+
+const MARKS = { 1: { vi: 'Có', en: 'Yes' }, 0: { vi: 'Không', en: 'No' } };
+const LABELS = recordFilterLabels('indirects', [
+  { name: 'indirect_point_type', label: indirects.fields.indirect_point_type.label, words: INDIRECT_POINT_TYPES },
+  { name: 'is_checked', label: indirects.fields.is_checked.label, words: MARKS },
+]);
+
+export function IndirectList() {
+  const { may } = useSession();
+  return (
+    <ListPage
+      contract={indirects}
+      path="/indirect"
+      labels={LABELS}
+      filters={<RecordFilters entity="indirects" />}
+      toolbar={may(indirects.access.import) && <ImportButton contract={indirects} />}
+      cells={{ is_checked: (row) => <CheckSwitch entity={indirects.name} row={row} /> }}
+      actionColumn={may(ADMIN)}
+      selectable={may(ADMIN)}
+    />
+  );
+}
+
+export function IndirectForm() {
+  const { t } = useText();
+  return (
+    <FormPage
+      contract={indirects}
+      path="/indirect"
+      readOnlyReason={(row) => (row.is_checked === 1 ? t('notice.record_checked') : undefined)}
+    >
+      <FormSection>
+        <FormField name="user_id" />
+        <FormField name="indirect_note_id" />
+        <FormField name="rate_at" />
+        <FormField name="point" step={0.01} />
+        <FormField name="indirect_point_type" />
+        <FormField name="note" />
+      </FormSection>
+    </FormPage>
+  );
+}

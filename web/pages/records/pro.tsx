@@ -1,0 +1,42 @@
+import { pro } from '#contracts/entities/pro.ts';
+import { ADMIN } from '#contracts/roles.ts';
+import { useSession } from '../../api/session.tsx';
+import { FormField, FormSection } from '../../crud/form-field.tsx';
+import { FormPage } from '../../crud/form-page.tsx';
+import { ImportButton } from '../../crud/import-dialog.tsx';
+import { ListPage } from '../../crud/list-page.tsx';
+import { useText } from '../../i18n/index.ts';
+import { CheckSwitch } from './check-switch.tsx';
+import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
+
+const LABELS = recordFilterLabels('pro');
+
+export function ProList() {
+  const { may } = useSession();
+  return (
+    <ListPage
+      contract={pro}
+      path="/pro"
+      labels={LABELS}
+      filters={<RecordFilters entity="pro" />}
+      toolbar={may(pro.access.import) && <ImportButton contract={pro} />}
+      cells={{ is_checked: (row) => <CheckSwitch entity={pro.name} row={row} /> }}
+      actionColumn={may(ADMIN)}
+      selectable={may(ADMIN)}
+    />
+  );
+}
+
+export function ProForm() {
+  const { t } = useText();
+  return (
+    <FormPage contract={pro} path="/pro" readOnlyReason={(row) => (row.is_checked === 1 ? t('notice.record_checked') : undefined)}>
+      <FormSection>
+        <FormField name="user_id" />
+        <FormField name="pro_point_id" />
+        <FormField name="rate_at" />
+        <FormField name="note" />
+      </FormSection>
+    </FormPage>
+  );
+}

@@ -1,0 +1,31 @@
+import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters.tsx';
+import { useText } from '../../i18n/index.ts';
+
+const GROUP = { vi: 'Nhóm', en: 'Department group' };
+const PERSON = { vi: 'Nhân viên', en: 'Employee' };
+const DAY = { vi: 'Ngày', en: 'Date' };
+
+/** The filters of a person's monthly records; `entity` is the prefix of the person's parameter. */
+export function recordFilterLabels(entity: string, more: readonly FilterLabel[] = []): readonly FilterLabel[] {
+  return [
+    { name: 'department_groups__id', label: GROUP, entity: 'department_groups' },
+    { name: `${entity}__user_id`, label: PERSON, entity: 'users' },
+    { name: 'rate_at', label: DAY, date: true },
+    { name: 'exc_start_time', label: { vi: 'Từ ngày', en: 'From' }, date: true },
+    { name: 'exc_end_time', label: { vi: 'Đến ngày', en: 'To' }, date: true },
+    ...more,
+  ];
+}
+
+export function RecordFilters({ entity }: { entity: string }) {
+  const { t } = useText();
+  return (
+    <>
+      <RefFilter name="department_groups__id" label={GROUP} entity="department_groups" />
+      <RefFilter name={`${entity}__user_id`} label={PERSON} entity="users" />
+      <DateFilter name="rate_at" label={DAY} />
+      <DateFilter name="exc_start_time" label={t('direct.from')} />
+      <DateFilter name="exc_end_time" label={t('direct.to')} />
+    </>
+  );
+}

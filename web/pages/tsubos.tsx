@@ -1,0 +1,39 @@
+import { tsubos } from '#contracts/entities/tsubos.ts';
+import { TextFilter } from '../crud/filters.tsx';
+import { FormField, FormSection } from '../crud/form-field.tsx';
+import { FormPage } from '../crud/form-page.tsx';
+import { ListPage } from '../crud/list-page.tsx';
+
+const PATH = '/tsubo';
+const { scale_factor_code } = tsubos.fields;
+
+export function TsuboList() {
+  return (
+    <ListPage
+      contract={tsubos}
+      path={PATH}
+      labels={[{ name: 'scale_factor_code__~', label: scale_factor_code.label }]}
+      filters={<TextFilter name="scale_factor_code__~" label={scale_factor_code.label} />}
+      selectable
+    />
+  );
+}
+
+export function TsuboForm() {
+  return (
+    <FormPage contract={tsubos} path={PATH}>
+      <FormSection>
+        <FormField name="scale_factor_code" />
+        <FormField name="condition_variable" />
+        <FormField name="scale_limit_from" />
+        <FormField name="scale_limit_to" />
+        <FormField name="scale_equal_to" />
+        <FormField name="scale_factor" />
+        <FormField name="complexity_factor" />
+        <FormField name="standard_design_point" />
+        <FormField name="standard_check_point" />
+        <FormField name="description" />
+      </FormSection>
+    </FormPage>
+  );
+}
