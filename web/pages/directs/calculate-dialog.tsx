@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CalculationRun } from '#contracts/calls/calculation.ts';
+import { api } from '../../api/client.ts';
+import { officeToday } from '../../crud/office-today.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { MonthSelects, previousMonth } from '../month-selects.tsx';
+
+/** Year and month to calculate, the previous month first; the run goes on on its own page. */
+export function CalculateDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState(() => previousMonth(officeToday()));
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.post<CalculationRun>('calculate-new', chosen),
+    onSuccess: (run) => navigate(`/calculate?year=${run.year}&month=${run.month}`),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('direct.calculate')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('control.cancel')}</Button>
+          <Button variant="primary" loading={isPending} onClick={() => mutate()}>
+            {t('direct.calculate')}
+          </Button>
+        </>
+      }
+    >
+      <MonthSelects value={chosen} onChange={setChosen} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { CalculationTrace, TraceFormula, TraceScale } from '#contracts/calls/calculation.ts';
+import { issueMessage } from '#contracts/calls/calculation-issues.ts';
+import { api } from '../../api/client.ts';
+import { errorLines } from '../../api/error-lines.ts';
+import type { Row } from '../../crud/cell.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** How a direct came to its points: standard, scale row, base points, variables, formulas, result; or why there is none. */
+export function ExplainDialog({ direct, onClose }: { direct: Row; onClose: () => void }) {
+  const { t } = useText();
+  const { data, error } = useQuery({
+    queryKey: ['directs', 'trace', direct.id],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.get<CalculationTrace>(`directs/${direct.id}/calculation`, { signal }),
+  });
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title={`${t('direct.explain')} · ${direct.name ?? direct.id}`}
+      footer={<Button onClick={onClose}>{t('control.close')}</Button>}
+    >
+      {error && <p className="text-danger">{errorLines(error).join(' ')}</p>}
+      {!data && !error && <Skeleton className="h-60 w-full" />}
+      {data && <Trace trace={data} />}
+    </Dialog>
+  );
+}
+
+function Trace({ trace }: { trace: CalculationTrace }) {
+  const { t, lang } = useText();
+  const { standard, scale, base_point, formulas, variables, result, issue } = trace;
+  return (
+    <div className="flex flex-col gap-4 text-table">
+      {issue && <p className="rounded border border-line bg-warning-soft px-3 py-2">{issueMessage(issue, lang)}</p>}
+      {result && (
+        <p className="grid grid-cols-2 gap-3 rounded border border-line bg-success-soft px-3 py-2">
+          <Figure label={t('direct.result_design')} value={result.result_design_point} />
+          <Figure label={t('direct.result_check')} value={result.result_check_point} />
+        </p>
+      )}
+      <ol className="flex flex-col gap-4">
+        <Step title={t('direct.step_standard')}>
+          {standard
+            ? t('direct.standard_found', {
+                id: standard.id,
+                code: standard.scale_code,
+                design: formatNumber(standard.standard_design_point),
+                check: formatNumber(standard.standard_check_point),
+              })
+            : t('direct.standard_none')}
+        </Step>
+        {scale && (
+          <Step title={t('direct.step_scale')}>
+            <p>{scaleSentence(scale, t)}</p>
+            <ul className="mt-1 text-muted">
+              {scale.tried.map((row) => (
+                <li key={row.row_id}>
+                  {row.matches ? '✓' : '–'} #{row.row_id}: {row.variable} = {formatNumber(row.value) || '∅'}{' '}
+                  {row.scale_equal_to !== null
+                    ? `= ${formatNumber(row.scale_equal_to)}`
+                    : `∈ [${formatNumber(row.scale_limit_from) || '−∞'}, ${formatNumber(row.scale_limit_to) || '∞'})`}
+                </li>
+              ))}
+            </ul>
+          </Step>
+        )}
+        {base_point && (
+          <Step title={t('direct.step_base')}>
+            <p>{t(`direct.base_${base_point.reason}`, { id: base_point.row_id ?? '' })}</p>
+            <ul className="mt-1 text-muted">
+              {base_point.tried.map((row) => (
+                <li key={row.row_id}>
+                  {row.holds ? '✓' : '–'} #{row.row_id}{' '}
+                  {row.conditions
+                    .map((condition) => `${condition.variable} (${condition.value}) ${condition.operator} ${condition.param}`)
+                    .join(' · ')}
+                </li>
+              ))}
+            </ul>
+          </Step>
+        )}
+        {formulas.length > 0 && (
+          <Step title={t('direct.step_formulas')}>
+            <Formulas formulas={formulas} />
+          </Step>
+        )}
+        {variables.length > 0 && (
+          <Step title={t('direct.step_variables')}>
+            <ul className="grid gap-x-6 gap-y-0.5 sm:grid-cols-2">
+              {variables.map((variable) => (
+                <li key={variable.name} className="flex justify-between gap-3">
+                  <span>
+                    {variable.label[lang]} <code className="text-muted">{variable.name}</code>
+                  </span>
+                  <span className="tabular-nums">
+                    {typeof variable.value === 'number' ? formatNumber(variable.value) : (variable.value ?? '∅')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Step>
+        )}
+      </ol>
+    </div>
+  );
+}
+
+function Formulas({ formulas }: { formulas: readonly TraceFormula[] }) {
+  const { t } = useText();
+  return (
+    <div className="table-scroll">
+      <table className="data-table">
+        <thead>
+          <tr>
+            <th>{t('direct.formula_place')}</th>
+            <th>{t('direct.formula')}</th>
+            <th data-align="right">{t('direct.formula_value')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {formulas.map((formula) => (
+            <tr key={`${formula.place.entity}-${formula.place.row_id}-${formula.place.field}`}>
+              <td>{formula.place.field}</td>
+              <td data-wrap>
+                <code className="block break-words">{formula.source}</code>
+                {formula.substituted !== formula.source && <code className="block break-words text-muted">= {formula.substituted}</code>}
+              </td>
+              <td data-align="right">{formatNumber(formula.rounded ?? formula.value) || '∅'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li>
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      {children}
+    </li>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <span className="flex flex-col">
+      <span className="text-muted">{label}</span>
+      <span className="text-section font-semibold tabular-nums">{formatNumber(value)}</span>
+    </span>
+  );
+}
+
+function scaleSentence(scale: TraceScale, t: ReturnType<typeof useText>['t']): string {
+  return t(`direct.scale_${scale.reason}`, {
+    id: scale.row_id ?? '',
+    code: scale.scale_factor_code,
+    factor: formatNumber(scale.scale_factor) || '∅',
+    complexity: formatNumber(scale.complexity_factor) || '∅',
+  });
+}

@@ -1,0 +1,41 @@
+import { directFields } from '#contracts/entities/directs.ts';
+import { DateFilter, type FilterLabel, RefFilter, TextFilter } from '../../crud/filters.tsx';
+import { text, useText } from '../../i18n/index.ts';
+
+const { customer_id, dept_grp_id, user_id, chekkusha_id, name } = directFields;
+const EMPTY = { 1: { vi: 'còn thiếu', en: 'missing' }, 0: { vi: 'đã có', en: 'present' } };
+const MARKS = { 1: { vi: 'Có', en: 'Yes' }, 0: { vi: 'Không', en: 'No' } };
+
+/** Every filter that may stand in the address, those that only links set included. */
+export const directFilterLabels: readonly FilterLabel[] = [
+  { name: 'customer_id', label: customer_id.label, entity: 'customers' },
+  { name: 'dept_grp_id', label: dept_grp_id.label, entity: 'department_groups' },
+  { name: 'user_id', label: user_id.label, entity: 'users' },
+  { name: 'chekkusha_id', label: chekkusha_id.label, entity: 'users' },
+  { name: 'name__~', label: name.label },
+  { name: 'exc_start_time', label: { vi: 'Từ ngày', en: 'From' }, date: true },
+  { name: 'exc_end_time', label: { vi: 'Đến ngày', en: 'To' }, date: true },
+  { name: 'id', label: { vi: 'Mã số', en: 'Id' } },
+  { name: 'is_checked', label: directFields.is_checked.label, words: MARKS },
+  { name: 'is_updated', label: directFields.is_updated.label, words: MARKS },
+  ...(['user_id', 'chekkusha_id', 'customer_id', 'work_category_id', 'tsubosuu', 'result_design_point'] as const).map((field) => ({
+    name: `${field}__empty`,
+    label: directFields[field].label,
+    words: EMPTY,
+  })),
+];
+
+export function DirectFilters() {
+  useText();
+  return (
+    <>
+      <TextFilter name="name__~" label={name.label} />
+      <RefFilter name="customer_id" label={customer_id.label} entity="customers" />
+      <RefFilter name="dept_grp_id" label={dept_grp_id.label} entity="department_groups" />
+      <RefFilter name="user_id" label={user_id.label} entity="users" />
+      <RefFilter name="chekkusha_id" label={chekkusha_id.label} entity="users" />
+      <DateFilter name="exc_start_time" label={text('direct.from')} />
+      <DateFilter name="exc_end_time" label={text('direct.to')} />
+    </>
+  );
+}
