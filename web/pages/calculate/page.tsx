@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Calculator, Eye } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AdjustedCount, CalculationRun } from '#contracts/calls/calculation.ts';
+import { api } from '../../api/client.ts';
+import { formatMonth, formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { MonthMark } from '../../layout/month-mark.tsx';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { currentMonth, MonthSelects, type YearMonth } from '../month-selects.tsx';
+import { useMonthLock } from '../use-month-lock.ts';
+import { Checklist } from './checklist.tsx';
+import { RunPanel } from './run-panel.tsx';
+import { isActive } from './run-state.ts';
+import { RunsTable } from './runs-table.tsx';
+import { TotalsExpressionsForm } from './totals-expressions.tsx';
+
+const POLL_MS = 700;
+
+/** Calculates a month, shows how far it is and what it found, and keeps the two expressions of the totals. */
+export function CalculatePage() {
+  const { t } = useText();
+  const [params, setParams] = useSearchParams();
+  const now = currentMonth();
+  const chosen: YearMonth = { year: Number(params.get('year')) || now.year, month: Number(params.get('month')) || now.month };
+  const [tab, setTab] = useState<'checklist' | 'history' | 'totals'>('checklist');
+  const locked = useMonthLock(chosen);
+  const runs = useMonthRuns(chosen);
+  const latest = runs.data?.data[0];
+  const active = latest !== undefined && isActive(latest);
+  const start = useStart(chosen);
+  const [includeAdjusted, setIncludeAdjusted] = useState(false);
+  const ask = useConfirm();
+  useTellWhenDone(latest);
+
+  const begin = async (preview: boolean) => {
+    if (includeAdjusted) {
+      const adjusted = await api.get<AdjustedCount>('calculations/adjusted', { query: { ...chosen } });
+      const text = t('calculate.adjusted_text', {
+        n: formatNumber(adjusted.count),
+        design: formatNumber(adjusted.design_points),
+        check: formatNumber(adjusted.check_points),
+      });
+      if (
+        adjusted.count > 0 &&
+        !preview &&
+        !(await ask({ title: t('calculate.adjusted_title'), text, yes: t('calculate.adjusted_yes'), danger: true }))
+      )
+        return;
+    }
+    start.mutate({ preview, include_adjusted: includeAdjusted });
+  };
+
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader actions={<MonthMark {...chosen} locked={locked} />} />
+      <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4">
+        <div className="flex flex-wrap items-end gap-3">
+          <MonthSelects
+            value={chosen}
+            onChange={({ year, month }) => setParams({ year: String(year), month: String(month) }, { replace: true })}
+          />
+          <Button
+            variant="primary"
+            icon={Calculator}
+            disabled={locked || active}
+            loading={start.isPending}
+            onClick={() => void begin(false)}
+          >
+            {t('calculate.start')}
+          </Button>
+          <Button icon={Eye} disabled={locked || active} onClick={() => void begin(true)}>
+            {t('calculate.preview')}
+          </Button>
+          <span className="flex min-h-8 items-center">
+            <Checkbox checked={includeAdjusted} onChange={setIncludeAdjusted}>
+              {t('calculate.include_adjusted')}
+            </Checkbox>
+          </span>
+        </div>
+        {locked && <p className="text-table text-muted">{t('calculate.locked', { month: formatMonth(chosen.year, chosen.month) })}</p>}
+        {latest && <RunPanel key={latest.id} run={latest} />}
+      </section>
+      <Tabs
+        label={t('calculate.views')}
+        current={tab}
+        onChange={setTab}
+        tabs={[
+          { key: 'checklist', label: t('calculate.checklist') },
+          { key: 'history', label: t('calculate.history') },
+          { key: 'totals', label: t('calculate.totals') },
+        ]}
+      >
+        {tab === 'checklist' && <Checklist month={chosen} />}
+        {tab === 'history' && <RunsTable runs={runs.data?.data} />}
+        {tab === 'totals' && <TotalsExpressionsForm />}
+      </Tabs>
+    </div>
+  );
+}
+
+function useMonthRuns({ year, month }: YearMonth) {
+  return useQuery({
+    queryKey: ['calculations', year, month],
+    queryFn: ({ signal }) => api.get<{ data: CalculationRun[] }>('calculations', { query: { year, month, limit: 10 }, signal }),
+    placeholderData: undefined,
+    refetchInterval: (query) => (query.state.data?.data.some(isActive) ? POLL_MS : false),
+  });
+}
+
+function useStart({ year, month }: YearMonth) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (options: { preview: boolean; include_adjusted: boolean }) =>
+      api.post<CalculationRun>('calculations', { year, month, ...options }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['calculations', year, month] }),
+  });
+}
+
+/** Says once that a run that was watched has ended, and reads the directs again. */
+function useTellWhenDone(run: CalculationRun | undefined): void {
+  const { t } = useText();
+  const client = useQueryClient();
+  const watched = useRef<number>(undefined);
+  useEffect(() => {
+    if (!run) return;
+    if (isActive(run)) watched.current = run.id;
+    else if (watched.current === run.id) {
+      watched.current = undefined;
+      if (run.status === 'done') notify.success({ title: t('notice.calculated', { month: formatMonth(run.year, run.month) }) });
+      for (const key of ['directs', 'directs_techousei', 'totals', 'month-checklist']) void client.invalidateQueries({ queryKey: [key] });
+    }
+  }, [run, client, t]);
+}

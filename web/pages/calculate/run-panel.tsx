@@ -1,0 +1,175 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, Square } from 'lucide-react';
+import { useState } from 'react';
+import {
+  type CalculationChangeRow,
+  type CalculationChangeSums,
+  type CalculationIssueRow,
+  type CalculationRun,
+  RUN_STATUS_LABELS,
+} from '#contracts/calls/calculation.ts';
+import { ISSUE_LABELS } from '#contracts/calls/calculation-issues.ts';
+import type { Column } from '#contracts/entity.ts';
+import { api } from '../../api/client.ts';
+import type { Page } from '../../api/queries.ts';
+import type { Row } from '../../crud/cell.tsx';
+import { PlainTable } from '../../crud/plain-table.tsx';
+import { formatDateTime, formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { isActive } from './run-state.ts';
+
+/** The newest run of the month: its progress and a way to stop it, or what it did, and the jobs it could not compute. */
+export function RunPanel({ run }: { run: CalculationRun }) {
+  const { t, lang } = useText();
+  const client = useQueryClient();
+  const act = useMutation({
+    mutationFn: (verb: 'cancel' | 'publish') => api.post<CalculationRun>(`calculations/${run.id}/${verb}`),
+    onSettled: () => client.invalidateQueries({ queryKey: ['calculations'] }),
+  });
+  if (isActive(run)) {
+    return (
+      <ProgressBar label={RUN_STATUS_LABELS[run.status][lang]} done={run.done} total={run.total || null}>
+        <span>{t('calculate.since', { time: formatDateTime(run.started_at ?? run.created_at) })}</span>
+        <Button size="sm" icon={Square} loading={act.isPending} onClick={() => act.mutate('cancel')}>
+          {t('control.stop')}
+        </Button>
+      </ProgressBar>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-3">
+      <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-table">
+        <RunBadge run={run} />
+        <span className="text-muted">{formatDateTime(run.finished_at)}</span>
+        <span className="tabular-nums">
+          {t('calculate.counts', { total: formatNumber(run.total), changed: formatNumber(run.changed), failed: formatNumber(run.failed) })}
+        </span>
+        {run.message && <span className="text-danger">{run.message}</span>}
+        {run.status === 'preview' && (
+          <Button variant="primary" size="sm" icon={Check} loading={act.isPending} onClick={() => act.mutate('publish')}>
+            {t('calculate.publish')}
+          </Button>
+        )}
+      </div>
+      {run.failed > 0 && <Issues run={run} />}
+      {run.status === 'preview' && run.changed > 0 && <Changes run={run} />}
+    </div>
+  );
+}
+
+export function RunBadge({ run }: { run: CalculationRun }) {
+  const { lang } = useText();
+  const tones = {
+    done: 'success',
+    failed: 'danger',
+    cancelled: 'neutral',
+    preview: 'info',
+    queued: 'neutral',
+    computing: 'accent',
+    publishing: 'accent',
+  } as const;
+  return <Badge tone={tones[run.status]}>{RUN_STATUS_LABELS[run.status][lang]}</Badge>;
+}
+
+const JOB: Column[] = [
+  { key: 'name', label: { vi: 'Mã công việc', en: 'Task code' }, kind: 'text' },
+  { key: 'bukkenmei', label: { vi: 'Tên công trình', en: 'Property name' }, kind: 'text' },
+  { key: 'henkyaku_hi', label: { vi: 'Ngày trả', en: 'Date returned' }, kind: 'date' },
+];
+const ISSUE_COLUMNS: Column[] = [
+  ...JOB,
+  { key: 'code', label: { vi: 'Vấn đề', en: 'Issue' }, kind: 'text', options: ISSUE_LABELS },
+  { key: 'message', label: { vi: 'Cách sửa', en: 'How to mend it' }, kind: 'text' },
+];
+const points = (key: string, vi: string, en: string): Column => ({ key, label: { vi, en }, kind: 'decimal', decimals: 3 });
+const CHANGE_COLUMNS: Column[] = [
+  ...JOB,
+  points('old_design_point', 'Thiết kế: cũ', 'Design: old'),
+  points('new_design_point', 'Thiết kế: mới', 'Design: new'),
+  points('old_check_point', 'Kiểm tra: cũ', 'Check: old'),
+  points('new_check_point', 'Kiểm tra: mới', 'Check: new'),
+];
+
+function usePart<R, Sum = unknown>(run: CalculationRun, part: 'issues' | 'changes', page: number, limit: number) {
+  return useQuery({
+    queryKey: ['calculations', run.id, part, page, limit],
+    queryFn: ({ signal }) => api.get<Page<R> & { sum?: Sum }>(`calculations/${run.id}/${part}`, { query: { page, limit }, signal }),
+  });
+}
+
+const withId = <R extends { direct_id: number }>(row: R) => ({ ...row, id: row.direct_id }) as R & Row;
+const linked = { name: (row: Row) => <TextLink to={`/directs/${row.id}/view`}>{String(row.name ?? row.id)}</TextLink> };
+
+function Issues({ run }: { run: CalculationRun }) {
+  const { t } = useText();
+  const [page, setPage] = useState(1);
+  const [limit, setLimit] = useState(10);
+  const { data } = usePart<CalculationIssueRow>(run, 'issues', page, limit);
+  const cells = { ...linked, message: (row: Row) => <span className="block max-w-140 whitespace-normal">{String(row.message)}</span> };
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold">{t('calculate.issues', { n: formatNumber(run.failed) })}</h2>
+      <PlainTable
+        label={t('calculate.issues', { n: run.failed })}
+        columns={ISSUE_COLUMNS}
+        rows={data?.data.map(withId)}
+        cells={cells}
+        empty={t('list.no_record')}
+      />
+      {data && data.total > limit && (
+        <Pagination
+          page={page}
+          limit={limit}
+          total={data.total}
+          from={data.from}
+          to={data.to}
+          onPage={setPage}
+          onLimit={(size) => {
+            setLimit(size);
+            setPage(1);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Changes({ run }: { run: CalculationRun }) {
+  const { t } = useText();
+  const [page, setPage] = useState(1);
+  const [limit, setLimit] = useState(10);
+  const { data } = usePart<CalculationChangeRow, CalculationChangeSums>(run, 'changes', page, limit);
+  const totals = data?.sum && Object.fromEntries(Object.entries(data.sum).map(([key, value]) => [key, formatNumber(value, 2)]));
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold">{t('calculate.changes', { n: formatNumber(run.changed) })}</h2>
+      <PlainTable
+        label={t('calculate.changes', { n: run.changed })}
+        columns={CHANGE_COLUMNS}
+        rows={data?.data.map(withId)}
+        cells={linked}
+        empty={t('list.no_record')}
+        {...(totals && { totals })}
+      />
+      {data && data.total > limit && (
+        <Pagination
+          page={page}
+          limit={limit}
+          total={data.total}
+          from={data.from}
+          to={data.to}
+          onPage={setPage}
+          onLimit={(size) => {
+            setLimit(size);
+            setPage(1);
+          }}
+        />
+      )}
+    </section>
+  );
+}

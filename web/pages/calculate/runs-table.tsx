@@ -1,0 +1,36 @@
+import type { CalculationRun } from '#contracts/calls/calculation.ts';
+import type { Column } from '#contracts/entity.ts';
+import type { Row } from '../../crud/cell.tsx';
+import { PlainTable } from '../../crud/plain-table.tsx';
+import { useText } from '../../i18n/index.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RunBadge } from './run-panel.tsx';
+
+const COLUMNS: Column[] = [
+  { key: 'created_at', label: { vi: 'Bắt đầu', en: 'Started' }, kind: 'datetime' },
+  { key: 'status', label: { vi: 'Trạng thái', en: 'Status' }, kind: 'text' },
+  { key: 'user.name', label: { vi: 'Người tính', en: 'By' }, kind: 'text' },
+  { key: 'total', label: { vi: 'Số công việc', en: 'Jobs' }, kind: 'integer' },
+  { key: 'changed', label: { vi: 'Thay đổi', en: 'Changed' }, kind: 'integer' },
+  { key: 'failed', label: { vi: 'Chưa tính được', en: 'Without result' }, kind: 'integer' },
+  { key: 'finished_at', label: { vi: 'Kết thúc', en: 'Finished' }, kind: 'datetime' },
+  { key: 'message', label: { vi: 'Thông báo', en: 'Message' }, kind: 'text' },
+];
+
+/** The last runs of the month, newest first. */
+export function RunsTable({ runs }: { runs: readonly CalculationRun[] | undefined }) {
+  const { t } = useText();
+  const cells = {
+    status: (row: Row) => <RunBadge run={row as unknown as CalculationRun} />,
+    'user.name': (row: Row) => (row as unknown as CalculationRun).user?.name ?? t('calculate.by_clock'),
+  };
+  return (
+    <PlainTable
+      label={t('calculate.history')}
+      columns={COLUMNS}
+      rows={runs as unknown as Row[] | undefined}
+      cells={cells}
+      empty={<EmptyState text={t('calculate.no_runs')} />}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, FileText } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { Column } from '#contracts/entity.ts';
+import { STAFF } from '#contracts/roles.ts';
+import { api } from '../../api/client.ts';
+import { useSession } from '../../api/session.tsx';
+import type { Row } from '../../crud/cell.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const SeriesChart = lazy(() => import('./series-chart.tsx'));
+const PlainTable = lazy(() => import('../../crud/plain-table.tsx').then((module) => ({ default: module.PlainTable })));
+
+interface BoardProps {
+  title: string;
+  columns: readonly Column[];
+  series: readonly string[];
+  rows: readonly Row[] | undefined;
+  sum: Record<string, number> | undefined;
+  stale: boolean;
+  isDepartment: 0 | 1;
+  filters: Readonly<Record<string, string | undefined>>;
+  order?: { column: string; direction: 'ASC' | 'DESC' };
+  onOrder?: (order: { column: string; direction: 'ASC' | 'DESC' } | null) => void;
+}
+
+/** A chart above its table, with the ways out of both. */
+export function Board({ title, columns, series, rows, sum, stale, isDepartment, filters, order, onOrder }: BoardProps) {
+  const { t } = useText();
+  const { may } = useSession();
+  const { tab: _, ...query } = filters;
+  const exporting = useMutation({
+    mutationFn: () => api.download('home/export', 'home', { query: { ...query, is_department: isDepartment } }),
+  });
+  const heading = `${t(isDepartment ? 'dashboard.department' : 'dashboard.default')} · ${title}`;
+  const labels = columns.filter((column) => series.includes(column.key));
+  return (
+    <>
+      <h2 className="hidden text-section font-semibold print:block">{heading}</h2>
+      <div data-chrome className="flex flex-wrap gap-2">
+        {may(STAFF) && (
+          <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+            {t('control.export')}
+          </Button>
+        )}
+        <Button icon={FileText} disabled={!rows} onClick={() => print()}>
+          {t('dashboard.pdf')}
+        </Button>
+      </div>
+      <div className="rounded border border-line bg-surface p-3">
+        <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+          {rows ? <SeriesChart rows={rows} series={labels} label={heading} /> : <Skeleton className="h-72 w-full" />}
+        </Suspense>
+      </div>
+      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+        <PlainTable
+          label={heading}
+          columns={columns}
+          rows={rows}
+          stale={stale}
+          {...(onOrder && order && { sorts: columns.map((column) => column.key), order, onOrder })}
+          empty={<EmptyState text={t('list.no_match')} />}
+          {...(sum && {
+            totals: Object.fromEntries(
+              columns
+                .filter(({ key }) => sum[key] !== undefined)
+                .map(({ key, decimals }) => [key, formatNumber(sum[key], decimals === undefined ? 0 : 2)]),
+            ),
+          })}
+        />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { MONTH, YEAR } from '#contracts/calls/months.ts';
+import { DateFilter, FilterBar, type FilterLabel, RefFilter, SelectFilter } from '../../crud/filters.tsx';
+import { listParams, useListState } from '../../crud/list-state.ts';
+import { formatMonth } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { MonthMark } from '../../layout/month-mark.tsx';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { currentMonth, monthOptions, yearOptions } from '../month-selects.tsx';
+import { useMonthLock } from '../use-month-lock.ts';
+import { Departments, People } from './charts.tsx';
+
+const DEPARTMENT = { vi: 'Phòng ban', en: 'Department' };
+const GROUP = { vi: 'Nhóm', en: 'Department group' };
+const UPDATED_FROM = { vi: 'Cập nhật từ', en: 'Updated from' };
+const UPDATED_TO = { vi: 'Cập nhật đến', en: 'Updated to' };
+const LABELS: readonly FilterLabel[] = [
+  { name: 'dept_id', label: DEPARTMENT, entity: 'departments' },
+  { name: 'dept_grp_id', label: GROUP, entity: 'department_groups' },
+  { name: 'updated_at__ge', label: UPDATED_FROM, date: true },
+  { name: 'updated_at__le', label: UPDATED_TO, date: true },
+];
+
+type Tab = 'default' | 'department';
+
+/** The month at a glance: per person, or per department, as a chart and as the table that is its equal. */
+export function DashboardPage() {
+  const { t } = useText();
+  const [params] = useSearchParams();
+  const tab: Tab = params.get('tab') === 'department' ? 'department' : 'default';
+  const defaults = useMemo(() => ({ year: String(currentMonth().year), month: String(currentMonth().month) }), []);
+  const { state, change, clear } = useListState({ limit: 25, filters: defaults });
+  const month = { year: Number(state.filters.year), month: Number(state.filters.month) };
+  const locked = useMonthLock(month);
+  const byDepartment = tab === 'department';
+  const asked = Object.entries(state.filters).filter(([name]) => name !== 'tab' && (byDepartment || !name.startsWith('updated_at')));
+  const filters: Record<string, string> = Object.fromEntries(asked);
+  const select = (next: Tab) =>
+    change({
+      filters: {
+        tab: next === 'department' ? 'department' : null,
+        ...(next === 'default' && { updated_at__ge: null, updated_at__le: null }),
+      },
+    });
+
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <PageHeader actions={<MonthMark {...month} locked={locked} />} />
+      <Tabs
+        label={t('dashboard.views')}
+        current={tab}
+        onChange={select}
+        tabs={[
+          { key: 'default', label: t('dashboard.default') },
+          { key: 'department', label: t('dashboard.department') },
+        ]}
+      >
+        <div className="flex flex-col gap-4">
+          <FilterBar state={state} change={change} clear={clear} labels={LABELS}>
+            <RefFilter name="dept_id" label={DEPARTMENT} entity="departments" />
+            <RefFilter name="dept_grp_id" label={GROUP} entity="department_groups" />
+            <SelectFilter name="year" label={YEAR} options={yearOptions()} required className="sm:w-24" />
+            <SelectFilter name="month" label={MONTH} options={monthOptions()} required className="sm:w-24" />
+            {byDepartment && <DateFilter name="updated_at__ge" label={UPDATED_FROM} />}
+            {byDepartment && <DateFilter name="updated_at__le" label={UPDATED_TO} />}
+          </FilterBar>
+          {byDepartment ? (
+            <Departments filters={filters} title={formatMonth(month.year, month.month)} />
+          ) : (
+            <People
+              query={{ ...listParams({ ...state, filters }) }}
+              state={state}
+              change={change}
+              title={formatMonth(month.year, month.month)}
+            />
+          )}
+        </div>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Lock, LockOpen } from 'lucide-react';
+import { useState } from 'react';
+import type { MonthLock, MonthLockEvent } from '#contracts/calls/month-lock.ts';
+import { STAFF } from '#contracts/roles.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { useSession } from '../../api/session.tsx';
+import { formatDateTime, formatMonth, formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { TextArea } from '../../ui/text-input.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useChecklist } from '../calculate/checklist.tsx';
+import { MonthSelects, type YearMonth } from '../month-selects.tsx';
+import { useMonthLock } from '../use-month-lock.ts';
+import { OpenChanges } from './open-changes.tsx';
+
+/** The lock of a month: its state, its record, and locking or, with a reason, unlocking; a Viewer only sees. */
+export function LockDialog({ initial, onClose }: { initial: YearMonth; onClose: () => void }) {
+  const { t } = useText();
+  const { may } = useSession();
+  const client = useQueryClient();
+  const [month, setMonth] = useState(initial);
+  const [reason, setReason] = useState('');
+  const locked = useMonthLock(month);
+  const staff = may(STAFF);
+  const events = useQuery({
+    queryKey: ['month-lock', 'history', month.year, month.month],
+    queryFn: async ({ signal }) => (await api.get<{ data: MonthLockEvent[] }>('lock_history', { query: { ...month }, signal })).data,
+    placeholderData: undefined,
+  });
+  const set = useMutation({
+    meta: { silent: (error) => error instanceof ApiError && error.status === 422 },
+    mutationFn: () => api.post<MonthLock>('lock_and_unlock', { ...month, status: locked ? 0 : 1, reason }),
+    onSuccess: async () => {
+      setReason('');
+      notify.success({ title: t('notice.lock_updated', { month: formatMonth(month.year, month.month) }) });
+      await client.invalidateQueries({ queryKey: ['month-lock'] });
+    },
+  });
+  const messages = set.error instanceof ApiError ? set.error.messages : {};
+
+  return (
+    <Dialog
+      open
+      size="md"
+      onClose={onClose}
+      title={t('total.lock_title')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('control.close')}</Button>
+          {staff && locked !== undefined && (
+            <Button
+              variant={locked ? 'danger' : 'primary'}
+              icon={locked ? LockOpen : Lock}
+              loading={set.isPending}
+              onClick={() => set.mutate()}
+            >
+              {t(locked ? 'total.unlock_month' : 'total.lock_month')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex items-end gap-4">
+          <MonthSelects value={month} onChange={setMonth} />
+          {locked !== undefined && <Badge tone={locked ? 'danger' : 'success'}>{t(locked ? 'total.locked' : 'total.open')}</Badge>}
+        </div>
+        {staff && locked === false && <OpenPoints month={month} />}
+        {staff && locked && (
+          <Field label={t('total.reason')} required error={messages.reason}>
+            <TextArea rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+          </Field>
+        )}
+        {events.data && events.data.length > 0 && (
+          <section>
+            <h3 className="mb-1 font-semibold">{t('total.lock_history')}</h3>
+            <ol className="divide-y divide-line text-table">
+              {events.data.map((event) => (
+                <li key={event.id} className="py-1.5">
+                  <span className="text-muted">{formatDateTime(event.at)}</span> · {event.user_name} ·{' '}
+                  {t(event.status === 1 ? 'total.did_lock' : 'total.did_unlock')}
+                  {event.reason && <span> · “{event.reason}”</span>}
+                  {staff && event.status === 0 && <OpenChanges month={month} event={event.id} />}
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Says how many points are open before somebody locks. */
+function OpenPoints({ month }: { month: YearMonth }) {
+  const { t } = useText();
+  const { data } = useChecklist(month);
+  if (!data || data.open === 0) return null;
+  return (
+    <p className="rounded border border-line bg-warning-soft px-3 py-2 text-table">
+      {t('total.open_points', { n: formatNumber(data.open) })}{' '}
+      <TextLink to={`/calculate?year=${month.year}&month=${month.month}`}>{t('total.see_open_points')}</TextLink>
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MonthChange } from '#contracts/calls/month-lock.ts';
+import { api } from '../../api/client.ts';
+import type { Page } from '../../api/queries.ts';
+import { formatDateTime, formatNumber } from '../../i18n/format.ts';
+import { type MessageKey, useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import type { YearMonth } from '../month-selects.tsx';
+
+/** What was written to a month's records after an unlock, until it was locked again. */
+export function OpenChanges({ month, event }: { month: YearMonth; event: number }) {
+  const { t } = useText();
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['month-lock', 'changes', event],
+    enabled: open,
+    queryFn: ({ signal }) =>
+      api.get<Page<MonthChange>>('lock_history/changes', { query: { ...month, event_id: event, limit: 100 }, signal }),
+  });
+  return (
+    <div className="mt-1">
+      <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('total.open_changes')}
+      </Button>
+      {open && data && (
+        <ul className="mt-1 flex flex-col gap-0.5 border-l-2 border-line pl-3 text-legend">
+          {data.data.length === 0 && <li className="text-muted">{t('total.no_changes')}</li>}
+          {data.data.map((change) => (
+            <li key={change.id}>
+              {formatDateTime(change.at)} · {change.user_name ?? t('list.by_system')} · {t(`list.source_${change.source}` as MessageKey)} ·{' '}
+              {t(`list.action_${change.action}`)} {change.entity} #{change.record_id}
+            </li>
+          ))}
+          {data.total > data.data.length && (
+            <li className="text-muted">{t('total.more_changes', { n: formatNumber(data.total - data.data.length) })}</li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download, Lock } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { SUMMED, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '#contracts/calls/totals.ts';
+import { STAFF } from '#contracts/roles.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { api, type Query } from '../../api/client.ts';
+import { errorLines } from '../../api/error-lines.ts';
+import type { Page } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import type { Row } from '../../crud/cell.tsx';
+import { FilterBar } from '../../crud/filters.tsx';
+import { listParams, useListState } from '../../crud/list-state.ts';
+import { PlainTable } from '../../crud/plain-table.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { MonthMark } from '../../layout/month-mark.tsx';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { currentMonth } from '../month-selects.tsx';
+import { useMonthLock } from '../use-month-lock.ts';
+import { LockDialog } from './lock-dialog.tsx';
+import { recordLinks } from './record-links.ts';
+import { TotalsFilters, totalsFilterLabels, useTotalsDefaults } from './totals-filters.tsx';
+
+const SORTS = TOTAL_COLUMNS.map((column) => column.key);
+type Answer = Page<TotalRow> & { sum: TotalSum };
+
+/** Points of every person and month: filters, the sum over all of them, Excel, and the lock of the month. */
+export function TotalsPage() {
+  const { t } = useText();
+  const { may } = useSession();
+  const defaults = useTotalsDefaults();
+  const { state, change, clear } = useListState({ limit: 25, filters: defaults });
+  const [locking, setLocking] = useState(false);
+  const query = totalsQuery(listParams(state));
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['totals', query],
+    queryFn: ({ signal }) => api.get<Answer>('totals', { query, signal }),
+  });
+  const exporting = useMutation({
+    mutationFn: () => api.download('totals/export', 'totals', { query: { ...query, page: undefined, limit: undefined } }),
+  });
+  const month = { year: Number(state.filters.year) || currentMonth().year, month: Number(state.filters.month) || currentMonth().month };
+  const locked = useMonthLock(month);
+  const rows = useMemo(() => data?.data.map((row) => ({ ...row, id: `${row.user_id} ${row.month}` }) as unknown as Row), [data]);
+  const exportable = may(STAFF) && state.filters.dept_id !== undefined && (data?.total ?? 0) > 0;
+
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <PageHeader
+        count={data?.total}
+        actions={
+          <>
+            <MonthMark {...month} locked={locked} />
+            {may(STAFF) && (
+              <Button
+                icon={Download}
+                disabled={!exportable}
+                title={exportable ? undefined : t('total.export_needs_department')}
+                loading={exporting.isPending}
+                onClick={() => exporting.mutate()}
+              >
+                {t('control.export')}
+              </Button>
+            )}
+            <Button variant="primary" icon={Lock} onClick={() => setLocking(true)}>
+              {t('total.lock')}
+            </Button>
+          </>
+        }
+      />
+      <FilterBar state={state} change={change} clear={clear} labels={totalsFilterLabels}>
+        <TotalsFilters />
+      </FilterBar>
+      {error && !data ? (
+        <ErrorState
+          text={errorLines(error).join('\n')}
+          requestId={error instanceof ApiError ? error.request_id : undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <PlainTable
+          label={t('route.total')}
+          columns={TOTAL_COLUMNS}
+          rows={rows}
+          stale={isFetching && data !== undefined}
+          sorts={SORTS}
+          order={state.order ?? { column: 'name', direction: 'ASC' }}
+          onOrder={(order) => change({ order })}
+          cells={CELLS}
+          empty={<EmptyState text={t('list.no_match')} />}
+          {...(data && { totals: Object.fromEntries(SUMMED.map((key) => [key, formatNumber(data.sum[key], 2)])) })}
+        />
+      )}
+      {data && data.total > 0 && (
+        <Pagination
+          page={state.page}
+          limit={state.limit}
+          total={data.total}
+          from={data.from}
+          to={data.to}
+          onPage={(page) => change({ page })}
+          onLimit={(limit) => change({ limit })}
+        />
+      )}
+      {locking && <LockDialog initial={month} onClose={() => setLocking(false)} />}
+    </div>
+  );
+}
+
+/** A range of days stands instead of the month. */
+function totalsQuery(params: Query): Query {
+  const ranged = params.exc_start_time || params.exc_end_time;
+  return ranged ? { ...params, year: undefined, month: undefined } : params;
+}
+
+/** Each figure that comes from records links to them. */
+const CELLS = Object.fromEntries(
+  (['direct_point', 'mistake_point_n', 'mistake_point_t', 'indirect_point_yes', 'indirect_point_no'] as const).map((key) => [
+    key,
+    (row: Row) => {
+      const total = row as unknown as TotalRow;
+      return total[key] === 0 ? formatNumber(0, 2) : <TextLink to={recordLinks(total)[key]}>{formatNumber(total[key], 2)}</TextLink>;
+    },
+  ]),
+);

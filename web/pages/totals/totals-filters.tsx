@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { MONTH, YEAR } from '#contracts/calls/months.ts';
+import { ADMIN, holds, STAFF } from '#contracts/roles.ts';
+import { useSession } from '../../api/session.tsx';
+import { DateFilter, type FilterLabel, RefFilter, SelectFilter } from '../../crud/filters.tsx';
+import { useText } from '../../i18n/index.ts';
+import { currentMonth, monthOptions, yearOptions } from '../month-selects.tsx';
+
+const DEPARTMENT = { vi: 'Phòng ban', en: 'Department' };
+const GROUP = { vi: 'Nhóm', en: 'Department group' };
+const PERSON = { vi: 'Nhân viên', en: 'Employee' };
+
+export const totalsFilterLabels: readonly FilterLabel[] = [
+  { name: 'dept_id', label: DEPARTMENT, entity: 'departments' },
+  { name: 'dept_grp_id', label: GROUP, entity: 'department_groups' },
+  { name: 'user_id', label: PERSON, entity: 'users' },
+  { name: 'exc_start_time', label: { vi: 'Từ ngày', en: 'From' }, date: true },
+  { name: 'exc_end_time', label: { vi: 'Đến ngày', en: 'To' }, date: true },
+];
+
+/** The current month; for others than an Admin their own department, for a Viewer their first group too. */
+export function useTotalsDefaults(): Readonly<Record<string, string>> {
+  const { user, roles } = useSession();
+  return useMemo(() => {
+    const { year, month } = currentMonth();
+    const group = user?.department_group[0]?.id;
+    return {
+      year: String(year),
+      month: String(month),
+      ...(!holds(roles, ADMIN) && user?.department_id && { dept_id: String(user.department_id) }),
+      ...(!holds(roles, STAFF) && group && { dept_grp_id: String(group) }),
+    };
+  }, [user, roles]);
+}
+
+export function TotalsFilters() {
+  const { t } = useText();
+  return (
+    <>
+      <RefFilter name="dept_id" label={DEPARTMENT} entity="departments" />
+      <RefFilter name="dept_grp_id" label={GROUP} entity="department_groups" />
+      <RefFilter name="user_id" label={PERSON} entity="users" />
+      <SelectFilter name="year" label={YEAR} options={yearOptions()} required className="sm:w-24" />
+      <SelectFilter name="month" label={MONTH} options={monthOptions()} className="sm:w-24" />
+      <DateFilter name="exc_start_time" label={t('direct.from')} />
+      <DateFilter name="exc_end_time" label={t('direct.to')} />
+    </>
+  );
+}
