@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EMAIL_RESET_FIELDS } from '#contracts/calls/auth.ts';
+import { api } from '../../api/client.ts';
+import { errorLines } from '../../api/error-lines.ts';
+import { CallForm, useCall } from '../../crud/call-form.tsx';
+import { FormField } from '../../crud/form-field.tsx';
+import type { FormValues } from '../../crud/form-state.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextLink } from '../../ui/link.tsx';
+
+interface Result {
+  title: string;
+  text: string;
+}
+
+/** Asks for a link to set the password; the server's words come in a dialog, those of a failure under 'Failure'. */
+export function ForgotPassword() {
+  const { t } = useText();
+  const [result, setResult] = useState<Result | null>(null);
+  const [open, setOpen] = useState(false);
+  const show = (next: Result) => {
+    setResult(next);
+    setOpen(true);
+  };
+  const ask = useMutation({
+    meta: { silent: true },
+    mutationFn: (values: FormValues) =>
+      api.post<{ original?: { message?: string } }>('email-reset-password', values, { auth: false }).then((answer) => {
+        if (!answer?.original?.message) throw new Error(t('account.no_answer'));
+        return answer.original.message;
+      }),
+  });
+  const call = useCall({
+    fields: EMAIL_RESET_FIELDS,
+    // A refusal is told in the dialog, so the form itself hears of none.
+    send: (values) => ask.mutateAsync(values).then(sent, failed),
+    onDone: show,
+  });
+  const sent = (text: string): Result => ({ title: t('account.link_sent'), text });
+  const failed = (error: unknown): Result => ({ title: t('account.failure'), text: errorLines(error).join('\n') });
+
+  return (
+    <>
+      <h1 className="mb-1 text-section font-semibold">{t('route.forgot_password')}</h1>
+      <p className="mb-4 text-table text-muted">{t('account.forgot_text')}</p>
+      <CallForm call={call}>
+        <FormField name="email" autoComplete="email" autoFocus />
+        <Button type="submit" variant="primary" size="lg" loading={call.busy} className="w-full">
+          {t('account.send_link')}
+        </Button>
+      </CallForm>
+      <div className="mt-5 border-t border-line pt-4 text-table">
+        <TextLink to="/login">{t('account.to_login')}</TextLink>
+      </div>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={result?.title ?? ''}
+        footer={
+          <Button variant="primary" onClick={() => setOpen(false)}>
+            {t('control.close')}
+          </Button>
+        }
+      >
+        <p className="whitespace-pre-line">{result?.text}</p>
+      </Dialog>
+    </>
+  );
+}

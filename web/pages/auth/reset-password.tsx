@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { RESET_PASSWORD_FIELDS } from '#contracts/calls/auth.ts';
+import { api } from '../../api/client.ts';
+import { CallForm, repeats, useCall } from '../../crud/call-form.tsx';
+import { FormField } from '../../crud/form-field.tsx';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+const BACK_MS = 1000;
+const { token: _token, ...FIELDS } = RESET_PASSWORD_FIELDS;
+const rules = repeats('password_confirm', 'password', FIELDS);
+
+/** Sets the password that a link is for (forgotten, or the first of a new Admin), then goes to the login after 1 s. */
+export function ResetPassword() {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [done, setDone] = useState(false);
+  const token = search.get('token') ?? '';
+  const call = useCall({
+    fields: FIELDS,
+    rules,
+    send: (values) => api.post<{ message: string }>('forgot-password', { ...values, token }, { auth: false }),
+    onDone: ({ message }) => {
+      setDone(true);
+      notify.success({ title: message });
+      setTimeout(() => void navigate('/login', { replace: true }), BACK_MS);
+    },
+  });
+  return (
+    <>
+      <h1 className="mb-4 text-section font-semibold">{t('route.reset_password')}</h1>
+      {token === '' ? (
+        <p role="alert" className="text-danger">
+          {t('account.link_incomplete')}
+        </p>
+      ) : (
+        <CallForm call={call}>
+          <FormField name="password" autoComplete="new-password" autoFocus help={t('account.password_help')} />
+          <FormField name="password_confirm" autoComplete="new-password" />
+          <Button type="submit" variant="primary" size="lg" loading={call.busy || done} className="w-full">
+            {t('account.set_password')}
+          </Button>
+        </CallForm>
+      )}
+      <div className="mt-5 flex flex-wrap justify-between gap-2 border-t border-line pt-4 text-table">
+        <TextLink to="/login">{t('account.to_login')}</TextLink>
+        <TextLink to="/forgot-password">{t('account.new_link')}</TextLink>
+      </div>
+    </>
+  );
+}

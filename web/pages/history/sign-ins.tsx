@@ -1,0 +1,59 @@
+import { SIGN_IN_KINDS } from '#contracts/calls/auth.ts';
+import { SIGN_IN_PARAMS, type SignInRow } from '#contracts/calls/history.ts';
+import type { Column } from '#contracts/entity.ts';
+import type { Row } from '../../crud/cell.tsx';
+import { DateFilter, RefFilter, SelectFilter } from '../../crud/filters.tsx';
+import { useText } from '../../i18n/index.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { LogList } from './log-list.tsx';
+
+const { user_id, kind, from, to } = SIGN_IN_PARAMS;
+const COLUMNS: Column[] = [
+  { key: 'at', label: { vi: 'Lúc', en: 'At' }, kind: 'datetime' },
+  { key: 'kind', label: kind.label, kind: 'text' },
+  { key: 'username', label: { vi: 'Tên đăng nhập', en: 'Username' }, kind: 'text' },
+  { key: 'user_name', label: user_id.label, kind: 'text' },
+  { key: 'address', label: { vi: 'Địa chỉ mạng', en: 'Network address' }, kind: 'text' },
+  { key: 'user_agent', label: { vi: 'Thiết bị', en: 'Device' }, kind: 'text' },
+];
+const TONES: Partial<Record<SignInRow['kind'], BadgeTone>> = {
+  success: 'success',
+  logout: 'neutral',
+  password_change: 'info',
+  password_reset: 'info',
+};
+
+/** Who came in, who was refused and why, and which sessions ended. */
+export function SignIns() {
+  const { t, lang } = useText();
+  const kinds = Object.entries(SIGN_IN_KINDS).map(([value, label]) => ({ value, label: label[lang] }));
+  return (
+    <LogList
+      call="sign-ins"
+      label={t('history.sign_ins')}
+      columns={COLUMNS}
+      labels={[
+        { name: 'user_id', label: user_id.label, entity: 'users' },
+        { name: 'kind', label: kind.label, words: SIGN_IN_KINDS },
+        { name: 'from', label: from.label, date: true },
+        { name: 'to', label: to.label, date: true },
+      ]}
+      filters={
+        <>
+          <RefFilter name="user_id" label={user_id.label} entity="users" />
+          <SelectFilter name="kind" label={kind.label} options={kinds} className="sm:w-72" />
+          <DateFilter name="from" label={from.label} />
+          <DateFilter name="to" label={to.label} />
+        </>
+      }
+      cells={{
+        kind: (row: Row) => {
+          const event = (row as unknown as SignInRow).kind;
+          return <Badge tone={TONES[event] ?? 'warning'}>{SIGN_IN_KINDS[event]?.[lang] ?? event}</Badge>;
+        },
+        username: (row) => String(row.username ?? t('history.nobody')),
+      }}
+      empty={t('list.no_record')}
+    />
+  );
+}

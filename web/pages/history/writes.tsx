@@ -1,0 +1,93 @@
+import { useSearchParams } from 'react-router';
+import { HISTORY_PARAMS, HISTORY_SOURCES, type HistoryRow } from '#contracts/calls/history.ts';
+import type { Column } from '#contracts/entity.ts';
+import type { Query } from '../../api/client.ts';
+import type { Row } from '../../crud/cell.tsx';
+import { Differences } from '../../crud/differences.tsx';
+import { DateFilter, RefFilter, SelectFilter, TextFilter } from '../../crud/filters.tsx';
+import { useText } from '../../i18n/index.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { LogList } from './log-list.tsx';
+import { RECORDED } from './recorded.ts';
+
+const { user_id, entity, source, from, to } = HISTORY_PARAMS;
+const ACTION = { vi: 'Kiểu ghi', en: 'Write' };
+const COLUMNS: Column[] = [
+  { key: 'at', label: { vi: 'Lúc', en: 'At' }, kind: 'datetime' },
+  { key: 'user_name', label: user_id.label, kind: 'text' },
+  {
+    key: 'action',
+    label: ACTION,
+    kind: 'text',
+    options: { insert: { vi: 'Tạo', en: 'Created' }, update: { vi: 'Sửa', en: 'Changed' }, delete: { vi: 'Xóa', en: 'Deleted' } },
+  },
+  { key: 'entity', label: entity.label, kind: 'text' },
+  { key: 'record_id', label: { vi: 'Bản ghi', en: 'Record' }, kind: 'text' },
+  { key: 'source', label: source.label, kind: 'text', options: HISTORY_SOURCES },
+  { key: 'changed', label: { vi: 'Thay đổi', en: 'Changes' }, kind: 'text' },
+];
+
+type Write = HistoryRow & Row;
+
+/** Every write of a record: who, when, through what; a row opens to what was before and after. */
+export function Writes() {
+  const { t, lang } = useText();
+  const [search] = useSearchParams();
+  const entities = Object.entries(RECORDED).map(([value, { label }]) => ({ value, label: label[lang] }));
+  const sources = Object.entries(HISTORY_SOURCES).map(([value, label]) => ({ value, label: label[lang] }));
+  return (
+    <LogList<Write>
+      call="history"
+      params={numbered}
+      label={t('history.writes')}
+      columns={COLUMNS}
+      labels={[
+        { name: 'user_id', label: user_id.label, entity: 'users' },
+        { name: 'entity', label: entity.label, words: Object.fromEntries(entities.map(({ value, label }) => [value, label])) },
+        { name: 'id', label: t('history.record_id') },
+        { name: 'source', label: source.label, words: HISTORY_SOURCES },
+        { name: 'from', label: from.label, date: true },
+        { name: 'to', label: to.label, date: true },
+      ]}
+      filters={
+        <>
+          <RefFilter name="user_id" label={user_id.label} entity="users" />
+          <SelectFilter name="entity" label={entity.label} options={entities} className="sm:w-52" />
+          {search.has('entity') && <TextFilter name="id" label={t('history.record_id')} className="sm:w-36" />}
+          <SelectFilter name="source" label={source.label} options={sources} />
+          <DateFilter name="from" label={from.label} />
+          <DateFilter name="to" label={to.label} />
+        </>
+      }
+      cells={{
+        user_name: (row) => (row as Write).user_name ?? t('list.by_system'),
+        entity: (row) => RECORDED[(row as Write).entity]?.label[lang] ?? (row as Write).entity,
+        record_id: (row) => <RecordLink row={row as Write} />,
+        changed: (row) =>
+          (row as Write).changed.map((name) => RECORDED[(row as Write).entity]?.fields[name]?.label[lang] ?? name).join(', '),
+      }}
+      detail={{
+        name: (row) => t('history.show', { id: row.id }),
+        show: (row) => <Detail row={row} />,
+      }}
+      empty={t('list.no_record')}
+    />
+  );
+}
+
+/** A record's number says nothing without the kind of record. */
+const numbered = (query: Query): Query => (query.entity ? query : { ...query, id: undefined });
+
+function Detail({ row }: { row: Write }) {
+  return (
+    <div className="py-1 pl-2">
+      <Differences fields={RECORDED[row.entity]?.fields ?? {}} before={row.before} after={row.after} />
+    </div>
+  );
+}
+
+function RecordLink({ row }: { row: Write }) {
+  const path = RECORDED[row.entity]?.path;
+  const shown = `#${row.record_id}`;
+  return path && row.action !== 'delete' ? <TextLink to={`${path}/${row.record_id}/view`}>{shown}</TextLink> : shown;
+}

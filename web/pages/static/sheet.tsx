@@ -1,0 +1,31 @@
+import type { Text } from '#contracts/text.ts';
+import { useText } from '../../i18n/index.ts';
+import { useRouteTitle } from '../../layout/title.ts';
+import { TextLink } from '../../ui/link.tsx';
+
+export interface Part {
+  title: Text;
+  text: Text;
+}
+
+/** A page to be read: the route's title, then parts. Its words come with the page, so that nobody loads them at the login. */
+export function Sheet({ parts }: { parts: readonly Part[] }) {
+  const { t, lang } = useText();
+  return (
+    <article>
+      <h1 className="mb-4 text-title font-semibold">{useRouteTitle()}</h1>
+      {parts.map(({ title, text }) => (
+        <section key={title.en} className="mb-4">
+          <h2 className="mb-1 font-semibold">{title[lang]}</h2>
+          <p className="max-w-prose text-muted">{text[lang]}</p>
+        </section>
+      ))}
+      <div className="mt-5 flex flex-wrap gap-x-5 gap-y-2 border-t border-line pt-4 text-table">
+        <TextLink to="/home">{t('app.to_dashboard')}</TextLink>
+        <TextLink to="/privacy-policy">{t('route.privacy_policy')}</TextLink>
+        <TextLink to="/term-of-use">{t('route.term_of_use')}</TextLink>
+        <TextLink to="/pricing">{t('route.pricing')}</TextLink>
+      </div>
+    </article>
+  );
+}

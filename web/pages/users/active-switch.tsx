@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ADMIN } from '#contracts/roles.ts';
+import { api } from '../../api/client.ts';
+import type { Page } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import type { Row } from '../../crud/cell.tsx';
+import { useText } from '../../i18n/index.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+const LIST = ['users', 'list'];
+
+/** Activates or deactivates a user: shown at once, taken back with the reason when refused. Nobody switches their own account off. */
+export function ActiveSwitch({ row }: { row: Row }) {
+  const { t } = useText();
+  const { may, user } = useSession();
+  const client = useQueryClient();
+  const name = String(row.name ?? row.username);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (active: 0 | 1) => api.post('user/active', { userId: row.id, active }),
+    onMutate: async (active) => {
+      await client.cancelQueries({ queryKey: LIST });
+      client.setQueriesData<Page<Row>>(
+        { queryKey: LIST },
+        (page) => page && { ...page, data: page.data.map((each) => (each.id === row.id ? { ...each, active } : each)) },
+      );
+    },
+    onSuccess: () => notify.success({ title: t('notice.status_changed', { name }) }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
+  });
+  const own = user?.id === row.id;
+  return (
+    <span title={own ? t('user.own_active') : undefined}>
+      <Switch
+        label={t('user.active_of', { name })}
+        checked={row.active === 1}
+        pending={isPending}
+        disabled={own || !may(ADMIN)}
+        onChange={(on) => mutate(on ? 1 : 0)}
+      />
+    </span>
+  );
+}

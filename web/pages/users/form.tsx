@@ -1,0 +1,63 @@
+import { users } from '#contracts/entities/users.ts';
+import { ADMIN } from '#contracts/roles.ts';
+import { PATTERNS } from '#contracts/rules.ts';
+import { useSession } from '../../api/session.tsx';
+import { sentence } from '../../crud/call-form.tsx';
+import type { Row } from '../../crud/cell.tsx';
+import { FormField, FormSection, useFormState } from '../../crud/form-field.tsx';
+import { FormPage } from '../../crud/form-page.tsx';
+import type { FormMode, FormValues } from '../../crud/form-state.ts';
+import { useText } from '../../i18n/index.ts';
+import { OrganisationFields } from './organisation-fields.tsx';
+
+const PATH = '/users';
+
+/** An account: who it is, where they belong, what they may do. The password is given on create only. */
+export function UserForm() {
+  const { t, lang } = useText();
+  const { may } = useSession();
+  const admin = may(ADMIN);
+  const readOnlyReason = (row: Row) => (!admin && isAdmin(row) ? t('user.admin_only') : undefined);
+  const extraRules = (values: FormValues, mode: FormMode) => ({
+    ...(mode === 'add' && passwordRule(String(values.password ?? ''), lang)),
+    ...(admin && (values.role_ids as number[]).length === 0 && { role_ids: sentence('required', users.fields, 'role_ids', lang) }),
+  });
+  return (
+    <FormPage contract={users} path={PATH} readOnlyReason={readOnlyReason} extraRules={extraRules}>
+      <UserFields admin={admin} />
+    </FormPage>
+  );
+}
+
+function UserFields({ admin }: { admin: boolean }) {
+  const { t } = useText();
+  const { mode } = useFormState();
+  return (
+    <>
+      <FormSection title={t('user.section_account')}>
+        <FormField name="username" />
+        <FormField name="email" />
+        {mode === 'add' && <FormField name="password" required autoComplete="new-password" help={t('account.password_help')} />}
+        <FormField name="role_ids" required={admin} disabled={!admin} {...(!admin && { help: t('user.roles_by_admin') })} />
+      </FormSection>
+      <FormSection title={t('user.section_person')}>
+        <FormField name="name" />
+        <FormField name="employee_code" />
+        <FormField name="first_name" />
+        <FormField name="last_name" />
+        <FormField name="phone_number" />
+        <FormField name="area" />
+      </FormSection>
+      <FormSection title={t('user.section_organisation')}>
+        <OrganisationFields />
+      </FormSection>
+    </>
+  );
+}
+
+const isAdmin = (row: Row) => ((row.roles ?? []) as { name: string }[]).some((role) => role.name === 'Admin');
+
+function passwordRule(password: string, lang: 'vi' | 'en'): Record<string, string> {
+  const broken = password === '' ? 'required' : PATTERNS.strong_password.test(password) ? null : 'strong_password';
+  return broken ? { password: sentence(broken, users.fields, 'password', lang) } : {};
+}

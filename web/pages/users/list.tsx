@@ -1,0 +1,75 @@
+import { KeyRound, LockKeyhole, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { users } from '#contracts/entities/users.ts';
+import { type Column, columns } from '#contracts/entity.ts';
+import { ADMIN } from '#contracts/roles.ts';
+import { useSession } from '../../api/session.tsx';
+import type { Row } from '../../crud/cell.tsx';
+import { RefFilter, TextFilter } from '../../crud/filters.tsx';
+import { ListPage } from '../../crud/list-page.tsx';
+import { useText } from '../../i18n/index.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { ToneLegend } from '../../ui/row-tone.tsx';
+import { ActiveSwitch } from './active-switch.tsx';
+import { LockDialog } from './lock-dialog.tsx';
+import { useAccountActions } from './use-account-actions.ts';
+
+const PATH = '/users';
+const { username, department_id, dept_grp_id } = users.fields;
+const [NAMED, REST] = [users.columns.slice(0, 2), users.columns.slice(2)];
+// Beside the name, where it is seen without scrolling.
+const COLUMNS: readonly Column[] = [...NAMED, ...columns(users.fields, ['active']), ...REST];
+
+/** People and their accounts; activating, locking and ending sessions are an Admin's. */
+export function UserList() {
+  const { t } = useText();
+  const { may } = useSession();
+  const [locking, setLocking] = useState<Row | null>(null);
+  const { endSessions, dropSecondFactor } = useAccountActions();
+  const admin = may(ADMIN);
+  return (
+    <>
+      <ListPage
+        contract={users}
+        columns={COLUMNS}
+        path={PATH}
+        labels={[
+          { name: 'username__~', label: username.label },
+          { name: 'dept_id', label: department_id.label, entity: 'departments' },
+          { name: 'dept_grp_id', label: dept_grp_id.label, entity: 'department_groups' },
+        ]}
+        filters={
+          <>
+            <TextFilter name="username__~" label={username.label} />
+            <RefFilter name="dept_id" label={department_id.label} entity="departments" className="sm:w-56" />
+            <RefFilter name="dept_grp_id" label={dept_grp_id.label} entity="department_groups" />
+          </>
+        }
+        look={(row) => ({ inactive: row.active === 0 })}
+        cells={{ active: (row) => <ActiveSwitch row={row} /> }}
+        {...(admin && {
+          rowActions: (row: Row) => (
+            <>
+              <IconButton
+                icon={LockKeyhole}
+                size="sm"
+                label={t('user.lock', { name: String(row.name ?? row.username) })}
+                onClick={() => setLocking(row)}
+              />
+              <Menu
+                size="sm"
+                entries={[
+                  { label: t('user.end_sessions'), icon: LogOut, onSelect: () => void endSessions(row) },
+                  { label: t('user.drop_factor'), icon: KeyRound, onSelect: () => void dropSecondFactor(row) },
+                ]}
+              />
+            </>
+          ),
+        })}
+        legend={<ToneLegend entries={[{ mark: 'inactive', label: t('user.inactive') }]} />}
+      />
+      {locking && <LockDialog key={locking.id} user={locking} onClose={() => setLocking(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { LockKeyhole, LockOpen } from 'lucide-react';
+import { USER_LOCK_FIELDS, type UserLock } from '#contracts/calls/users.ts';
+import type { Lang } from '#contracts/text.ts';
+import { api } from '../../api/client.ts';
+import { errorLines } from '../../api/error-lines.ts';
+import { CallForm, sentence, useCall } from '../../crud/call-form.tsx';
+import type { Row } from '../../crud/cell.tsx';
+import { FormField } from '../../crud/form-field.tsx';
+import type { FormValues } from '../../crud/form-state.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+const HOUR_MS = 3_600_000;
+
+/** Locks a user's account from one moment to another, shows the lock on record, and ends it. */
+export function LockDialog({ user, onClose }: { user: Row; onClose: () => void }) {
+  const { t } = useText();
+  const { data, error } = useQuery({
+    queryKey: ['user-locked', user.id],
+    queryFn: async ({ signal }) => (await api.get<{ data: UserLock | null }>(`user-locked/${user.id}`, { signal })).data,
+    placeholderData: undefined,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (data !== undefined) return <LockForm user={user} lock={data} onClose={onClose} />;
+  return (
+    <Dialog open size="md" onClose={onClose} title={t('user.lock_title')}>
+      {error ? <p className="text-danger">{errorLines(error).join(' ')}</p> : <Skeleton className="h-48 w-full" />}
+    </Dialog>
+  );
+}
+
+function LockForm({ user, lock, onClose }: { user: Row; lock: UserLock | null; onClose: () => void }) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const name = String(user.name ?? user.username);
+  const kept = lock && lock.endTime > officeTime() ? lock : null;
+  const done = async (title: string) => {
+    notify.success({ title });
+    onClose();
+    await client.invalidateQueries({ queryKey: ['user-locked', user.id] });
+  };
+  const call = useCall({
+    fields: USER_LOCK_FIELDS,
+    initial: kept
+      ? { startTime: kept.startTime, endTime: kept.endTime, reason: kept.reason ?? '' }
+      : { startTime: officeTime(), endTime: officeTime(24 * HOUR_MS) },
+    rules,
+    send: async (values) => (await api.post<{ data: UserLock }>(`user-locked/${user.id}`, values)).data,
+    onDone: (saved) => void done(t('user.locked_done', { name, end: formatDateTime(saved.endTime) })),
+  });
+  const unlock = useMutation({
+    mutationFn: () => api.delete(`user-locked/${user.id}`),
+    onSuccess: () => done(t('user.unlocked_done', { name })),
+  });
+  return (
+    <Dialog
+      open
+      size="md"
+      onClose={onClose}
+      title={t('user.lock', { name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('control.cancel')}</Button>
+          {kept && (
+            <Button icon={LockOpen} loading={unlock.isPending} onClick={() => unlock.mutate()}>
+              {t('user.unlock')}
+            </Button>
+          )}
+          <Button variant="danger" icon={LockKeyhole} type="submit" form={call.id} loading={call.busy}>
+            {t(kept ? 'user.lock_change' : 'user.lock_save')}
+          </Button>
+        </>
+      }
+    >
+      <LockState lock={lock} />
+      <CallForm call={call}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <FormField name="startTime" />
+          <FormField name="endTime" />
+        </div>
+        <FormField name="reason" />
+      </CallForm>
+    </Dialog>
+  );
+}
+
+function LockState({ lock }: { lock: UserLock | null }) {
+  const { t } = useText();
+  const now = officeTime();
+  const state = !lock ? 'none' : lock.endTime <= now ? 'over' : lock.startTime > now ? 'later' : 'now';
+  const times = { start: formatDateTime(lock?.startTime), end: formatDateTime(lock?.endTime) };
+  return (
+    <div className="mb-4 text-table text-muted">
+      <p className={state === 'now' ? 'font-medium text-danger' : undefined}>{t(`user.lock_state_${state}`, times)}</p>
+      {lock?.reason && state !== 'over' && <p>{t('user.lock_reason', { reason: lock.reason })}</p>}
+      <p className="mt-1">{t('user.lock_help')}</p>
+    </div>
+  );
+}
+
+/** The end comes after the start and after now. */
+function rules({ startTime, endTime }: FormValues, lang: Lang): Record<string, string> {
+  const [start, end] = [String(startTime ?? ''), String(endTime ?? '')];
+  if (start === '' || end === '') return {};
+  const broken = end <= start ? 'after_start' : end <= officeTime() ? 'after_now' : null;
+  return broken ? { endTime: sentence(broken, USER_LOCK_FIELDS, 'endTime', lang) } : {};
+}
+
+/** Now, or so much later, as the office's clocks say it. */
+function officeTime(laterMs = 0): string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Ho_Chi_Minh', dateStyle: 'short', timeStyle: 'medium' });
+  return format.format(Date.now() + laterMs);
+}

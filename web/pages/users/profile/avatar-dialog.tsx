@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop';
+import 'react-image-crop/dist/ReactCrop.css';
+import type { UploadAnswer } from '#contracts/calls/uploads.ts';
+import { api } from '../../../api/client.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { croppedJpeg } from './cropped-jpeg.ts';
+
+interface AvatarDialogProps {
+  /** The picked image, as a data: address. */
+  image: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Cuts a square out of the picked image and sends it. */
+export default function AvatarDialog({ image, onClose, onDone }: AvatarDialogProps) {
+  const { t } = useText();
+  const picture = useRef<HTMLImageElement>(null);
+  const [crop, setCrop] = useState<PercentCrop>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const form = new FormData();
+      form.set('avatar', await croppedJpeg(picture.current!, crop!), 'avatar.jpg');
+      return await api.upload<UploadAnswer>('me/avatar', form);
+    },
+    onSuccess: onDone,
+  });
+  const unreadable = () => {
+    notify.failure({ title: t('notice.failure'), text: t('notice.select_image') });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      size="md"
+      onClose={onClose}
+      title={t('user.avatar')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('control.cancel')}</Button>
+          <Button variant="primary" disabled={!crop || crop.width === 0} loading={isPending} onClick={() => mutate()}>
+            {t('user.avatar_save')}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-3 text-table text-muted">{t('user.avatar_crop')}</p>
+      <div className="flex min-h-65 items-center justify-center rounded bg-sunken sm:min-w-85">
+        <ReactCrop
+          crop={crop}
+          onChange={(_, percent) => setCrop(percent)}
+          aspect={1}
+          circularCrop
+          keepSelection
+          minWidth={40}
+          ariaLabels={{ cropArea: t('user.crop_area'), ...handles(t('user.crop_handle')) }}
+        >
+          <img
+            ref={picture}
+            src={image}
+            alt=""
+            className="max-h-[50vh]"
+            onError={unreadable}
+            onLoad={(event) => setCrop(middle(event.currentTarget))}
+          />
+        </ReactCrop>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The largest square in the middle of the image. */
+function middle({ width, height }: HTMLImageElement): PercentCrop {
+  const size = width > height ? { unit: '%' as const, height: 90 } : { unit: '%' as const, width: 90 };
+  return centerCrop(makeAspectCrop(size, 1, width, height), width, height);
+}
+
+function handles(label: string) {
+  return {
+    nwDragHandle: label,
+    nDragHandle: label,
+    neDragHandle: label,
+    eDragHandle: label,
+    seDragHandle: label,
+    sDragHandle: label,
+    swDragHandle: label,
+    wDragHandle: label,
+  };
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CHANGE_PASSWORD_FIELDS } from '#contracts/calls/auth.ts';
+import { api } from '../../../api/client.ts';
+import { CallForm, repeats, useCall } from '../../../crud/call-form.tsx';
+import { FormField } from '../../../crud/form-field.tsx';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { ME } from './me.ts';
+import { SESSIONS } from './sessions-panel.tsx';
+
+const rules = repeats('password_confirm', 'password', CHANGE_PASSWORD_FIELDS);
+
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const call = useCall({
+    fields: CHANGE_PASSWORD_FIELDS,
+    rules,
+    send: (values) => api.post<{ name: string }>('change-password', values),
+    onDone: () => {
+      notify.success({ title: t('user.password_changed'), text: t('user.password_changed_text') });
+      void client.invalidateQueries({ queryKey: SESSIONS });
+      void client.invalidateQueries({ queryKey: ME });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('user.change_password')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('control.cancel')}</Button>
+          <Button variant="primary" type="submit" form={call.id} loading={call.busy}>
+            {t('user.change_password')}
+          </Button>
+        </>
+      }
+    >
+      <CallForm call={call}>
+        <FormField name="old_password" autoFocus />
+        <FormField name="password" autoComplete="new-password" help={t('account.password_help')} />
+        <FormField name="password_confirm" autoComplete="new-password" />
+      </CallForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { PROFILE_BY_ADMIN, profile } from '#contracts/calls/users.ts';
+import type { Entity } from '#contracts/entity.ts';
+import { ADMIN } from '#contracts/roles.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { api } from '../../../api/client.ts';
+import { notifySaved } from '../../../api/notices.ts';
+import { useSession } from '../../../api/session.tsx';
+import type { Row } from '../../../crud/cell.tsx';
+import { ConflictDialog } from '../../../crud/conflict-dialog.tsx';
+import { FormBar } from '../../../crud/form-bar.tsx';
+import { FormContext } from '../../../crud/form-field.tsx';
+import { changedValues, contractResolver, differingFields, type FormValues, formValues } from '../../../crud/form-state.ts';
+import { useText } from '../../../i18n/index.ts';
+import { useUnsaved } from '../../../layout/unsaved.ts';
+import { useShortcuts } from '../../../ui/shortcuts.ts';
+import { ProfileFields } from './fields.tsx';
+import { ME, type Me } from './me.ts';
+
+/** One's own form under the rules of users; it stays on the page after saving. */
+export function ProfileForm({ me }: { me: Me }) {
+  const { t, lang } = useText();
+  const { may, reload } = useSession();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const admin = may(ADMIN);
+  const contract = useMemo(() => (admin ? profile : withoutMoves()), [admin]);
+  const [base, setBase] = useState<Row>(me);
+  const [theirs, setTheirs] = useState<Row | null>(null);
+  const resolver = useMemo(() => contractResolver(contract, 'edit', lang), [contract, lang]);
+  const form = useForm<FormValues>({ resolver, mode: 'onTouched', defaultValues: formValues(contract, me) });
+  const { isDirty, dirtyFields } = form.formState;
+  useUnsaved(isDirty);
+
+  const take = (row: Row) => {
+    setBase(row);
+    form.reset(formValues(contract, row));
+  };
+  // A new picture or password makes a new version of the account too; only what was typed here is kept from it.
+  useEffect(() => {
+    if (Number(me.version) <= Number(base.version)) return;
+    if (differingFields(contract, formValues(contract, base), me).length === 0) setBase(me);
+    else if (!isDirty) {
+      setBase(me);
+      form.reset(formValues(contract, me));
+    }
+  }, [me, base, contract, isDirty, form]);
+
+  const save = useMutation({
+    meta: { silent: (error) => error instanceof ApiError && (error.status === 422 || error.current !== undefined) },
+    mutationFn: async (version: unknown) =>
+      (await api.put<{ data: Row }>('me', changedValues(form.getValues(), dirtyFields, version))).data,
+    onSuccess: async (saved) => {
+      notifySaved('updated', t('app.my_profile').toLowerCase(), String(saved.name ?? ''));
+      take(saved);
+      await Promise.all([reload(), client.invalidateQueries({ queryKey: ME })]);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      if (error.current) setTheirs(error.current as Row);
+      for (const [name, message] of Object.entries(error.messages))
+        if (name in contract.fields) form.setError(name, { type: 'server', message });
+    },
+  });
+  const submit = form.handleSubmit(() => save.mutate(base.version));
+  useShortcuts({ 'mod+s': () => void submit() });
+
+  return (
+    <FormContext value={{ contract, mode: 'edit', readOnly: false, row: base }}>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={submit} className="flex max-w-240 flex-col gap-5">
+          <ProfileFields me={me} admin={admin} />
+          <FormBar
+            contract={contract}
+            readOnly={false}
+            dirty={isDirty}
+            busy={save.isPending}
+            changed={Object.keys(dirtyFields)}
+            onCancel={() => (isDirty ? form.reset() : void navigate(-1))}
+          />
+        </form>
+        {theirs && (
+          <ConflictDialog
+            contract={contract}
+            mine={changedValues(form.getValues(), dirtyFields, undefined)}
+            base={base}
+            theirs={theirs}
+            onClose={() => setTheirs(null)}
+            onTheirs={() => {
+              take(theirs);
+              setTheirs(null);
+            }}
+            onMine={() => {
+              setBase(theirs);
+              setTheirs(null);
+              save.mutate(theirs.version);
+            }}
+          />
+        )}
+      </FormProvider>
+    </FormContext>
+  );
+}
+
+/** What the owner may not change is not asked of them either: an account that waits for its department can still be filled in. */
+function withoutMoves(): Entity {
+  const fields: Record<string, Entity['fields'][string]> = { ...profile.fields };
+  for (const name of PROFILE_BY_ADMIN) fields[name] = { ...profile.fields[name], readonly: true };
+  return { ...profile, fields };
+}

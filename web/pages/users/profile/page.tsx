@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+import { api } from '../../../api/client.ts';
+import { errorLines } from '../../../api/error-lines.ts';
+import { useText } from '../../../i18n/index.ts';
+import { PageHeader } from '../../../layout/page-header.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AvatarPanel } from './avatar-panel.tsx';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { ProfileForm } from './form.tsx';
+import { ME, type Me } from './me.ts';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+
+/** One's own account: the form, picture, password, second factor and open sessions. */
+export function ProfilePage() {
+  const { t } = useText();
+  const [changing, setChanging] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ME,
+    queryFn: async ({ signal }) => (await api.get<{ data: Me }>('me', { signal })).data,
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+  });
+  if (error && !data) {
+    const requestId = error instanceof ApiError ? error.request_id : undefined;
+    return <ErrorState text={errorLines(error).join('\n')} requestId={requestId} onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      <PageHeader
+        actions={
+          <Button icon={KeyRound} onClick={() => setChanging(true)}>
+            {t('user.change_password')}
+          </Button>
+        }
+      />
+      {data ? (
+        <div className="flex flex-col gap-8">
+          <AvatarPanel me={data} />
+          <ProfileForm me={data} />
+          <SecondFactorPanel state={data.second_factor} />
+          <SessionsPanel />
+        </div>
+      ) : (
+        <Skeleton className="h-96 w-full max-w-240" />
+      )}
+      {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+    </>
+  );
+}

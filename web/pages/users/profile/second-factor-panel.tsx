@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ShieldCheck, ShieldOff } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { SECURITY_SETTINGS_FIELDS, type SecondFactorState } from '#contracts/calls/auth.ts';
+import { ADMIN } from '#contracts/roles.ts';
+import { api } from '../../../api/client.ts';
+import { useSession } from '../../../api/session.tsx';
+import { formatNumber } from '../../../i18n/format.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { ME } from './me.ts';
+import { Panel } from './panel.tsx';
+import { SecondFactorOff } from './second-factor-off.tsx';
+
+const SecondFactorSetup = lazy(() => import('./second-factor-setup.tsx'));
+
+/** Whether a login needs a code beside the password, and switching that on and off; an Admin may demand it of all Admins. */
+export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
+  const { t } = useText();
+  const { may, reload } = useSession();
+  const client = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const on = state.enabled === 1;
+  const changed = async () => {
+    setOpen(false);
+    // Roles may count again, or not any more.
+    await Promise.all([client.invalidateQueries({ queryKey: ME }), reload()]);
+  };
+  return (
+    <Panel
+      title={t('user.factor')}
+      actions={
+        <Button icon={on ? ShieldOff : ShieldCheck} variant={on ? 'plain' : 'primary'} onClick={() => setOpen(true)}>
+          {t(on ? 'user.factor_disable' : 'user.factor_enable')}
+        </Button>
+      }
+    >
+      <p className="text-muted">{on ? t('user.factor_on', { n: formatNumber(state.recovery_codes_left) }) : t('user.factor_off')}</p>
+      {state.required === 1 && !on && <p className="mt-1 font-medium text-warning">{t('user.factor_required')}</p>}
+      {may(ADMIN) && <Policy />}
+      {open && on && <SecondFactorOff onClose={() => setOpen(false)} onDone={() => void changed()} />}
+      <Suspense fallback={null}>
+        {open && !on && <SecondFactorSetup onClose={() => setOpen(false)} onDone={() => void changed()} />}
+      </Suspense>
+    </Panel>
+  );
+}
+
+interface Settings {
+  second_factor_for_admins: 0 | 1;
+}
+const SETTINGS = ['security-settings'];
+
+function Policy() {
+  const { t, lang } = useText();
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: SETTINGS,
+    queryFn: async ({ signal }) => (await api.get<{ data: Settings }>('security-settings', { signal })).data,
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (settings: Settings) => api.put('security-settings', settings),
+    onMutate: (settings) => client.setQueryData(SETTINGS, settings),
+    onSettled: () => client.invalidateQueries({ queryKey: SETTINGS }),
+  });
+  if (!data) return null;
+  return (
+    <div className="mt-4 flex items-start gap-3">
+      <Switch
+        label={SECURITY_SETTINGS_FIELDS.second_factor_for_admins.label[lang]}
+        checked={data.second_factor_for_admins === 1}
+        pending={isPending}
+        onChange={(demanded) => mutate({ second_factor_for_admins: demanded ? 1 : 0 })}
+      />
+      <div>
+        <p className="font-medium">{t('user.factor_policy')}</p>
+        <p className="text-table text-muted">{t('user.factor_policy_text')}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { SECOND_FACTOR_BEGIN_FIELDS, SECOND_FACTOR_CODE_FIELDS, type SecondFactorSecret } from '#contracts/calls/auth.ts';
+import { api } from '../../../api/client.ts';
+import { CallForm, useCall } from '../../../crud/call-form.tsx';
+import { FormField } from '../../../crud/form-field.tsx';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** Switches the second factor on in three steps: the password, the app's first code, the recovery codes. */
+export default function SecondFactorSetup({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const { t } = useText();
+  const [secret, setSecret] = useState<SecondFactorSecret | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const begin = useCall({
+    fields: SECOND_FACTOR_BEGIN_FIELDS,
+    send: async (values) => (await api.post<{ data: SecondFactorSecret }>('me/second-factor', values)).data,
+    onDone: setSecret,
+  });
+  const confirm = useCall({
+    fields: SECOND_FACTOR_CODE_FIELDS,
+    send: async (values) => (await api.post<{ data: { recovery_codes: string[] } }>('me/second-factor/confirm', values)).data,
+    onDone: (answer) => {
+      notify.success({ title: t('user.factor_enabled') });
+      setCodes(answer.recovery_codes);
+    },
+  });
+  if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
+  const call = secret ? confirm : begin;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('user.factor')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('control.cancel')}</Button>
+          <Button variant="primary" type="submit" form={call.id} loading={call.busy}>
+            {t(secret ? 'user.factor_confirm' : 'user.factor_next')}
+          </Button>
+        </>
+      }
+    >
+      {secret ? (
+        <>
+          <p className="mb-3">{t('user.factor_scan')}</p>
+          <QrCode text={secret.otpauth_url} label={t('user.factor_qr')} />
+          <p className="my-3 text-table text-muted">
+            {t('user.factor_secret')} <code className="block font-sans break-all text-text select-all">{grouped(secret.secret)}</code>
+          </p>
+          <CallForm call={confirm}>
+            <FormField name="code" autoComplete="one-time-code" autoFocus />
+          </CallForm>
+        </>
+      ) : (
+        <CallForm call={begin}>
+          <FormField name="password" autoFocus />
+        </CallForm>
+      )}
+    </Dialog>
+  );
+}
+
+/** In fours, to be read and typed. */
+const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;

@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import type { Row } from '../../crud/cell.tsx';
+import { text } from '../../i18n/index.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+/** What an Admin does to somebody's account after being asked: signing them out everywhere, taking off a lost second factor. */
+export function useAccountActions() {
+  const ask = useConfirm();
+  const { mutate } = useMutation({
+    mutationFn: (path: string) => api.delete<{ message: string }>(path),
+    onSuccess: ({ message }) => notify.success({ title: message }),
+  });
+  const asked = (what: 'end_sessions' | 'drop_factor', path: (id: number) => string) => async (row: Row) => {
+    const name = String(row.name ?? row.username);
+    const question = {
+      title: text(`user.${what}_title`, { name }),
+      text: text(`user.${what}_text`),
+      yes: text(`user.${what}`),
+      danger: true,
+    };
+    if (await ask(question)) mutate(path(row.id));
+  };
+  return {
+    endSessions: asked('end_sessions', (id) => `users/${id}/sessions`),
+    dropSecondFactor: asked('drop_factor', (id) => `users/${id}/second-factor`),
+  };
+}
