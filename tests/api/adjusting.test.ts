@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApi, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+const ids: number[] = [];
+beforeAll(async () => {
+  api = await openApi();
+  for (const [name, month] of [
+    ['A', '10'],
+    ['B', '10'],
+    ['C', '10'],
+    ['D', '09'],
+  ] as const) {
+    ids.push(
+      await api.insert('directs', {
+        name,
+        henkyaku_hi: `2026-${month}-05`,
+        result_design_point: 1,
+        result_check_point: 2,
+        upsert_by: 0,
+        is_checked: name === 'C' ? 1 : 0,
+      }),
+    );
+  }
+});
+afterAll(() => api.close());
+
+const adjust = (directs: unknown, as = api.people.checked) => api.call('POST', 'directs_techousei/add-multiple', { as, body: { directs } });
+
+describe('adjusting many result points at once', () => {
+  it('saves the rows that may be written, marks them as adjusted and names the others with their reason', async () => {
+    const [a, b, c, d] = ids as [number, number, number, number];
+    await api.call('POST', 'lock_and_unlock', { as: api.people.admin, body: { year: 2026, month: 9, status: 1 } });
+    const { status, body } = await adjust([
+      { id: a, result_design_point: 1.5, result_check_point: 2, version: 1 },
+      { id: b, result_design_point: 3, version: 9 },
+      { id: c, result_check_point: 5 },
+      { id: d, result_check_point: 5 },
+    ]);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject([{ id: a, result_design_point: 1.5, is_updated: 1, upsert_by: 0, version: 2 }]);
+    expect(body.refused.map((row: { id: number }) => row.id)).toEqual([b, c, d]);
+    expect(body.refused[2].message).toContain('2026-09');
+    const { body: history } = await api.call('GET', `directs_techousei_history?direct_id=${a}`, { as: api.people.viewer });
+    expect(history.data[0]).toMatchObject({ source: 'screen' });
+  });
+
+  it('answers the reason as the error when no row can be written', async () => {
+    const { status, body } = await adjust([{ id: ids[2], result_check_point: 5 }]);
+    expect(status).toBe(409);
+    expect(body.messages[String(ids[2])]).toContain('You can not change check in record');
+    expect((await adjust([{ id: ids[3], result_check_point: 5 }])).status).toBe(423);
+  });
+
+  it('refuses points that are none, and who may not', async () => {
+    expect((await adjust([{ id: ids[1], result_check_point: 'x' }])).status).toBe(422);
+    expect((await adjust('nonsense')).status).toBe(422);
+    expect((await adjust([{ id: ids[1], result_check_point: 1 }], api.people.viewer)).status).toBe(403);
+  });
+});

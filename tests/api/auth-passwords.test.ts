@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openApi, type TestApi } from '../support/api.ts';
+import { type Mail, openMailbox, tokenIn } from '../support/mailbox.ts';
+import { bearer, givePasswords, PASSWORD, refreshWith, signIn } from '../support/sign-in.ts';
+
+const NEW = 'Mat-Khau-2';
+let api: TestApi;
+let mails: Mail[];
+let minutes = 0;
+beforeAll(async () => {
+  api = await openApi();
+  mails = openMailbox(api);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  minutes += 20;
+  api.clock.set(new Date(Date.parse('2026-11-20T03:00:00Z') + minutes * 60_000).toISOString());
+  await givePasswords(api, ['admin', 'writer', 'checked', 'viewer']);
+  mails.length = 0;
+});
+const later = (seconds: number) => api.clock.set(new Date(api.clock.now() + seconds * 1000).toISOString());
+const post = (path: string, body: object, headers = {}) => api.call('POST', path, { body, headers });
+const linkFor = async (email: string) => {
+  await post('email-reset-password', { email });
+  return tokenIn(mails.at(-1))!;
+};
+const resetWith = (token: string, password = NEW) => post('reset-password', { token, password, password_confirm: password });
+
+describe('changing the password', () => {
+  const change = (token: string, body: object) => api.call('POST', 'change-password', { as: bearer(token), body });
+
+  it('needs the old one, ends the other sessions and keeps this one', async () => {
+    const [here, there] = [await signIn(api, 'writer'), await signIn(api, 'writer')];
+    const token = here.body.access_token;
+    const wrong = await change(token, { old_password: 'Wrong-1234', password: NEW, password_confirm: NEW });
+    expect([wrong.status, wrong.body.messages]).toEqual([422, { old_password: 'Mật khẩu cũ không đúng' }]);
+    const answer = await change(token, { old_password: PASSWORD, password: NEW, password_confirm: NEW });
+    expect([answer.status, answer.body]).toEqual([200, { name: 'Người writer' }]);
+    expect((await api.call('GET', 'me', { as: bearer(token) })).status).toBe(200);
+    expect((await refreshWith(api, there.cookie)).status).toBe(401);
+    expect((await signIn(api, 'writer')).status).toBe(401);
+    expect((await signIn(api, 'writer', { password: NEW })).status).toBe(200);
+  });
+
+  it('refuses a weak, a common and an unconfirmed password', async () => {
+    const { body } = await signIn(api, 'writer');
+    const tries = [
+      [
+        { password: 'short', password_confirm: 'short' },
+        { password: 'Mật khẩu mới cần ít nhất 8 ký tự, có chữ hoa, chữ thường và chữ số' },
+      ],
+      [{ password: 'Password123', password_confirm: 'Password123' }, { password: 'Mật khẩu mới quá phổ biến, hãy chọn mật khẩu khác' }],
+      [{ password: NEW, password_confirm: `${NEW}x` }, { password_confirm: 'Xác nhận mật khẩu không khớp' }],
+    ] as const;
+    for (const [values, messages] of tries) {
+      const answer = await change(body.access_token, { old_password: PASSWORD, ...values });
+      expect(answer.status).toBe(422);
+      expect(answer.body.messages).toEqual(messages);
+    }
+  });
+
+  it('stops guesses at the old one after five', async () => {
+    const { body } = await signIn(api, 'writer');
+    const wrong = { old_password: 'Wrong-1234', password: NEW, password_confirm: NEW };
+    for (let n = 0; n < 5; n++) expect((await change(body.access_token, wrong)).status).toBe(422);
+    expect((await change(body.access_token, { ...wrong, old_password: PASSWORD })).status).toBe(429);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is reset by a mailed link, once, and that ends every session', async () => {
+    const before = await signIn(api, 'viewer');
+    const token = await linkFor('VIEWER@tensu.test');
+    expect(mails[0]).toMatchObject({ to: 'viewer@tensu.test', subject: 'Đặt lại mật khẩu Tensu' });
+    expect((await resetWith(token)).status).toBe(200);
+    expect((await api.call('GET', 'me', { as: bearer(before.body.access_token) })).status).toBe(401);
+    expect((await signIn(api, 'viewer', { password: NEW })).status).toBe(200);
+    const again = await resetWith(token, 'Mat-Khau-3');
+    expect([again.status, again.body.code]).toEqual([422, 'link_expired']);
+  });
+
+  it('gives the same answer for an address nobody has, and mails nothing', async () => {
+    const known = await post('email-reset-password', { email: 'viewer@tensu.test' });
+    const unknown = await post('email-reset-password', { email: 'nobody@tensu.test' });
+    expect(unknown.body).toEqual(known.body);
+    expect(known.body).toEqual({ original: { message: expect.stringContaining('30 phút') } });
+    expect(mails).toHaveLength(1);
+  });
+
+  it('keeps the link for 30 minutes, and only the newest one', async () => {
+    const first = await linkFor('viewer@tensu.test');
+    const second = await linkFor('viewer@tensu.test');
+    expect((await resetWith(first)).status).toBe(422);
+    later(1801);
+    expect((await resetWith(second)).status).toBe(422);
+  });
+
+  it('can be set by one of two who use the link at once', async () => {
+    const token = await linkFor('viewer@tensu.test');
+    const both = await Promise.all([resetWith(token, 'Mat-Khau-4'), resetWith(token, 'Mat-Khau-5')]);
+    expect(both.map((answer) => answer.status).sort()).toEqual([200, 422]);
+  });
+
+  it('opens an account again that failed logins had held back', async () => {
+    for (let n = 0; n < 5; n++) await signIn(api, 'viewer', { password: 'Wrong-1234', address: `192.0.2.${n}` });
+    expect((await signIn(api, 'viewer')).status).toBe(429);
+    await resetWith(await linkFor('viewer@tensu.test'));
+    expect((await signIn(api, 'viewer', { password: NEW })).status).toBe(200);
+  });
+
+  it('sends an address no more than three mails in 15 minutes', async () => {
+    for (let n = 0; n < 3; n++) await post('email-reset-password', { email: 'viewer@tensu.test' });
+    const { status, headers } = await post('email-reset-password', { email: 'viewer@tensu.test' });
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(mails).toHaveLength(3);
+  });
+
+  it('never keeps the token itself in the database', async () => {
+    const token = await linkFor('viewer@tensu.test');
+    const { rows } = await api.client.execute('SELECT * FROM password_resets');
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('registration', () => {
+  const body = { mobile: '+84912345678', password: NEW, passwordConfirm: NEW };
+
+  it('makes an inactive account without roles, named by the number', async () => {
+    expect((await post('auth/register', body)).status).toBe(201);
+    const { rows } = await api.client.execute("SELECT username, code, active, role_ids FROM users WHERE phone_number = '0912345678'");
+    expect(rows).toEqual([{ username: '0912345678', code: '0912345678', active: 0, role_ids: '[]' }]);
+    expect((await signIn(api, '0912345678', { password: NEW })).body.code).toBe('account_inactive');
+  });
+
+  it('answers the same for a number that is registered, and changes nothing', async () => {
+    expect((await post('auth/register', { ...body, mobile: '0912345678', role_ids: [1], active: 1 })).status).toBe(201);
+    const { rows } = await api.client.execute("SELECT active, role_ids FROM users WHERE phone_number = '0912345678'");
+    expect(rows).toEqual([{ active: 0, role_ids: '[]' }]);
+  });
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sha256 } from '../../worker/crypto.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+import { bearer, givePasswords, refreshWith, signIn } from '../support/sign-in.ts';
+
+let api: TestApi;
+let minutes = 0;
+beforeAll(async () => {
+  api = await openApi();
+  await givePasswords(api, ['admin', 'writer', 'checked', 'viewer']);
+});
+afterAll(() => api.close());
+// Each test has a quarter of an hour of its own, so that no failed login of another one counts.
+beforeEach(() => {
+  minutes += 20;
+  api.clock.set(new Date(Date.parse('2026-11-20T03:00:00Z') + minutes * 60_000).toISOString());
+});
+const later = (seconds: number) => api.clock.set(new Date(api.clock.now() + seconds * 1000).toISOString());
+
+describe('login', () => {
+  it('gives a bearer token and a refresh cookie that scripts and other sites never see', async () => {
+    const answer = await signIn(api, 'ADMIN');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 600 });
+    const cookie = answer.headers.get('set-cookie');
+    for (const part of ['Max-Age=1209600', 'Path=/api/v1/auth', 'HttpOnly', 'Secure', 'SameSite=Strict']) expect(cookie).toContain(part);
+    const me = await api.call('GET', 'me', { as: bearer(answer.body.access_token) });
+    expect(me.body.data).toMatchObject({
+      username: 'admin',
+      roles: [{ id: 1, name: 'Admin' }],
+      department: { id: 1, name: 'Phòng 1', department_groups: [{ id: 1, group_name: 'Nhóm 1' }] },
+      department_group: [{ id: 1, group_name: 'Nhóm 1' }],
+    });
+    expect(me.body.data).not.toHaveProperty('password');
+  });
+
+  it('tells an unknown user and a wrong password apart for nobody', async () => {
+    const wrong = await signIn(api, 'admin', { password: 'Wrong-1234' });
+    const unknown = await signIn(api, 'nobody-here', { password: 'Wrong-1234' });
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    const bare = ({ request_id, ...body }: Record<string, unknown>) => body;
+    expect(bare(unknown.body)).toEqual(bare(wrong.body));
+  });
+
+  it('names the fields that are missing', async () => {
+    const { status, body } = await api.call('POST', 'auth/login', { body: { username: ' ' } });
+    expect(status).toBe(422);
+    expect(body.messages).toEqual({ username: 'Tên đăng nhập không được để trống', password: 'Mật khẩu không được để trống' });
+  });
+
+  it('holds an account back after five failures, the right password too, until 15 minutes have passed', async () => {
+    for (let n = 0; n < 5; n++) expect((await signIn(api, 'viewer', { password: `Wrong-${n}`, address: `192.0.2.${n}` })).status).toBe(401);
+    const held = await signIn(api, 'viewer', { address: '192.0.2.99' });
+    expect(held.status).toBe(429);
+    expect(held.headers.get('retry-after')).toBe('900');
+    later(901);
+    expect((await signIn(api, 'viewer')).status).toBe(200);
+  });
+
+  it('lets no more than five of many guesses at the same time through', async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => signIn(api, 'checked', { password: `Wrong-${n}`, address: `198.51.100.${n}` })),
+    );
+    const statuses = guesses.map((guess) => guess.status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+  });
+
+  it('lets many right logins at the same time through', async () => {
+    const logins = await Promise.all(Array.from({ length: 8 }, () => signIn(api, 'writer')));
+    expect(logins.map((login) => login.status)).toEqual(Array(8).fill(200));
+  });
+
+  it('holds an address back after twenty failures of any names', async () => {
+    const [subject, at] = [await sha256('address:203.0.113.7'), Math.floor(api.clock.now() / 1000)];
+    for (let n = 0; n < 18; n++) await api.insert('login_failures', { subject, at });
+    for (const name of ['stranger', 'writer'])
+      expect((await signIn(api, name, { password: 'Wrong-1234', address: '203.0.113.7' })).status).toBe(401);
+    expect((await signIn(api, 'writer', { address: '203.0.113.7' })).status).toBe(429);
+    expect((await signIn(api, 'writer', { address: '203.0.113.8' })).status).toBe(200);
+    const { rows } = await api.client.execute("SELECT address FROM sign_in_events WHERE kind = 'throttled'");
+    expect(rows).toContainEqual({ address: '203.0.113.7' });
+  });
+
+  it('tells only who knows the password that the account is inactive', async () => {
+    await api.client.execute("UPDATE users SET active = 0 WHERE username = 'viewer'");
+    expect((await signIn(api, 'viewer', { password: 'Wrong-1234' })).body.code).toBe('bad_credentials');
+    const answer = await signIn(api, 'viewer');
+    expect([answer.status, answer.body.code]).toEqual([403, 'account_inactive']);
+    await api.client.execute("UPDATE users SET active = 1 WHERE username = 'viewer'");
+  });
+});
+
+describe('a refresh', () => {
+  it('rotates the token and gives a new access token', async () => {
+    const first = await signIn(api, 'writer');
+    const second = await refreshWith(api, first.cookie);
+    expect(second.status).toBe(200);
+    expect(second.cookie).not.toBe(first.cookie);
+    const me = await api.call('GET', 'me', { as: bearer(second.body.data.accessToken) });
+    expect(me.body.data.username).toBe('writer');
+  });
+
+  it('by ten tabs at once logs none of them out and gives all the same successor', async () => {
+    const { cookie } = await signIn(api, 'writer');
+    const tabs = await Promise.all(Array.from({ length: 10 }, () => refreshWith(api, cookie)));
+    expect(tabs.map((tab) => tab.status)).toEqual(Array(10).fill(200));
+    expect(new Set(tabs.map((tab) => tab.cookie)).size).toBe(1);
+    expect((await refreshWith(api, tabs[0]!.cookie)).status).toBe(200);
+  });
+
+  it('with a token used long ago ends the whole session', async () => {
+    const { cookie } = await signIn(api, 'writer');
+    const next = await refreshWith(api, cookie);
+    later(11);
+    expect((await refreshWith(api, cookie)).status).toBe(401);
+    expect((await refreshWith(api, next.cookie)).status).toBe(401);
+    expect((await api.call('GET', 'me', { as: bearer(next.body.data.accessToken) })).status).toBe(401);
+    const { rows } = await api.client.execute("SELECT kind, user_id FROM sign_in_events WHERE kind = 'refresh_reuse'");
+    expect(rows).toEqual([{ kind: 'refresh_reuse', user_id: api.people.writer.id }]);
+  });
+
+  it('works on for as long as it is used, but not beyond 90 days', async () => {
+    let { cookie, status } = await signIn(api, 'writer');
+    const start = api.clock.now();
+    for (let day = 10; day <= 80; day += 10) {
+      api.clock.set(new Date(start + day * 86_400_000).toISOString());
+      ({ cookie, status } = await refreshWith(api, cookie));
+      expect(status).toBe(200);
+    }
+    api.clock.set(new Date(start + 90 * 86_400_000).toISOString());
+    expect((await refreshWith(api, cookie)).status).toBe(401);
+    minutes += 91 * 24 * 60;
+  });
+
+  it('without a cookie, or with one that was made up, is a 401', async () => {
+    expect((await api.call('POST', 'auth/refresh-tokens')).status).toBe(401);
+    expect((await refreshWith(api, 'tensu_refresh=made-up')).status).toBe(401);
+  });
+});
+
+describe('logout', () => {
+  it('ends the session at once, for its access token and its refresh token', async () => {
+    const { body, cookie } = await signIn(api, 'writer');
+    const answer = await api.call('POST', 'auth/logout', { as: bearer(body.access_token), headers: { cookie } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('set-cookie')).toContain('tensu_refresh=;');
+    expect((await api.call('GET', 'me', { as: bearer(body.access_token) })).status).toBe(401);
+    expect((await refreshWith(api, cookie)).status).toBe(401);
+  });
+
+  it('works with the cookie alone, and twice', async () => {
+    const { body, cookie } = await signIn(api, 'writer');
+    for (let n = 0; n < 2; n++) expect((await api.call('POST', 'auth/logout', { headers: { cookie } })).status).toBe(200);
+    expect((await api.call('GET', 'me', { as: bearer(body.access_token) })).status).toBe(401);
+    expect((await api.call('POST', 'auth/logout')).status).toBe(401);
+  });
+});

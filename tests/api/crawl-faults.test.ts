@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Fault } from '../../scripts/base-vn-standin/faults.ts';
+import { AppError } from '../../worker/errors.ts';
+import { type CrawlMessage, openCrawl, type TestCrawl } from '../support/crawl.ts';
+
+let t: TestCrawl;
+const JOBS = 250;
+const LIMITS = { timeoutMs: 250, maxBytes: 1024 * 1024 };
+
+const FAULTS: [string, Fault, string, tries: number][] = [
+  ['a web page', { kind: 'html' }, 'trang web', 3],
+  ['a web page with an error', { kind: 'html', status: 502 }, 'HTTP 502', 3],
+  ['an HTTP error', { kind: 'http', status: 500 }, 'HTTP 500', 3],
+  ['a refusal that may pass', { kind: 'code0' }, 'system_busy', 3],
+  ['a refusal that stays', { kind: 'code0', message: 'access_token_invalid_1' }, 'access_token_invalid_1', 1],
+  ['an answer cut in the middle', { kind: 'truncated' }, 'bị cắt ngang', 3],
+  ['JSON without jobs', { kind: 'shape' }, 'không đúng cấu trúc', 3],
+  ['an answer far too large', { kind: 'huge', megabytes: 2 }, 'lớn hơn 1 MB', 1],
+  ['an answer that comes too late', { kind: 'slow', ms: 2000 }, '0.25 giây', 3],
+  ['half an answer, then silence', { kind: 'stall' }, '0.25 giây', 3],
+  ['a broken connection', { kind: 'drop' }, 'Không kết nối được', 3],
+  ['an end before the announced number of jobs', { kind: 'empty' }, 'chỉ trả về 100', 3],
+  ['the page before, again', { kind: 'repeat_page' }, 'giống hệt trang trước', 3],
+];
+
+describe('a page that stays broken', () => {
+  let whole: unknown[];
+  beforeAll(async () => {
+    t = await openCrawl({ jobs: JOBS });
+    await t.crawl();
+    whole = await jobRows();
+    await t.close();
+  });
+  beforeEach(async () => {
+    t = await openCrawl({ jobs: JOBS }, LIMITS);
+  });
+  afterEach(() => t.close());
+
+  it.each(FAULTS)('fails the crawl when it is %s, and the next one catches up', async (_, fault, said, tries) => {
+    t.standin.setFault(fault.kind === 'repeat_page' ? { ...fault, page: 0 } : { ...fault, page: 1 });
+    const failed = await t.crawl();
+    expect(failed).toMatchObject({ status: 'failed', inserted: 100, pages: 1, failed: 1, attempt: tries });
+    expect(JSON.parse(String(failed.message)).vi).toContain(said);
+    expect(failed.finished_at).not.toBeNull();
+    expect(t.standin.requests.filter(({ page_id }) => page_id === 1)).toHaveLength(tries);
+    expect(await t.cursors()).toEqual({});
+    expect(String(failed.message)).not.toContain(t.standin.token);
+
+    t.standin.setFault(null);
+    expect(await t.crawl()).toMatchObject({ status: 'done', inserted: JOBS - 100, updated: 0, unchanged: 100, failed: 0, message: null });
+    expect(await jobRows()).toEqual(whole);
+    expect(Object.values(await t.cursors())).toHaveLength(1);
+  });
+
+  /** What the jobs came to, in the order of their ids. */
+  function jobRows() {
+    return t.query('SELECT external_id, name, user_id, customer_id, chekkusha_id, tsubosuu, bukkenmei FROM directs ORDER BY external_id');
+  }
+});
+
+describe('a fault that passes', () => {
+  afterEach(() => t.close());
+
+  it('is waited out, and shown meanwhile', async () => {
+    t = await openCrawl({ jobs: JOBS, fault: { kind: 'http', status: 500, page: 1, times: 2 } });
+    await t.start();
+    await t.drain(2);
+    const waiting = await t.run();
+    expect(waiting).toMatchObject({ status: 'running', attempt: 2, inserted: 100 });
+    expect(JSON.parse(String(waiting.message)).en).toContain('HTTP error 500');
+    await t.drain();
+    expect(await t.run()).toMatchObject({ status: 'done', inserted: JOBS, failed: 0, message: null });
+  });
+
+  it('spoils only the jobs it hits', async () => {
+    t = await openCrawl({ jobs: JOBS, fault: { kind: 'bad_numbers', page: 0 } });
+    const run = await t.crawl();
+    expect(run).toMatchObject({ status: 'done', inserted: JOBS - 34, skipped: 34 });
+    expect(await t.findings(Number(run.id))).toContainEqual(
+      expect.objectContaining({ code: 'bad_value', column: 'tsubosuu', field: '坪数', value: 'ba mươi lăm' }),
+    );
+    t.standin.setFault(null);
+    expect(await t.crawl({ full: true })).toMatchObject({ inserted: 34, unchanged: JOBS - 34 });
+  });
+});
+
+describe('messages', () => {
+  beforeEach(async () => {
+    t = await openCrawl({ jobs: JOBS });
+  });
+  afterEach(() => t.close());
+
+  const counts = { status: 'done', inserted: JOBS, updated: 0, unchanged: 0, pages: 3, jobs: JOBS };
+
+  it('delivered three times, and long afterwards again, do what one does', async () => {
+    await t.start();
+    const seen: CrawlMessage[] = [];
+    while (t.api.sent.length > 0) {
+      const message = t.api.sent.shift() as CrawlMessage;
+      seen.push(message);
+      await Promise.all([t.handle(message), t.handle(message)]);
+      await t.handle(message);
+    }
+    for (const message of seen) await t.handle(message);
+    expect(await t.run()).toMatchObject(counts);
+    expect(t.api.sent).toEqual([]);
+    expect(await t.directs()).toHaveLength(JOBS);
+    expect(seen.length).toBeLessThanOrEqual(8);
+  });
+
+  it('that come too early wait for their step', async () => {
+    const run_id = await t.start();
+    await t.handle({ type: 'crawl', run_id, step: 2 });
+    expect(t.api.sent).toEqual([
+      { type: 'crawl', run_id, step: 1 },
+      { type: 'crawl', run_id, step: 2 },
+    ]);
+    expect(t.standin.requests).toEqual([]);
+    await t.drain();
+    expect(await t.run()).toMatchObject(counts);
+  });
+
+  it('of a crawl that is over or unknown do nothing', async () => {
+    await t.crawl();
+    const before = t.standin.requests.length;
+    await t.handle({ type: 'crawl', run_id: 1, step: 99 });
+    await t.handle({ type: 'crawl', run_id: 404, step: 1 });
+    expect(t.standin.requests).toHaveLength(before);
+    expect(t.api.sent).toEqual([]);
+  });
+
+  it.each(['before', 'after'] as const)('are delivered again when the database goes away just %s the write of a page', async (when) => {
+    const { db } = t.api.deps;
+    const { write } = db;
+    await t.start();
+    let broken = 0;
+    db.write = async (...batch) => {
+      const results = when === 'after' || broken > 0 ? await write(...batch) : [];
+      if (broken++ > 0) return results;
+      throw new AppError('database_unavailable', {}, { retryAfter: 2 });
+    };
+    const message = t.api.sent.shift() as CrawlMessage;
+    await expect(t.handle(message)).rejects.toThrow('database_unavailable');
+    await t.handle(message);
+    await t.drain();
+    expect(await t.run()).toMatchObject(counts);
+    expect(await t.directs()).toHaveLength(JOBS);
+  });
+});
+
+describe('a crawl that died', () => {
+  beforeAll(async () => {
+    t = await openCrawl({ jobs: 5 });
+  });
+  afterAll(() => t.close());
+
+  it('keeps others from starting for ten minutes, then is failed and its late messages are ignored', async () => {
+    const first = await t.start();
+    const [message] = t.api.sent.splice(0);
+    t.api.clock.set(new Date(t.api.clock.now() + 9.9 * 60_000).toISOString());
+    expect(await t.start()).toBe(first);
+    t.api.clock.set(new Date(t.api.clock.now() + 60_000).toISOString());
+    const second = await t.start();
+    expect(second).toBeGreaterThan(first);
+    expect(await t.run(first)).toMatchObject({ status: 'failed' });
+    await t.handle(message as CrawlMessage);
+    expect(await t.directs()).toEqual([]);
+    await t.drain();
+    expect(await t.run(second)).toMatchObject({ status: 'done', inserted: 5 });
+  });
+});

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAdmin } from '../../scripts/create-admin.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+import { bearer, signIn } from '../support/sign-in.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openApi();
+  api.clock.set(new Date().toISOString());
+  await api.client.batch(['DROP TRIGGER users_last_admin_delete', 'DELETE FROM users', "DELETE FROM roles WHERE name <> 'Writer'"]);
+});
+afterAll(() => api.close());
+
+it('makes the first Admin of an empty database, whose password is set through the link', async () => {
+  const path = await createAdmin(api.client, { username: 'Sếp' });
+  const token = new URL(path, 'http://x').searchParams.get('token');
+  expect((await signIn(api, 'sep', { password: 'Mat-Khau-1' })).status).toBe(401);
+  const body = { token, password: 'Mat-Khau-1', password_confirm: 'Mat-Khau-1' };
+  expect((await api.call('POST', 'reset-password', { body })).status).toBe(200);
+  const { body: answer } = await signIn(api, 'sep', { password: 'Mat-Khau-1' });
+  const me = await api.call('GET', 'me', { as: bearer(answer.access_token) });
+  expect(me.body.data).toMatchObject({ username: 'Sếp', code: 'Sếp', roles: [{ name: 'Admin' }] });
+  const roles = await api.call('GET', 'roles', { as: bearer(answer.access_token) });
+  expect(roles.body.data.map((role: { name: string }) => role.name).sort()).toEqual(['Admin', 'Checked', 'Viewer', 'Writer']);
+});
+
+it('makes no second one, but gives the Admin a new link when asked', async () => {
+  await expect(createAdmin(api.client, { username: 'khac' })).rejects.toThrow('There is an Admin already: Sếp');
+  await expect(createAdmin(api.client, { username: 'khac', reset: true })).rejects.toThrow('no active Admin');
+  expect(await createAdmin(api.client, { username: 'sep', reset: true })).toMatch(/^\/reset-password\?token=[\w-]{43}$/);
+  await expect(createAdmin(api.client, { username: '<b>' })).rejects.toThrow('letters');
+});

@@ -1,0 +1,157 @@
+import type { SQL } from 'drizzle-orm';
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
+import exceljs from 'exceljs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDirects } from '../../scripts/seed/add-directs.ts';
+import { directFilters, directSorts } from '../../worker/contracts/entities/directs.ts';
+import { countStatement, idsStatement, pageStatement } from '../../worker/crud/list.ts';
+import { parseListQuery } from '../../worker/crud/query.ts';
+import { directsResource } from '../../worker/resources/directs.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+import { fillReferences } from '../support/samples.ts';
+
+const dialect = new SQLiteAsyncDialect();
+let api: TestApi;
+beforeAll(async () => {
+  api = await openApi();
+  await fillReferences(api);
+  await addDirects(api.client, { count: 2500, first: '2026-09-01', last: '2026-11-20', today: '2026-11-20', seed: 7, open: 20 });
+});
+afterAll(() => api.close());
+
+async function plan(statement: SQL): Promise<string[]> {
+  const { sql, params } = dialect.sqlToQuery(statement);
+  const { rows } = await api.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as never });
+  return rows.map(({ detail }) => String(detail));
+}
+
+/** The steps of a statement that read the directs without an index. */
+async function scans(statement: SQL): Promise<string[]> {
+  return (await plan(statement)).filter((detail) => /^SCAN (t|directs)\b/.test(detail) && !detail.includes('USING'));
+}
+
+async function tableScans(params: Record<string, string>): Promise<string[]> {
+  const query = parseListQuery(directsResource, new URLSearchParams(params), 'vi');
+  const statements = [countStatement, pageStatement, idsStatement].map((make) => make(directsResource, query, {}));
+  return (await Promise.all(statements.map(scans))).flat().map((scan) => `${JSON.stringify(params)}: ${scan}`);
+}
+
+/** A value that a filter of this kind takes. */
+function sampleValue(kind: string | undefined, op: string): string {
+  if (op === 'contains') return '山本様';
+  if (op === 'empty' || kind === 'flag') return '1';
+  if (kind === 'date') return '2026-10-05';
+  if (kind === 'datetime') return '2026-10-05 10:00:00';
+  return kind === 'text' ? 'Hoàn thành' : '2';
+}
+
+const FILTERS = Object.entries(directFilters).map(([name, { kind, op }]) => [name, sampleValue(kind, op)] as const);
+
+describe('every list of directs is served by an index', () => {
+  it('in every order, both ways', async () => {
+    // The order of ids is that of the table itself: its scan ends with the page.
+    const sorts = directSorts.filter((sort) => sort !== 'id');
+    const found = await Promise.all(sorts.flatMap((sort) => ['ASC', 'DESC'].map((way) => tableScans({ order_by: `${sort} ${way}` }))));
+    expect(found.flat()).toEqual([]);
+  });
+
+  it('with every filter, in its usual order and in that of any other column', async () => {
+    for (const [name, value] of FILTERS) {
+      for (const sort of directSorts) expect(await tableScans({ [name]: value, order_by: `${sort} DESC` })).toEqual([]);
+    }
+  });
+
+  it('with an equal value, the index of which is searched whatever the order, never the index of the order read through', async () => {
+    const equals = Object.entries(directFilters).filter(([, { op, via }]) => op === 'equals' && !via);
+    for (const [name, { kind, op }] of equals) {
+      for (const sort of directSorts) {
+        const params = new URLSearchParams({ [name]: sampleValue(kind, op), order_by: `${sort} DESC` });
+        const steps = await plan(pageStatement(directsResource, parseListQuery(directsResource, params, 'vi'), {}));
+        expect([name, sort, steps.filter((step) => /^SCAN t\b/.test(step))]).toEqual([name, sort, []]);
+      }
+    }
+  });
+
+  it('of one customer in the order of their dates, without sorting them', async () => {
+    const params = new URLSearchParams({ customer_id: '1', henkyaku_hi__ge: '2026-10-01', order_by: 'henkyaku_hi DESC' });
+    const steps = await plan(idsStatement(directsResource, parseListQuery(directsResource, params, 'vi'), {}));
+    expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+    expect(steps.join()).toContain('directs_customer (customer_id=? AND henkyaku_hi>?)');
+  });
+
+  it('with the filters of the screen all at once', async () => {
+    const all = {
+      customer_id: '1',
+      dept_grp_id: '1',
+      user_id: '2',
+      chekkusha_id: '3',
+      exc_start_time: '2026-09-01',
+      exc_end_time: '2026-10-31',
+    };
+    expect(await tableScans({ ...all, 'name__~': 'DR-2610' })).toEqual([]);
+    expect(await tableScans({ ...all, order_by: 'tsubosuu DESC' })).toEqual([]);
+  });
+});
+
+describe('directs in their thousands', () => {
+  const list = async (query: string) => (await api.call('GET', `directs?${query}`, { as: api.people.viewer })).body;
+
+  it('have the same rows on a deep page as in one long list', async () => {
+    const whole = (await list('limit=5000&order_by=name ASC')).data.map((row: { id: number }) => row.id);
+    expect(whole).toHaveLength(2520);
+    for (const [page, limit] of [
+      [252, 10],
+      [126, 20],
+      [26, 100],
+      [253, 10],
+    ] as const) {
+      const deep = await list(`page=${page}&limit=${limit}&order_by=name ASC`);
+      expect(deep.data.map((row: { id: number }) => row.id)).toEqual(whole.slice((page - 1) * limit, page * limit));
+      expect(deep.total).toBe(2520);
+    }
+  });
+
+  it('go out in one answer and one workbook, every one of them, in the order asked for', async () => {
+    const whole = await list('limit=50000&order_by=henkyaku_hi DESC');
+    expect(whole).toMatchObject({ per_page: 50_000, current_page: 1, total: 2520, from: 1, to: 2520 });
+    const answer = await api.call('GET', 'directs/export?order_by=henkyaku_hi DESC', { as: api.people.writer });
+    const workbook = new exceljs.Workbook();
+    await workbook.xlsx.load(answer.body as ArrayBuffer);
+    const names = workbook.worksheets[0]!.getColumn(2).values.slice(2);
+    expect(names).toEqual(whole.data.map(({ name }: { name: string }) => name));
+  });
+
+  it('are found by two characters as by five, with and without the search index', async () => {
+    const { rows } = await api.client.execute('SELECT id, name, bukkenmei, tokuisakimei FROM directs ORDER BY id');
+    for (const [column, typed] of [
+      ['name', '26'],
+      ['name', '-11'],
+      ['name', 'dr-2609-1'],
+      ['name', 'ＤＲ－２６１０'],
+      ['bukkenmei', '山本'],
+      ['bukkenmei', '様邸新築'],
+      ['bukkenmei', '邸'],
+      ['tokuisakimei', 'khach goc 1'],
+      ['tokuisakimei', 'kh'],
+    ] as const) {
+      const wanted = plain(typed);
+      const expected = rows.filter((row) => plain(String(row[column])).includes(wanted)).length;
+      expect(expected).toBeGreaterThan(0);
+      expect([typed, (await list(`${column}__~=${encodeURIComponent(typed)}`)).total]).toEqual([typed, expected]);
+    }
+  });
+
+  it('are found by their new name as soon as it is saved, and not by the old one', async () => {
+    const [row] = (await list('order_by=id ASC&limit=1')).data;
+    await api.call('PUT', `directs/${row.id}`, { as: api.people.writer, body: { bukkenmei: 'Tòa nhà Ánh Dương' } });
+    expect((await list('bukkenmei__~=toa nha anh')).data.map(({ id }: { id: number }) => id)).toEqual([row.id]);
+    const old = await list(`bukkenmei__~=${encodeURIComponent(row.bukkenmei)}&id=${row.id}`);
+    expect(old.total).toBe(0);
+    await api.call('DELETE', `directs/${row.id}`, { as: api.people.writer });
+    expect((await list('bukkenmei__~=toa nha anh')).total).toBe(0);
+  });
+});
+
+function plain(text: string): string {
+  return text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replaceAll('đ', 'd');
+}

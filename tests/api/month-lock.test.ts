@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApi, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openApi();
+  await api.insert('pro_point', { point: 1, desc: 'chuẩn' });
+});
+afterAll(() => api.close());
+
+const lock = (as: TestApi['people']['admin'], body: object) => api.call('POST', 'lock_and_unlock', { as, body });
+
+describe('the month lock', () => {
+  it('is open until somebody locks it', async () => {
+    const { body } = await api.call('GET', 'get_lock_status?year=2026&month=10', { as: api.people.viewer });
+    expect(body).toEqual({ year: 2026, month: 10, status: 0 });
+  });
+
+  it('is set by staff only, and refuses every write to the month with its name, for an Admin too', async () => {
+    expect((await lock(api.people.viewer, { year: 2026, month: '10', status: 1 })).status).toBe(403);
+    expect((await lock(api.people.checked, { year: 2026, month: '10', status: '1' })).status).toBe(200);
+    const create = await api.call('POST', 'pro', { as: api.people.admin, body: { user_id: 1, pro_point_id: 1, rate_at: '2026-10-31' } });
+    expect(create.status).toBe(423);
+    expect(create.body).toMatchObject({ code: 'month_locked', message: expect.stringContaining('2026-10') });
+    expect((await api.call('GET', 'get_lock_status?month=10&year=2026', { as: api.people.viewer })).body.status).toBe(1);
+  });
+
+  it('refuses moving a record of another month into it', async () => {
+    const { body } = await api.call('POST', 'pro', { as: api.people.admin, body: { user_id: 1, pro_point_id: 1, rate_at: '2026-11-01' } });
+    const moved = await api.call('PUT', `pro/${body.data.id}`, { as: api.people.admin, body: { rate_at: '2026-10-02' } });
+    expect(moved.status).toBe(423);
+  });
+
+  it('needs a reason to be opened, and keeps who, when and why', async () => {
+    const bare = await lock(api.people.admin, { year: 2026, month: 10, status: 0 });
+    expect(bare.status).toBe(422);
+    expect(bare.body.messages).toHaveProperty('reason');
+    expect((await lock(api.people.admin, { year: 2026, month: 10, status: 0, reason: 'sửa điểm' })).status).toBe(200);
+    const { body } = await api.call('GET', 'lock_history?year=2026&month=10', { as: api.people.viewer });
+    expect(body.data).toMatchObject([
+      { status: 0, user_id: api.people.admin.id, user_name: 'Người admin', reason: 'sửa điểm' },
+      { status: 1, user_id: api.people.checked.id },
+    ]);
+  });
+
+  it('lists what was written between the unlock and the next lock', async () => {
+    await api.call('POST', 'pro', { as: api.people.writer, body: { user_id: 1, pro_point_id: 1, rate_at: '2026-10-15' } });
+    await api.call('POST', 'pro', { as: api.people.writer, body: { user_id: 1, pro_point_id: 1, rate_at: '2026-11-15' } });
+    await lock(api.people.writer, { year: 2026, month: 10, status: 1 });
+    await lock(api.people.writer, { year: 2026, month: 10, status: 1 });
+    const { body } = await api.call('GET', 'lock_history/changes?year=2026&month=10', { as: api.people.writer });
+    expect(body.total).toBe(1);
+    expect(body.data[0]).toMatchObject({ entity: 'pro', action: 'insert', user_name: 'Người writer', after: { rate_at: '2026-10-15' } });
+    expect((await api.call('GET', 'lock_history?year=2026&month=10', { as: api.people.viewer })).body.data).toHaveLength(3);
+  });
+});

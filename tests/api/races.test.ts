@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { customers } from '../../worker/contracts/entities/customers.ts';
+import { directs } from '../../worker/contracts/entities/directs.ts';
+import { pro } from '../../worker/contracts/entities/pro.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+import { fillReferences, sampleOf } from '../support/samples.ts';
+
+let api: TestApi;
+/** What somebody else does between the look and the write of the next call. */
+let meanwhile: (() => Promise<unknown>) | undefined;
+
+beforeEach(async () => {
+  api = await openApi();
+  await fillReferences(api);
+  const { read, write } = api.deps.db;
+  api.deps.db = {
+    read,
+    async write(...given) {
+      const first = meanwhile;
+      meanwhile = undefined;
+      await first?.();
+      return await write(...given);
+    },
+  };
+});
+afterEach(() => api.close());
+
+const call = (method: string, path: string, body?: unknown) => api.call(method, path, { as: api.people.admin, body });
+const sql = (statement: string) => () => api.client.execute(statement);
+
+async function create(entity: typeof customers | typeof directs | typeof pro, n: number): Promise<number> {
+  const { status, body } = await call('POST', entity.name, sampleOf(entity as never, n));
+  expect([status, body.messages]).toEqual([201, undefined]);
+  return body.data.id;
+}
+
+describe('when somebody else is faster', () => {
+  it('a customer who has just got a direct is not deleted, nor is the other one chosen with them', async () => {
+    const [a, b] = [await create(customers, 1), await create(customers, 2)];
+    meanwhile = sql(`INSERT INTO directs (name, customer_id) VALUES ('vừa tạo', ${b})`);
+    const { status, body } = await call('POST', 'customers/deleteByIds', { ids: [a, b] });
+    expect([status, body.code, Object.keys(body.messages)]).toEqual([409, 'conflict', [String(b)]]);
+    expect((await call('GET', `customers/${a}`)).status).toBe(200);
+  });
+
+  it('a record that has just been deleted is not found', async () => {
+    const [a, b] = [await create(pro, 1), await create(pro, 2)];
+    meanwhile = sql(`DELETE FROM pro WHERE id = ${a}`);
+    expect((await call('DELETE', `pro/${a}`)).status).toBe(404);
+    meanwhile = sql(`DELETE FROM pro WHERE id = ${b}`);
+    expect(await call('PUT', `pro/${b}`, { note: 'muộn' })).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  it('a record that has just been checked, or whose month has just been locked, stays as it is', async () => {
+    const [a, b] = [await create(pro, 1), await create(pro, 2)];
+    meanwhile = sql(`UPDATE pro SET is_checked = 1 WHERE id = ${a}`);
+    expect(await call('PUT', `pro/${a}`, { note: 'muộn' })).toMatchObject({ status: 409, body: { code: 'record_checked' } });
+    meanwhile = sql(`UPDATE pro SET is_checked = 1 WHERE id = ${b}`);
+    expect(await call('POST', 'pro/deleteByIds', { ids: [b] })).toMatchObject({ status: 409, body: { code: 'record_checked' } });
+    const c = await create(directs, 3);
+    meanwhile = sql("INSERT INTO month_locks (month, status, at) VALUES ('2026-11', 1, '2026-11-20 10:00:00')");
+    const late = await call('PUT', `directs/${c}`, { bikou: 'muộn' });
+    expect([late.status, late.body.code, late.body.message.includes('2026-11')]).toEqual([423, 'month_locked', true]);
+  });
+
+  it('the second of two customers with one code is told so', async () => {
+    meanwhile = sql("INSERT INTO customers (code, code_fold, name) VALUES ('KHẢI1', 'khai1', 'Nhanh hơn')");
+    const { status, body } = await call('POST', 'customers', sampleOf(customers as never, 1));
+    expect([status, body.code]).toEqual([409, 'conflict']);
+    expect(body.message).toBe('Mã khách hàng này đã có ở một bản ghi khác');
+  });
+
+  it('nothing is written that points to what has just been deleted', async () => {
+    const customer = await create(customers, 1);
+    const id = await create(directs, 2);
+    meanwhile = sql(`DELETE FROM customers WHERE id = ${customer}`);
+    const refused = { status: 422, body: { messages: { customer_id: 'Khách hàng không tồn tại, hãy chọn lại' } } };
+    expect(await call('PUT', `directs/${id}`, { customer_id: customer, bikou: 'muộn' })).toMatchObject(refused);
+    const other = await create(customers, 3);
+    meanwhile = sql(`DELETE FROM customers WHERE id = ${other}`);
+    expect(await call('POST', 'directs', { ...sampleOf(directs as never, 4), customer_id: other })).toMatchObject(refused);
+    const { rows } = await api.client.execute(`SELECT id, version, bikou FROM directs`);
+    expect(rows).toEqual([{ id, version: 1, bikou: sampleOf(directs as never, 2).bikou }]);
+  });
+
+  it('the same create sent twice at once is done once', async () => {
+    const headers = { 'idempotency-key': 'double-click' };
+    const send = () => api.call('POST', 'customers', { as: api.people.admin, body: sampleOf(customers as never, 1), headers });
+    const both = await Promise.all([send(), send(), send()]);
+    expect(both.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(both.map(({ body }) => body.data.id)).size).toBe(1);
+    await api.client.execute('UPDATE idempotency_keys SET at = at - 86401');
+    const later = await api.call('POST', 'customers', { as: api.people.admin, body: sampleOf(customers as never, 2), headers });
+    expect(later.status).toBe(201);
+  });
+
+  it('of a thousand edits of one row with one version exactly one is kept', async () => {
+    const id = await create(customers, 1);
+    const edits = await Promise.all(
+      Array.from({ length: 1000 }, (_, n) => call('PUT', `customers/${id}`, { name: `Sửa ${n}`, version: 1 }).then(({ status }) => status)),
+    );
+    expect(Map.groupBy(edits, (status) => status).get(200)).toHaveLength(1);
+    expect(Map.groupBy(edits, (status) => status).get(409)).toHaveLength(999);
+    expect((await call('GET', `customers/${id}`)).body.data.version).toBe(2);
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RESOURCES } from '../../worker/resources/registry.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+import { fillReferences, sampleOf } from '../support/samples.ts';
+
+const PEOPLE = ['admin', 'writer', 'checked', 'viewer', 'none'] as const;
+const LETTERS: Record<(typeof PEOPLE)[number], string> = { admin: 'A', writer: 'W', checked: 'K', viewer: 'V', none: '-' };
+
+/** Admin, Writer, Checked (K), Viewer, and somebody signed in without a role (-); null: the entity has no such call. */
+interface Rights {
+  read: string;
+  create: string;
+  update: string;
+  delete: string;
+  export: string | null;
+  check: string | null;
+}
+
+const ALL = 'AWKV-';
+const WORK: Rights = { read: 'AWKV', create: 'AWK', update: 'AWK', delete: 'AWK', export: 'AWK', check: 'AWK' };
+const RATING: Rights = { read: 'AWKV', create: 'AWK', update: 'AW', delete: 'AWK', export: 'AWKV', check: 'AWK' };
+const REFERENCE: Rights = { read: ALL, create: 'AWK', update: 'AWK', delete: 'AWK', export: 'AWK', check: null };
+const ORGANISATION: Rights = { ...REFERENCE, delete: 'A' };
+const LOOKUP: Rights = { read: ALL, create: 'A', update: 'A', delete: 'A', export: null, check: null };
+
+/** Who may do what, written down a second time: a change of rights has to be meant twice. */
+const TABLE: Record<string, Rights> = {
+  users: ORGANISATION,
+  departments: ORGANISATION,
+  department_groups: ORGANISATION,
+  roles: LOOKUP,
+  positions: LOOKUP,
+  companies: LOOKUP,
+  customers: REFERENCE,
+  'work-categories': REFERENCE,
+  contractors: REFERENCE,
+  constructions: REFERENCE,
+  standards: REFERENCE,
+  tsubos: REFERENCE,
+  'formula-base-points': REFERENCE,
+  'formula-results': REFERENCE,
+  pro_point: REFERENCE,
+  indirect_note: REFERENCE,
+  directs: WORK,
+  directs_techousei: WORK,
+  pro: RATING,
+  indirects: RATING,
+  mistakes: { ...RATING, delete: 'A', check: null },
+};
+
+const BY_VERB = {
+  list: (rights: Rights) => rights.read,
+  get: (rights: Rights) => rights.read,
+  create: (rights: Rights) => rights.create,
+  update: (rights: Rights) => rights.update,
+  delete: (rights: Rights) => rights.delete,
+  export: (rights: Rights) => rights.export,
+  check: (rights: Rights) => rights.check,
+};
+
+it('every entity has its row in the table of rights', () => {
+  expect(RESOURCES.map(({ contract }) => contract.name).sort()).toEqual(Object.keys(TABLE).sort());
+});
+
+describe.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract })))('$name', ({ name, contract }) => {
+  const rights = TABLE[name]!;
+  let api: TestApi;
+  let id: number;
+  beforeAll(async () => {
+    api = await openApi();
+    await fillReferences(api);
+    const created = await api.call('POST', name, { as: api.people.admin, body: sampleOf(contract, 1) });
+    expect(created.body.messages).toBeUndefined();
+    id = ['departments', 'department_groups'].includes(name) ? 1 : created.body.data.id;
+  });
+  afterAll(() => api.close());
+
+  /** Calls that fail on purpose where they are allowed: the refusal must win over validation and over not-found. */
+  const calls = (): [verb: keyof typeof BY_VERB, method: string, path: string, allowed: number, body?: unknown][] => [
+    ['list', 'GET', '', 200],
+    ['list', 'GET', '?nope=1', 422],
+    ['list', 'GET', '?order_by=nope', 422],
+    ['get', 'GET', `/${id}`, 200],
+    ['get', 'GET', '/999999', 404],
+    ['get', 'GET', '/abc', 422],
+    ['create', 'POST', '', 422, {}],
+    ['create', 'POST', '', 400, '{'],
+    ['update', 'PUT', '/999999', 404, {}],
+    ['update', 'PUT', '/abc', 422, {}],
+    ['update', 'PUT', `/${id}`, 422, { version: 'x' }],
+    ['update', 'POST', '/999999', 404, { _method: 'PUT' }],
+    ['delete', 'DELETE', '/999999', 404],
+    ['delete', 'DELETE', '/0', 422],
+    ['delete', 'POST', '/deleteByIds', 422, { ids: 'all' }],
+    ['delete', 'POST', '/deleteByIds', 404, { ids: [999_999] }],
+    ['export', 'GET', '/export', 200],
+    ['export', 'GET', '/export?nope=1', 422],
+    ['check', 'POST', '/checked', 422, {}],
+    ['check', 'POST', '/checked', 404, { id: 999_999, is_checked: 1 }],
+  ];
+
+  it('answers 401 to every call without a token, with a forged one and with one that has expired', async () => {
+    for (const [, method, path, , body] of calls()) {
+      const { status, body: answer } = await api.call(method, name + path, { body, headers: { 'content-type': 'application/json' } });
+      expect([method, path, status, answer.code]).toEqual([method, path, 401, 'unauthorized']);
+    }
+    const { token } = api.people.admin;
+    for (const forged of [`${token.slice(0, -3)}AAA`, 'x', `${btoa('{"alg":"none"}')}.${token.split('.')[1]}.`]) {
+      expect((await api.call('GET', name, { headers: { authorization: `Bearer ${forged}` } })).status).toBe(401);
+    }
+    const before = api.clock.now();
+    api.clock.set(new Date(before + 11 * 60_000).toISOString());
+    expect((await api.call('GET', name, { as: api.people.admin })).status).toBe(401);
+    api.clock.set(new Date(before).toISOString());
+  });
+
+  it.each(PEOPLE)('lets %s do what the table of rights says and nothing else', async (person) => {
+    for (const [verb, method, path, allowed, body] of calls()) {
+      const granted = BY_VERB[verb](rights);
+      if (granted === null) continue;
+      const { status, body: answer } = await api.call(method, name + path, {
+        as: api.people[person],
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
+      const expected = granted.includes(LETTERS[person]) ? allowed : 403;
+      expect([method, path, status], JSON.stringify(answer)).toEqual([method, path, expected]);
+      if (expected === 403) expect(answer).toMatchObject({ code: 'forbidden', message: 'Bạn không có quyền sử dụng chức năng này' });
+    }
+  });
+
+  it('has no call that the table leaves out', async () => {
+    if (rights.export === null) expect((await api.call('GET', `${name}/export`, { as: api.people.admin })).status).not.toBe(200);
+    if (rights.check === null) {
+      expect((await api.call('POST', `${name}/checked`, { as: api.people.admin, body: { id, is_checked: 1 } })).status).not.toBe(200);
+    }
+  });
+});

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Entity, Filter } from '../../worker/contracts/entity.ts';
+import { tableNameOf } from '../../worker/crud/resource.ts';
+import { RESOURCES } from '../../worker/resources/registry.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+import { fillReferences, SERVER_MADE, sampleOf } from '../support/samples.ts';
+
+type Row = Record<string, unknown> & { id: number };
+
+const ROWS = 9;
+
+describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resource })))('the list of $name', ({ name, resource }) => {
+  const { contract, table, columns } = resource;
+  let api: TestApi;
+  /** All rows in the order of their ids, and whole as the database has them. */
+  let rows: Row[];
+  let stored: Row[];
+
+  beforeAll(async () => {
+    api = await openApi();
+    await fillReferences(api);
+    for (let n = 1; n <= ROWS; n++) {
+      api.clock.set(`2026-11-20T03:0${n}:00Z`);
+      const { status, body } = await api.call('POST', name, { as: api.people.admin, body: sampleOf(contract, n) });
+      expect([status, body.messages]).toEqual([201, undefined]);
+      const made = Object.entries(SERVER_MADE[name]?.(n) ?? {});
+      for (const [column, value] of made) {
+        await api.client.execute({ sql: `UPDATE ${table} SET "${column}" = ? WHERE id = ?`, args: [value, body.data.id] });
+      }
+    }
+    rows = (await list({ limit: 1000, order_by: 'id asc' })).data;
+    stored = (await api.client.execute(`SELECT * FROM ${table} ORDER BY id`)).rows as unknown as Row[];
+  });
+  afterAll(() => api.close());
+
+  async function call(params: Record<string, string | number>) {
+    const query = new URLSearchParams(Object.entries(params).map(([key, value]) => [key, String(value)]));
+    return api.call('GET', `${name}?${query}`, { as: api.people.admin });
+  }
+
+  async function list(params: Record<string, string | number>): Promise<{ data: Row[]; total: number } & Record<string, unknown>> {
+    const { status, body } = await call(params);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  }
+
+  async function refusal(params: Record<string, string | number>): Promise<Record<string, string>> {
+    const { status, body } = await call(params);
+    expect([params, status]).toEqual([params, 422]);
+    expect(body.code).toBe('invalid');
+    return body.messages;
+  }
+
+  it('comes in an envelope of ten rows from page one', async () => {
+    const body = await list({});
+    expect(Object.keys(body).sort()).toEqual(['current_page', 'data', 'from', 'per_page', 'to', 'total']);
+    expect(body).toMatchObject({ per_page: 10, current_page: 1, total: rows.length, from: 1, to: Math.min(10, rows.length) });
+    const page = await list({ page: 2, limit: 4 });
+    expect(page).toMatchObject({ per_page: 4, current_page: 2, total: rows.length, from: 5, to: 8 });
+    expect(page.data).toHaveLength(4);
+  });
+
+  it('is empty with nulls behind its end and where nothing matches', async () => {
+    const behind = await list({ page: 100 });
+    expect(behind).toEqual({ data: [], per_page: 10, current_page: 100, total: rows.length, from: null, to: null });
+    expect(await list({ id: 999_999 })).toEqual({ data: [], per_page: 10, current_page: 1, total: 0, from: null, to: null });
+  });
+
+  it('shows every field but secrets, and never a search key', () => {
+    const secret = Object.keys(contract.fields).filter((field) => contract.fields[field]!.secret);
+    for (const row of rows) {
+      expect(Object.keys(row).filter((key) => /_(fold|sort)$/.test(key) || secret.includes(key) || key === 'password')).toEqual([]);
+      expect(Object.keys(contract.fields).filter((field) => !secret.includes(field) && !(field in row))).toEqual([]);
+      expect(row).toMatchObject({ id: expect.any(Number), version: expect.any(Number) });
+    }
+  });
+
+  it('sends the rows that a row points to along', () => {
+    const last = rows.at(-1)!;
+    for (const [relation, { kind, field, pick }] of Object.entries(contract.relations)) {
+      const ids = [last[field]].flat();
+      const sent = [last[relation]].flat() as Row[];
+      expect([relation, kind, sent.map((row) => row.id)]).toEqual([relation, kind, ids]);
+      for (const row of sent) expect(Object.keys(row).sort()).toEqual([...pick].sort());
+    }
+  });
+
+  it('gives the same rows in one long page as in many short ones, which never overlap', async () => {
+    for (const order_by of [
+      contract.order,
+      'updated_at DESC',
+      contract.sorts.find((sort) => contract.fields[sort]?.kind === 'ref') ?? 'id',
+    ]) {
+      const whole = (await list({ limit: 1500, order_by })).data.map((row) => row.id);
+      const pages: number[] = [];
+      for (let page = 1; page <= Math.ceil(rows.length / 2); page++) {
+        pages.push(...(await list({ limit: 2, page, order_by })).data.map((row) => row.id));
+      }
+      expect(pages).toEqual(whole);
+      expect(new Set(pages).size).toBe(rows.length);
+    }
+  });
+
+  it('is narrowed by each filter to exactly the rows that meet it', async () => {
+    for (const [parameter, filter] of Object.entries(contract.filters)) {
+      const { value, expected } = await aim(filter);
+      const params = { [parameter]: value, limit: 1000 };
+      const { data, total } = await list(params);
+      expect([parameter, value, data.map((row) => row.id).sort((a, b) => a - b)]).toEqual([parameter, value, expected]);
+      expect([parameter, total]).toEqual([parameter, expected.length]);
+      expect(expected.length, `${parameter}=${value} finds nothing to try`).toBeGreaterThan(0);
+      expect((await list({ [parameter]: '', limit: 1000 })).total).toBe(rows.length);
+    }
+  });
+
+  it('joins its filters: each narrows further', async () => {
+    const row = rows.at(-1)!;
+    const own = Object.entries(contract.filters).filter(([, { op, via, field }]) => op === 'equals' && !via && row[field] !== null);
+    const all = Object.fromEntries(own.map(([parameter, { field }]) => [parameter, String(row[field])]));
+    expect((await list(all)).data.map(({ id }) => id)).toEqual([row.id]);
+  });
+
+  it('searches without regard to accents, case, width and special signs', async () => {
+    const searched = Object.entries(contract.filters).filter(([, { op, via }]) => op === 'contains' && !via);
+    for (const [parameter, { field }] of searched) {
+      const row = stored.at(-1)!;
+      const text = String(row[field]);
+      for (const typed of [
+        text,
+        plain(text).toUpperCase(),
+        text.toLowerCase(),
+        wide(plain(text)),
+        plain(text).slice(0, 2),
+        text.normalize('NFD'),
+      ]) {
+        const { data } = await list({ [parameter]: typed, limit: 1000 });
+        expect([parameter, typed, data.some(({ id }) => id === row.id)]).toEqual([parameter, typed, true]);
+      }
+      for (const sign of ['%', '_', '"', "'", '\\', '*', 'AND NOT', ') OR (', '%%%', '"""', 'name:"x']) {
+        const { total } = await list({ [parameter]: sign, limit: 1000 });
+        const having = stored.filter((one) => plain(String(one[field] ?? '')).includes(plain(sign)));
+        expect([parameter, sign, total]).toEqual([parameter, sign, having.length]);
+      }
+    }
+  });
+
+  it('names every parameter it does not know or understand', async () => {
+    expect(await refusal({ nope: 1 })).toEqual({ nope: 'Không có tham số «nope»' });
+    const strange = ['password', 'name_fold', 'id__~', 'constructor', 'toString', '__proto__', 'id[]', 'id;--'];
+    for (const parameter of strange) expect(Object.keys(await refusal(Object.fromEntries([[parameter, 'x']])))).toEqual([parameter]);
+    for (const [parameter, { kind }] of Object.entries(contract.filters)) {
+      if (kind === 'text' || kind === 'option') continue;
+      const messages = await refusal({ [parameter]: kind === 'date' ? '2026-02-30' : 'x!' });
+      expect(Object.keys(messages)).toEqual([parameter]);
+    }
+    for (const page of ['0', '-1', 'x', '1.5', '1e3']) expect(Object.keys(await refusal({ page }))).toEqual(['page']);
+    for (const limit of ['0', '50001', 'all']) expect(Object.keys(await refusal({ limit }))).toEqual(['limit']);
+  });
+
+  it('sorts by each sort both ways, ties in the order of ids', async () => {
+    for (const sort of contract.sorts) {
+      const up = (await list({ limit: 1000, order_by: `${sort} ASC` })).data;
+      const down = (await list({ limit: 1000, order_by: `${sort} desc` })).data;
+      expect([sort, down.map(({ id }) => id)]).toEqual([sort, up.map(({ id }) => id).reverse()]);
+      for (const [index, row] of up.slice(1).entries()) {
+        const before = up[index]!;
+        const order = compare(before[sort], row[sort], columns.has(`${sort}_sort`)) || before.id - row.id;
+        expect(order, `${sort}: ${before[sort]} before ${row[sort]}`).toBeLessThan(0);
+      }
+    }
+  });
+
+  it('cannot be sorted by what is no sort', async () => {
+    for (const order_by of [
+      'nope ASC',
+      'password ASC',
+      'name_fold',
+      'id; DROP TABLE users',
+      'id ASC, id DESC',
+      'id SIDEWAYS',
+      '(SELECT 1)',
+    ]) {
+      expect(Object.keys(await refusal({ order_by }))).toEqual(['order_by']);
+    }
+  });
+
+  /** A value that some rows meet and, where it can be, some do not; with the ids of those that do. */
+  async function aim(filter: Filter): Promise<{ value: string; expected: number[] }> {
+    const source = filter.via
+      ? ((await api.client.execute(`SELECT * FROM ${tableNameOf(filter.via.entity)}`)).rows as unknown as Row[])
+      : stored;
+    const relevant = filter.via ? source.filter(({ id }) => stored.some((row) => row[filter.via!.field] === id)) : source;
+    if (filter.op === 'empty') return { value: '0', expected: idsOf((row) => row[filter.field] !== null) };
+    const values = relevant.map((row) => row[filter.field]).filter((value) => value !== null);
+    expect(values.length, `${filter.field} has no value to filter by`).toBeGreaterThan(0);
+    const sorted = [...values].sort((a, b) => compare(a, b, false));
+    const chosen = sorted[Math.floor(sorted.length / 2)] as string | number;
+    const holds = (value: unknown): boolean => {
+      if (value === null) return false;
+      if (filter.op === 'equals') return value === chosen;
+      if (filter.op === 'contains') return plain(String(value)).includes(plain(String(chosen)));
+      return filter.op === 'from' ? compare(value, chosen, false) >= 0 : compare(value, chosen, false) <= 0;
+    };
+    if (!filter.via) return { value: String(chosen), expected: idsOf((row) => holds(row[filter.field])) };
+    const met = source.filter((row) => holds(row[filter.field])).map(({ id }) => id);
+    return { value: String(chosen), expected: idsOf((row) => met.includes(row[filter.via!.field] as number)) };
+  }
+
+  function idsOf(meets: (row: Row) => boolean): number[] {
+    return stored.filter(meets).map(({ id }) => id);
+  }
+});
+
+it('every filter and sort of every entity is one of its columns', () => {
+  const stray = RESOURCES.flatMap(({ contract, columns }: { contract: Entity; columns: ReadonlySet<string> }) => [
+    ...contract.sorts.filter((sort) => !columns.has(sort)),
+    ...Object.values(contract.filters).flatMap(({ field, via }) => (columns.has(via?.field ?? field) ? [] : [via?.field ?? field])),
+  ]);
+  expect(stray).toEqual([]);
+});
+
+const VIETNAMESE = new Intl.Collator('vi');
+
+/** Empty first, numbers by size, names by the Vietnamese alphabet, other texts by their characters. */
+function compare(a: unknown, b: unknown, alphabetical: boolean): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (alphabetical) return VIETNAMESE.compare(String(a), String(b));
+  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replaceAll('đ', 'd');
+}
+
+/** Latin letters and digits as an input method for Japanese may type them. */
+function wide(text: string): string {
+  return text.replace(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0)).replaceAll(' ', '　');
+}

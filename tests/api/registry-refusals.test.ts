@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RESOURCES, referencesTo } from '../../worker/resources/registry.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+import { fillReferences, sampleOf } from '../support/samples.ts';
+
+const ENGLISH = { 'accept-language': 'en-GB,en;q=0.9' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resource })))('$name', ({ name, resource }) => {
+  const { contract, table } = resource;
+  const required = Object.entries(contract.fields).filter(([, field]) => field.required);
+  let api: TestApi;
+  let next = 1;
+  let id: number;
+
+  beforeAll(async () => {
+    api = await openApi();
+    await fillReferences(api);
+    for (const [index, { contract: other }] of RESOURCES.entries()) {
+      if (other.name === name) continue;
+      const { status } = await api.call('POST', other.name, { as: api.people.admin, body: sampleOf(other, 12 + index) });
+      expect([other.name, status]).toEqual([other.name, 201]);
+    }
+    id = await create();
+  });
+  afterAll(() => api.close());
+
+  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    api.call(method, name + path, { as: api.people.admin, body, headers });
+
+  async function create(extra: Record<string, unknown> = {}): Promise<number> {
+    const { status, body } = await call('POST', '', { ...sampleOf(contract, next++), ...extra });
+    expect([status, body.messages]).toEqual([201, undefined]);
+    return body.data.id;
+  }
+
+  it('asks for each required field by its name, in Vietnamese and in English', async () => {
+    for (const [field, { label, initial, secret }] of required) {
+      if (initial === 'today') continue;
+      for (const empty of [undefined, null, '', '   ']) {
+        const body = { ...sampleOf(contract, next), [field]: empty };
+        const vi = await call('POST', '', body);
+        expect([field, vi.status, vi.body.messages]).toEqual([field, 422, { [field]: `${label.vi} không được để trống` }]);
+        const en = await call('POST', '', body, ENGLISH);
+        expect([field, en.body.messages]).toEqual([field, { [field]: `${label.en} is required` }]);
+        if (empty === undefined || secret) continue;
+        const emptied = await call('PUT', `/${id}`, { [field]: empty });
+        expect([field, emptied.status, emptied.body.messages]).toEqual([field, 422, { [field]: `${label.vi} không được để trống` }]);
+      }
+    }
+    const nothing = await call('POST', '', {});
+    const asked = required.filter(([, { initial }]) => initial !== 'today').map(([field]) => field);
+    expect(Object.keys(nothing.body.messages).sort()).toEqual(asked.sort());
+    expect(nothing.body.message).toBe('Dữ liệu chưa hợp lệ, hãy xem lại các mục được báo');
+  });
+
+  it('dates a record today when it is given no date', async () => {
+    for (const [field, { initial }] of Object.entries(contract.fields)) {
+      if (initial !== 'today') continue;
+      const { status, body } = await call('POST', '', { ...sampleOf(contract, next++), [field]: '' });
+      expect([status, body.data[field]]).toEqual([201, api.clock.today()]);
+    }
+  });
+
+  it('refuses values of another kind with the name of their field, and never breaks', async () => {
+    const writable = Object.keys(contract.fields).filter((field) => !contract.fields[field]!.readonly);
+    const odd = [{ a: 1 }, [[1]], true, 'x\u0000y', '\ud800', 1e308, -1, '9'.repeat(5000), 'ngày mai', Number.MAX_SAFE_INTEGER];
+    for (const value of odd) {
+      const { status, body } = await call('PUT', `/${id}`, Object.fromEntries(writable.map((field) => [field, value])));
+      expect([200, 409, 422], `${JSON.stringify(value).slice(0, 40)}: ${JSON.stringify(body)}`).toContain(status);
+      const named = new Set(Object.keys(body.messages ?? {}).map((key) => key.split('.')[0]!));
+      expect([...named].filter((field) => !writable.includes(field))).toEqual([]);
+      if (typeof value === 'object') expect(writable.filter((field) => !named.has(field))).toEqual([]);
+      const taken = Object.fromEntries(writable.filter((field) => !named.has(field)).map((field) => [field, value]));
+      const rest = await call('PUT', `/${id}`, taken);
+      expect([200, 409, 422], `${JSON.stringify(taken).slice(0, 300)}: ${JSON.stringify(rest.body)}`).toContain(rest.status);
+    }
+  });
+
+  it('takes positive integers for ids and nothing else', async () => {
+    for (const bad of ['0', '-1', '1.5', 'abc', '1e3', '0x1', '99999999999999999999', '%20', 'NaN', "1'--"]) {
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const { status, body } = await call(method, `/${encodeURIComponent(decodeURIComponent(bad))}`, method === 'PUT' ? {} : undefined);
+        expect([method, bad, status, Object.keys(body.messages ?? {})]).toEqual([method, bad, 422, ['id']]);
+      }
+    }
+  });
+
+  it('refuses bodies that are broken, too large or of another type', async () => {
+    for (const broken of ['{', '{"a":', '[]', '1', 'null', '"x"', '', '\u00ff']) {
+      const { status, body } = await call('POST', '', broken, JSON_TYPE);
+      expect([broken, status, body.code]).toEqual([broken, 400, 'malformed']);
+    }
+    expect((await call('POST', '', new Uint8Array([0xff, 0xfe, 0x7b]), JSON_TYPE)).status).toBe(400);
+    const large = JSON.stringify({ note: 'x'.repeat(1_048_577) });
+    expect(await call('POST', '', large, JSON_TYPE)).toMatchObject({ status: 413, body: { code: 'too_large' } });
+    expect(await call('PUT', `/${id}`, large, JSON_TYPE)).toMatchObject({ status: 413, body: { code: 'too_large' } });
+    for (const type of ['text/plain', 'text/html', 'application/xml', 'image/png']) {
+      const { status, body } = await call('POST', '', 'a=1', { 'content-type': type });
+      expect([type, status, body.code]).toEqual([type, 415, 'unsupported_type']);
+    }
+    const { status } = await call('POST', '', 'no parts', { 'content-type': 'multipart/form-data; boundary=x' });
+    expect(status).toBe(400);
+    const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
+    expect([400, 422]).toContain((await call('POST', '', deep, JSON_TYPE)).status);
+  });
+
+  it('is not deleted while others use it, and says by whom and how often', async () => {
+    const references = referencesTo(resource);
+    if (references.length === 0) return;
+    const usesOf = async (used: number): Promise<string[]> => {
+      const uses: string[] = [];
+      for (const { label, table: from, column, list } of references) {
+        const where = list ? `EXISTS (SELECT 1 FROM json_each("${column}") WHERE value = ${used})` : `"${column}" = ${used}`;
+        const count = Number((await api.client.execute(`SELECT COUNT(*) AS n FROM ${from} WHERE ${where}`)).rows[0]!.n);
+        if (count > 0) uses.push(`${label.en} (${count})`);
+      }
+      return uses;
+    };
+    const used = (await usesOf(1)).length > 0 ? 1 : 2;
+    const uses = await usesOf(used);
+    expect(uses.length).toBeGreaterThan(0);
+    for (const answer of [
+      await call('DELETE', `/${used}`, undefined, ENGLISH),
+      await call('POST', '/deleteByIds', { ids: [used] }, ENGLISH),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([409, 'conflict']);
+      for (const use of uses) expect(answer.body.message).toContain(use);
+    }
+    expect((await api.client.execute(`SELECT id FROM ${table} WHERE id = ${used}`)).rows).toHaveLength(1);
+  });
+});

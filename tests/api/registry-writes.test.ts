@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Entity } from '../../worker/contracts/entity.ts';
+import { RESOURCES } from '../../worker/resources/registry.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+import { fillReferences, sampleOf } from '../support/samples.ts';
+
+type Values = Record<string, unknown>;
+
+describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resource })))('a record of $name', ({ name, resource }) => {
+  const { contract, table } = resource;
+  let api: TestApi;
+  let next = 1;
+
+  beforeAll(async () => {
+    api = await openApi();
+    await fillReferences(api);
+  });
+  afterAll(() => api.close());
+
+  const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+    api.call(method, name + path, { as: api.people.admin, body, ...(headers && { headers }) });
+
+  async function created(extra: Values = {}): Promise<{ body: Values; row: Values & { id: number } }> {
+    const body = { ...sampleOf(contract, next++), ...extra };
+    const answer = await call('POST', '', body);
+    expect([answer.status, answer.body.messages]).toEqual([201, undefined]);
+    return { body, row: answer.body.data };
+  }
+
+  const stored = async (id: number): Promise<Values> =>
+    (await api.client.execute({ sql: `SELECT * FROM ${table} WHERE id = ?`, args: [id] })).rows[0] as unknown as Values;
+
+  it('is created, read, changed and deleted, and each step leaves its history', async () => {
+    const { body, row } = await created();
+    expect(row).toMatchObject({ ...open(contract, body), version: 1, created_at: api.clock.time(), updated_at: api.clock.time() });
+    expect((await call('GET', `/${row.id}`)).body).toEqual({ data: row });
+
+    api.clock.set('2026-11-20T03:05:00Z');
+    const other = sampleOf(contract, next++);
+    const changed = await call('PUT', `/${row.id}`, { ...other, version: 1 });
+    expect(changed.status).toBe(200);
+    expect(changed.body.data).toMatchObject({ ...open(contract, other), id: row.id, version: 2, updated_at: '2026-11-20 10:05:00' });
+    expect(changed.body.data.created_at).toBe(row.created_at);
+    expect((await call('GET', `/${row.id}`)).body).toEqual({ data: changed.body.data });
+
+    const gone = await call('DELETE', `/${row.id}`);
+    expect([gone.status, gone.body]).toEqual([200, { message: 'Đã xóa 1 bản ghi', ids: [row.id] }]);
+    expect(await call('GET', `/${row.id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await call('DELETE', `/${row.id}`)).status).toBe(404);
+
+    const { rows } = await api.client.execute({
+      sql: 'SELECT action, user_id, source, request_id, before, after FROM history WHERE entity = ? AND record_id = ? ORDER BY id',
+      args: [table, row.id],
+    });
+    expect(rows.map(({ action }) => action)).toEqual(['insert', 'update', 'delete']);
+    for (const { user_id, source, request_id, before, after } of rows) {
+      expect([user_id, source]).toEqual([api.people.admin.id, 'screen']);
+      expect(request_id).toMatch(/^[0-9a-f-]{36}$/);
+      expect(`${before}${after}`).not.toMatch(/scrypt|_fold|_sort/);
+    }
+    expect([rows[0]!.before, rows[2]!.after]).toEqual([null, null]);
+    expect(JSON.parse(String(rows[1]!.before))).toMatchObject({ id: row.id, version: 1 });
+    expect(rows[1]!.after).toBe(rows[2]!.before);
+  });
+
+  it('takes an update that names only one field, and leaves the others', async () => {
+    const { row } = await created();
+    const other = sampleOf(contract, next++);
+    const [field] =
+      Object.entries(contract.fields).find(([, { readonly, kind }]) => !readonly && kind === 'text') ??
+      Object.entries(contract.fields).find(([, { readonly }]) => !readonly)!;
+    const { status, body } = await call('PUT', `/${row.id}`, { [field]: other[field] });
+    expect(status).toBe(200);
+    const before = await call('GET', `/${row.id}`);
+    const moved = Object.keys(row).filter((key) => JSON.stringify(row[key]) !== JSON.stringify(before.body.data[key]));
+    expect(moved).toContain(field);
+    expect(moved.filter((key) => !contract.fields[key]?.readonly && !['version', 'updated_at', field].includes(key))).toEqual([]);
+    expect(body.data).toEqual(before.body.data);
+  });
+
+  it('takes a PUT hidden in a POST, as JSON, as a form and as multipart', async () => {
+    const { row } = await created();
+    const fields = Object.entries(sampleOf(contract, next++)).filter(([field]) => field !== 'password');
+    const asText = fields.flatMap(([field, value]) =>
+      Array.isArray(value)
+        ? value.map((one): [string, string] => [`${field}[]`, String(one)])
+        : [[field, String(value)] as [string, string]],
+    );
+    const multipart = new FormData();
+    for (const [field, value] of [...asText, ['_method', 'PUT'] as const]) multipart.append(field, value);
+    const form = new URLSearchParams([...asText, ['_method', 'PUT']]);
+
+    const answers = [
+      await call('POST', `/${row.id}`, { ...Object.fromEntries(fields), _method: 'PUT' }),
+      await call('POST', `/${row.id}`, multipart),
+      await call('POST', `/${row.id}`, form.toString(), { 'content-type': 'application/x-www-form-urlencoded' }),
+    ];
+    for (const [index, { status, body }] of answers.entries()) {
+      expect([index, status, body.messages]).toEqual([index, 200, undefined]);
+      expect(body.data).toMatchObject({ ...open(contract, Object.fromEntries(fields)), id: row.id, version: index + 2 });
+    }
+  });
+
+  it('keeps the newer of two edits and shows it to the person with the older', async () => {
+    const { row } = await created();
+    const body = { ...sampleOf(contract, next++), version: 1 };
+    expect((await call('PUT', `/${row.id}`, body)).status).toBe(200);
+    const stale = await call('PUT', `/${row.id}`, body);
+    expect([stale.status, stale.body.code]).toEqual([409, 'conflict']);
+    expect(stale.body.current).toEqual((await call('GET', `/${row.id}`)).body.data);
+    expect(stale.body.current.version).toBe(2);
+    const together = await Promise.all([1, 2, 3, 4].map(() => call('PUT', `/${row.id}`, { ...body, version: 2 })));
+    expect(together.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  });
+
+  it('drops what a body must not set', async () => {
+    const plain = await created();
+    const readonly = Object.entries(contract.fields).filter(([, field]) => field.readonly);
+    const forged = readonly.map(([field, { kind }]) => [
+      field,
+      kind === 'flag' ? 1 - Number(plain.row[field]) : kind === 'text' ? 'x' : 7.5,
+    ]);
+    const attack = {
+      ...Object.fromEntries(forged),
+      id: 777_777,
+      created_at: '2001-01-01 00:00:00',
+      updated_at: '2001-01-01 00:00:00',
+      constructor: 'x',
+      name_fold: 'x',
+      nope: 1,
+    };
+    const text = (body: Values) => `${JSON.stringify({ ...body, ...attack }).slice(0, -1)},"__proto__":{"id":777777,"is_checked":1}}`;
+    const headers = { 'content-type': 'application/json' };
+
+    const { status, body } = await call('POST', '', text({ ...sampleOf(contract, next++), version: 50 }), headers);
+    const made = body.data;
+    expect([status, made.version, made.created_at, made.updated_at]).toEqual([201, 1, api.clock.time(), api.clock.time()]);
+    expect(made.id).toBe(plain.row.id + 1);
+    for (const [field, value] of forged) expect([field, made[String(field)]]).not.toEqual([field, value]);
+
+    const kept = await call('PUT', `/${made.id}`, text({}), headers);
+    expect(kept.status).toBe(200);
+    expect({ ...kept.body.data, version: 1 }).toEqual(made);
+    expect(await stored(made.id)).not.toHaveProperty('name_fold', 'x');
+    expect(await stored(777_777)).toBeUndefined();
+  });
+
+  it('cannot point to what does not exist', async () => {
+    for (const [field, { kind, label, readonly }] of Object.entries(contract.fields)) {
+      if (readonly || (kind !== 'ref' && kind !== 'refs')) continue;
+      const body = { ...sampleOf(contract, next++), [field]: kind === 'refs' ? [1, 999_999] : 999_999 };
+      const refused = await call('POST', '', body);
+      expect([field, refused.status, refused.body.messages]).toEqual([field, 422, { [field]: `${label.vi} không tồn tại, hãy chọn lại` }]);
+    }
+  });
+
+  it('gives the same answer to a create that is sent twice with one key', async () => {
+    const body = sampleOf(contract, next++);
+    const headers = { 'idempotency-key': `key-of-${name}`, 'accept-language': 'en' };
+    const [first, second] = [await call('POST', '', body, headers), await call('POST', '', body, headers)];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    const other = await call('POST', '', sampleOf(contract, next++), headers);
+    expect([other.status, other.body.code]).toEqual([409, 'conflict']);
+    expect(other.body.message).toContain('Idempotency-Key');
+  });
+
+  it('is deleted in bulk wholly or not at all', async () => {
+    const ids = [(await created()).row.id, (await created()).row.id];
+    const some = await call('POST', '/deleteByIds', { ids: [...ids, 999_999] });
+    expect([some.status, Object.keys(some.body.messages)]).toEqual([404, ['999999']]);
+    for (const id of ids) expect(await stored(id)).toBeDefined();
+    for (const bad of [undefined, [], 'x', [0], [1.5], ['a'], [null], Array.from({ length: 1001 }, (_, index) => index + 1)]) {
+      const { status, body } = await call('POST', '/deleteByIds', { ids: bad });
+      expect([status, Object.keys(body.messages)]).toEqual([422, ['ids']]);
+    }
+    const all = await call('POST', '/deleteByIds', { ids: [...ids, ids[0]] });
+    expect([all.status, all.body]).toEqual([200, { message: 'Đã xóa 2 bản ghi', ids }]);
+    for (const id of ids) expect(await stored(id)).toBeUndefined();
+  });
+});
+
+/** What of a body the answer shows. */
+function open(contract: Entity, body: Values): Values {
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !contract.fields[field]?.secret));
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { directs } from '../../worker/contracts/entities/directs.ts';
+import { directsTechousei } from '../../worker/contracts/entities/directs_techousei.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+import { openCrawl } from '../support/crawl.ts';
+import { ATTACKS, dangersIn } from '../support/markup-attacks.ts';
+import { fillReferences, sampleOf } from '../support/samples.ts';
+
+const IMAGE = `/api/v1/files/${'ab'.repeat(32)}.webp`;
+const IMAGE_TAG = `<img src="${IMAGE}" alt="Mặt bằng" width="800" height="600">`;
+const GOOD = `<p><strong>Sửa</strong> <span class="fs-24">tầng 2</span> <a href="https://khach.test/ban-ve">bản vẽ</a></p><ul><li><p>図面</p></li></ul>`;
+const KEPT = GOOD.replace('ban-ve">', 'ban-ve" target="_blank" rel="noopener noreferrer">');
+
+describe("a direct's description", () => {
+  let api: TestApi;
+  let next = 1;
+  beforeAll(async () => {
+    api = await openApi();
+    await fillReferences(api);
+  });
+  afterAll(() => api.close());
+
+  const call = (method: string, path: string, body: unknown) => api.call(method, path, { as: api.people.writer, body });
+  const create = (description: unknown, contract = directs) =>
+    call('POST', contract.name, { ...sampleOf(contract, next++), henkyaku_hi: '2026-11-10', description });
+
+  it('keeps its formatting, links and images', async () => {
+    const { status, body } = await create(GOOD + IMAGE_TAG);
+    expect([status, body.messages]).toEqual([201, undefined]);
+    expect(body.data.description).toBe(KEPT + IMAGE_TAG.replace('">', '" />'));
+    const again = await call('PUT', `directs/${body.data.id}`, { description: body.data.description });
+    expect(again.body.data.description).toBe(body.data.description);
+    const emptied = await call('PUT', `directs/${body.data.id}`, { description: '<script>x</script>' });
+    expect(emptied.body.data.description).toBeNull();
+  });
+
+  it('loses whatever could run, on every way in', async () => {
+    const all = ATTACKS.filter((attack) => !/<(?:plaintext|script>alert\(1\)\/\/|b\/)/.test(attack)).join('\n');
+    const made = await create(all);
+    const { id } = made.body.data;
+    const texts = [made, await create(all, directsTechousei)];
+    for (const attack of ATTACKS) {
+      texts.push(await call('PUT', `directs/${id}`, { description: `${GOOD}${attack}` }));
+      expect(texts.at(-1)!.body.data.description.startsWith(KEPT)).toBe(true);
+    }
+    texts.push(await call('POST', `directs_techousei/${id}`, { _method: 'PUT', description: all }));
+    const form = new FormData();
+    form.set('description', all);
+    texts.push(await call('PUT', `directs_techousei/${id}`, form));
+    for (const { status, body } of texts) {
+      expect([status, body.messages]).toEqual([status === 201 ? 201 : 200, undefined]);
+      expect(dangersIn(body.data.description ?? '')).toEqual([]);
+    }
+    const { rows } = await api.client.execute("SELECT after FROM history WHERE entity = 'directs' AND after LIKE '%description%'");
+    const written = rows.map(({ after }) => String((JSON.parse(String(after)) as { description?: unknown }).description ?? ''));
+    expect(written.length).toBeGreaterThan(ATTACKS.length);
+    expect(written.flatMap(dangersIn)).toEqual([]);
+  });
+
+  it('holds ten images, and says so of an eleventh', async () => {
+    expect((await create(IMAGE_TAG.repeat(10))).status).toBe(201);
+    const { status, body } = await create(IMAGE_TAG.repeat(11));
+    expect([status, body.messages]).toEqual([422, { description: 'Mô tả có tối đa 10 ảnh' }]);
+  });
+});
+
+describe("a crawled job's content", () => {
+  it('is cleaned before it is stored, and crawled again it changes nothing', async () => {
+    const t = await openCrawl({ jobs: ATTACKS.length + 1 });
+    try {
+      const contents = [GOOD, ...ATTACKS.map((attack) => `${GOOD}${attack}`)];
+      for (const [index, job] of t.standin.jobs().entries()) job.content = contents[index]!;
+      expect(await t.crawl()).toMatchObject({ status: 'done', inserted: contents.length, skipped: 0 });
+      const descriptions = (await t.directs()).map(({ description }) => String(description));
+      expect(descriptions.filter((description) => description.startsWith(KEPT))).toHaveLength(contents.length);
+      expect(descriptions.flatMap(dangersIn)).toEqual([]);
+      expect(await t.crawl({ full: true })).toMatchObject({ status: 'done', updated: 0, unchanged: contents.length });
+    } finally {
+      await t.close();
+    }
+  });
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RESOURCES } from '../../worker/resources/registry.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+
+const PEOPLE = ['admin', 'writer', 'checked', 'viewer', 'none'] as const;
+const LETTERS: Record<(typeof PEOPLE)[number], string> = { admin: 'A', writer: 'W', checked: 'K', viewer: 'V', none: '-' };
+
+/**
+ * Who may call what is no plain call of an entity: Admin, Writer, Checked (K), Viewer, and somebody signed in without a role (-);
+ * PUBLIC answers without a token. A route that is not here fails the test below.
+ */
+const PUBLIC = 'public';
+const TABLE: Record<string, string[]> = {
+  [PUBLIC]: [
+    'POST auth/login',
+    'POST auth/google',
+    'POST auth/facebook',
+    'POST auth/register',
+    'POST email-reset-password',
+    'POST forgot-password',
+    'POST reset-password',
+    'GET files/:name',
+  ],
+  'AWKV-': [
+    'GET me',
+    'PUT me',
+    'POST me',
+    'POST me/avatar',
+    'POST change-password',
+    'GET me/sessions',
+    'DELETE me/sessions',
+    'DELETE me/sessions/:id',
+    'POST me/second-factor',
+    'POST me/second-factor/confirm',
+    'POST me/second-factor/end',
+    'GET me/preferences',
+    'PUT me/preferences/:name',
+    'POST upload',
+    'GET get_lock_status',
+    'GET lock_history',
+    'GET totals',
+    'GET total_customers',
+    'GET charts',
+    'GET home/get-all-group-by-dev',
+    'GET get_customer_by_user',
+    'GET work-categories/customers/:customerId',
+    'GET customers_history',
+    // Which entity it exports is asked for first; then that entity's own right counts.
+    'GET export/excel',
+  ],
+  AWKV: ['GET directs/:id/calculation', 'GET last_time_exec', 'GET directs_techousei_history'],
+  AWK: [
+    'POST calculate-new',
+    'POST calculations',
+    'GET calculations',
+    'GET calculations/adjusted',
+    'GET calculations/:id',
+    'GET calculations/:id/issues',
+    'GET calculations/:id/changes',
+    'POST calculations/:id/cancel',
+    'POST calculations/:id/publish',
+    'GET totals-expressions',
+    'POST formulas/try',
+    'GET get-base-vn-data',
+    'POST sync-base-data',
+    'GET sync-base-data',
+    'GET crawls',
+    'GET crawls/:id',
+    'GET crawls/:id/skipped',
+    'POST directs_techousei/add-multiple',
+    'POST lock_and_unlock',
+    'GET month-checklist',
+    'GET lock_history/changes',
+    'GET totals/export',
+    'GET total_customers/export',
+    'GET home/export',
+    ...['directs', 'directs_techousei', 'pro', 'indirects', 'mistakes'].flatMap((entity) => [
+      `POST ${entity}/import`,
+      `GET ${entity}/import-template`,
+    ]),
+    'GET imports',
+    'GET imports/:id',
+    'GET imports/:id/errors',
+    'POST imports/:id/cancel',
+  ],
+  A: [
+    'POST user/active',
+    'GET user-locked/:id',
+    'POST user-locked/:id',
+    'DELETE user-locked/:id',
+    'DELETE users/:id/sessions',
+    'DELETE users/:id/second-factor',
+    'GET security-settings',
+    'PUT security-settings',
+    'PUT totals-expressions',
+    'GET failed-jobs',
+    'GET history',
+    'GET sign-ins',
+  ],
+};
+/** They answer by the cookie or the token, whichever is there. */
+const BY_COOKIE = ['POST auth/refresh-tokens', 'POST auth/logout'];
+const ENTITY_CALL = /^(GET|POST|PUT|PATCH|DELETE) ([\w-]+)(\/:id|\/export|\/checked|\/deleteByIds)?$/;
+
+let api: TestApi;
+let routes: string[];
+beforeAll(async () => {
+  api = await openApi();
+  const all = api.app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/v1/'));
+  routes = [...new Set(all.map(({ method, path }) => `${method} ${path.slice('/api/v1/'.length)}`))];
+});
+afterAll(() => api.close());
+beforeEach(reopenSessions);
+
+const rowOf = (route: string) => Object.keys(TABLE).find((who) => TABLE[who]!.includes(route));
+
+/** Some of the calls end the session that makes them. */
+async function reopenSessions(): Promise<void> {
+  await api.client.execute("UPDATE sessions SET ended_at = NULL WHERE id LIKE 'session-%'");
+}
+
+function send(route: string, as: TestApi['people']['admin'] | undefined, { id, body }: { id: string; body: string }) {
+  const [method = '', path = ''] = route.split(' ');
+  return api.call(method, path.replaceAll(/:\w+/g, id), {
+    as,
+    ...(method !== 'GET' && { body, headers: { 'content-type': 'application/json' } }),
+  });
+}
+
+describe('every route', () => {
+  it('has its row in a table of rights', () => {
+    const entities = RESOURCES.map(({ contract }) => contract.name);
+    const unknown = routes.filter((route) => {
+      const [, , entity = ''] = ENTITY_CALL.exec(route) ?? [];
+      return rowOf(route) === undefined && !BY_COOKIE.includes(route) && !entities.includes(entity);
+    });
+    expect(unknown).toEqual([]);
+    const gone = [...Object.values(TABLE).flat(), ...BY_COOKIE].filter((route) => !routes.includes(route));
+    expect(gone).toEqual([]);
+  });
+
+  it('answers 401 without a token before it looks at anything else, unless it is public', async () => {
+    for (const route of routes) {
+      if (rowOf(route) === PUBLIC) continue;
+      for (const request of [
+        { id: '999999', body: '{}' },
+        { id: 'abc', body: '{"' },
+      ]) {
+        const { status, body } = await send(route, undefined, request);
+        expect([route, status, body.code]).toEqual([route, 401, 'unauthorized']);
+      }
+    }
+  });
+
+  it('refuses with 403 whom the table leaves out before it looks at the body or for the record, and nobody else', async () => {
+    for (const route of routes) {
+      const who = rowOf(route);
+      if (who === undefined || who === PUBLIC) continue;
+      for (const person of PEOPLE) {
+        for (const request of [
+          { id: '999999', body: '{}' },
+          { id: 'abc', body: '{"' },
+        ]) {
+          const { status, body } = await send(route, api.people[person], request);
+          if (!who.includes(LETTERS[person])) expect([route, person, status, body.code]).toEqual([route, person, 403, 'forbidden']);
+          else expect([route, person, [401, 403, 500].includes(status)]).toEqual([route, person, false]);
+          if (route.startsWith('DELETE me/sessions')) await reopenSessions();
+        }
+      }
+    }
+  });
+
+  it('answers nothing to a token of somebody who is deactivated, locked or signed out meanwhile', async () => {
+    const { viewer } = api.people;
+    const ways = [
+      ['UPDATE users SET active = 0 WHERE id = ?', 'UPDATE users SET active = 1 WHERE id = ?'],
+      [
+        "INSERT INTO user_locks VALUES (?, '2026-01-01 00:00:00', '2027-01-01 00:00:00', NULL, 1, '2026-01-01 00:00:00')",
+        'DELETE FROM user_locks WHERE user_id = ?',
+      ],
+      ['UPDATE sessions SET ended_at = 1 WHERE user_id = ?', 'UPDATE sessions SET ended_at = NULL WHERE user_id = ?'],
+      ['UPDATE sessions SET expires_at = 1 WHERE user_id = ?', 'UPDATE sessions SET expires_at = 9999999999 WHERE user_id = ?'],
+    ] as const;
+    for (const [out, back] of ways) {
+      await api.client.execute({ sql: out, args: [viewer.id] });
+      for (const path of ['me', 'directs', 'customers/1', 'totals']) expect((await api.call('GET', path, { as: viewer })).status).toBe(401);
+      await api.client.execute({ sql: back, args: [viewer.id] });
+      expect((await api.call('GET', 'me', { as: viewer })).status).toBe(200);
+    }
+  });
+
+  it('goes by the roles of this moment, not by those in the token', async () => {
+    const { writer } = api.people;
+    expect((await api.call('POST', 'customers', { as: writer, body: {} })).status).toBe(422);
+    await api.call('PUT', `users/${writer.id}`, { as: api.people.admin, body: { role_ids: [4] } });
+    expect((await api.call('POST', 'customers', { as: writer, body: {} })).status).toBe(403);
+    await api.call('PUT', `users/${writer.id}`, { as: api.people.admin, body: { role_ids: [1] } });
+    expect((await api.call('GET', 'history', { as: writer })).status).toBe(200);
+    await api.call('PUT', `users/${writer.id}`, { as: api.people.admin, body: { role_ids: [2] } });
+    expect((await api.call('GET', 'history', { as: writer })).status).toBe(403);
+  });
+});
+
+describe('another department', () => {
+  it('is closed to everybody but an Admin', async () => {
+    for (const person of ['writer', 'checked', 'viewer', 'none'] as const) {
+      const as = api.people[person];
+      expect((await api.call('GET', 'departments/2', { as })).status).toBe(403);
+      expect((await api.call('GET', 'department_groups/2', { as })).status).toBe(403);
+      expect((await api.call('GET', 'departments', { as })).body.data.map((row: { id: number }) => row.id)).toEqual([1]);
+      for (const path of ['totals', 'charts', 'home/get-all-group-by-dev']) {
+        expect([path, (await api.call('GET', `${path}?dept_id=2&year=2026&month=11`, { as })).status]).toEqual([path, 403]);
+      }
+    }
+    expect((await api.call('GET', 'departments/2', { as: api.people.admin })).status).toBe(200);
+  });
+
+  it('shows people without a staff role no more of others than a picker needs', async () => {
+    const { body } = await api.call('GET', 'users', { as: api.people.viewer });
+    expect(Object.keys(body.data[0]).sort()).toEqual(['code', 'department', 'department_id', 'id', 'name']);
+    for (const query of ['email=admin@tensu.test', 'order_by=email', 'role_ids=1', 'phone_number=1']) {
+      expect([query, (await api.call('GET', `users?${query}`, { as: api.people.viewer })).status]).toEqual([query, 422]);
+    }
+  });
+});

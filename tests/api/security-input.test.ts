@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { RESOURCES } from '../../worker/resources/registry.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+import { fillReferences, sampleOf } from '../support/samples.ts';
+
+const SEED = 20261120;
+let api: TestApi;
+let numbers = 0;
+beforeAll(async () => {
+  api = await openApi();
+  await fillReferences(api);
+  for (const { contract } of RESOURCES) {
+    const { status, body } = await api.call('POST', contract.name, { as: api.people.admin, body: sampleOf(contract, ++numbers) });
+    expect([contract.name, status, body.messages]).toEqual([contract.name, 201, undefined]);
+  }
+});
+afterAll(() => api.close());
+
+const send = (method: string, path: string, body?: unknown) =>
+  api.call(method, path, { as: api.people.admin, body, ...(body !== undefined && { headers: { 'content-type': 'application/json' } }) });
+const list = async (path: string) => (await send('GET', path)).body.data as Record<string, unknown>[];
+
+describe('a body with more than its fields', () => {
+  it.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract })))(
+    'changes nothing more: $name',
+    async ({ name, contract }) => {
+      const extra = {
+        id: 777_777,
+        version: 99,
+        created_at: '1999-01-01 00:00:00',
+        updated_at: '1999-01-01 00:00:00',
+        is_checked: 1,
+        is_updated: 7,
+        upsert_by: 9,
+        active: 0,
+        avatar: 'x',
+        code_fold: 'x',
+        name_fold: 'x',
+        calculated_at: '1999-01-01 00:00:00',
+        calculation_id: 5,
+        totp_secret: 'x',
+        constructor: { prototype: { polluted: 1 } },
+      };
+      const own = Object.entries(contract.fields).filter(([, field]) => !field.readonly);
+      const kept = Object.entries(extra).filter(([field]) => !own.some(([ownName]) => ownName === field));
+      const added = Object.fromEntries(kept);
+      const text = JSON.stringify({ ...added, ...sampleOf(contract, ++numbers) }).replace(/^\{/, '{"__proto__":{"polluted":1},');
+      const created = await send('POST', name, text);
+      expect([created.status, created.body.messages]).toEqual([201, undefined]);
+      const { data } = created.body;
+      expect(data.id).not.toBe(777_777);
+      expect(data.version).toBe(1);
+      const updated = await send('PUT', `${name}/${data.id}`, JSON.stringify({ ...added, version: data.version }));
+      for (const [field, value] of kept) if (field in data) expect([field, data[field] === value]).toEqual([field, false]);
+      for (const field of ['id', 'created_at', 'active', 'avatar', 'is_checked', 'calculation_id']) {
+        if (field in data && !own.some(([ownName]) => ownName === field))
+          expect([field, updated.body.data[field]]).toEqual([field, data[field]]);
+      }
+      expect(Object.keys(data)).not.toContain('polluted');
+      expect(({} as { polluted?: number }).polluted).toBeUndefined();
+    },
+  );
+});
+
+describe('a hidden column', () => {
+  it('is in no list, no record, no export, and neither a filter nor an order', async () => {
+    const secret = RESOURCES.flatMap(({ contract }) => Object.entries(contract.fields).filter(([, field]) => field.secret));
+    expect(secret.map(([name]) => name)).toEqual(['password']);
+    const [user] = await list('users?order_by=id%20DESC');
+    const whole = await send('GET', `users/${user!.id}`);
+    for (const row of [user!, whole.body.data]) expect(JSON.stringify(row)).not.toMatch(/scrypt|"password/);
+    for (const query of [
+      'password=x',
+      'password__~=scrypt',
+      'password__ge=a',
+      'order_by=password',
+      'order_by=password_fold ASC',
+      'users__password=x',
+    ]) {
+      for (const path of [`users?${query}`, `users/export?${query}`, `directs?${query}`])
+        expect([path, (await send('GET', path)).status]).toEqual([path, 422]);
+    }
+    const { rows } = await api.client.execute('SELECT before, after FROM history');
+    expect(JSON.stringify(rows)).not.toContain('scrypt');
+  });
+
+  it('of users is shown by no other entity that points to them', async () => {
+    for (const { contract } of RESOURCES) expect(JSON.stringify(await list(`${contract.name}?limit=1000`))).not.toContain('scrypt');
+  });
+});
+
+const INJECTIONS = [
+  "' OR '1'='1",
+  "1' OR 1=1 --",
+  '1 OR 1=1',
+  '1; DROP TABLE users; --',
+  "') UNION SELECT password FROM users --",
+  '" OR ""="',
+  "1)) OR EXISTS (SELECT 1 FROM users WHERE password LIKE 's%') --",
+  'id) FROM users; --',
+  '(SELECT password FROM users LIMIT 1)',
+  'id ASC, (SELECT 1)',
+  'id ASC; SELECT 1',
+  '%',
+  '_',
+  '\\',
+  '"',
+  '* OR *',
+  'NEAR(a b)',
+  'a* AND name:b',
+  '\u0000',
+  '\ud800',
+  '9'.repeat(400),
+  '-1',
+  '1e400',
+  '{}',
+  '[]',
+];
+
+describe('SQL in a list parameter', () => {
+  it.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract })))(
+    'is a value or a 422, and finds nothing more: $name',
+    async ({ name, contract }) => {
+      const parameters = [...Object.keys(contract.filters), 'order_by', 'page', 'limit', 'nope', "x' OR 1=1"];
+      const { total } = (await send('GET', name)).body;
+      for (const parameter of parameters) {
+        for (const value of INJECTIONS) {
+          const path = `${name}?${new URLSearchParams({ [parameter]: value })}`;
+          const { status, body } = await send('GET', path);
+          expect([path, [200, 422].includes(status)]).toEqual([path, true]);
+          if (status === 422) continue;
+          // No text has these in it, but '-1' ends some numbers; a wildcard or an operator would find more.
+          const found = contract.filters[parameter]?.kind === 'text' && value !== '-1' ? 0 : total;
+          expect([path, body.total <= found]).toEqual([path, true]);
+        }
+      }
+      expect((await send('GET', 'users')).status).toBe(200);
+    },
+  );
+});
+
+/** What no honest client sends. */
+const oddValue = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<unknown>(...INJECTIONS, '', ' ', null, true, 0, -0, -1, 1e308, 2 ** 53, '２０２６', '2026-02-30', '0x10'),
+  },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.integer() },
+  { weight: 1, arbitrary: fc.double({ noNaN: true }) },
+  { weight: 1, arbitrary: fc.array(fc.jsonValue(), { maxLength: 5 }) },
+  { weight: 1, arbitrary: fc.object({ maxDepth: 3 }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('x'.repeat(300), 'é'.repeat(5000), '𠮷'.repeat(40), '[[[[1]]]]', '=cmd()', '<script>alert(1)</script>'),
+  },
+);
+
+describe('a body that no honest client sends', () => {
+  it.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract })))('is never a 500: $name', async ({ name, contract }) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const fields = Object.keys(contract.fields);
+    const body = fc.dictionary(fc.constantFrom(...fields, 'id', 'version', 'ids', 'is_checked', '_method'), oddValue, { maxKeys: 6 });
+    const rows = await list(`${name}?limit=1`);
+    const id = rows[0]?.id ?? 1;
+    const calls = fc.constantFrom<[string, string]>(
+      ['POST', ''],
+      ['PUT', `/${id}`],
+      ['PUT', `/${id}`],
+      ['POST', '/deleteByIds'],
+      ['POST', '/checked'],
+    );
+    for (const [[method, path], odd, whole] of fc.sample(fc.tuple(calls, body, fc.boolean()), { numRuns: 100, seed: SEED })) {
+      // Half of them are good bodies with one or more fields spoilt, which come further than bad ones.
+      const sent = JSON.stringify(whole && path !== '/deleteByIds' ? { ...sampleOf(contract, 30), ...odd } : odd);
+      const { status, body: answer } = await send(method, name + path, sent);
+      expect([method, path, sent, status < 500], JSON.stringify(answer)).toEqual([method, path, sent, true]);
+    }
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
+  });
+
+  const RAW = [
+    '',
+    '{',
+    'null',
+    '[]',
+    '"text"',
+    '12',
+    '{"name":"\\ud800"}',
+    '{"name":"a\\u0000b"}',
+    '{"point":1e400,"tsubosuu":1e400}',
+    `{"name":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+    `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
+  ];
+  const PATHS = [
+    ...RESOURCES.map(({ contract }) => contract.name),
+    ...['auth/login', 'auth/register', 'email-reset-password', 'reset-password', 'change-password', 'me/second-factor', 'user/active'],
+    ...['calculate-new', 'lock_and_unlock', 'sync-base-data', 'directs_techousei/add-multiple', 'formulas/try', 'upload'],
+  ];
+
+  it('as raw text is a clear refusal everywhere', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    for (const path of PATHS) {
+      for (const raw of [...RAW, new Uint8Array([0xff, 0xfe, 0x00, 0x80])]) {
+        const { status, body } = await send('POST', path, raw);
+        expect([path, String(raw).slice(0, 60), status >= 400 && status < 500], JSON.stringify(body)).toEqual([
+          path,
+          String(raw).slice(0, 60),
+          true,
+        ]);
+      }
+      for (const type of ['text/xml', 'multipart/form-data', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded']) {
+        const { status } = await api.call('POST', path, { as: api.people.admin, body: '<a/>', headers: { 'content-type': type } });
+        expect([path, type, status >= 400 && status < 500]).toEqual([path, type, true]);
+      }
+    }
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
+  });
+
+  it('over 1 MB is a 413, whether it says its length or not', async () => {
+    const large = JSON.stringify({ name: 'x'.repeat(1_100_000) });
+    for (const path of ['customers', 'directs', 'auth/login', 'reset-password', 'me', 'calculate-new', 'directs_techousei/add-multiple']) {
+      expect([path, (await send('POST', path, large)).status]).toEqual([path, 413]);
+      const stream = new Blob([large]).stream();
+      const response = await api.app.request(`/api/v1/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${api.people.admin.token}`, 'content-type': 'application/json' },
+        body: stream,
+        duplex: 'half',
+      } as RequestInit);
+      expect([path, response.status]).toEqual([path, 413]);
+    }
+  });
+
+  it('as an id in a path is a 422', async () => {
+    for (const id of ['0', '-1', '1.5', 'abc', '1%20OR%201=1', '99999999999999999999', '%00', '1e3', '%F0%9F%98%80']) {
+      for (const path of ['customers', 'directs', 'users']) expect([id, (await send('GET', `${path}/${id}`)).status]).toEqual([id, 422]);
+      expect([id, (await send('DELETE', `user-locked/${id}`)).status]).toEqual([id, 422]);
+    }
+  });
+});

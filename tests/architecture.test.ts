@@ -1,0 +1,216 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { createClient } from '@libsql/client';
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import { type SQLiteTable, SQLiteTable as Table } from 'drizzle-orm/sqlite-core';
+import { describe, expect, it } from 'vitest';
+import { migrate } from '../scripts/migrate.ts';
+import * as schema from '../worker/db/schema/index.ts';
+import { RESOURCES } from '../worker/resources/registry.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const FILES = ['worker', 'web', 'scripts', 'tests'].flatMap(filesIn);
+const IMPORTS = FILES.filter(isCode).flatMap((file) => importsOf(file).map((target) => ({ file, target })));
+
+/** Files that may be longer than 250 lines, each with the reason. */
+const LONG: Record<string, string> = {
+  'worker/contracts/calls/calculation.ts': 'shapes and texts of one area, read as a table',
+  'web/gallery.tsx': 'one page that shows every primitive, for development only',
+};
+
+describe('who may import whom', () => {
+  const fences: { from: RegExp; may: RegExp[] }[] = [
+    { from: /^web\//, may: [/^web\//, /^worker\/contracts\//, /^npm:/] },
+    { from: /^worker\/contracts\//, may: [/^worker\/contracts\//, /^npm:zod$/] },
+    { from: /^worker\/db\/schema\//, may: [/^worker\/db\/(schema|columns)/, /^npm:drizzle-orm/] },
+    { from: /^worker\/db\//, may: [/^worker\/db\//, /^worker\/(errors|clock)\.ts$/, /^npm:(drizzle-orm|@libsql\/client)/] },
+    {
+      from: /^worker\/crud\//,
+      may: [
+        /^worker\/(crud|contracts|xlsx)\/(?!entities\/)/,
+        /^worker\/db\/(?!schema)/,
+        /^worker\/(clock|crypto|deps|errors)\.ts$/,
+        /^npm:(drizzle-orm|hono|zod|@libsql\/client)/,
+      ],
+    },
+    {
+      from: /^worker\/resources\//,
+      may: [
+        /^worker\/(resources|crud|contracts|db|calculation\/engine)\//,
+        /^worker\/(clock|errors|passwords|rich-text)\.ts$/,
+        /^npm:drizzle-orm/,
+      ],
+    },
+    { from: /^worker\/calculation\/engine\//, may: [/^worker\/calculation\/engine\//, /^worker\/contracts\//, /^npm:jsep$/] },
+    { from: /^worker\/crawl\/normalize\.ts$/, may: [/^worker\/crawl\//, /^worker\/contracts\//, /^npm:/] },
+    { from: /^worker\/xlsx\//, may: [/^worker\/xlsx\//, /^worker\/contracts\//, /^npm:/] },
+    { from: /^worker\/index\.ts$/, may: [/^worker\/(app|deps|env)\.ts$/, /^worker\/jobs\//, /^npm:/] },
+    { from: /^worker\//, may: [/^worker\//, /^npm:/] },
+  ];
+
+  it.each(fences)('$from stays inside its fence', ({ from, may }) => {
+    const inside = IMPORTS.filter(({ file }) => from.test(file));
+    expect(inside.length).toBeGreaterThan(0);
+    const strays = inside.filter(({ target }) => !may.some((allowed) => allowed.test(target)));
+    expect(strays.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+  });
+
+  it('the pure parts reach no database and no clock, not even through others', () => {
+    const pure = FILES.filter((file) => /^worker\/(calculation\/engine\/|crawl\/normalize\.ts|contracts\/)/.test(file) && isCode(file));
+    const reached = reachable(pure);
+    expect(
+      [...reached].filter((file) => /^worker\/(db|crud|resources|modules|jobs|clock|env|deps)|^npm:(drizzle|@libsql|hono)/.test(file)),
+    ).toEqual([]);
+    const texts = pure.map((file) => [file, read(file)] as const);
+    expect(texts.filter(([, text]) => /Date\.now|new Date\(\)|Math\.random|\bfetch\(/.test(text)).map(([file]) => file)).toEqual([]);
+  });
+
+  it('nothing of the worker imports what only Node has, but for node:crypto and buffers', () => {
+    const node = IMPORTS.filter(({ file, target }) => file.startsWith('worker/') && /^npm:node:(?!crypto|buffer|stream)/.test(target));
+    expect(node).toEqual([]);
+  });
+
+  it('only worker/xlsx knows the spreadsheet library, only the grammar the parser of formulas', () => {
+    const of = (name: string) =>
+      IMPORTS.filter(({ target, file }) => target === `npm:${name}` && !file.startsWith('tests/')).map(({ file }) => file);
+    expect(of('@zip.js/zip.js').filter((file) => !/^(worker\/xlsx|scripts\/bench)\//.test(file))).toEqual([]);
+    expect(of('jsep').filter((file) => !file.startsWith('worker/calculation/engine/expression/'))).toEqual([]);
+  });
+
+  it('the engine of the entities never names one', () => {
+    const names = RESOURCES.map(({ contract }) => contract.name).filter((name) => name.length > 3);
+    const quoted = new RegExp(`['"\`](${names.join('|')})['"\`]`);
+    expect(FILES.filter((file) => file.startsWith('worker/crud/') && quoted.test(read(file)))).toEqual([]);
+  });
+});
+
+describe('the house', () => {
+  it('has names in kebab-case, or those of its entities', () => {
+    const entities = RESOURCES.map(({ contract }) => contract.name);
+    const odd = FILES.filter((file) => {
+      const name = file.split('/').at(-1)!.split('.')[0]!;
+      return !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) && !entities.includes(name) && name !== '[[path]]' && name !== '_headers';
+    });
+    expect(odd).toEqual([]);
+  });
+
+  it('has no drawer for everything', () => {
+    const drawers = /(^|\/)(utils?|helpers?|commons?|misc|types|managers?|services?|shared|lib)(\/|\.[a-z]+$)/;
+    expect(FILES.filter((file) => drawers.test(file))).toEqual([]);
+  });
+
+  it('has files that fit on a few screens', () => {
+    const long = FILES.filter((file) => isCode(file) && /^(worker|web|scripts)\//.test(file) && read(file).split('\n').length > 251);
+    expect(long.filter((file) => !(file in LONG))).toEqual([]);
+    expect(Object.keys(LONG).filter((file) => !long.includes(file))).toEqual([]);
+  });
+
+  it('has an engine and a screen kit small enough to read', () => {
+    const lines = (folder: string) =>
+      FILES.filter((file) => file.startsWith(folder)).reduce((sum, file) => sum + read(file).split('\n').length, 0);
+    expect(lines('worker/crud/')).toBeLessThan(1700);
+  });
+
+  it('exports by name, and imports files with their extension', () => {
+    const code = FILES.filter((file) => isCode(file) && /^(worker|web)\//.test(file));
+    const lazy = code.flatMap((file) =>
+      [...read(file).matchAll(/\bimport\(\s*'(\.[^']+)'/g)].map(([, name]) => join(dirname(file), name!)),
+    );
+    const byDefault = code.filter((file) => /^export default/m.test(read(file)) && !file.endsWith('.config.ts') && !lazy.includes(file));
+    expect(byDefault).toEqual(['worker/index.ts']);
+    const bare = code.flatMap((file) =>
+      specifiers(file)
+        .filter((name) => /^(\.|#)/.test(name) && !/\.\w+(\?\w+)?$/.test(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it('keeps contracts for the web behind #contracts', () => {
+    const direct = FILES.filter(
+      (file) => file.startsWith('web/') && isCode(file) && specifiers(file).some((name) => name.includes('/worker/')),
+    );
+    expect(direct).toEqual([]);
+  });
+});
+
+describe('the database', () => {
+  it('has for every table the columns that the code declares, and no table the code does not know', async () => {
+    const client = createClient({ url: 'file::memory:' });
+    await migrate(client);
+    const { rows } = await client.execute(
+      `SELECT t.name AS "table", c.name, c.type, c."notnull" AS required, c.hidden FROM sqlite_master t, pragma_table_xinfo(t.name) c
+        WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT LIKE 'directs_search%' ORDER BY t.name, c.name`,
+    );
+    client.close();
+    const migrated = Map.groupBy(rows, (row) => String(row.table));
+    const declared = Object.values(schema).filter((value) => value instanceof Table) as SQLiteTable[];
+    for (const table of declared) {
+      const columns = Object.entries(getTableColumns(table)).map(([name, column]) => [
+        name,
+        column.getSQLType().toUpperCase(),
+        Number(column.notNull && !column.primary),
+      ]);
+      const found = (migrated.get(getTableName(table)) ?? []).map(({ name, type, required }) => [
+        name,
+        String(type).replace(' GENERATED ALWAYS', ''),
+        Number(required),
+      ]);
+      expect([getTableName(table), columns.sort()]).toEqual([getTableName(table), found.sort()]);
+    }
+    const known = new Set(declared.map((table) => getTableName(table)));
+    expect([...migrated.keys()].filter((name) => !known.has(name) && name !== 'schema_migrations')).toEqual([]);
+  });
+
+  it('has a column for every field, and a search key for every searched one', () => {
+    for (const { contract, columns } of RESOURCES) {
+      const fields = Object.entries(contract.fields);
+      expect([contract.name, fields.filter(([name]) => !columns.has(name)).map(([name]) => name)]).toEqual([contract.name, []]);
+      const unsearchable = fields.filter(([name, { search }]) => search && !columns.has(`${name}_fold`)).map(([name]) => name);
+      expect([contract.name, unsearchable]).toEqual([contract.name, []]);
+    }
+  });
+
+  it('is never changed by an edited migration: each has a number of its own', () => {
+    const numbers = readdirSync(join(ROOT, 'migrations')).map((name) => /^(\d{4})_[a-z_0-9]+\.sql$/.exec(name)?.[1]);
+    expect(numbers.filter((number) => number === undefined)).toEqual([]);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+});
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder))
+    .filter((name) => !['node_modules', 'dist', 'public'].includes(name) && !name.startsWith('.'))
+    .flatMap((name) => {
+      const path = `${folder}/${name}`;
+      return statSync(join(ROOT, path)).isDirectory() ? filesIn(path) : [path];
+    });
+}
+
+function isCode(file: string): boolean {
+  return /\.tsx?$/.test(file);
+}
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+function specifiers(file: string): string[] {
+  const found = read(file).matchAll(/(?:^(?:import|export)\b[^'"`;]*?from\s*|^import\s*|\bimport\(\s*)['"]([^'"\n]+)['"]/gm);
+  return [...found].map(([, name]) => name!);
+}
+
+/** What a file imports: paths from the root, or `npm:` and the package. */
+function importsOf(file: string): string[] {
+  return specifiers(file).map((name) => {
+    if (name.startsWith('#contracts/')) return `worker/contracts/${name.slice('#contracts/'.length)}`;
+    if (name.startsWith('.')) return relative(ROOT, join(ROOT, dirname(file), name.replace(/\?.*$/, '')));
+    return `npm:${name}`;
+  });
+}
+
+function reachable(from: readonly string[]): Set<string> {
+  const seen = new Set<string>(from);
+  for (const file of seen) if (isCode(file)) for (const { target } of IMPORTS.filter((one) => one.file === file)) seen.add(target);
+  return seen;
+}

@@ -1,0 +1,166 @@
+import type { Client, InValue } from '@libsql/client';
+import { createClient } from '@libsql/client';
+import type { Hono } from 'hono';
+import { createApp } from '../../worker/app.ts';
+import { type Clock, clockOf } from '../../worker/clock.ts';
+import type { Role } from '../../worker/contracts/roles.ts';
+import { crawlSourceOf } from '../../worker/crawl/base-vn.ts';
+import type { AppEnv } from '../../worker/crud/router.ts';
+import { databaseOf } from '../../worker/db/client.ts';
+import { fold, sortKey } from '../../worker/db/text-keys.ts';
+import type { Deps } from '../../worker/deps.ts';
+import type { JobMessage } from '../../worker/jobs/messages.ts';
+import { signAccessToken } from '../../worker/modules/auth/tokens.ts';
+import { openFileDatabase } from './file-database.ts';
+
+export const TEST_SECRET = 'a-secret-of-the-tests-0123456789abcdef0123456789';
+
+/** Somebody who calls: their id and bearer token. */
+export interface Person {
+  id: number;
+  role: Role | 'none';
+  token: string;
+}
+
+export interface Answer<Body = Record<string, never>> {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+  body: Body extends Record<string, never> ? any : Body;
+}
+
+export interface TestApi {
+  app: Hono<AppEnv>;
+  client: Client;
+  deps: Deps;
+  clock: Clock & { set(iso: string): void };
+  sent: JobMessage[];
+  people: Record<'admin' | 'writer' | 'checked' | 'viewer' | 'none', Person>;
+  call(
+    method: string,
+    path: string,
+    options?: { as?: Person | undefined; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>;
+  insert(table: string, row: Record<string, InValue>): Promise<number>;
+  close(): Promise<void>;
+}
+
+const ROLE_IDS = { Admin: 1, Writer: 2, Checked: 3, Viewer: 4, none: 0 } as const;
+
+/** The API in this process over a database file of its own: two departments with a group each and a person of every role. */
+export async function openApi(): Promise<TestApi> {
+  const { url, client, close } = await openFileDatabase();
+  let now = Date.parse('2026-11-20T03:00:00Z');
+  const clock = {
+    ...clockOf(() => now),
+    set(iso: string) {
+      now = Date.parse(iso);
+    },
+  };
+  const sent: JobMessage[] = [];
+  const shared = createClient({ url });
+  const deps: Deps = {
+    db: databaseOf(() => shared, clock.time),
+    dump: () => Promise.reject(new Error('A file database has no dump')),
+    clock,
+    files: undefined as never,
+    jobs: { send: async (message) => void sent.push(message), sendBatch: async (messages) => void sent.push(...messages) },
+    crawlSource: crawlSourceOf({}),
+    mail: undefined,
+    settings: {
+      jwtSecrets: [TEST_SECRET],
+      mailFrom: undefined,
+      googleClientId: undefined,
+      facebookAppId: undefined,
+      facebookAppSecret: undefined,
+      version: 'test',
+    },
+  };
+  const app = createApp(deps);
+
+  const insert = async (table: string, row: Record<string, InValue>): Promise<number> => {
+    const info = await client.execute(`SELECT name FROM pragma_table_info('${table}')`);
+    const columns = new Set(info.rows.map((column) => String(column.name)));
+    const keyed: Record<string, InValue> = { ...row };
+    for (const [name, value] of Object.entries(row)) {
+      if (typeof value !== 'string') continue;
+      if (columns.has(`${name}_fold`)) keyed[`${name}_fold`] = fold(value);
+      if (columns.has(`${name}_sort`)) keyed[`${name}_sort`] = sortKey(value);
+    }
+    const names = Object.keys(keyed);
+    const result = await client.execute({
+      sql: `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+      args: Object.values(keyed),
+    });
+    return Number(result.lastInsertRowid);
+  };
+
+  for (const name of ['Admin', 'Writer', 'Checked', 'Viewer']) await insert('roles', { name });
+  await insert('positions', { name: 'Nhân viên' });
+  await insert('companies', { name: 'Tensu' });
+  for (const n of [1, 2]) {
+    await insert('departments', { name: `Phòng ${n}`, code: `P${n}`, note: 'ghi chú' });
+    await insert('department_groups', { group_name: `Nhóm ${n}`, note: 'ghi chú', dept_id: n });
+  }
+  const people = {} as TestApi['people'];
+  for (const [name, role] of Object.entries({
+    admin: 'Admin',
+    writer: 'Writer',
+    checked: 'Checked',
+    viewer: 'Viewer',
+    none: 'none',
+  } as const)) {
+    const id = await insert('users', {
+      username: name,
+      name: `Người ${name}`,
+      email: `${name}@tensu.test`,
+      code: name,
+      employee_code: `E-${name}`,
+      area: 'HCM',
+      position_id: 1,
+      company_id: 1,
+      department_id: 1,
+      dept_grp_id: 1,
+      role_ids: role === 'none' ? '[]' : `[${ROLE_IDS[role]}]`,
+    });
+    const seconds = Math.floor(now / 1000);
+    await client.execute({
+      sql: 'INSERT INTO sessions (id, user_id, created_at, seen_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+      args: [`session-${name}`, id, seconds, seconds, seconds + 14 * 86_400],
+    });
+    const claims = { sub: String(id), sid: `session-${name}`, roles: role === 'none' ? [] : [role], dept: 1, grp: 1 };
+    people[name as keyof typeof people] = { id, role, token: await signAccessToken(claims, [TEST_SECRET], now) };
+  }
+
+  return {
+    app,
+    client,
+    deps,
+    clock,
+    sent,
+    people,
+    insert,
+    async call(method, path, { as, body, headers = {} } = {}) {
+      const raw = body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array;
+      const response = await app.request(`/api/v1/${path}`, {
+        method,
+        headers: {
+          ...(as && { authorization: `Bearer ${as.token}` }),
+          ...(body !== undefined && !raw && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
+      });
+      const json = response.headers.get('content-type')?.includes('json');
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: json ? await response.json() : new Uint8Array(await response.arrayBuffer()),
+      };
+    },
+    close: async () => {
+      shared.close();
+      await close();
+    },
+  };
+}

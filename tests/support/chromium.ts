@@ -1,0 +1,62 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { CHROMIUM } from '../../scripts/run/chromium.ts';
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The system's Chromium, or the one that CHROMIUM names. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+}
+
+export interface WatchedPage {
+  context: BrowserContext;
+  page: Page;
+  /** Console errors, uncaught errors and refusals of the content security policy so far. */
+  problems: string[];
+  /** Allows a console error that this test provokes, such as a failed request. */
+  expect(pattern: RegExp): void;
+  /** Closes the page; throws when anything unexpected was reported. */
+  close(): Promise<void>;
+}
+
+/** Opens a page that remembers everything the browser complains about. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'vi-VN', ...options });
+  const problems: string[] = [];
+  const expected: RegExp[] = [];
+  const report = (kind: string, text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) problems.push(`${kind}: ${text}`);
+  };
+  context.on('console', (message) => {
+    if (message.type() === 'error') report('console', `${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => report('uncaught', error.error().stack ?? error.error().message));
+  await context.exposeBinding('reportPolicyViolation', (_source, text: string) => report('policy', text));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report = (globalThis as unknown as { reportPolicyViolation(text: string): void }).reportPolicyViolation;
+      report(`${event.violatedDirective} ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`);
+    });
+  });
+  const page = await context.newPage();
+  return {
+    context,
+    page,
+    problems,
+    expect: (pattern) => {
+      expected.push(pattern);
+    },
+    close: async () => {
+      await context.close();
+      if (problems.length > 0) throw new Error(`The browser reported problems:\n${problems.join('\n')}`);
+    },
+  };
+}

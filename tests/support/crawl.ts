@@ -1,0 +1,80 @@
+import type { Row } from '@libsql/client';
+import { type Standin, type StandinOptions, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
+import { type BaseVnLimits, crawlSourceOf } from '../../worker/crawl/base-vn.ts';
+import { type CrawlRequest, startCrawl } from '../../worker/crawl/start.ts';
+import { handleCrawl } from '../../worker/crawl/sync.ts';
+import type { JobMessage } from '../../worker/jobs/messages.ts';
+import { openApi, type TestApi } from './api.ts';
+
+export const WORLD = {
+  usernames: ['admin', 'writer', 'checked', 'viewer'],
+  checkers: ['Người checked', 'NGUOI VIEWER'],
+  customers: ['株式会社青葉ホーム', '株式会社桜井工務店'],
+  categories: ['意匠図', '構造図'],
+};
+
+export type CrawlMessage = Extract<JobMessage, { type: 'crawl' }>;
+
+export interface TestCrawl {
+  api: TestApi;
+  standin: Standin;
+  /** Starts a crawl and handles its messages until none is left; answers the run's row. */
+  crawl(request?: Partial<CrawlRequest>): Promise<Row>;
+  /** Only starts one. */
+  start(request?: Partial<CrawlRequest>): Promise<number>;
+  /** Handles what is on the queue, as often as messages come, at most `most` of them. */
+  drain(most?: number): Promise<void>;
+  handle(message: CrawlMessage): Promise<void>;
+  run(id?: number): Promise<Row>;
+  directs(): Promise<Row[]>;
+  direct(externalId: string): Promise<Row>;
+  findings(runId: number): Promise<Row[]>;
+  cursors(): Promise<Record<string, number>>;
+  query(sql: string): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** The API in this process, at the real time, with a stand-in of the source whose people and categories it knows. */
+export async function openCrawl(options: StandinOptions = {}, limits: BaseVnLimits = {}): Promise<TestCrawl> {
+  const api = await openApi();
+  api.clock.set(new Date().toISOString());
+  const standin = await startBaseVnStandin({ jobs: 30, odd: false, ...options, world: { ...WORLD, ...options.world } });
+  const { url, token, workflowIds } = standin;
+  const env = { BASE_VN_URL: url, BASE_VN_TOKEN: token, BASE_VN_WORKFLOW_IDS: workflowIds.join(',') };
+  api.deps.crawlSource = crawlSourceOf(env, { timeoutMs: 2000, ...limits });
+  for (const work_name of WORLD.categories) await api.insert('work_categories', { work_name });
+  for (const name of WORLD.customers) await api.insert('customers', { name });
+
+  const query = async (sql: string) => (await api.client.execute(sql)).rows;
+  const handle = (message: CrawlMessage) => handleCrawl(api.deps, message);
+  const start = async (request: Partial<CrawlRequest> = {}) =>
+    (await startCrawl(api.deps, { kind: 'on_demand', requested_by: null, ...request }))!.id;
+  const drain = async (most = 100) => {
+    for (let n = 0; n < most && api.sent.length > 0; n++) await handle(api.sent.shift() as CrawlMessage);
+  };
+  const run = async (id?: number) =>
+    (await query(`SELECT * FROM crawl_runs ${id === undefined ? '' : `WHERE id = ${id}`} ORDER BY id DESC LIMIT 1`))[0]!;
+  return {
+    api,
+    standin,
+    query,
+    handle,
+    start,
+    drain,
+    run,
+    crawl: async (request) => {
+      const id = await start(request);
+      await drain();
+      return run(id);
+    },
+    directs: () => query('SELECT * FROM directs ORDER BY external_id'),
+    direct: async (externalId) => (await query(`SELECT * FROM directs WHERE external_id = '${externalId}'`))[0]!,
+    findings: (runId) => query(`SELECT * FROM crawl_skipped WHERE run_id = ${runId} ORDER BY id`),
+    cursors: async () =>
+      Object.fromEntries((await query('SELECT * FROM crawl_cursors')).map((row) => [row.workflow_id, Number(row.cursor)])),
+    close: async () => {
+      await standin.close();
+      await api.close();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@libsql/client';
+import { inject } from 'vitest';
+import { freePort } from '../../scripts/run/ports.ts';
+import { type Sqld, startSqld } from '../../scripts/run/sqld.ts';
+
+export interface TestSqld {
+  /** Stays the same over restarts. */
+  url: string;
+  client: Client;
+  pid(): number;
+  /** SIGKILL; resolves when the process is gone. */
+  kill9(): Promise<void>;
+  /** Starts again on the same port and files, after kill9(). */
+  start(): Promise<void>;
+  /** Ends the server and removes its files. */
+  close(): Promise<void>;
+}
+
+/** A libSQL server of its own with the migrated schema, copied from a template made once per run; `empty` gives one without any table. */
+export async function startTestSqld({ empty = false } = {}): Promise<TestSqld> {
+  const folder = await mkdtemp(join(tmpdir(), 'tensu-sqld-'));
+  const dbPath = join(folder, 'db');
+  if (!empty) await cp(inject('sqldTemplate'), dbPath, { recursive: true });
+  const port = await freePort();
+  let server: Sqld = await startSqld({ dbPath, port });
+  // The site's asset server replaces the global fetch and Request, which belong together.
+  const client = createClient({ url: server.url, fetch: (request: Request) => fetch(request) });
+  return {
+    url: server.url,
+    client,
+    pid: () => server.pid,
+    kill9: () => server.kill(),
+    start: async () => {
+      server = await startSqld({ dbPath, port });
+    },
+    close: async () => {
+      client.close();
+      await server.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
+import { seedDemo } from '../../scripts/seed.ts';
+import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
+import { readWorkbook } from './read-workbook.ts';
+import { type Stack, startStack } from './stack.ts';
+
+const DEMO_PASSWORD = 'Tensu-2026';
+/** A cold Worker on a busy machine. */
+const PATIENCE_MS = 20_000;
+/** For `expect.poll`, as long as the browser waits for an element. */
+export const PATIENT = { timeout: PATIENCE_MS };
+
+/** Somebody at a browser of their own. */
+export interface Person extends WatchedPage {
+  /** Opens an address of the app and waits for its heading. */
+  go(path: string): Promise<void>;
+  /** Waits until the list at this address is on the page: the address alone changes before the page does. */
+  atList(path: string): Promise<void>;
+  /** Waits for a notice with this text, and puts it away. */
+  notice(text: string | RegExp): Promise<void>;
+  field(label: string | RegExp): Locator;
+  button(name: string | RegExp): Locator;
+  /** The rows of a table that say this; not the shapes that stand for rows still to come. */
+  row(text: string | RegExp): Locator;
+  dialog(name?: string | RegExp): Locator;
+  /** Types part of a name into a picker and takes the first record offered. */
+  pick(label: string | RegExp, typed: string): Promise<void>;
+  /** What a press downloads: the file's name and its first sheet. */
+  download(press: () => Promise<void>): Promise<{ name: string; rows: unknown[][] }>;
+}
+
+export interface Story {
+  stack: Stack;
+  /** A signed-in person of the demo company; an empty name stays at the login. */
+  person(username: string, options?: BrowserContextOptions): Promise<Person>;
+  close(): Promise<void>;
+}
+
+/** The whole product with the demo company in it, and a browser. */
+export async function openStory({ vars, directs = 300 }: { vars?: Record<string, string>; directs?: number } = {}): Promise<Story> {
+  const prepare = async (client: Stack['client']) => void (await seedDemo(client, { directs }));
+  const [stack, browser] = await Promise.all([startStack({ web: true, prepare, ...(vars && { vars }) }), launchChromium()]);
+  return {
+    stack,
+    person: (username, options) => enter(browser, stack, username, options),
+    close: async () => {
+      await browser.close();
+      await stack.close();
+    },
+  };
+}
+
+async function enter(browser: Browser, stack: Stack, username: string, options?: BrowserContextOptions): Promise<Person> {
+  const watched = await openPage(browser, { baseURL: stack.url, acceptDownloads: true, ...options });
+  const { page } = watched;
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.goto('/login');
+  if (username !== '') {
+    await page.locator('input[name=username]').fill(username);
+    await page.locator('input[name=password]').fill(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/home');
+  }
+  return {
+    ...watched,
+    go: async (path) => {
+      await page.goto(path);
+      await page.locator('main h1').waitFor();
+    },
+    notice: async (text) => {
+      const toast = page.locator('[data-sonner-toast]', { hasText: text }).first();
+      await toast.waitFor();
+      // A dialog above it keeps the pointer away.
+      await toast.locator('[data-close-button]').dispatchEvent('click');
+      await toast.waitFor({ state: 'detached' });
+    },
+    atList: async (path) => {
+      await page.waitForURL(`**${path}`);
+      await page.getByRole('search').waitFor();
+    },
+    field: (label) => page.getByLabel(label),
+    button: (name) => page.getByRole('button', { name, exact: true }),
+    row: (text) => page.locator('.data-table tbody:not([aria-hidden]) tr').filter({ hasText: text }),
+    dialog: (name) => page.getByRole('dialog', { ...(name !== undefined && { name }) }),
+    pick: async (label, typed) => {
+      const box = page.getByLabel(label);
+      await box.fill(typed);
+      await page.getByRole('option').filter({ hasText: typed }).first().click();
+    },
+    download: async (press) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+      return { name: download.suggestedFilename(), rows: await readWorkbook(await readFile(await download.path())) };
+    },
+  };
+}

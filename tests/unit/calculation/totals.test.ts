@@ -1,0 +1,49 @@
+import { describe, expect, it, test } from 'vitest';
+import { compileTotals, totalPoints } from '../../../worker/calculation/engine/totals.ts';
+
+const ROW = {
+  direct_point: 12.345,
+  mistake_point_n: 1.35,
+  mistake_point_t: 0.5,
+  indirect_point_yes: 3,
+  indirect_point_no: 2,
+  pro_index: 1.2,
+};
+
+function totals(source: Parameters<typeof compileTotals>[0], row = ROW) {
+  const compiled = compileTotals(source);
+  return compiled.ok ? totalPoints(compiled.totals, row) : compiled.problems;
+}
+
+describe('the totals of a row', () => {
+  it('are the defaults until others are written', () => {
+    // 12.345 + 3 - 1.35 - 0.5 = 13.495; × 1.2 = 16.194
+    const expected = { total_point_1: 13.495, total_point_2: 16.194 };
+    expect(totals({})).toEqual(expected);
+    expect(totals({ total_point_1: ' ', total_point_2: null })).toEqual(expected);
+  });
+
+  it('are rounded each, and the second builds on the rounded first', () => {
+    // 12.345 / 7 = 1.76357…; 1.764 × 1000 = 1764
+    expect(totals({ total_point_1: '=direct_point / 7', total_point_2: 'Total_Point_1 * 1000' })).toEqual({
+      total_point_1: 1.764,
+      total_point_2: 1764,
+    });
+  });
+
+  it('are null where the expression has no value', () => {
+    const idle = { ...ROW, direct_point: 0 };
+    expect(totals({ total_point_1: '1 / direct_point' }, idle)).toEqual({ total_point_1: null, total_point_2: null });
+    expect(totals({ total_point_2: '1 / direct_point' }, idle)).toEqual({ total_point_1: 1.15, total_point_2: null });
+  });
+
+  test.each([
+    [
+      'a variable of directs',
+      { total_point_1: 'direct_point + tsubosuu' },
+      { total_point_1: { code: 'unknown_name', position: 15, name: 'tsubosuu' } },
+    ],
+    ['itself', { total_point_1: 'total_point_1' }, { total_point_1: { code: 'unknown_name', position: 0, name: 'total_point_1' } }],
+    ['half an expression', { total_point_2: 'total_point_1 *' }, { total_point_2: { code: 'incomplete', position: 15 } }],
+  ])('can’t use %s', (_, source, problems) => expect(totals(source)).toEqual(problems));
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { createSchema, type Entity, entity, updateSchema } from '../../worker/contracts/entity.ts';
+import { date, datetime, decimal, flag, idSchema, integer, option, refs, text } from '../../worker/contracts/fields.ts';
+import { holds } from '../../worker/contracts/roles.ts';
+import { isDate, messagesOf, PATTERNS, padDate } from '../../worker/contracts/rules.ts';
+import { fill, langOf } from '../../worker/contracts/text.ts';
+import { RESOURCES } from '../../worker/resources/registry.ts';
+
+const label = { vi: 'Mục', en: 'Item' };
+const taken = (field: { value: { safeParse: (raw: unknown) => { success: boolean; data?: unknown } } }, raw: unknown) => {
+  const result = field.value.safeParse(raw);
+  return result.success ? result.data : 'refused';
+};
+
+describe('a field', () => {
+  it('of text is trimmed, takes numbers as they are written, and nothing that cannot be stored', () => {
+    expect([taken(text(label), '  a b '), taken(text(label), 12), taken(text(label), 'あ')]).toEqual(['a b', '12', 'あ']);
+    for (const bad of [null, {}, [], true, 'a\u0000', '\udc00', Number.NaN]) expect(taken(text(label), bad)).toBe('refused');
+    expect([taken(text(label, { max: 3 }), 'abc'), taken(text(label, { max: 3 }), 'abcd')]).toEqual(['abc', 'refused']);
+  });
+
+  it('of numbers takes their plain writing only, within its limits and decimals', () => {
+    const point = decimal(label, { min: 0, max: 10, decimals: 2 });
+    expect([1, '1.25', ' 3 ', '.5', '+2', 0.07, 10].map((raw) => taken(point, raw))).toEqual([1, 1.25, 3, 0.5, 2, 0.07, 10]);
+    for (const bad of ['1e1', '0x1', '1,5', '', 'x', 1.005, -0.01, 10.01, Number.POSITIVE_INFINITY, null, [1], true]) {
+      expect([bad, taken(point, bad)]).toEqual([bad, 'refused']);
+    }
+    expect([taken(integer(label), '12'), taken(integer(label), 1.5), taken(integer(label), -3)]).toEqual([12, 'refused', -3]);
+  });
+
+  it('of days and moments takes real ones', () => {
+    expect(['2026-2-3', ' 2026-02-03 ', '2028-02-29'].map((raw) => taken(date(label), raw))).toEqual([
+      '2026-02-03',
+      '2026-02-03',
+      '2028-02-29',
+    ]);
+    for (const bad of ['2026-02-29', '2026-13-1', '26-1-1', '2026/01/01', 20_260_101, new Date()])
+      expect(taken(date(label), bad)).toBe('refused');
+    expect(taken(datetime(label), '2026-02-03 23:59:59')).toBe('2026-02-03 23:59:59');
+    for (const bad of ['2026-02-03', '2026-02-03 24:00:00', '2026-02-30 10:00:00', '2026-02-03T10:00:00']) {
+      expect(taken(datetime(label), bad)).toBe('refused');
+    }
+  });
+
+  it('of choices takes its keys; a switch also true and false', () => {
+    expect([true, 'true', '1', 1, false, '0', 0].map((raw) => taken(flag(label), raw))).toEqual([1, 1, 1, 1, 0, 0, 0]);
+    for (const bad of [2, 'yes', null, [1], {}]) expect(taken(flag(label), bad)).toBe('refused');
+    const type = option(label, { C: label, K: label });
+    expect(['C', 'K', 'c', 'X', 'constructor'].map((raw) => taken(type, raw))).toEqual(['C', 'K', 'refused', 'refused', 'refused']);
+  });
+
+  it('of ids takes positive whole numbers, lists of them in every form they are sent in', () => {
+    expect([1, '7', '007'].map((raw) => idSchema.safeParse(raw).data)).toEqual([1, 7, 7]);
+    for (const bad of [0, -1, 1.5, '1.0', 'a', '', null, true, 2 ** 53])
+      expect([bad, idSchema.safeParse(bad).success]).toEqual([bad, false]);
+    const ids = refs(label, 'things');
+    expect([[1, 2], ['1', '2'], '1,2', '[1,2]', [2, 1, 2]].map((raw) => taken(ids, raw))).toEqual([
+      [1, 2],
+      [1, 2],
+      [1, 2],
+      [1, 2],
+      [2, 1],
+    ]);
+    for (const bad of [5, '[1', '1;2', [0], { 0: 1 }]) expect([bad, taken(ids, bad)]).toEqual([bad, 'refused']);
+  });
+});
+
+describe('the body of a write', () => {
+  const things = entity({
+    name: 'things',
+    label,
+    fields: {
+      name: text(label, { required: true }),
+      size: decimal(label, { create: { max: 5 }, max: 9 }),
+      made: flag(label, { readonly: true }),
+    },
+    relations: {},
+    columns: [],
+    filters: {},
+    sorts: [],
+    order: 'id ASC',
+    access: {},
+  }) as unknown as Entity;
+
+  it('needs its required fields on create, and on update may not empty them', () => {
+    expect(createSchema(things).safeParse({ name: 'a' }).data).toEqual({ name: 'a' });
+    expect(updateSchema(things).safeParse({}).data).toEqual({});
+    for (const empty of ['', '  ', null]) {
+      const result = updateSchema(things).safeParse({ name: empty });
+      expect(messagesOf(result.error!, () => 'Tên', 'vi')).toEqual({ name: 'Tên không được để trống' });
+    }
+  });
+
+  it('empties an optional field by an empty value, and is stricter on create where the field says so', () => {
+    expect(updateSchema(things).safeParse({ size: '' }).data).toEqual({ size: null });
+    expect([createSchema(things).safeParse({ name: 'a', size: 7 }).success, updateSchema(things).safeParse({ size: 7 }).success]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('loses what is unknown or set by the server alone', () => {
+    const body = JSON.parse('{"name":"a","made":1,"id":5,"version":3,"__proto__":{"made":1}}');
+    expect(createSchema(things).safeParse(body).data).toEqual({ name: 'a' });
+  });
+});
+
+describe('the patterns', () => {
+  it.each([
+    ['phone_number', ['0912345678', '+84912345678', '84312345678'], ['0112345678', '091234567', '09123456789', '09-12345678']],
+    ['contractor_phone', ['0283822111'], ['283822111', '02838221110', '+84283822111']],
+    ['no_special_characters', ['Phòng Kết cấu_1-A', '部署'], ['a.b', 'a@b', 'a/b', '<b>']],
+    ['letters_and_digits', ['KH01', 'KHẢI'], ['KH 01', 'KH-01']],
+    ['digits_and_hyphens', ['03-1234-5678'], ['+81', '03 1234']],
+    ['email', ['a.b+c@tensu.vn', 'an@công-ty.vn'], ['a@b', 'a b@c.vn', '@c.vn', 'a@c.', 'a@@c.vn']],
+    ['url', ['http://a.vn', 'https://a.vn/b?c'], ['ftp://a.vn', 'javascript:alert(1)', 'a.vn']],
+    ['strong_password', ['Tensu-2026', 'Ắabcdef1'], ['tensu-2026', 'TENSU-2026', 'Tensu-tensu', 'Ten-1']],
+  ] as const)('%s', (name, good, bad) => {
+    expect(good.filter((value) => !PATTERNS[name].test(value))).toEqual([]);
+    expect(bad.filter((value) => PATTERNS[name].test(value))).toEqual([]);
+  });
+
+  it('answer at once to texts made to keep them busy', () => {
+    for (const pattern of Object.values(PATTERNS)) for (const part of ['a', 'a.', '0', ' -', '@a']) pattern.test(`${part.repeat(50_000)}!`);
+  });
+});
+
+describe('words', () => {
+  it('come in the language asked for, Vietnamese when it is none of ours', () => {
+    const asked = ['en', 'en-US,en;q=0.9,vi;q=0.8', 'ja,en;q=0.5', 'vi,en', 'fr', '', 'en;q=0.2,vi;q=0.9', 'en;q=0'];
+    expect(asked.map(langOf)).toEqual(['en', 'en', 'en', 'vi', 'vi', 'vi', 'vi', 'vi']);
+    expect(langOf(null)).toBe('vi');
+  });
+
+  it('are filled in once: a value that looks like a place stays as it is', () => {
+    expect(fill('{a} và {b}', { a: '{b}', b: 2 })).toBe('{b} và 2');
+    expect(fill('{a} {missing}', { a: '$&' })).toBe('$& {missing}');
+  });
+
+  it('are there in both languages for every field, column and choice of every entity', () => {
+    const words = RESOURCES.flatMap(({ contract }) => [
+      contract.label,
+      ...contract.columns.map((column) => column.label),
+      ...Object.values(contract.fields).flatMap((field) => [
+        field.label,
+        ...Object.values(field.options ?? {}),
+        ...(field.unit ? [field.unit] : []),
+      ]),
+    ]);
+    expect(words.filter(({ vi, en }) => !vi?.trim() || !en?.trim())).toEqual([]);
+  });
+});
+
+describe('an entity', () => {
+  it.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract })))('$name says only what holds together', ({ contract }) => {
+    const known = new Set(['id', 'version', 'created_at', 'updated_at', ...Object.keys(contract.fields)]);
+    const columns = contract.columns.map(({ key }) => key);
+    expect(new Set(columns).size).toBe(columns.length);
+    for (const key of columns) {
+      const [first, field] = key.split('.') as [string, string?];
+      if (field === undefined) expect(known).toContain(first);
+      else expect(contract.relations[first]?.pick).toContain(field);
+    }
+    expect(contract.sorts).toContain(contract.order.split(' ')[0]);
+    for (const { field, entity: pointed } of Object.values(contract.relations)) expect(contract.fields[field]?.entity).toBe(pointed);
+    for (const [name, { secret }] of Object.entries(contract.fields)) {
+      if (!secret) continue;
+      expect([...columns, ...contract.sorts, ...Object.keys(contract.filters).map((filter) => filter.split('__')[0])]).not.toContain(name);
+    }
+    if (contract.dated) expect(contract.fields[contract.dated]?.kind).toBe('date');
+    expect(Object.values(contract.access).every((grant) => grant === 'everyone' || grant.includes('Admin'))).toBe(true);
+  });
+
+  it('opens nothing to a role that its access does not name', () => {
+    expect([holds(['Admin'], undefined), holds([], 'everyone'), holds(['Viewer'], ['Admin']), holds(['X', 'Admin'], ['Admin'])]).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+  });
+});
+
+it('days are padded and known', () => {
+  expect(['2026-1-2', '2026-01-02', 'x', '2026-1'].map(padDate)).toEqual(['2026-01-02', '2026-01-02', 'x', '2026-1']);
+  expect(['2000-02-29', '1900-02-28', '2100-02-29', '2026-04-31', '0000-01-01'].map(isDate)).toEqual([true, true, false, false, false]);
+});

@@ -1,0 +1,27 @@
+import type { SourceField, SourceJob } from '../../../worker/crawl/source.ts';
+
+/** A job with nothing in it but what is given. */
+export function job(given: Partial<SourceJob> = {}): SourceJob {
+  return {
+    id: '801',
+    name: 'DR-2611-0001',
+    content: '',
+    username: 'an.nguyen',
+    creator_username: 'binh.tran',
+    since: '1762300000',
+    last_update: '1762390000',
+    finish_at: '0',
+    deadline: '0',
+    stage_export: null,
+    tags: [],
+    form: [],
+    ...given,
+  };
+}
+
+let fieldId = 0;
+
+/** A form field with that name and value. */
+export function field(name: string, value: SourceField['value'], given: Partial<SourceField> = {}): SourceField {
+  return { id: String(++fieldId), name, type: 'text', value, display: '', ...given };
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { ROLES, STAFF } from '#contracts/roles.ts';
+import { accessTo, loginPath, returnPath } from '../../../web/layout/access.ts';
+import { navFor } from '../../../web/layout/nav.ts';
+import { holds } from '../../../worker/contracts/roles.ts';
+
+const signedIn = (...roles: string[]) => ({ status: 'signed-in', roles });
+
+describe('the route guard', () => {
+  it('sends nobody to the login', () => expect(accessTo(STAFF, { status: 'signed-out', roles: [] })).toBe('login'));
+  it('waits while it is not known who is there', () => expect(accessTo(STAFF, { status: 'loading', roles: [] })).toBe('wait'));
+  it('opens a page without roles to any login', () => expect(accessTo(undefined, signedIn())).toBe('open'));
+  it('refuses who has none of the roles', () => expect(accessTo(STAFF, signedIn('Viewer'))).toBe('refused'));
+  it('opens to who has one of the roles', () => expect(accessTo(STAFF, signedIn('Viewer', 'Checked'))).toBe('open'));
+  it('keeps the page while an ended session waits for its login', () =>
+    expect(accessTo(STAFF, { status: 'ended', roles: ['Admin'] })).toBe('open'));
+});
+
+describe('the way back after a login', () => {
+  const back = (search: string) => returnPath(new URLSearchParams(search));
+
+  it('returns to the page that was asked for, with its filters', () => {
+    const login = loginPath('/directs?page=2&name__~=山田');
+    expect(back(login.split('?')[1]!)).toBe('/directs?page=2&name__~=山田');
+  });
+  it('needs no way back to the start page', () => expect(loginPath('/home')).toBe('/login'));
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/login', ''])(
+    'goes to the dashboard instead of %j',
+    (path) => expect(back(`return_to=${encodeURIComponent(path)}`)).toBe('/home'),
+  );
+});
+
+describe('the sidebar', () => {
+  const pagesOf = (...roles: string[]) => navFor((grant) => holds(roles, grant)).flatMap((group) => group.items.map((item) => item.to));
+  const everyone = ['/home', '/total', '/total-customer'];
+  const data = ['/directs', '/directs-techousei', '/indirect', '/pro', '/mistake'];
+
+  it('shows dashboard and totals to somebody without a role', () => expect(pagesOf()).toEqual(everyone));
+  it('shows a Viewer the data, but neither calculation nor settings', () => expect(pagesOf('Viewer')).toEqual([...everyone, ...data]));
+  it.each(['Writer', 'Checked'])('adds the calculation for %s', (role) =>
+    expect(pagesOf(role)).toEqual([...everyone, ...data, '/calculate']),
+  );
+  it('shows settings and management to an Admin only', () => {
+    const settings = ['/tsubo', '/standards', '/propoint', '/indirectnote', '/formula-base-points', '/formula-results'];
+    const management = ['/users', '/departments', '/department_groups', '/customers', '/work-category', '/history'];
+    expect(pagesOf('Admin')).toEqual([...everyone, ...data, '/calculate', ...settings, ...management]);
+    expect(ROLES.filter((role) => pagesOf(role).includes('/tsubo'))).toEqual(['Admin']);
+  });
+});

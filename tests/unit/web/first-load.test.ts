@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const web = fileURLToPath(new URL('../../../web/', import.meta.url));
+const BUDGET = 170_000;
+
+let chunks: Map<string, Rolldown.OutputChunk>;
+let html = '';
+
+beforeAll(async () => {
+  const before = process.env.NODE_ENV;
+  // React's development build would be measured otherwise.
+  process.env.NODE_ENV = 'production';
+  const built = (await build({
+    configFile: `${web}vite.config.ts`,
+    logLevel: 'error',
+    build: { write: false },
+  })) as Rolldown.RolldownOutput;
+  process.env.NODE_ENV = before;
+  chunks = new Map(built.output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
+  for (const file of built.output) if (file.type === 'asset' && file.fileName === 'index.html') html = String(file.source);
+}, 120_000);
+
+describe('the first load', () => {
+  it.each(['login.tsx'])('of %s stays within 170 kB of gzipped JavaScript', (page) => {
+    const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1]!);
+    const lazy = [...chunks.values()].find((chunk) => chunk.facadeModuleId === `${web}pages/${page}`)!;
+    const files = new Set([...named, lazy.fileName].flatMap((name) => [...together(chunks.get(name)!)]));
+    const bytes = [...files].reduce((sum, name) => sum + gzipSync(chunks.get(name)!.code).length, 0);
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThanOrEqual(BUDGET);
+  });
+
+  it('needs neither inline scripts nor inline styles', () => {
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
+  });
+});
+
+function together(chunk: Rolldown.OutputChunk, found = new Set<string>()): Set<string> {
+  if (found.has(chunk.fileName)) return found;
+  found.add(chunk.fileName);
+  for (const name of chunk.imports) together(chunks.get(name)!, found);
+  return found;
+}

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formatDate, formatDateTime, formatNumber, formatPoint, formatVnd, parseDate, parseNumber } from '../../../web/i18n/format.ts';
+import { setLang, startTexts } from '../../../web/i18n/index.ts';
+
+beforeAll(async () => {
+  Object.assign(globalThis, { document: { documentElement: { lang: 'vi' } } });
+  await startTexts();
+});
+
+describe('numbers people type', () => {
+  it.each([
+    ['35,5', 35.5],
+    ['35.5', 35.5],
+    [' 1234,5 ', 1234.5],
+    ['1.234,5', 1234.5],
+    ['1,234.5', 1234.5],
+    ['1.234.567', 1234567],
+    ['1,234,567', 1234567],
+    ['1.234', 1.234],
+    ['-0,5', -0.5],
+    [',5', 0.5],
+    ['７,５', 7.5],
+    ['1 234,5', 1234.5],
+  ])('reads %j as %d', (typed, number) => expect(parseNumber(typed)).toBe(number));
+
+  it.each(['', 'abc', '12x', '1.2.3', '1,23,4', '--1', '1e5', '.', '1.234,5,6'])('refuses %j', (typed) =>
+    expect(parseNumber(typed)).toBeNull(),
+  );
+});
+
+describe('dates people type', () => {
+  it.each([
+    ['2026/03/09', '2026-03-09'],
+    ['2026/3/9', '2026-03-09'],
+    ['2026-03-09', '2026-03-09'],
+    ['2026.3.9', '2026-03-09'],
+    ['20260309', '2026-03-09'],
+    ['2024/02/29', '2024-02-29'],
+  ])('reads %j as %s', (typed, date) => expect(parseDate(typed)).toBe(date));
+
+  it.each(['2026/02/29', '2026/13/01', '2026/00/10', '2026/04/31', '09/03/2026', '2026/3', 'hôm nay', ''])('refuses %j', (typed) =>
+    expect(parseDate(typed)).toBeNull(),
+  );
+});
+
+describe('numbers and dates on screen', () => {
+  it('uses Vietnamese separators and two decimals for points', () => {
+    expect(formatPoint(1234.5)).toBe('1.234,50');
+    expect(formatPoint('0.125')).toBe('0,13');
+    expect(formatPoint(1.005)).toBe('1,01');
+    expect(formatPoint(-2.345)).toBe('-2,35');
+    expect(formatNumber(12345.678)).toBe('12.345,678');
+  });
+
+  it('uses English separators in English', async () => {
+    await setLang('en');
+    expect(formatPoint(1234.5)).toBe('1,234.50');
+    await setLang('vi');
+  });
+
+  it('shows nothing for what is no number', () => {
+    expect([null, undefined, '', 'x'].map((value) => formatNumber(value))).toEqual(['', '', '', '']);
+  });
+
+  it('writes đồng with dots', () => expect(formatVnd(1234500)).toBe('1.234.500 đ'));
+
+  it('turns date text round without the machine knowing its zone', () => {
+    expect(formatDate('2026-01-01')).toBe('2026/01/01');
+    expect(formatDate('2026-01-01T23:30:00Z')).toBe('2026/01/01');
+    expect(formatDateTime('2026-01-01 23:30:05')).toBe('2026/01/01 23:30');
+    expect(formatDate(null)).toBe('');
+  });
+});

@@ -1,0 +1,30 @@
+import type { SheetRow } from '../../../worker/xlsx/cell-value.ts';
+import { readRows } from '../../../worker/xlsx/read.ts';
+import { bytesSource } from '../../../worker/xlsx/source.ts';
+import { WorkbookError, type WorkbookErrorCode } from '../../../worker/xlsx/workbook-error.ts';
+
+export async function readAll(bytes: Uint8Array, maxRows = 100_000): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const row of readRows(bytesSource(bytes), { maxRows })) rows.push(row);
+  return rows;
+}
+
+/** Only the cells, row by row. */
+export async function cellsOf(bytes: Uint8Array): Promise<SheetRow['cells'][]> {
+  return (await readAll(bytes)).map((row) => row.cells);
+}
+
+/** The code of the refusal; any other outcome is thrown. */
+export async function refusalOf(bytes: Uint8Array, maxRows?: number): Promise<WorkbookErrorCode> {
+  return (await errorOf(bytes, maxRows)).code;
+}
+
+export async function errorOf(bytes: Uint8Array, maxRows?: number): Promise<WorkbookError> {
+  try {
+    const rows = await readAll(bytes, maxRows);
+    throw new Error(`Expected a refusal, read ${rows.length} rows`);
+  } catch (error) {
+    if (error instanceof WorkbookError) return error;
+    throw error;
+  }
+}
