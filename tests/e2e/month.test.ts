@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
+import { clockOf } from '../../worker/clock.ts';
+import { openStory, PATIENT, type Person, type Story } from '../support/story.ts';
+
+let story: Story;
+let standin: Standin;
+let admin: Person;
+let writer: Person;
+let checker: Person;
+
+const [year, month] = monthBefore(clockOf().today());
+const key = `${year}-${String(month).padStart(2, '0')}`;
+const inMonth = `exc_start_time=${key}-01&exc_end_time=${key}-${new Date(Date.UTC(year, month, 0)).getUTCDate()}`;
+const of = `year=${year}&month=${month}`;
+
+beforeAll(async () => {
+  standin = await startBaseVnStandin({ jobs: 60, odd: false });
+  const vars = { BASE_VN_URL: standin.url, BASE_VN_TOKEN: standin.token, BASE_VN_WORKFLOW_IDS: standin.workflowIds.join(',') };
+  story = await openStory({ vars });
+});
+
+afterAll(async () => {
+  await story?.close();
+  await standin?.close();
+});
+
+it('brings the jobs of the source into the list, where a name is found without its accents', async () => {
+  const [job] = standin.jobs();
+  standin.updateJob(job!.id, { name: 'Nhà mẫu Đà Nẵng' });
+  admin = await story.person('admin');
+  await admin.page.getByRole('link', { name: 'Việc trực tiếp', exact: true }).click();
+  await admin.field('Mã công việc').fill('nha mau da nang');
+  await admin.page.getByText('Không có bản ghi nào khớp với bộ lọc.').waitFor();
+  await admin.button('Lấy dữ liệu ngay').click();
+  await admin.row('Nhà mẫu Đà Nẵng').waitFor();
+  expect(await admin.page.locator('main h1').textContent()).toBe('Việc trực tiếp1');
+  expect(new URL(admin.page.url()).searchParams.get('name__~')).toBe('nha mau da nang');
+});
+
+it('calculates the month before from the dialog, says how it went and which jobs have no result', async () => {
+  const { page } = admin;
+  await admin.button('Tính điểm').click();
+  const dialog = admin.dialog('Tính điểm');
+  expect(await dialog.getByLabel('Năm').inputValue()).toBe(String(year));
+  expect(await dialog.getByLabel('Tháng').inputValue()).toBe(String(month));
+  await dialog.getByRole('button', { name: 'Tính điểm' }).click();
+  await page.waitForURL(`**/calculate?${of}`);
+  const finished = page.getByRole('status').filter({ hasText: 'Đã xong' });
+  await finished.waitFor();
+  expect(await finished.textContent()).toMatch(/công việc/);
+  await page.getByRole('heading', { name: /^Chưa tính được: \d/ }).waitFor();
+  await page.getByRole('tab', { name: 'Các lần tính' }).click();
+  await admin.row('Trần Quốc Việt').filter({ hasText: 'Đã xong' }).waitFor();
+});
+
+it('sums the month for every person, on screen as in the workbook', async () => {
+  const { page } = admin;
+  await admin.go(`/total?${of}&limit=100`);
+  expect(await admin.button('Xuất Excel').isDisabled()).toBe(true);
+  await admin.pick('Phòng ban', 'Phòng Thiết kế kết cấu');
+  await page.getByText('Phòng ban: Phòng Thiết kế kết cấu').waitFor();
+  const { name, rows } = await admin.download(() => admin.button('Xuất Excel').click());
+  const [head, ...people] = rows as [string[], ...unknown[][]];
+  const bottom = people.pop()!;
+  expect(name).toBe('totals.xlsx');
+  const direct = head.indexOf('Điểm trực tiếp');
+  expect(people.every((row) => typeof row[direct] === 'number')).toBe(true);
+  expect(people.length).toBe(Number(await page.locator('main h1 span').textContent()));
+  const sum = people.reduce((total, row) => total + Number(row[direct]), 0);
+  expect(sum).toBeGreaterThan(0);
+  expect(bottom[direct]).toBeCloseTo(sum, 6);
+  const column = await page
+    .locator('.data-table thead th')
+    .filter({ hasText: 'Điểm trực tiếp' })
+    .evaluate((cell) => (cell as HTMLTableCellElement).cellIndex);
+  const shown = await page.locator('.data-table tfoot td').nth(column).textContent();
+  expect(shown).toBe(new Intl.NumberFormat('vi', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(sum));
+});
+
+it('gives the jobs as a workbook with real numbers and dates', async () => {
+  await admin.go(`/directs?${inMonth}`);
+  await admin.row('DR-').first().waitFor();
+  const { name, rows } = await admin.download(() => admin.button('Xuất Excel').click());
+  const [head, ...jobs] = rows as [string[], ...unknown[][]];
+  expect(name).toBe('directs.xlsx');
+  const count = await admin.page.locator('main h1 span').textContent();
+  expect(jobs.length).toBe(Number(count?.replace('.', '')));
+  for (const job of jobs) {
+    const returned = job[head.indexOf('Ngày trả')] as Date;
+    expect(returned).toBeInstanceOf(Date);
+    expect(returned.toISOString().slice(0, 7)).toBe(key);
+  }
+  expect(jobs.filter((job) => typeof job[head.indexOf('Số tsubo')] === 'number').length).toBeGreaterThan(jobs.length / 2);
+});
+
+it('explains how a job came to its points, and gives the focus back', async () => {
+  const { page } = admin;
+  const open = admin.button('Cách tính điểm').first();
+  await open.click();
+  const dialog = admin.dialog(/^Cách tính điểm · /);
+  await dialog.getByText('1. Định mức').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await open.evaluate((button) => document.activeElement === button)).toBe(true);
+});
+
+it('lets a Checked adjust result points in the list, keep their history, and check a row', async () => {
+  const [adjusted, checked] = await openJobs(2);
+  checker = await story.person('checked');
+  await checker.go(`/directs-techousei?${inMonth}&id=${adjusted!.id}`);
+  await checker.button('Sửa điểm').click();
+  await checker.field(`Điểm thiết kế ${adjusted!.name}`).fill('7,125');
+  await checker.button('Lưu điểm').click();
+  await checker.notice('Đã lưu điểm của 1 công việc');
+  const row = checker.row(adjusted!.name);
+  await row.getByRole('img', { name: 'Đã điều chỉnh tay' }).waitFor();
+  expect(await row.textContent()).toContain('7,13');
+
+  await checker.go(`/directs-techousei?${inMonth}&id=${checked!.id}`);
+  const mark = checker.page.getByRole('switch', { name: `Kiểm tra dòng ${checked!.id}` });
+  await Promise.all([checker.page.waitForResponse((answer) => answer.url().endsWith('/directs_techousei/checked')), mark.click()]);
+  await checker.page.reload();
+  await mark.waitFor();
+  expect(await mark.getAttribute('aria-checked')).toBe('true');
+});
+
+it('lets a Writer lock the month after saying what is still open', async () => {
+  writer = await story.person('writer');
+  await writer.go(`/total?${of}`);
+  await writer.button('Khóa tháng').click();
+  const dialog = writer.dialog('Khóa và mở khóa tháng');
+  await dialog.getByText(/^Còn \d+ mục chưa xong trong tháng này\./).waitFor();
+  await dialog.getByRole('button', { name: 'Khóa tháng này' }).click();
+  await dialog.getByText('Đã khóa', { exact: true }).waitFor();
+  await writer.notice(/^Đã cập nhật khóa tháng/);
+  await dialog.getByText(/Nguyễn Thu Trang · đã khóa/).waitFor();
+  await dialog.getByRole('button', { name: 'Đóng' }).last().click();
+  await writer.page.getByText(`Tháng ${year}/${String(month).padStart(2, '0')} đã khóa`).waitFor({ state: 'attached' });
+});
+
+it('refuses every write to the locked month, and takes a switch back', async () => {
+  const [job] = await openJobs(1);
+  for (const person of [writer, checker]) person.expect(/status of 423/);
+  await writer.go(`/directs/${job!.id}/view`);
+  await writer.field('Ghi chú').fill('Thêm một ghi chú');
+  await writer.button('Lưu').click();
+  await writer.notice(/Tháng .* đã khóa, không thể thay đổi dữ liệu của tháng này/);
+  expect(await writer.field('Ghi chú').inputValue()).toBe('Thêm một ghi chú');
+
+  await checker.go(`/directs-techousei?${inMonth}&id=${job!.id}`);
+  const mark = checker.page.getByRole('switch', { name: `Kiểm tra dòng ${job!.id}` });
+  await mark.click();
+  await checker.notice(/đã khóa, không thể thay đổi/);
+  await expect.poll(() => mark.getAttribute('aria-checked'), PATIENT).toBe('false');
+
+  await admin.go(`/calculate?${of}`);
+  await admin.page
+    .getByText(/đã khóa/)
+    .first()
+    .waitFor({ state: 'attached' });
+  await expect.poll(() => admin.page.locator('main').getByRole('button', { name: 'Tính điểm' }).isDisabled(), PATIENT).toBe(true);
+});
+
+it('shows a Viewer the jobs without a way to change them', async () => {
+  const viewer = await story.person('viewer');
+  await viewer.go(`/directs?${inMonth}`);
+  await viewer.row('DR-').first().waitFor();
+  for (const name of ['Thêm', 'Nhập Excel', 'Xuất Excel', 'Tính điểm', 'Xóa']) expect(await viewer.button(name).count(), name).toBe(0);
+  expect(await viewer.page.getByRole('columnheader', { name: 'Thao tác' }).count()).toBe(0);
+  await viewer.page.locator('.data-table tbody a').first().click();
+  await viewer.button('Quay lại').waitFor();
+  expect(await viewer.button('Lưu').count()).toBe(0);
+  expect(await viewer.field('Ghi chú').isDisabled()).toBe(true);
+  await viewer.close();
+});
+
+it('unlocks only with a reason, and remembers it', async () => {
+  writer.expect(/status of 422/);
+  await writer.page.getByRole('link', { name: 'Tổng hợp điểm' }).click();
+  await writer.button('Rời trang, không lưu').click();
+  await writer.page.waitForURL('**/total');
+  await writer.go(`/total?${of}`);
+  await writer.button('Khóa tháng').click();
+  const dialog = writer.dialog('Khóa và mở khóa tháng');
+  await dialog.getByRole('button', { name: 'Mở khóa tháng này' }).click();
+  await dialog.getByText('Lý do không được để trống').waitFor();
+  await dialog.getByLabel('Lý do mở khóa').fill('Khách hàng gửi bản sửa');
+  await dialog.getByRole('button', { name: 'Mở khóa tháng này' }).click();
+  await dialog.getByText('Đang mở', { exact: true }).waitFor();
+  await dialog.getByText('“Khách hàng gửi bản sửa”').waitFor();
+  for (const person of [admin, writer, checker]) await person.close();
+});
+
+/** Jobs of the month that are neither checked nor adjusted, complete enough for the form to take them. */
+async function openJobs(count: number): Promise<{ id: number; name: string }[]> {
+  const { rows } = await story.stack.client.execute({
+    sql: `SELECT id, name FROM directs WHERE is_checked = 0 AND is_updated = 0 AND result_design_point > 0 AND user_id IS NOT NULL
+      AND chekkusha_id IS NOT NULL AND substr(henkyaku_hi, 1, 7) = ? ORDER BY id LIMIT ?`,
+    args: [key, count],
+  });
+  expect(rows.length).toBe(count);
+  return rows.map((row) => ({ id: Number(row.id), name: String(row.name) }));
+}
+
+function monthBefore(today: string): [number, number] {
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  return month === 1 ? [year - 1, 12] : [year, month - 1];
+}

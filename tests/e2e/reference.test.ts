@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStory, PATIENT, type Person, type Story } from '../support/story.ts';
+
+const CUSTOMER = 'Công ty Nhà Xinh Đà Nẵng';
+
+let story: Story;
+let writer: Person;
+
+beforeAll(async () => {
+  story = await openStory();
+  writer = await story.person('writer');
+});
+
+afterAll(() => story?.close());
+
+it('names what is missing from a new customer, then keeps it and goes back to the list', async () => {
+  const { page } = writer;
+  await writer.go('/customers');
+  await writer.row('KH').first().waitFor();
+  await page.keyboard.press('n');
+  await page.waitForURL('**/customers/add');
+  await page.waitForFunction(() => document.title === 'Khách hàng · Thêm · Tensu');
+  await writer.button('Lưu').click();
+  for (const field of ['Mã khách hàng', 'Tên khách hàng', 'Hạng mục công việc'])
+    await page.getByText(`${field} không được để trống`).waitFor();
+  expect(await writer.field(/^Mã khách hàng/).evaluate((input) => document.activeElement === input)).toBe(true);
+
+  await writer.field(/^Mã khách hàng/).fill('NX-1');
+  await writer.field(/^Tên khách hàng/).fill(CUSTOMER);
+  await page.getByText('Mã khách hàng chỉ gồm chữ cái và chữ số').waitFor();
+  await writer.field(/^Mã khách hàng/).fill('NX1');
+  await writer.pick(/^Hạng mục công việc/, '意匠図');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+s');
+  await writer.notice(`Bạn đã tạo thành công khách hàng ${CUSTOMER}`);
+  await writer.atList('/customers');
+});
+
+it('finds it without accents, and gives the same rows after a reload and after Back', async () => {
+  const { page } = writer;
+  const found = writer.row(CUSTOMER);
+  await page.keyboard.press('/');
+  await page.keyboard.type('nha xinh da nang');
+  await found.waitFor();
+  await expect.poll(() => writer.row('').count(), PATIENT).toBe(1);
+  await page.reload();
+  await found.waitFor();
+  await expect.poll(() => writer.row('').count(), PATIENT).toBe(1);
+  await found.getByRole('link').click();
+  await writer.button('Lưu').waitFor();
+  await page.goBack();
+  await found.waitFor();
+  await expect.poll(() => writer.row('').count(), PATIENT).toBe(1);
+  await writer.button(/^Bỏ /).click();
+  await writer.row('KH').first().waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+it('asks before a dirty form is left, and keeps the words of who stays', async () => {
+  const { page } = writer;
+  await openCustomer(writer);
+  await writer.field('Số điện thoại').fill('0236-111-222');
+  await page.getByText('Chưa lưu: Số điện thoại').waitFor();
+  await page.getByRole('link', { name: 'Tổng quan' }).click();
+  await writer.button('Ở lại').click();
+  expect(await writer.field('Số điện thoại').inputValue()).toBe('0236-111-222');
+  await writer.button('Hủy').click();
+  await writer.button('Rời trang, không lưu').click();
+  await page.waitForURL(/\/customers(\?|$)/);
+  await page.getByRole('search').waitFor();
+});
+
+it('shows both versions when somebody else saved first, and keeps the one that is chosen', async () => {
+  writer.expect(/status of 409/);
+  const colleague = await story.person('checked');
+  await openCustomer(writer);
+  await openCustomer(colleague);
+  await writer.field('Số điện thoại').fill('0236-111-222');
+  await colleague.field('Fax').fill('0236-999-999');
+  await colleague.field('Số điện thoại').fill('0900-000-000');
+  await colleague.button('Lưu').click();
+  await colleague.notice(/Bạn đã cập nhật thành công/);
+  await writer.button('Lưu').click();
+  const conflict = writer.dialog('Bản ghi vừa được người khác sửa');
+  for (const value of ['0236-111-222', '0900-000-000', '0236-999-999']) await conflict.getByText(value).waitFor();
+  await conflict.getByRole('button', { name: 'Lưu bản của tôi' }).click();
+  await writer.notice(/Bạn đã cập nhật thành công/);
+  const { rows } = await story.stack.client.execute({ sql: 'SELECT phone_number, fax FROM customers WHERE name = ?', args: [CUSTOMER] });
+  expect({ ...rows[0] }).toMatchObject({ phone_number: '0236-111-222', fax: '0236-999-999' });
+  await colleague.close();
+});
+
+it('starts a standard from another one', async () => {
+  const { page } = writer;
+  await writer.go('/standards');
+  const row = writer.row('意匠図').first();
+  await row.waitFor();
+  expect(await writer.button('Nhân bản').isDisabled()).toBe(true);
+  const point = await row.locator('td').nth(2).textContent();
+  await row.locator('td').nth(1).click();
+  await writer.button('Nhân bản').click();
+  await page.waitForURL(/\/standards\/add\?cloneId=\d+$/);
+  expect(Number((await writer.field(/^Điểm thiết kế định mức/).inputValue()).replace(',', '.'))).toBeCloseTo(
+    Number(point!.replace(',', '.')),
+  );
+  await writer.pick(/^Khách hàng/, CUSTOMER);
+  await writer.button('Lưu').click();
+  await writer.notice(/Bạn đã tạo thành công định mức/);
+  await writer.button('Nhân bản').waitFor();
+  await writer.pick('Khách hàng', CUSTOMER);
+  await writer.row('意匠図').filter({ hasText: CUSTOMER }).waitFor();
+});
+
+it('keeps the columns a person chose', async () => {
+  const { page } = writer;
+  await writer.go('/customers');
+  const heads = page.getByRole('columnheader');
+  await heads.filter({ hasText: 'Ngày tiếp nhận' }).waitFor();
+  await writer.button('Cột hiển thị').click();
+  const columns = writer.dialog('Cột hiển thị');
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/me/preferences/columns.customers')),
+    columns.getByLabel('Ngày tiếp nhận').uncheck(),
+  ]);
+  await columns.getByRole('button', { name: 'Đóng' }).last().click();
+  await columns.waitFor({ state: 'detached' });
+  expect(await writer.button('Cột hiển thị').evaluate((button) => document.activeElement === button)).toBe(true);
+  await page.reload();
+  await heads.filter({ hasText: 'Tên khách hàng' }).waitFor();
+  expect(await heads.filter({ hasText: 'Ngày tiếp nhận' }).count()).toBe(0);
+});
+
+it('walks the rows with the arrows and lists its shortcuts', async () => {
+  const { page } = writer;
+  await page.keyboard.press('?');
+  await writer.dialog('Phím tắt').getByText('Lưu biểu mẫu').waitFor();
+  await page.keyboard.press('Escape');
+  await writer.dialog('Phím tắt').waitFor({ state: 'detached' });
+  const first = writer.row('').first();
+  await first.focus();
+  await page.keyboard.press('ArrowDown');
+  const name = await writer.row('').nth(1).getByRole('link').textContent();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/customers\/\d+\/view$/);
+  await expect.poll(() => writer.field(/^Tên khách hàng/).inputValue(), PATIENT).toBe(name);
+});
+
+it('refuses to delete what is used, and deletes what is not, after asking', async () => {
+  const { page } = writer;
+  writer.expect(/status of 409/);
+  await writer.go('/customers?name__~=nha xinh');
+  await remove(CUSTOMER);
+  await writer.notice(/Định mức|1/);
+  await writer.row(CUSTOMER).waitFor();
+
+  await story.stack.client.batch(
+    ["DELETE FROM standards WHERE customer_id NOT IN (SELECT id FROM customers WHERE name NOT LIKE '%Nhà Xinh%')"],
+    'write',
+  );
+  await remove(CUSTOMER);
+  await writer.notice(/Đã xóa! Bạn đã xóa \d+/);
+  await page.getByText('Không có bản ghi nào khớp với bộ lọc.').waitFor();
+
+  async function remove(name: string): Promise<void> {
+    await writer.row(name).getByRole('button', { name: 'Xóa' }).click();
+    const question = writer.dialog('Bạn có chắc không?');
+    await question.getByText('Bạn sẽ không thể hoàn tác việc này!').waitFor();
+    await question.getByRole('button', { name: 'Có, xóa!' }).click();
+    await question.waitFor({ state: 'detached' });
+  }
+});
+
+it('deletes several records at once', async () => {
+  for (const n of [1, 2, 3])
+    await story.stack.client.execute({
+      sql: 'INSERT INTO contractors (name, name_fold, name_sort) VALUES (?, ?, ?)',
+      args: [`Nhà thầu thử ${n}`, `nha thau thu ${n}`, `nha thau thu ${n}`],
+    });
+  await writer.go('/contractor?name__~=nha thau thu');
+  await writer.row('Nhà thầu thử 3').waitFor();
+  for (const n of [1, 2]) await writer.row(`Nhà thầu thử ${n}`).getByRole('checkbox').check();
+  const bar = writer.page.getByRole('status').filter({ hasText: 'Đã chọn 2 bản ghi' });
+  await bar.getByRole('button', { name: 'Xóa', exact: true }).click();
+  await writer.button('Có, xóa!').click();
+  await writer.notice('Đã xóa 2 bản ghi');
+  await writer.row('Nhà thầu thử 1').waitFor({ state: 'detached' });
+  await writer.row('Nhà thầu thử 3').waitFor();
+  await bar.waitFor({ state: 'detached' });
+  await writer.close();
+});
+
+async function openCustomer(person: Person): Promise<void> {
+  await person.go('/customers?name__~=nha xinh');
+  await person.row(CUSTOMER).getByRole('link').click();
+  await person.button('Lưu').waitFor();
+}

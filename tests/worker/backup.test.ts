@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Client } from '@libsql/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dumpToFile, restoreFromFile } from '../../scripts/run/dump.ts';
+import { startTestSqld, type TestSqld } from '../support/sqld.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { insert, insertDirect, insertDirects, insertRules } from './calculation-month.ts';
+
+let stack: Stack;
+let empty: TestSqld;
+let folder: string;
+
+beforeAll(async () => {
+  stack = await startStack({ prepare: insertRules });
+  folder = await mkdtemp(join(tmpdir(), 'tensu-backup-'));
+  await insertDirects(stack.client, '2026-01', 3000);
+  const odd = 'O\'Neil; "住宅"\n-- không phải chú thích /* */ \\n';
+  await insertDirect(stack.client, '2026-01', {
+    name: odd,
+    name_fold: 'oneil',
+    description: 'a\r\nb',
+    external_id: 'x-1',
+    complex_point: 0.1,
+  });
+});
+afterAll(async () => {
+  await empty?.close();
+  await stack?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Rows and SHA-256 of every table, of the index of the search too, and the definitions of everything. */
+async function contents(client: Client): Promise<Record<string, string>> {
+  const { rows } = await client.execute(
+    "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND name <> 'write_probe' ORDER BY name",
+  );
+  const found: Record<string, string> = {};
+  for (const { type, name, sql } of rows) {
+    found[`${type} ${name}`] = String(sql);
+    if (type !== 'table' || name === 'directs_search') continue;
+    const { rows: cells } = await client.execute(`SELECT * FROM "${name}"`);
+    const hash = createHash('sha256');
+    for (const row of cells)
+      hash.update(
+        JSON.stringify(Object.values(row).map((cell) => (cell instanceof ArrayBuffer ? Buffer.from(cell).toString('hex') : cell))),
+      );
+    found[`rows of ${name}`] = `${cells.length} ${hash.digest('hex')}`;
+  }
+  return found;
+}
+
+test('the nightly backup restores into an empty server with equal rows everywhere, search and triggers included', async () => {
+  const before = await contents(stack.client);
+  const outcome = await stack.deliver([{ type: 'backup' }]);
+  expect(outcome.explicitAcks).toHaveLength(1);
+  const files = await stack.files();
+  const { objects } = await files.list({ prefix: 'backups/' });
+  expect(objects).toHaveLength(1);
+  expect(objects[0]!.key).toMatch(/^backups\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.sql\.gz$/);
+  const file = join(folder, 'nightly.sql.gz');
+  await writeFile(file, new Uint8Array(await (await files.get(objects[0]!.key))!.arrayBuffer()));
+
+  empty = await startTestSqld({ empty: true });
+  await restoreFromFile(empty.client, file);
+  expect(await contents(empty.client)).toEqual(before);
+  const found = await empty.client.execute("SELECT rowid FROM directs_search WHERE directs_search MATCH 'oneil'");
+  expect(found.rows).toHaveLength(1);
+  const id = await insertDirect(empty.client, '2026-01', { name: 'after', name_fold: 'after' });
+  expect((await empty.client.execute(`SELECT 1 FROM history WHERE entity = 'directs' AND record_id = ${id}`)).rows).toHaveLength(1);
+  await expect(restoreFromFile(empty.client, file)).rejects.toThrow('has tables already');
+});
+
+test('a backup during writes holds whole transactions only', async () => {
+  let writing = true;
+  let pairs = 0;
+  const writer = (async () => {
+    for (; writing; pairs += 1) {
+      await stack.client.batch(
+        [
+          { sql: 'INSERT INTO positions (name) VALUES (?)', args: [`p${pairs}`] },
+          { sql: 'INSERT INTO companies (name) VALUES (?)', args: [`p${pairs}`] },
+        ],
+        'write',
+      );
+    }
+  })();
+  const file = join(folder, 'busy.sql.gz');
+  await dumpToFile(stack.sqld.url, undefined, file);
+  writing = false;
+  await writer;
+  const restored = await startTestSqld({ empty: true });
+  await restoreFromFile(restored.client, file);
+  const { rows } = await restored.client.execute(
+    "SELECT (SELECT COUNT(*) FROM positions) AS positions, (SELECT COUNT(*) FROM companies) AS companies, (SELECT COUNT(*) FROM history WHERE entity IN ('positions', 'companies')) AS histories",
+  );
+  const { positions, companies, histories } = rows[0]!;
+  expect(companies).toBe(positions);
+  expect(histories).toBe(2 * Number(positions));
+  await restored.close();
+});
+
+test('a backup that was cut off is told from a whole one, and only the last 30 stay', async () => {
+  const script = gunzipSync(await readFile(join(folder, 'nightly.sql.gz'))).toString('utf8');
+  const file = join(folder, 'cut.sql.gz');
+  await writeFile(file, gzipSync(script.slice(0, script.lastIndexOf('COMMIT'))));
+  const target = await startTestSqld({ empty: true });
+  await expect(restoreFromFile(target.client, file)).rejects.toThrow('cut off');
+  await target.close();
+
+  const files = await stack.files();
+  for (let n = 10; n < 45; n += 1) await files.put(`backups/2020-01-01T00-00-${n}.sql.gz`, 'old');
+  await stack.deliver([{ type: 'backup' }]);
+  const { objects } = await files.list({ prefix: 'backups/' });
+  expect(objects).toHaveLength(30);
+  expect(objects[0]!.key).toBe('backups/2020-01-01T00-00-17.sql.gz');
+});
+
+test('a backup of a database that is away is tried again later', async () => {
+  await insert(stack.client, 'positions', { name: 'x' });
+  stack.proxy.fail(503);
+  await stack.sqld.kill9();
+  expect((await stack.deliver([{ type: 'backup' }])).retryMessages).toHaveLength(1);
+  await stack.sqld.start();
+  stack.proxy.heal();
+});

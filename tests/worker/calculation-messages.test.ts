@@ -1,0 +1,77 @@
+import { createClient } from '@libsql/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handleCalculate } from '../../worker/calculation/run.ts';
+import { startRun } from '../../worker/calculation/start.ts';
+import { clockOf } from '../../worker/clock.ts';
+import { databaseOf } from '../../worker/db/client.ts';
+import type { Deps } from '../../worker/deps.ts';
+import type { JobMessage } from '../../worker/jobs/messages.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { insertDirects, insertRules } from './calculation-month.ts';
+
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack({ prepare: insertRules });
+});
+afterAll(() => stack?.close());
+
+/** The job over the stack's database and files, with a queue that only lists its messages and a clock of its own. */
+async function jobWith(now: () => number): Promise<{ deps: Deps; sent: JobMessage[] }> {
+  const sent: JobMessage[] = [];
+  const clock = clockOf(now);
+  const connect = () => createClient({ url: stack.sqld.url, fetch: (request: Request) => fetch(request) });
+  const deps = {
+    db: databaseOf(connect, clock.time),
+    clock,
+    files: await stack.files(),
+    jobs: { send: async (message: JobMessage) => void sent.push(message) },
+  } as unknown as Deps;
+  return { deps, sent };
+}
+
+const month = { year: 2024, month: 1, preview: false, include_adjusted: false };
+const button = { source: 'button', user_id: null } as const;
+
+test('a month that takes long is handed from message to message, and each does a share', async () => {
+  await insertDirects(stack.client, '2024-01', 35_000);
+  let time = Date.parse('2024-02-01T02:00:00Z');
+  // Each look at the clock costs four seconds, so that a message has time for two or three steps.
+  const { deps, sent } = await jobWith(() => {
+    time += 4000;
+    return time;
+  });
+  const { run } = await startRun(deps, month, button);
+  let handled = 0;
+  for (; handled < sent.length; handled += 1) {
+    await handleCalculate(deps, { run_id: run.id });
+    expect(sent.length - handled).toBeLessThanOrEqual(2);
+  }
+  expect(handled).toBeGreaterThan(2);
+  expect(handled).toBeLessThanOrEqual(8);
+  const { rows } = await stack.client.execute('SELECT status, changed FROM calculation_runs');
+  expect(rows).toMatchObject([{ status: 'done', changed: 35_000 }]);
+});
+
+test('a month that fits into one message takes one, in few round trips', async () => {
+  const { deps, sent } = await jobWith(Date.now);
+  const trips = { read: 0, write: 0 };
+  const { read, write } = deps.db;
+  Object.assign(deps.db, {
+    read: (...args: Parameters<typeof read>) => {
+      trips.read += 1;
+      return read(...args);
+    },
+    write: (...args: Parameters<typeof write>) => {
+      trips.write += 1;
+      return write(...args);
+    },
+  });
+  const { run } = await startRun(deps, month, button);
+  await handleCalculate(deps, { run_id: run.id });
+  expect(sent).toHaveLength(1);
+  // Four chunks of 10,000: one read and one write each; beside them start, begin, settle and publish.
+  expect(trips).toEqual({ read: 7, write: 7 });
+  const { rows } = await stack.client.execute({ sql: 'SELECT status, changed, done FROM calculation_runs WHERE id = ?', args: [run.id] });
+  expect(rows).toMatchObject([{ status: 'done', changed: 0, done: 35_000 }]);
+});

@@ -1,0 +1,191 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Row } from '@libsql/client';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Fault } from '../../scripts/base-vn-standin/faults.ts';
+import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
+import { fold } from '../../worker/db/text-keys.ts';
+import { WORLD } from '../support/crawl.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+let stack: Stack;
+let standin: Standin;
+const JOBS = 250;
+
+beforeAll(async () => {
+  standin = await startBaseVnStandin({ jobs: JOBS, odd: false, world: WORLD, workflowIds: ['31', '32'] });
+  stack = await startStack({
+    vars: { BASE_VN_URL: standin.url, BASE_VN_TOKEN: standin.token, BASE_VN_WORKFLOW_IDS: standin.workflowIds.join(',') },
+    prepare: async (client) => {
+      const named = (table: string, column: string, names: readonly string[]) =>
+        names.map((name) => ({ sql: `INSERT INTO ${table} (${column}, ${column}_fold) VALUES (?, ?)`, args: [name, fold(name)] }));
+      await client.batch([
+        ...named('customers', 'name', WORLD.customers),
+        ...named('work_categories', 'work_name', WORLD.categories),
+        ...WORLD.usernames.map((name) => ({
+          sql: 'INSERT INTO users (username, username_fold, name, name_fold) VALUES (?, ?, ?, ?)',
+          args: [name, name, `Người ${name}`, fold(`Người ${name}`)],
+        })),
+      ]);
+    },
+  });
+});
+afterAll(async () => {
+  await stack.close();
+  await standin.close();
+});
+beforeEach(() => standin.setFault(null));
+
+const query = async (sql: string): Promise<Row[]> => (await stack.client.execute(sql)).rows;
+const lastRun = async (): Promise<Row | undefined> => (await query('SELECT * FROM crawl_runs ORDER BY id DESC LIMIT 1'))[0];
+const isOver = (run: Row | undefined) => run?.status === 'done' || run?.status === 'failed';
+const directs = () => query('SELECT external_id, version, name, user_id, customer_id, tsubosuu FROM directs ORDER BY external_id');
+
+async function start(): Promise<number> {
+  expect(await stack.dispatchCron('*/15 * * * *'), stack.logs.join('\n')).toBe('ok');
+  return Number((await lastRun())!.id);
+}
+
+/** Waits for the queue itself to bring the crawl to its end. */
+async function ended(seconds = 30): Promise<Row> {
+  for (const until = Date.now() + seconds * 1000; Date.now() < until; await pause(100)) {
+    const run = await lastRun();
+    if (isOver(run)) return run!;
+  }
+  throw new Error(`The crawl did not end: ${JSON.stringify(await lastRun())}`);
+}
+
+/** Crawls without the queue's pauses: hands the consumer each message as soon as its step has come. */
+async function crawlFast(copies = 1): Promise<Row> {
+  const run_id = await start();
+  for (let run = await lastRun(); ; run = await lastRun()) {
+    if (isOver(run)) return run!;
+    await stack.deliver(Array(copies).fill({ type: 'crawl', run_id, step: run!.version }));
+  }
+}
+
+describe('the crawl in the real runtime', () => {
+  it('fills the directs from two workflows through cron and queue, three round trips a page at most', async () => {
+    stack.proxy.reset();
+    await start();
+    expect(await ended()).toMatchObject({
+      kind: 'scheduled',
+      status: 'done',
+      inserted: JOBS,
+      pages: 4,
+      warnings: 0,
+      skipped: 0,
+      failed: 0,
+    });
+    // The cron's looks at calculations and imports, and its start; four pages; two empty pages that end the workflows.
+    expect(stack.proxy.requests()).toBeLessThanOrEqual(3 + 4 * 3 + 2 * 2);
+    expect(await directs()).toHaveLength(JOBS);
+    expect(await query('SELECT workflow_id FROM crawl_cursors ORDER BY 1')).toMatchObject([{ workflow_id: '31' }, { workflow_id: '32' }]);
+  });
+
+  it('changes nothing when nothing changed, also when every message comes three times', async () => {
+    const before = await directs();
+    await query('DELETE FROM crawl_cursors');
+    expect(await crawlFast(3)).toMatchObject({ status: 'done', inserted: 0, updated: 0, unchanged: JOBS, pages: 4 });
+    expect(await directs()).toEqual(before);
+  });
+
+  it('starts one crawl when two are asked for', async () => {
+    const first = await start();
+    expect(await start()).toBe(first);
+    await ended();
+  });
+
+  it('goes on after the pause when the source fails once', async () => {
+    const [job] = standin.jobs();
+    standin.updateJob(job!.id, { form: { 坪数: '61,25' } });
+    standin.setFault({ kind: 'http', status: 500, times: 1 });
+    await start();
+    expect(await ended()).toMatchObject({ status: 'done', updated: 1, failed: 0 });
+    expect(await query(`SELECT tsubosuu, version FROM directs WHERE external_id = '${job!.id}'`)).toMatchObject([
+      { tsubosuu: 61.25, version: 2 },
+    ]);
+  });
+
+  const faults: Fault[] = [
+    { kind: 'html' },
+    { kind: 'html', status: 502 },
+    { kind: 'http', status: 500 },
+    { kind: 'code0' },
+    { kind: 'truncated' },
+    { kind: 'shape' },
+    { kind: 'drop' },
+    { kind: 'huge', megabytes: 9 },
+    { kind: 'empty' },
+    { kind: 'repeat_page' },
+  ];
+  it.each(faults)('fails by a page that stays broken ($kind), and the next one catches up', async (fault) => {
+    const before = await query('SELECT * FROM crawl_cursors');
+    await query('DELETE FROM crawl_cursors');
+    const jobs = standin.jobs().slice(0, 2);
+    const tsubosuu = Number((await query(`SELECT tsubosuu FROM directs WHERE external_id = '${jobs[0]!.id}'`))[0]!.tsubosuu) + 1;
+    for (const { id } of jobs) standin.updateJob(id, { form: { 坪数: String(tsubosuu) } });
+    standin.setFault({ page: fault.kind === 'repeat_page' ? 0 : 1, ...fault });
+    expect(await crawlFast()).toMatchObject({ status: 'failed', pages: 1, failed: 1 });
+    expect(await query('SELECT * FROM crawl_cursors')).toEqual([]);
+    standin.setFault(null);
+    expect(await crawlFast()).toMatchObject({ status: 'done', inserted: 0, failed: 0 });
+    const changed = await query(
+      `SELECT 1 FROM directs WHERE tsubosuu = ${tsubosuu} AND external_id IN ('${jobs[0]!.id}', '${jobs[1]!.id}')`,
+    );
+    expect(changed).toHaveLength(2);
+    expect(await directs()).toHaveLength(JOBS);
+    expect(await query('SELECT * FROM crawl_cursors')).toHaveLength(before.length);
+  });
+
+  it('leaves a locked month alone and says so', async () => {
+    const job = standin.jobs().find(({ finish_at }) => finish_at !== '0')!;
+    const [direct] = await query(`SELECT substr(henkyaku_hi, 1, 7) AS month, version FROM directs WHERE external_id = '${job.id}'`);
+    await query(`INSERT INTO month_locks (month, status, at) VALUES ('${direct!.month}', 1, '')`);
+    standin.updateJob(job.id, { form: { 坪数: '71' } });
+    const run = await crawlFast();
+    expect(run).toMatchObject({ status: 'done', updated: 0, skipped: 1 });
+    expect(await query(`SELECT code, external_id FROM crawl_skipped WHERE run_id = ${run.id} AND kind = 'skipped'`)).toMatchObject([
+      { code: 'month_locked', external_id: job.id },
+    ]);
+    expect((await query(`SELECT version FROM directs WHERE external_id = '${job.id}'`))[0]!.version).toBe(direct!.version);
+    await query('DELETE FROM month_locks');
+  });
+
+  it('stores and shows what names no text should hold', async () => {
+    const [job, other] = standin.jobs();
+    standin.updateJob(job!.id, { username: 'ai\ud800\u0000đó', form: { 'Người kiểm tra': `${'ý'.repeat(300)}\ud800` } });
+    standin.updateJob(other!.id, { form: { 坪数: '\udfff坪' } });
+    const run = await crawlFast();
+    expect(run).toMatchObject({ status: 'done', updated: 1, skipped: 1, warnings: 2 });
+    expect(await query(`SELECT "column", value FROM crawl_skipped WHERE run_id = ${run.id} ORDER BY id`)).toMatchObject([
+      { column: 'tsubosuu', value: '\ufffd坪' },
+      { column: 'user_id', value: 'ai\ufffdđó' },
+      { column: 'chekkusha_id', value: `${'ý'.repeat(59)}…` },
+    ]);
+    const [direct] = await query(`SELECT user_id, chekkusha_id, chekkusha FROM directs WHERE external_id = '${job!.id}'`);
+    expect(direct).toMatchObject({ user_id: null, chekkusha_id: null, chekkusha: null });
+    standin.updateJob(other!.id, { form: { 坪数: '35' } });
+  });
+
+  it('resumes by itself after the database was killed in the middle', async () => {
+    await query('DELETE FROM crawl_cursors');
+    await query('DELETE FROM directs');
+    await start();
+    for (let run = await lastRun(); Number(run!.pages) < 1; run = await lastRun()) await pause(20);
+    await stack.sqld.kill9();
+    await pause(1500);
+    await stack.sqld.start();
+    expect(await ended(45)).toMatchObject({ status: 'done', inserted: JOBS });
+    expect(await directs()).toHaveLength(JOBS);
+  });
+
+  it('is failed when the queue gives its message up', async () => {
+    const run_id = await start();
+    await stack.deliver([{ type: 'crawl', run_id, step: 1 }], 'tensu-jobs-dead');
+    expect(isOver(await lastRun())).toBe(true);
+    await ended();
+    expect(await query('SELECT type FROM failed_jobs WHERE dead_at IS NOT NULL')).toContainEqual(
+      expect.objectContaining({ type: 'crawl' }),
+    );
+  });
+});

@@ -1,0 +1,378 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readWorkbook } from '../support/read-workbook.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { xlsxOf, zipOf } from '../support/workbooks.ts';
+import { insert, type Staff, signIn } from './calculation-month.ts';
+import { download, ended, imported, insertPeople, upload, workbookOf } from './import-file.ts';
+
+let stack: Stack;
+let staff: Staff;
+
+beforeAll(async () => {
+  stack = await startStack({ prepare: insertPeople, heapMb: 96 });
+  staff = await signIn(stack);
+});
+afterAll(() => stack?.close());
+
+const rowsOf = async (sql: string) => (await stack.client.execute(sql)).rows;
+const countOf = async (table: string) => Number((await rowsOf(`SELECT COUNT(*) AS n FROM ${table}`))[0]!.n);
+
+const DIRECT_HEADERS = [
+  ...['Mã nguồn', '業務コード', 'bukkenmei', 'Người thiết kế', 'Người kiểm tra', 'Khách hàng', 'Hạng mục công việc'],
+  ...['Ngày trả', 'Số tsubo', 'Hệ số độ khó', 'naniten', 'Thời gian thiết kế', 'Thời gian kiểm tra'],
+];
+const direct = (n: number, cells: Record<number, unknown> = {}) =>
+  Object.assign(
+    [`ext-${n}`, `J-${n}`, `山田邸 ${n}`, 'nv001', 'nv002', 'SEK', '構造図', '2026/11/10', 30.5, 1.2, 0.25, 60, 15] as unknown[],
+    cells,
+  );
+
+describe('ratings', () => {
+  test('are written as the file says, under the name of who sent it', async () => {
+    const file = await workbookOf([
+      ['ＮＨＡＮ VIEN', 'Pro factor', 'rate_at', 'Ghi chú', 'Màu'],
+      ['nv001', '1,2', '2026/11/05', 'tốt', 'xanh'],
+      ['Trần Thị Hồng', 0.8, '6/11/2026', null, null],
+    ]);
+    const done = await imported(stack, staff, 'pro', file);
+    expect(done).toMatchObject({
+      status: 'done',
+      total: 2,
+      done: 2,
+      inserted: 2,
+      updated: 0,
+      failed: 0,
+      errors: [],
+      file_name: 'bảng.xlsx',
+    });
+    expect(done.message).toContain('Màu');
+    expect(await rowsOf('SELECT user_id, pro_point_id, rate_at, note FROM pro ORDER BY id')).toEqual([
+      { user_id: 1, pro_point_id: 1, rate_at: '2026-11-05', note: 'tốt' },
+      { user_id: 2, pro_point_id: 2, rate_at: '2026-11-06', note: null },
+    ]);
+    const histories = await rowsOf("SELECT source, user_id FROM history WHERE entity = 'pro'");
+    expect(histories).toEqual([1, 2].map(() => ({ source: 'import', user_id: done.user.id })));
+    expect(await (await stack.files()).head(`imports/${done.id}/workbook`)).toBeNull();
+  });
+
+  test('come back the same from an export', async () => {
+    const before = await download(stack, staff, 'pro/export?order_by=rate_at ASC');
+    await stack.client.execute('DELETE FROM pro');
+    expect(await imported(stack, staff, 'pro', before)).toMatchObject({ status: 'done', inserted: 2 });
+    const after = await download(stack, staff, 'pro/export?order_by=rate_at ASC');
+    expect(await readWorkbook(after)).toEqual(await readWorkbook(before));
+  });
+
+  test('that are there already are told, not written twice', async () => {
+    const again = await imported(stack, staff, 'pro', await download(stack, staff, 'pro/export'));
+    expect(again).toMatchObject({ status: 'failed', inserted: 0, failed: 2 });
+    expect(again.errors[0].message).toMatch(/^Trùng với bản ghi đã có/);
+    expect(await countOf('pro')).toBe(2);
+  });
+
+  test('of indirect work and of mistakes read words for their options', async () => {
+    const indirects = await workbookOf([
+      ['Employee', 'Indirect note', 'Rate date', 'Point', 'Point type'],
+      ['nv001', 'dao tao', '2026-11-03', 2.5, 'Có'],
+      ['nv002', 'Đào tạo', '2026-11-03', '1,25', 'no'],
+    ]);
+    expect(await imported(stack, staff, 'indirects', indirects)).toMatchObject({ status: 'done', inserted: 2 });
+    expect(await rowsOf('SELECT point, indirect_point_type FROM indirects ORDER BY id')).toEqual([
+      { point: 2.5, indirect_point_type: 'C' },
+      { point: 1.25, indirect_point_type: 'K' },
+    ]);
+    const mistakes = await workbookOf([
+      ['Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'],
+      ['nv001', '2026-11-03', 'Sai kích thước', 0.125, '社外'],
+    ]);
+    expect(await imported(stack, staff, 'mistakes', mistakes)).toMatchObject({ status: 'done', inserted: 1 });
+    expect(await rowsOf('SELECT detect_by, mistake_fold FROM mistakes')).toEqual([{ detect_by: 'N', mistake_fold: 'sai kich thuoc' }]);
+  });
+});
+
+describe('a file with a bad row', () => {
+  const file = () =>
+    workbookOf([
+      ['Nhân viên', 'Hệ số pro', 'Ngày đánh giá'],
+      ['nv001', 1.2, '2026-10-01'],
+      ['nv999', 7, '2026-10-02'],
+      ['Nguyễn Văn Đức', 0.8, '2026-02-30'],
+      ['nv002', null, '2026-10-04'],
+    ]);
+
+  test('writes nothing, and names each bad cell by row, column and value', async () => {
+    const before = await countOf('pro');
+    const failed = await imported(stack, staff, 'pro', await file());
+    expect(failed).toMatchObject({ status: 'failed', inserted: 0, failed: 3, total: 4 });
+    expect(failed.message).toContain('3 dòng');
+    expect(failed.errors.map(({ row, column }: { row: number; column: string }) => [row, column])).toEqual([
+      [3, 'Nhân viên'],
+      [3, 'Hệ số pro'],
+      [4, 'Nhân viên'],
+      [4, 'Ngày đánh giá'],
+      [5, 'Hệ số pro'],
+    ]);
+    expect(failed.errors[0].message).toContain('«nv999»');
+    expect(failed.errors[2].message).toContain('trùng với nhiều mục');
+    expect(failed.errors[3].message).toContain('«2026-02-30»');
+    expect(await countOf('pro')).toBe(before);
+    expect(await countOf('import_rows')).toBe(0);
+    const sheet = await readWorkbook(await download(stack, staff, `imports/${failed.id}/errors`));
+    expect(sheet).toHaveLength(6);
+    expect(sheet[0]).toEqual(['Dòng', 'Cột', 'Lỗi']);
+  });
+
+  test('writes the good rows when that was asked for', async () => {
+    const done = await imported(stack, staff, 'pro', await file(), 'valid_rows');
+    expect(done).toMatchObject({ status: 'done', inserted: 1, failed: 3, total: 4 });
+    expect(await rowsOf("SELECT user_id FROM pro WHERE rate_at = '2026-10-01'")).toEqual([{ user_id: 1 }]);
+  });
+});
+
+describe('directs', () => {
+  test('arrive by the thousand, with what follows from their people, customer and work', async () => {
+    const file = await workbookOf([DIRECT_HEADERS, ...Array.from({ length: 2000 }, (_, n) => direct(n))]);
+    expect(await imported(stack, staff, 'directs', file)).toMatchObject({ status: 'done', total: 2000, inserted: 2000, failed: 0 });
+    const [row] = await rowsOf("SELECT * FROM directs WHERE external_id = 'ext-7'");
+    expect(row).toMatchObject({
+      ...{ name: 'J-7', user_id: 1, chekkusha_id: 2, chekkusha: 'Trần Thị Hồng', customer_id: 1, tokuisakimei: '積水ハウス' },
+      ...{ hacchyuu_naiyou: '構造図', keisanyou: '積水ハウス構造図', dept_id: 1, dept_grp_id: 1, henkyaku_hi: '2026-11-10' },
+      ...{ tsubosuu: 30.5, complex_factor: 1.2, complex_point: 0.25, upsert_by: 2, version: 1, is_checked: 0, name_fold: 'j-7' },
+    });
+    expect(Number((await rowsOf("SELECT COUNT(*) AS n FROM history WHERE entity = 'directs' AND source = 'import'"))[0]!.n)).toBe(2000);
+    const { body } = await staff.call('GET', 'directs?name__~=j-199&limit=50');
+    expect(body.total).toBe(11);
+  });
+
+  test('that are known by their source id are updated in the columns of the file only', async () => {
+    const file = await workbookOf([
+      ['external_id', 'Floor area', 'Ghi chú'],
+      ['ext-1', 44.25, 'mới'],
+      ['ext-2', 30.5, null],
+    ]);
+    const done = await imported(stack, staff, 'directs', file);
+    expect(done).toMatchObject({ status: 'done', inserted: 0, updated: 1, failed: 0, total: 2 });
+    expect(done.message).toContain('1 dòng giống');
+    const rows = await rowsOf("SELECT tsubosuu, bikou, name, version FROM directs WHERE external_id IN ('ext-1', 'ext-2') ORDER BY id");
+    expect(rows).toEqual([
+      { tsubosuu: 44.25, bikou: 'mới', name: 'J-1', version: 2 },
+      { tsubosuu: 30.5, bikou: null, name: 'J-2', version: 1 },
+    ]);
+  });
+
+  test('equal to another in name, building, customer, designer and date are duplicates', async () => {
+    const file = await workbookOf([
+      DIRECT_HEADERS,
+      direct(5, { 0: null }),
+      direct(9000, { 0: null }),
+      direct(9000, { 0: null }),
+      direct(6, { 0: 'ext-new' }),
+    ]);
+    const failed = await imported(stack, staff, 'directs', file);
+    expect(failed).toMatchObject({ status: 'failed', failed: 3 });
+    expect(failed.errors.map(({ row }: { row: number }) => row)).toEqual([2, 4, 5]);
+    expect(failed.errors[1].message).toContain('dòng 3');
+  });
+
+  test('of a locked month and checked ones are refused with the reason', async () => {
+    await insert(stack.client, 'month_locks', { month: '2026-08', status: 1, at: '2026-09-01 00:00:00' });
+    await stack.client.execute("UPDATE directs SET is_checked = 1 WHERE external_id = 'ext-3'");
+    const file = await workbookOf([
+      DIRECT_HEADERS,
+      direct(9001, { 7: '2026/08/01' }),
+      direct(3, { 8: 50 }),
+      direct(4, { 7: '2026/08/02' }),
+      direct(9002),
+    ]);
+    const done = await imported(stack, staff, 'directs', file, 'valid_rows');
+    expect(done).toMatchObject({ status: 'done', inserted: 1, updated: 0, failed: 3 });
+    expect(done.errors.map(({ row, message }: { row: number; message: string }) => [row, message])).toEqual([
+      [2, 'Tháng 2026-08 đã khóa'],
+      [3, 'Bản ghi đã được kiểm tra nên không thể thay đổi'],
+      [4, 'Tháng 2026-08 đã khóa'],
+    ]);
+  });
+
+  test('exported and imported again stay as they are', async () => {
+    const filter = 'directs/export?external_id=ext-11';
+    const before = await download(stack, staff, filter);
+    const done = await imported(stack, staff, 'directs', before);
+    expect(done).toMatchObject({ status: 'done', inserted: 0, updated: 0, failed: 0, total: 1 });
+    expect(await readWorkbook(await download(stack, staff, filter))).toEqual(await readWorkbook(before));
+  });
+
+  test('get their result points adjusted, found by source id or by what tells them apart', async () => {
+    const file = await workbookOf([
+      ['Mã nguồn', 'Mã công việc', 'Tên công trình', 'Khách hàng', 'Người thiết kế', 'Ngày trả', 'Điểm thiết kế', 'Điểm kiểm tra'],
+      ['ext-20', null, null, null, null, null, 3.5, null],
+      [null, 'J-21', '山田邸 21', 'SEK', 'nv001', '2026-11-10', 2.25, 0.75],
+      ['ext-none', null, null, null, null, null, 1, 1],
+    ]);
+    const done = await imported(stack, staff, 'directs_techousei', file, 'valid_rows');
+    expect(done).toMatchObject({ status: 'done', inserted: 0, updated: 2, failed: 1 });
+    const rows = await rowsOf(
+      "SELECT result_design_point AS d, result_check_point AS c, is_updated, upsert_by, name FROM directs WHERE external_id IN ('ext-20', 'ext-21') ORDER BY id",
+    );
+    expect(rows).toEqual([
+      { d: 3.5, c: null, is_updated: 1, upsert_by: 2, name: 'J-20' },
+      { d: 2.25, c: 0.75, is_updated: 1, upsert_by: 2, name: 'J-21' },
+    ]);
+  });
+});
+
+describe('a delivery', () => {
+  test('that comes again after the end, or for an import that is no more, changes nothing', async () => {
+    const [last] = await rowsOf("SELECT id FROM imports WHERE status = 'done' AND entity = 'pro' ORDER BY id DESC LIMIT 1");
+    const before = await countOf('pro');
+    const outcome = await stack.deliver([
+      { type: 'import', import_id: Number(last!.id) },
+      { type: 'import', import_id: 999_999 },
+    ]);
+    expect(outcome).toMatchObject({ outcome: 'ok' });
+    expect(await countOf('pro')).toBe(before);
+  });
+
+  test('after a crash begins anew and writes every row once', async () => {
+    const file = await workbookOf([
+      ['Nhân viên', 'Hệ số pro', 'Ngày đánh giá'],
+      ['nv001', 1.2, '2026-09-01'],
+      ['nv002', 1.2, '2026-09-02'],
+    ]);
+    const id = await insert(stack.client, 'imports', {
+      ...{ entity: 'pro', mode: 'all_or_nothing', status: 'reading', file_name: 'x.xlsx', requested_by: 1, claim: 'dead', done: 1 },
+      ...{ created_at: '2026-01-01 00:00:00', progress_at: '2026-01-01 00:00:00' },
+    });
+    await insert(stack.client, 'import_rows', { import_id: id, row: 2, values: '{}' });
+    await (await stack.files()).put(`imports/${id}/workbook`, file);
+    await stack.deliver([{ type: 'import', import_id: id }]);
+    expect(await rowsOf(`SELECT status, inserted FROM imports WHERE id = ${id}`)).toEqual([{ status: 'done', inserted: 2 }]);
+    expect(await rowsOf("SELECT COUNT(*) AS n FROM pro WHERE rate_at LIKE '2026-09-%'")).toEqual([{ n: 2 }]);
+  });
+
+  test('that comes several times at once writes every row once', async () => {
+    const file = await workbookOf([
+      ['Nhân viên', 'Hệ số pro', 'Ngày đánh giá'],
+      ['nv001', 1.2, '2026-07-01'],
+      ['nv002', 1.2, '2026-07-02'],
+    ]);
+    const { id: owner } = (await staff.call('GET', 'me')).body.data;
+    const id = await insert(stack.client, 'imports', {
+      ...{ entity: 'pro', mode: 'all_or_nothing', status: 'queued', file_name: 'x.xlsx', requested_by: owner },
+      ...{ created_at: '2026-01-01 00:00:00', progress_at: '2099-01-01 00:00:00' },
+    });
+    await (await stack.files()).put(`imports/${id}/workbook`, file);
+    await stack.send({ type: 'import', import_id: id }, 3);
+    expect(await ended(staff, id)).toMatchObject({ status: 'done', inserted: 2, failed: 0 });
+    expect(await rowsOf("SELECT COUNT(*) AS n FROM pro WHERE rate_at LIKE '2026-07-%'")).toEqual([{ n: 2 }]);
+  });
+
+  test('that was given up leaves its import failed, not running', async () => {
+    const id = await insert(stack.client, 'imports', {
+      ...{ entity: 'pro', mode: 'all_or_nothing', status: 'queued', file_name: 'x.xlsx', requested_by: 1 },
+      ...{ created_at: '2026-01-01 00:00:00', progress_at: '2099-01-01 00:00:00' },
+    });
+    await stack.deliver([{ type: 'import', import_id: id }], 'tensu-jobs-dead');
+    expect(await rowsOf(`SELECT status FROM imports WHERE id = ${id}`)).toEqual([{ status: 'failed' }]);
+  });
+});
+
+describe('a number written as a text', () => {
+  test('is refused where it can mean two', async () => {
+    const file = await workbookOf([
+      ['Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'],
+      ['nv001', '2026-11-04', 'Sai tên', '1.234', 'T'],
+      ['nv001', '2026-11-04', 'Sai số', '0,234', 'T'],
+    ]);
+    const done = await imported(stack, staff, 'mistakes', file, 'valid_rows');
+    expect(done).toMatchObject({ status: 'done', inserted: 1, failed: 1 });
+    expect(done.errors[0]).toMatchObject({ row: 2, column: 'Điểm', message: expect.stringContaining('1234 / 1.234') });
+  });
+});
+
+describe('a file of too many rows', () => {
+  test('is refused with the number that can be taken', async () => {
+    const cell = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+    const row = `<row>${cell('nv001')}<c><v>1.2</v></c></row>`;
+    const file = await xlsxOf({ rows: `<row>${cell('Nhân viên')}${cell('Hệ số pro')}</row>${row.repeat(20_001)}` });
+    const before = await countOf('pro');
+    const failed = await imported(stack, staff, 'pro', new Uint8Array(file));
+    expect(failed).toMatchObject({ status: 'failed', message: expect.stringContaining('20000') });
+    expect(await countOf('pro')).toBe(before);
+  });
+});
+
+describe('what imports leave behind', () => {
+  test('is cleaned at night, and what died is marked failed by the quarter of an hour', async () => {
+    const id = await insert(stack.client, 'imports', {
+      ...{ entity: 'pro', mode: 'all_or_nothing', status: 'reading', file_name: 'x.xlsx', requested_by: 1, claim: 'dead' },
+      ...{ created_at: '2026-01-01 00:00:00', progress_at: '2026-01-01 00:00:00' },
+    });
+    expect(await stack.dispatchCron('*/15 * * * *')).toBe('ok');
+    expect(await rowsOf(`SELECT status FROM imports WHERE id = ${id}`)).toEqual([{ status: 'failed' }]);
+    const kept = await countOf('import_errors');
+    await insert(stack.client, 'import_errors', { import_id: id, row: 2, message: '{}' });
+    await insert(stack.client, 'import_rows', { import_id: id, row: 2, values: '{}' });
+    await stack.client.execute(`UPDATE imports SET finished_at = '2026-01-01 00:00:00' WHERE id = ${id}`);
+    expect(await stack.deliver([{ type: 'cleanup' }])).toMatchObject({ outcome: 'ok' });
+    expect([await countOf('import_errors'), await countOf('import_rows')]).toEqual([kept, 0]);
+  });
+});
+
+describe('a file that is no honest workbook', () => {
+  const xlsx = (rows: string) => xlsxOf({ rows });
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  const cases: [name: string, file: () => Promise<Uint8Array>, status: number, said: RegExp][] = [
+    ['is empty', async () => new Uint8Array(), 422, /0 byte/],
+    ['is a text', async () => new TextEncoder().encode('Nhân viên,Điểm\nnv001,1'), 415, /\.xlsx, \.xls/],
+    ['is a zip file of something else', () => zipOf({ 'readme.txt': 'hello' }), 201, /Excel/],
+    ['is cut off', async () => (await workbookOf([['Nhân viên'], ['nv001']])).slice(0, 900), 201, /hỏng/],
+    ['has no cells', () => xlsx(''), 201, /không có dữ liệu/],
+    ['has a header only', () => workbookOf([['Nhân viên', 'Hệ số pro']]), 201, /chỉ có dòng tiêu đề/],
+    ['has no header we know', () => xlsx(`<row r="1">${text('Tên')}${text('Tuổi')}</row>`), 201, /Không nhận ra cột/],
+    ['lacks a required column', () => workbookOf([['Nhân viên'], ['nv001']]), 201, /Hệ số pro/],
+    [
+      'has a column twice',
+      () =>
+        workbookOf([
+          ['Nhân viên', 'Hệ số pro', 'Ghi chú', 'note'],
+          ['nv001', 1.2, 'a', 'b'],
+        ]),
+      201,
+      /Ghi chú|note/,
+    ],
+  ];
+
+  test.each(cases)('%s: the reason is told', async (_, make, status, said) => {
+    const answer = await upload(stack, staff, 'pro', new Uint8Array(await make()));
+    expect(answer.status).toBe(status);
+    if (status !== 201) return expect(JSON.stringify(answer.body)).toMatch(said);
+    const failed = await ended(staff, answer.body.id);
+    expect(failed.status).toBe('failed');
+    expect(failed.message).toMatch(said);
+  });
+});
+
+describe('who may see and stop an import', () => {
+  test('is who asked for it, and an Admin', async () => {
+    const [mine] = await rowsOf('SELECT id FROM imports WHERE requested_by > 3 ORDER BY id LIMIT 1');
+    const other = await signIn(stack);
+    const admin = await signIn(stack, 'Admin');
+    expect((await other.call('GET', `imports/${mine!.id}`)).status).toBe(403);
+    expect((await other.call('POST', `imports/${mine!.id}/cancel`)).status).toBe(403);
+    expect((await admin.call('GET', `imports/${mine!.id}`)).status).toBe(200);
+    expect((await other.call('GET', 'imports')).body.total).toBe(0);
+    expect((await admin.call('GET', 'imports?entity=pro')).body.total).toBeGreaterThan(5);
+    expect((await staff.call('POST', `imports/${mine!.id}/cancel`)).status).toBe(409);
+  });
+
+  test('and a cancelled one writes nothing', async () => {
+    const owner = Number((await rowsOf('SELECT MAX(requested_by) AS id FROM imports'))[0]!.id);
+    const id = await insert(stack.client, 'imports', {
+      ...{ entity: 'pro', mode: 'all_or_nothing', status: 'queued', file_name: 'x.xlsx', requested_by: owner },
+      ...{ created_at: '2026-01-01 00:00:00', progress_at: '2099-01-01 00:00:00' },
+    });
+    expect((await staff.call('POST', `imports/${id}/cancel`)).body).toMatchObject({ status: 'cancelled' });
+    await stack.deliver([{ type: 'import', import_id: id }]);
+    expect(await rowsOf(`SELECT status FROM imports WHERE id = ${id}`)).toEqual([{ status: 'cancelled' }]);
+  });
+});

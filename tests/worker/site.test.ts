@@ -1,0 +1,84 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Stack, startStack } from '../support/stack.ts';
+
+let stack: Stack;
+let web: string;
+
+beforeAll(async () => {
+  web = await mkdtemp(join(tmpdir(), 'tensu-web-'));
+  await cp(join(import.meta.dirname, '../../web/public'), web, { recursive: true });
+  await mkdir(join(web, 'assets'), { recursive: true });
+  await writeFile(join(web, 'index.html'), '<!doctype html><title>the app</title>');
+  await writeFile(join(web, 'assets/index-C0ffee12.js'), 'export {};');
+  stack = await startStack({ web });
+});
+
+afterAll(async () => {
+  await stack?.close();
+  await rm(web, { recursive: true, force: true });
+});
+
+it('answers for the Worker and its database on /healthz', async () => {
+  const answer = await stack.fetch('/healthz');
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ status: 'ok', database: 'ok' });
+});
+
+it('hands calls below /api to the Worker', async () => {
+  const answer = await stack.fetch('/api/v1/users');
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({ code: 'unauthorized' });
+});
+
+it('answers every page of the app with index.html, never from a cache without asking', async () => {
+  for (const path of ['/', '/directs', '/directs/12/view', '/favicon.svg/below-a-file']) {
+    const answer = await stack.fetch(path);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('the app');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  }
+});
+
+it('lets browsers keep built files for good, and never a missing one', async () => {
+  const built = await stack.fetch('/assets/index-C0ffee12.js');
+  expect(built.status).toBe(200);
+  expect(built.headers.get('content-type')).toContain('javascript');
+  expect(built.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+
+  const missing = await stack.fetch('/assets/index-0ldDep10.js');
+  expect(missing.status).toBe(404);
+  expect(missing.headers.get('cache-control')).toBe('no-store');
+  expect(await missing.text()).not.toContain('the app');
+});
+
+it('sends strict security headers with every page, and opens nothing to other origins', async () => {
+  const { headers } = await stack.fetch('/login', { headers: { origin: 'https://elsewhere.example' } });
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/unsafe-(inline|eval)|\*/);
+  expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('referrer-policy')).toBe('same-origin');
+  expect(headers.get('permissions-policy')).toContain('camera=()');
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+});
+
+it('keeps the handlers of crons away from the port', async () => {
+  for (const path of ['/cdn-cgi/handler/scheduled', '/cdn-cgi/local/scheduled', '/cdn-cgi/mf/scheduled', '/__scheduled']) {
+    const answer = await stack.fetch(`${path}?cron=*/15+*+*+*+*`);
+    expect(await answer.text()).toContain('the app');
+  }
+});
+
+it('takes up service again when the database server has been killed and is back', async () => {
+  await stack.sqld.kill9();
+  const down = await stack.fetch('/healthz');
+  expect(down.status).toBe(503);
+  await down.body?.cancel();
+  await stack.sqld.start();
+  await expect.poll(async () => (await stack.fetch('/healthz')).status, { timeout: 5000 }).toBe(200);
+});

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@libsql/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type KeptSqld, keepSqld } from '../../scripts/run/sqld-keeper.ts';
+
+let folder: string;
+let kept: KeptSqld;
+let client: Client;
+let pids: number[];
+let troubles: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tensu-keeper-'));
+  pids = [];
+  troubles = [];
+  kept = await keepSqld({
+    dbPath: join(folder, 'db'),
+    onOutput: () => {},
+    onSpawn: (pid) => pids.push(pid),
+    onTrouble: (message) => troubles.push(message),
+    probeEveryMs: 100,
+    wedgedAfterMs: 800,
+  });
+  client = createClient({ url: kept.url });
+  await client.batch(['CREATE TABLE notes (text TEXT)', "INSERT INTO notes VALUES ('written')"], 'write');
+});
+
+afterEach(async () => {
+  client.close();
+  await kept.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('starts the database server again when it is killed, on the same address and with everything written', async () => {
+  process.kill(pids[0]!, 'SIGKILL');
+  await expect.poll(read, { timeout: 10_000 }).toEqual(['written']);
+  expect(pids).toHaveLength(2);
+});
+
+it('kills a server that takes no more writes and starts it again', async () => {
+  process.kill(pids[0]!, 'SIGSTOP');
+  await expect.poll(() => troubles.join(), { timeout: 20_000 }).toContain('takes no more writes');
+  await expect.poll(read, { timeout: 10_000 }).toEqual(['written']);
+  expect(pids).toHaveLength(2);
+});
+
+async function read(): Promise<unknown[]> {
+  const { rows } = await client.execute('SELECT text FROM notes').catch(() => ({ rows: [] }));
+  return rows.map((row) => row.text);
+}

@@ -1,0 +1,164 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { buildFunctions, buildWeb, buildWorker } from '../../scripts/run/bundle.ts';
+import { freePort } from '../../scripts/run/ports.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+interface Instance {
+  child: ChildProcess;
+  url: string;
+  dataDir: string;
+  output: () => string;
+  /** Processes that belong to the instance, by their command lines and their parents. */
+  processes: () => string[];
+}
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let folder: string;
+let instances: Instance[];
+
+beforeAll(async () => {
+  await buildWorker();
+  await buildFunctions();
+  await buildWeb();
+});
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tensu-start-'));
+  instances = [];
+});
+
+afterEach(async () => {
+  for (const { child } of instances) if (child.exitCode === null) child.kill('SIGKILL');
+  await sleep(200);
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('serves two instances side by side, and each leaves nothing when it is told to end', async () => {
+  const [first, second] = await Promise.all([start('a'), start('b')]);
+  await Promise.all([ready(first), ready(second)]);
+  for (const { url } of [first, second]) {
+    expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'ok', database: 'ok' });
+    expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
+  }
+  expect(first.processes().join('\n')).toMatch(/sqld(.|\n)*workerd|workerd(.|\n)*sqld/);
+
+  expect(await end(first, 'SIGTERM')).toBe(0);
+  expect(first.processes()).toEqual([]);
+  expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
+  expect(await end(second, 'SIGINT')).toBe(0);
+  expect(second.processes()).toEqual([]);
+});
+
+it('leaves nothing even when it is killed, and takes up its data again', async () => {
+  const first = await start('a');
+  await ready(first);
+  const secret = await readFile(join(first.dataDir, 'jwt-secret'), 'utf8');
+  await end(first, 'SIGKILL');
+  await expect.poll(first.processes, { timeout: 5000 }).toEqual([]);
+
+  const again = await start('a');
+  await ready(again);
+  expect(again.output()).not.toContain('Migrated');
+  expect(await readFile(join(first.dataDir, 'jwt-secret'), 'utf8')).toBe(secret);
+  expect((await stat(join(first.dataDir, 'jwt-secret'))).mode & 0o777).toBe(0o600);
+  expect(again.processes().join('\n')).not.toContain(secret);
+  for (const name of await readdir(join(again.dataDir, 'logs'))) {
+    expect(await readFile(join(again.dataDir, 'logs', name), 'utf8')).not.toContain(secret);
+  }
+});
+
+it('brings the database server and the runtime back when they die', async () => {
+  const instance = await start('a');
+  await ready(instance);
+  for (const name of ['sqld', 'workerd']) {
+    const line = instance.processes().find((process) => process.includes(`/${name} `));
+    process.kill(Number(line?.split(' ')[0]), 'SIGKILL');
+    await expect.poll(() => healthy(instance.url), { timeout: 15_000 }).toBe(true);
+    expect(instance.processes()).not.toContain(line);
+  }
+});
+
+it('says in one sentence that the port or the data folder is taken', async () => {
+  const first = await start('a');
+  await ready(first);
+  const samePort = await start('b', Number(new URL(first.url).port));
+  expect((await once(samePort.child, 'exit'))[0]).toBe(1);
+  expect(samePort.output().trim()).toBe(`Port ${new URL(first.url).port} is in use. Stop what uses it, or set PORT to another one.`);
+  const sameFolder = await start('a');
+  expect((await once(sameFolder.child, 'exit'))[0]).toBe(1);
+  expect(sameFolder.output().trim()).toMatch(/^Another instance uses the data folder .*\.$/);
+  expect(await healthy(first.url)).toBe(true);
+});
+
+async function start(name: string, wantedPort?: number): Promise<Instance> {
+  const port = wantedPort ?? (await freePort());
+  const dataDir = join(folder, name);
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, SEED: 'none', npm_lifecycle_event: '' };
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/bootstrap.mjs'), 'start'], {
+    env,
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const known = new Set<number>();
+  const instance = {
+    child,
+    url: `http://localhost:${port}`,
+    dataDir,
+    output: () => output,
+    processes: () => descendants(child.pid as number, known),
+  };
+  instances.push(instance);
+  return instance;
+}
+
+async function ready({ child, url, output }: Instance): Promise<void> {
+  await expect
+    .poll(
+      () => {
+        if (child.exitCode !== null) throw new Error(`it ended: ${output()}`);
+        return output();
+      },
+      { timeout: 60_000 },
+    )
+    .toContain(`ready ${url}`);
+}
+
+async function end({ child, processes }: Instance, signal: NodeJS.Signals): Promise<number | null> {
+  processes();
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  return (await exited)[0] as number | null;
+}
+
+async function healthy(url: string): Promise<boolean> {
+  return fetch(`${url}/healthz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
+
+/** Living descendants, also those seen earlier whose parent is gone by now. */
+function descendants(root: number, known: Set<number>): string[] {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line))
+    .filter((match) => match !== null)
+    .map(([, pid, ppid, state, args]) => ({ pid: Number(pid), ppid: Number(ppid), state: state ?? '', args: args ?? '' }))
+    .filter(({ state }) => !state.startsWith('Z'));
+  known.add(root);
+  for (let size = 0; size !== known.size; ) {
+    size = known.size;
+    for (const { pid, ppid } of rows) if (known.has(ppid)) known.add(pid);
+  }
+  return rows.filter(({ pid, args }) => known.has(pid) && !args.startsWith('ps ')).map(({ pid, args }) => `${pid} ${args}`);
+}
