@@ -33,7 +33,8 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   let delayMs = 0;
 
   const server = createServer(async (incoming, outgoing) => {
-    const body = await readBody(incoming);
+    const body = await readBody(incoming).catch(() => undefined);
+    if (!body) return incoming.socket.destroy();
     const counts = incoming.method === 'POST';
     if (counts) seen.push(body.toString('utf8'));
     const broken = counts && remaining > 0 ? fault : undefined;
@@ -88,6 +89,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   };
 }
 
+/** Rejects when the caller hangs up while sending. */
 async function readBody(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk);

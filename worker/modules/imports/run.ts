@@ -58,7 +58,7 @@ class ImportRun {
   }
 
   async run(): Promise<void> {
-    const maker = await this.#read();
+    const maker = await this.#read().finally(() => this.#settled());
     if (!maker || !(await this.#staging)) return;
     if (this.#progress.done === 0) throw new ImportFailure(said('no_rows'));
     const [writing] = await this.#deps.db.write(
@@ -126,6 +126,11 @@ class ImportRun {
     // Awaited with the next chunk; a failure before that must not go unheard as unhandled.
     this.#staging.catch(() => undefined);
     return true;
+  }
+
+  /** Until the chunk on its way is staged or refused: nothing of an import may be written after its end, nor be cut off with the message. */
+  async #settled(): Promise<void> {
+    await this.#staging.catch(() => undefined);
   }
 
   /** Why the row names no record of its own: its target is missing or unclear, or an earlier row of the file is the same. */
