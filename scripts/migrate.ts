@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Client } from '@libsql/client';
-import { historyTriggers, RECORDED_TABLES } from '../worker/db/history-triggers.ts';
+import type { Client, Row } from '@libsql/client';
+import { type HistoryRecording, historyRecording, RECORDED_TABLES } from '../worker/db/history-triggers.ts';
 import { openDatabase } from './run/open-database.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations');
@@ -58,20 +58,36 @@ async function apply(client: Client, { name, hash, sql }: Migration): Promise<vo
   }
 }
 
-/** What is derived from the schema rather than written down: the history triggers, brought in line with the columns of their tables. */
+/** What is derived from the schema rather than written down: how each table's writes are recorded, in line with its columns. */
 async function afterMigrate(client: Client): Promise<void> {
   const columns = await client.execute(
     "SELECT t.name AS table_name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' ORDER BY t.name, c.cid",
   );
-  const derived = await client.execute("SELECT sql FROM sqlite_master WHERE type IN ('trigger', 'view')");
-  const present = new Set(derived.rows.map((row) => row.sql));
-  const wanted = RECORDED_TABLES.flatMap((table) => {
+  const { rows: standing } = await client.execute('SELECT type, name, tbl_name, sql FROM sqlite_master');
+  const tables = RECORDED_TABLES.filter((table) => standing.some(({ type, name }) => type === 'table' && name === table));
+  const statements = tables.flatMap((table) => {
     const own = columns.rows.filter((row) => row.table_name === table).map((row) => String(row.name));
-    return own.length === 0 ? [] : historyTriggers(table, own);
+    return recordingStatements(historyRecording(table, own), table, standing);
   });
-  // Pairs of DROP and CREATE; those that stand as wanted are left alone.
-  const statements = wanted.filter((_, index) => !present.has(wanted[index | 1]!));
   if (statements.length > 0) await client.batch(statements, 'write');
+}
+
+/** Nothing where all stands as wanted; otherwise away with what stands, and the wanted in its place. */
+function recordingStatements({ column, view, triggers }: HistoryRecording, table: string, standing: readonly Row[]): string[] {
+  const present = new Set(standing.map((row) => row.sql));
+  const definition = String(standing.find(({ type, name }) => type === 'table' && name === table)!.sql);
+  if ([...triggers, ...(view ? [view] : [])].every((sql) => present.has(sql)) && (!column || definition.includes(column))) return [];
+  const derived = standing.filter(
+    ({ type, name, tbl_name }) =>
+      (type === 'trigger' && tbl_name === table && String(name).includes('_history_')) || name === `${table}_record`,
+  );
+  return [
+    ...derived.map(({ type, name }) => `DROP ${type} ${name}`),
+    ...(/\brecord TEXT AS \(/.test(definition) ? [`ALTER TABLE ${table} DROP COLUMN record`] : []),
+    ...(column ? [`ALTER TABLE ${table} ADD COLUMN ${column}`] : []),
+    ...(view ? [view] : []),
+    ...triggers,
+  ];
 }
 
 if (import.meta.main) {

@@ -8,35 +8,40 @@ export const RECORDED_TABLES = [
 /** Derived columns and secrets stay out of the history. */
 const LEFT_OUT = /_(fold|sort)$|^(password|totp_secret|recovery_codes|nani_keisuu|naniten)$/;
 
-/**
- * SQL that (re)creates the history triggers of a table from its columns, so that a new column is recorded without anybody
- * thinking of it: pairs of DROP and CREATE. The calculation writes its own short history rows, so its updates are passed over here.
- *
- * The server reads the whole schema for every call, so it is kept short: the columns are listed in the view `<table>_record`, the
- * rows as JSON, and once more for the row before an update, which the view shows no longer.
- */
-export function historyTriggers(table: string, columns: readonly string[]): string[] {
-  const kept = columns.filter((column) => !LEFT_OUT.test(column));
-  const key = columns.includes('id') ? 'id' : columns.includes('user_id') ? 'user_id' : 'rowid';
-  const stored = (row: 'OLD' | 'NEW') => `(SELECT record FROM ${table}_record WHERE id = ${row}.${key})`;
-  const history = (action: string, row: 'OLD' | 'NEW', before: string, after: string) => `BEGIN
-    INSERT INTO history (entity, record_id, action, user_id, source, at, request_id, before, after)
-    SELECT '${table}', ${row}.${key}, '${action}', user_id, source, at, request_id, ${before}, ${after} FROM writing; END`;
-  const notCalculated = "WHEN ifnull((SELECT source FROM write_context), '') <> 'calculation'";
-  return [
-    ...replaced('VIEW', `${table}_record`, `AS SELECT ${key} AS id, ${rowJson('', kept)} AS record FROM ${table}`),
-    ...replaced('TRIGGER', `${table}_history_insert`, `AFTER INSERT ON ${table} ${history('insert', 'NEW', 'NULL', stored('NEW'))}`),
-    ...replaced(
-      'TRIGGER',
-      `${table}_history_update`,
-      `AFTER UPDATE ON ${table} ${notCalculated} ${history('update', 'NEW', rowJson('OLD.', kept), stored('NEW'))}`,
-    ),
-    ...replaced('TRIGGER', `${table}_history_delete`, `BEFORE DELETE ON ${table} ${history('delete', 'OLD', stored('OLD'), 'NULL')}`),
-  ];
+/** Their rows are written by the ten thousand, and a computed column is computed for each of them, wanted or not. */
+const WRITTEN_IN_BULK = new Set<string>(['directs']);
+
+export interface HistoryRecording {
+  /** Added to the table: its row as JSON; undefined where a view has it. */
+  column?: string;
+  view?: string;
+  triggers: string[];
 }
 
-function replaced(kind: 'VIEW' | 'TRIGGER', name: string, definition: string): string[] {
-  return [`DROP ${kind} IF EXISTS ${name}`, `CREATE ${kind} ${name} ${definition}`];
+/**
+ * SQL that makes the history triggers of a table from its columns, so that a new column is recorded without anybody thinking of it.
+ * The server reads the whole schema for every call, so it is kept short: the columns stand there once, in a computed column `record`,
+ * and the triggers hand its values to `recording`. Where rows come in bulk, a view lists the columns instead, and once more the trigger of updates, for
+ * the row before, which the view shows no longer; the calculation writes short history rows of its own, so that trigger passes it over.
+ */
+export function historyRecording(table: string, columns: readonly string[]): HistoryRecording {
+  const kept = columns.filter((column) => !LEFT_OUT.test(column));
+  const key = columns.includes('id') ? 'id' : columns.includes('user_id') ? 'user_id' : 'rowid';
+  const bulk = WRITTEN_IN_BULK.has(table);
+  const record = (row: 'OLD' | 'NEW') => (bulk ? `(SELECT record FROM ${table}_record WHERE id = ${row}.${key})` : `${row}.record`);
+  const trigger = (action: string, event: string, row: 'OLD' | 'NEW', before: string, after: string) =>
+    `CREATE TRIGGER ${table}_history_${action} ${event} BEGIN INSERT INTO recording VALUES ('${table}', ${row}.${key}, '${action}', ${before}, ${after}); END`;
+  const updates = `AFTER UPDATE ON ${table}${bulk ? " WHEN NOT EXISTS (SELECT 1 FROM write_context WHERE source = 'calculation')" : ''}`;
+  return {
+    ...(bulk
+      ? { view: `CREATE VIEW ${table}_record AS SELECT ${key} AS id, ${rowJson('', kept)} AS record FROM ${table}` }
+      : { column: `record TEXT AS (${rowJson('', kept)}) VIRTUAL` }),
+    triggers: [
+      trigger('insert', `AFTER INSERT ON ${table}`, 'NEW', 'NULL', record('NEW')),
+      trigger('update', updates, 'NEW', bulk ? rowJson('OLD.', kept) : record('OLD'), record('NEW')),
+      trigger('delete', `BEFORE DELETE ON ${table}`, 'OLD', record('OLD'), 'NULL'),
+    ],
+  };
 }
 
 /** A function takes at most 127 arguments, so a wide row is put together from parts. */
