@@ -42,14 +42,14 @@ export async function list(resource: Resource, caller: Caller, params: URLSearch
 }
 
 export function countStatement(resource: Resource, query: ListQuery, scope: Scope): SQL {
-  const { from, where } = selectionOf(resource, query.filters, scope);
-  return sql`SELECT COUNT(*) AS total FROM ${from} WHERE ${where}`;
+  const { rows } = selectionOf(resource, query.filters, scope);
+  return sql`SELECT COUNT(*) AS total ${rows}`;
 }
 
 /** The page's ids come from the narrow index first, then their rows: CROSS JOIN pins that order. */
 export function pageStatement(resource: Resource, query: ListQuery, scope: Scope): SQL {
-  const { from, where, unfiltered } = selectionOf(resource, query.filters, scope);
-  const inner = sql`SELECT t.id FROM ${from} WHERE ${where} ${orderOf(resource, query.order, unfiltered || ordersByFilter(query))}
+  const { rows, unfiltered } = selectionOf(resource, query.filters, scope);
+  const inner = sql`SELECT t.id ${rows} ${orderOf(resource, query.order, unfiltered || ordersByFilter(query))}
     LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`;
   return sql`SELECT ${packedRow(resource, scope)} AS packed FROM (${inner}) p CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = p.id
     ${orderOf(resource, query.order, false)}`;
@@ -57,8 +57,8 @@ export function pageStatement(resource: Resource, query: ListQuery, scope: Scope
 
 /** All ids of a page, in order, as one JSON cell. */
 export function idsStatement(resource: Resource, query: ListQuery, scope: Scope): SQL {
-  const { from, where, unfiltered } = selectionOf(resource, query.filters, scope);
-  return sql`SELECT json_group_array(id) AS ids FROM (SELECT t.id FROM ${from} WHERE ${where}
+  const { rows, unfiltered } = selectionOf(resource, query.filters, scope);
+  return sql`SELECT json_group_array(id) AS ids FROM (SELECT t.id ${rows}
     ${orderOf(resource, query.order, unfiltered || ordersByFilter(query))} LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit})`;
 }
 

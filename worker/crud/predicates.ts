@@ -4,14 +4,13 @@ import type { AppliedFilter, ListQuery } from './query.ts';
 import { type Resource, type Scope, tableNameOf } from './resource.ts';
 
 export interface Selection {
-  /** `table t`, or the search table first where a text search leads. */
-  from: SQL;
-  where: SQL;
+  /** `FROM table t WHERE …`, the search table first where a text search leads; without any WHERE a count of all rows is quick. */
+  rows: SQL;
   /** Nothing but the order's own index narrows the rows. */
   unfiltered: boolean;
 }
 
-/** The rows a query means, as FROM and WHERE on alias t. */
+/** The rows a query means, on alias t. */
 export function selectionOf(resource: Resource, filters: readonly AppliedFilter[], scope: Scope = {}): Selection {
   const table = sql`${sql.identifier(resource.table)} t`;
   const searched = filters.filter((applied) => isIndexedSearch(resource, applied));
@@ -23,11 +22,8 @@ export function selectionOf(resource: Resource, filters: readonly AppliedFilter[
     from = sql`${search} s CROSS JOIN ${table} ON t.id = s.rowid`;
     conditions.unshift(sql`${search} MATCH ${searched.map(phrase).join(' AND ')}`);
   }
-  return {
-    from,
-    where: conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`1`,
-    unfiltered: conditions.length === 0,
-  };
+  const unfiltered = conditions.length === 0;
+  return { rows: unfiltered ? sql`FROM ${from}` : sql`FROM ${from} WHERE ${sql.join(conditions, sql` AND `)}`, unfiltered };
 }
 
 /**

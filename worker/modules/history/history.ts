@@ -33,11 +33,12 @@ export async function listHistory(
 
 /** Count and page of the history rows, on alias h, that meet the conditions. */
 export function historyPage(conditions: SQL[], page: Page): SQL[] {
-  const where = conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`1`;
+  // Without any WHERE a count of all rows is quick.
+  const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
   return [
-    sql`SELECT COUNT(*) AS total FROM history h WHERE ${where}`,
+    sql`SELECT COUNT(*) AS total FROM history h ${where}`,
     sql`SELECT h.id, h.entity, h.record_id, h.action, h.user_id, u.name AS user_name, h.source, h.at, h.request_id, h.before, h.after
-      FROM history h LEFT JOIN users u ON u.id = h.user_id WHERE ${where}
+      FROM history h LEFT JOIN users u ON u.id = h.user_id ${where}
       ORDER BY h.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
   ];
 }
