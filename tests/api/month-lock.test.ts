@@ -34,13 +34,33 @@ describe('the month lock', () => {
   it('needs a reason to be opened, and keeps who, when and why', async () => {
     const bare = await lock(api.people.admin, { year: 2026, month: 10, status: 0 });
     expect(bare.status).toBe(422);
-    expect(bare.body.messages).toHaveProperty('reason');
+    expect(bare.body.messages).toEqual({ reason: 'Lý do mở khóa không được để trống' });
     expect((await lock(api.people.admin, { year: 2026, month: 10, status: 0, reason: 'sửa điểm' })).status).toBe(200);
     const { body } = await api.call('GET', 'lock_history?year=2026&month=10', { as: api.people.viewer });
     expect(body.data).toMatchObject([
       { status: 0, user_id: api.people.admin.id, user_name: 'Người admin', reason: 'sửa điểm' },
       { status: 1, user_id: api.people.checked.id },
     ]);
+  });
+
+  it('names every locked month to anybody signed in, the newest first, in one round trip', async () => {
+    for (const month of [2, 11, 12]) await lock(api.people.writer, { year: 2025, month, status: 1 });
+    await lock(api.people.admin, { year: 2025, month: 11, status: 0, reason: 'sửa điểm' });
+    const { db } = api.deps;
+    let trips = 0;
+    api.deps.db = { ...db, read: (...given) => (trips++, db.read(...given)) };
+    const { status, body } = await api.call('GET', 'locked_months', { as: api.people.none });
+    api.deps.db = db;
+    expect([status, trips]).toEqual([200, 1]);
+    const by = { at: api.clock.time(), by: 'Người writer' };
+    expect(body).toEqual({
+      data: [
+        { year: 2025, month: 12, ...by },
+        { year: 2025, month: 2, ...by },
+      ],
+    });
+    for (const month of [2, 12]) await lock(api.people.admin, { year: 2025, month, status: 0, reason: 'xong' });
+    expect((await api.call('GET', 'locked_months', { as: api.people.viewer })).body).toEqual({ data: [] });
   });
 
   it('lists what was written between the unlock and the next lock', async () => {

@@ -37,6 +37,7 @@ const TABLE: Record<string, string[]> = {
     'PUT me/preferences/:name',
     'POST upload',
     'GET get_lock_status',
+    'GET locked_months',
     'GET lock_history',
     'GET totals',
     'GET total_customers',

@@ -10,7 +10,7 @@ export const yearMonthFields = {
 export const lockFields = {
   ...yearMonthFields,
   status: integer({ vi: 'Trạng thái', en: 'Status' }, { required: true, min: 0, max: 1 }),
-  reason: text({ vi: 'Lý do', en: 'Reason' }, { max: 1000, multiline: true }),
+  reason: text({ vi: 'Lý do mở khóa', en: 'Reason for unlocking' }, { max: 1000, multiline: true }),
 };
 
 export interface MonthLock {
@@ -18,6 +18,14 @@ export interface MonthLock {
   month: number;
   /** 1 locked, 0 open. */
   status: number;
+}
+
+/** A month that is locked now: since when, and who locked it. */
+export interface LockedMonth {
+  year: number;
+  month: number;
+  at: string;
+  by: string | null;
 }
 
 export interface MonthLockEvent extends MonthLock {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { lockFields, type MonthLock, type MonthLockEvent, yearMonthFields } from '../../contracts/calls/month-lock.ts';
+import { type LockedMonth, lockFields, type MonthLock, type MonthLockEvent, yearMonthFields } from '../../contracts/calls/month-lock.ts';
 import { monthKey } from '../../contracts/calls/months.ts';
 import { EVERYONE, STAFF } from '../../contracts/roles.ts';
 import { callValues, invalidField, paramValues } from '../../crud/call-values.ts';
@@ -34,6 +34,17 @@ export async function lockStatus(caller: Caller, params: URLSearchParams): Promi
   const { year, month } = await monthOf(caller, params);
   const { results } = await caller.read(EVERYONE, () => [sql`SELECT status FROM month_locks WHERE month = ${monthKey(year, month)}`]);
   return { year, month, status: Number(results[0]!.rows[0]?.status ?? 0) };
+}
+
+/** `GET /locked_months`: every month that is locked now, the newest first. */
+export async function lockedMonths(caller: Caller): Promise<LockedMonth[]> {
+  const { results } = await caller.read(EVERYONE, () => [
+    sql`SELECT l.month, l.at, u.name AS "by" FROM month_locks l LEFT JOIN users u ON u.id = l.user_id WHERE l.status = 1 ORDER BY l.month DESC`,
+  ]);
+  return results[0]!.rows.map(({ month, at, by }) => {
+    const [year, number] = String(month).split('-').map(Number) as [number, number];
+    return { year, month: number, at: String(at), by: by === null ? null : String(by) };
+  });
 }
 
 /** `GET /lock_history?year=&month=`: every lock and unlock of the month, newest first. */
