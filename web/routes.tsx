@@ -9,6 +9,8 @@ const STAFF_ONLY = { list: STAFF, add: STAFF, view: STAFF };
 /** Pages without a login, on the quiet full-page layout. */
 export const publicPages: readonly PageRoute[] = [
   { path: '/login', title: 'route.login', page: () => import('./pages/login.tsx').then((m) => m.Login) },
+  { path: '/login/google', title: 'route.login', page: () => import('./pages/auth/provider-return.tsx').then((m) => m.GoogleReturn) },
+  { path: '/login/facebook', title: 'route.login', page: () => import('./pages/auth/provider-return.tsx').then((m) => m.FacebookReturn) },
   { path: '/register', title: 'route.register', page: () => import('./pages/auth/register.tsx').then((m) => m.Register) },
   {
     path: '/forgot-password',

@@ -6,6 +6,10 @@ const API = process.env.API_URL ?? 'http://localhost:8788';
 
 export default defineConfig({
   root: import.meta.dirname,
+  // Ids that the providers publish on their own login pages: no secrets.
+  define: Object.fromEntries(
+    ['GOOGLE_CLIENT_ID', 'FACEBOOK_APP_ID'].map((name) => [`import.meta.env.${name}`, JSON.stringify(process.env[name] ?? '')]),
+  ),
   plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle()],
   // Not all of /api: in development the sources of web/api are served there.
   server: { proxy: { '/api/v1': { target: API, changeOrigin: true } } },

@@ -31,8 +31,8 @@ export interface Settings {
   appOrigin?: string | undefined;
   googleClientId: string | undefined;
   /** Where the providers answer, when not at their own addresses. */
-  googleUrl?: string;
-  facebookUrl?: string;
+  googleUrl?: string | undefined;
+  facebookUrl?: string | undefined;
   facebookAppId: string | undefined;
   facebookAppSecret: string | undefined;
   version: string;

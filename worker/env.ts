@@ -31,6 +31,8 @@ const variables = z.object({
   GOOGLE_CLIENT_ID: text,
   FACEBOOK_APP_ID: text,
   FACEBOOK_APP_SECRET: text,
+  GOOGLE_URL: text,
+  FACEBOOK_URL: text,
   APP_VERSION: text,
 });
 
@@ -56,6 +58,8 @@ export function depsOf(env: Env): Deps {
       googleClientId: settings.GOOGLE_CLIENT_ID,
       facebookAppId: settings.FACEBOOK_APP_ID,
       facebookAppSecret: settings.FACEBOOK_APP_SECRET,
+      googleUrl: settings.GOOGLE_URL,
+      facebookUrl: settings.FACEBOOK_URL,
       version: settings.APP_VERSION ?? 'dev',
     },
   };

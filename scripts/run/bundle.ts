@@ -27,22 +27,28 @@ export async function buildFunctions(signal?: AbortSignal): Promise<string> {
   return output;
 }
 
-/** Builds the web app and answers its folder. */
+/** Builds the web app and answers its folder. The ids of the sign-in providers are built in, so other ids make it anew. */
 export async function buildWeb(signal?: AbortSignal): Promise<string> {
   const output = join(ROOT, 'web/dist');
-  await makeWhenStale(join(output, 'index.html'), join(DIST, 'web.stamp'), sources('web', 'worker/contracts'), () =>
-    node(['vite/bin/vite.js', 'build', '-c', 'web/vite.config.ts'], ROOT, signal),
-  );
+  const stamp = join(DIST, 'web.stamp');
+  const ids = [process.env.GOOGLE_CLIENT_ID, process.env.FACEBOOK_APP_ID].map((id) => id ?? '');
+  await makeWhenStale(join(output, 'index.html'), stamp, sources('web', 'worker/contracts'), () => viteBuild(output, {}, signal), ids);
   return output;
+}
+
+/** Builds the web app into a folder of one's own, as it is with these settings. */
+export function viteBuild(folder: string, env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
+  return node(['vite/bin/vite.js', 'build', '-c', 'web/vite.config.ts', '--outDir', folder, '--emptyOutDir'], ROOT, signal, env);
 }
 
 function sources(...names: string[]): string[] {
   return [...names, 'package-lock.json'].map((name) => join(ROOT, name));
 }
 
-async function node([script = '', ...args]: string[], cwd: string, signal?: AbortSignal): Promise<void> {
+async function node([script = '', ...args]: string[], cwd: string, signal?: AbortSignal, more: NodeJS.ProcessEnv = {}): Promise<void> {
+  const env = { ...toolEnvironment(), ...more };
   try {
-    await run(process.execPath, [join(ROOT, 'node_modules', script), ...args], { cwd, env: toolEnvironment(), signal, maxBuffer: 1 << 26 });
+    await run(process.execPath, [join(ROOT, 'node_modules', script), ...args], { cwd, env, signal, maxBuffer: 1 << 26 });
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`${script.split('/')[0]} ${args[0]} failed:\n${stripVTControlCharacters(`${stdout}\n${stderr}`).trim()}`);

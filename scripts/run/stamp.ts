@@ -5,12 +5,21 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { claim } from './claim.ts';
 
-/** Runs `make` unless the output exists and its inputs (files and folders) are those of the last time. Two processes that want the same wait for each other. */
-export async function makeWhenStale(output: string, stampFile: string, inputs: string[], make: () => Promise<void>): Promise<void> {
+/**
+ * Runs `make` unless the output exists and its inputs (files and folders, and values beside them) are those of the last time. Two processes
+ * that want the same wait for each other.
+ */
+export async function makeWhenStale(
+  output: string,
+  stampFile: string,
+  inputs: string[],
+  make: () => Promise<void>,
+  values: string[] = [],
+): Promise<void> {
   await mkdir(dirname(stampFile), { recursive: true });
   const release = await lock(stampFile);
   try {
-    const now = await fingerprint(inputs);
+    const now = await fingerprint(inputs, values);
     if (existsSync(output) && now === (await readFile(stampFile, 'utf8').catch(() => ''))) return;
     await rm(stampFile, { force: true });
     await make();
@@ -20,8 +29,8 @@ export async function makeWhenStale(output: string, stampFile: string, inputs: s
   }
 }
 
-async function fingerprint(inputs: string[]): Promise<string> {
-  const hash = createHash('sha256');
+async function fingerprint(inputs: string[], values: string[]): Promise<string> {
+  const hash = createHash('sha256').update(values.length > 0 ? JSON.stringify(values) : '');
   for (const input of inputs) await add(hash, input);
   return hash.digest('hex');
 }

@@ -1,22 +1,13 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
+import { type Provider, startProvider } from '../support/provider.ts';
 import { bearer } from '../support/sign-in.ts';
 
-/** A provider that answers as Google and Facebook do, from what a test says about a token. */
-let provider: Server;
-let answers: Record<string, unknown> = {};
+let provider: Provider;
 let api: TestApi;
 beforeAll(async () => {
   api = await openApi();
-  provider = createServer((request, response) => {
-    const answer = answers[new URL(request.url!, 'http://x').pathname];
-    response
-      .writeHead(answer ? 200 : 400, { 'content-type': 'application/json' })
-      .end(JSON.stringify(answer ?? { error: 'invalid_token' }));
-  });
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  provider = await startProvider();
 });
 afterAll(async () => {
   await api.close();
@@ -30,10 +21,9 @@ describe('signing in through a provider', () => {
   it('is not there until it is configured', async () => {
     expect((await google()).status).toBe(404);
     expect((await facebook()).status).toBe(404);
-    const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
     Object.assign(api.deps.settings, {
-      googleUrl: url,
-      facebookUrl: url,
+      googleUrl: provider.url,
+      facebookUrl: provider.url,
       googleClientId: 'ours',
       facebookAppId: '42',
       facebookAppSecret: 's',
@@ -41,32 +31,38 @@ describe('signing in through a provider', () => {
   });
 
   it('opens a session of the account with the verified address', async () => {
-    answers = { '/tokeninfo': { aud: 'ours', email: 'Viewer@tensu.test', email_verified: 'true' } };
+    provider.answers = { '/tokeninfo': { aud: 'ours', email: 'Viewer@tensu.test', email_verified: 'true' } };
     const { status, body } = await google();
     expect(status).toBe(200);
     expect((await api.call('GET', 'me', { as: bearer(body.access_token) })).body.data.username).toBe('viewer');
-    answers = { '/debug_token': { data: { app_id: '42', is_valid: true, user_id: '7' } }, '/me': { id: '7', email: 'writer@tensu.test' } };
+    provider.answers = {
+      '/debug_token': { data: { app_id: '42', is_valid: true, user_id: '7' } },
+      '/me': { id: '7', email: 'writer@tensu.test' },
+    };
     expect((await facebook()).status).toBe(200);
   });
 
   it('refuses a token that was made for another application, is not verified, or is no token', async () => {
     const good = { aud: 'ours', email: 'viewer@tensu.test', email_verified: 'true' };
     for (const answer of [{ ...good, aud: 'theirs' }, { ...good, email_verified: 'false' }, { aud: 'ours' }, undefined]) {
-      answers = { '/tokeninfo': answer };
+      provider.answers = { '/tokeninfo': answer };
       expect((await google()).body.code).toBe('provider_refused');
     }
-    answers = { '/debug_token': { data: { app_id: '43', is_valid: true, user_id: '7' } }, '/me': { id: '7', email: 'writer@tensu.test' } };
+    provider.answers = {
+      '/debug_token': { data: { app_id: '43', is_valid: true, user_id: '7' } },
+      '/me': { id: '7', email: 'writer@tensu.test' },
+    };
     expect((await facebook()).status).toBe(401);
     expect((await google({})).status).toBe(422);
   });
 
   it('makes no account, opens no inactive one and does not take a look-alike address', async () => {
-    answers = { '/tokeninfo': { aud: 'ours', email: 'stranger@tensu.test', email_verified: 'true' } };
+    provider.answers = { '/tokeninfo': { aud: 'ours', email: 'stranger@tensu.test', email_verified: 'true' } };
     expect((await google()).body.code).toBe('no_account');
-    answers = { '/tokeninfo': { aud: 'ours', email: 'víewer@tensu.test', email_verified: 'true' } };
+    provider.answers = { '/tokeninfo': { aud: 'ours', email: 'víewer@tensu.test', email_verified: 'true' } };
     expect((await google()).body.code).toBe('no_account');
     await api.client.execute("UPDATE users SET active = 0 WHERE username = 'viewer'");
-    answers = { '/tokeninfo': { aud: 'ours', email: 'viewer@tensu.test', email_verified: true } };
+    provider.answers = { '/tokeninfo': { aud: 'ours', email: 'viewer@tensu.test', email_verified: true } };
     expect((await google()).body.code).toBe('account_inactive');
   });
 });

@@ -37,10 +37,17 @@ export interface Story {
   close(): Promise<void>;
 }
 
+interface StoryOptions {
+  vars?: Record<string, string>;
+  directs?: number;
+  /** Folder of another build of the web app than the tests' own. */
+  web?: string | true;
+}
+
 /** The whole product with the demo company in it, and a browser. */
-export async function openStory({ vars, directs = 300 }: { vars?: Record<string, string>; directs?: number } = {}): Promise<Story> {
+export async function openStory({ vars, directs = 300, web = true }: StoryOptions = {}): Promise<Story> {
   const prepare = async (client: Stack['client']) => void (await seedDemo(client, { directs }));
-  const [stack, browser] = await Promise.all([startStack({ web: true, prepare, ...(vars && { vars }) }), launchChromium()]);
+  const [stack, browser] = await Promise.all([startStack({ web, prepare, ...(vars && { vars }) }), launchChromium()]);
   return {
     stack,
     person: (username, options) => enter(browser, stack, username, options),

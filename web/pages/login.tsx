@@ -5,6 +5,7 @@ import { useText } from '../i18n/index.ts';
 import { returnPath } from '../layout/access.ts';
 import { SignInForm } from '../layout/sign-in-form.tsx';
 import { TextLink } from '../ui/link.tsx';
+import { ProviderButtons } from './auth/provider-buttons.tsx';
 
 /** Login; whoever opens it is nobody until the form is sent. */
 export function Login() {
@@ -22,6 +23,7 @@ export function Login() {
     <>
       <h1 className="mb-4 text-section font-semibold">{t('route.login')}</h1>
       <SignInForm onSignedIn={() => void navigate(returnPath(search), { replace: true })} />
+      <ProviderButtons returnTo={returnPath(search)} />
       <div className="mt-5 flex flex-wrap justify-between gap-2 border-t border-line pt-4 text-table">
         <TextLink to="/forgot-password">{t('auth.forgot')}</TextLink>
         <TextLink to="/register">{t('auth.register')}</TextLink>

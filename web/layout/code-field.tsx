@@ -1,0 +1,34 @@
+import { useText } from '../i18n/index.ts';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import type { SignIn } from './use-sign-in.ts';
+
+/** The code of the second factor. */
+export function CodeField({ otp, setOtp, checked, secret }: Pick<SignIn, 'otp' | 'setOtp' | 'checked' | 'secret'>) {
+  const { t } = useText();
+  return (
+    <Field label={t('auth.code')} help={t('auth.code_help')} error={checked && otp.trim() === '' ? t('auth.code_required') : undefined}>
+      <TextInput
+        ref={secret}
+        name="otp"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        autoFocus
+        maxLength={32}
+        className="h-10 tabular-nums"
+        value={otp}
+        onChange={(event) => setOtp(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+/** Why nobody came in. */
+export function SignInMessage({ text }: { text: string }) {
+  return (
+    <div role="alert" className="-mt-1 text-table text-danger empty:hidden">
+      {text}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { errorLines } from '../api/error-lines.ts';
+import type { SessionUser } from '../api/session.tsx';
+import { useText } from '../i18n/index.ts';
+
+/**
+ * One way of signing in, by password or by provider: sends the proof, then asks for the code of the second factor where the server does, tells
+ * the refusal and, when there were too many tries, counts down.
+ */
+export function useSignIn(send: (otp: string | undefined) => Promise<SessionUser>, onSignedIn: (user: SessionUser) => void) {
+  const { t } = useText();
+  const [otp, setOtp] = useState<string | null>(null);
+  const [checked, setChecked] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const [seconds, setSeconds] = useState(0);
+  const secret = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (seconds <= 0) return;
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [seconds]);
+
+  const attempt = async (complete = true) => {
+    setChecked(true);
+    if (busy || seconds > 0 || !complete || otp?.trim() === '') return;
+    setBusy(true);
+    setError(null);
+    try {
+      onSignedIn(await send(otp?.trim()));
+    } catch (failure) {
+      setBusy(false);
+      if (isCode(failure, 'second_factor_required')) {
+        setChecked(false);
+        return setOtp('');
+      }
+      setError(failure);
+      if (isThrottle(failure)) setSeconds(Math.ceil(failure.retry_after ?? 60));
+      // The proof of a moment ago is not good any more: back to the first step.
+      if (otp !== null && (isCode(failure, 'bad_credentials') || isCode(failure, 'provider_refused'))) setOtp(null);
+      secret.current?.select();
+    }
+  };
+  const startOver = () => {
+    setOtp(null);
+    setError(null);
+    setChecked(false);
+  };
+  const refusal = error !== null && !isThrottle(error) ? errorLines(error).join(' ') : '';
+  return {
+    /** The second step: its code is asked for. */
+    asksCode: otp !== null,
+    otp: otp ?? '',
+    setOtp,
+    /** The field that holds what was refused. */
+    secret,
+    /** It was tried to send, so what is missing may be told. */
+    checked,
+    busy,
+    error,
+    seconds,
+    message: seconds > 0 ? t('auth.throttled', { seconds }) : refusal,
+    attempt,
+    startOver,
+  };
+}
+
+export type SignIn = ReturnType<typeof useSignIn>;
+
+const isThrottle = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429;
+const isCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
