@@ -58,16 +58,20 @@ async function apply(client: Client, { name, hash, sql }: Migration): Promise<vo
   }
 }
 
-/** What is derived from the schema rather than written down: how each table's writes are recorded, in line with its columns. */
+/** What is derived from the schema rather than written down: how each table's writes are recorded and counted, in line with its columns. */
 async function afterMigrate(client: Client): Promise<void> {
   const columns = await client.execute(
     "SELECT t.name AS table_name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' ORDER BY t.name, c.cid",
   );
   const { rows: standing } = await client.execute('SELECT type, name, tbl_name, sql FROM sqlite_master');
-  const tables = RECORDED_TABLES.filter((table) => standing.some(({ type, name }) => type === 'table' && name === table));
-  const statements = tables.flatMap((table) => {
+  const isTable = (table: string) => standing.some(({ type, name }) => type === 'table' && name === table);
+  if (!isTable('row_counts')) return;
+  const counts = await client.execute('SELECT entity FROM row_counts');
+  const statements = RECORDED_TABLES.filter(isTable).flatMap((table) => {
     const own = columns.rows.filter((row) => row.table_name === table).map((row) => String(row.name));
-    return recordingStatements(historyRecording(table, own), table, standing);
+    const renewal = recordingStatements(historyRecording(table, own), table, standing);
+    if (renewal.length === 0 && counts.rows.some(({ entity }) => entity === table)) return [];
+    return [...renewal, `INSERT OR REPLACE INTO row_counts SELECT '${table}', COUNT(*) FROM ${table}`];
   });
   if (statements.length > 0) await client.batch(statements, 'write');
 }

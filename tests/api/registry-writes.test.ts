@@ -178,6 +178,16 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     expect([all.status, all.body]).toEqual([200, { message: 'Đã xóa 2 bản ghi', ids }]);
     for (const id of ids) expect(await stored(id)).toBeUndefined();
   });
+
+  it('is counted once, whatever became of the others', async () => {
+    await created();
+    const { body } = await call('GET', '?limit=1');
+    const { rows } = await api.client.execute(`SELECT COUNT(*) AS total FROM ${table}`);
+    expect(body.total).toBe(rows[0]!.total);
+    const refused = api.client.batch([`DELETE FROM ${table} WHERE id = (SELECT MAX(id) FROM ${table})`, 'SELECT no_such_column'], 'write');
+    await expect(refused).rejects.toThrow();
+    expect((await call('GET', '?limit=1')).body.total).toBe(body.total);
+  });
 });
 
 /** What of a body the answer shows. */

@@ -42,8 +42,8 @@ export async function list(resource: Resource, caller: Caller, params: URLSearch
 }
 
 export function countStatement(resource: Resource, query: ListQuery, scope: Scope): SQL {
-  const { rows } = selectionOf(resource, query.filters, scope);
-  return sql`SELECT COUNT(*) AS total ${rows}`;
+  const { rows, unfiltered } = selectionOf(resource, query.filters, scope);
+  return unfiltered ? sql`SELECT "rows" AS total FROM row_counts WHERE entity = ${resource.table}` : sql`SELECT COUNT(*) AS total ${rows}`;
 }
 
 /** The page's ids come from the narrow index first, then their rows: CROSS JOIN pins that order. */

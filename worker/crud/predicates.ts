@@ -4,7 +4,7 @@ import type { AppliedFilter, ListQuery } from './query.ts';
 import { type Resource, type Scope, tableNameOf } from './resource.ts';
 
 export interface Selection {
-  /** `FROM table t WHERE …`, the search table first where a text search leads; without any WHERE a count of all rows is quick. */
+  /** `FROM table t WHERE …`, the search table first where a text search leads. */
   rows: SQL;
   /** Nothing but the order's own index narrows the rows. */
   unfiltered: boolean;

@@ -23,6 +23,9 @@ export const history = sqliteTable('history', {
   after: text(),
 });
 
+/** How many rows each recorded table has, kept by the triggers that write the history. */
+export const rowCounts = sqliteTable('row_counts', { entity: text().primaryKey(), rows: integer().notNull() });
+
 /** The state of each month that was ever locked: status 1 locked, 0 open. `month` is YYYY-MM. */
 export const monthLocks = sqliteTable('month_locks', {
   month: text().primaryKey(),
