@@ -35,7 +35,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set('x-request-id', c.var.requestId);
   });
-  app.get('/healthz', async (c) => {
+  app.on('GET', ['/healthz', '/api/v1/healthz'], async (c) => {
     await deps.db.read([sql`SELECT 1`]);
     return c.json({ status: 'ok', database: 'ok', version: deps.settings.version });
   });

@@ -12,6 +12,7 @@ const LETTERS: Record<(typeof PEOPLE)[number], string> = { admin: 'A', writer: '
 const PUBLIC = 'public';
 const TABLE: Record<string, string[]> = {
   [PUBLIC]: [
+    'GET healthz',
     'POST auth/login',
     'POST auth/google',
     'POST auth/facebook',

@@ -21,8 +21,8 @@ afterAll(async () => {
   await rm(web, { recursive: true, force: true });
 });
 
-it('answers for the Worker and its database on /healthz', async () => {
-  const answer = await stack.fetch('/healthz');
+it.each(['/healthz', '/api/v1/healthz'])('answers for the Worker and its database on %s', async (path) => {
+  const answer = await stack.fetch(path);
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ status: 'ok', database: 'ok' });
 });
