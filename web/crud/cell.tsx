@@ -39,7 +39,7 @@ export function Cell({ column, value }: { column: Column; value: unknown }) {
     case 'flag':
       return t(value === 1 ? 'control.yes' : 'control.no');
     default:
-      return <span title={String(value).length > 40 ? String(value) : undefined}>{String(value)}</span>;
+      return String(value);
   }
 }
 

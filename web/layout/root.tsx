@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
+import { revealClippedText } from '../ui/clipped-text.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { SessionEnd } from './session-end.tsx';
@@ -7,6 +9,7 @@ import { useWindowTitle } from './title.ts';
 /** Around every page: the window's title, the questions, the end of the session. */
 export function Root() {
   useWindowTitle();
+  useEffect(revealClippedText, []);
   return (
     <ConfirmProvider>
       <NavigationProgress />

@@ -1,0 +1,22 @@
+/** Makes words that are cut off with an ellipsis readable in full under the pointer, wherever they stand. A title that an element has of its own stays. */
+export function revealClippedText(): () => void {
+  document.addEventListener('pointerover', reveal, { passive: true });
+  return () => document.removeEventListener('pointerover', reveal);
+}
+
+const given = new WeakSet<Element>();
+
+function reveal({ target }: Event): void {
+  const clipped = target instanceof Element && target.closest<HTMLElement>('.truncate, input:disabled');
+  if (!clipped || (clipped.title !== '' && !given.has(clipped))) return;
+  const text = clipped.scrollWidth > clipped.clientWidth ? wordsOf(clipped) : '';
+  if (text === clipped.title) return;
+  given.add(clipped);
+  clipped.title = text;
+}
+
+function wordsOf(element: HTMLElement): string {
+  if (element instanceof HTMLInputElement) return element.value;
+  if (element instanceof HTMLSelectElement) return element.selectedOptions[0]?.label ?? '';
+  return element.textContent;
+}
