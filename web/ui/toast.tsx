@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { createPortal } from 'react-dom';
 
 const NOTICE_MS = 5_000;
 const ERROR_MS = 10_000;
@@ -22,12 +23,16 @@ export const notify = {
   dismiss: (key: string) => void loadFrame().then(({ toast }) => toast.dismiss(key)),
 };
 
-/** Where notices appear: top right, 600 px wide at most. Once, at the root; its code comes after the page's own. */
+/**
+ * Where notices appear: top right, 600 px wide at most. Once, at the root; its code comes after the page's own. It stands beside the app's element,
+ * not in it: an open dialog makes everything in there unreachable.
+ */
 export function Toaster({ theme }: { theme: 'light' | 'dark' | 'system' }) {
-  return (
+  return createPortal(
     <Suspense fallback={null}>
       <Frame theme={theme} duration={NOTICE_MS} />
-    </Suspense>
+    </Suspense>,
+    document.body,
   );
 }
 
