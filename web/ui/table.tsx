@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { type ComponentProps, type ReactNode, type UIEvent, useState } from 'react';
+import { type ComponentProps, type ReactNode, type UIEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 import { Skeleton } from './skeleton.tsx';
@@ -20,10 +20,19 @@ export function Table({
   className?: string;
 }) {
   const { t } = useText();
+  const frame = useRef<HTMLElement>(null);
+  const firstRow = useRef<Element | null>(null);
   const [scrolled, setScrolled] = useState(false);
+  // Another first row is another page or order: it begins at its top. Rows are keyed, so the same one keeps its element.
+  useLayoutEffect(() => {
+    const first = frame.current?.querySelector('tbody > tr') ?? null;
+    if (first !== firstRow.current) frame.current?.scrollTo({ top: 0 });
+    firstRow.current = first;
+  });
   const onScroll = (event: UIEvent<HTMLElement>) => setScrolled(event.currentTarget.scrollLeft > 0);
   return (
     <section
+      ref={frame}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
       aria-label={label ?? t('control.rows_scroll')}
