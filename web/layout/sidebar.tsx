@@ -1,5 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
@@ -19,6 +20,10 @@ interface SidebarProps {
 export function Sidebar({ collapsed = false, onCollapse, onChosen }: SidebarProps) {
   const { may } = useSession();
   const { t } = useText();
+  const { pathname } = useLocation();
+  const list = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry of another page may be out of sight.
+  useEffect(() => list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }), [pathname]);
   const toggle = t(collapsed ? 'app.expand' : 'app.collapse');
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
@@ -26,7 +31,7 @@ export function Sidebar({ collapsed = false, onCollapse, onChosen }: SidebarProp
       <div className={cx('flex h-(--topbar) shrink-0 items-center', collapsed ? 'justify-center' : 'px-4')}>
         <Brand short={collapsed} />
       </div>
-      <nav aria-label={t('app.navigation')} className="flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
+      <nav ref={list} aria-label={t('app.navigation')} className="flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-2 pb-4">
         {navFor(may).map((group) => (
           <div key={group.items[0]!.to} className="mt-4 first:mt-1">
             {group.label &&
