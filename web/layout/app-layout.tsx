@@ -47,7 +47,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <NavDrawer open={drawer} onClose={() => setDrawer(false)} label={t('app.navigation')}>
         <Sidebar onChosen={() => setDrawer(false)} />
       </NavDrawer>
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="app-column flex min-w-0 flex-1 flex-col">
         <TopBar onNavigation={() => setDrawer(true)} />
         <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col p-3 outline-none sm:p-6">
           {children}
