@@ -10,6 +10,7 @@ import { useDelayed } from '../ui/use-delayed.ts';
 import { useNarrow } from '../ui/use-narrow.ts';
 import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
 import type { ColumnChoice } from './column-choice.ts';
+import { type Aside, asideColumn, isControl, RowWithDetail, type Selection, SelectRow } from './data-table-row.tsx';
 import type { ListState } from './list-state.ts';
 import { PhoneRows } from './phone-rows.tsx';
 
@@ -24,6 +25,8 @@ export interface DataTableProps {
   onOrder: (order: ListState['order']) => void;
   /** Cells that are more than their value, by column key. */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
+  /** A mark beside a column's value; beside the first one's while that column is not shown. */
+  aside?: Aside | undefined;
   look?: (row: Row) => RowLook;
   mark?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
@@ -33,7 +36,7 @@ export interface DataTableProps {
   /** Address of a row; its naming cell links there. */
   link?: { column: string; to: (row: Row) => string };
   onRow?: (row: Row) => void;
-  selection?: { ids: ReadonlySet<number>; onChange: (ids: Set<number>) => void };
+  selection?: Selection;
   /** Said instead of rows when there are none. */
   empty: ReactNode;
   totals?: Readonly<Record<string, ReactNode>>;
@@ -55,6 +58,7 @@ export function DataTable(props: DataTableProps) {
     order,
     onOrder,
     cells,
+    aside,
     look,
     mark,
     actions,
@@ -86,7 +90,9 @@ export function DataTable(props: DataTableProps) {
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
   const shown = table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!);
   const width = shown.length + (selection ? 1 : 0) + (actions ? 1 : 0);
-  const all = rows !== undefined && rows.length > 0 && rows.every((row) => selection?.ids.has(row.id));
+  const open = rows?.filter((row) => !selection?.barred?.(row)) ?? NONE;
+  const all = open.length > 0 && open.every((row) => selection?.ids.has(row.id));
+  const asideAt = asideColumn(aside, shown, shown[0]);
 
   const toggle = (ids: readonly number[], on: boolean) => {
     const next = new Set(selection?.ids);
@@ -94,7 +100,7 @@ export function DataTable(props: DataTableProps) {
     selection?.onChange(next);
   };
 
-  if (narrow) return <PhoneRows {...props} shown={shown} waiting={skeleton} onSelect={(id, on) => toggle([id], on)} />;
+  if (narrow) return <PhoneRows {...props} shown={shown} waiting={skeleton} onSelect={toggle} />;
   return (
     <Table stale={stale} label={label}>
       <thead>
@@ -105,9 +111,10 @@ export function DataTable(props: DataTableProps) {
                 checked={all}
                 partial={!all && selection.ids.size > 0}
                 aria-label={t('control.select_all')}
+                disabled={rows !== undefined && open.length === 0}
                 onChange={(on) =>
                   toggle(
-                    (rows ?? []).map((row) => row.id),
+                    open.map((row) => row.id),
                     on,
                   )
                 }
@@ -154,19 +161,16 @@ export function DataTable(props: DataTableProps) {
               >
                 {selection && (
                   <td>
-                    <Checkbox
-                      checked={selection.ids.has(row.id)}
-                      aria-label={t('control.select_row', { row: row.id })}
-                      onChange={(on) => toggle([row.id], on)}
-                    />
+                    <SelectRow row={row} selection={selection} onSelect={toggle} />
                   </td>
                 )}
                 {shown.map((column, at) => (
                   <td key={column.key} data-align={isNumeric(column) ? 'right' : undefined} data-pin={at === 0 || undefined}>
-                    {at === 0 && mark ? (
+                    {(at === 0 && mark) || column === asideAt ? (
                       <span className="flex items-center gap-2">
-                        {mark(row)}
+                        {at === 0 && mark?.(row)}
                         {cellContent(column, row, cells, link)}
+                        {column === asideAt && aside?.mark(row)}
                       </span>
                     ) : (
                       <span className="block max-w-80 truncate">{cellContent(column, row, cells, link)}</span>
@@ -198,23 +202,4 @@ export function DataTable(props: DataTableProps) {
       )}
     </Table>
   );
-}
-
-function RowWithDetail({ children, detail, width }: { children: ReactNode; detail: ReactNode; width: number }) {
-  if (!detail) return children;
-  return (
-    <>
-      {children}
-      <tr>
-        <td colSpan={width} data-wrap>
-          {detail}
-        </td>
-      </tr>
-    </>
-  );
-}
-
-/** A press on a button, link or field inside a row is that control's own. */
-function isControl(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('button, a, input, select, label, [role=switch]') !== null;
 }

@@ -1,26 +1,24 @@
 import { Download, Eye, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Column, Entity } from '#contracts/entity.ts';
 import { TITLES } from '#contracts/titles.ts';
-import { ApiError } from '../api/api-error.ts';
-import { errorLines } from '../api/error-lines.ts';
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
 import { PageHeader } from '../layout/page-header.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Pagination } from '../ui/pagination.tsx';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { Row } from './cell.tsx';
 import { useColumnChoice } from './column-choice.ts';
 import { ColumnsMenu, FoldToggle } from './columns-menu.tsx';
-import { DataTable, type DataTableProps } from './data-table.tsx';
+import type { DataTableProps } from './data-table.tsx';
 import { FilterBar, type FilterLabel } from './filters.tsx';
 import { useListState } from './list-state.ts';
+import { PagedTable, pagesOf } from './paged-table.tsx';
+import { LockedMonthInView, useRecordLocks } from './record-locks.tsx';
 import { useDelete, useExport, useRows } from './use-rows.ts';
 
 export interface ListPageProps<R extends Row = Row> extends Pick<DataTableProps, 'cells' | 'look' | 'mark' | 'detail' | 'onRow'> {
@@ -68,7 +66,10 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const { search } = useLocation();
   const columns = props.columns ?? contract.columns;
   const { state, change, clear } = useListState({ limit, filters: initialFilters });
-  const { data, error, isFetching, refetch } = useRows<R>(contract.name, state);
+  const answer = useRows<R>(contract.name, state);
+  const { data } = answer;
+  const { dated } = contract;
+  const { barred, aside } = useRecordLocks(dated);
   const [choice, choose] = useColumnChoice(contract.name, columns);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const removeRows = useDelete(contract.name, () => setSelected(new Set()));
@@ -82,19 +83,14 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const open = (row: Row) => path && navigate(`${path}/${row.id}/view`, { state: { from: search } });
   useShortcuts(mayAdd ? { n: add } : {});
 
-  const last = data ? Math.max(1, Math.ceil(data.total / state.limit)) : undefined;
-  useEffect(() => {
-    if (last !== undefined && !isFetching && state.page > last) change({ page: 1 });
-  });
-
   const filtered = labels.some(({ name }) => state.filters[name]);
-  const failed = error !== null && data === undefined;
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <PageHeader
         count={data?.total}
         actions={
           <>
+            {dated && <LockedMonthInView filters={state.filters} dated={dated} />}
             <FoldToggle columns={columns} choice={choice} onChange={choose} />
             <ColumnsMenu columns={columns} choice={choice} onChange={choose} />
             {mayExport && (
@@ -120,69 +116,58 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
       {selectable && selected.size > 0 && (
         <BulkBar count={selected.size} onClear={() => setSelected(new Set())} onDelete={() => void removeRows([...selected])} />
       )}
-      {failed ? (
-        <ErrorState
-          text={errorLines(error).join('\n')}
-          requestId={error instanceof ApiError ? error.request_id : undefined}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <DataTable
-          label={contract.label[lang]}
-          columns={columns}
-          choice={choice}
-          rows={data?.data}
-          stale={isFetching && data !== undefined}
-          sorts={contract.sorts}
-          order={state.order ?? defaultOrder(contract)}
-          onOrder={(order) => change({ order })}
-          {...(path && { onOpen: open, link: { column: nameColumn(contract, columns), to: (row: Row) => `${path}/${row.id}/view` } })}
-          {...(props.cells && { cells: props.cells })}
-          {...(props.look && { look: props.look })}
-          {...(props.mark && { mark: props.mark })}
-          {...(props.detail && { detail: props.detail })}
-          {...(props.onRow && { onRow: props.onRow })}
-          {...(selectable && mayDelete && { selection: { ids: selected, onChange: setSelected } })}
-          {...(actionColumn && {
-            actions: (row: Row) => (
-              <>
-                {rowActions?.(row as R)}
-                {path && <IconButton icon={Eye} size="sm" label={t('control.view')} onClick={() => open(row)} />}
-                {mayDelete && (
-                  <IconButton icon={Trash2} size="sm" tone="danger" label={t('control.delete')} onClick={() => void removeRows([row.id])} />
-                )}
-              </>
-            ),
-          })}
-          empty={
-            filtered ? (
-              <EmptyState text={t('list.no_match')}>
-                <Button onClick={clear}>{t('control.clear_all')}</Button>
-              </EmptyState>
-            ) : (
-              <EmptyState text={t('list.nothing_yet', { name: contract.label[lang].toLowerCase() })}>
-                {mayAdd && (
-                  <Button variant="primary" icon={Plus} onClick={add}>
-                    {t('control.add')}
-                  </Button>
-                )}
-              </EmptyState>
-            )
-          }
-        />
-      )}
-      {legend}
-      {data && data.total > 0 && (
-        <Pagination
-          page={state.page}
-          limit={state.limit}
-          total={data.total}
-          from={data.from}
-          to={data.to}
-          onPage={(page) => change({ page })}
-          onLimit={(size) => change({ limit: size })}
-        />
-      )}
+      <PagedTable
+        answer={answer}
+        pages={pagesOf(state, change)}
+        label={contract.label[lang]}
+        columns={columns}
+        choice={choice}
+        sorts={contract.sorts}
+        order={state.order ?? defaultOrder(contract)}
+        onOrder={(order) => change({ order })}
+        {...(path && { onOpen: open, link: { column: nameColumn(contract, columns), to: (row: Row) => `${path}/${row.id}/view` } })}
+        {...(props.cells && { cells: props.cells })}
+        {...(props.look && { look: props.look })}
+        {...(props.mark && { mark: props.mark })}
+        {...(props.detail && { detail: props.detail })}
+        {...(props.onRow && { onRow: props.onRow })}
+        {...(selectable && mayDelete && { selection: { ids: selected, onChange: setSelected, barred } })}
+        aside={aside}
+        {...(actionColumn && {
+          actions: (row: Row) => (
+            <>
+              {rowActions?.(row as R)}
+              {path && <IconButton icon={Eye} size="sm" label={t('control.view')} onClick={() => open(row)} />}
+              {mayDelete && (
+                <IconButton
+                  icon={Trash2}
+                  size="sm"
+                  tone="danger"
+                  label={t('control.delete')}
+                  reason={barred(row)}
+                  onClick={() => void removeRows([row.id])}
+                />
+              )}
+            </>
+          ),
+        })}
+        legend={legend}
+        empty={
+          filtered ? (
+            <EmptyState text={t('list.no_match')}>
+              <Button onClick={clear}>{t('control.clear_all')}</Button>
+            </EmptyState>
+          ) : (
+            <EmptyState text={t('list.nothing_yet', { name: contract.label[lang].toLowerCase() })}>
+              {mayAdd && (
+                <Button variant="primary" icon={Plus} onClick={add}>
+                  {t('control.add')}
+                </Button>
+              )}
+            </EmptyState>
+          )
+        }
+      />
     </div>
   );
 }

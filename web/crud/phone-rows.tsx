@@ -9,13 +9,14 @@ import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
 import type { DataTableProps } from './data-table.tsx';
+import { asideColumn, SelectRow } from './data-table-row.tsx';
 
 interface PhoneRowsProps extends DataTableProps {
   /** The chosen columns in their order. */
   shown: readonly Column[];
   /** Nothing came yet for long enough to say so. */
   waiting: boolean;
-  onSelect: (id: number, on: boolean) => void;
+  onSelect: (ids: readonly number[], on: boolean) => void;
 }
 
 /** The rows of a table on a phone: two lines with the key facts each, the other columns and the actions folded below them. */
@@ -67,37 +68,37 @@ interface PhoneRowProps {
   row: Row;
   shown: readonly Column[];
   table: DataTableProps;
-  onSelect: (id: number, on: boolean) => void;
+  onSelect: (ids: readonly number[], on: boolean) => void;
 }
 
 function PhoneRow({ row, shown, table, onSelect }: PhoneRowProps) {
   const { t, lang } = useText();
-  const { cells, link, look, mark, actions, detail, selection, onRow } = table;
+  const { cells, aside, link, look, mark, actions, detail, selection, onRow } = table;
   const [open, setOpen] = useState(false);
   const title = shown.find((column) => column.key === link?.column) ?? shown[0]!;
   const rest = shown.filter((column) => column !== title);
   const hasValue = (column: Column) => !['', null, undefined].includes(cellValue(row, column.key) as string);
   const figure = rest.find((column) => isNumeric(column) && hasValue(column));
-  const facts = rest.filter((column) => !isNumeric(column) && !cells?.[column.key] && hasValue(column)).slice(0, 2);
+  const marked = asideColumn(aside, shown, title);
+  const words = rest.filter((column) => !isNumeric(column) && !cells?.[column.key] && hasValue(column) && column !== marked);
+  // What carries the mark is a key fact of the row.
+  const facts = marked && marked !== title && hasValue(marked) ? [...words.slice(0, 1), marked] : words.slice(0, 2);
+  const content = (column: Column, linked?: typeof link) => (
+    <Marked mark={column === marked && aside?.mark(row)}>{cellContent(column, row, cells, linked)}</Marked>
+  );
   const { selected = selection?.ids.has(row.id), ...tones } = look?.(row) ?? {};
   const name = String(cellValue(row, title.key) ?? row.id);
   return (
     <li {...rowProps(tones)} data-selected={selected || undefined}>
       <div className="flex items-center gap-2">
-        {selection && (
-          <Checkbox
-            checked={selection.ids.has(row.id)}
-            aria-label={t('control.select_row', { row: row.id })}
-            onChange={(on) => onSelect(row.id, on)}
-          />
-        )}
+        {selection && <SelectRow row={row} selection={selection} onSelect={onSelect} />}
         {onRow && (
           <Checkbox checked={selected ?? false} aria-label={t('control.select_row', { row: row.id })} onChange={() => onRow(row)} />
         )}
         <div className="min-w-0 flex-1">
           <div className="flex items-baseline gap-2">
             {mark?.(row)}
-            <span className="min-w-0 flex-1 truncate font-medium">{cellContent(title, row, cells, link)}</span>
+            <span className="min-w-0 flex-1 truncate font-medium">{content(title, link)}</span>
             {figure && (
               <span className="shrink-0 tabular-nums">
                 <span className="text-legend text-muted">{figure.label[lang]} </span>
@@ -108,8 +109,8 @@ function PhoneRow({ row, shown, table, onSelect }: PhoneRowProps) {
           {facts.length > 0 && (
             <div className="flex gap-3 text-legend text-muted">
               {facts.map((column) => (
-                <span key={column.key} className="min-w-0 truncate">
-                  {cellContent(column, row, cells, undefined)}
+                <span key={column.key} className={column === marked ? 'shrink-0' : 'min-w-0 truncate'}>
+                  {content(column)}
                 </span>
               ))}
             </div>
@@ -125,12 +126,22 @@ function PhoneRow({ row, shown, table, onSelect }: PhoneRowProps) {
       </div>
       {open && (
         <div className="mt-2 flex flex-col gap-2">
-          <Facts entries={rest.map((column) => [column.label[lang], cellContent(column, row, cells, undefined)])} />
+          <Facts entries={rest.map((column) => [column.label[lang], content(column)])} />
           {actions && <div className="flex justify-end gap-1">{actions(row)}</div>}
         </div>
       )}
       {detail?.(row)}
     </li>
+  );
+}
+
+function Marked({ mark, children }: { mark: ReactNode; children: ReactNode }) {
+  if (!mark) return children;
+  return (
+    <span className="inline-flex max-w-full items-center gap-1.5">
+      <span className="min-w-0 truncate">{children}</span>
+      {mark}
+    </span>
   );
 }
 

@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import type { Column } from '#contracts/entity.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 
-type PlainTableProps = Omit<DataTableProps, 'choice' | 'sorts' | 'order' | 'onOrder'> &
-  Partial<Pick<DataTableProps, 'sorts' | 'order' | 'onOrder'>>;
+type Optional = 'choice' | 'sorts' | 'order' | 'onOrder';
+export type PlainTableProps = Omit<DataTableProps, Optional> & Partial<Pick<DataTableProps, Optional>>;
 
-/** A table of rows that are no entity's list: every column shown, sorted only where it is said how. */
-export function PlainTable({ columns, sorts = NO_SORTS, order = null, onOrder = ignore, ...rest }: PlainTableProps) {
-  const choice = useMemo(() => ({ order: columns.map((column: Column) => column.key), hidden: [] }), [columns]);
-  return <DataTable columns={columns} choice={choice} sorts={sorts} order={order} onOrder={onOrder} {...rest} />;
+/** A table where every column is shown unless some are chosen, sorted only where it is said how. */
+export function PlainTable({ columns, choice, sorts = NO_SORTS, order = null, onOrder = ignore, ...rest }: PlainTableProps) {
+  const all = useMemo(() => ({ order: columns.map((column: Column) => column.key), hidden: [] }), [columns]);
+  return <DataTable columns={columns} choice={choice ?? all} sorts={sorts} order={order} onOrder={onOrder} {...rest} />;
 }
 
 const NO_SORTS: string[] = [];

@@ -1,4 +1,5 @@
 import { Lock, LockOpen } from 'lucide-react';
+import { lockWords } from '../api/month-locks.ts';
 import { formatMonth } from '../i18n/format.ts';
 import { useText } from '../i18n/index.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -7,7 +8,7 @@ import { Tooltip } from '../ui/tooltip.tsx';
 export function MonthMark({ year, month, locked }: { year: number; month: number; locked: boolean | undefined }) {
   const { t } = useText();
   const name = formatMonth(year, month);
-  const words = locked === undefined ? name : t(locked ? 'app.month_locked' : 'app.month_open', { month: name });
+  const words = locked === undefined ? name : locked ? lockWords({ year, month }) : t('app.month_open', { month: name });
   const Icon = locked ? Lock : LockOpen;
   return (
     <Tooltip text={words}>
@@ -17,5 +18,14 @@ export function MonthMark({ year, month, locked }: { year: number; month: number
         <span className="sr-only">{words}</span>
       </span>
     </Tooltip>
+  );
+}
+
+/** Beside what cannot be changed any more, because its month is locked. */
+export function LockMark({ words }: { words: string }) {
+  return (
+    <span role="img" aria-label={words} title={words} className="inline-flex shrink-0 text-muted">
+      <Lock size={13} aria-hidden />
+    </span>
   );
 }

@@ -2,6 +2,7 @@ import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import { Tooltip } from './tooltip.tsx';
+import { withheld } from './withheld.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
@@ -10,6 +11,8 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   tone?: 'plain' | 'danger';
   size?: 'sm' | 'md';
   loading?: boolean;
+  /** Why it cannot be used now; said instead of its name on hover and focus. */
+  reason?: string | undefined;
 }
 
 export function IconButton({
@@ -18,18 +21,20 @@ export function IconButton({
   tone = 'plain',
   size = 'md',
   loading,
+  reason,
   className,
   type = 'button',
   ...rest
 }: IconButtonProps) {
   return (
-    <Tooltip text={label}>
+    <Tooltip text={reason ?? label}>
       <button
         type={type}
         aria-label={label}
         aria-busy={loading || undefined}
         className={cx(iconButtonClass(tone, size), className)}
         {...rest}
+        {...withheld(reason)}
       >
         {loading ? <LoaderCircle size={16} className="animate-spin" aria-hidden /> : <Icon size={16} aria-hidden />}
       </button>
@@ -40,10 +45,10 @@ export function IconButton({
 /** The look of an icon button, for links that act like one. */
 export function iconButtonClass(tone: 'plain' | 'danger' = 'plain', size: 'sm' | 'md' = 'md'): string {
   return cx(
-    'inline-flex shrink-0 items-center justify-center rounded text-muted transition-colors disabled:opacity-45',
+    'inline-flex shrink-0 items-center justify-center rounded text-muted transition-colors disabled:opacity-45 aria-disabled:opacity-45',
     size === 'md' ? 'size-8' : 'size-7',
     tone === 'danger'
-      ? 'hover:not-disabled:bg-danger-soft hover:not-disabled:text-danger'
-      : 'hover:not-disabled:bg-hover hover:not-disabled:text-text',
+      ? 'hover:not-disabled:not-aria-disabled:bg-danger-soft hover:not-disabled:not-aria-disabled:text-danger'
+      : 'hover:not-disabled:not-aria-disabled:bg-hover hover:not-disabled:not-aria-disabled:text-text',
   );
 }

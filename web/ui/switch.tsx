@@ -1,5 +1,7 @@
 import { cx } from './cx.ts';
 import { useFieldProps } from './field.tsx';
+import { Tooltip } from './tooltip.tsx';
+import { withheld } from './withheld.ts';
 
 interface SwitchProps {
   checked: boolean;
@@ -9,12 +11,14 @@ interface SwitchProps {
   /** A change is on its way: the knob has moved, a ring tells that it is not confirmed. */
   pending?: boolean;
   disabled?: boolean;
+  /** Why it cannot be moved now; said on hover and focus. */
+  reason?: string | undefined;
 }
 
 /** On or off, at once. The owner moves `checked` back when the server refuses. */
-export function Switch({ checked, onChange, label, pending = false, disabled }: SwitchProps) {
+export function Switch({ checked, onChange, label, pending = false, disabled, reason }: SwitchProps) {
   const { 'aria-required': _, ...field } = useFieldProps({ disabled });
-  return (
+  const control = (
     <button
       type="button"
       role="switch"
@@ -24,14 +28,16 @@ export function Switch({ checked, onChange, label, pending = false, disabled }: 
       onClick={() => !pending && onChange(!checked)}
       className={cx(
         'relative inline-flex h-6 w-10 shrink-0 items-center rounded-full border-4 border-transparent bg-clip-padding transition-colors',
-        'disabled:opacity-50',
+        'disabled:opacity-50 aria-disabled:opacity-50',
         checked ? 'bg-accent' : 'bg-line-strong',
       )}
       {...field}
+      {...withheld(reason)}
     >
       <span
         className={cx('ml-0.5 size-3 rounded-full bg-page transition-transform', checked && 'translate-x-4', pending && 'animate-pulse')}
       />
     </button>
   );
+  return reason ? <Tooltip text={reason}>{control}</Tooltip> : control;
 }

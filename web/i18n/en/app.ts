@@ -24,6 +24,8 @@ export const app: typeof vi = {
   density_roomy: 'Roomy',
   language: 'Language',
   month_locked: 'Month {month} is locked',
+  locked_by: 'Locked by {name} at {time}.',
+  locked_at: 'Locked at {time}.',
   month_open: 'Month {month} is open',
   forbidden: 'You are not allowed to use this function',
   not_found_title: '404 Not found',

@@ -8,7 +8,7 @@ export const calculate: typeof vi = {
   adjusted_text:
     '{n} adjusted jobs will be calculated again; {design} design points and {check} check points entered by hand will be replaced.',
   adjusted_yes: 'Recalculate and replace',
-  locked: 'Month {month} is locked and cannot be calculated. Unlock it on the Totals screen.',
+  locked: 'Month {month} is locked and cannot be calculated.',
   views: 'Views of the month',
   checklist: 'Before closing the month',
   history: 'Runs',

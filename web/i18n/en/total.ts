@@ -7,7 +7,6 @@ export const total: typeof vi = {
   unlock_month: 'Unlock this month',
   locked: 'Locked',
   open: 'Open',
-  reason: 'Reason for unlocking',
   lock_history: 'Locks and unlocks',
   did_lock: 'locked it',
   did_unlock: 'unlocked it',

@@ -23,6 +23,8 @@ export const app = {
   density_roomy: 'Thoáng',
   language: 'Ngôn ngữ',
   month_locked: 'Tháng {month} đã khóa',
+  locked_by: '{name} khóa lúc {time}.',
+  locked_at: 'Khóa lúc {time}.',
   month_open: 'Tháng {month} đang mở',
   forbidden: 'Bạn không có quyền sử dụng chức năng này',
   not_found_title: '404 Not found',

@@ -6,7 +6,7 @@ export const calculate = {
   adjusted_title: 'Bỏ điểm đã điều chỉnh tay?',
   adjusted_text: '{n} công việc đã điều chỉnh sẽ được tính lại; {design} điểm thiết kế và {check} điểm kiểm tra nhập tay sẽ bị thay.',
   adjusted_yes: 'Tính lại và thay điểm',
-  locked: 'Tháng {month} đã khóa nên không thể tính. Mở khóa ở màn hình Tổng hợp điểm.',
+  locked: 'Tháng {month} đã khóa nên không thể tính.',
   views: 'Nội dung của tháng',
   checklist: 'Trước khi khóa tháng',
   history: 'Các lần tính',

@@ -6,7 +6,6 @@ export const total = {
   unlock_month: 'Mở khóa tháng này',
   locked: 'Đã khóa',
   open: 'Đang mở',
-  reason: 'Lý do mở khóa',
   lock_history: 'Các lần khóa và mở',
   did_lock: 'đã khóa',
   did_unlock: 'đã mở khóa',

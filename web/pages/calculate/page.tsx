@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AdjustedCount, CalculationRun } from '#contracts/calls/calculation.ts';
 import { api } from '../../api/client.ts';
+import { useMonthLock } from '../../api/month-locks.ts';
 import { formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { MonthMark } from '../../layout/month-mark.tsx';
@@ -14,8 +15,8 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { currentMonth, MonthSelects, type YearMonth } from '../month-selects.tsx';
-import { useMonthLock } from '../use-month-lock.ts';
 import { Checklist } from './checklist.tsx';
+import { LockedCalculation } from './locked-calculation.tsx';
 import { RunPanel } from './run-panel.tsx';
 import { isActive } from './run-state.ts';
 import { RunsTable } from './runs-table.tsx';
@@ -84,7 +85,7 @@ export function CalculatePage() {
             </Checkbox>
           </span>
         </div>
-        {locked && <p className="text-table text-muted">{t('calculate.locked', { month: formatMonth(chosen.year, chosen.month) })}</p>}
+        <LockedCalculation month={chosen} />
         {latest && <RunPanel key={latest.id} run={latest} />}
       </section>
       <Tabs

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Square } from 'lucide-react';
-import { useState } from 'react';
 import {
   type CalculationChangeRow,
   type CalculationChangeSums,
@@ -13,13 +12,12 @@ import type { Column } from '#contracts/entity.ts';
 import { api } from '../../api/client.ts';
 import type { Page } from '../../api/queries.ts';
 import type { Row } from '../../crud/cell.tsx';
-import { PlainTable } from '../../crud/plain-table.tsx';
+import { PagedTable, usePages } from '../../crud/paged-table.tsx';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { isActive } from './run-state.ts';
 
@@ -95,81 +93,55 @@ const CHANGE_COLUMNS: Column[] = [
   points('new_check_point', 'Kiểm tra: mới', 'Check: new'),
 ];
 
-function usePart<R, Sum = unknown>(run: CalculationRun, part: 'issues' | 'changes', page: number, limit: number) {
-  return useQuery({
-    queryKey: ['calculations', run.id, part, page, limit],
-    queryFn: ({ signal }) => api.get<Page<R> & { sum?: Sum }>(`calculations/${run.id}/${part}`, { query: { page, limit }, signal }),
+function usePart<R, Sum = unknown>(run: CalculationRun, part: 'issues' | 'changes') {
+  const pages = usePages(10);
+  const query = { page: pages.page, limit: pages.limit };
+  const answer = useQuery({
+    queryKey: ['calculations', run.id, part, query],
+    queryFn: ({ signal }) => api.get<Page<R> & { sum?: Sum }>(`calculations/${run.id}/${part}`, { query, signal }),
   });
+  return { answer, pages };
 }
 
-const withId = <R extends { direct_id: number }>(row: R) => ({ ...row, id: row.direct_id }) as R & Row;
+const withId = (row: { direct_id: number }): Row => ({ ...row, id: row.direct_id });
 const linked = { name: (row: Row) => <TextLink to={`/directs/${row.id}/view`}>{String(row.name ?? row.id)}</TextLink> };
 
 function Issues({ run }: { run: CalculationRun }) {
   const { t } = useText();
-  const [page, setPage] = useState(1);
-  const [limit, setLimit] = useState(10);
-  const { data } = usePart<CalculationIssueRow>(run, 'issues', page, limit);
+  const title = t('calculate.issues', { n: formatNumber(run.failed) });
   const cells = { ...linked, message: (row: Row) => <span className="block max-w-140 whitespace-normal">{String(row.message)}</span> };
   return (
     <section className="flex flex-col gap-2">
-      <h2 className="font-semibold">{t('calculate.issues', { n: formatNumber(run.failed) })}</h2>
-      <PlainTable
-        label={t('calculate.issues', { n: run.failed })}
+      <h2 className="font-semibold">{title}</h2>
+      <PagedTable
+        {...usePart<CalculationIssueRow>(run, 'issues')}
+        rowOf={withId}
+        label={title}
         columns={ISSUE_COLUMNS}
-        rows={data?.data.map(withId)}
         cells={cells}
         empty={t('list.no_record')}
       />
-      {data && data.total > limit && (
-        <Pagination
-          page={page}
-          limit={limit}
-          total={data.total}
-          from={data.from}
-          to={data.to}
-          onPage={setPage}
-          onLimit={(size) => {
-            setLimit(size);
-            setPage(1);
-          }}
-        />
-      )}
     </section>
   );
 }
 
 function Changes({ run }: { run: CalculationRun }) {
   const { t } = useText();
-  const [page, setPage] = useState(1);
-  const [limit, setLimit] = useState(10);
-  const { data } = usePart<CalculationChangeRow, CalculationChangeSums>(run, 'changes', page, limit);
-  const totals = data?.sum && Object.fromEntries(Object.entries(data.sum).map(([key, value]) => [key, formatNumber(value, 2)]));
+  const title = t('calculate.changes', { n: formatNumber(run.changed) });
+  const part = usePart<CalculationChangeRow, CalculationChangeSums>(run, 'changes');
+  const sum = part.answer.data?.sum;
   return (
     <section className="flex flex-col gap-2">
-      <h2 className="font-semibold">{t('calculate.changes', { n: formatNumber(run.changed) })}</h2>
-      <PlainTable
-        label={t('calculate.changes', { n: run.changed })}
+      <h2 className="font-semibold">{title}</h2>
+      <PagedTable
+        {...part}
+        rowOf={withId}
+        label={title}
         columns={CHANGE_COLUMNS}
-        rows={data?.data.map(withId)}
         cells={linked}
         empty={t('list.no_record')}
-        {...(totals && { totals })}
+        {...(sum && { totals: Object.fromEntries(Object.entries(sum).map(([key, value]) => [key, formatNumber(value, 2)])) })}
       />
-      {data && data.total > limit && (
-        <Pagination
-          page={page}
-          limit={limit}
-          total={data.total}
-          from={data.from}
-          to={data.to}
-          onPage={setPage}
-          onLimit={(size) => {
-            setLimit(size);
-            setPage(1);
-          }}
-        />
-      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { MONTH, YEAR } from '#contracts/calls/months.ts';
+import { useMonthLock } from '../../api/month-locks.ts';
 import { DateFilter, FilterBar, type FilterLabel, RefFilter, SelectFilter } from '../../crud/filters.tsx';
 import { listParams, useListState } from '../../crud/list-state.ts';
 import { formatMonth } from '../../i18n/format.ts';
@@ -9,7 +10,6 @@ import { MonthMark } from '../../layout/month-mark.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { currentMonth, monthOptions, yearOptions } from '../month-selects.tsx';
-import { useMonthLock } from '../use-month-lock.ts';
 import { Departments, People } from './charts.tsx';
 
 const DEPARTMENT = { vi: 'Phòng ban', en: 'Department' };

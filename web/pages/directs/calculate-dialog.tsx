@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CalculationRun } from '#contracts/calls/calculation.ts';
 import { api } from '../../api/client.ts';
+import { useMonthLock } from '../../api/month-locks.ts';
 import { officeToday } from '../../crud/office-today.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { LockedCalculation } from '../calculate/locked-calculation.tsx';
 import { MonthSelects, previousMonth } from '../month-selects.tsx';
 
 /** Year and month to calculate, the previous month first; the run goes on on its own page. */
@@ -14,6 +16,7 @@ export function CalculateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(() => previousMonth(officeToday()));
+  const locked = useMonthLock(chosen);
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.post<CalculationRun>('calculate-new', chosen),
     onSuccess: (run) => navigate(`/calculate?year=${run.year}&month=${run.month}`),
@@ -26,13 +29,16 @@ export function CalculateDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{t('control.cancel')}</Button>
-          <Button variant="primary" loading={isPending} onClick={() => mutate()}>
+          <Button variant="primary" disabled={locked} loading={isPending} onClick={() => mutate()}>
             {t('direct.calculate')}
           </Button>
         </>
       }
     >
-      <MonthSelects value={chosen} onChange={setChosen} />
+      <div className="flex flex-col gap-4">
+        <MonthSelects value={chosen} onChange={setChosen} />
+        <LockedCalculation month={chosen} />
+      </div>
     </Dialog>
   );
 }

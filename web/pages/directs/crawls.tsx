@@ -2,17 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { CRAWL_STATUSES, type CrawlFinding, type CrawlRun, crawlFindings, crawlRuns } from '#contracts/calls/crawl.ts';
-import { errorLines } from '../../api/error-lines.ts';
 import { listQuery } from '../../api/queries.ts';
 import type { Row } from '../../crud/cell.tsx';
 import { SelectFilter } from '../../crud/filters.tsx';
 import { ListPage } from '../../crud/list-page.tsx';
-import { PlainTable } from '../../crud/plain-table.tsx';
+import { PagedTable, usePages } from '../../crud/paged-table.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 
 const TONES = { queued: 'neutral', running: 'info', done: 'success', failed: 'danger' } as const;
 const { status } = crawlRuns.fields;
@@ -57,35 +55,19 @@ export function CrawlsPage() {
 
 function Findings({ run }: { run: number }) {
   const { t } = useText();
-  const [page, setPage] = useState(1);
-  const [limit, setLimit] = useState(25);
-  const { data, error, isFetching } = useQuery(listQuery<CrawlFinding & Row>(`crawls/${run}/skipped`, { page, limit }));
-  if (error && !data) return <p className="text-danger">{errorLines(error).join(' ')}</p>;
-  if (data?.total === 0) return <p className="py-1 text-muted">{t('history.crawl_clean')}</p>;
+  const pages = usePages(25);
+  const answer = useQuery(listQuery<CrawlFinding & Row>(`crawls/${run}/skipped`, { page: pages.page, limit: pages.limit }));
+  if (answer.data?.total === 0) return <p className="py-1 text-muted">{t('history.crawl_clean')}</p>;
   return (
     <div className="flex flex-col gap-2 py-1 pl-2">
-      <PlainTable
+      <PagedTable
+        answer={answer}
+        pages={pages}
         label={t('history.crawl_findings', { id: run })}
         columns={crawlFindings.columns}
-        rows={data?.data}
-        stale={isFetching && data !== undefined}
         cells={{ external_id: (row) => <Job finding={row as unknown as CrawlFinding} /> }}
         empty={null}
       />
-      {data && (
-        <Pagination
-          page={page}
-          limit={limit}
-          total={data.total}
-          from={data.from}
-          to={data.to}
-          onPage={setPage}
-          onLimit={(size) => {
-            setLimit(size);
-            setPage(1);
-          }}
-        />
-      )}
     </div>
   );
 }

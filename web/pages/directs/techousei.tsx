@@ -5,11 +5,13 @@ import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { holds } from '#contracts/roles.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
+import { MONTH_LOCKS } from '../../api/month-locks.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/cell.tsx';
 import { HistoryDialog } from '../../crud/history-dialog.tsx';
 import { ImportButton } from '../../crud/import-dialog.tsx';
 import { ListPage } from '../../crud/list-page.tsx';
+import { useRecordLocks } from '../../crud/record-locks.tsx';
 import { formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
@@ -76,7 +78,7 @@ export function TechouseiList() {
           return <ToneMark tone={tone} label={t(`direct.origin_${tone}`)} />;
         }}
         cells={{
-          is_checked: (row) => <CheckSwitch entity={contract.name} row={row} />,
+          is_checked: (row) => <CheckSwitch contract={contract} row={row} />,
           ...Object.fromEntries(POINTS.map((key) => [key, (row: Row) => points.cell(row, key)])),
         }}
         actionColumn={roles.includes('Admin')}
@@ -114,8 +116,9 @@ export function TechouseiList() {
 
 /** The edit mode of the result points: leaving it saves every changed row in one call; refused rows stay in it with their reason. */
 function usePointEdits() {
-  const { t } = useText();
+  const { t, lang } = useText();
   const client = useQueryClient();
+  const { barred } = useRecordLocks(directsTechousei.dated);
   const [editing, setEditing] = useState(false);
   const [edits, setEdits] = useState<Edits>({});
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
@@ -132,7 +135,9 @@ function usePointEdits() {
       setRefusals(refused);
       setEditing(refused.length > 0);
       if (data.length > 0) notify.success({ title: t('notice.updated'), text: t('direct.points_saved', { n: data.length }) });
-      await Promise.all(['directs_techousei', 'directs', 'totals'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+      // A refused row may tell of a lock that was not yet seen here.
+      const stale = ['directs_techousei', 'directs', 'totals', ...(refused.length > 0 ? MONTH_LOCKS : [])];
+      await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
@@ -157,13 +162,16 @@ function usePointEdits() {
     cell: (row: Row, key: PointKey) => {
       if (!editing || row.is_checked === 1) return formatPoint(row[key]);
       const edit = edits[row.id];
+      // What was typed before the month was locked stays, to be read and copied.
+      const reason = edit ? undefined : barred(row);
       return (
         <span className="flex flex-col items-end">
           <NumberInput
             className="w-24 text-right"
             step={0.001}
-            aria-label={`${directsTechousei.fields[key].label.vi} ${row.name}`}
+            aria-label={`${directsTechousei.fields[key].label[lang]} ${row.name}`}
             aria-invalid={reasons.has(row.id)}
+            {...(reason && { disabled: true, title: reason, 'aria-description': reason })}
             value={edit?.[key] ?? (row[key] as number | null)}
             onChange={(value) => setEdits({ ...edits, [row.id]: { ...edit, [key]: value, version: edit?.version ?? row.version } })}
           />

@@ -2,20 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Column } from '#contracts/entity.ts';
-import { ApiError } from '../../api/api-error.ts';
 import type { Query } from '../../api/client.ts';
-import { errorLines } from '../../api/error-lines.ts';
 import { listQuery, type Page } from '../../api/queries.ts';
 import type { Row } from '../../crud/cell.tsx';
 import { FilterBar, type FilterLabel } from '../../crud/filters.tsx';
 import { listParams, useListState } from '../../crud/list-state.ts';
-import { PlainTable } from '../../crud/plain-table.tsx';
+import { PagedTable, pagesOf } from '../../crud/paged-table.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 
 interface LogListProps<R extends Row> {
   /** The call that lists the log, newest first. */
@@ -47,7 +43,7 @@ export function LogList<R extends Row>({
   const { t } = useText();
   const { state, change, clear } = useListState({ limit: 25 });
   const [open, setOpen] = useState<number | null>(null);
-  const { data, error, isFetching, refetch } = useQuery(listQuery<R, Page<R>>(call, params(listParams(state))));
+  const answer = useQuery(listQuery<R, Page<R>>(call, params(listParams(state))));
   const filtered = labels.some(({ name }) => state.filters[name]);
   const toggle = (row: Row) => setOpen(open === row.id ? null : row.id);
   return (
@@ -57,50 +53,31 @@ export function LogList<R extends Row>({
           {filters}
         </FilterBar>
       )}
-      {error && !data ? (
-        <ErrorState
-          text={errorLines(error).join('\n')}
-          requestId={error instanceof ApiError ? error.request_id : undefined}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <PlainTable
-          label={label}
-          columns={columns}
-          rows={data?.data}
-          stale={isFetching && data !== undefined}
-          {...(cells && { cells })}
-          {...(detail && {
-            detail: (row: Row) => open === row.id && detail.show(row as R),
-            onOpen: toggle,
-            actions: (row: Row) => (
-              <IconButton
-                icon={open === row.id ? ChevronDown : ChevronRight}
-                size="sm"
-                label={detail.name(row as R)}
-                aria-expanded={open === row.id}
-                onClick={() => toggle(row)}
-              />
-            ),
-          })}
-          empty={
-            <EmptyState text={filtered ? t('list.no_match') : empty}>
-              {filtered && <Button onClick={clear}>{t('control.clear_all')}</Button>}
-            </EmptyState>
-          }
-        />
-      )}
-      {data && data.total > 0 && (
-        <Pagination
-          page={state.page}
-          limit={state.limit}
-          total={data.total}
-          from={data.from}
-          to={data.to}
-          onPage={(page) => change({ page })}
-          onLimit={(limit) => change({ limit })}
-        />
-      )}
+      <PagedTable
+        answer={answer}
+        pages={pagesOf(state, change)}
+        label={label}
+        columns={columns}
+        {...(cells && { cells })}
+        {...(detail && {
+          detail: (row: Row) => open === row.id && detail.show(row as R),
+          onOpen: toggle,
+          actions: (row: Row) => (
+            <IconButton
+              icon={open === row.id ? ChevronDown : ChevronRight}
+              size="sm"
+              label={detail.name(row as R)}
+              aria-expanded={open === row.id}
+              onClick={() => toggle(row)}
+            />
+          ),
+        })}
+        empty={
+          <EmptyState text={filtered ? t('list.no_match') : empty}>
+            {filtered && <Button onClick={clear}>{t('control.clear_all')}</Button>}
+          </EmptyState>
+        }
+      />
     </div>
   );
 }

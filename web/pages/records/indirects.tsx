@@ -24,7 +24,7 @@ export function IndirectList() {
       labels={LABELS}
       filters={<RecordFilters entity="indirects" />}
       toolbar={may(indirects.access.import) && <ImportButton contract={indirects} />}
-      cells={{ is_checked: (row) => <CheckSwitch entity={indirects.name} row={row} /> }}
+      cells={{ is_checked: (row) => <CheckSwitch contract={indirects} row={row} /> }}
       actionColumn={may(ADMIN)}
       selectable={may(ADMIN)}
     />

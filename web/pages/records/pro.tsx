@@ -20,7 +20,7 @@ export function ProList() {
       labels={LABELS}
       filters={<RecordFilters entity="pro" />}
       toolbar={may(pro.access.import) && <ImportButton contract={pro} />}
-      cells={{ is_checked: (row) => <CheckSwitch entity={pro.name} row={row} /> }}
+      cells={{ is_checked: (row) => <CheckSwitch contract={pro} row={row} /> }}
       actionColumn={may(ADMIN)}
       selectable={may(ADMIN)}
     />

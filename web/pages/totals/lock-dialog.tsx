@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock, LockOpen } from 'lucide-react';
 import { useState } from 'react';
-import type { MonthLock, MonthLockEvent } from '#contracts/calls/month-lock.ts';
+import { lockFields, type MonthLock, type MonthLockEvent } from '#contracts/calls/month-lock.ts';
 import { STAFF } from '#contracts/roles.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
+import { MONTH_LOCKS } from '../../api/month-locks.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDateTime, formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -17,30 +18,30 @@ import { TextArea } from '../../ui/text-input.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useChecklist } from '../calculate/checklist.tsx';
 import { MonthSelects, type YearMonth } from '../month-selects.tsx';
-import { useMonthLock } from '../use-month-lock.ts';
 import { OpenChanges } from './open-changes.tsx';
 
 /** The lock of a month: its state, its record, and locking or, with a reason, unlocking; a Viewer only sees. */
 export function LockDialog({ initial, onClose }: { initial: YearMonth; onClose: () => void }) {
-  const { t } = useText();
+  const { t, lang } = useText();
   const { may } = useSession();
   const client = useQueryClient();
   const [month, setMonth] = useState(initial);
   const [reason, setReason] = useState('');
-  const locked = useMonthLock(month);
   const staff = may(STAFF);
   const events = useQuery({
-    queryKey: ['month-lock', 'history', month.year, month.month],
+    queryKey: [...MONTH_LOCKS, 'history', month.year, month.month],
     queryFn: async ({ signal }) => (await api.get<{ data: MonthLockEvent[] }>('lock_history', { query: { ...month }, signal })).data,
     placeholderData: undefined,
   });
+  // The newest event is the state: it is read for the month that is chosen here, now.
+  const locked = events.data && events.data[0]?.status === 1;
   const set = useMutation({
     meta: { silent: (error) => error instanceof ApiError && error.status === 422 },
     mutationFn: () => api.post<MonthLock>('lock_and_unlock', { ...month, status: locked ? 0 : 1, reason }),
     onSuccess: async () => {
       setReason('');
       notify.success({ title: t('notice.lock_updated', { month: formatMonth(month.year, month.month) }) });
-      await client.invalidateQueries({ queryKey: ['month-lock'] });
+      await client.invalidateQueries({ queryKey: MONTH_LOCKS });
     },
   });
   const messages = set.error instanceof ApiError ? set.error.messages : {};
@@ -74,7 +75,7 @@ export function LockDialog({ initial, onClose }: { initial: YearMonth; onClose: 
         </div>
         {staff && locked === false && <OpenPoints month={month} />}
         {staff && locked && (
-          <Field label={t('total.reason')} required error={messages.reason}>
+          <Field label={lockFields.reason.label[lang]} required error={messages.reason}>
             <TextArea rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
           </Field>
         )}

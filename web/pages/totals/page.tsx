@@ -1,32 +1,30 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Lock } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { SUMMED, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '#contracts/calls/totals.ts';
 import { STAFF } from '#contracts/roles.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { api, type Query } from '../../api/client.ts';
-import { errorLines } from '../../api/error-lines.ts';
+import { useMonthLock } from '../../api/month-locks.ts';
 import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/cell.tsx';
 import { FilterBar } from '../../crud/filters.tsx';
 import { listParams, useListState } from '../../crud/list-state.ts';
-import { PlainTable } from '../../crud/plain-table.tsx';
+import { PagedTable, pagesOf } from '../../crud/paged-table.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { MonthMark } from '../../layout/month-mark.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { currentMonth } from '../month-selects.tsx';
-import { useMonthLock } from '../use-month-lock.ts';
 import { LockDialog } from './lock-dialog.tsx';
 import { recordLinks } from './record-links.ts';
 import { TotalsFilters, totalsFilterLabels, useTotalsDefaults } from './totals-filters.tsx';
 
+/** The lock form has an address of its own, so that other screens can lead to it. */
+const LOCK_FORM = '#lock';
 const SORTS = TOTAL_COLUMNS.map((column) => column.key);
 type Answer = Page<TotalRow> & { sum: TotalSum };
 
@@ -36,18 +34,19 @@ export function TotalsPage() {
   const { may } = useSession();
   const defaults = useTotalsDefaults();
   const { state, change, clear } = useListState({ limit: 25, filters: defaults });
-  const [locking, setLocking] = useState(false);
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
   const query = totalsQuery(listParams(state));
-  const { data, error, isFetching, refetch } = useQuery({
+  const answer = useQuery({
     queryKey: ['totals', query],
     queryFn: ({ signal }) => api.get<Answer>('totals', { query, signal }),
   });
+  const { data } = answer;
   const exporting = useMutation({
     mutationFn: () => api.download('totals/export', 'totals', { query: { ...query, page: undefined, limit: undefined } }),
   });
   const month = { year: Number(state.filters.year) || currentMonth().year, month: Number(state.filters.month) || currentMonth().month };
   const locked = useMonthLock(month);
-  const rows = useMemo(() => data?.data.map((row) => ({ ...row, id: `${row.user_id} ${row.month}` }) as unknown as Row), [data]);
   const exportable = may(STAFF) && state.filters.dept_id !== undefined && (data?.total ?? 0) > 0;
 
   return (
@@ -68,7 +67,7 @@ export function TotalsPage() {
                 {t('control.export')}
               </Button>
             )}
-            <Button variant="primary" icon={Lock} onClick={() => setLocking(true)}>
+            <Button variant="primary" icon={Lock} onClick={() => navigate({ search, hash: LOCK_FORM })}>
               {t('total.lock')}
             </Button>
           </>
@@ -77,41 +76,25 @@ export function TotalsPage() {
       <FilterBar state={state} change={change} clear={clear} labels={totalsFilterLabels}>
         <TotalsFilters />
       </FilterBar>
-      {error && !data ? (
-        <ErrorState
-          text={errorLines(error).join('\n')}
-          requestId={error instanceof ApiError ? error.request_id : undefined}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <PlainTable
-          label={t('route.total')}
-          columns={TOTAL_COLUMNS}
-          rows={rows}
-          stale={isFetching && data !== undefined}
-          sorts={SORTS}
-          order={state.order ?? { column: 'name', direction: 'ASC' }}
-          onOrder={(order) => change({ order })}
-          cells={CELLS}
-          empty={<EmptyState text={t('list.no_match')} />}
-          {...(data && { totals: Object.fromEntries(SUMMED.map((key) => [key, formatNumber(data.sum[key], 2)])) })}
-        />
-      )}
-      {data && data.total > 0 && (
-        <Pagination
-          page={state.page}
-          limit={state.limit}
-          total={data.total}
-          from={data.from}
-          to={data.to}
-          onPage={(page) => change({ page })}
-          onLimit={(limit) => change({ limit })}
-        />
-      )}
-      {locking && <LockDialog initial={month} onClose={() => setLocking(false)} />}
+      <PagedTable
+        answer={answer}
+        pages={pagesOf(state, change)}
+        rowOf={withId}
+        label={t('route.total')}
+        columns={TOTAL_COLUMNS}
+        sorts={SORTS}
+        order={state.order ?? { column: 'name', direction: 'ASC' }}
+        onOrder={(order) => change({ order })}
+        cells={CELLS}
+        empty={<EmptyState text={t('list.no_match')} />}
+        {...(data && { totals: Object.fromEntries(SUMMED.map((key) => [key, formatNumber(data.sum[key], 2)])) })}
+      />
+      {hash === LOCK_FORM && <LockDialog initial={month} onClose={() => navigate({ search }, { replace: true })} />}
     </div>
   );
 }
+
+const withId = (row: TotalRow) => ({ ...row, id: `${row.user_id} ${row.month}` }) as unknown as Row;
 
 /** A range of days stands instead of the month. */
 function totalsQuery(params: Query): Query {

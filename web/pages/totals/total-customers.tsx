@@ -4,24 +4,22 @@ import { useState } from 'react';
 import { TOTAL_CUSTOMER_COLUMNS, type TotalCustomerJob, type TotalCustomerRow } from '#contracts/calls/totals.ts';
 import type { Column } from '#contracts/entity.ts';
 import { ADMIN, STAFF } from '#contracts/roles.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { api, type Query } from '../../api/client.ts';
-import { errorLines } from '../../api/error-lines.ts';
 import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/cell.tsx';
 import { DateFilter, FilterBar, type FilterLabel, RefFilter, TextFilter } from '../../crud/filters.tsx';
 import { listParams, useListState } from '../../crud/list-state.ts';
+import { PagedTable, pagesOf } from '../../crud/paged-table.tsx';
 import { PlainTable } from '../../crud/plain-table.tsx';
+import { LockedMonthInView, useRecordLocks } from '../../crud/record-locks.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const LABELS: readonly FilterLabel[] = [
@@ -33,13 +31,14 @@ const LABELS: readonly FilterLabel[] = [
   { name: 'exc_end_time', label: { vi: 'Đến ngày', en: 'To' }, date: true },
 ];
 const labelOf = (name: string) => LABELS.find((label) => label.name === name)!.label;
+const RETURNED = 'henkyaku_hi';
 const JOB_COLUMNS: Column[] = [
   { key: 'name', label: { vi: 'Mã công việc', en: 'Task code' }, kind: 'text' },
   { key: 'hacchyuumoto', label: { vi: 'Nơi đặt hàng', en: 'Order source' }, kind: 'text' },
   { key: 'hacchyuu_naiyou', label: { vi: 'Nội dung đặt hàng', en: 'Order content' }, kind: 'text' },
   { key: 'tsubosuu', label: { vi: 'Số tsubo', en: 'Floor area' }, kind: 'decimal', decimals: 2 },
   { key: 'uketsuke_hi', label: { vi: 'Ngày tiếp nhận', en: 'Received' }, kind: 'date' },
-  { key: 'henkyaku_hi', label: { vi: 'Ngày trả', en: 'Returned' }, kind: 'date' },
+  { key: RETURNED, label: { vi: 'Ngày trả', en: 'Returned' }, kind: 'date' },
   { key: 'department_name', label: { vi: 'Phòng ban', en: 'Department' }, kind: 'text' },
   { key: 'group_name', label: { vi: 'Nhóm', en: 'Group' }, kind: 'text' },
   { key: 'is_checked', label: { vi: 'Đã kiểm tra', en: 'Checked' }, kind: 'flag' },
@@ -54,10 +53,11 @@ export function TotalCustomersPage() {
   const { state, change, clear } = useListState();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const query = { ...listParams(state), with_jobs: 0 };
-  const { data, error, isFetching, refetch } = useQuery({
+  const answer = useQuery({
     queryKey: ['total_customers', query],
     queryFn: ({ signal }) => api.get<Answer>('total_customers', { query, signal }),
   });
+  const { data } = answer;
   const exporting = useMutation({
     mutationFn: () => api.download('total_customers/export', 'total_customers', { query: { ...state.filters } }),
   });
@@ -69,11 +69,14 @@ export function TotalCustomersPage() {
       <PageHeader
         count={data?.total}
         actions={
-          may(STAFF) && (
-            <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
-              {t('control.export')}
-            </Button>
-          )
+          <>
+            <LockedMonthInView filters={state.filters} dated={RETURNED} />
+            {may(STAFF) && (
+              <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+                {t('control.export')}
+              </Button>
+            )}
+          </>
         }
       />
       <FilterBar state={state} change={change} clear={clear} labels={LABELS}>
@@ -84,55 +87,36 @@ export function TotalCustomersPage() {
         <DateFilter name="exc_start_time" label={labelOf('exc_start_time')} />
         <DateFilter name="exc_end_time" label={labelOf('exc_end_time')} />
       </FilterBar>
-      {error && !data ? (
-        <ErrorState
-          text={errorLines(error).join('\n')}
-          requestId={error instanceof ApiError ? error.request_id : undefined}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <PlainTable
-          label={t('route.total_customer')}
-          columns={TOTAL_CUSTOMER_COLUMNS}
-          rows={data?.data as unknown as Row[] | undefined}
-          stale={isFetching && data !== undefined}
-          sorts={TOTAL_CUSTOMER_COLUMNS.map((column) => column.key)}
-          order={state.order ?? { column: 'name', direction: 'ASC' }}
-          onOrder={(order) => change({ order })}
-          mark={(row) => (
-            <IconButton
-              icon={open.has(row.id) ? ChevronDown : ChevronRight}
-              size="sm"
-              aria-expanded={open.has(row.id)}
-              label={t(open.has(row.id) ? 'total.hide_jobs' : 'total.show_jobs', { name: String(row.name) })}
-              onClick={() => toggle(row.id)}
-            />
-          )}
-          detail={(row) => open.has(row.id) && <Jobs customer={row.id} filters={state.filters} />}
-          {...(may(ADMIN) && {
-            actions: (row: Row) => (
-              <TextLink to={`/customers/${row.id}/view`} aria-label={`${t('control.view')} ${row.name}`}>
-                <Eye size={16} aria-hidden />
-              </TextLink>
-            ),
-          })}
-          empty={<EmptyState text={t('list.no_match')} />}
-          {...(data && {
-            totals: { total_task: formatNumber(data.sum.total_task), total_tsubosuu: formatNumber(data.sum.total_tsubosuu, 2) },
-          })}
-        />
-      )}
-      {data && data.total > 0 && (
-        <Pagination
-          page={state.page}
-          limit={state.limit}
-          total={data.total}
-          from={data.from}
-          to={data.to}
-          onPage={(page) => change({ page })}
-          onLimit={(limit) => change({ limit })}
-        />
-      )}
+      <PagedTable
+        answer={answer}
+        pages={pagesOf(state, change)}
+        label={t('route.total_customer')}
+        columns={TOTAL_CUSTOMER_COLUMNS}
+        sorts={TOTAL_CUSTOMER_COLUMNS.map((column) => column.key)}
+        order={state.order ?? { column: 'name', direction: 'ASC' }}
+        onOrder={(order) => change({ order })}
+        mark={(row) => (
+          <IconButton
+            icon={open.has(row.id) ? ChevronDown : ChevronRight}
+            size="sm"
+            aria-expanded={open.has(row.id)}
+            label={t(open.has(row.id) ? 'total.hide_jobs' : 'total.show_jobs', { name: String(row.name) })}
+            onClick={() => toggle(row.id)}
+          />
+        )}
+        detail={(row) => open.has(row.id) && <Jobs customer={row.id} filters={state.filters} />}
+        {...(may(ADMIN) && {
+          actions: (row: Row) => (
+            <TextLink to={`/customers/${row.id}/view`} aria-label={`${t('control.view')} ${row.name}`}>
+              <Eye size={16} aria-hidden />
+            </TextLink>
+          ),
+        })}
+        empty={<EmptyState text={t('list.no_match')} />}
+        {...(data && {
+          totals: { total_task: formatNumber(data.sum.total_task), total_tsubosuu: formatNumber(data.sum.total_tsubosuu, 2) },
+        })}
+      />
     </div>
   );
 }
@@ -141,6 +125,7 @@ const SHOWN = 200;
 
 function Jobs({ customer, filters }: { customer: number; filters: Query }) {
   const { t } = useText();
+  const { aside } = useRecordLocks(RETURNED);
   const query = { ...filters, customer_id: customer, limit: 1 };
   const { data } = useQuery({
     queryKey: ['total_customers', 'jobs', query],
@@ -156,6 +141,7 @@ function Jobs({ customer, filters }: { customer: number; filters: Query }) {
         columns={JOB_COLUMNS}
         rows={shown as unknown as Row[]}
         cells={LINKED}
+        aside={aside}
         empty={t('list.no_record')}
       />
       {data.length > SHOWN && (

@@ -1,0 +1,46 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { LockedMonth } from '#contracts/calls/month-lock.ts';
+import { monthKey } from '#contracts/calls/months.ts';
+import { formatMonth } from '../i18n/format.ts';
+import { text } from '../i18n/index.ts';
+import { api } from './client.ts';
+
+/** Key of all that is read about locks: old after a lock, an unlock, and any write that a lock refused. */
+export const MONTH_LOCKS = ['month-lock'] as const;
+
+/** The lock of the month that a date (`YYYY-MM-DD`, or what was typed instead) lies in. */
+export type LockOf = (date: unknown) => LockedMonth | undefined;
+
+const lockedMonthsQuery = queryOptions({
+  queryKey: [...MONTH_LOCKS, 'locked'],
+  queryFn: async ({ signal }) => (await api.get<{ data: LockedMonth[] }>('locked_months', { signal })).data,
+  select: byMonth,
+  // The marks are told beside other data, whose own failure is what gets said; the server refuses whatever they show.
+  meta: { silent: true },
+});
+
+/** Which dates lie in locked months; none while that is not known. `asked`: off where nothing is dated. */
+export function useLockOf(asked = true): LockOf {
+  const { data } = useQuery({ ...lockedMonthsQuery, enabled: asked });
+  return useCallback((date) => (typeof date === 'string' ? data?.get(date.slice(0, 7)) : undefined), [data]);
+}
+
+/** Whether the locks are known, or could not be read; at once where nothing is dated. */
+export function useLocksRead(asked: boolean): boolean {
+  return useQuery({ ...lockedMonthsQuery, enabled: asked }).isFetched || !asked;
+}
+
+/** Whether a month is locked; undefined while it is not known. */
+export function useMonthLock({ year, month }: { year: number; month: number }): boolean | undefined {
+  return useQuery(lockedMonthsQuery).data?.has(monthKey(year, month));
+}
+
+/** 'Tháng 2026/08 đã khóa'. */
+export function lockWords({ year, month }: { year: number; month: number }): string {
+  return text('app.month_locked', { month: formatMonth(year, month) });
+}
+
+function byMonth(locked: readonly LockedMonth[]): ReadonlyMap<string, LockedMonth> {
+  return new Map(locked.map((lock) => [monthKey(lock.year, lock.month), lock]));
+}

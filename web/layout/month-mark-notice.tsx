@@ -1,0 +1,23 @@
+import { Lock } from 'lucide-react';
+import type { LockedMonth } from '#contracts/calls/month-lock.ts';
+import { STAFF } from '#contracts/roles.ts';
+import { useSession } from '../api/session.tsx';
+import { formatDateTime } from '../i18n/format.ts';
+import { useText } from '../i18n/index.ts';
+import { TextLink } from '../ui/link.tsx';
+
+/** What a locked month does not allow here, who locked it and when, and the way to unlock it for those who may. */
+export function LockNotice({ lock, text }: { lock: LockedMonth; text: string }) {
+  const { t } = useText();
+  const { may } = useSession();
+  const time = formatDateTime(lock.at);
+  return (
+    <div role="status" className="flex items-start gap-2 rounded border border-line bg-warning-soft px-3 py-2 text-table">
+      <Lock size={15} className="mt-0.5 shrink-0 text-muted" aria-hidden />
+      <p className="min-w-0">
+        {text} <span className="text-muted">{lock.by ? t('app.locked_by', { name: lock.by, time }) : t('app.locked_at', { time })}</span>{' '}
+        {may(STAFF) && <TextLink to={`/total?year=${lock.year}&month=${lock.month}#lock`}>{t('total.unlock_month')}</TextLink>}
+      </p>
+    </div>
+  );
+}
