@@ -62,7 +62,7 @@ export function CallForm({ call, children }: { call: Call; children: ReactNode }
         <form
           id={id}
           noValidate
-          className="flex flex-col gap-4"
+          className="flex flex-col gap-5"
           onSubmit={(event) => {
             event.preventDefault();
             if (!busy) void submit();

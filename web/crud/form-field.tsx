@@ -167,7 +167,7 @@ export function FormSection({ title, children }: { title?: string; children: Rea
   return (
     <fieldset className="min-w-0">
       {title && <legend className="mb-3 text-section font-semibold">{title}</legend>}
-      <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2">{children}</div>
+      <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
     </fieldset>
   );
 }

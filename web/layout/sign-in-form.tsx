@@ -21,7 +21,7 @@ export function SignInForm({ username: known, onSignedIn }: { username?: string;
     void signIn.attempt(username.trim() !== '' && password !== '');
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {asksCode ? (
         <CodeField {...signIn} />
       ) : (
