@@ -9,11 +9,16 @@ interface FormBarProps {
   dirty: boolean;
   busy: boolean;
   changed: readonly string[];
+  /** Why nothing can be saved now. */
+  blocked?: string | undefined;
   onCancel: () => void;
 }
 
-/** The bar that stays at the bottom of a form: Save, Cancel, and what is not saved yet; only Back when there is nothing to save. */
-export function FormBar({ contract, readOnly, dirty, busy, changed, onCancel }: FormBarProps) {
+/**
+ * The bar that stays at the bottom of a form: Save, Cancel, and what is not saved yet; only Back when there is nothing to save. Where a month lock is
+ * all that is in its way, Save stays, off.
+ */
+export function FormBar({ contract, readOnly, dirty, busy, changed, blocked, onCancel }: FormBarProps) {
   const { t, lang } = useText();
   if (readOnly) {
     return (
@@ -27,11 +32,17 @@ export function FormBar({ contract, readOnly, dirty, busy, changed, onCancel }: 
   const names = changed.map((name) => labelOf(contract, name, lang));
   return (
     <div data-chrome className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 border-t border-line bg-page px-1 py-3">
-      <Button type="submit" variant="primary" icon={Save} loading={busy}>
+      <Button
+        type="submit"
+        variant="primary"
+        icon={Save}
+        loading={busy}
+        {...(blocked && { disabled: true, title: blocked, 'aria-description': blocked })}
+      >
         {t('control.save')}
       </Button>
       <Button onClick={onCancel} disabled={busy}>
-        {t('control.cancel')}
+        {t(blocked && !dirty ? 'control.back' : 'control.cancel')}
       </Button>
       {dirty && !busy && <span className="min-w-0 truncate text-legend text-muted">{t('form.unsaved', { fields: names.join(', ') })}</span>}
     </div>

@@ -24,6 +24,8 @@ interface FormState {
   readOnly: boolean;
   /** The record as it was read; undefined while it is new. */
   row: Row | undefined;
+  /** What is wrong with a date for the field that dates the record: its month is locked. */
+  dateReason?: (date: unknown) => string | undefined;
 }
 
 export const FormContext = createContext<FormState | null>(null);
@@ -54,19 +56,20 @@ interface FormFieldProps {
 
 /** A field of the form's entity with the control that suits its kind; label, unit and rules come from the contract. */
 export function FormField({ name, help, disabled = false, required, className, ...rest }: FormFieldProps) {
-  const { contract, readOnly, row } = useFormState();
+  const { contract, readOnly, row, dateReason } = useFormState();
   const { lang } = useText();
   const field = contract.fields[name]!;
   const { field: input, fieldState } = useController({ name });
   const known = knownOption(contract, row, name);
   const off = readOnly || disabled || field.readonly;
+  const locked = name === contract.dated && !off ? dateReason?.(input.value) : undefined;
   const wide = field.multiline || field.kind === 'refs' ? 'sm:col-span-2' : '';
   return (
     <Field
       label={field.label[lang]}
       required={(required ?? field.required) && !off}
       help={help}
-      error={fieldState.error?.message}
+      error={fieldState.error?.message ?? locked}
       disabled={off}
       className={className ?? wide}
     >

@@ -7,20 +7,23 @@ import { TITLES } from '#contracts/titles.ts';
 import { ApiError } from '../api/api-error.ts';
 import { newIdempotencyKey } from '../api/client.ts';
 import { errorLines } from '../api/error-lines.ts';
+import { useLocksRead } from '../api/month-locks.ts';
 import { notifySaved } from '../api/notices.ts';
 import { rowQuery, rows } from '../api/queries.ts';
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
 import { PageHeader } from '../layout/page-header.tsx';
+import { useEditing } from '../layout/title.ts';
 import { useUnsaved } from '../layout/unsaved.ts';
-import { ErrorState } from '../ui/error-state.tsx';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { Row } from './cell.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormBar } from './form-bar.tsx';
 import { FormContext } from './form-field.tsx';
+import { FormLockNotice, useFormLock } from './form-page-lock.tsx';
 import { changedValues, contractResolver, type FormMode, type FormValues, formValues } from './form-state.ts';
+import { ReadError } from './read-error.tsx';
 
 const BACK_MS = 500;
 /** The first control whose value was refused. */
@@ -54,11 +57,9 @@ export function FormPage(props: FormPageProps) {
 
 function ExistingRecord({ id, ...props }: FormPageProps & { id: number }) {
   const { data, error, refetch } = useQuery({ ...rowQuery<Row>(props.contract.name, id), refetchOnWindowFocus: false, staleTime: 0 });
-  if (error) {
-    const requestId = error instanceof ApiError ? error.request_id : undefined;
-    return <ErrorState text={errorLines(error).join('\n')} requestId={requestId} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Skeleton className="h-80 w-full max-w-240" />;
+  const locksRead = useLocksRead(props.contract.dated !== undefined);
+  if (error) return <ReadError error={error} onRetry={refetch} />;
+  if (!data || !locksRead) return <Skeleton className="h-80 w-full max-w-240" />;
   return <RecordForm key={id} {...props} row={data} />;
 }
 
@@ -85,7 +86,6 @@ function RecordForm({
   const key = useRef(newIdempotencyKey());
   const allowed = mayEdit ?? may(mode === 'add' ? contract.access.create : contract.access.update);
   const reason = row && readOnlyReason?.(row);
-  const readOnly = !allowed || reason !== undefined;
 
   const resolver = useMemo(
     () => contractResolver(contract, mode, lang, extraRules && ((values) => extraRules(values, mode))),
@@ -98,6 +98,12 @@ function RecordForm({
     defaultValues: { ...formValues(contract, row), ...(row ? {} : initial) },
   });
   const { isDirty, dirtyFields, submitCount, isSubmitSuccessful } = form.formState;
+  const lock = useFormLock(contract, base, form.control);
+  const editable = allowed && reason === undefined;
+  // What was typed before the lock was known stays open, to be copied or saved once the month is unlocked.
+  const readOnly = !editable || (lock.record !== undefined && !isDirty);
+  const blocked = editable ? lock.reason : undefined;
+  useEditing(!readOnly);
   const fields = useRef<HTMLFormElement>(null);
   // Pickers and dates too: the form library knows the plain inputs only.
   useEffect(() => {
@@ -140,7 +146,7 @@ function RecordForm({
   });
 
   const submit = form.handleSubmit(() => save.mutateAsync(base?.version).catch(() => undefined));
-  useShortcuts({ 'mod+s': () => !readOnly && void submit() });
+  useShortcuts({ 'mod+s': () => !readOnly && !blocked && void submit() });
   useEffect(() => {
     if (row && row !== base && !form.formState.isDirty) {
       setBase(row);
@@ -149,11 +155,12 @@ function RecordForm({
   }, [row, base, form, contract]);
 
   return (
-    <FormContext value={{ contract, mode, readOnly, row: base }}>
+    <FormContext value={{ contract, mode, readOnly, row: base, dateReason: lock.dateReason }}>
       <FormProvider {...form}>
         <PageHeader />
+        {lock.record && <FormLockNotice lock={lock.record} kept={isDirty} />}
+        {reason && <p className="mb-3 max-w-240 rounded border border-line bg-warning-soft px-3 py-2 text-table">{reason}</p>}
         {head?.(base)}
-        {reason && <p className="mb-3 rounded border border-line bg-warning-soft px-3 py-2 text-table">{reason}</p>}
         <form ref={fields} noValidate onSubmit={submit} className="flex max-w-240 flex-col gap-5">
           {children}
           {form.formState.errors.root?.message && (
@@ -162,7 +169,8 @@ function RecordForm({
             </p>
           )}
           <FormBar
-            readOnly={readOnly}
+            readOnly={readOnly && !blocked}
+            blocked={blocked}
             dirty={isDirty}
             busy={save.isPending || leaving}
             changed={Object.keys(dirtyFields)}

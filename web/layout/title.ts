@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useMatches } from 'react-router';
 import { useText } from '../i18n/index.ts';
 import type { RouteHandle } from './page-route.ts';
@@ -12,8 +12,19 @@ export function useRouteHandle(): RouteHandle | undefined {
 export function useRouteTitle(): string {
   const handle = useRouteHandle();
   const { t } = useText();
+  const editing = useSyncExternalStore(subscribe, () => edits > 0);
   if (!handle) return '';
-  return handle.verb ? `${t(handle.title)} · ${t(`control.${handle.verb}`)}` : t(handle.title);
+  const verb = handle.verb === 'view' && editing ? 'edit' : handle.verb;
+  return verb ? `${t(handle.title)} · ${t(`control.${verb}`)}` : t(handle.title);
+}
+
+/** Says while it is on screen that the record viewed can be edited, which only its form knows. */
+export function useEditing(editable: boolean): void {
+  useLayoutEffect(() => {
+    if (!editable) return;
+    tell(1);
+    return () => tell(-1);
+  }, [editable]);
 }
 
 /** Keeps the window's title: the route's, then the product's name. */
@@ -22,4 +33,17 @@ export function useWindowTitle(): void {
   useEffect(() => {
     document.title = title ? `${title} · Tensu` : 'Tensu';
   }, [title]);
+}
+
+let edits = 0;
+const listeners = new Set<() => void>();
+
+function tell(change: 1 | -1): void {
+  edits += change;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

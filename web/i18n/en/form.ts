@@ -3,6 +3,9 @@ import type { form as vi } from '../vi/form.ts';
 export const form: typeof vi = {
   saving: 'Saving…',
   unsaved: 'Not saved: {fields}',
+  month_locked: 'Month {month} is locked, so this record cannot be changed.',
+  month_locked_kept: 'Month {month} is locked: what you typed is still here but not saved.',
+  date_locked: 'Month {month} is locked; choose a date in an open month.',
   conflict_title: 'Somebody else has just changed this record',
   conflict_text: 'The new version was saved at {time}. Compare both and choose the one to keep.',
   conflict_field: 'Field',
