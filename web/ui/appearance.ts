@@ -18,6 +18,20 @@ export function useAppearance() {
   };
 }
 
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+
+/** Whether the colours on screen are the dark ones, by choice or by the system. */
+export function useDark(): boolean {
+  const { theme } = useAppearance();
+  const system = useSyncExternalStore(subscribeSystem, () => prefersDark.matches);
+  return theme === 'system' ? system : theme === 'dark';
+}
+
+function subscribeSystem(listener: () => void): () => void {
+  prefersDark.addEventListener('change', listener);
+  return () => prefersDark.removeEventListener('change', listener);
+}
+
 function choose(name: 'theme' | 'density', value: string, unset: string): void {
   if (value === unset) delete root()[name];
   else root()[name] = value;

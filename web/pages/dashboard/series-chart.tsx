@@ -5,16 +5,21 @@ import type { Column } from '#contracts/entity.ts';
 import type { Row } from '../../crud/cell.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { useAppearance } from '../../ui/appearance.ts';
+import { useDark } from '../../ui/appearance.ts';
 import { seriesFill } from './series-fill.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 /** Series of which the largest is this many times another's are drawn each on a scale of its own. */
 const MAGNITUDE = 20;
-const AXIS_WIDTH = 56;
+const AXIS_WIDTH = 64;
 /** More rows than this have slanted names. */
 const FEW = 8;
+const NAMES_HEIGHT = 112;
+/** Longer names are cut below the bars; hovering and the table tell the whole. */
+const NAME_LENGTH = 15;
+/** A narrower chart has upright names: slanted, the first would begin outside. */
+const NARROW = 600;
 const TOKENS = ['--chart-tsubo', '--chart-worktime', '--chart-difficulty', '--chart-unit'];
 
 interface SeriesChartProps {
@@ -26,7 +31,7 @@ interface SeriesChartProps {
 /** The four series as grouped bars; as small multiples under each other when their magnitudes are too far apart. The table below says the same. */
 export default function SeriesChart({ rows, series, label }: SeriesChartProps) {
   const { lang } = useText();
-  const { theme } = useAppearance();
+  const dark = useDark();
   const printing = usePrinting();
   const peaks = series.map(({ key }) => Math.max(0, ...rows.map((row) => Number(row[key] ?? 0))));
   const present = peaks.filter((peak) => peak > 0);
@@ -44,13 +49,13 @@ export default function SeriesChart({ rows, series, label }: SeriesChartProps) {
       </figcaption>
       {groups.map((group, at) => (
         <Bars
-          // The colours are read when a chart is made, so another theme makes it anew.
-          key={`${theme} ${printing} ${group[0]!.column.key}`}
+          // The colours are read when a chart is made, so others make it anew.
+          key={`${dark} ${printing} ${group[0]!.column.key}`}
           still={printing}
           rows={rows}
           group={group}
           label={`${label}: ${group.map(({ column }) => column.label[lang]).join(', ')}`}
-          height={apart ? 110 : 300}
+          height={(apart ? 110 : 300) + (at === groups.length - 1 && rows.length > FEW ? NAMES_HEIGHT : 0)}
           names={at === groups.length - 1}
         />
       ))}
@@ -120,8 +125,9 @@ function Bars({ rows, group, label, height, names, still }: BarsProps) {
               display: names,
               color: ink,
               autoSkip: true,
-              minRotation: rows.length > FEW ? 45 : 0,
+              minRotation: rows.length <= FEW ? 0 : canvas.current!.parentElement!.clientWidth < NARROW ? 90 : 45,
               maxRotation: 90,
+              callback: (_, index) => shortened(String(rows[index]!.name)),
               font: { family: 'Inter Variable, Noto Sans JP Variable' },
             },
             // A slanted first name may reach below the scale; it must not move the bars.
@@ -152,6 +158,10 @@ function Bars({ rows, group, label, height, names, still }: BarsProps) {
       <canvas ref={canvas} role="img" aria-label={label} />
     </div>
   );
+}
+
+function shortened(name: string): string {
+  return name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 1).trimEnd()}…` : name;
 }
 
 /** Reads colour tokens as plain colours: a canvas knows neither variables nor light-dark(). */
