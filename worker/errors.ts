@@ -30,7 +30,7 @@ export class AppError extends Error {
   body(lang: Lang, requestId: string): ErrorBody {
     const declared: { code?: string; text: { vi: string; en: string } } = ERRORS[this.code];
     return {
-      message: fill(declared.text[lang], this.params),
+      message: sentence(fill(declared.text[lang], this.params)),
       code: declared.code ?? this.code,
       ...(this.options.messages && { messages: this.options.messages }),
       ...(this.options.current && { current: this.options.current }),
@@ -38,6 +38,9 @@ export class AppError extends Error {
     };
   }
 }
+
+/** A label that begins a sentence gets its capital back. */
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The answer to any thrown thing; what is not an AppError is logged and told as a fixed text. */
 export function errorResponse(error: unknown, lang: Lang, requestId: string): Response {

@@ -68,6 +68,7 @@ describe('when somebody else is faster', () => {
     const { status, body } = await call('POST', 'customers', sampleOf(customers as never, 1));
     expect([status, body.code]).toEqual([409, 'conflict']);
     expect(body.message).toBe('Mã khách hàng này đã có ở một bản ghi khác');
+    expect(body.messages).toEqual({ code: body.message });
   });
 
   it('nothing is written that points to what has just been deleted', async () => {

@@ -149,7 +149,8 @@ describe('a new user', () => {
     });
     expect(weak.body.messages).toHaveProperty('password');
     const taken = await call('POST', 'users', people.admin, { ...sample, username: 'Người Mới', email: 'k@tensu.test', role_ids: [4] });
-    expect(taken.status).toBe(409);
+    const told = 'Tên đăng nhập này đã có ở một bản ghi khác';
+    expect([taken.status, taken.body.message, taken.body.messages]).toEqual([409, told, { username: told }]);
   });
 });
 
@@ -159,7 +160,8 @@ describe('the own profile', () => {
     expect([status, body.data.name, body.data.area]).toEqual([200, 'Người xem', 'Huế']);
     expect(body.data.department_group).toEqual([{ id: 1, group_name: 'Nhóm 1' }]);
     expect((await call('PUT', 'me', people.viewer, { email: 'no mail' })).body.messages).toHaveProperty('email');
-    expect((await call('PUT', 'me', people.viewer, { email: 'admin@tensu.test' })).status).toBe(409);
+    const taken = await call('PUT', 'me', people.viewer, { email: 'admin@tensu.test' });
+    expect([taken.status, Object.keys(taken.body.messages)]).toEqual([409, ['email']]);
   });
 
   it('moves nobody but an Admin, and nobody gives themselves a role, a password or another id', async () => {

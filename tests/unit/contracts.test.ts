@@ -3,7 +3,7 @@ import { createSchema, type Entity, entity, updateSchema } from '../../worker/co
 import { date, datetime, decimal, flag, idSchema, integer, option, refs, text } from '../../worker/contracts/fields.ts';
 import { holds } from '../../worker/contracts/roles.ts';
 import { isDate, messagesOf, PATTERNS, padDate } from '../../worker/contracts/rules.ts';
-import { fill, langOf } from '../../worker/contracts/text.ts';
+import { fill, inSentence, langOf } from '../../worker/contracts/text.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 
 const label = { vi: 'Mục', en: 'Item' };
@@ -130,6 +130,19 @@ describe('words', () => {
     const asked = ['en', 'en-US,en;q=0.9,vi;q=0.8', 'ja,en;q=0.5', 'vi,en', 'fr', '', 'en;q=0.2,vi;q=0.9', 'en;q=0'];
     expect(asked.map(langOf)).toEqual(['en', 'en', 'en', 'vi', 'vi', 'vi', 'vi', 'vi']);
     expect(langOf(null)).toBe('vi');
+  });
+
+  it('lose their capital in the middle of a sentence, abbreviations keep theirs', () => {
+    expect(['Khách hàng', 'Đánh giá pro', 'Ở nguồn', 'Work categories', 'CAD', 'email', '物件名', ''].map(inSentence)).toEqual([
+      'khách hàng',
+      'đánh giá pro',
+      'ở nguồn',
+      'work categories',
+      'CAD',
+      'email',
+      '物件名',
+      '',
+    ]);
   });
 
   it('are filled in once: a value that looks like a place stays as it is', () => {

@@ -114,8 +114,12 @@ function RecordForm({
 
   const back = () => navigate({ pathname: path, search: (location.state as { from?: string } | null)?.from ?? '' });
 
+  /** What the server says of fields: of a bad value, or of one that another record has already. */
+  const named = ({ messages }: ApiError) => Object.entries(messages).filter(([name]) => name in contract.fields);
   const save = useMutation({
-    meta: { silent: (error) => error instanceof ApiError && (error.status === 422 || error.current !== undefined) },
+    meta: {
+      silent: (error) => error instanceof ApiError && (error.status === 422 || error.current !== undefined || named(error).length > 0),
+    },
     mutationFn: async (version: unknown) => {
       const values = form.getValues();
       return base
@@ -137,11 +141,10 @@ function RecordForm({
       key.current = newIdempotencyKey();
       if (!(error instanceof ApiError)) return;
       if (error.current) setTheirs(error.current as Row);
-      if (error.status !== 422) return;
-      const named = Object.entries(error.messages).filter(([name]) => name in contract.fields);
-      for (const [index, [name, message]] of named.entries())
+      const told = named(error);
+      for (const [index, [name, message]] of told.entries())
         form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
-      if (named.length === 0) form.setError('root', { type: 'server', message: errorLines(error).join(' ') });
+      if (told.length === 0 && error.status === 422) form.setError('root', { type: 'server', message: errorLines(error).join(' ') });
     },
   });
 

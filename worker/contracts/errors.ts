@@ -36,7 +36,7 @@ export const ERRORS = {
     text: { vi: 'Tài khoản bị khóa đến {until}. Lý do: {reason}', en: 'This account is locked until {until}. Reason: {reason}' },
   },
   forbidden: { status: 403, text: { vi: 'Bạn không có quyền sử dụng chức năng này', en: 'You are not allowed to use this function' } },
-  not_found: { status: 404, text: { vi: 'Không tìm thấy {what}', en: '{what} was not found' } },
+  not_found: { status: 404, text: { vi: 'Không tìm thấy {what}', en: 'Not found: {what}' } },
   method_not_allowed: { status: 405, text: { vi: 'Đường dẫn này không nhận lệnh {method}', en: 'This path does not take {method}' } },
   conflict: { status: 409, text: { vi: '{detail}', en: '{detail}' } },
   stale: {

@@ -23,6 +23,11 @@ export function langOf(header: string | null | undefined): Lang {
   return (known?.lang as Lang | undefined) ?? 'vi';
 }
 
+/** A label in the middle of a sentence: without its capital, unless an abbreviation (`CAD`) begins it. */
+export function inSentence(label: string): string {
+  return label.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
+}
+
 /** Replaces `{name}` in a template; a name without a value stays as it is. */
 export function fill(template: string, values: Record<string, string | number | undefined>): string {
   return template.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));

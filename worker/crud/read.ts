@@ -1,7 +1,7 @@
-import { labelOf } from '../contracts/entity.ts';
+import { type Entity, labelOf } from '../contracts/entity.ts';
 import { idSchema } from '../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
-import type { Lang } from '../contracts/text.ts';
+import { inSentence, type Lang } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';
 import { type Caller, checked } from './caller.ts';
 import type { Resource, Values } from './resource.ts';
@@ -24,7 +24,11 @@ export function parseId(resource: Resource, text: string, lang: Lang): number {
 
 /** The found row, or 404 when there is none, 403 when it lies outside what the actor may see. */
 export function visible({ contract }: Resource, found: FoundRow | undefined, lang: Lang): FoundRow {
-  if (!found) throw new AppError('not_found', { what: contract.label[lang] });
+  if (!found) throw notFound(contract, lang);
   if (!found.inScope) throw new AppError('forbidden');
   return found;
+}
+
+export function notFound({ label }: Entity, lang: Lang): AppError {
+  return new AppError('not_found', { what: inSentence(label[lang]) });
 }

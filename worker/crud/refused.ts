@@ -1,10 +1,11 @@
 import { labelOf } from '../contracts/entity.ts';
+import { inSentence, type Text } from '../contracts/text.ts';
 import { Refusal } from '../db/refusal.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from './caller.ts';
 import type { Resource, Values } from './resource.ts';
 
-/** Turns what the database refused into the API's error. `rows` are the old and new values the write touched. */
+/** Turns what the database refused into the API's error, a duplicate told at its fields. `rows` are the old and new values the write touched. */
 export function refused({ contract }: Resource, caller: Caller, error: unknown, rows: readonly Values[]): never {
   if (!(error instanceof Refusal)) throw error;
   switch (error.kind) {
@@ -23,9 +24,14 @@ export function refused({ contract }: Resource, caller: Caller, error: unknown, 
           .at(-1)!
           .replace(/_fold$/, ''),
       );
-      throw new AppError('duplicate', { field: fields.map((field) => labelOf(contract, field, caller.lang)).join(' + ') });
+      const labels = fields.map((field) => inSentence(labelOf(contract, field, caller.lang)));
+      const params = { field: labels.join(AND[caller.lang]) };
+      const { message } = new AppError('duplicate', params).body(caller.lang, '');
+      throw new AppError('duplicate', params, { messages: Object.fromEntries(fields.map((field) => [field, message])) });
     }
     default:
       throw error.kind === 'fault' ? (error.cause ?? error) : error;
   }
 }
+
+const AND: Text = { vi: ' và ', en: ' and ' };

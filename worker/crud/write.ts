@@ -7,7 +7,7 @@ import { Refusal } from '../db/refusal.ts';
 import { AppError } from '../errors.ts';
 import { type Caller, checked } from './caller.ts';
 import { isReplay, type ReplayKey, rememberReplay, replayStatement } from './idempotency.ts';
-import { parseId, visible } from './read.ts';
+import { notFound, parseId, visible } from './read.ts';
 import { existingRefs, refStatements, versionWithRefs } from './refs.ts';
 import { refused } from './refused.ts';
 import type { Resource, Values, WriteContext } from './resource.ts';
@@ -99,7 +99,7 @@ export async function update(
     .catch((error) => (overtaken(error) && !again ? undefined : refused(resource, caller, error, [before, columns])));
   if (!written) return update(resource, caller, idText, readBody, true);
   const after = foundRow(resource, written[1]);
-  if (!after) throw new AppError('not_found', { what: contract.label[caller.lang] });
+  if (!after) throw notFound(contract, caller.lang);
   if (written[0]!.rows.length === 0) throw new AppError('stale', {}, { current: after.row });
   return after.row;
 }
@@ -146,7 +146,7 @@ function expectedVersion(body: Values, resource: Resource, lang: Lang): number |
 async function currentRow(resource: Resource, caller: Caller, id: number): Promise<Values> {
   const [result] = await caller.again([rowById(resource, id)]);
   const found = foundRow(resource, result);
-  if (!found) throw new AppError('not_found', { what: resource.contract.label[caller.lang] });
+  if (!found) throw notFound(resource.contract, caller.lang);
   return found.row;
 }
 

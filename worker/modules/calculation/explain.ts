@@ -7,7 +7,7 @@ import type { CalculationTrace } from '../../contracts/calls/calculation.ts';
 import { directs } from '../../contracts/entities/directs.ts';
 import { ALL_ROLES } from '../../contracts/roles.ts';
 import { type Caller, checked } from '../../crud/caller.ts';
-import { AppError } from '../../errors.ts';
+import { notFound } from '../../crud/read.ts';
 import { idOf } from './params.ts';
 
 /** `GET /directs/{id}/calculation`: how the direct comes to its points under the rules as they are now, or why it has none. */
@@ -15,6 +15,6 @@ export async function explain(caller: Caller, idText: string): Promise<Calculati
   const id = await checked(caller, ALL_ROLES, () => idOf(idText, caller.lang));
   const { results } = await caller.read(ALL_ROLES, () => [sql`SELECT * FROM directs WHERE id = ${id}`, ...rulesStatements()]);
   const [direct] = results[0]!.rows;
-  if (!direct) throw new AppError('not_found', { what: directs.label[caller.lang] });
+  if (!direct) throw notFound(directs, caller.lang);
   return explainDirect(compileRules(rulesOf(results.slice(1))), direct as unknown as DirectRow);
 }

@@ -17,6 +17,7 @@ import { formulaProblemMessage } from '../../contracts/calls/formula-problems.ts
 import { directs } from '../../contracts/entities/directs.ts';
 import { ADMIN, STAFF } from '../../contracts/roles.ts';
 import { type Caller, checked } from '../../crud/caller.ts';
+import { notFound } from '../../crud/read.ts';
 import type { Values } from '../../crud/resource.ts';
 import { AppError } from '../../errors.ts';
 import { valid } from './params.ts';
@@ -59,7 +60,7 @@ export async function tryOut(caller: Caller, readBody: () => Promise<Values>): P
   );
   if (direct_id === undefined) return tryFormula(request);
   const direct = results[0]!.rows[0] as unknown as DirectRow | undefined;
-  if (!direct) throw new AppError('not_found', { what: directs.label[caller.lang] });
+  if (!direct) throw notFound(directs, caller.lang);
   return tryFormula({ ...request, values: { ...valuesOfDirect(compileRules(rulesOf(results.slice(1))), direct), ...request.values } });
 }
 

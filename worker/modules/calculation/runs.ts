@@ -119,7 +119,7 @@ export function noRun(lang: Lang): AppError {
   return new AppError('not_found', { what: RUN[lang] });
 }
 
-const RUN: Text = { vi: 'lần tính', en: 'Calculation' };
+const RUN: Text = { vi: 'lần tính', en: 'calculation' };
 
 async function change(caller: Caller, id: number, statements: SQL[]): Promise<CalculationRun> {
   const written = await caller.write([...statements, runViews(sql`c.id = ${id}`)]);

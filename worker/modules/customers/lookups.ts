@@ -4,9 +4,9 @@ import { idSchema } from '../../contracts/fields.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { checked } from '../../crud/caller.ts';
 import { list } from '../../crud/list.ts';
+import { notFound } from '../../crud/read.ts';
 import { type AppEnv, answer, searchParams } from '../../crud/router.ts';
 import { invalid } from '../../crud/write.ts';
-import { AppError } from '../../errors.ts';
 import { customersResource } from '../../resources/customers.ts';
 
 export const customerLookups = new Hono<AppEnv>()
@@ -25,6 +25,6 @@ export const customerLookups = new Hono<AppEnv>()
       sql`SELECT w.id, w.work_name, w.department_id FROM customers c, json_each(c.work_category) j JOIN work_categories w ON w.id = j.value
         WHERE c.id = ${id} ORDER BY w.work_name_sort, w.id`,
     ]);
-    if (results[0]!.rows.length === 0) throw new AppError('not_found', { what: customersResource.contract.label[caller.lang] });
+    if (results[0]!.rows.length === 0) throw notFound(customersResource.contract, caller.lang);
     return c.json(results[1]!.rows);
   });

@@ -8,6 +8,7 @@ import {
 } from '../../contracts/calls/auth.ts';
 import type { Fields } from '../../contracts/fields.ts';
 import { ADMIN, EVERYONE } from '../../contracts/roles.ts';
+import { inSentence } from '../../contracts/text.ts';
 import { invalidField, wholeValues } from '../../crud/call-values.ts';
 import { type Caller, checked } from '../../crud/caller.ts';
 import { parseId, visible } from '../../crud/read.ts';
@@ -128,4 +129,4 @@ async function wrong(caller: Caller, attempt: Attempt, fields: Fields, field: st
   throw invalidField(fields, field, 'wrong_password', caller.lang);
 }
 
-const notFound = ({ lang }: Caller) => new AppError('not_found', { what: SECOND_FACTOR_CODE_FIELDS.code.label[lang] });
+const notFound = ({ lang }: Caller) => new AppError('not_found', { what: inSentence(SECOND_FACTOR_CODE_FIELDS.code.label[lang]) });
