@@ -48,10 +48,62 @@ describe('a refused upload', () => {
   });
 });
 
+describe('a refusal in words', () => {
+  const words = async (path: string, lang: string, body?: object) => {
+    const answer = await api.call(body ? 'POST' : 'GET', path, { as: api.people.admin, body, headers: { 'accept-language': lang } });
+    return [answer.status, answer.body.message, answer.body.messages];
+  };
+
+  it('has no capital in the middle of its sentence, and one at its beginning', async () => {
+    expect(await words('work-categories/999', 'vi')).toEqual([404, 'Không tìm thấy hạng mục công việc', undefined]);
+    expect(await words('work-categories/999', 'en')).toEqual([404, 'Not found: work categories', undefined]);
+    expect(await words('directs/999/calculation', 'vi')).toEqual([404, 'Không tìm thấy công việc', undefined]);
+    const body = { name: 'Phòng khác', code: 'p1', note: 'mã có rồi' };
+    const en = 'Another record has this department code already';
+    expect(await words('departments', 'en', body)).toEqual([409, en, { code: en }]);
+  });
+
+  it('of two fields that are taken together names both, at each', async () => {
+    const standard = { customer_id: 1, work_category_id: 1, scale_code: 'A', standard_design_point: 1, standard_check_point: 1 };
+    await api.insert('customers', { code: 'K1', name: 'Khách 1' });
+    await api.insert('work_categories', { work_name: '図面 1', department_id: 1 });
+    expect((await words('standards', 'vi', standard))[0]).toBe(201);
+    const told = 'Khách hàng và hạng mục công việc này đã có ở một bản ghi khác';
+    expect(await words('standards', 'vi', standard)).toEqual([409, told, { customer_id: told, work_category_id: told }]);
+  });
+});
+
 describe('a user', () => {
   it('comes with their group as a list', async () => {
     const { body } = await api.call('GET', `users/${api.people.admin.id}`, { as: api.people.admin });
     expect(body.data.department_group).toEqual([{ id: body.data.dept_grp_id, group_name: expect.any(String) }]);
+  });
+
+  it('comes with the groups of their department inside it, in a list as by id', async () => {
+    await api.insert('department_groups', { group_name: 'Nhóm 1b', note: 'cùng phòng', dept_id: 1 });
+    const department = {
+      id: 1,
+      name: 'Phòng 1',
+      department_groups: [
+        { id: 1, group_name: 'Nhóm 1' },
+        { id: 3, group_name: 'Nhóm 1b' },
+      ],
+    };
+    const { writer, viewer } = api.people;
+    expect((await api.call('GET', `users/${writer.id}`, { as: writer })).body.data.department).toEqual(department);
+    expect((await api.call('GET', 'me', { as: viewer })).body.data.department).toEqual(department);
+    const { data } = (await api.call('GET', 'users?limit=5000', { as: writer })).body;
+    expect(data.map((row: { department: unknown }) => row.department)).toEqual(data.map(() => department));
+    const empty = await api.insert('departments', { name: 'Phòng trống', code: 'P0', note: '-' });
+    const alone = await api.insert('users', { username: 'mot-minh', name: 'Một mình', department_id: empty });
+    expect((await api.call('GET', `users/${alone}`, { as: writer })).body.data.department).toEqual({
+      id: empty,
+      name: 'Phòng trống',
+      department_groups: [],
+    });
+    // Who sees only what a picker needs sees no groups of others.
+    const seen = await api.call('GET', `users/${alone}`, { as: viewer });
+    expect(seen.body.data.department).toEqual({ id: empty, name: 'Phòng trống' });
   });
 
   it('who is still needed is refused with a count for each column that names them', async () => {

@@ -19,6 +19,8 @@ export interface Relation {
   readonly field: string;
   readonly entity: string;
   readonly pick: readonly string[];
+  /** Rows that point to the related one through `field`, as lists inside it; left out where a scope names the fields to be seen. */
+  readonly lists?: Readonly<Record<string, { readonly entity: string; readonly field: string; readonly pick: readonly string[] }>>;
 }
 
 /** A column of the list and of the workbook: a field, or `relation.field`. */

@@ -33,7 +33,7 @@ function makeShape(contract: Entity, scope: Scope): Shape {
   const cells = fields.map((name) =>
     contract.fields[name]?.kind === 'refs' ? sql`json(t.${sql.identifier(name)})` : sql`t.${sql.identifier(name)}`,
   );
-  const all = [...cells, ...relations.map(([, relation]) => packedRelation(relation))];
+  const all = [...cells, ...relations.map(([, relation]) => packedRelation(relation, !scope.fields))];
   // Names only, nothing bound: the text itself can be kept.
   const packed = sql.raw(dialect.sqlToQuery(sql`json_array(${sql.join(all, sql`, `)})`).sql);
   return { fields, relations: relations.map(([name]) => name), packed };
@@ -79,13 +79,24 @@ export function foundRow(resource: Resource, result: ResultSet | undefined, scop
 }
 
 /** A relation as JSON: an object or null, or a list in the order of the ids. */
-function packedRelation(relation: Relation): SQL {
+function packedRelation(relation: Relation, withLists: boolean): SQL {
   const table = sql.identifier(tableNameOf(relation.entity));
-  const picked = sql`json_object(${sql.join(
-    relation.pick.flatMap((name) => [sql.raw(`'${name}'`), sql`r.${sql.identifier(name)}`]),
-    sql`, `,
-  )})`;
+  const lists = Object.entries((withLists && relation.lists) || {}).map(([name, { entity, field, pick }]) => {
+    const rows = sql`FROM ${sql.identifier(tableNameOf(entity))} l WHERE l.${sql.identifier(field)} = r.id`;
+    return [name, sql`(SELECT json_group_array(${packedObject(columnsOf('l', pick))} ORDER BY l.id) ${rows})`] as const;
+  });
+  const picked = packedObject([...columnsOf('r', relation.pick), ...lists]);
   const field = sql`t.${sql.identifier(relation.field)}`;
   if (relation.kind === 'one') return sql`json((SELECT ${picked} FROM ${table} r WHERE r.id = ${field}))`;
   return sql`json((SELECT json_group_array(${picked}) FROM json_each(${field}) j JOIN ${table} r ON r.id = j.value))`;
+}
+
+const columnsOf = (alias: 'r' | 'l', names: readonly string[]) =>
+  names.map((name) => [name, sql`${sql.raw(alias)}.${sql.identifier(name)}`] as const);
+
+function packedObject(members: readonly (readonly [name: string, value: SQL])[]): SQL {
+  return sql`json_object(${sql.join(
+    members.flatMap(([name, value]) => [sql.raw(`'${name}'`), value]),
+    sql`, `,
+  )})`;
 }

@@ -18,7 +18,11 @@ export const usersResource = resource(users, table, {
 });
 
 /** The caller's own account, as its owner may edit it. */
-export const profileResource = resource(profile, table, { guard: guardProfile, toInsert: userColumns });
+export const profileResource = resource(profile, table, {
+  guard: guardProfile,
+  toInsert: userColumns,
+  afterRead: ({ department_groups: own, ...user }) => ({ ...user, department_group: own ? [own] : [] }),
+});
 
 /** Only an Admin moves people between departments, groups, positions and companies, themselves included. */
 function guardProfile(values: Values, { actor, before }: WriteContext): void {

@@ -39,7 +39,13 @@ export const users = entity({
     roles: { kind: 'many', field: 'role_ids', entity: 'roles', pick: ['id', 'name'] },
     position: { kind: 'one', field: 'position_id', entity: 'positions', pick: ['id', 'name'] },
     company: { kind: 'one', field: 'company_id', entity: 'companies', pick: ['id', 'name'] },
-    department: { kind: 'one', field: 'department_id', entity: 'departments', pick: ['id', 'name'] },
+    department: {
+      kind: 'one',
+      field: 'department_id',
+      entity: 'departments',
+      pick: ['id', 'name'],
+      lists: { department_groups: { entity: 'department_groups', field: 'dept_id', pick: ['id', 'group_name'] } },
+    },
     department_groups: { kind: 'one', field: 'dept_grp_id', entity: 'department_groups', pick: ['id', 'group_name'] },
   },
   columns: [
