@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { departmentGroups } from '../contracts/entities/department_groups.ts';
-import { resource } from '../crud/resource.ts';
+import { resource, type Values, type WriteContext } from '../crud/resource.ts';
 import { departmentGroups as table } from '../db/schema/organisation.ts';
+import { AppError } from '../errors.ts';
 
 /** Admin sees every group; Writer and Checked those of their department; anybody else their own group. */
 export const departmentGroupsResource = resource(departmentGroups, table, {
@@ -10,4 +11,10 @@ export const departmentGroupsResource = resource(departmentGroups, table, {
     const staff = roles.includes('Writer') || roles.includes('Checked');
     return { where: staff ? sql`t.dept_id = ${department_id}` : sql`t.id = ${dept_grp_id}` };
   },
+  guard: keepInDepartment,
 });
+
+/** Nobody but an Admin makes a group in another department than their own, or moves one there. */
+function keepInDepartment({ dept_id }: Values, { actor }: WriteContext): void {
+  if (dept_id !== undefined && dept_id !== actor.department_id && !actor.roles.includes('Admin')) throw new AppError('forbidden');
+}
