@@ -132,6 +132,28 @@ describe('the department of a direct', () => {
     const chosen = await call('PUT', `directs/${row.id}`, { user_id: 1, dept_id: 2, dept_grp_id: 2 });
     expect(chosen.body.data).toMatchObject({ user_id: 1, dept_id: 2, dept_grp_id: 2 });
   });
+
+  it('fits its group when only one of both is chosen with a new designer', async () => {
+    await api.client.execute({ sql: 'UPDATE users SET department_id = 2, dept_grp_id = 2 WHERE id = ?', args: [designer] });
+    const byGroup = await create({ user_id: 1, dept_id: 1, dept_grp_id: 1 });
+    expect((await call('PUT', `directs/${byGroup.id}`, { user_id: designer, dept_grp_id: 1 })).body.data).toMatchObject({
+      dept_id: 1,
+      dept_grp_id: 1,
+    });
+    const byDepartment = await create({ user_id: 1, dept_id: 1, dept_grp_id: 1 });
+    expect((await call('PUT', `directs/${byDepartment.id}`, { user_id: designer, dept_id: 2 })).body.data).toMatchObject({
+      dept_id: 2,
+      dept_grp_id: 2,
+    });
+  });
+
+  it('is asked for when a direct is made, and may be another than that of the designer or of who writes it', async () => {
+    const { dept_id, dept_grp_id, ...without } = sampleOf(directs, next);
+    expect([dept_id, dept_grp_id]).not.toContain(undefined);
+    const refused = await call('POST', 'directs', without);
+    expect([refused.status, Object.keys(refused.body.messages)]).toEqual([422, ['dept_id', 'dept_grp_id']]);
+    expect(await create({ user_id: designer, dept_id: 2, dept_grp_id: 2 })).toMatchObject({ dept_id: 2, dept_grp_id: 2 });
+  });
 });
 
 describe('techousei', () => {

@@ -9,17 +9,20 @@ export const directsResource = resource(directs, table, { searchTable: 'directs_
 export function directColumns(values: Values, { refs, before, source }: WriteContext): Values {
   const { user_id: designer, chekkusha_id: checker, customer_id: customer, work_category_id: category } = refs;
   const row: Values = { ...values, upsert_by: source === 'import' ? 2 : 1 };
-  if (designer && before && designer.id !== before.user_id) {
-    // A direct keeps the department its designer had when the designer was set.
-    row.dept_id ??= designer.department_id;
-    row.dept_grp_id ??= designer.dept_grp_id;
-  }
+  // A direct keeps the department its designer had when the designer was set.
+  if (designer && before && designer.id !== before.user_id) fillInDepartment(row, designer, refs.dept_grp_id);
   if (typeof values.description === 'string') row.description = richText(values.description) || null;
   if (checker) row.chekkusha = checker.name;
   if (customer && customer.id !== before?.customer_id) row.tokuisakimei ??= customer.name;
   if (category && category.id !== before?.work_category_id) row.hacchyuu_naiyou ??= category.work_name;
   row.keisanyou = calculationKey(row.tokuisakimei ?? before?.tokuisakimei, row.hacchyuu_naiyou ?? before?.hacchyuu_naiyou);
   return row;
+}
+
+/** A direct without department belongs to its group's, one without group to its designer's: what is filled in fits what was chosen. */
+export function fillInDepartment(values: Values, designer: Values | undefined, group: Values | undefined): void {
+  if (!values.dept_grp_id && (!values.dept_id || values.dept_id === designer?.department_id)) values.dept_grp_id = designer?.dept_grp_id;
+  values.dept_id ??= group?.dept_id ?? designer?.department_id;
 }
 
 /** `keisanyou`: the customer's name followed by the work content. */

@@ -2,6 +2,7 @@ import { IMPORT_TEXTS, type ImportText } from '../../contracts/calls/imports.ts'
 import type { Entity } from '../../contracts/entity.ts';
 import { fill, type Text } from '../../contracts/text.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
+import { fillInDepartment } from '../../resources/directs.ts';
 import { ADJUSTABLE } from '../../resources/directs_techousei.ts';
 import { RESOURCES } from '../../resources/registry.ts';
 import type { Lookups } from './lookups.ts';
@@ -13,6 +14,8 @@ export interface Importable {
   readonly fields: readonly string[];
   /** Fields in which no two records may be equal. */
   readonly same: readonly string[];
+  /** Those among `same` with an index of their own, for a day on which one person has very many records. */
+  readonly indexed?: readonly string[];
   /** The field that names a record at its source; a row with a known one updates that record. */
   readonly source?: string;
   /** Only these are set, on records that exist already; a blank cell leaves what is there. */
@@ -24,11 +27,18 @@ export interface Importable {
 }
 
 const DIRECT_SAME = ['name', 'bukkenmei', 'customer_id', 'user_id', 'henkyaku_hi'];
+const DIRECT_INDEXED = ['name', 'bukkenmei'];
 const DIRECT_ALIASES = { nani_keisuu: 'complex_factor', naniten: 'complex_point', chekkusha: 'chekkusha_id' };
 
 const RULES: Record<string, Omit<Importable, 'resource' | 'fields'>> = {
-  directs: { source: 'external_id', same: DIRECT_SAME, aliases: DIRECT_ALIASES, fillIn: fillInDepartment },
-  directs_techousei: { source: 'external_id', same: DIRECT_SAME, adjusts: ADJUSTABLE, aliases: DIRECT_ALIASES },
+  directs: { source: 'external_id', same: DIRECT_SAME, indexed: DIRECT_INDEXED, aliases: DIRECT_ALIASES, fillIn: fillInNewDirect },
+  directs_techousei: {
+    source: 'external_id',
+    same: DIRECT_SAME,
+    indexed: DIRECT_INDEXED,
+    adjusts: ADJUSTABLE,
+    aliases: DIRECT_ALIASES,
+  },
   pro: { same: ['user_id', 'pro_point_id', 'rate_at', 'note'] },
   indirects: { same: ['user_id', 'indirect_note_id', 'rate_at', 'point', 'indirect_point_type', 'note'] },
   mistakes: { same: ['user_id', 'customer_id', 'construction', 'rate_at', 'link_case', 'mistake', 'code_mistake', 'point', 'detect_by'] },
@@ -65,9 +75,6 @@ function fieldsOf(contract: Entity, { adjusts, source, same }: Omit<Importable, 
   return Object.keys(contract.fields).filter((name) => !contract.fields[name]!.readonly);
 }
 
-/** A new direct without department belongs to its group's, one without group to its designer's. */
-function fillInDepartment(values: Values, lookups: Lookups): void {
-  const designer = lookups.row('users', values.user_id);
-  if (!values.dept_grp_id && (!values.dept_id || values.dept_id === designer?.department_id)) values.dept_grp_id = designer?.dept_grp_id;
-  values.dept_id ??= lookups.row('department_groups', values.dept_grp_id)?.dept_id ?? designer?.department_id;
+function fillInNewDirect(values: Values, lookups: Lookups): void {
+  fillInDepartment(values, lookups.row('users', values.user_id), lookups.row('department_groups', values.dept_grp_id));
 }
