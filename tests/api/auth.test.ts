@@ -109,6 +109,20 @@ describe('a refresh', () => {
     expect((await refreshWith(api, tabs[0]!.cookie)).status).toBe(200);
   });
 
+  it('gets the same successor for ten seconds, not for a moment longer', async () => {
+    const start = Math.floor(api.clock.now() / 1000) * 1000;
+    for (const used of [0, 990]) {
+      api.clock.set(new Date(start + used).toISOString());
+      const { cookie } = await signIn(api, 'checked');
+      const next = await refreshWith(api, cookie);
+      api.clock.set(new Date(start + used + 10_000).toISOString());
+      expect((await refreshWith(api, cookie)).cookie).toBe(next.cookie);
+      api.clock.set(new Date(start + used + 10_001).toISOString());
+      expect((await refreshWith(api, cookie)).status).toBe(401);
+      await api.client.execute('DELETE FROM sign_in_events');
+    }
+  });
+
   it('with a token used long ago ends the whole session', async () => {
     const { cookie } = await signIn(api, 'writer');
     const next = await refreshWith(api, cookie);

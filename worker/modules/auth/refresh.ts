@@ -12,13 +12,15 @@ import { authorOf, type Visitor } from './visitor.ts';
  * gets the same successor; used later it was stolen or copied, and its session ends for everybody. 401 when there is no session any more.
  */
 export async function refresh({ db, clock, settings }: Deps, visitor: Visitor, token: string): Promise<SignedIn> {
-  const now = Math.floor(clock.now() / 1000);
+  // Whole seconds would make the grace time up to one longer.
+  const exact = clock.now() / 1000;
+  const now = Math.floor(exact);
   const successor = await successorOf(token, settings.jwtSecrets[0]!);
   const [hash, nextHash] = [await hashOf(token), await hashOf(successor)];
   const fresh = sql`EXISTS (SELECT 1 FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
-    WHERE t.hash = ${hash} AND t.expires_at > ${now} AND (t.used_at IS NULL OR t.used_at >= ${now - GRACE_SECONDS})
+    WHERE t.hash = ${hash} AND t.expires_at > ${now} AND (t.used_at IS NULL OR t.used_at >= ${exact - GRACE_SECONDS})
     AND s.ended_at IS NULL AND s.expires_at > ${now} AND ${mayUse(clock)})`;
-  const reused = sql`id = (SELECT t.session_id FROM refresh_tokens t WHERE t.hash = ${hash} AND t.used_at < ${now - GRACE_SECONDS})`;
+  const reused = sql`id = (SELECT t.session_id FROM refresh_tokens t WHERE t.hash = ${hash} AND t.used_at < ${exact - GRACE_SECONDS})`;
   const [, , , , , state] = await db.write(
     [
       recordSignIn(clock, visitor, {
@@ -33,7 +35,7 @@ export async function refresh({ db, clock, settings }: Deps, visitor: Visitor, t
         FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = ${hash} AND ${fresh}`,
       sql`UPDATE sessions SET seen_at = ${now}, expires_at = (SELECT expires_at FROM refresh_tokens WHERE hash = ${nextHash})
         WHERE id = (SELECT session_id FROM refresh_tokens WHERE hash = ${hash} AND used_at IS NULL) AND ${fresh}`,
-      sql`UPDATE refresh_tokens SET used_at = ${now} WHERE hash = ${hash} AND used_at IS NULL AND ${fresh}`,
+      sql`UPDATE refresh_tokens SET used_at = ${exact} WHERE hash = ${hash} AND used_at IS NULL AND ${fresh}`,
       sql`SELECT t.session_id, ${CLAIM_COLUMNS} FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
         JOIN users u ON u.id = s.user_id WHERE t.hash = ${hash} AND ${fresh}`,
     ],
