@@ -48,6 +48,7 @@ describe.each(EXPORTED.map((resource) => ({ name: resource.contract.name, resour
         const where = `${key} of ${row.id}`;
         if (value === null || value === undefined || value === '') expect(cell ?? null, where).toBeNull();
         else if (options) expect(cell, where).toBe(options[String(value)]!.vi);
+        else if (kind === 'flag') expect(cell, where).toBe(value === 1 ? 'Có' : 'Không');
         else if (kind === 'date' || kind === 'datetime') {
           expect(cell, where).toBeInstanceOf(Date);
           expect(
@@ -60,6 +61,17 @@ describe.each(EXPORTED.map((resource) => ({ name: resource.contract.name, resour
         } else expect(cell, where).toBe(value);
       });
     }
+  });
+
+  it('says yes and no where the list has a switch, in the language of the caller', async () => {
+    const at = contract.columns.findIndex(({ key }) => key === 'is_checked') + 1;
+    if (at === 0) return;
+    const [first] = listed;
+    await api.call('POST', `${name}/checked`, { as: api.people.admin, body: { id: first!.id, is_checked: 1 } });
+    const words = async (lang: string) => (await sheetOf('order_by=id DESC', lang)).getColumn(at).values.slice(2);
+    expect(new Set(await words('vi'))).toEqual(new Set(['Có', 'Không']));
+    expect((await words('en'))[0]).toBe('Yes');
+    await api.call('POST', `${name}/checked`, { as: api.people.admin, body: { id: first!.id, is_checked: 0 } });
   });
 
   it('has only the rows that the filters of the list leave, whatever page is asked for', async () => {

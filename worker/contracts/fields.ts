@@ -144,6 +144,9 @@ export function datetime(label: Text, options: Common = {}): Field<string> {
   return { kind: 'datetime', ...base(label, options), value };
 }
 
+/** What a flag is called where people read it. */
+export const FLAG_WORDS = { 0: { vi: 'Không', en: 'No' }, 1: { vi: 'Có', en: 'Yes' } } satisfies Record<number, Text>;
+
 const FLAGS: Record<string, number> = { '0': 0, '1': 1, false: 0, true: 1 };
 
 /** 0 or 1; true, false and their texts are taken too. */

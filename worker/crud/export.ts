@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Column } from '../contracts/entity.ts';
+import { FLAG_WORDS } from '../contracts/fields.ts';
 import type { Lang } from '../contracts/text.ts';
 import { writeWorkbook } from '../xlsx/write.ts';
 import { type Caller, checked } from './caller.ts';
@@ -37,13 +38,13 @@ function exportColumns({ contract }: Resource, lang: Lang) {
 }
 
 function cellKind(kind: Column['kind']): 'text' | 'integer' | 'decimal' | 'date' | 'datetime' {
-  if (kind === 'flag' || kind === 'ref') return 'integer';
-  return kind === 'option' || kind === 'refs' ? 'text' : kind;
+  if (kind === 'ref') return 'integer';
+  return kind === 'flag' || kind === 'option' || kind === 'refs' ? 'text' : kind;
 }
 
 /** One JSON array per row with the cells of these columns; coded values as their words. */
 function packedCells({ contract }: Resource, columns: readonly Column[], lang: Lang): SQL {
-  const cells = columns.map(({ key, options }) => {
+  const cells = columns.map(({ key, kind, options = kind === 'flag' ? FLAG_WORDS : undefined }) => {
     const [relationName, field] = key.split('.') as [string, string?];
     if (field === undefined) return options ? wordOf(key, options, lang) : sql`t.${sql.identifier(key)}`;
     const relation = contract.relations[relationName]!;

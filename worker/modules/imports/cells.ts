@@ -1,4 +1,5 @@
-import type { Field } from '../../contracts/fields.ts';
+import { type Field, FLAG_WORDS } from '../../contracts/fields.ts';
+import type { Text } from '../../contracts/text.ts';
 import { numberReadings } from '../../crawl/read-number.ts';
 import { readTime } from '../../crawl/read-time.ts';
 import { fold } from '../../db/text-keys.ts';
@@ -16,7 +17,9 @@ export function cellValue(field: Field, cell: Plain): unknown {
     case 'date':
       return typeof cell === 'string' ? date(cell) : cell;
     case 'option':
-      return optionOf(field, cell);
+      return optionOf(field.options, cell);
+    case 'flag':
+      return optionOf(field.options ?? FLAG_WORDS, cell);
     default:
       return typeof cell === 'boolean' ? String(cell).toUpperCase() : typeof cell === 'number' ? asShown(cell) : cell.trim();
   }
@@ -46,7 +49,7 @@ function date(text: string): string {
 const YES = ['yes', 'no'] as const;
 
 /** The key of an option by itself or by its word in any language. */
-function optionOf({ options = {} }: Field, cell: Exclude<Plain, null>): string {
+function optionOf(options: Readonly<Record<string, Text>> = {}, cell: Exclude<Plain, null>): string {
   const word = typeof cell === 'boolean' ? YES[cell ? 0 : 1] : fold(String(cell)).trim();
   const found = Object.entries(options).find(([key, { vi, en, ja }]) => [key, vi, en, ja].some((text) => text && fold(text) === word));
   return found?.[0] ?? String(cell);
