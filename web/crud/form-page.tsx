@@ -142,8 +142,7 @@ function RecordForm({
       if (!(error instanceof ApiError)) return;
       if (error.current) setTheirs(error.current as Row);
       const told = named(error);
-      for (const [index, [name, message]] of told.entries())
-        form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+      for (const [index, [name, message]] of told.entries()) form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
       if (told.length === 0 && error.status === 422) form.setError('root', { type: 'server', message: errorLines(error).join(' ') });
     },
   });
