@@ -43,9 +43,9 @@ export async function list(resource: Resource, caller: Caller, params: URLSearch
 
 /** All rows of a recorded table are counted already; the table itself is asked only where it is not. */
 export function countStatement(resource: Resource, query: ListQuery, scope: Scope): SQL {
-  const { rows, unfiltered } = selectionOf(resource, query.filters, scope);
-  const counted = sql`SELECT COUNT(*) AS total ${rows}`;
-  return unfiltered ? sql`SELECT ifnull((SELECT "rows" FROM row_counts WHERE entity = ${resource.table}), (${counted})) AS total` : counted;
+  const { counted, unfiltered } = selectionOf(resource, query.filters, scope);
+  const count = sql`SELECT COUNT(*) AS total ${counted}`;
+  return unfiltered ? sql`SELECT ifnull((SELECT "rows" FROM row_counts WHERE entity = ${resource.table}), (${count})) AS total` : count;
 }
 
 /** The page's ids come from the narrow index first, then their rows: CROSS JOIN pins that order. */

@@ -6,6 +6,8 @@ import { type Resource, type Scope, tableNameOf } from './resource.ts';
 export interface Selection {
   /** `FROM table t WHERE …`, the search table first where a text search leads. */
   rows: SQL;
+  /** The same rows to be counted: the search table alone where nothing else narrows them. */
+  counted: SQL;
   /** Nothing but the order's own index narrows the rows. */
   unfiltered: boolean;
 }
@@ -16,14 +18,15 @@ export function selectionOf(resource: Resource, filters: readonly AppliedFilter[
   const searched = filters.filter((applied) => isIndexedSearch(resource, applied));
   const conditions = filters.filter((applied) => !searched.includes(applied)).map((applied) => predicate(applied));
   if (scope.where) conditions.push(scope.where);
-  let from = table;
-  if (searched.length > 0) {
-    const search = sql.identifier(resource.searchTable!);
-    from = sql`${search} s CROSS JOIN ${table} ON t.id = s.rowid`;
-    conditions.unshift(sql`${search} MATCH ${searched.map(phrase).join(' AND ')}`);
+  const narrowed = (from: SQL, all: SQL[]) => (all.length === 0 ? sql`FROM ${from}` : sql`FROM ${from} WHERE ${sql.join(all, sql` AND `)}`);
+  if (searched.length === 0) {
+    const rows = narrowed(table, conditions);
+    return { rows, counted: rows, unfiltered: conditions.length === 0 };
   }
-  const unfiltered = conditions.length === 0;
-  return { rows: unfiltered ? sql`FROM ${from}` : sql`FROM ${from} WHERE ${sql.join(conditions, sql` AND `)}`, unfiltered };
+  const search = sql.identifier(resource.searchTable!);
+  const match = sql`${search} MATCH ${searched.map(phrase).join(' AND ')}`;
+  const rows = narrowed(sql`${search} s CROSS JOIN ${table} ON t.id = s.rowid`, [match, ...conditions]);
+  return { rows, counted: conditions.length === 0 ? narrowed(sql`${search}`, [match]) : rows, unfiltered: false };
 }
 
 /**
