@@ -28,7 +28,7 @@ interface PagedTableProps<R> extends Omit<PlainTableProps, 'rows' | 'stale'> {
 /** A page of rows, whatever became of it: the shape of rows to come, why there are none, the rows, and the way to the other pages. */
 export function PagedTable<R>({ answer, pages, rowOf = asIs, legend, ...table }: PagedTableProps<R>) {
   const { data, error, isFetching, refetch } = answer;
-  const { page, limit, onPage, onLimit } = pages;
+  const { page, limit, onPage } = pages;
   const rows = useMemo(() => data?.data.map(rowOf), [data, rowOf]);
   const last = data && Math.max(1, Math.ceil(data.total / limit));
   const beyond = last !== undefined && !isFetching && page > last;
@@ -41,11 +41,14 @@ export function PagedTable<R>({ answer, pages, rowOf = asIs, legend, ...table }:
     <>
       <PlainTable {...table} rows={rows} stale={isFetching && data !== undefined} />
       {legend}
-      {data && data.total > 0 && (
-        <Pagination page={page} limit={limit} total={data.total} from={data.from} to={data.to} onPage={onPage} onLimit={onLimit} />
-      )}
+      {data && <PageNumbers of={data} pages={pages} />}
     </>
   );
+}
+
+/** The way to the other pages; nothing where there are no rows. */
+export function PageNumbers({ of: { total, from, to }, pages }: { of: Pick<Page<unknown>, 'total' | 'from' | 'to'>; pages: Pages }) {
+  return total > 0 && <Pagination {...pages} total={total} from={from} to={to} />;
 }
 
 /** The pages of a list whose state is in the address. */

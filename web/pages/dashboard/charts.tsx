@@ -8,13 +8,11 @@ import {
   USER_SERIES,
   type UserChartRow,
 } from '#contracts/calls/dashboard.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { errorLines } from '../../api/error-lines.ts';
 import type { Row } from '../../crud/cell.tsx';
 import type { useListState } from '../../crud/list-state.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { PageNumbers, pagesOf } from '../../crud/paged-table.tsx';
+import { ReadError } from '../../crud/read-error.tsx';
 import { Board } from './board.tsx';
 
 interface Charts {
@@ -41,7 +39,7 @@ export function People({
     queryFn: ({ signal }) => api.get<Charts>('charts', { query: query as never, signal }),
   });
   const rows = useMemo(() => data?.charts.map((row) => ({ ...row, id: row.user_id }) as unknown as Row), [data]);
-  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   return (
     <>
       <Board
@@ -56,17 +54,7 @@ export function People({
         order={state.order ?? { column: 'name', direction: 'ASC' }}
         onOrder={(order) => change({ order })}
       />
-      {data && data.total > state.limit && (
-        <Pagination
-          page={state.page}
-          limit={state.limit}
-          total={data.total}
-          from={data.from}
-          to={data.to}
-          onPage={(page) => change({ page })}
-          onLimit={(limit) => change({ limit })}
-        />
-      )}
+      {data && <PageNumbers of={data} pages={pagesOf(state, change)} />}
     </>
   );
 }
@@ -80,7 +68,7 @@ export function Departments({ filters, title }: { filters: Record<string, string
     const keys = DEPARTMENT_CHART_COLUMNS.filter((column) => column.kind !== 'text').map((column) => column.key);
     return data && Object.fromEntries(keys.map((key) => [key, data.reduce((total, row) => total + (row[key as 'total_unit'] ?? 0), 0)]));
   }, [data]);
-  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   return (
     <Board
       title={title}
@@ -91,16 +79,6 @@ export function Departments({ filters, title }: { filters: Record<string, string
       stale={isFetching && data !== undefined}
       isDepartment={1}
       filters={filters}
-    />
-  );
-}
-
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <ErrorState
-      text={errorLines(error).join('\n')}
-      requestId={error instanceof ApiError ? error.request_id : undefined}
-      onRetry={onRetry}
     />
   );
 }

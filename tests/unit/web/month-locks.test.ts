@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../web/api/api-error.ts';
+import { MONTH_LOCKS } from '../../../web/api/month-locks.ts';
+import { createQueryClient } from '../../../web/api/query-client.ts';
+import { monthInView } from '../../../web/crud/month-in-view.ts';
+
+describe('the month that the filters of a list leave in view', () => {
+  const may = { year: 2026, month: 5 };
+
+  it.each([
+    ['a whole month', { exc_start_time: '2026-05-01', exc_end_time: '2026-05-31' }, may],
+    ['some days of it', { exc_start_time: '2026-05-07', exc_end_time: '2026-05-07' }, may],
+    ['one day by the field itself', { rate_at: '2026-05-20' }, may],
+    ['one day within a longer range', { rate_at: '2026-05-20', exc_start_time: '2026-01-01' }, may],
+    ['a range by the field itself', { rate_at__ge: '2026-05-01', rate_at__le: '2026-05-31' }, may],
+    ['two months', { exc_start_time: '2026-05-01', exc_end_time: '2026-06-01' }, undefined],
+    ['the same month of two years', { exc_start_time: '2025-05-01', exc_end_time: '2026-05-31' }, undefined],
+    ['no end', { exc_start_time: '2026-05-01' }, undefined],
+    ['no beginning', { exc_end_time: '2026-05-31' }, undefined],
+    ['no date', { user_id: '5' }, undefined],
+    ['what is no date', { rate_at: 'may' }, undefined],
+    ['an empty date', { rate_at: '', exc_end_time: '' }, undefined],
+  ])('with %s', (_, filters, month) => expect(monthInView(filters as unknown as Record<string, string>, 'rate_at')).toEqual(month));
+});
+
+describe('what is known of month locks', () => {
+  it.each([
+    [423, true],
+    [422, false],
+    [409, false],
+  ])('after a write was refused with %i is old: %s', async (status, old) => {
+    const client = createQueryClient();
+    const key = [...MONTH_LOCKS, 'locked'];
+    client.setQueryData(key, []);
+    const mutationFn = () => Promise.reject(new ApiError(status, {}));
+    const write = client.getMutationCache().build(client, { mutationFn, meta: { silent: true } });
+    await expect(write.execute(undefined)).rejects.toThrow(ApiError);
+    expect(client.getQueryState(key)?.isInvalidated).toBe(old);
+    client.clear();
+  });
+});
