@@ -22,8 +22,11 @@ export function Sidebar({ collapsed = false, onCollapse, onChosen }: SidebarProp
   const { t } = useText();
   const { pathname } = useLocation();
   const list = useRef<HTMLElement>(null);
+  // In braces: newer browsers answer a promise, which is no clean-up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry of another page may be out of sight.
-  useEffect(() => list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }), [pathname]);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   const toggle = t(collapsed ? 'app.expand' : 'app.collapse');
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
