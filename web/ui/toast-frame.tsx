@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner } from 'sonner';
-import { text } from '../i18n/index.ts';
+import { useText } from '../i18n/index.ts';
 
 export { toast } from 'sonner';
 
@@ -12,6 +12,7 @@ export const framed = new Promise<void>((resolve) => {
 });
 
 export function ToastFrame({ theme, duration }: { theme: 'light' | 'dark' | 'system'; duration: number }) {
+  const { t } = useText();
   useEffect(() => markFramed(), []);
   return (
     <Sonner
@@ -23,8 +24,8 @@ export function ToastFrame({ theme, duration }: { theme: 'light' | 'dark' | 'sys
       visibleToasts={4}
       closeButton
       duration={duration}
-      toastOptions={{ closeButtonAriaLabel: text('control.close') }}
-      containerAriaLabel={text('control.notices')}
+      toastOptions={{ closeButtonAriaLabel: t('control.close') }}
+      containerAriaLabel={t('control.notices')}
       icons={{
         success: <CircleCheck size={18} />,
         error: <CircleAlert size={18} />,
