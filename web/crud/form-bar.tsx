@@ -9,6 +9,8 @@ interface FormBarProps {
   dirty: boolean;
   busy: boolean;
   changed: readonly string[];
+  /** Said instead of what is not saved. */
+  note?: string | undefined;
   /** Why nothing can be saved now. */
   blocked?: string | undefined;
   onCancel: () => void;
@@ -18,7 +20,7 @@ interface FormBarProps {
  * The bar that stays at the bottom of a form: Save, Cancel, and what is not saved yet; only Back when there is nothing to save. Where a month lock is
  * all that is in its way, Save stays, off.
  */
-export function FormBar({ contract, readOnly, dirty, busy, changed, blocked, onCancel }: FormBarProps) {
+export function FormBar({ contract, readOnly, dirty, busy, changed, note, blocked, onCancel }: FormBarProps) {
   const { t, lang } = useText();
   if (readOnly) {
     return (
@@ -44,7 +46,9 @@ export function FormBar({ contract, readOnly, dirty, busy, changed, blocked, onC
       <Button onClick={onCancel} disabled={busy}>
         {t(blocked && !dirty ? 'control.back' : 'control.cancel')}
       </Button>
-      {dirty && !busy && <span className="min-w-0 truncate text-legend text-muted">{t('form.unsaved', { fields: names.join(', ') })}</span>}
+      {(note || (dirty && !busy)) && (
+        <span className="min-w-0 truncate text-legend text-muted">{note ?? t('form.unsaved', { fields: names.join(', ') })}</span>
+      )}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { useEditing } from '../layout/title.ts';
 import { useUnsaved } from '../layout/unsaved.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { notify } from '../ui/toast.tsx';
 import type { Row } from './cell.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormBar } from './form-bar.tsx';
@@ -24,6 +25,7 @@ import { FormContext } from './form-field.tsx';
 import { FormLockNotice, useFormLock } from './form-page-lock.tsx';
 import { changedValues, contractResolver, type FormMode, type FormValues, formValues } from './form-state.ts';
 import { ReadError } from './read-error.tsx';
+import { useAfterUploads, useUploadsOnTheWay } from './rich-text/uploads-on-the-way.ts';
 
 const BACK_MS = 500;
 /** The first control whose value was refused. */
@@ -110,7 +112,8 @@ function RecordForm({
     if (submitCount > 0 && !isSubmitSuccessful) fields.current?.querySelector<HTMLElement>(REFUSED)?.focus();
   }, [submitCount, isSubmitSuccessful]);
   const [leaving, setLeaving] = useState(false);
-  useUnsaved(isDirty && !leaving && !readOnly);
+  const uploading = useUploadsOnTheWay();
+  useUnsaved((isDirty || uploading) && !leaving && !readOnly);
 
   const back = () => navigate({ pathname: path, search: (location.state as { from?: string } | null)?.from ?? '' });
 
@@ -147,8 +150,12 @@ function RecordForm({
     },
   });
 
-  const submit = form.handleSubmit(() => save.mutateAsync(base?.version).catch(() => undefined));
-  useShortcuts({ 'mod+s': () => !readOnly && !blocked && void submit() });
+  const { submit, waiting } = useAfterUploads(
+    form.handleSubmit(() => save.mutateAsync(base?.version).catch(() => undefined)),
+    () => notify.failure({ title: t('notice.failure'), text: t('editor.not_saved') }),
+  );
+  const waits = waiting ? t('editor.save_waits') : undefined;
+  useShortcuts({ 'mod+s': () => !readOnly && !blocked && submit() });
   useEffect(() => {
     if (row && row !== base && !form.formState.isDirty) {
       setBase(row);
@@ -174,7 +181,8 @@ function RecordForm({
             readOnly={readOnly && !blocked}
             blocked={blocked}
             dirty={isDirty}
-            busy={save.isPending || leaving}
+            busy={save.isPending || leaving || waiting}
+            note={waits}
             changed={Object.keys(dirtyFields)}
             contract={contract}
             onCancel={back}
@@ -200,7 +208,7 @@ function RecordForm({
           />
         )}
         <span className="sr-only" aria-live="polite">
-          {save.isPending ? t('form.saving') : ''}
+          {save.isPending ? t('form.saving') : waits}
         </span>
       </FormProvider>
     </FormContext>

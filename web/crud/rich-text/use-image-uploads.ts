@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts';
 import { errorLines, isSilent } from '../../api/error-lines.ts';
 import { text } from '../../i18n/index.ts';
 import type { CutImage } from './cut-image.ts';
+import { onTheWay } from './uploads-on-the-way.ts';
 
 /** An image on its way to the server. */
 export interface Sending {
@@ -61,7 +62,8 @@ export function useImageUploads(editor: Editor): ImageUploads {
     setPicked((files) => files.slice(1));
     setPickedCount((count) => count + 1);
   };
-  const send = async (file: File, { blob, width, height }: CutImage, alt: string) => {
+  /** Answers whether the image is in the text; one that was stopped is not missed. */
+  const send = async (file: File, { blob, width, height }: CutImage, alt: string): Promise<boolean> => {
     leaveOut();
     const controller = new AbortController();
     running.current.add(controller);
@@ -77,14 +79,17 @@ export function useImageUploads(editor: Editor): ImageUploads {
         const image = { type: 'image', attrs: { src: url, alt, width, height } };
         editor.commands.insertContentAt(editor.state.selection.to, [image, { type: 'paragraph' }]);
       }
+      return true;
     } catch (failure) {
-      if (!isSilent(failure)) setError(sentence(failure, file.name));
+      if (isSilent(failure)) return true;
+      setError(sentence(failure, file.name));
+      return false;
     } finally {
       running.current.delete(controller);
       setSending((all) => all.filter((one) => one.id !== id));
     }
   };
-  return { picked, pickedCount, sending, error, add, leaveOut, send: (...image) => void send(...image) };
+  return { picked, pickedCount, sending, error, add, leaveOut, send: (...image) => onTheWay(send(...image)) };
 }
 
 /** The images among what is pasted or dropped. */

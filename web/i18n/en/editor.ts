@@ -28,4 +28,7 @@ export const editor: typeof vi = {
   images_max: 'A description holds at most {limit} images; remove some, then add again.',
   uploading: 'Uploading {filename}',
   upload_failed: "Couldn't upload file: {filename}.",
+  save_waits: 'Saving once the image is uploaded…',
+  not_saved:
+    'Not saved: an image could not be uploaded. See the reason at the description, add the image again or leave it out, then save.',
 };
