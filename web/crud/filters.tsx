@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react';
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react';
 import type { Text } from '#contracts/text.ts';
 import type { Query } from '../api/client.ts';
 import { formatDate } from '../i18n/format.ts';
@@ -7,23 +7,22 @@ import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { DateInput } from '../ui/date-input.tsx';
-import { Field } from '../ui/field.tsx';
+import { CONTROL, Field, useFieldProps } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { useShortcuts } from '../ui/shortcuts.ts';
-import { SearchInput } from '../ui/text-input.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
 import type { ListChange, ListState } from './list-state.ts';
 import { useRefOption } from './ref-options.ts';
-import { RefPicker } from './ref-picker.tsx';
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
+const RefPicker = lazy(() => import('./ref-picker.tsx').then((module) => ({ default: module.RefPicker })));
 
 interface Filtering {
   filters: ListState['filters'];
   set: (filters: Record<string, string | null>) => void;
 }
 
-const FilterContext = createContext<Filtering>({ filters: {}, set: () => undefined });
+export const FilterContext = createContext<Filtering>({ filters: {}, set: () => undefined });
 
 /** One filter as its chip names it. */
 export interface FilterLabel {
@@ -118,55 +117,38 @@ function FilterChip({ label, value, onRemove }: { label: FilterLabel; value: str
   return <Chip label={`${wordOf(label.label, lang)}: ${shown}`} onRemove={onRemove} />;
 }
 
-interface FilterProps {
+export interface FilterProps {
   name: string;
   label: Text | string;
   className?: string;
 }
 
 /** Filters share a row as far as they fit. */
-const WIDTH = 'sm:flex-1 sm:min-w-36 sm:max-w-60';
-
-/** Text typed into a search box; asked for 500 ms after the last key, at once on Enter or when it is left. */
-export function TextFilter({ name, label, className = WIDTH }: FilterProps) {
-  const { filters, set } = use(FilterContext);
-  const { lang } = useText();
-  const applied = filters[name] ?? '';
-  const [typed, setTyped] = useState(applied);
-  useEffect(() => setTyped(applied), [applied]);
-  const apply = () => set({ [name]: typed.trim() });
-  useEffect(() => {
-    if (typed === applied) return;
-    const timer = setTimeout(apply, 500);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <Field label={wordOf(label, lang)} className={className}>
-      <SearchInput
-        value={typed}
-        onChange={setTyped}
-        onKeyDown={(event) => event.key === 'Enter' && apply()}
-        onBlur={() => typed.trim() !== applied && apply()}
-      />
-    </Field>
-  );
-}
+export const FILTER_WIDTH = 'sm:flex-1 sm:min-w-36 sm:max-w-60';
 
 /** A record of an entity, 'Tất cả' first. */
-export function RefFilter({ name, label, entity, query, className = WIDTH }: FilterProps & { entity: string; query?: Query }) {
+export function RefFilter({ name, label, entity, query, className = FILTER_WIDTH }: FilterProps & { entity: string; query?: Query }) {
   const { filters, set } = use(FilterContext);
   const { t, lang } = useText();
   return (
     <Field label={wordOf(label, lang)} className={className}>
-      <RefPicker
-        entity={entity}
-        value={Number(filters[name]) || null}
-        onChange={(id) => set({ [name]: id === null ? null : String(id) })}
-        all={t('control.all')}
-        {...(query && { query })}
-      />
+      <Suspense fallback={<PickerShape words={filters[name] ? '' : t('control.all')} />}>
+        <RefPicker
+          entity={entity}
+          value={Number(filters[name]) || null}
+          onChange={(id) => set({ [name]: id === null ? null : String(id) })}
+          all={t('control.all')}
+          {...(query && { query })}
+        />
+      </Suspense>
     </Field>
   );
+}
+
+/** A picker while its code is on its way, which the first load does without. */
+function PickerShape({ words }: { words: string }) {
+  const field = useFieldProps({ disabled: true });
+  return <input type="text" readOnly value={words} className={CONTROL} {...field} />;
 }
 
 export function DateFilter({ name, label, className = 'sm:w-38' }: FilterProps) {
@@ -200,4 +182,4 @@ export function SelectFilter({
   );
 }
 
-const wordOf = (label: Text | string, lang: 'vi' | 'en'): string => (typeof label === 'string' ? label : label[lang]);
+export const wordOf = (label: Text | string, lang: 'vi' | 'en'): string => (typeof label === 'string' ? label : label[lang]);
