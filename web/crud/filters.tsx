@@ -6,7 +6,6 @@ import { formatDate } from '../i18n/format.ts';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { DateInput } from '../ui/date-input.tsx';
 import { CONTROL, Field, useFieldProps } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { useShortcuts } from '../ui/shortcuts.ts';
@@ -14,6 +13,7 @@ import { useNarrow } from '../ui/use-narrow.ts';
 import type { ListChange, ListState } from './list-state.ts';
 import { useRefOption } from './ref-options.ts';
 
+const DateInput = lazy(() => import('../ui/date-input.tsx').then((module) => ({ default: module.DateInput })));
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
 const RefPicker = lazy(() => import('./ref-picker.tsx').then((module) => ({ default: module.RefPicker })));
 
@@ -132,7 +132,7 @@ export function RefFilter({ name, label, entity, query, className = FILTER_WIDTH
   const { t, lang } = useText();
   return (
     <Field label={wordOf(label, lang)} className={className}>
-      <Suspense fallback={<PickerShape words={filters[name] ? '' : t('control.all')} />}>
+      <Suspense fallback={<ControlShape words={filters[name] ? '' : t('control.all')} />}>
         <RefPicker
           entity={entity}
           value={Number(filters[name]) || null}
@@ -145,8 +145,8 @@ export function RefFilter({ name, label, entity, query, className = FILTER_WIDTH
   );
 }
 
-/** A picker while its code is on its way, which the first load does without. */
-function PickerShape({ words }: { words: string }) {
+/** A picker or date while its code is on its way, which the first load does without. */
+function ControlShape({ words }: { words: string }) {
   const field = useFieldProps({ disabled: true });
   return <input type="text" readOnly value={words} className={CONTROL} {...field} />;
 }
@@ -156,7 +156,9 @@ export function DateFilter({ name, label, className = 'sm:w-38' }: FilterProps) 
   const { lang } = useText();
   return (
     <Field label={wordOf(label, lang)} className={className}>
-      <DateInput value={filters[name] ?? null} onChange={(date) => set({ [name]: date })} />
+      <Suspense fallback={<ControlShape words={formatDate(filters[name])} />}>
+        <DateInput value={filters[name] ?? null} onChange={(date) => set({ [name]: date })} />
+      </Suspense>
     </Field>
   );
 }

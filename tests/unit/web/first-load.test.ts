@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('the first load', () => {
-  it.each(['login.tsx'])('of %s stays within 170 kB of gzipped JavaScript', (page) => {
+  it.each(['login.tsx', 'dashboard/page.tsx'])('of %s stays within 170 kB of gzipped JavaScript', (page) => {
     const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1]!);
     const lazy = [...chunks.values()].find((chunk) => chunk.facadeModuleId === `${web}pages/${page}`)!;
     const files = new Set([...named, lazy.fileName].flatMap((name) => [...together(chunks.get(name)!)]));

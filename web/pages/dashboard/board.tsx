@@ -11,6 +11,7 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ChartShape } from './chart-shape.tsx';
 
 const SeriesChart = lazy(() => import('./series-chart.tsx'));
 const PlainTable = lazy(() => import('../../crud/plain-table.tsx').then((module) => ({ default: module.PlainTable })));
@@ -52,9 +53,7 @@ export function Board({ title, columns, series, rows, sum, stale, isDepartment, 
         </Button>
       </div>
       <div className="rounded border border-line bg-surface p-3">
-        <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-          {rows ? <SeriesChart rows={rows} series={labels} label={heading} /> : <Skeleton className="h-72 w-full" />}
-        </Suspense>
+        <Suspense fallback={<ChartShape />}>{rows ? <SeriesChart rows={rows} series={labels} label={heading} /> : <ChartShape />}</Suspense>
       </div>
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
         <PlainTable

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { MONTH, YEAR } from '#contracts/calls/months.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
@@ -10,7 +10,10 @@ import { MonthMark } from '../../layout/month-mark.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { currentMonth, monthOptions, yearOptions } from '../month-selects.tsx';
-import { Departments, People } from './charts.tsx';
+import { BoardShape } from './chart-shape.tsx';
+
+const People = lazy(() => import('./charts.tsx').then((module) => ({ default: module.People })));
+const Departments = lazy(() => import('./charts.tsx').then((module) => ({ default: module.Departments })));
 
 const DEPARTMENT = { vi: 'Phòng ban', en: 'Department' };
 const GROUP = { vi: 'Nhóm', en: 'Department group' };
@@ -66,16 +69,18 @@ export function DashboardPage() {
             {byDepartment && <DateFilter name="updated_at__ge" label={UPDATED_FROM} />}
             {byDepartment && <DateFilter name="updated_at__le" label={UPDATED_TO} />}
           </FilterBar>
-          {byDepartment ? (
-            <Departments filters={filters} title={formatMonth(month.year, month.month)} />
-          ) : (
-            <People
-              query={{ ...listParams({ ...state, filters }) }}
-              state={state}
-              change={change}
-              title={formatMonth(month.year, month.month)}
-            />
-          )}
+          <Suspense fallback={<BoardShape />}>
+            {byDepartment ? (
+              <Departments filters={filters} title={formatMonth(month.year, month.month)} />
+            ) : (
+              <People
+                query={{ ...listParams({ ...state, filters }) }}
+                state={state}
+                change={change}
+                title={formatMonth(month.year, month.month)}
+              />
+            )}
+          </Suspense>
         </div>
       </Tabs>
     </div>

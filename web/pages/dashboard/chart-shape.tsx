@@ -1,0 +1,15 @@
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** As high as the four charts that come, so that the table below them does not move. */
+export function ChartShape() {
+  return <Skeleton className="h-154 w-full" />;
+}
+
+/** A board whose code and rows are on their way: its buttons' line, then its charts. */
+export function BoardShape() {
+  return (
+    <div className="mt-12 rounded border border-line bg-surface p-3">
+      <ChartShape />
+    </div>
+  );
+}
