@@ -1,9 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { LockedMonth } from '#contracts/calls/month-lock.ts';
 import { monthKey } from '#contracts/calls/months.ts';
 import { formatMonth } from '../i18n/format.ts';
 import { text } from '../i18n/index.ts';
+import { ApiError } from './api-error.ts';
 import { api } from './client.ts';
 
 /** Key of all that is read about locks: old after a lock, an unlock, and any write that a lock refused. */
@@ -34,6 +35,11 @@ export function useLocksRead(asked: boolean): boolean {
 /** Whether a month is locked; undefined while it is not known. */
 export function useMonthLock({ year, month }: { year: number; month: number }): boolean | undefined {
   return useQuery(lockedMonthsQuery).data?.has(monthKey(year, month));
+}
+
+/** A write that a lock refused tells of a lock that was not yet seen here. */
+export function heedRefusal(client: QueryClient, error: unknown): void {
+  if (error instanceof ApiError && error.status === 423) void client.invalidateQueries({ queryKey: MONTH_LOCKS });
 }
 
 /** 'Tháng 2026/08 đã khóa'. */

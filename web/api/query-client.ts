@@ -1,6 +1,5 @@
 import { keepPreviousData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
-import { MONTH_LOCKS } from './month-locks.ts';
+import { heedRefusal } from './month-locks.ts';
 import { notifyError } from './notices.ts';
 import { mayRetry, retryDelay } from './query-retry.ts';
 
@@ -16,8 +15,7 @@ declare module '@tanstack/react-query' {
 
 /**
  * Old data stays while new comes. A read is tried again only when no answer or a 5xx came; a write never by itself. A failed write is told, and so
- * is a failed read that has old rows on screen; a failed first read is the page's to show. A write that a month lock refused tells of a lock not yet
- * seen here.
+ * is a failed read that has old rows on screen; a failed first read is the page's to show.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -30,7 +28,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _result, mutation) => {
         const silent = mutation.meta?.silent;
         if (!(typeof silent === 'function' ? silent(error) : silent)) notifyError(error);
-        if (error instanceof ApiError && error.status === 423) void client.invalidateQueries({ queryKey: MONTH_LOCKS });
+        heedRefusal(client, error);
       },
     }),
     defaultOptions: {

@@ -1,7 +1,7 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../web/api/api-error.ts';
-import { MONTH_LOCKS } from '../../../web/api/month-locks.ts';
-import { createQueryClient } from '../../../web/api/query-client.ts';
+import { heedRefusal, MONTH_LOCKS } from '../../../web/api/month-locks.ts';
 import { monthInView } from '../../../web/crud/month-in-view.ts';
 
 describe('the month that the filters of a list leave in view', () => {
@@ -25,16 +25,15 @@ describe('the month that the filters of a list leave in view', () => {
 
 describe('what is known of month locks', () => {
   it.each([
-    [423, true],
-    [422, false],
-    [409, false],
-  ])('after a write was refused with %i is old: %s', async (status, old) => {
-    const client = createQueryClient();
+    ['423', new ApiError(423, {}), true],
+    ['422', new ApiError(422, {}), false],
+    ['409', new ApiError(409, {}), false],
+    ['no answer', new TypeError('offline'), false],
+  ])('after a write that ended with %s', (_, error, old) => {
+    const client = new QueryClient();
     const key = [...MONTH_LOCKS, 'locked'];
     client.setQueryData(key, []);
-    const mutationFn = () => Promise.reject(new ApiError(status, {}));
-    const write = client.getMutationCache().build(client, { mutationFn, meta: { silent: true } });
-    await expect(write.execute(undefined)).rejects.toThrow(ApiError);
+    heedRefusal(client, error);
     expect(client.getQueryState(key)?.isInvalidated).toBe(old);
     client.clear();
   });
