@@ -1,9 +1,11 @@
+import { checkLock } from './dependencies.ts';
+import { checkKeptFiles } from './secrets.ts';
 import { command, type Step } from './steps.ts';
 
 /** One tsconfig per runtime: what a file may use is held by the compiler. */
 const TYPE_PROJECTS = ['worker/contracts', 'worker', 'web', 'web/functions', 'scripts', 'tests'];
 
-/** Types and lint rules of the whole tree. */
+/** What holds for the whole tree as it lies there: types, lint rules, no secrets, packages that are pinned and free. */
 export const CHECK_STEPS: Step[] = [
   {
     name: 'types',
@@ -12,4 +14,6 @@ export const CHECK_STEPS: Step[] = [
     },
   },
   { name: 'lint', run: () => command('biome', 'check', '--error-on-warnings') },
+  { name: 'secrets', run: checkKeptFiles },
+  { name: 'packages', run: checkLock },
 ];
