@@ -82,8 +82,9 @@ export function foundRow(resource: Resource, result: ResultSet | undefined, scop
 function packedRelation(relation: Relation, withLists: boolean): SQL {
   const table = sql.identifier(tableNameOf(relation.entity));
   const lists = Object.entries((withLists && relation.lists) || {}).map(([name, { entity, field, pick }]) => {
-    const rows = sql`FROM ${sql.identifier(tableNameOf(entity))} l WHERE l.${sql.identifier(field)} = r.id`;
-    return [name, sql`(SELECT json_group_array(${packedObject(columnsOf('l', pick))} ORDER BY l.id) ${rows})`] as const;
+    const rows = sql`FROM ${sql.identifier(tableNameOf(entity))} l WHERE l.${sql.identifier(field)} = r.id ORDER BY l.id`;
+    // The server's parser knows no ORDER BY inside an aggregate.
+    return [name, sql`(SELECT json_group_array(json(o)) FROM (SELECT ${packedObject(columnsOf('l', pick))} AS o ${rows}))`] as const;
   });
   const picked = packedObject([...columnsOf('r', relation.pick), ...lists]);
   const field = sql`t.${sql.identifier(relation.field)}`;
