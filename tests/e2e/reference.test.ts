@@ -36,6 +36,28 @@ it('names what is missing from a new customer, then keeps it and goes back to th
   await writer.atList('/customers');
 });
 
+it('says at the field that another record has its code already', async () => {
+  const { page } = writer;
+  writer.expect(/status of 409/);
+  await writer.go('/customers/add');
+  await writer.field(/^Mã khách hàng/).fill('nx1');
+  await writer.field(/^Tên khách hàng/).fill('Công ty trùng mã');
+  await writer.pick(/^Hạng mục công việc/, '意匠図');
+  await page.keyboard.press('Escape');
+  await writer.button('Lưu').click();
+  const taken = page.getByText('Mã khách hàng này đã có ở một bản ghi khác');
+  await taken.waitFor();
+  const code = writer.field(/^Mã khách hàng/);
+  expect([await taken.count(), await code.getAttribute('aria-invalid')]).toEqual([1, 'true']);
+  await expect.poll(() => code.evaluate((input) => document.activeElement === input), PATIENT).toBe(true);
+  await code.fill('NX2');
+  await taken.waitFor({ state: 'detached' });
+  await writer.field(/^Tên khách hàng/).fill('Công ty mã khác');
+  await writer.button('Lưu').click();
+  await writer.notice('Bạn đã tạo thành công khách hàng Công ty mã khác');
+  await writer.atList('/customers');
+});
+
 it('finds it without accents, and gives the same rows after a reload and after Back', async () => {
   const { page } = writer;
   const found = writer.row(CUSTOMER);
