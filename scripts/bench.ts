@@ -6,9 +6,11 @@ import { join } from 'node:path';
 const BENCHES = {
   compute: 'calculation-compute.ts',
   calculation: 'calculation-run.ts',
+  month: 'month.ts',
   http: 'http.ts',
   picker: 'picker.ts',
   export: 'export.ts',
+  import: 'import.ts',
   workbooks: 'xlsx-workerd.ts',
 };
 

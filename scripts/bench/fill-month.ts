@@ -1,0 +1,16 @@
+import type { Client } from '@libsql/client/http';
+
+/** Copies of the demo's directs, without points, spread over the month `YYYY-MM`. */
+export async function fillMonth(client: Client, month: string, size: number): Promise<void> {
+  const columns =
+    'name, customer_id, work_category_id, user_id, chekkusha_id, dept_id, dept_grp_id, tsubosuu, complex_factor, complex_point, sagyou_jikan, chekkku_jikan, menseki, kaisuu, kouhou, kiso, cad, rank, hacchyuu_naiyou, tokuisakimei, bukkenmei';
+  for (let done = 0; done < size; done += 10_000) {
+    await client.execute({
+      sql: `INSERT INTO directs (henkyaku_hi, ${columns})
+        SELECT printf('%s-%02d', ?, 1 + (n.value + d.id) % 28), ${columns.replaceAll(/(\w+)/g, 'd.$1')}
+        FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 20) SELECT value FROM n) n
+        CROSS JOIN (SELECT * FROM directs WHERE henkyaku_hi < '2026-07' ORDER BY id LIMIT 1000) d LIMIT ?`,
+      args: [month, Math.min(10_000, size - done)],
+    });
+  }
+}
