@@ -106,7 +106,7 @@ export function DataTable(props: DataTableProps) {
       <thead>
         <tr>
           {selection && (
-            <th className="w-9">
+            <th data-chrome className="w-9">
               <Checkbox
                 checked={all}
                 partial={!all && selection.ids.size > 0}
@@ -141,7 +141,7 @@ export function DataTable(props: DataTableProps) {
             );
           })}
           {actions && (
-            <th scope="col" data-align="right">
+            <th data-chrome scope="col" data-align="right">
               {t('list.actions')}
             </th>
           )}
@@ -160,7 +160,7 @@ export function DataTable(props: DataTableProps) {
                 onDoubleClick={onOpen && ((event) => !isControl(event.target) && onOpen(row))}
               >
                 {selection && (
-                  <td>
+                  <td data-chrome>
                     <SelectRow row={row} selection={selection} onSelect={toggle} />
                   </td>
                 )}
@@ -169,7 +169,7 @@ export function DataTable(props: DataTableProps) {
                     {(at === 0 && mark) || column === asideAt ? (
                       <span className="flex items-center gap-2">
                         {at === 0 && mark?.(row)}
-                        {cellContent(column, row, cells, link)}
+                        <span className="max-w-80 truncate">{cellContent(column, row, cells, link)}</span>
                         {column === asideAt && aside?.mark(row)}
                       </span>
                     ) : (
@@ -178,7 +178,7 @@ export function DataTable(props: DataTableProps) {
                   </td>
                 ))}
                 {actions && (
-                  <td data-align="right">
+                  <td data-chrome data-align="right">
                     <span className="inline-flex items-center">{actions(row)}</span>
                   </td>
                 )}
@@ -190,13 +190,13 @@ export function DataTable(props: DataTableProps) {
       {totals && rows !== undefined && rows.length > 0 && (
         <tfoot>
           <tr>
-            {selection && <td />}
+            {selection && <td data-chrome />}
             {shown.map((column, at) => (
               <td key={column.key} data-align={isNumeric(column) ? 'right' : undefined} data-pin={at === 0 || undefined}>
                 {at === 0 && totals[column.key] === undefined ? t('list.total') : totals[column.key]}
               </td>
             ))}
-            {actions && <td />}
+            {actions && <td data-chrome />}
           </tr>
         </tfoot>
       )}

@@ -58,9 +58,9 @@ export function FilterBar({ state, change, clear, labels, children }: FilterBarP
   });
   return (
     <FilterContext value={filtering}>
-      <div data-chrome className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2">
         {narrow ? (
-          <div>
+          <div data-chrome>
             <Button icon={ListFilter} aria-expanded={open} onClick={() => setOpen(true)}>
               {t('list.filters', { n: active.length })}
             </Button>
@@ -73,7 +73,7 @@ export function FilterBar({ state, change, clear, labels, children }: FilterBarP
             )}
           </div>
         ) : (
-          <search>
+          <search data-chrome>
             <div ref={row} className="flex flex-wrap items-end gap-2">
               {children}
             </div>
@@ -90,7 +90,7 @@ export function FilterBar({ state, change, clear, labels, children }: FilterBarP
               />
             ))}
             {active.length > 1 && (
-              <Button variant="ghost" size="sm" onClick={clear}>
+              <Button data-chrome variant="ghost" size="sm" onClick={clear}>
                 {t('control.clear_all')}
               </Button>
             )}

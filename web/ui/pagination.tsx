@@ -23,18 +23,18 @@ export function Pagination({ page, limit, total, from, to, onPage, onLimit }: Pa
   const last = Math.max(1, Math.ceil(total / limit));
   const sizes = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
   return (
-    <div data-chrome className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-table">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-table">
       <div className="flex items-center gap-3 text-muted tabular-nums">
         <Select
           value={String(limit)}
           onChange={(value) => onLimit(Number(value))}
           options={sizes}
           aria-label={t('control.page_size')}
-          className="w-18"
+          className="w-18 print:hidden"
         />
         <span>{t('control.range', { from: formatNumber(from ?? 0), to: formatNumber(to ?? 0), total: formatNumber(total) })}</span>
       </div>
-      <nav aria-label={t('control.page_nav')} className="flex items-center gap-0.5">
+      <nav data-chrome aria-label={t('control.page_nav')} className="flex items-center gap-0.5">
         <IconButton icon={ChevronFirst} label={t('control.first_page')} disabled={page <= 1} onClick={() => onPage(1)} />
         <IconButton icon={ChevronLeft} label={t('control.previous_page')} disabled={page <= 1} onClick={() => onPage(page - 1)} />
         {pageWindow(page, last).map((number) => (
