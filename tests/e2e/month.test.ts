@@ -13,6 +13,8 @@ const [year, month] = monthBefore(clockOf().today());
 const key = `${year}-${String(month).padStart(2, '0')}`;
 const inMonth = `exc_start_time=${key}-01&exc_end_time=${key}-${new Date(Date.UTC(year, month, 0)).getUTCDate()}`;
 const of = `year=${year}&month=${month}`;
+const named = key.replace('-', '/');
+const lockedWords = `Tháng ${named} đã khóa`;
 
 beforeAll(async () => {
   standin = await startBaseVnStandin({ jobs: 60, odd: false });
@@ -125,7 +127,14 @@ it('lets a Checked adjust result points in the list, keep their history, and che
   expect(await mark.getAttribute('aria-checked')).toBe('true');
 });
 
-it('lets a Writer lock the month after saying what is still open', async () => {
+it('lets a Writer lock the month after saying what is still open, while others are at work in it', async () => {
+  const [job] = await openJobs(1);
+  await admin.go(`/directs/${job!.id}/view`);
+  await admin.page.locator('main h1').getByText('Việc trực tiếp · Sửa').waitFor();
+  await admin.field('Ghi chú').fill('Thêm một ghi chú');
+  await checker.go(`/directs-techousei?${inMonth}&id=${job!.id}`);
+  await checker.row(job!.name).waitFor();
+
   writer = await story.person('writer');
   await writer.go(`/total?${of}`);
   await writer.button('Khóa tháng').click();
@@ -136,30 +145,100 @@ it('lets a Writer lock the month after saying what is still open', async () => {
   await writer.notice(/^Đã cập nhật khóa tháng/);
   await dialog.getByText(/Nguyễn Thu Trang · đã khóa/).waitFor();
   await dialog.getByRole('button', { name: 'Đóng' }).last().click();
-  await writer.page.getByText(`Tháng ${year}/${String(month).padStart(2, '0')} đã khóa`).waitFor({ state: 'attached' });
+  await writer.page.getByText(lockedWords).waitFor({ state: 'attached' });
 });
 
-it('refuses every write to the locked month, and takes a switch back', async () => {
-  const [job] = await openJobs(1);
-  for (const person of [writer, checker]) person.expect(/status of 423/);
-  await writer.go(`/directs/${job!.id}/view`);
-  await writer.field('Ghi chú').fill('Thêm một ghi chú');
-  await writer.button('Lưu').click();
-  await writer.notice(/Tháng .* đã khóa, không thể thay đổi dữ liệu của tháng này/);
-  expect(await writer.field('Ghi chú').inputValue()).toBe('Thêm một ghi chú');
+it('refuses what was begun before the lock: keeps the typed words, takes a switch back, and leads to where the month is unlocked', async () => {
+  for (const person of [admin, checker]) person.expect(/status of 423/);
+  const { page } = admin;
+  await admin.button('Lưu').click();
+  await admin.notice(/Tháng .* đã khóa, không thể thay đổi dữ liệu của tháng này/);
+  await page.getByText(`${lockedWords}: những gì bạn nhập vẫn còn đây nhưng chưa được lưu.`).waitFor();
+  expect(
+    await page
+      .locator('main')
+      .getByText(/^Nguyễn Thu Trang khóa lúc/)
+      .count(),
+  ).toBe(1);
+  expect(await admin.field('Ghi chú').inputValue()).toBe('Thêm một ghi chú');
+  expect(await admin.field('Ghi chú').isEnabled()).toBe(true);
+  expect(await admin.button('Lưu').isDisabled()).toBe(true);
 
-  await checker.go(`/directs-techousei?${inMonth}&id=${job!.id}`);
-  const mark = checker.page.getByRole('switch', { name: `Kiểm tra dòng ${job!.id}` });
+  const mark = checker.page.getByRole('switch');
   await mark.click();
   await checker.notice(/đã khóa, không thể thay đổi/);
   await expect.poll(() => mark.getAttribute('aria-checked'), PATIENT).toBe('false');
+  await expect.poll(() => mark.getAttribute('aria-description'), PATIENT).toBe(lockedWords);
+
+  await page.getByRole('link', { name: 'Mở khóa tháng này' }).click();
+  await admin.button('Rời trang, không lưu').click();
+  await page.waitForURL(`**/total?${of}#lock`);
+  await admin.dialog('Khóa và mở khóa tháng').getByLabel('Lý do mở khóa').waitFor();
+});
+
+it('marks the locked month wherever its records are, and says why they cannot be changed', async () => {
+  const { page } = admin;
+  const marks = page.getByRole('img', { name: lockedWords });
+  for (const path of ['/directs', '/directs-techousei', '/pro', '/indirect', '/mistake']) {
+    await admin.go(`${path}?${inMonth}`);
+    await marks.first().waitFor();
+    await page.locator('main').getByText(lockedWords, { exact: true }).first().waitFor({ state: 'attached' });
+    expect(await marks.count(), path).toBe(await admin.row('').count());
+    const bin = admin.button('Xóa').first();
+    expect([path, await bin.isDisabled(), await bin.getAttribute('aria-description')]).toEqual([path, true, lockedWords]);
+    const boxes = await page.locator('.data-table').getByRole('checkbox').all();
+    for (const box of boxes) expect(await box.isDisabled(), path).toBe(true);
+    for (const check of await page.getByRole('switch').all()) expect(await check.isDisabled(), path).toBe(true);
+  }
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height });
+  await page.locator('.phone-rows > li').first().getByRole('img', { name: lockedWords }).waitFor();
+  await page.setViewportSize({ width, height });
+
+  await admin.row('').first().getByRole('link').click();
+  await page.getByText(`${lockedWords} nên không thể thay đổi bản ghi này.`).waitFor();
+  await page.locator('main h1').getByText('Lỗi · Xem').waitFor();
+  expect(await admin.field('Điểm').isDisabled()).toBe(true);
+  expect(await admin.button('Lưu').isDisabled()).toBe(true);
+
+  await admin.go(`/total-customer?${inMonth}`);
+  await page
+    .getByRole('button', { name: /^Mở công việc của/ })
+    .first()
+    .click();
+  await marks.first().waitFor();
+
+  const point = checker.page.getByLabel(/^Điểm thiết kế DR-/);
+  await checker.go(`/directs-techousei?${inMonth}&is_checked=0`);
+  await checker.button('Sửa điểm').click();
+  expect(await point.first().isDisabled()).toBe(true);
+  expect(await point.first().getAttribute('title')).toBe(lockedWords);
+});
+
+it('says at once that a chosen date or month is locked, before anything is sent', async () => {
+  const { page } = admin;
+  const said = page.getByText(`${lockedWords}; hãy chọn ngày trong tháng đang mở.`);
+  await admin.go('/mistake/add');
+  const date = admin.field(/^Ngày ghi nhận/);
+  expect(await admin.button('Lưu').isEnabled()).toBe(true);
+  const today = await date.inputValue();
+  await date.fill(`${named}/15`);
+  await said.waitFor();
+  expect(await admin.button('Lưu').isDisabled()).toBe(true);
+  await date.fill(today);
+  await said.waitFor({ state: 'detached' });
+  expect(await admin.button('Lưu').isEnabled()).toBe(true);
+
+  await writer.go('/directs');
+  await writer.button('Tính điểm').click();
+  const dialog = writer.dialog('Tính điểm');
+  await dialog.getByText(`${lockedWords} nên không thể tính.`).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Tính điểm' }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Hủy' }).click();
 
   await admin.go(`/calculate?${of}`);
-  await admin.page
-    .getByText(/đã khóa/)
-    .first()
-    .waitFor({ state: 'attached' });
-  await expect.poll(() => admin.page.locator('main').getByRole('button', { name: 'Tính điểm' }).isDisabled(), PATIENT).toBe(true);
+  await page.getByText(`${lockedWords} nên không thể tính.`).waitFor();
+  expect(await page.locator('main').getByRole('button', { name: 'Tính điểm' }).isDisabled()).toBe(true);
 });
 
 it('shows a Viewer the jobs without a way to change them', async () => {
@@ -172,23 +251,25 @@ it('shows a Viewer the jobs without a way to change them', async () => {
   await viewer.button('Quay lại').waitFor();
   expect(await viewer.button('Lưu').count()).toBe(0);
   expect(await viewer.field('Ghi chú').isDisabled()).toBe(true);
+  await viewer.page.getByText(`${lockedWords} nên không thể thay đổi bản ghi này.`).waitFor();
+  expect(await viewer.page.getByRole('link', { name: 'Mở khóa tháng này' }).count()).toBe(0);
   await viewer.close();
 });
 
 it('unlocks only with a reason, and remembers it', async () => {
   writer.expect(/status of 422/);
-  await writer.page.getByRole('link', { name: 'Tổng hợp điểm' }).click();
-  await writer.button('Rời trang, không lưu').click();
-  await writer.page.waitForURL('**/total');
   await writer.go(`/total?${of}`);
   await writer.button('Khóa tháng').click();
   const dialog = writer.dialog('Khóa và mở khóa tháng');
   await dialog.getByRole('button', { name: 'Mở khóa tháng này' }).click();
-  await dialog.getByText('Lý do không được để trống').waitFor();
+  await dialog.getByText('Lý do mở khóa không được để trống').waitFor();
   await dialog.getByLabel('Lý do mở khóa').fill('Khách hàng gửi bản sửa');
   await dialog.getByRole('button', { name: 'Mở khóa tháng này' }).click();
   await dialog.getByText('Đang mở', { exact: true }).waitFor();
   await dialog.getByText('“Khách hàng gửi bản sửa”').waitFor();
+  await dialog.getByRole('button', { name: 'Đóng' }).last().click();
+  await writer.page.waitForURL(`**/total?${of}`);
+  await writer.page.getByText(`Tháng ${named} đang mở`).waitFor({ state: 'attached' });
   for (const person of [admin, writer, checker]) await person.close();
 });
 
