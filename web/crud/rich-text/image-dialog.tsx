@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { type PercentCrop, ReactCrop } from 'react-image-crop';
-import 'react-image-crop/dist/ReactCrop.css';
+import type { PercentCrop } from 'react-image-crop';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { ImageCrop } from '../../ui/image-crop.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { type CutImage, cutImage } from './cut-image.ts';
 
@@ -65,26 +65,15 @@ export default function ImageDialog({ file, onClose, onReady }: ImageDialogProps
       ) : (
         <>
           <p className="mb-3 text-table text-muted">{t('editor.image_crop')}</p>
-          <div className="mb-4 flex min-h-65 items-center justify-center rounded bg-sunken sm:min-w-85">
-            {address && (
-              <ReactCrop
-                crop={crop}
-                onChange={(_, percent) => setCrop(percent)}
-                keepSelection
-                minWidth={16}
-                minHeight={16}
-                ariaLabels={{ cropArea: t('user.crop_area'), ...handles(t('user.crop_handle')) }}
-              >
-                <img
-                  ref={picture}
-                  src={address}
-                  alt=""
-                  className="max-h-[45vh]"
-                  onLoad={() => setState('ready')}
-                  onError={() => setState('unreadable')}
-                />
-              </ReactCrop>
-            )}
+          <div className="mb-4">
+            <ImageCrop
+              src={address}
+              image={picture}
+              crop={crop}
+              onChange={setCrop}
+              onLoad={() => setState('ready')}
+              onError={() => setState('unreadable')}
+            />
           </div>
           <Field label={t('editor.image_alt')} help={t('editor.image_alt_help')}>
             <TextInput
@@ -98,17 +87,4 @@ export default function ImageDialog({ file, onClose, onReady }: ImageDialogProps
       )}
     </Dialog>
   );
-}
-
-function handles(label: string) {
-  return {
-    nwDragHandle: label,
-    nDragHandle: label,
-    neDragHandle: label,
-    eDragHandle: label,
-    seDragHandle: label,
-    sDragHandle: label,
-    swDragHandle: label,
-    wDragHandle: label,
-  };
 }

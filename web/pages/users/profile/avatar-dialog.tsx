@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop';
-import 'react-image-crop/dist/ReactCrop.css';
+import { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import type { UploadAnswer } from '#contracts/calls/uploads.ts';
 import { api } from '../../../api/client.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { ImageCrop } from '../../../ui/image-crop.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { croppedJpeg } from './cropped-jpeg.ts';
 
@@ -50,26 +50,15 @@ export default function AvatarDialog({ image, onClose, onDone }: AvatarDialogPro
       }
     >
       <p className="mb-3 text-table text-muted">{t('user.avatar_crop')}</p>
-      <div className="flex min-h-65 items-center justify-center rounded bg-sunken sm:min-w-85">
-        <ReactCrop
-          crop={crop}
-          onChange={(_, percent) => setCrop(percent)}
-          aspect={1}
-          circularCrop
-          keepSelection
-          minWidth={40}
-          ariaLabels={{ cropArea: t('user.crop_area'), ...handles(t('user.crop_handle')) }}
-        >
-          <img
-            ref={picture}
-            src={image}
-            alt=""
-            className="max-h-[50vh]"
-            onError={unreadable}
-            onLoad={(event) => setCrop(middle(event.currentTarget))}
-          />
-        </ReactCrop>
-      </div>
+      <ImageCrop
+        src={image}
+        image={picture}
+        crop={crop}
+        onChange={setCrop}
+        onLoad={(event) => setCrop(middle(event.currentTarget))}
+        onError={unreadable}
+        round
+      />
     </Dialog>
   );
 }
@@ -78,17 +67,4 @@ export default function AvatarDialog({ image, onClose, onDone }: AvatarDialogPro
 function middle({ width, height }: HTMLImageElement): PercentCrop {
   const size = width > height ? { unit: '%' as const, height: 90 } : { unit: '%' as const, width: 90 };
   return centerCrop(makeAspectCrop(size, 1, width, height), width, height);
-}
-
-function handles(label: string) {
-  return {
-    nwDragHandle: label,
-    nDragHandle: label,
-    neDragHandle: label,
-    eDragHandle: label,
-    seDragHandle: label,
-    sDragHandle: label,
-    swDragHandle: label,
-    wDragHandle: label,
-  };
 }
