@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { SUMMED, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '#contracts/calls/totals.ts';
 import { STAFF } from '#contracts/roles.ts';
@@ -103,12 +104,15 @@ function totalsQuery(params: Query): Query {
 }
 
 /** Each figure that comes from records links to them. */
-const CELLS = Object.fromEntries(
-  (['direct_point', 'mistake_point_n', 'mistake_point_t', 'indirect_point_yes', 'indirect_point_no'] as const).map((key) => [
-    key,
-    (row: Row) => {
-      const total = row as unknown as TotalRow;
-      return total[key] === 0 ? formatNumber(0, 2) : <TextLink to={recordLinks(total)[key]}>{formatNumber(total[key], 2)}</TextLink>;
-    },
-  ]),
-);
+const CELLS: Readonly<Record<string, (row: Row) => ReactNode>> = {
+  month: (row) => String(row.month).replaceAll('-', '/'),
+  ...Object.fromEntries(
+    (['direct_point', 'mistake_point_n', 'mistake_point_t', 'indirect_point_yes', 'indirect_point_no'] as const).map((key) => [
+      key,
+      (row: Row) => {
+        const total = row as unknown as TotalRow;
+        return total[key] === 0 ? formatNumber(0, 2) : <TextLink to={recordLinks(total)[key]}>{formatNumber(total[key], 2)}</TextLink>;
+      },
+    ]),
+  ),
+};
