@@ -7,6 +7,7 @@ const BENCHES = {
   compute: 'calculation-compute.ts',
   calculation: 'calculation-run.ts',
   month: 'month.ts',
+  web: 'web.ts',
   http: 'http.ts',
   picker: 'picker.ts',
   export: 'export.ts',

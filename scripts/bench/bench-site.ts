@@ -23,8 +23,15 @@ export interface BenchSite {
 const ROOT = join(import.meta.dirname, '../..');
 const SECRET = 'a-secret-of-the-bench-0123456789abcdef0123456789';
 
+interface BenchOptions {
+  directs: number;
+  heapMb?: number;
+  /** Folder of the built web app; without it no page is served. */
+  web?: string;
+}
+
 /** The product on free ports with the demo's company and this many directs more, its Worker with a script heap of `heapMb`. */
-export async function openBenchSite({ directs, heapMb }: { directs: number; heapMb?: number }): Promise<BenchSite> {
+export async function openBenchSite({ directs, heapMb, web }: BenchOptions): Promise<BenchSite> {
   const folder = await mkdtemp(join(tmpdir(), 'tensu-bench-'));
   const dbPath = join(folder, 'db');
   await cp(await filledDatabase(directs), dbPath, { recursive: true });
@@ -34,7 +41,7 @@ export async function openBenchSite({ directs, heapMb }: { directs: number; heap
   const site = await serveSite({
     worker: await buildWorker(),
     functions: await buildFunctions(),
-    web: folder,
+    web: web ?? folder,
     host: '127.0.0.1',
     port: 0,
     vars: { LIBSQL_URL: sqld.url, LIBSQL_AUTH_TOKEN: '', JWT_SECRET: SECRET },

@@ -13,6 +13,7 @@ export interface Load {
   rate: number;
   /** Milliseconds. */
   p50: number;
+  p95: number;
   p99: number;
   /** Answers above status 201, not in the rate. */
   failed: number;
@@ -38,7 +39,7 @@ export async function load(callOf: () => Call, { connections = 16, ms = 2000 } =
   agent.destroy();
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-  return { count: times.length, rate: times.length / seconds, p50: at(0.5), p99: at(0.99), failed };
+  return { count: times.length, rate: times.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), failed };
 }
 
 export function send({ method, url, headers, body }: Call, agent?: Agent): Promise<{ status: number; text: string }> {

@@ -23,7 +23,8 @@ try {
   const calls: [screen: string, path: string][] = [
     ['totals', `totals?${month}&limit=100`],
     ['totals, xlsx', `totals/export?${month}`],
-    ['total-customer', `total_customers?${dates}&limit=10`],
+    ['total-customer', `total_customers?${dates}&limit=10&with_jobs=0`],
+    ['total-customer, one opened', `total_customers?${dates}&limit=1&customer_id=1`],
     ['total-customer, xlsx', `total_customers/export?${dates}`],
     ['dashboard, per person', `charts?${month}&limit=100`],
     ['dashboard, per department', `home/get-all-group-by-dev?${month}`],

@@ -1,0 +1,132 @@
+import { chromium, type Page } from 'playwright-core';
+import { buildWeb } from '../run/bundle.ts';
+import { CHROMIUM } from '../run/chromium.ts';
+import { openBenchSite } from './bench-site.ts';
+import { printTable } from './print-table.ts';
+
+/**
+ * What a person at a slow computer feels (processor slowed down four times), with 100,000 directs: largest paint, jumps, and the longest
+ * answer to a click, a key or a page turned. Beside it, at full speed, the longest task of turning a page of 100 rows.
+ */
+const [DIRECTS = 100_000] = process.argv.slice(2).map(Number);
+const SLOWED = 4;
+
+const site = await openBenchSite({ directs: DIRECTS, web: await buildWeb() });
+const browser = await chromium.launch({
+  executablePath: CHROMIUM,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+});
+try {
+  const screens: [screen: string, path: string, act?: (page: Page) => Promise<void>][] = [
+    ['login', '/login', (page) => typeInto(page, 'input[name=username]')],
+    ['dashboard', '/home'],
+    ['directs, 100 rows', '/directs?limit=100', turnPage],
+    ['techousei, 100 rows', '/directs-techousei?limit=100', turnPage],
+    ['totals', '/total'],
+    ['total-customer', '/total-customer'],
+    ['users', '/users', (page) => typeInto(page, 'input[type=search]')],
+    ['a new direct', '/directs/add', (page) => typeInto(page, 'input[name=name]')],
+  ];
+  const rows = [];
+  for (const [screen, path, act] of screens) {
+    const slow = await visit(path, SLOWED, act);
+    const quick = act === turnPage ? await visit(path, 1, act) : undefined;
+    rows.push({
+      screen,
+      'largest paint ms': Math.round(slow.paint),
+      'layout shift': slow.shift,
+      'longest answer ms': act ? Math.round(slow.answer) : '',
+      'page of 100 rows ms': quick ? Math.round(quick.task) : '',
+      'script kB': Math.round(slow.scriptBytes / 1024),
+    });
+  }
+  printTable(`Screens with ${DIRECTS.toLocaleString('en')} directs, processor slowed down ${SLOWED} times`, rows);
+} finally {
+  await browser.close();
+  await site.close();
+}
+
+interface Felt {
+  paint: number;
+  shift: number;
+  answer: number;
+  task: number;
+}
+
+async function visit(path: string, slowdown: number, act?: (page: Page) => Promise<void>): Promise<Felt & { scriptBytes: number }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'vi-VN' });
+  const page = await context.newPage();
+  if (path !== '/login') await signIn(page);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const scripts = new Set<string>();
+  let scriptBytes = 0;
+  devtools.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+  });
+  await page.addInitScript(watch);
+  await page.goto(new URL(path, site.url).href);
+  await page.waitForLoadState('networkidle');
+  const [loaded, loadedBytes] = [await felt(page), scriptBytes];
+  if (act) {
+    await page.evaluate(() => Object.assign((globalThis as unknown as { felt: Felt }).felt, { answer: 0, task: 0 }));
+    await act(page);
+  }
+  const { answer, task } = await felt(page);
+  await context.close();
+  return { ...loaded, answer, task, scriptBytes: loadedBytes };
+}
+
+/** Runs in the page: keeps what the browser measures. */
+function watch(): void {
+  const felt = { paint: 0, shift: 0, answer: 0, task: 0 };
+  Object.assign(globalThis, { felt });
+  const observe = (type: string, take: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>
+    new PerformanceObserver((list: { getEntries(): PerformanceEntry[] }) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      durationThreshold: 16,
+    } as never);
+  observe('largest-contentful-paint', ({ startTime }) => {
+    felt.paint = startTime;
+  });
+  observe('layout-shift', ({ value = 0, hadRecentInput }) => {
+    if (!hadRecentInput) felt.shift += value;
+  });
+  observe('event', ({ duration }) => {
+    felt.answer = Math.max(felt.answer, duration);
+  });
+  observe('longtask', ({ duration }) => {
+    felt.task = Math.max(felt.task, duration);
+  });
+}
+
+/** What was measured until now, when the page has come to rest. */
+async function felt(page: Page): Promise<Felt> {
+  await page.waitForTimeout(500);
+  return page.evaluate(() => (globalThis as unknown as { felt: Felt }).felt);
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(new URL('/login', site.url).href);
+  await page.fill('input[name=username]', 'admin');
+  await page.fill('input[name=password]', 'Tensu-2026');
+  await page.press('input[name=password]', 'Enter');
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+async function typeInto(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).first().pressSequentially('nguyen', { delay: 60 });
+}
+
+async function turnPage(page: Page): Promise<void> {
+  for (const number of ['2', '3']) {
+    const answered = page.waitForResponse((response) => new URL(response.url()).searchParams.get('page') === number);
+    await page.locator('nav[data-chrome] button', { hasText: new RegExp(`^${number}$`) }).click();
+    await answered;
+    await page.waitForTimeout(300);
+  }
+}
