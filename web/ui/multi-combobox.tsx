@@ -1,49 +1,28 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { useRef } from 'react';
 import { useText } from '../i18n/index.ts';
 import { Chip } from './chip.tsx';
 import { cx } from './cx.ts';
-import { useFieldLabelId, useFieldProps } from './field.tsx';
 import type { Option } from './option.ts';
-import { OptionList } from './option-list.tsx';
-import { useListbox } from './use-listbox.ts';
-import { type OptionSource, useOptions } from './use-options.ts';
+import { type ComboboxField, useCombobox } from './use-combobox.tsx';
 
-interface MultiComboboxProps extends OptionSource {
+interface MultiComboboxProps extends ComboboxField {
   value: readonly Option[];
   onChange: (value: Option[]) => void;
-  placeholder?: string;
-  id?: string;
-  disabled?: boolean;
-  onBlur?: () => void;
-  'aria-label'?: string;
 }
 
 /** Several choices from a long list; each is a chip that can be removed, Backspace in the empty field removes the last. */
-export function MultiCombobox({
-  value,
-  onChange,
-  placeholder,
-  id,
-  disabled,
-  onBlur,
-  options,
-  onSearch,
-  loading,
-  ...rest
-}: MultiComboboxProps) {
+export function MultiCombobox({ value, onChange, placeholder, onBlur, ...rest }: MultiComboboxProps) {
   const { t } = useText();
-  const field = useFieldProps({ id, disabled });
-  const labelId = useFieldLabelId();
-  const frame = useRef<HTMLDivElement>(null);
-  const { search, setSearch, shown, waiting } = useOptions({ options, onSearch, loading });
-
   const isChosen = (option: Option) => value.some((kept) => kept.value === option.value);
-  const choose = (option: Option) => {
-    onChange(isChosen(option) ? value.filter((kept) => kept.value !== option.value) : [...value, option]);
-    setSearch('');
-  };
-  const list = useListbox({ rows: shown, onChoose: choose, searching: search !== '' });
+  const { frame, field, inputProps, panel, search, setSearch, type, close } = useCombobox({
+    ...rest,
+    isChosen,
+    multiple: true,
+    onChoose: (option) => {
+      onChange(isChosen(option) ? value.filter((kept) => kept.value !== option.value) : [...value, option]);
+      setSearch('');
+    },
+  });
 
   return (
     <div
@@ -67,40 +46,20 @@ export function MultiCombobox({
         value={search}
         placeholder={value.length === 0 ? (placeholder ?? t('control.type_to_search')) : undefined}
         className="h-6 min-w-24 flex-1 bg-transparent px-1.5 outline-none"
-        onChange={(event) => {
-          setSearch(event.target.value);
-          list.setOpen(true);
-        }}
+        onChange={(event) => type(event.target.value)}
         onBlur={() => {
-          setSearch('');
-          list.setOpen(false);
+          close();
           onBlur?.();
         }}
-        {...list.inputProps}
+        {...inputProps}
         onKeyDown={(event) => {
           if (event.key === 'Backspace' && search === '' && value.length > 0) onChange(value.slice(0, -1));
-          list.inputProps.onKeyDown(event);
+          inputProps.onKeyDown(event);
         }}
         {...field}
-        {...rest}
       />
       <ChevronsUpDown size={14} className="pointer-events-none absolute top-2 right-2 text-muted" aria-hidden />
-      {list.open && !field.disabled && (
-        <OptionList
-          id={list.listId}
-          label={rest['aria-label']}
-          labelledBy={rest['aria-label'] ? undefined : labelId}
-          anchor={frame}
-          rows={shown}
-          active={list.active}
-          isChosen={isChosen}
-          optionId={list.optionId}
-          onChoose={choose}
-          onWalk={list.walk}
-          waiting={waiting}
-          multiple
-        />
-      )}
+      {panel}
     </div>
   );
 }

@@ -56,7 +56,8 @@ export function OptionList({
     panel.current?.showPopover();
     place();
     const sized = new ResizeObserver(place);
-    if (panel.current) sized.observe(panel.current);
+    // The field grows too, with every chip that begins a line.
+    for (const element of [panel.current, anchor.current]) if (element) sized.observe(element);
     addEventListener('scroll', place, { capture: true, passive: true });
     addEventListener('resize', place);
     return () => {

@@ -1,0 +1,68 @@
+import { type ReactNode, useRef } from 'react';
+import { useFieldLabelId, useFieldProps } from './field.tsx';
+import type { Option } from './option.ts';
+import { OptionList } from './option-list.tsx';
+import { useListbox } from './use-listbox.ts';
+import { type OptionSource, useOptions } from './use-options.ts';
+
+/** What the field of a combobox takes from its owner, whether it holds one choice or several. */
+export interface ComboboxField extends OptionSource {
+  placeholder?: string;
+  id?: string;
+  disabled?: boolean;
+  onBlur?: () => void;
+  'aria-label'?: string;
+}
+
+interface ComboboxOptions extends Pick<ComboboxField, 'options' | 'onSearch' | 'loading' | 'id' | 'disabled' | 'aria-label'> {
+  /** Stands before the options while nothing is typed. */
+  first?: Option | null;
+  /** Where a walk through the list begins. */
+  current?: Option | null;
+  isChosen: (option: Option) => boolean;
+  onChoose: (option: Option) => void;
+  multiple?: boolean;
+}
+
+/** A text field over a list of options: what is searched, the field's and the input's attributes, and the list to draw inside `frame`. */
+export function useCombobox({ first, current = null, isChosen, onChoose, multiple = false, ...owner }: ComboboxOptions) {
+  const field = useFieldProps({ id: owner.id, disabled: owner.disabled });
+  const labelId = useFieldLabelId();
+  const frame = useRef<HTMLDivElement>(null);
+  const { search, setSearch, shown, waiting } = useOptions(owner);
+  const rows = first && search === '' ? [first, ...shown] : shown;
+  const list = useListbox({ rows, onChoose, current, searching: search !== '' });
+  const label = owner['aria-label'];
+  const panel: ReactNode = list.open && !field.disabled && (
+    <OptionList
+      id={list.listId}
+      label={label}
+      labelledBy={label ? undefined : labelId}
+      anchor={frame}
+      rows={rows}
+      active={list.active}
+      isChosen={isChosen}
+      optionId={list.optionId}
+      onChoose={onChoose}
+      onWalk={list.walk}
+      waiting={waiting}
+      multiple={multiple}
+    />
+  );
+  return {
+    frame,
+    field: { ...field, 'aria-label': label },
+    inputProps: list.inputProps,
+    panel,
+    search,
+    setSearch,
+    type: (text: string) => {
+      setSearch(text);
+      list.setOpen(true);
+    },
+    close: () => {
+      setSearch('');
+      list.setOpen(false);
+    },
+  };
+}
