@@ -77,11 +77,17 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
 
   it('sends the rows that a row points to along', () => {
     const last = rows.at(-1)!;
-    for (const [relation, { kind, field, pick }] of Object.entries(contract.relations)) {
+    for (const [relation, { kind, field, pick, lists = {} }] of Object.entries(contract.relations)) {
       const ids = [last[field]].flat();
       const sent = [last[relation]].flat() as Row[];
       expect([relation, kind, sent.map((row) => row.id)]).toEqual([relation, kind, ids]);
-      for (const row of sent) expect(Object.keys(row).sort()).toEqual([...pick].sort());
+      for (const row of sent) {
+        expect(Object.keys(row).sort()).toEqual([...pick, ...Object.keys(lists)].sort());
+        for (const [name, list] of Object.entries(lists)) {
+          expect(row[name]).not.toEqual([]);
+          for (const listed of row[name] as Row[]) expect(Object.keys(listed).sort()).toEqual([...list.pick].sort());
+        }
+      }
     }
   });
 
