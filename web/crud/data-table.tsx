@@ -173,7 +173,7 @@ export function DataTable(props: DataTableProps) {
                         {column === asideAt && aside?.mark(row)}
                       </span>
                     ) : (
-                      <span className="block max-w-80 truncate">{cellContent(column, row, cells, link)}</span>
+                      <span className="block max-w-80 truncate has-[[data-wrap]]:max-w-140">{cellContent(column, row, cells, link)}</span>
                     )}
                   </td>
                 ))}

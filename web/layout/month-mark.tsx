@@ -24,7 +24,7 @@ export function MonthMark({ year, month, locked }: { year: number; month: number
 /** Beside what cannot be changed any more, because its month is locked. */
 export function LockMark({ words }: { words: string }) {
   return (
-    <span role="img" aria-label={words} title={words} className="inline-flex shrink-0 text-muted">
+    <span role="img" title={words} className="inline-flex shrink-0 text-muted">
       <Lock size={13} aria-hidden />
     </span>
   );

@@ -86,7 +86,7 @@ export function CalculatePage() {
           </span>
         </div>
         <LockedCalculation month={chosen} />
-        {latest && <RunPanel key={latest.id} run={latest} />}
+        {latest && <RunPanel key={latest.id} run={latest} locked={locked} />}
       </section>
       <Tabs
         label={t('calculate.views')}

@@ -10,6 +10,7 @@ import {
 import { ISSUE_LABELS } from '#contracts/calls/calculation-issues.ts';
 import type { Column } from '#contracts/entity.ts';
 import { api } from '../../api/client.ts';
+import { lockWords } from '../../api/month-locks.ts';
 import type { Page } from '../../api/queries.ts';
 import type { Row } from '../../crud/cell.tsx';
 import { PagedTable, usePages } from '../../crud/paged-table.tsx';
@@ -22,7 +23,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { isActive } from './run-state.ts';
 
 /** The newest run of the month: its progress and a way to stop it, or what it did, and the jobs it could not compute. */
-export function RunPanel({ run }: { run: CalculationRun }) {
+export function RunPanel({ run, locked }: { run: CalculationRun; locked: boolean | undefined }) {
   const { t, lang } = useText();
   const client = useQueryClient();
   const act = useMutation({
@@ -49,7 +50,15 @@ export function RunPanel({ run }: { run: CalculationRun }) {
         </span>
         {run.message && <span className="text-danger">{run.message}</span>}
         {run.status === 'preview' && (
-          <Button variant="primary" size="sm" icon={Check} loading={act.isPending} onClick={() => act.mutate('publish')}>
+          <Button
+            variant="primary"
+            size="sm"
+            icon={Check}
+            disabled={locked}
+            title={locked ? lockWords(run) : undefined}
+            loading={act.isPending}
+            onClick={() => act.mutate('publish')}
+          >
             {t('calculate.publish')}
           </Button>
         )}
@@ -106,10 +115,18 @@ function usePart<R, Sum = unknown>(run: CalculationRun, part: 'issues' | 'change
 const withId = (row: { direct_id: number }): Row => ({ ...row, id: row.direct_id });
 const linked = { name: (row: Row) => <TextLink to={`/directs/${row.id}/view`}>{String(row.name ?? row.id)}</TextLink> };
 
+function wrapped(row: Row) {
+  return (
+    <span data-wrap className="block">
+      {String(row.message)}
+    </span>
+  );
+}
+
 function Issues({ run }: { run: CalculationRun }) {
   const { t } = useText();
   const title = t('calculate.issues', { n: formatNumber(run.failed) });
-  const cells = { ...linked, message: (row: Row) => <span className="block max-w-140 whitespace-normal">{String(row.message)}</span> };
+  const cells = { ...linked, message: wrapped };
   return (
     <section className="flex flex-col gap-2">
       <h2 className="font-semibold">{title}</h2>

@@ -20,7 +20,7 @@ import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { IconLink, TextLink } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const LABELS: readonly FilterLabel[] = [
@@ -108,9 +108,7 @@ export function TotalCustomersPage() {
         detail={(row) => open.has(row.id) && <Jobs customer={row.id} filters={state.filters} />}
         {...(may(ADMIN) && {
           actions: (row: Row) => (
-            <TextLink to={`/customers/${row.id}/view`} aria-label={`${t('control.view')} ${row.name}`}>
-              <Eye size={16} aria-hidden />
-            </TextLink>
+            <IconLink icon={Eye} size="sm" to={`/customers/${row.id}/view`} label={`${t('control.view')} ${row.name}`} />
           ),
         })}
         empty={<EmptyState text={t('list.no_match')} />}
