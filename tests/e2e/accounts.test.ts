@@ -1,343 +1,350 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Client } from '@libsql/client';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  CHANGE_PASSWORD_FIELDS,
+  EMAIL_RESET_FIELDS,
+  LOGIN_FIELDS,
+  REGISTER_FIELDS,
+  SIGN_IN_KINDS,
+} from '../../worker/contracts/calls/auth.ts';
+import { HISTORY_PARAMS } from '../../worker/contracts/calls/history.ts';
+import { USER_LOCK_FIELDS } from '../../worker/contracts/calls/users.ts';
+import { users } from '../../worker/contracts/entities/users.ts';
+import type { Fields } from '../../worker/contracts/fields.ts';
+import { type Rule, ruleMessage, ruleToken } from '../../worker/contracts/rules.ts';
+import { LANGS } from '../../worker/contracts/text.ts';
 import { totpCode } from '../../worker/modules/auth/totp.ts';
-import { hashPassword } from '../../worker/passwords.ts';
-import { launchChromium, openPage, type WatchedPage } from '../support/chromium.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { speech, strangeTexts } from '../support/languages.ts';
+import { openStory, PATIENT, type Person, type Story } from '../support/story.ts';
 
 const PASSWORD = 'Mat-Khau-1';
 const NEW_PASSWORD = 'Mat-Khau-2';
 const REFUSED = /status of 40[13]/;
-let stack: Stack;
-let browser: Browser;
-let admin: WatchedPage;
+/** One pixel is enough to be cropped. */
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PEOPLE = {
+  vi: { username: 'nguyenlan', name: 'Nguyễn Thị Lan', mobile: '0987654321' },
+  en: { username: 'lemai', name: 'Lê Thị Mai', mobile: '0987654322' },
+};
 
+let story: Story;
 beforeAll(async () => {
-  const hash = await hashPassword(PASSWORD);
-  stack = await startStack({ web: true, vars: { MAIL_FROM: 'tensu@example.test' }, prepare: (client) => fill(client, hash) });
-  browser = await launchChromium();
-  admin = await open();
-  await signIn(admin.page, 'admin', PASSWORD);
-  await admin.page.waitForURL('**/home');
+  story = await openStory({ directs: 20, vars: { MAIL_FROM: 'tensu@example.test' } });
 });
-afterAll(async () => {
-  await admin?.close();
-  await browser?.close();
-  await stack?.close();
-});
+afterAll(() => story?.close());
 
-describe('the life of an account', () => {
-  it('an Admin makes it, with a role and a strong password', async () => {
+describe.each(LANGS)('an account in the language %s', (lang) => {
+  const { t, label } = speech(lang);
+  const { username, name, mobile } = PEOPLE[lang];
+  const email = `${username}@example.test`;
+  const password = (person: Person, field = LOGIN_FIELDS.password) => person.page.getByRole('textbox', { name: exactly(label(field)) });
+  const say = (rule: Rule, field: Fields[string]) => ruleMessage(ruleToken(rule), label(field), lang);
+  /** Everything on the screen is in this language. */
+  const speaks = async ({ page }: Person) => expect(await strangeTexts(page, lang, story.stack.client), page.url()).toEqual([]);
+  let admin: Person;
+
+  beforeAll(async () => {
+    admin = await story.person('admin', { lang });
+  });
+  afterAll(() => admin?.close());
+
+  it('is made by an Admin, with a role and a strong password', async () => {
     const { page } = admin;
-    await page.goto(`${stack.url}/users`);
-    await page.getByRole('button', { name: 'Thêm' }).click();
-    await page.getByRole('button', { name: 'Lưu' }).waitFor();
-    await page.getByLabel('Tên đăng nhập').fill('lan');
-    await page.getByLabel('Email').fill('lan@example.test');
-    await page.getByLabel('Họ tên').fill('Nguyễn Thị Lan');
-    await page.getByLabel('Mã nhân viên').fill('NV-77');
-    await page.getByLabel('Khu vực').fill('Huế');
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill('yeu');
-    await page.keyboard.press('Tab');
-    for (const [label, name] of [
-      ['Chức vụ', 'Nhân viên'],
-      ['Công ty', 'Tensu'],
-      ['Phòng ban', 'Phòng 1'],
-      ['Nhóm', 'Nhóm 1'],
+    const { fields } = users;
+    await admin.go('/users');
+    await admin.row('').first().waitFor();
+    await speaks(admin);
+    await admin.button(t('control.add')).click();
+    await admin.button(t('control.save')).waitFor();
+    for (const [field, value] of [
+      [fields.username, username],
+      [fields.email, email],
+      [fields.name, name],
+      [fields.employee_code, `NV-${lang}`],
+      [fields.area, 'Huế'],
+      [fields.password, 'yeu'],
     ] as const)
-      await choose(page, label, name);
-    await page.getByRole('button', { name: 'Lưu' }).click();
-    await page.getByText('Vai trò không được để trống').waitFor();
-    await page.getByText('Mật khẩu cần ít nhất 8 ký tự').waitFor();
-    await choose(page, 'Vai trò', 'Viewer');
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Lưu' }).click();
-    await page.getByText('Đã tạo!').waitFor();
-    await page.waitForURL('**/users');
-    await page.getByRole('link', { name: 'Nguyễn Thị Lan' }).waitFor();
+      await page.getByRole('textbox', { name: exactly(label(field)) }).fill(value);
+    for (const [field, value] of [
+      [fields.position_id, 'Nhân viên văn phòng'],
+      [fields.company_id, 'Tensu Đà Nẵng'],
+      [fields.department_id, 'Phòng Tiền chế'],
+      [fields.dept_grp_id, 'Nhóm Precut'],
+    ] as const)
+      await admin.pick(exactly(label(field)), value);
+    await admin.button(t('control.save')).click();
+    await page.getByText(say('required', fields.role_ids)).waitFor();
+    await page.getByText(say('strong_password', fields.password)).waitFor();
+    await speaks(admin);
+    await admin.pick(exactly(label(fields.role_ids)), 'Viewer');
+    await page.keyboard.press('Escape');
+    await password(admin, fields.password).fill(PASSWORD);
+    await admin.button(t('control.save')).click();
+    await admin.notice(t('notice.created'));
+    await admin.atList('/users');
+    await admin.go(`/users?username__~=${username}`);
+    await admin.row(name).getByRole('link').click();
+    await admin.button(t('control.save')).waitFor();
+    await speaks(admin);
   });
 
-  it('its owner signs in, completes the profile and changes the password', async () => {
-    const owner = await open();
+  it('is signed in to, completed, and given another password and a picture', async () => {
+    const owner = await story.person('', { lang });
     const { page } = owner;
-    await signIn(page, 'lan', PASSWORD);
+    await speaks(owner);
+    await owner.signIn('', '');
+    await page.getByText(t('auth.password_required')).waitFor();
+    await speaks(owner);
+    await owner.signIn(username, PASSWORD);
     await page.waitForURL('**/home');
-    await page.goto(`${stack.url}/users/profile`);
-    expect(await page.getByRole('combobox', { name: 'Phòng ban' }).isDisabled()).toBe(true);
-    await page.getByLabel('Số điện thoại').fill('0912345678');
-    await page.getByRole('button', { name: 'Lưu' }).click();
-    await page.getByText('Đã cập nhật!').waitFor();
-    const saved = await stack.client.execute("SELECT phone_number FROM users WHERE username = 'lan'");
-    expect(saved.rows[0]?.phone_number).toBe('0912345678');
+    await owner.go('/users/profile');
+    await page.getByRole('combobox', { name: exactly(label(users.fields.department_id)) }).waitFor();
+    expect(await page.getByRole('combobox', { name: exactly(label(users.fields.department_id)) }).isDisabled()).toBe(true);
+    await page.getByText(t('user.session_this')).waitFor();
+    await speaks(owner);
+    await owner.field(label(users.fields.phone_number)).fill('0912345678');
+    await owner.button(t('control.save')).click();
+    await owner.notice(t('notice.updated'));
+    const { rows } = await story.stack.client.execute({ sql: 'SELECT phone_number FROM users WHERE username = ?', args: [username] });
+    expect(rows[0]?.phone_number).toBe('0912345678');
 
-    await page.getByRole('button', { name: 'Đổi mật khẩu' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Mật khẩu cũ' }).fill(PASSWORD);
-    await dialog.getByRole('textbox', { name: 'Mật khẩu mới' }).fill(NEW_PASSWORD);
-    await dialog.getByRole('textbox', { name: 'Xác nhận mật khẩu' }).fill('khac');
-    await dialog.getByRole('button', { name: 'Đổi mật khẩu' }).click();
-    await dialog.getByText('Xác nhận mật khẩu không khớp').waitFor();
-    await dialog.getByRole('textbox', { name: 'Xác nhận mật khẩu' }).fill(NEW_PASSWORD);
+    await owner.button(t('user.change_password')).click();
+    const dialog = owner.dialog(t('user.change_password'));
+    const { old_password, password: fresh, password_confirm } = CHANGE_PASSWORD_FIELDS;
+    await password(owner, old_password).fill(PASSWORD);
+    await password(owner, fresh).fill(NEW_PASSWORD);
+    await password(owner, password_confirm).fill('khac');
+    await dialog.getByRole('button', { name: t('user.change_password') }).click();
+    await dialog.getByText(say('confirmation', password_confirm)).waitFor();
+    await speaks(owner);
+    await password(owner, password_confirm).fill(NEW_PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByText('Đã đổi mật khẩu').waitFor();
+    await owner.notice(t('user.password_changed'));
 
     await page.setInputFiles('input[type=file]', { name: 'anh.png', mimeType: 'image/png', buffer: PNG });
-    await page.getByRole('button', { name: 'Lưu ảnh' }).click();
-    await page.getByText('Đã đổi ảnh đại diện').waitFor();
+    const save = owner.button(t('user.avatar_save'));
+    await expect.poll(() => save.isEnabled()).toBe(true);
+    await speaks(owner);
+    await save.click();
+    await owner.notice(t('user.avatar_saved'));
     await page.locator('main img[src*="/files/"]').waitFor();
+    await owner.button(t('user.sessions_end_all')).click();
+    await page.getByText(t('user.sessions_end_all_text')).waitFor();
+    await speaks(owner);
+    await owner
+      .dialog()
+      .getByRole('button', { name: t('user.sessions_end_all') })
+      .click();
+    await page.waitForURL('**/login*');
     await owner.close();
   });
 
-  it('is locked by the Admin, refused with the reason, and unlocked again', async () => {
+  it('is locked, refused with the reason, and unlocked again', async () => {
     const { page } = admin;
-    await page.goto(`${stack.url}/users`);
-    await page.getByRole('button', { name: 'Khóa tài khoản Nguyễn Thị Lan' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Thời gian kết thúc').fill('2020/01/01');
-    await dialog.getByLabel('Lý do').fill('Nghỉ phép');
-    await dialog.getByRole('button', { name: 'Khóa', exact: true }).click();
-    await dialog.getByText('Thời gian kết thúc phải sau thời gian bắt đầu').waitFor();
-    await dialog.getByLabel('Thời gian kết thúc').fill('2099/12/31');
-    await dialog.getByRole('button', { name: 'Khóa', exact: true }).click();
-    await page.getByText('Đã khóa Nguyễn Thị Lan').waitFor();
+    const { endTime, reason } = USER_LOCK_FIELDS;
+    await admin.go(`/users?username__~=${username}`);
+    await admin.button(t('user.lock', { name })).click();
+    const dialog = admin.dialog(t('user.lock', { name }));
+    await dialog.getByLabel(exactly(label(endTime))).fill('2020/01/01');
+    await dialog.getByLabel(label(reason)).fill('Nghỉ phép');
+    await dialog.getByRole('button', { name: t('user.lock_save'), exact: true }).click();
+    await dialog.getByText(say('after_start', endTime)).waitFor();
+    await speaks(admin);
+    await dialog.getByLabel(exactly(label(endTime))).fill('2099/12/31');
+    await dialog.getByRole('button', { name: t('user.lock_save'), exact: true }).click();
+    await admin.notice(t('user.locked_done', { name, end: '2099/12/31' }));
 
-    const owner = await open();
+    const owner = await story.person('', { lang });
     owner.expect(REFUSED);
-    await signIn(owner.page, 'lan', NEW_PASSWORD);
-    await owner.page.getByText('Tài khoản bị khóa đến 2099-12-31').waitFor();
-    await owner.page.getByText('Nghỉ phép').waitFor();
+    await owner.signIn(username, NEW_PASSWORD);
+    await owner.page.getByRole('alert').getByText('Nghỉ phép').waitFor();
+    expect(await owner.page.getByRole('alert').textContent()).toContain('2099-12-31');
+    await speaks(owner);
 
-    await page.getByRole('button', { name: 'Khóa tài khoản Nguyễn Thị Lan' }).click();
-    await dialog.getByText('Đang bị khóa').waitFor();
-    await dialog.getByRole('button', { name: 'Mở khóa' }).click();
-    await page.getByText('Đã mở khóa Nguyễn Thị Lan').waitFor();
-    await signIn(owner.page, 'lan', NEW_PASSWORD);
+    await admin.button(t('user.lock', { name })).click();
+    await dialog
+      .getByText(/2099\/12\/31/)
+      .first()
+      .waitFor();
+    await speaks(admin);
+    await dialog.getByRole('button', { name: t('user.unlock'), exact: true }).click();
+    await admin.notice(t('user.unlocked_done', { name }));
+    await owner.signIn(username, NEW_PASSWORD);
     await owner.page.waitForURL('**/home');
+
+    for (const what of ['drop_factor', 'end_sessions'] as const) {
+      await admin
+        .row(name)
+        .getByRole('button', { name: t('control.more') })
+        .click();
+      await page.getByRole('menuitem', { name: t(`user.${what}`) }).click();
+      await page.getByRole('heading', { name: t(`user.${what}_title`, { name }) }).waitFor();
+      await speaks(admin);
+      await admin.button(t(what === 'end_sessions' ? 'user.end_sessions' : 'control.cancel')).click();
+      await admin.dialog().waitFor({ state: 'detached' });
+    }
+    await page.locator('[data-sonner-toast]').waitFor();
+    await speaks(admin);
+    await owner.page.reload();
+    await owner.page.waitForURL('**/login*');
     await owner.close();
   });
 
-  it('is switched off at once, and nobody switches their own off', async () => {
+  it('is switched off at once, while nobody switches their own off', async () => {
     const { page } = admin;
-    await page.goto(`${stack.url}/users`);
-    await page.getByRole('switch', { name: 'Hoạt động: Nguyễn Thị Lan' }).click();
-    await page.getByText('Đã đổi trạng thái! Nguyễn Thị Lan').waitFor();
-    await page.getByRole('switch', { name: 'Hoạt động: Nguyễn Thị Lan', checked: false }).waitFor();
-    expect(await page.getByRole('switch', { name: 'Hoạt động: Quản trị' }).isDisabled()).toBe(true);
+    await admin.go(`/users?username__~=${username}`);
+    await page.getByRole('switch', { name: t('user.active_of', { name }) }).click();
+    await admin.notice(t('notice.status_changed', { name }));
+    await page.getByRole('switch', { name: t('user.active_of', { name }), checked: false }).waitFor();
+    await admin.go('/users?username__~=admin');
+    const own = page.getByRole('switch', { name: t('user.active_of', { name: 'Trần Quốc Việt' }) });
+    await own.waitFor();
+    expect(await own.isDisabled()).toBe(true);
   });
 
   it('leaves every step in the history, before and after', async () => {
     const { page } = admin;
-    await page.goto(`${stack.url}/history?entity=users`);
-    const row = page.getByRole('row').filter({ hasText: 'Số điện thoại' });
+    await admin.go('/history?entity=users');
+    const row = admin.row(label(users.fields.phone_number)).first();
     await row.getByRole('button').click();
-    await page.getByText('Số điện thoại: ∅ → 0912345678').waitFor();
-    await page.getByRole('tab', { name: 'Đăng nhập' }).click();
-    await page.getByRole('cell', { name: 'Từ chối: tài khoản bị khóa' }).first().waitFor();
+    await page.getByText(`${label(users.fields.phone_number)}: ∅ → 0912345678`).waitFor();
+    await speaks(admin);
+    expect(await page.getByLabel(label(HISTORY_PARAMS.entity)).count()).toBeGreaterThan(0);
+    await page.getByRole('tab', { name: t('history.sign_ins') }).click();
+    await admin.row(SIGN_IN_KINDS.locked[lang]).first().waitFor();
+    await speaks(admin);
+    await page.getByRole('tab', { name: t('history.failed_jobs') }).click();
+    await page.getByText(t('history.no_jobs')).waitFor();
+    await speaks(admin);
   });
-});
 
-describe('ways in', () => {
-  it('a forgotten password is set through the mailed link, then the page returns to the login', async () => {
-    const visitor = await open();
+  it('comes back by the mailed link when its password is forgotten', async () => {
+    await story.stack.client.execute({ sql: 'UPDATE users SET active = 1 WHERE username = ?', args: [username] });
+    const visitor = await story.person('', { lang });
     const { page } = visitor;
-    await page.goto(`${stack.url}/login`);
-    await page.getByRole('link', { name: 'Quên mật khẩu?' }).click();
-    await page.getByLabel('Email').fill('writer@example.test');
+    await page.getByRole('link', { name: t('auth.forgot') }).click();
+    await page.getByLabel(exactly(label(EMAIL_RESET_FIELDS.email))).fill('khong phai');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByText('liên kết đặt lại mật khẩu').waitFor();
-    await page.goto(await mailedLink());
-    await page.getByRole('textbox', { name: 'Mật khẩu mới' }).fill(NEW_PASSWORD);
-    await page.getByRole('textbox', { name: 'Xác nhận mật khẩu' }).fill(NEW_PASSWORD);
+    await page.getByText(say('email', EMAIL_RESET_FIELDS.email)).waitFor();
+    await speaks(visitor);
+    await page.getByLabel(exactly(label(EMAIL_RESET_FIELDS.email))).fill(email);
     await page.keyboard.press('Enter');
-    await page.getByText('Đã đặt mật khẩu mới').waitFor();
+    await page.getByRole('heading', { name: t('account.link_sent') }).waitFor();
+    await speaks(visitor);
+    await visitor.go('/reset-password');
+    await page.getByText(t('account.link_incomplete')).waitFor();
+    await speaks(visitor);
+    await visitor.go(await mailedLink(name));
+    await speaks(visitor);
+    await password(visitor, CHANGE_PASSWORD_FIELDS.password).fill(PASSWORD);
+    await password(visitor, CHANGE_PASSWORD_FIELDS.password_confirm).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.locator('[data-sonner-toast]').waitFor();
+    await speaks(visitor);
     await page.waitForURL('**/login');
-    await signIn(page, 'writer', NEW_PASSWORD);
+    await visitor.signIn(username, PASSWORD);
     await page.waitForURL('**/home');
     await visitor.close();
   });
 
-  it('a registered number waits for an Admin', async () => {
-    const visitor = await open();
+  it('waits for an Admin when somebody registers it', async () => {
+    const visitor = await story.person('', { lang });
     visitor.expect(REFUSED);
     const { page } = visitor;
-    await page.goto(`${stack.url}/register`);
-    await page.getByLabel('Số điện thoại').fill('0987654321');
-    await page.getByRole('textbox', { name: 'Mật khẩu mới' }).fill(PASSWORD);
-    await page.getByRole('textbox', { name: 'Xác nhận mật khẩu' }).fill(PASSWORD);
+    await page.getByRole('link', { name: t('auth.register') }).click();
+    await page.getByLabel(exactly(label(REGISTER_FIELDS.mobile))).fill('12');
+    await password(visitor, REGISTER_FIELDS.password).fill(PASSWORD);
+    await password(visitor, REGISTER_FIELDS.passwordConfirm).fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByText('Đã ghi nhận đăng ký').waitFor();
-    await signIn(page, '0987654321', PASSWORD);
-    await page.getByText('Tài khoản chưa được kích hoạt').waitFor();
+    await page.getByText(say('phone_number', REGISTER_FIELDS.mobile)).waitFor();
+    await speaks(visitor);
+    await page.getByLabel(exactly(label(REGISTER_FIELDS.mobile))).fill(mobile);
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: /\p{L}/u }).waitFor();
+    await speaks(visitor);
+    await visitor.go('/login');
+    await visitor.signIn(mobile, PASSWORD);
+    await page.getByRole('alert').filter({ hasText: /\p{L}/u }).waitFor();
+    await speaks(visitor);
     await visitor.close();
   });
 
-  it('a second factor is switched on, asked for, and switched off', async () => {
-    const owner = await open();
+  it('takes a second factor on, asks for it, and opens a locked screen where it was left', async () => {
+    const owner = await story.person('', { lang });
     owner.expect(REFUSED);
     const { page } = owner;
-    await signIn(page, 'checked', PASSWORD);
+    await owner.signIn(username, PASSWORD);
     await page.waitForURL('**/home');
-    await page.goto(`${stack.url}/users/profile`);
-    const factor = page.getByRole('region', { name: 'Mã xác thực hai lớp' });
-    await factor.getByRole('button', { name: 'Bật' }).click();
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Mật khẩu' }).fill(PASSWORD);
+    await owner.go('/users/profile');
+    const factor = page.getByRole('region', { name: t('user.factor') });
+    await factor.getByRole('button', { name: t('user.factor_enable') }).click();
+    await password(owner).fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByRole('img', { name: 'Mã QR cho ứng dụng xác thực' }).waitFor();
+    await page.getByRole('img', { name: t('user.factor_qr') }).waitFor();
+    await speaks(owner);
     const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
-    await page.getByRole('textbox', { name: 'Mã xác thực' }).fill(await totpCode(secret, Math.floor(Date.now() / 30_000)));
+    const code = page.getByRole('textbox', { name: exactly(label(LOGIN_FIELDS.otp)) });
+    await code.fill(await totpCode(secret, Math.floor(Date.now() / 30_000)));
     await page.keyboard.press('Enter');
-    await page.getByRole('alertdialog').getByRole('listitem').first().waitFor();
-    const codes = await page.getByRole('alertdialog').getByRole('listitem').allTextContents();
+    const kept = page.getByRole('alertdialog');
+    await kept.getByRole('listitem').first().waitFor();
+    const codes = await kept.getByRole('listitem').allTextContents();
     expect(new Set(codes).size).toBe(10);
-    await page.getByRole('button', { name: 'Tôi đã cất giữ các mã' }).click();
-    await factor.getByText('Còn 10 mã khôi phục').waitFor();
+    await owner.button(t('user.factor_codes_kept')).click();
+    await factor.getByText(t('user.factor_on', { n: 10 })).waitFor();
+    await speaks(owner);
 
-    await signIn(page, 'checked', PASSWORD);
-    await page.getByRole('textbox', { name: 'Mã xác thực' }).fill('000000');
+    await owner.go('/login');
+    await owner.signIn(username, PASSWORD);
+    await code.fill('000000');
     await page.keyboard.press('Enter');
-    await page.getByText('Mã xác thực không đúng').waitFor();
-    await page.getByRole('textbox', { name: 'Mã xác thực' }).fill(codes[0]!);
+    await page.getByRole('alert').filter({ hasText: /\p{L}/u }).waitFor();
+    await speaks(owner);
+    await code.fill(codes[0]!);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/home');
-    await page.goto(`${stack.url}/users/profile`);
-    await factor.getByText('Còn 9 mã khôi phục').waitFor();
-    await factor.getByRole('button', { name: 'Tắt' }).click();
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Mật khẩu' }).fill(PASSWORD);
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Mã xác thực' }).fill(codes[1]!);
-    await page.keyboard.press('Enter');
-    await factor.getByText('Chưa bật.').waitFor();
 
-    await page.getByRole('button', { name: 'Đăng xuất khỏi mọi nơi' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Đăng xuất khỏi mọi nơi' }).click();
-    await page.waitForURL(/\/login/);
+    await owner.go('/users/profile');
+    await owner.button(t('app.user_menu', { name })).click();
+    await speaks(owner);
+    await page.getByRole('link', { name: t('account.lock_screen') }).click();
+    await page.getByText(t('account.lock_text')).waitFor();
+    await speaks(owner);
+    await password(owner).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await code.fill(codes[1]!);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/users/profile');
+    await factor.getByRole('button', { name: t('user.factor_disable') }).click();
+    await password(owner).fill(PASSWORD);
+    await code.fill(codes[2]!);
+    await speaks(owner);
+    await page.keyboard.press('Enter');
+    await factor.getByText(t('user.factor_off')).waitFor();
     await owner.close();
   });
 
-  it('a locked screen opens with the password where it was left', async () => {
-    const owner = await open();
-    owner.expect(REFUSED);
-    const { page } = owner;
-    await signIn(page, 'checked', PASSWORD);
-    await page.waitForURL('**/home');
-    await page.goto(`${stack.url}/users?order_by=username+DESC`);
-    await page.getByRole('button', { name: 'Tài khoản của Người checked' }).click();
-    await page.getByRole('link', { name: 'Khóa màn hình' }).click();
-    await page.getByText('Màn hình đang khóa').waitFor();
-    await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/users?order_by=username+DESC');
-    await owner.close();
-  });
-});
-
-const SCREENS = [
-  '/users',
-  '/users/add',
-  '/users/1/view',
-  '/users/profile',
-  '/history',
-  '/history/sign-ins',
-  '/history/failed-jobs',
-  '/directs/crawls',
-];
-const PUBLIC = ['/login', '/register', '/forgot-password', '/reset-password?token=x', '/pricing', '/privacy-policy', '/term-of-use'];
-
-describe.each(['light', 'dark'] as const)('every screen of accounts in %s', (colorScheme) => {
-  it('has nothing that keeps a person out', { timeout: 120_000 }, async () => {
-    const { page } = admin;
-    await page.emulateMedia({ colorScheme });
-    const found: string[] = [];
-    for (const path of SCREENS) found.push(...(await violations(page, path)));
-    const visitor = await open({ colorScheme });
-    for (const path of PUBLIC) found.push(...(await violations(visitor.page, path)));
-    await visitor.close();
-    expect(found).toEqual([]);
-  });
-
-  it('and neither have its dialogs', async () => {
-    const { page } = admin;
-    await page.emulateMedia({ colorScheme });
-    await page.goto(`${stack.url}/users`);
-    await page.getByRole('button', { name: 'Khóa tài khoản Nguyễn Thị Lan' }).click();
-    await page.getByRole('dialog').getByLabel('Lý do').waitFor();
-    const found = await violations(page);
-    await page.goto(`${stack.url}/users/profile`);
-    await page.getByRole('button', { name: 'Đổi mật khẩu' }).click();
-    await page.getByRole('dialog').getByRole('textbox').first().waitFor();
-    found.push(...(await violations(page)));
-    await page.keyboard.press('Escape');
-    await page.setInputFiles('input[type=file]', { name: 'anh.png', mimeType: 'image/png', buffer: PNG });
-    await page.getByRole('button', { name: 'Lưu ảnh' }).waitFor();
-    found.push(...(await violations(page)));
-    expect(found).toEqual([]);
-  });
-});
-
-/** One pixel is enough to be cropped. */
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-
-async function fill(client: Client, hash: string): Promise<void> {
-  await client.batch([
-    'INSERT INTO roles (name, name_fold, name_sort) SELECT value, lower(value), lower(value) FROM json_each(\'["Admin","Writer","Checked","Viewer"]\')',
-    "INSERT INTO positions (name, name_fold, name_sort) VALUES ('Nhân viên', 'nhan vien', 'nhan vien')",
-    "INSERT INTO companies (name, name_fold, name_sort) VALUES ('Tensu', 'tensu', 'tensu')",
-    "INSERT INTO departments (name, code, note, name_fold, name_sort) VALUES ('Phòng 1', 'P1', 'Kết cấu', 'phong 1', 'phong 1')",
-    "INSERT INTO department_groups (group_name, note, dept_id, group_name_fold, group_name_sort) VALUES ('Nhóm 1', 'Tổ 1', 1, 'nhom 1', 'nhom 1')",
-    ...[
-      ['admin', 'Quản trị', '[1]'],
-      ['writer', 'Người writer', '[2]'],
-      ['checked', 'Người checked', '[3]'],
-    ].map(([username, name, roles]) => ({
-      sql: `INSERT INTO users (username, username_fold, name, name_fold, name_sort, email, email_fold, employee_code, area, role_ids, password,
-          position_id, company_id, department_id, dept_grp_id)
-        VALUES (?1, ?1, ?2, ?1, ?1, ?1 || '@example.test', ?1 || '@example.test', ?1, 'Huế', ?3, ?4, 1, 1, 1, 1)`,
-      args: [username!, name!, roles!, hash],
-    })),
-  ]);
-}
-
-/** A page of its own; a busy machine gets 20 s to answer. */
-async function open(options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  const opened = await openPage(browser, options);
-  opened.context.setDefaultTimeout(20_000);
-  return opened;
-}
-
-async function signIn(page: Page, username: string, password: string): Promise<void> {
-  await page.goto(`${stack.url}/login`);
-  await page.locator('input[name=username]').fill(username);
-  await page.locator('input[name=password]').fill(password);
-  await page.keyboard.press('Enter');
-}
-
-async function choose(page: Page, label: string, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click();
-  await page.getByRole('option', { name }).first().click();
-}
-
-/** The link in the newest mail that was sent, on the site's own address. */
-async function mailedLink(): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const files = await readdir(stack.tmp, { recursive: true }).catch(() => []);
-    for (const file of files.filter((name) => name.endsWith('.txt'))) {
-      const link = /\/reset-password\?token=\S+/.exec(await readFile(join(stack.tmp, file), 'utf8'))?.[0];
-      if (link) return stack.url + link;
+  it('is told the terms, and of an address that is no page', async () => {
+    const visitor = await story.person('', { lang });
+    for (const path of ['/pricing', '/privacy-policy', '/term-of-use', '/khong/co']) {
+      await visitor.go(path);
+      await speaks(visitor);
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('No mail came');
-}
+    await visitor.close();
+  });
+});
 
-async function violations(page: Page, path?: string): Promise<string[]> {
-  if (path) await page.goto(stack.url + path);
-  await page.locator('h1').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(
-    ({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
+/** A field's label as it is written, with or without the word that it is required. */
+const exactly = (label: string) => new RegExp(`^${label}(?: \\(|$)`);
+
+/** The link in the mail to this person, on the site's own origin. */
+function mailedLink(name: string): Promise<string> {
+  return vi.waitFor(async () => {
+    const files = (await readdir(story.stack.tmp, { recursive: true })).filter((file) => file.endsWith('.txt'));
+    const mails = await Promise.all(files.map((file) => readFile(join(story.stack.tmp, file), 'utf8')));
+    const link = /\/reset-password\?token=\S+/.exec(mails.find((mail) => mail.includes(name)) ?? '')?.[0];
+    if (!link) throw new Error('No mail came');
+    return link;
+  }, PATIENT);
 }

@@ -19,7 +19,7 @@ export function launchChromium(): Promise<Browser> {
 export interface WatchedPage {
   context: BrowserContext;
   page: Page;
-  /** Console errors, uncaught errors and refusals of the content security policy so far. */
+  /** Console errors, uncaught errors, dialogs and refusals of the content security policy so far. */
   problems: string[];
   /** Allows a console error that this test provokes, such as a failed request. */
   expect(pattern: RegExp): void;
@@ -47,6 +47,12 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     });
   });
   const page = await context.newPage();
+  page.on('dialog', async (dialog) => {
+    // The browser's own question before a page is left; any other dialog is nobody's here.
+    if (dialog.type() === 'beforeunload') return dialog.accept();
+    report('dialog', dialog.message());
+    await dialog.dismiss();
+  });
   return {
     context,
     page,

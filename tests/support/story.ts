@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
 import { seedDemo } from '../../scripts/seed.ts';
+import type { Lang } from '../../worker/contracts/text.ts';
 import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { type Stack, startStack } from './stack.ts';
@@ -13,6 +14,8 @@ export const PATIENT = { timeout: PATIENCE_MS };
 
 /** Somebody at a browser of their own. */
 export interface Person extends WatchedPage {
+  /** Fills the login that is on the page and sends it. */
+  signIn(username: string, password?: string): Promise<void>;
   /** Opens an address of the app and waits for its heading. */
   go(path: string): Promise<void>;
   /** Waits until the list at this address is on the page: the address alone changes before the page does. */
@@ -30,10 +33,15 @@ export interface Person extends WatchedPage {
   download(press: () => Promise<void>): Promise<{ name: string; rows: unknown[][] }>;
 }
 
+export interface Entry extends BrowserContextOptions {
+  /** Chosen at the login; Vietnamese unless told. */
+  lang?: Lang;
+}
+
 export interface Story {
   stack: Stack;
   /** A signed-in person of the demo company; an empty name stays at the login. */
-  person(username: string, options?: BrowserContextOptions): Promise<Person>;
+  person(username: string, entry?: Entry): Promise<Person>;
   close(): Promise<void>;
 }
 
@@ -50,7 +58,7 @@ export async function openStory({ vars, directs = 300, web = true }: StoryOption
   const [stack, browser] = await Promise.all([startStack({ web, prepare, ...(vars && { vars }) }), launchChromium()]);
   return {
     stack,
-    person: (username, options) => enter(browser, stack, username, options),
+    person: (username, entry) => enter(browser, stack, username, entry),
     close: async () => {
       await browser.close();
       await stack.close();
@@ -58,19 +66,29 @@ export async function openStory({ vars, directs = 300, web = true }: StoryOption
   };
 }
 
-async function enter(browser: Browser, stack: Stack, username: string, options?: BrowserContextOptions): Promise<Person> {
+async function enter(browser: Browser, stack: Stack, username: string, { lang = 'vi', ...options }: Entry = {}): Promise<Person> {
   const watched = await openPage(browser, { baseURL: stack.url, acceptDownloads: true, ...options });
   const { page } = watched;
   page.setDefaultTimeout(PATIENCE_MS);
-  await page.goto('/login');
-  if (username !== '') {
-    await page.locator('input[name=username]').fill(username);
-    await page.locator('input[name=password]').fill(DEMO_PASSWORD);
+  const signIn = async (name: string, password = DEMO_PASSWORD) => {
+    await page.locator('input[name=username]').fill(name);
+    await page.locator('input[name=password]').fill(password);
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/home');
+  };
+  await page.goto('/login');
+  if (lang === 'en') {
+    await page.getByRole('button', { name: 'VI · Ngôn ngữ' }).click();
+    await page.getByRole('heading', { name: 'Login' }).waitFor();
+  }
+  if (username !== '') {
+    await signIn(username);
+    await page.waitForURL('**/home').catch((error: Error) => {
+      throw new Error([`${username} did not get in`, ...watched.problems, ...stack.logs.slice(-5)].join('\n'), { cause: error });
+    });
   }
   return {
     ...watched,
+    signIn,
     go: async (path) => {
       await page.goto(path);
       await page.locator('main h1').waitFor();

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '@libsql/client';
+import type { Page } from 'playwright-core';
+import { en } from '../../web/i18n/en.ts';
+import type { MessageKey } from '../../web/i18n/index.ts';
+import { vi } from '../../web/i18n/vi.ts';
+import type { Lang, Text } from '../../worker/contracts/text.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CATALOGUES = { vi, en };
+const LITERAL = `'(?:[^'\\\\\\n]|\\\\.)*'|"(?:[^"\\\\\\n]|\\\\.)*"|\`(?:[^\`\\\\]|\\\\.)*\``;
+/** English that the specification wants in Vietnamese screens too, each language's own name, names of products and keys. */
+const AS_GIVEN = [
+  ...['404 Not found', 'Failure', 'ERROR', 'Unauthorized', 'Oops! Network Error. Try again later', 'No Record', 'SPA assertion error'],
+  ...['export không tồn tại', 'Tiếng Việt', 'English', 'Google Authenticator, Aegis, 1Password', 'Chrome', 'Linux', 'Tensu', 'alt+T', 'Aa'],
+];
+
+/** What the app says in a language: its own texts by key, and the labels of contracts. */
+export function speech(lang: Lang) {
+  return {
+    lang,
+    t: (key: MessageKey, values: Record<string, string | number> = {}): string => {
+      const found = key.split('.').reduce<unknown>((area, name) => (area as Record<string, unknown>)[name], CATALOGUES[lang]);
+      return String(found).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+    },
+    label: ({ label }: { label: Text }): string => label[lang],
+  };
+}
+export type Speech = ReturnType<typeof speech>;
+
+/**
+ * What a page shows, or tells a screen reader, that its language does not explain: sentences with a word that no text of that language has,
+ * and keys or placeholders that were never filled. What the database holds, people typed: it may be in any language.
+ */
+export async function strangeTexts(page: Page, lang: Lang, client: Client): Promise<string[]> {
+  const suspects = [...new Set(await page.evaluate(everyText))].filter((text) => isKey(text) || isStrange(text, lang));
+  if (suspects.length === 0) return [];
+  const data = await textsIn(client);
+  return suspects.filter((text) => isKey(text) || isStrange(without(text, data), lang));
+}
+
+/** Every text in the database, longest first; those of fewer than three characters would take pieces out of words. */
+async function textsIn(client: Client): Promise<string[]> {
+  const { rows: tables } = await client.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%directs_search%'");
+  const found = new Set<string>();
+  for (const { name } of tables) {
+    const { rows } = await client.execute(`SELECT * FROM "${name}"`);
+    for (const value of rows.flatMap((row) => Object.values(row)))
+      if (typeof value === 'string' && value.length > 2 && /\p{L}/u.test(value)) found.add(value);
+  }
+  return [...found].sort((a, b) => b.length - a.length);
+}
+
+const isKey = (text: string) => new RegExp(`\\b(?:${Object.keys(vi).join('|')})\\.[a-z_]+\\b|\\{\\w+\\}|\\[object|undefined`).test(text);
+
+function isStrange(text: string, lang: Lang): boolean {
+  return wordsOf(without(text, AS_GIVEN)).some((word) => !vocabulary(lang).has(word));
+}
+
+function without(text: string, phrases: readonly string[]): string {
+  return phrases.reduce((rest, phrase) => (rest.includes(phrase) ? rest.replaceAll(phrase, ' ') : rest), text);
+}
+
+const wordsOf = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/\p{L}{2,}/gu) ?? [];
+
+const known: Partial<Record<Lang, ReadonlySet<string>>> = {};
+
+/** Every word of every text that the app has in a language: its catalogue, and the pairs beside the contracts and calls. */
+function vocabulary(lang: Lang): ReadonlySet<string> {
+  known[lang] ??= new Set(
+    [...sourcesIn('web'), ...sourcesIn('worker')].flatMap((file) => {
+      const pattern = file.includes(`web/i18n/${lang}/`) ? LITERAL : `(?<=\\b${lang}:\\s*)(?:${LITERAL})`;
+      const texts = readFileSync(file, 'utf8').match(new RegExp(pattern, 'g')) ?? [];
+      return texts.flatMap((text) => wordsOf(without(text, AS_GIVEN).replaceAll(/\{\w+\}|\\./g, ' ')));
+    }),
+  );
+  return known[lang];
+}
+
+function sourcesIn(folder: string): string[] {
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+  return files.filter((file) => /\.tsx?$/.test(file) && !/gallery|node_modules/.test(file)).map((file) => join(ROOT, folder, file));
+}
+
+/** Runs in the page: the texts that are drawn, and those that only assistive technology reads. */
+function everyText(): string[] {
+  const texts = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node instanceof Element ? node : node.parentElement!;
+    const drawn = element instanceof HTMLOptionElement || element.checkVisibility({ visibilityProperty: true });
+    if (!drawn || element.closest('script, style, code, pre')) continue;
+    if (node instanceof Element)
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) texts.push(node.getAttribute(name) ?? '');
+    // What was typed is no text of the app.
+    else if (!(element instanceof HTMLTextAreaElement)) texts.push(node.textContent ?? '');
+  }
+  return texts.map((text) => text.trim().replaceAll(/\s+/g, ' ')).filter((text) => text !== '');
+}
