@@ -24,13 +24,15 @@ export function PhoneRows({ shown, waiting, onSelect, ...table }: PhoneRowsProps
   const { t, lang } = useText();
   const { rows, label, stale, empty, sorts, order, onOrder, totals } = table;
   const sortable = shown.filter((column) => sorts.includes(column.key));
+  // A list may begin in an order that no column shows.
+  const offered = sortable.some((column) => column.key === order?.column);
   return (
     <section aria-label={label} className="flex flex-col gap-2">
       {sortable.length > 1 && rows !== undefined && rows.length > 0 && (
         <Select
           aria-label={t('list.sort')}
-          value={order ? `${order.column} ${order.direction}` : ''}
-          {...(!order && { empty: t('list.sort') })}
+          value={order && offered ? `${order.column} ${order.direction}` : ''}
+          {...(!offered && { empty: t('list.sort') })}
           onChange={(value) => {
             const [column, direction] = value.split(' ') as [string, 'ASC' | 'DESC'];
             onOrder({ column, direction });
@@ -109,7 +111,7 @@ function PhoneRow({ row, shown, table, onSelect }: PhoneRowProps) {
           {facts.length > 0 && (
             <div className="flex gap-3 text-legend text-muted">
               {facts.map((column) => (
-                <span key={column.key} className={column === marked ? 'shrink-0' : 'min-w-0 truncate'}>
+                <span key={column.key} className={column === marked ? 'shrink-0' : 'min-w-0 truncate first:max-w-3/5 first:shrink-0'}>
                   {content(column)}
                 </span>
               ))}
