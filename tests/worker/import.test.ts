@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IMPORT_MAX_ROWS } from '../../worker/contracts/calls/imports.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { xlsxOf, zipOf } from '../support/workbooks.ts';
@@ -292,13 +293,14 @@ describe('a number written as a text', () => {
 describe('a file of too many rows', () => {
   test('is refused with the number that can be taken', async () => {
     const cell = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
-    const row = `<row>${cell('nv001')}<c><v>1.2</v></c></row>`;
-    const file = await xlsxOf({ rows: `<row>${cell('Nhân viên')}${cell('Hệ số pro')}</row>${row.repeat(20_001)}` });
+    const rows = Array.from({ length: IMPORT_MAX_ROWS + 1 }, (_, n) => `<row>${cell('nv001')}<c><v>${(n * 7919) % 1009}</v></c></row>`);
+    const file = await xlsxOf({ rows: `<row>${cell('Nhân viên')}${cell('Hệ số pro')}</row>${rows.join('')}` });
     const before = await countOf('pro');
-    const failed = await imported(stack, staff, 'pro', new Uint8Array(file));
-    expect(failed).toMatchObject({ status: 'failed', message: expect.stringContaining('20000') });
+    const { body } = await upload(stack, staff, 'pro', new Uint8Array(file));
+    const failed = await ended(staff, body.id, 110_000);
+    expect(failed).toMatchObject({ status: 'failed', message: expect.stringContaining(String(IMPORT_MAX_ROWS)) });
     expect(await countOf('pro')).toBe(before);
-  });
+  }, 120_000);
 });
 
 describe('what imports leave behind', () => {

@@ -39,8 +39,10 @@ function AtWork({ job, onStopped }: { job: Import; onStopped: () => void }) {
   const { t } = useText();
   const stop = useMutation({ mutationFn: () => api.post<Import>(`imports/${job.id}/cancel`), onSettled: onStopped });
   const status = job.status as 'queued' | 'reading' | 'writing';
+  // A file whose good rows are written is written in pieces.
+  const written = job.inserted + job.updated;
   return (
-    <ProgressBar label={t(`imports.${status}`)} done={job.done} total={status === 'writing' ? null : job.total}>
+    <ProgressBar label={t(`imports.${status}`)} done={written > 0 ? written : job.done} total={written > 0 ? job.total : null}>
       <span>{job.file_name}</span>
       <Button size="sm" icon={Square} loading={stop.isPending} onClick={() => stop.mutate()}>
         {t('imports.stop')}

@@ -35,7 +35,7 @@ export function useFollowedImport(contract: Entity, onEnd: (well: boolean) => vo
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the import comes to its end
   useEffect(() => {
     if (!data || isAtWork(data)) return;
-    if (data.status === 'done') void client.invalidateQueries({ queryKey: [contract.name] });
+    if (data.inserted + data.updated > 0) void client.invalidateQueries({ queryKey: [contract.name] });
     const well = data.status === 'done' && data.failed === 0;
     onEnd(well);
     if (!well) return;

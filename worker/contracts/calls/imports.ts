@@ -11,7 +11,7 @@ export const ACTIVE_IMPORTS: readonly ImportStatus[] = ['queued', 'reading', 'wr
 export const IMPORT_STALLED_MINUTES = 10;
 export const IMPORT_MAX_MB = 20;
 /** Rows of data in one file. */
-export const IMPORT_MAX_ROWS = 20_000;
+export const IMPORT_MAX_ROWS = 100_000;
 
 export const IMPORT_MODES = {
   all_or_nothing: { vi: 'Chỉ ghi khi mọi dòng đều đúng', en: 'Write only when every row is right' },
@@ -77,6 +77,18 @@ export const IMPORT_TEXTS = {
   unchanged: { vi: '{count} dòng giống dữ liệu hiện có nên giữ nguyên', en: '{count} rows are as they were already' },
   more_errors: { vi: 'Chỉ liệt kê {count} lỗi đầu tiên', en: 'Only the first {count} errors are listed' },
   cancelled: { vi: 'Đã hủy, chưa ghi dòng nào', en: 'Cancelled; nothing was written' },
+  cancelled_partly: {
+    vi: 'Đã hủy sau khi ghi {count} dòng; các dòng đó được giữ lại',
+    en: 'Cancelled after {count} rows were written; those stay',
+  },
+  interrupted_partly: {
+    vi: 'Việc nhập bị gián đoạn sau khi ghi {count} dòng. Hãy tải tệp lên lại; các dòng đã ghi sẽ không bị ghi hai lần',
+    en: 'The import was interrupted after {count} rows were written. Upload the file again; no row will be written twice',
+  },
+  too_long: {
+    vi: 'Không ghi được tất cả các dòng cùng một lúc vì có người khác đang ghi, chưa ghi dòng nào. Hãy thử lại, chia nhỏ tệp hoặc chọn «{mode}»',
+    en: 'The rows could not be written all at once while others were writing; nothing was written. Try again, split the file or choose «{mode}»',
+  },
   stalled: {
     vi: 'Việc nhập bị gián đoạn, chưa ghi dòng nào. Hãy tải tệp lên lại',
     en: 'The import was interrupted; nothing was written. Upload the file again',

@@ -2,7 +2,8 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
  * Imports of workbooks. `claim` names the delivery that works on it; `progress_at` is its last sign of life. `total` is unknown while the
- * file is read; `message` is JSON {vi, en}.
+ * file is read; `message` is JSON {vi, en}. `plan`, once the file is read, is JSON of what the writing needs to know; `history_id` the
+ * last write of others that the staged rows were compared with.
  */
 export const imports = sqliteTable('imports', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -21,9 +22,14 @@ export const imports = sqliteTable('imports', {
   created_at: text().notNull(),
   progress_at: text().notNull(),
   finished_at: text(),
+  plan: text(),
+  history_id: integer(),
 });
 
-/** Rows found good, waiting to be written together: `values` is JSON of columns; with a target the row as it was read at `target_version`. */
+/**
+ * Rows found good, waiting to be written: `values` is JSON of columns; with a target the row as it was read at `target_version`. `dated` is
+ * the day the record will have, '' without one.
+ */
 export const importRows = sqliteTable(
   'import_rows',
   {
@@ -32,7 +38,15 @@ export const importRows = sqliteTable(
     target_id: integer(),
     target_version: integer(),
     values: text().notNull(),
+    dated: text().notNull().default(''),
   },
+  (table) => [primaryKey({ columns: [table.import_id, table.row] })],
+);
+
+/** What is against rows about to be written, as JSON [text, detail]; holds rows only within a transaction. */
+export const importObstacles = sqliteTable(
+  'import_obstacles',
+  { import_id: integer().notNull(), row: integer().notNull(), problem: text().notNull() },
   (table) => [primaryKey({ columns: [table.import_id, table.row] })],
 );
 

@@ -24,13 +24,17 @@ export interface ImportRow {
   created_at: string;
   progress_at: string;
   finished_at: string | null;
+  /** JSON of a Plan, once the file is read. */
+  plan: string | null;
 }
 
 /** An import that this delivery works on. */
 export type Job = ImportRow & { claim: string };
 
-/** A delivery that was silent for so long has died; its work is begun anew. */
+/** A delivery that was silent for so long has died; another takes its work over. */
 const SILENT_MS = 90_000;
+/** Staged rows removed in a transaction, so that nobody waits long. */
+const CLEARED = 5000;
 
 export const NOW = sql`(SELECT at FROM write_context)`;
 export const ACTIVE = sql`(${sql.raw(ACTIVE_IMPORTS.map((status) => `'${status}'`).join(', '))})`;
@@ -48,15 +52,20 @@ export function claimed({ id, claim }: Job): SQL {
   return sql`EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND claim = ${claim} AND status IN ('reading', 'writing'))`;
 }
 
-/** Takes an import to work on, from its beginning; 'busy' while another delivery is at it, undefined when it has ended. */
+/**
+ * Takes an import to work on: from the beginning of its file, or from where its writing stands. 'busy' while another delivery is at it,
+ * undefined when it has ended.
+ */
 export async function claimImport(deps: Deps, id: number): Promise<Job | 'busy' | undefined> {
   const claim = crypto.randomUUID();
   const silent = officeTime(deps.clock.now() - SILENT_MS);
-  const mine = sql`EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND claim = ${claim})`;
+  const mine = sql`EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND claim = ${claim} AND plan IS NULL)`;
+  const unread = (value: SQL, column: SQL) => sql`iif(plan IS NULL, ${value}, ${column})`;
   const results = await deps.db.write(
     [
-      sql`UPDATE imports SET status = 'reading', claim = ${claim}, total = NULL, done = 0, failed = 0, progress_at = ${NOW}
-        WHERE id = ${id} AND (status = 'queued' OR (status IN ('reading', 'writing') AND progress_at < ${silent}))`,
+      sql`UPDATE imports SET status = iif(plan IS NULL, 'reading', 'writing'), claim = ${claim}, progress_at = ${NOW},
+        total = ${unread(sql`NULL`, sql`total`)}, done = ${unread(sql`0`, sql`done`)}, failed = ${unread(sql`0`, sql`failed`)}
+        WHERE id = ${id} AND (status = 'queued' OR (status IN ('reading', 'writing') AND (claim IS NULL OR progress_at < ${silent})))`,
       sql`DELETE FROM import_rows WHERE import_id = ${id} AND ${mine}`,
       sql`DELETE FROM import_errors WHERE import_id = ${id} AND ${mine}`,
       importById(id),
@@ -68,26 +77,48 @@ export async function claimImport(deps: Deps, id: number): Promise<Job | 'busy' 
   return job.claim === claim ? ({ ...job, claim } satisfies Job) : 'busy';
 }
 
-/** Lets a later delivery begin anew; answers whether the import was still this one's. */
+/** Lets a later delivery go on; answers whether the import was still this one's. */
 export async function releaseImport(deps: Deps, job: Job): Promise<boolean> {
   const [released] = await deps.db.write(
-    [sql`UPDATE imports SET status = 'queued', claim = NULL WHERE id = ${job.id} AND ${claimed(job)} RETURNING id`],
+    [
+      sql`UPDATE imports SET status = iif(plan IS NULL, 'queued', status), claim = NULL, progress_at = ${NOW}
+        WHERE id = ${job.id} AND ${claimed(job)} RETURNING id`,
+    ],
     authorOf(job),
   );
   return released!.rows.length > 0;
 }
 
-/** Ends an import without anything written, and throws its staged rows away. */
+/** Ends an import, saying why and what was written until then, and throws its staged rows away. */
 export async function failImport(deps: Deps, id: number, text: Text, only: SQL = sql`1`): Promise<void> {
   await deps.db.write(
     [
-      sql`UPDATE imports SET status = 'failed', message = ${JSON.stringify(text)}, progress_at = ${NOW}, finished_at = ${NOW}
+      sql`UPDATE imports SET status = 'failed', message = ${partly(text, said('interrupted_partly'))}, progress_at = ${NOW}, finished_at = ${NOW}
         WHERE id = ${id} AND status IN ${ACTIVE} AND ${only}`,
-      sql`DELETE FROM import_rows WHERE import_id = ${id} AND EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND status = 'failed')`,
+      clearedPiece(id),
     ],
     { user_id: null, source: 'import' },
   );
+  await clearStaged(deps, id);
   await dropFile(deps, id);
+}
+
+/** The message of an end, in SQL: `nothing` when no row was written, otherwise `some` with their number. */
+export function partly(nothing: Text, some: Text): SQL {
+  return sql`iif(inserted + updated = 0, ${JSON.stringify(nothing)}, replace(${JSON.stringify(some)}, '{count}', inserted + updated))`;
+}
+
+/** Removes the staged rows of an import that has ended. */
+export async function clearStaged({ db }: Pick<Deps, 'db'>, id: number): Promise<void> {
+  for (let removed = CLEARED; removed === CLEARED; ) {
+    const [result] = await db.write([clearedPiece(id)], { user_id: null, source: 'import' });
+    removed = Number(result!.rowsAffected);
+  }
+}
+
+function clearedPiece(id: number): SQL {
+  return sql`DELETE FROM import_rows WHERE rowid IN (SELECT rowid FROM import_rows WHERE import_id = ${id} LIMIT ${CLEARED})
+    AND NOT EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND status IN ${ACTIVE})`;
 }
 
 /** The file is needed only while it is read; one that stays behind does no harm. */
@@ -97,7 +128,7 @@ export async function dropFile({ files }: Deps, id: number): Promise<void> {
 
 /** Ends the imports that gave no sign of life for ten minutes. */
 export function failStalledImports(clock: Clock): SQL {
-  return sql`UPDATE imports SET status = 'failed', message = ${JSON.stringify(said('stalled'))}, finished_at = ${clock.time()}
+  return sql`UPDATE imports SET status = 'failed', message = ${partly(said('stalled'), said('interrupted_partly'))}, finished_at = ${clock.time()}
     WHERE status IN ${ACTIVE} AND progress_at < ${stalledBefore(clock)}`;
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
+import { importableOf } from './importable.ts';
 import { authorOf, claimed, type Job, NOW } from './job.ts';
 import type { Problem, ReadyRow } from './rows.ts';
 
@@ -32,24 +33,16 @@ export async function stage(
   return results.at(-1)!.rows.length > 0;
 }
 
-/** Takes rows out of the staging again, with the reason. */
-export async function reject(db: Database, job: Job, problems: readonly Problem[], failed: number): Promise<boolean> {
-  const rows = JSON.stringify(problems.map(({ row }) => row));
-  const results = await db.write(
-    [
-      sql`DELETE FROM import_rows WHERE import_id = ${job.id} AND "row" IN (SELECT value FROM json_each(${rows})) AND ${claimed(job)}`,
-      ...problemStatements(job, problems),
-      sql`UPDATE imports SET failed = ${failed}, progress_at = ${NOW} WHERE id = ${job.id} AND ${claimed(job)} RETURNING id`,
-    ],
-    authorOf(job),
-  );
-  return results.at(-1)!.rows.length > 0;
-}
-
 function stagedRows(job: Job, rows: readonly ReadyRow[]): SQL {
-  const list = JSON.stringify(rows.map(({ row, target, columns }) => [row, target?.id ?? null, target?.version ?? null, columns]));
-  return sql`INSERT INTO import_rows (import_id, "row", target_id, target_version, "values")
-    SELECT ${job.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value -> 3 FROM json_each(${list}) j WHERE ${claimed(job)}`;
+  const dated = importableOf(job.entity).resource.contract.dated!;
+  const list = JSON.stringify(
+    rows.map(({ row, target, columns }) => {
+      const day = dated in columns ? columns[dated] : target?.before[dated];
+      return [row, target?.id ?? null, target?.version ?? null, columns, day ?? ''];
+    }),
+  );
+  return sql`INSERT INTO import_rows (import_id, "row", target_id, target_version, "values", dated)
+    SELECT ${job.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value -> 3, j.value ->> 4 FROM json_each(${list}) j WHERE ${claimed(job)}`;
 }
 
 function problemStatements(job: Job, problems: readonly Problem[]): SQL[] {

@@ -12,7 +12,8 @@ export interface Targets {
 }
 
 /** One statement whose result `targetsOf` reads; undefined when nothing can be found. */
-export function targetStatement({ resource, source, same, adjusts }: Importable, drafts: readonly Draft[]): SQL | undefined {
+export function targetStatement(importable: Importable, drafts: readonly Draft[]): SQL | undefined {
+  const { resource, source, same, adjusts } = importable;
   if (!source) return undefined;
   const ids = drafts.flatMap(({ values }) => (typeof values[source] === 'string' ? [values[source]] : []));
   const packed = packedRow(bare(resource));
@@ -21,7 +22,8 @@ export function targetStatement({ resource, source, same, adjusts }: Importable,
   const keys = adjusts ? drafts.filter(({ values }) => !values[source] && same.every((name) => values[name] !== null)) : [];
   if (keys.length === 0) return bySource;
   const list = JSON.stringify(keys.map(({ values }) => same.map((name) => values[name] ?? null)));
-  return sql`${bySource} UNION ALL SELECT ${packed} FROM json_each(${list}) j CROSS JOIN ${table} t ON ${sameAs(resource, same, (index) => sql`j.value ->> ${sql.raw(String(index))}`)}`;
+  const alike = idsOfSame(importable, (index) => sql`j.value ->> ${sql.raw(String(index))}`);
+  return sql`${bySource} UNION ALL SELECT ${packed} FROM json_each(${list}) j CROSS JOIN ${table} t ON t.id IN (${alike})`;
 }
 
 export function targetsOf(importable: Importable, result: ResultSet | undefined): Targets {
@@ -48,14 +50,29 @@ export function sameKey(same: readonly string[], values: Readonly<Record<string,
   return JSON.stringify(same.map((name) => values[name] ?? null));
 }
 
-/** `t` equals these values; found by the index of person and date, which every record has. */
-export function sameAs({ contract }: Resource, same: readonly string[], value: (index: number) => SQL): SQL {
-  const conditions = same.map((name, index) => {
-    const indexed = name === 'user_id' || name === contract.dated;
-    return indexed ? sql`t.${sql.identifier(name)} = ${value(index)}` : sql`+t.${sql.identifier(name)} IS ${value(index)}`;
+/** Records of one person and day that are looked at one by one. */
+const FEW = 50;
+
+/**
+ * Ids of the records that equal these values: found by the index of person and date, which every record has, or, where that leaves
+ * many, by the index of another field.
+ */
+export function idsOfSame({ resource, same, indexed = [] }: Importable, value: (index: number) => SQL): SQL {
+  const { contract } = resource;
+  const table = sql.identifier(resource.table);
+  const byDay = same.filter((name) => name === 'user_id' || name === contract.dated);
+  const ways = [byDay, ...indexed.map((name) => [name])];
+  const equal = (names: readonly string[]) => all(names.map((name) => sql`t.${sql.identifier(name)} = ${value(same.indexOf(name))}`));
+  const few = (way: readonly string[]) => sql`(SELECT COUNT(*) FROM (SELECT 1 FROM ${table} t WHERE ${equal(way)} LIMIT ${FEW})) < ${FEW}`;
+  const selects = ways.map((way, place) => {
+    const others = same.flatMap((name, index) => (way.includes(name) ? [] : [sql`+t.${sql.identifier(name)} IS ${value(index)}`]));
+    const chosen = [...ways.slice(0, place).map((before) => sql`NOT ${few(before)}`), ...(place < ways.length - 1 ? [few(way)] : [])];
+    return sql`SELECT t.id FROM ${table} t WHERE ${all([...chosen, equal(way), ...others])}`;
   });
-  return sql.join(conditions, sql` AND `);
+  return sql.join(selects, sql` UNION ALL `);
 }
+
+const all = (conditions: SQL[]): SQL => sql.join(conditions, sql` AND `);
 
 /** Only the columns of the record itself: a file is compared with them, not with the names behind its references. */
 function bare(resource: Resource): Resource {

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { writeWorkbook } from '../../xlsx/write.ts';
 import { IMPORTABLES, said } from './importable.ts';
-import { ACTIVE, dropFile, failStalledImports, type ImportRow, isStalled, NOW } from './job.ts';
+import { ACTIVE, clearStaged, dropFile, failStalledImports, type ImportRow, isStalled, NOW, partly } from './job.ts';
 
 type Found = ImportRow & { user_name: string | null };
 
@@ -57,22 +57,22 @@ export async function getImport(caller: Caller, idText: string): Promise<Import>
   return viewOf(found(again)[0]!, errorsOf(results[1]!, caller.lang), caller.lang);
 }
 
-/** `POST /imports/{id}/cancel`: holds until the moment of writing. */
+/** `POST /imports/{id}/cancel`: what is written already stays, and is counted. */
 export async function cancelImport(deps: Deps, caller: Caller, idText: string): Promise<Import> {
   const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
   const { actor, results } = await caller.read(STAFF, () => [views(sql`i.id = ${id}`)]);
   ownRow(results[0], actor, caller.lang);
   const written = await caller.write(
     [
-      sql`UPDATE imports SET status = 'cancelled', message = ${JSON.stringify(said('cancelled'))}, progress_at = ${NOW}, finished_at = ${NOW}
-        WHERE id = ${id} AND status IN ${ACTIVE}`,
-      sql`DELETE FROM import_rows WHERE import_id = ${id} AND EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND status = 'cancelled')`,
+      sql`UPDATE imports SET status = 'cancelled', message = ${partly(said('cancelled'), said('cancelled_partly'))},
+        progress_at = ${NOW}, finished_at = ${NOW} WHERE id = ${id} AND status IN ${ACTIVE}`,
       views(sql`i.id = ${id}`),
     ],
     'import',
   );
   const row = found(written.at(-1))[0]!;
   if (row.status !== 'cancelled') throw new AppError('import_finished');
+  await clearStaged(deps, id);
   await dropFile(deps, id);
   return viewOf(row, [], caller.lang);
 }

@@ -1,0 +1,133 @@
+import type { SQL } from 'drizzle-orm';
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { handleImport } from '../../worker/modules/imports/run.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+import { fillReferences } from '../support/samples.ts';
+import { workbookOf } from '../worker/import-file.ts';
+
+/** One import over several messages, and what others write while it compares its rows with the records. */
+
+let api: TestApi;
+let file: Uint8Array<ArrayBuffer> | undefined;
+/** Runs once, before the first write whose statements match. */
+let before: { statement: RegExp; run: () => Promise<unknown> } | undefined;
+
+beforeEach(async () => {
+  api = await openApi();
+  await fillReferences(api);
+  before = undefined;
+  api.deps.files = bucketOf(() => file);
+  const { db } = api.deps;
+  api.deps.db = {
+    read: db.read,
+    async write(statements, author, timeoutMs) {
+      const due = before && statements.some((statement) => before!.statement.test(textOf(statement))) ? before.run : undefined;
+      if (due) before = undefined;
+      await due?.();
+      return db.write(statements, author, timeoutMs);
+    },
+  };
+});
+afterEach(() => api?.close());
+
+const HEADERS = ['Nhân viên', 'Hệ số pro', 'Ngày đánh giá', 'Ghi chú'];
+const ratings = (count: number) =>
+  workbookOf([
+    HEADERS,
+    ...Array.from({ length: count }, (_, n) => ['writer', 1, `2026-03-${String(1 + (n % 28)).padStart(2, '0')}`, `r${n}`]),
+  ]);
+const rowsOf = async (sql: string) => (await api.client.execute(sql)).rows;
+const INSERT = /INSERT INTO "pro"/;
+
+async function waiting(rows: number, mode: string): Promise<number> {
+  file = await ratings(rows);
+  const at = '2026-11-20 10:00:00';
+  const { id } = api.people.writer;
+  return api.insert('imports', {
+    ...{ entity: 'pro', mode, status: 'queued', file_name: 'x.xlsx', requested_by: id, created_at: at, progress_at: at },
+  });
+}
+
+const importOf = async (id: number) => (await api.call('GET', `imports/${id}`, { as: api.people.writer })).body;
+
+describe('a message', () => {
+  test.each(['valid_rows', 'all_or_nothing'])('hands the rest to a further one when it takes long (%s)', async (mode) => {
+    const id = await waiting(3500, mode);
+    // Every look at the clock takes five seconds.
+    let now = api.clock.now();
+    api.deps.clock = {
+      ...api.clock,
+      now: () => {
+        now += 5000;
+        return now;
+      },
+    };
+    let messages = 0;
+    do {
+      await handleImport(api.deps, { import_id: id });
+      messages += 1;
+      const { status, done, total } = await importOf(id);
+      expect([status, done, total]).toEqual([api.sent.length > 0 ? 'writing' : 'done', 3500, 3500]);
+    } while (api.sent.pop() && messages < 50);
+    expect(messages).toBeGreaterThan(2);
+    expect(messages).toBeLessThan(50);
+    expect(await importOf(id)).toMatchObject({ status: 'done', inserted: 3500, failed: 0 });
+    expect(await rowsOf('SELECT COUNT(*) AS n, COUNT(DISTINCT note) AS notes FROM pro')).toEqual([{ n: 3500, notes: 3500 }]);
+    expect(await rowsOf('SELECT COUNT(*) AS n FROM import_rows')).toEqual([{ n: 0 }]);
+  });
+});
+
+describe('what others write after the rows were compared', () => {
+  const twin = () =>
+    api.client.batch(
+      [
+        "INSERT INTO pro (user_id, pro_point_id, rate_at, note) SELECT id, 1, '2026-03-03', 'r2' FROM users WHERE username = 'writer'",
+        "INSERT INTO pro (user_id, pro_point_id, rate_at, note) SELECT id, 1, '2026-03-03', 'other' FROM users WHERE username = 'writer'",
+      ],
+      'write',
+    );
+  const lock = () => api.insert('month_locks', { month: '2026-03', status: 1, at: '2026-04-01 00:00:00' });
+
+  test('keeps a file of all or nothing from being written', async () => {
+    for (const [run, said] of [
+      [twin, /Trùng với bản ghi đã có/],
+      [lock, /Tháng 2026-03 đã khóa/],
+    ] as const) {
+      await api.client.execute('DELETE FROM pro');
+      const id = await waiting(100, 'all_or_nothing');
+      before = { statement: INSERT, run };
+      await handleImport(api.deps, { import_id: id });
+      const { status, inserted, failed, errors } = await importOf(id);
+      expect([status, inserted, failed]).toEqual(['failed', 0, run === twin ? 1 : 100]);
+      expect(errors[0].message).toMatch(said);
+      expect(await rowsOf("SELECT COUNT(*) AS n FROM pro WHERE note <> 'other' AND note <> 'r2'")).toEqual([{ n: 0 }]);
+      expect(await rowsOf('SELECT COUNT(*) AS n FROM import_rows')).toEqual([{ n: 0 }]);
+    }
+  });
+
+  test('takes only its own rows out of a file of good rows', async () => {
+    const id = await waiting(100, 'valid_rows');
+    before = { statement: INSERT, run: twin };
+    await handleImport(api.deps, { import_id: id });
+    const { status, inserted, failed, errors } = await importOf(id);
+    expect([status, inserted, failed]).toEqual(['done', 99, 1]);
+    expect(errors).toEqual([{ row: 4, column: null, message: expect.stringContaining('Trùng với bản ghi đã có') }]);
+    expect(await rowsOf("SELECT COUNT(*) AS n FROM pro WHERE note = 'r2'")).toEqual([{ n: 1 }]);
+  });
+});
+
+const dialect = new SQLiteAsyncDialect();
+const textOf = (statement: SQL): string => dialect.sqlToQuery(statement).sql;
+
+/** As much of a bucket as an import asks for. */
+function bucketOf(bytes: () => Uint8Array<ArrayBuffer> | undefined): TestApi['deps']['files'] {
+  return {
+    head: async () => ({ size: bytes()!.length, etag: 'x' }),
+    get: async (_key: string, { range: { offset, length } }: { range: { offset: number; length: number } }) => {
+      const part = new Response(bytes()!.slice(offset, offset + length));
+      return { body: part.body, arrayBuffer: () => part.arrayBuffer() };
+    },
+    delete: async () => undefined,
+  } as never;
+}

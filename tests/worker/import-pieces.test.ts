@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Stack, startStack } from '../support/stack.ts';
+import { insert, type Staff, signIn } from './calculation-month.ts';
+import { ended, insertPeople, upload, workbookOf } from './import-file.ts';
+
+/** Imports that are written in several transactions, and what may come between them. */
+
+let stack: Stack;
+let staff: Staff;
+let ids: number;
+
+beforeAll(async () => {
+  stack = await startStack({ prepare: insertPeople, heapMb: 96 });
+  staff = await signIn(stack);
+  ids = Number((await rowsOf('SELECT MAX(id) AS id FROM users'))[0]!.id);
+});
+afterAll(() => stack?.close());
+beforeEach(async () => {
+  stack.proxy.heal();
+  stack.proxy.delay(0);
+  await stack.client.batch(['UPDATE month_locks SET status = 0', 'DELETE FROM pro', 'DELETE FROM history', 'DELETE FROM imports'], 'write');
+});
+
+const rowsOf = async (sql: string) => (await stack.client.execute(sql)).rows;
+
+/** Ratings of two months, one after the other by date but mixed in the file. */
+const ratings = (count: number) =>
+  workbookOf([
+    ['Nhân viên', 'Hệ số pro', 'Ngày đánh giá', 'Ghi chú'],
+    ...Array.from({ length: count }, (_, n) => [
+      n % 3 ? 'nv001' : 'nv002',
+      1.2,
+      `2026-0${3 + (n % 2)}-${String(1 + (n % 28)).padStart(2, '0')}`,
+      `r${n}`,
+    ]),
+  ]);
+
+/** Puts an import into the database and bucket without a message. */
+async function waiting(file: Uint8Array<ArrayBuffer>, mode = 'valid_rows'): Promise<number> {
+  const id = await insert(stack.client, 'imports', {
+    ...{ entity: 'pro', mode, status: 'queued', file_name: 'x.xlsx', requested_by: ids },
+    ...{ created_at: '2026-01-01 00:00:00', progress_at: '2099-01-01 00:00:00' },
+  });
+  await (await stack.files()).put(`imports/${id}/workbook`, file);
+  return id;
+}
+
+/** Slows the database down until some rows are written, but not all. */
+async function inTheMiddle(id: number): Promise<number> {
+  stack.proxy.delay(40);
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
+    const [{ status, inserted } = { status: 'gone', inserted: 0 }] = await rowsOf(`SELECT status, inserted FROM imports WHERE id = ${id}`);
+    if (status === 'writing' && Number(inserted) > 0) return Number(inserted);
+    if (status !== 'queued' && status !== 'reading' && status !== 'writing') throw new Error(`The import ended as ${status}`);
+  }
+  throw new Error('Nothing was written');
+}
+
+async function everyRowOnce(count: number): Promise<void> {
+  expect(await rowsOf('SELECT COUNT(*) AS n, COUNT(DISTINCT note) AS notes FROM pro')).toEqual([{ n: count, notes: count }]);
+  expect(await rowsOf("SELECT COUNT(*) AS n FROM history WHERE entity = 'pro' AND source = 'import'")).toEqual([{ n: count }]);
+  expect(await rowsOf('SELECT COUNT(*) AS n FROM import_obstacles')).toEqual([{ n: 0 }]);
+}
+
+describe('an import of good rows', () => {
+  test('that dies between two pieces is gone on with, every row once', async () => {
+    const id = await waiting(await ratings(4000));
+    const first = stack.deliver([{ type: 'import', import_id: id }]);
+    const before = await inTheMiddle(id);
+    stack.proxy.fail('refuse');
+    await first;
+    stack.proxy.heal();
+    expect(before).toBeLessThan(4000);
+    expect(await rowsOf(`SELECT status FROM imports WHERE id = ${id}`)).toEqual([{ status: 'writing' }]);
+    // The delivery that died holds the import until it was silent for long.
+    await stack.client.execute(`UPDATE imports SET progress_at = '2026-01-01 00:00:00' WHERE id = ${id}`);
+    stack.proxy.delay(0);
+    await stack.send({ type: 'import', import_id: id }, 2);
+    expect(await ended(staff, id)).toMatchObject({ status: 'done', inserted: 4000, failed: 0, total: 4000, done: 4000 });
+    await everyRowOnce(4000);
+  });
+
+  test('whose answer from the database gets lost writes the piece once', async () => {
+    const id = await waiting(await ratings(4000));
+    const delivery = stack.deliver([{ type: 'import', import_id: id }]);
+    await inTheMiddle(id);
+    stack.proxy.fail('lose_answer', 1);
+    stack.proxy.delay(0);
+    expect(await delivery).toMatchObject({ outcome: 'ok' });
+    expect(await ended(staff, id)).toMatchObject({ status: 'done', inserted: 4000, failed: 0 });
+    await everyRowOnce(4000);
+  });
+
+  test('that is cancelled between two pieces says how many rows it wrote', async () => {
+    const id = await waiting(await ratings(4000));
+    const delivery = stack.deliver([{ type: 'import', import_id: id }]);
+    await inTheMiddle(id);
+    expect((await staff.call('POST', `imports/${id}/cancel`)).status).toBe(200);
+    stack.proxy.delay(0);
+    expect(await delivery).toMatchObject({ outcome: 'ok' });
+    const cancelled = await ended(staff, id);
+    const [{ n } = { n: 0 }] = await rowsOf('SELECT COUNT(*) AS n FROM pro');
+    expect(cancelled).toMatchObject({ status: 'cancelled', inserted: n, message: expect.stringContaining(`${n} dòng`) });
+    expect(Number(n)).toBeGreaterThan(0);
+    expect(Number(n)).toBeLessThan(4000);
+    expect(await rowsOf('SELECT COUNT(*) AS n FROM import_rows')).toEqual([{ n: 0 }]);
+  });
+
+  test('reports the rows of a month that is locked between two pieces', async () => {
+    const id = await waiting(await ratings(4000));
+    const delivery = stack.deliver([{ type: 'import', import_id: id }]);
+    await inTheMiddle(id);
+    await insert(stack.client, 'month_locks', { month: '2026-04', status: 1, at: '2026-05-01 00:00:00' });
+    const [{ n: april } = { n: 0 }] = await rowsOf("SELECT COUNT(*) AS n FROM pro WHERE rate_at LIKE '2026-04-%'");
+    stack.proxy.delay(0);
+    await delivery;
+    const done = await ended(staff, id);
+    expect(done).toMatchObject({ status: 'done', inserted: 2000 + Number(april), failed: 2000 - Number(april), total: 4000 });
+    expect(done.errors[0]).toMatchObject({ column: 'Ngày đánh giá', message: 'Tháng 2026-04 đã khóa' });
+    const reported = await rowsOf(`SELECT COUNT(*) AS n FROM import_errors WHERE import_id = ${id}`);
+    expect(reported).toEqual([{ n: done.failed }]);
+    await everyRowOnce(done.inserted);
+  });
+
+  test('beside another of the same file writes each row once, and the other reports it', async () => {
+    const file = await ratings(3000);
+    const both = [await waiting(file), await waiting(file)];
+    await Promise.all(both.map((id) => stack.deliver([{ type: 'import', import_id: id }])));
+    const ends = [await ended(staff, both[0]!), await ended(staff, both[1]!)];
+    const sum = (key: string) => ends.reduce((total, end) => total + end[key], 0);
+    expect([sum('inserted'), sum('failed')]).toEqual([3000, 3000]);
+    await everyRowOnce(3000);
+  });
+});
+
+describe('an import of all rows or nothing', () => {
+  test('of many rows is written in one transaction', async () => {
+    const { body } = await upload(stack, staff, 'pro', await ratings(4000));
+    const counts = new Set<number>();
+    let end: { status: string } = { status: 'queued' };
+    while (!['done', 'failed', 'cancelled'].includes(end.status)) {
+      counts.add(Number((await rowsOf('SELECT COUNT(*) AS n FROM pro'))[0]!.n));
+      end = (await staff.call('GET', `imports/${body.id}`)).body as { status: string };
+    }
+    counts.add(Number((await rowsOf('SELECT COUNT(*) AS n FROM pro'))[0]!.n));
+    expect(end).toMatchObject({ status: 'done', inserted: 4000, failed: 0 });
+    expect([...counts].sort((a, b) => a - b)).toEqual([0, 4000]);
+    await everyRowOnce(4000);
+  });
+
+  test('that dies while writing leaves nothing behind, and is written whole later', async () => {
+    const id = await waiting(await ratings(3000), 'all_or_nothing');
+    stack.proxy.delay(30);
+    const first = stack.deliver([{ type: 'import', import_id: id }]);
+    for (let plan: unknown = null; plan === null; )
+      [{ plan } = { plan: 'gone' }] = await rowsOf(`SELECT plan FROM imports WHERE id = ${id}`);
+    stack.proxy.fail('refuse');
+    await first;
+    expect(await rowsOf('SELECT COUNT(*) AS n FROM pro')).toEqual([{ n: 0 }]);
+    stack.proxy.heal();
+    stack.proxy.delay(0);
+    await stack.client.execute(`UPDATE imports SET progress_at = '2026-01-01 00:00:00' WHERE id = ${id}`);
+    await stack.deliver([{ type: 'import', import_id: id }]);
+    expect(await ended(staff, id)).toMatchObject({ status: 'done', inserted: 3000, failed: 0 });
+    await everyRowOnce(3000);
+  });
+});

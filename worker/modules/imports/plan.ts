@@ -1,0 +1,16 @@
+/** What the writing of a file has to know of its reading; kept with the import, since another delivery may do it. */
+export interface Plan {
+  /** Columns that any new row sets, and any row of a known record. */
+  inserted: string[];
+  updated: string[];
+  /** Rows that say what is there already. */
+  unchanged: number;
+  /** Headers of columns that set nothing. */
+  ignored: string[];
+  /** Header of the column of the record's date. */
+  dated: string | null;
+  /** The staged row up to which all were compared with the records, in the order of writing; 'all' when every one was. */
+  compared: [dated: string, row: number] | 'all';
+}
+
+export const NONE_COMPARED: [string, number] = ['', 0];
