@@ -17,6 +17,7 @@ export const total: typeof vi = {
   more_changes: 'and {n} more changes',
   export_needs_department: 'Choose a department that has rows to export',
   jobs: 'Jobs of the customer',
+  no_jobs: 'There are no jobs to sum up yet.',
   show_jobs: 'Open the jobs of {name}',
   hide_jobs: 'Close the jobs of {name}',
   more_jobs: 'See the other {n} jobs in the list',

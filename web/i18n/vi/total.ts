@@ -16,6 +16,7 @@ export const total = {
   more_changes: 'và {n} thay đổi nữa',
   export_needs_department: 'Chọn phòng ban có dữ liệu để xuất Excel',
   jobs: 'Công việc của khách hàng',
+  no_jobs: 'Chưa có công việc nào để tổng hợp.',
   show_jobs: 'Mở công việc của {name}',
   hide_jobs: 'Đóng công việc của {name}',
   more_jobs: 'Xem {n} công việc còn lại trong danh sách',

@@ -20,7 +20,7 @@ import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconLink, TextLink } from '../../ui/link.tsx';
+import { ButtonLink, IconLink, TextLink } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const LABELS: readonly FilterLabel[] = [
@@ -111,7 +111,17 @@ export function TotalCustomersPage() {
             <IconLink icon={Eye} size="sm" to={`/customers/${row.id}/view`} label={`${t('control.view')} ${row.name}`} />
           ),
         })}
-        empty={<EmptyState text={t('list.no_match')} />}
+        empty={
+          LABELS.some(({ name }) => state.filters[name]) ? (
+            <EmptyState text={t('list.no_match')}>
+              <Button onClick={clear}>{t('control.clear_all')}</Button>
+            </EmptyState>
+          ) : (
+            <EmptyState text={t('total.no_jobs')}>
+              <ButtonLink to="/directs">{t('route.directs')}</ButtonLink>
+            </EmptyState>
+          )
+        }
         {...(data && {
           totals: { total_task: formatNumber(data.sum.total_task), total_tsubosuu: formatNumber(data.sum.total_tsubosuu, 2) },
         })}
