@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Column } from '#contracts/entity.ts';
 import { useText } from '../i18n/index.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { rowProps } from '../ui/row-tone.tsx';
 import { Select } from '../ui/select.tsx';
@@ -100,7 +101,7 @@ function PhoneRow({ row, shown, table, onSelect }: PhoneRowProps) {
         <div className="min-w-0 flex-1">
           <div className="flex items-baseline gap-2">
             {mark?.(row)}
-            <span className="min-w-0 flex-1 truncate font-medium">{content(title, link)}</span>
+            <span className={cx('min-w-0 flex-1 font-medium', !open && 'truncate')}>{content(title, link)}</span>
             {figure && (
               <span className="shrink-0 tabular-nums">
                 <span className="text-legend text-muted">{figure.label[lang]} </span>
