@@ -106,13 +106,13 @@ export function SkeletonRows({ rows = 10, columns }: { rows?: number; columns: n
 
 const WIDTHS = ['w-28', 'w-20', 'w-24', 'w-16'];
 
-/** One cell over the whole width, for an empty or failed table. */
+/** One cell over the whole width, for an empty or failed table; its words stand in the middle of what is in sight. */
 export function TableNote({ columns, children }: { columns: number; children: ReactNode }) {
   return (
     <tbody>
       <tr>
         <td colSpan={columns} data-wrap>
-          {children}
+          <div className="table-note">{children}</div>
         </td>
       </tr>
     </tbody>
