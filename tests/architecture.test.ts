@@ -138,9 +138,10 @@ describe('the database', () => {
   it('has for every table the columns that the code declares, and no table the code does not know', async () => {
     const client = createClient({ url: 'file::memory:' });
     await migrate(client);
+    // `record` is derived by the migration for the history; nothing else reads it.
     const { rows } = await client.execute(
       `SELECT t.name AS "table", c.name, c.type, c."notnull" AS required, c.hidden FROM sqlite_master t, pragma_table_xinfo(t.name) c
-        WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT LIKE 'directs_search%' ORDER BY t.name, c.name`,
+        WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT LIKE 'directs_search%' AND c.name <> 'record' ORDER BY t.name, c.name`,
     );
     client.close();
     const migrated = Map.groupBy(rows, (row) => String(row.table));
