@@ -48,7 +48,13 @@ describe('the month lock', () => {
     await lock(api.people.admin, { year: 2025, month: 11, status: 0, reason: 'sửa điểm' });
     const { db } = api.deps;
     let trips = 0;
-    api.deps.db = { ...db, read: (...given) => (trips++, db.read(...given)) };
+    api.deps.db = {
+      ...db,
+      read: (...given) => {
+        trips += 1;
+        return db.read(...given);
+      },
+    };
     const { status, body } = await api.call('GET', 'locked_months', { as: api.people.none });
     api.deps.db = db;
     expect([status, trips]).toEqual([200, 1]);

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** Who writes, within one transaction: set first, read by the history triggers, removed last. */
 export const writeContext = sqliteTable('write_context', {
@@ -24,7 +24,9 @@ export const history = sqliteTable('history', {
 });
 
 /** How many rows each recorded table has, kept by the triggers that write the history. */
-export const rowCounts = sqliteTable('row_counts', { entity: text().primaryKey(), rows: integer().notNull() });
+export const rowCounts = sqliteTable('row_counts', { entity: text().notNull(), rows: integer().notNull() }, ({ entity }) => [
+  primaryKey({ columns: [entity] }),
+]);
 
 /** The state of each month that was ever locked: status 1 locked, 0 open. `month` is YYYY-MM. */
 export const monthLocks = sqliteTable('month_locks', {
