@@ -35,8 +35,8 @@ export async function upload(stack: Stack, staff: Staff, entity: string, file: U
 }
 
 /** Waits until an import has ended and answers it. */
-export async function ended(staff: Staff, id: number, withinMs = 40_000): Promise<Answer> {
-  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 40))) {
+export async function ended(staff: Staff, id: number): Promise<Answer> {
+  for (const deadline = Date.now() + 40_000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 40))) {
     const { body } = await staff.call('GET', `imports/${id}`);
     if (['done', 'failed', 'cancelled'].includes(body.status)) return body;
   }

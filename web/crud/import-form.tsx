@@ -68,7 +68,7 @@ export function ImportForm({ contract, onStarted, onClose }: ImportFormProps) {
         required
         error={refused}
         disabled={upload.isPending}
-        help={t('imports.file_help', { mb: IMPORT_MAX_MB, rows: formatNumber(IMPORT_MAX_ROWS) })}
+        help={t('imports.file_help', { mb: IMPORT_MAX_MB, rows: formatNumber(IMPORT_MAX_ROWS[mode]) })}
       >
         <FileInput file={file} onChange={choose} accept=".xlsx,.xls" />
       </Field>

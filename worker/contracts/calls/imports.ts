@@ -10,14 +10,15 @@ export const ACTIVE_IMPORTS: readonly ImportStatus[] = ['queued', 'reading', 'wr
 /** An import without a sign of life for so long has died. */
 export const IMPORT_STALLED_MINUTES = 10;
 export const IMPORT_MAX_MB = 20;
-/** Rows of data in one file. */
-export const IMPORT_MAX_ROWS = 100_000;
 
 export const IMPORT_MODES = {
   all_or_nothing: { vi: 'Chỉ ghi khi mọi dòng đều đúng', en: 'Write only when every row is right' },
   valid_rows: { vi: 'Ghi các dòng đúng, báo các dòng sai', en: 'Write the rows that are right, report the others' },
 } as const satisfies Record<string, Text>;
 export type ImportMode = keyof typeof IMPORT_MODES;
+
+/** Rows of data in one file. All or nothing is one transaction, which the database grants for 5 s while others wait. */
+export const IMPORT_MAX_ROWS: Readonly<Record<ImportMode, number>> = { all_or_nothing: 20_000, valid_rows: 100_000 };
 
 /** Fields of `POST {entity}/import`, beside the file. */
 export const importFields = { mode: option({ vi: 'Cách ghi', en: 'Mode' }, IMPORT_MODES) };
@@ -67,6 +68,10 @@ export const IMPORT_TEXTS = {
   too_many_rows: {
     vi: 'Tệp có hơn {limit} dòng dữ liệu. Hãy chia thành nhiều tệp',
     en: 'The file has more than {limit} rows of data. Split it into several files',
+  },
+  too_many_at_once: {
+    vi: 'Tệp có hơn {limit} dòng dữ liệu nên không ghi được tất cả cùng một lúc. Hãy chia thành nhiều tệp, hoặc chọn «{mode}» (tối đa {most} dòng)',
+    en: 'The file has more than {limit} rows of data, too many to write all at once. Split it into several files, or choose «{mode}» (up to {most} rows)',
   },
   nothing_written: {
     vi: 'Có {count} dòng sai nên chưa ghi dòng nào. Hãy sửa tệp rồi tải lên lại',

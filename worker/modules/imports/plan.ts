@@ -11,6 +11,8 @@ export interface Plan {
   dated: string | null;
   /** The staged row up to which all were compared with the records, in the order of writing; 'all' when every one was. */
   compared: [dated: string, row: number] | 'all';
+  /** Writes in a row that came to nothing. */
+  attempts: number;
 }
 
 export const NONE_COMPARED: [string, number] = ['', 0];

@@ -50,6 +50,7 @@ class Reading {
       ignored: maker.headings.ignored.slice(0, 50),
       dated: maker.titleOf(this.#importable.resource.contract.dated!),
       compared: NONE_COMPARED,
+      attempts: 0,
     };
     const [ready] = await this.#deps.db.write(
       [
@@ -67,7 +68,7 @@ class Reading {
     if (!source) throw new ImportFailure(said('broken'));
     let maker: RowMaker | undefined;
     let drafts: Draft[] = [];
-    for await (const row of readRows(source, { maxRows: IMPORT_MAX_ROWS + 1 })) {
+    for await (const row of readRows(source, { maxRows: IMPORT_MAX_ROWS[this.#job.mode] + 1 })) {
       if (!maker) {
         maker = await this.#maker(row.cells);
         continue;

@@ -1,4 +1,4 @@
-import { IMPORT_MAX_ROWS } from '../../contracts/calls/imports.ts';
+import { IMPORT_MAX_ROWS, IMPORT_MODES, type ImportMode } from '../../contracts/calls/imports.ts';
 import type { Text } from '../../contracts/text.ts';
 import type { Deps } from '../../deps.ts';
 import { WorkbookError } from '../../xlsx/workbook-error.ts';
@@ -25,7 +25,7 @@ export async function handleImport(deps: Deps, message: { import_id: number }): 
     if ((await work(deps, job, deadline)) === 'ended') await clearStaged(deps, job.id);
     else if (await releaseImport(deps, job)) await deps.jobs.send(again);
   } catch (error) {
-    const text = reasonOf(error);
+    const text = reasonOf(error, job.mode);
     if (text) await failImport(deps, job.id, text, claimed(job));
     else if (await releaseImport(deps, job)) throw error;
     else await clearStaged(deps, job.id);
@@ -40,8 +40,16 @@ async function work(deps: Deps, job: Job, deadline: number): Promise<'ended' | '
 }
 
 /** What is wrong with the file, for the person; undefined for what is not the file's fault. */
-function reasonOf(error: unknown): Text | undefined {
+function reasonOf(error: unknown, mode: ImportMode): Text | undefined {
   if (error instanceof ImportFailure) return error.text;
   if (!(error instanceof WorkbookError)) return undefined;
-  return error.code === 'too_many_rows' ? said('too_many_rows', { limit: IMPORT_MAX_ROWS }) : error.text;
+  return error.code === 'too_many_rows' ? tooMany(mode) : error.text;
+}
+
+function tooMany(mode: ImportMode): Text {
+  const limit = IMPORT_MAX_ROWS[mode];
+  if (mode === 'valid_rows') return said('too_many_rows', { limit });
+  const sentence = (lang: 'vi' | 'en') =>
+    said('too_many_at_once', { limit, mode: IMPORT_MODES.valid_rows[lang], most: IMPORT_MAX_ROWS.valid_rows })[lang];
+  return { vi: sentence('vi'), en: sentence('en') };
 }

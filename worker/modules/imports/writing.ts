@@ -34,7 +34,6 @@ class Writing {
   #job: Job;
   #importable: Importable;
   #plan: Plan;
-  #attempts = 0;
   ended = false;
 
   constructor(deps: Deps, job: Job) {
@@ -77,7 +76,8 @@ class Writing {
       findNewTwins(job, this.#importable),
       ...this.#rows(good),
       sql`UPDATE imports SET inserted = inserted + ${count(good, sql`IS NULL`)}, updated = updated + ${count(good, sql`IS NOT NULL`)},
-        history_id = (SELECT ifnull(MAX(id), 0) FROM history) WHERE id = ${job.id} AND ${claimed(job)}`,
+        history_id = (SELECT ifnull(MAX(id), 0) FROM history), plan = json_set(plan, '$.attempts', 0)
+        WHERE id = ${job.id} AND ${claimed(job)}`,
       sql`DELETE FROM import_rows AS r WHERE ${piece} AND ${claimed(job)}`,
       ...this.#report(),
       sql`UPDATE imports SET status = 'done', done = total, message = ${this.#message()}, finished_at = ${NOW}
@@ -112,15 +112,16 @@ class Writing {
     const started = Date.now();
     try {
       const written = await write();
-      this.#attempts = 0;
+      this.#plan.attempts = 0;
       return written;
     } catch (error) {
       const whole = this.#job.mode === 'all_or_nothing';
       const busy = error instanceof AppError && error.code === 'database_unavailable';
       const refused = error instanceof Refusal && ['month_locked', 'record_checked', 'unique'].includes(error.kind);
       if (!busy && !refused) throw error;
-      if (++this.#attempts === TRIES) throw whole && busy && Date.now() - started > LONG_MS ? new ImportFailure(tooLong()) : error;
-      if (busy) await new Promise((resolve) => setTimeout(resolve, this.#attempts * BUSY_MS));
+      this.#plan.attempts += 1;
+      if (this.#plan.attempts >= TRIES) throw whole && busy && Date.now() - started > LONG_MS ? new ImportFailure(tooLong()) : error;
+      if (busy) await new Promise((resolve) => setTimeout(resolve, this.#plan.attempts * BUSY_MS));
       if (refused) this.#plan.compared = NONE_COMPARED;
       return this.#write([this.#keepPlan()]);
     }
