@@ -35,6 +35,7 @@ export function ColumnsMenu({ columns, choice, onChange }: ColumnsMenuProps) {
         open={open}
         onClose={() => setOpen(false)}
         title={t('list.columns')}
+        long
         footer={
           <>
             <Button onClick={() => onChange(null)}>{t('list.columns_default')}</Button>
