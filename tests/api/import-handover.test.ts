@@ -1,7 +1,12 @@
-import type { SQL } from 'drizzle-orm';
+import type { InValue } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { importableOf } from '../../worker/modules/imports/importable.ts';
+import type { Job } from '../../worker/modules/imports/job.ts';
+import { findObstacles } from '../../worker/modules/imports/obstacles.ts';
 import { handleImport } from '../../worker/modules/imports/run.ts';
+import { insertRows, staged, updateRows } from '../../worker/modules/imports/staged-rows.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillReferences } from '../support/samples.ts';
 import { workbookOf } from '../worker/import-file.ts';
@@ -76,6 +81,27 @@ describe('a message', () => {
     expect(await rowsOf('SELECT COUNT(*) AS n, COUNT(DISTINCT note) AS notes FROM pro')).toEqual([{ n: 3500, notes: 3500 }]);
     expect(await rowsOf('SELECT COUNT(*) AS n FROM import_rows')).toEqual([{ n: 0 }]);
   });
+});
+
+test('a piece is found by its place, not by going through all rows of the import', async () => {
+  const job = { id: 1, claim: 'x' } as Job;
+  const piece = staged(job, 1000, ['', 0]);
+  const pro = importableOf('pro');
+  const statements = [
+    findObstacles(job, pro, piece, { twins: true }),
+    insertRows('pro', ['note'], piece)!,
+    updateRows('pro', ['note'], piece)!,
+    sql`DELETE FROM import_rows AS r WHERE ${piece}`,
+  ];
+  for (const statement of statements) {
+    const { sql: text, params } = dialect.sqlToQuery(statement);
+    const { rows } = await api.client.execute({ sql: `EXPLAIN QUERY PLAN ${text}`, args: params as InValue[] });
+    const details = rows.map(({ detail }) => String(detail)).filter((detail) => /\b(r|import_rows)\b/.test(detail));
+    expect(details).toEqual([
+      'SEARCH r USING INTEGER PRIMARY KEY (rowid=?)',
+      expect.stringMatching(/^SEARCH import_rows USING COVERING INDEX import_rows_order \(import_id=\? AND \(dated,/),
+    ]);
+  }
 });
 
 describe('what others write after the rows were compared', () => {
