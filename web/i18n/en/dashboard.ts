@@ -5,4 +5,5 @@ export const dashboard: typeof vi = {
   default: 'Default',
   department: 'Department',
   pdf: 'Export PDF',
+  nothing: 'There are no figures for this month and these filters.',
 };

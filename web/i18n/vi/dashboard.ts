@@ -4,4 +4,5 @@ export const dashboard = {
   default: 'Mặc định',
   department: 'Phòng ban',
   pdf: 'Xuất PDF',
+  nothing: 'Không có số liệu nào cho tháng và bộ lọc này.',
 };

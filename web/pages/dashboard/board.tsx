@@ -10,6 +10,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChartShape } from './chart-shape.tsx';
 
@@ -39,6 +40,7 @@ export function Board({ title, columns, series, rows, sum, stale, isDepartment, 
   });
   const heading = `${t(isDepartment ? 'dashboard.department' : 'dashboard.default')} · ${title}`;
   const labels = columns.filter((column) => series.includes(column.key));
+  const blank = rows?.every((row) => series.every((key) => !row[key]));
   return (
     <>
       <h2 className="hidden text-section font-semibold print:block">{heading}</h2>
@@ -53,7 +55,15 @@ export function Board({ title, columns, series, rows, sum, stale, isDepartment, 
         </Button>
       </div>
       <div className="rounded border border-line bg-surface p-3">
-        <Suspense fallback={<ChartShape />}>{rows ? <SeriesChart rows={rows} series={labels} label={heading} /> : <ChartShape />}</Suspense>
+        {blank ? (
+          <EmptyState text={t('dashboard.nothing')}>
+            <ButtonLink to="/directs">{t('route.directs')}</ButtonLink>
+          </EmptyState>
+        ) : (
+          <Suspense fallback={<ChartShape />}>
+            {rows ? <SeriesChart rows={rows} series={labels} label={heading} /> : <ChartShape />}
+          </Suspense>
+        )}
       </div>
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
         <PlainTable
@@ -62,7 +72,7 @@ export function Board({ title, columns, series, rows, sum, stale, isDepartment, 
           rows={rows}
           stale={stale}
           {...(onOrder && order && { sorts: columns.map((column) => column.key), order, onOrder })}
-          empty={<EmptyState text={t('list.no_match')} />}
+          empty={<EmptyState text={t('dashboard.nothing')} />}
           {...(sum && {
             totals: Object.fromEntries(
               columns
