@@ -1,12 +1,64 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStory, PATIENT, type Person, type Story } from '../support/story.ts';
+
+type Role = 'admin' | 'writer' | 'checked' | 'viewer';
+
+interface RecordKind {
+  path: string;
+  table: string;
+  /** Who sees each button above the list. */
+  buttons: Record<string, readonly Role[]>;
+  /** What an Admin may do with a row; nobody else has that column. */
+  actions: readonly string[];
+  checkable: boolean;
+  mayOpen: readonly Role[];
+  export: string;
+}
+
+const ROLES: readonly Role[] = ['admin', 'writer', 'checked', 'viewer'];
+const STAFF: readonly Role[] = ['admin', 'writer', 'checked'];
+const RATED = { actions: ['Xem', 'Xóa'], mayOpen: ['admin', 'writer', 'viewer'] } as const;
+const RATED_BUTTONS = { Thêm: STAFF, 'Nhập Excel': STAFF, 'Xuất Excel': ROLES, 'Tính điểm': [], 'Sửa điểm': [] };
+const KINDS: readonly RecordKind[] = [
+  { path: '/pro', table: 'pro', buttons: RATED_BUTTONS, checkable: true, export: 'pro.xlsx', ...RATED },
+  { path: '/indirect', table: 'indirects', buttons: RATED_BUTTONS, checkable: true, export: 'indirects.xlsx', ...RATED },
+  {
+    path: '/mistake',
+    table: 'mistakes',
+    buttons: { ...RATED_BUTTONS, 'Nhập Excel': ROLES },
+    checkable: false,
+    export: 'mistakes.xlsx',
+    ...RATED,
+  },
+  {
+    path: '/directs',
+    table: 'directs',
+    buttons: { Thêm: STAFF, 'Nhập Excel': STAFF, 'Xuất Excel': STAFF, 'Tính điểm': ['admin', 'writer'], 'Sửa điểm': [] },
+    actions: ['Cách tính điểm', 'Xem', 'Xóa'],
+    checkable: false,
+    mayOpen: ROLES,
+    export: 'directs.xlsx',
+  },
+  {
+    path: '/directs-techousei',
+    table: 'directs',
+    buttons: { Thêm: STAFF, 'Nhập Excel': STAFF, 'Xuất Excel': STAFF, 'Tính điểm': ['admin', 'checked'], 'Sửa điểm': STAFF },
+    actions: ['Lịch sử', 'Cách tính điểm', 'Xem', 'Xóa'],
+    checkable: true,
+    mayOpen: ROLES,
+    export: 'directs_techousei.xlsx',
+  },
+];
 
 let story: Story;
 let writer: Person;
+let people: Record<Role, Person>;
 
 beforeAll(async () => {
   story = await openStory();
-  writer = await story.person('writer');
+  const entered = await Promise.all(ROLES.map(async (role) => [role, await story.person(role)] as const));
+  people = Object.fromEntries(entered) as Record<Role, Person>;
+  writer = people.writer;
 });
 
 afterAll(() => story?.close());
@@ -83,27 +135,112 @@ it('adds a pro rating', async () => {
   await writer.atList('/pro');
   await writer.pick('Nhân viên', 'Đỗ Mai Anh');
   await expect.poll(() => writer.row('Đỗ Mai Anh').allTextContents(), PATIENT).toContainEqual(expect.stringContaining('1,20'));
-  await writer.close();
 });
 
-it('lets a Viewer see records, and change none', async () => {
-  const viewer = await story.person('viewer');
-  for (const path of ['/indirect', '/pro', '/mistake']) {
-    await viewer.go(path);
-    await viewer.row('').first().waitFor();
-    expect(await viewer.button('Thêm').count(), path).toBe(0);
-    expect(await viewer.page.getByRole('columnheader', { name: 'Thao tác' }).count(), path).toBe(0);
-    const switches = await viewer.page.getByRole('switch').all();
-    for (const mark of switches) expect(await mark.isDisabled(), path).toBe(true);
-    expect(switches.length > 0, path).toBe(path !== '/mistake');
-    await viewer.page.locator('.data-table tbody a').first().click();
-    await viewer.button('Quay lại').waitFor();
-    expect(await viewer.button('Lưu').count(), path).toBe(0);
-  }
+describe.each(KINDS)('the records at $path', ({ path, table, buttons, actions, checkable, mayOpen, export: file }) => {
+  it('show each role its buttons, columns and switches', async () => {
+    await asEach(async (role, person) => {
+      const { page } = person;
+      await person.go(path);
+      const row = person.row('').first();
+      await row.waitFor();
+      const admin = role === 'admin';
+      for (const [name, roles] of Object.entries(buttons))
+        expect(await person.button(name).count(), `${role}: ${name}`).toBe(roles.includes(role) ? 1 : 0);
+      expect(await page.getByRole('columnheader', { name: 'Thao tác' }).count(), role).toBe(admin ? 1 : 0);
+      const names = await row.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+      for (const name of actions) expect(names.includes(name), `${role}: ${name}`).toBe(admin);
+      const marks = await row.getByRole('switch').all();
+      expect(marks.length, role).toBe(checkable ? 1 : 0);
+      for (const mark of marks) expect(await mark.isDisabled(), role).toBe(role === 'viewer');
+    });
+  });
+
+  it('open to those who may, to be changed or only read, and refuse the others by address', async () => {
+    const { rows } = await story.stack.client.execute(
+      `SELECT id FROM ${table} WHERE ${checkable || table === 'directs' ? 'is_checked = 0' : '1'} ORDER BY id DESC LIMIT 1`,
+    );
+    const view = `${path}/${rows[0]!.id}/view`;
+    await asEach(async (role, person) => {
+      if (!mayOpen.includes(role)) await refused(person, view);
+      else {
+        await person.go(view);
+        await person.button(role === 'viewer' ? 'Quay lại' : 'Lưu').waitFor();
+        expect(await person.button('Lưu').count(), role).toBe(role === 'viewer' ? 0 : 1);
+        const open = person.page.locator('main form :is(input, textarea):enabled:not([readonly])');
+        expect((await open.count()) === 0, role).toBe(role === 'viewer');
+      }
+      if (role === 'viewer') return await refused(person, `${path}/add`);
+      await person.go(`${path}/add`);
+      await person.button('Lưu').waitFor();
+    });
+  });
+
+  it('are checked by a Checked, deleted by an Admin after a question, and exported by those who may', async () => {
+    const { admin, checked, viewer } = people;
+    const exporter = buttons['Xuất Excel']!.includes('viewer') ? viewer : checked;
+    await exporter.go(path);
+    await exporter.row('').first().waitFor();
+    const exported = await exporter.download(() => exporter.button('Xuất Excel').click());
+    expect(exported.name).toBe(file);
+    expect(exported.rows.length).toBeGreaterThan(1);
+
+    const unchecked = `${path}?is_checked=0&limit=5`;
+    if (checkable) {
+      await checked.go(unchecked);
+      const first = checked.row('').first().getByRole('switch');
+      const name = await first.getAttribute('aria-label');
+      const [answer] = await Promise.all([checked.page.waitForResponse((each) => each.url().endsWith('/checked')), first.click()]);
+      expect(answer.status(), name!).toBe(200);
+      const id = Number(/\d+$/.exec(name!)![0]);
+      const { rows } = await story.stack.client.execute({ sql: `SELECT is_checked FROM ${table} WHERE id = ?`, args: [id] });
+      expect(rows[0]?.is_checked, name!).toBe(1);
+    }
+
+    await admin.go(table === 'mistakes' ? `${path}?limit=5` : unchecked);
+    const total = () => story.stack.client.execute(`SELECT COUNT(*) AS n FROM ${table}`).then(({ rows }) => Number(rows[0]!.n));
+    const before = await total();
+    await admin.row('').first().getByRole('button', { name: 'Xóa' }).click();
+    await admin.dialog('Bạn có chắc không?').getByText('Bạn sẽ không thể hoàn tác việc này!').waitFor();
+    await admin.button('Hủy').click();
+    await admin.dialog().waitFor({ state: 'detached' });
+    expect(await total()).toBe(before);
+    await admin.row('').first().getByRole('button', { name: 'Xóa' }).click();
+    await admin.button('Có, xóa!').click();
+    await admin.notice(/Đã xóa! Bạn đã xóa \d+/);
+    expect(await total()).toBe(before - 1);
+  });
+});
+
+it('lets a Viewer try the import of mistakes, and says why nothing came of it', async () => {
+  const { viewer } = people;
+  viewer.expect(/status of 403/);
+  await viewer.go('/mistake');
+  await viewer.button('Nhập Excel').click();
+  await viewer.field(/Tệp Excel/).setInputFiles({ name: 'loi.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK') });
+  await viewer.dialog().getByRole('button', { name: 'Nhập', exact: true }).click();
+  await viewer.page.getByText('Bạn không có quyền sử dụng chức năng này').first().waitFor();
+});
+
+it('keeps everybody else out of what is an office’s and an Admin’s', async () => {
+  const { viewer, checked } = people;
   for (const name of ['Tính điểm', 'Khách hàng', 'Định mức'])
     expect(await viewer.page.getByRole('link', { name, exact: true }).count(), name).toBe(0);
-  await viewer.page.goto('/customers');
-  await viewer.notice('Bạn không có quyền sử dụng chức năng này');
-  await viewer.page.waitForURL('**/users/profile');
-  await viewer.close();
+  for (const path of ['/customers', '/users', '/calculate', '/history']) await refused(viewer, path);
+  await refused(checked, '/history');
+  await refused(writer, '/history/sign-ins');
+  for (const person of Object.values(people)) await person.close();
 });
+
+/** All of them at once: four people at four browsers. */
+async function asEach(act: (role: Role, person: Person) => Promise<void>): Promise<void> {
+  await Promise.all(ROLES.map((role) => act(role, people[role])));
+}
+
+/** Says so and goes to the profile. */
+async function refused(person: Person, path: string): Promise<void> {
+  await person.page.goto(path);
+  await person.notice('Bạn không có quyền sử dụng chức năng này');
+  await person.page.waitForURL('**/users/profile');
+  await person.page.locator('main form').waitFor();
+}
