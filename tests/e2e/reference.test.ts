@@ -20,9 +20,11 @@ it('names what is missing from a new customer, then keeps it and goes back to th
   await page.keyboard.press('n');
   await page.waitForURL('**/customers/add');
   await page.waitForFunction(() => document.title === 'Khách hàng · Thêm · Tensu');
+  const place = await writer.button('Lưu').boundingBox();
   await writer.button('Lưu').click();
   for (const field of ['Mã khách hàng', 'Tên khách hàng', 'Hạng mục công việc'])
     await page.getByText(`${field} không được để trống`).waitFor();
+  expect(await writer.button('Lưu').boundingBox()).toEqual(place);
   expect(await writer.field(/^Mã khách hàng/).evaluate((input) => document.activeElement === input)).toBe(true);
 
   await writer.field(/^Mã khách hàng/).fill('NX-1');
@@ -133,6 +135,21 @@ it('starts a standard from another one', async () => {
   await writer.row('意匠図').filter({ hasText: CUSTOMER }).waitFor();
 });
 
+it('keeps the head of a long list in sight, and begins another page at its top', async () => {
+  const { page } = writer;
+  await writer.go('/standards?limit=50');
+  await writer.row('').first().waitFor();
+  const list = page.locator('.table-scroll');
+  const head = page.getByRole('columnheader', { name: 'Khách hàng' });
+  const place = await head.boundingBox();
+  await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+  expect(await list.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+  expect(await head.boundingBox()).toEqual(place);
+  await writer.button('Trang sau').click();
+  await page.getByText('51–100').waitFor();
+  expect(await list.evaluate((element) => element.scrollTop)).toBe(0);
+});
+
 it('keeps the columns a person chose', async () => {
   const { page } = writer;
   await writer.go('/customers');
@@ -172,7 +189,13 @@ it('refuses to delete what is used, and deletes what is not, after asking', asyn
   writer.expect(/status of 409/);
   await writer.go('/customers?name__~=nha xinh');
   await remove(CUSTOMER);
-  await writer.notice(/Định mức|1/);
+  // A dialog that is opened over a notice leaves it readable and closable.
+  await writer.button('Cột hiển thị').click();
+  await writer.dialog('Cột hiển thị').getByRole('checkbox').first().waitFor();
+  const notice = page.locator('[data-sonner-toast]', { hasText: 'Định mức' });
+  await notice.getByRole('button', { name: 'Đóng' }).click();
+  await notice.waitFor({ state: 'detached' });
+  await writer.dialog('Cột hiển thị').getByRole('button', { name: 'Đóng' }).last().click();
   await writer.row(CUSTOMER).waitFor();
 
   await story.stack.client.batch(
