@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { violations } from '../support/axe.ts';
+import { violationsInBothThemes } from '../support/axe.ts';
 import { openStory, type Person, type Story } from '../support/story.ts';
 
 const LISTS = [
@@ -29,40 +29,81 @@ const PAGES = {
   '/total': '.data-table tfoot',
   '/total-customer': '.data-table tfoot',
   '/calculate': 'main li',
-  '/users/profile': 'main form',
+  '/users/profile': 'section li',
+  '/users/1/view': 'main form',
+  '/directs/{open}/view': '[role=toolbar]',
+  '/directs/crawls': 'main .data-table, main p',
+  '/history': 'main .data-table, main p',
+  '/history/sign-ins': '.data-table tbody:not([aria-hidden]) tr',
+  '/history/failed-jobs': 'main p',
+  '/khong/co': 'main a',
 };
+const PUBLIC = ['/login', '/register', '/forgot-password', '/reset-password?token=x', '/pricing', '/privacy-policy', '/term-of-use'];
 
 /** Presses that open a dialog, by the page they are on. */
-const DIALOGS: [string, (person: Person) => Promise<void>][] = [
+const DIALOGS: [string, (person: Person) => Promise<unknown>][] = [
   ['/directs', (person) => person.button('Tính điểm').click()],
   ['/directs', (person) => person.button('Nhập Excel').click()],
   ['/directs', (person) => person.button('Cột hiển thị').click()],
   ['/directs', (person) => person.button('Cách tính điểm').first().click()],
+  ['/directs/{open}/view', (person) => person.button('Liên kết').click()],
+  ['/directs/{open}/view', (person) => person.page.setInputFiles('.rich-text-frame input[type=file]', PNG)],
   ['/directs-techousei', (person) => person.button('Lịch sử').first().click()],
   ['/total', (person) => person.button('Khóa tháng').click()],
   ['/customers', (person) => person.button('Xóa').first().click()],
+  ['/customers', (person) => person.button('Lịch sử').first().click()],
+  ['/customers/1/view', conflict],
+  ['/users', (person) => person.button('Khóa tài khoản Nguyễn Thu Trang').click()],
+  ['/users/profile', (person) => person.button('Đổi mật khẩu').click()],
+  ['/users/profile', (person) => person.page.setInputFiles('input[type=file]', PNG)],
+  ['/users/profile', (person) => person.page.getByRole('region', { name: 'Mã xác thực hai lớp' }).getByRole('button').click()],
+  ['/users/profile', (person) => person.button('Đăng xuất khỏi mọi nơi').click()],
+  ['/users/profile', (person) => person.page.keyboard.press('?')],
 ];
+
+/** One pixel is enough to be cropped. */
+const PNG = {
+  name: 'anh.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+};
 
 let story: Story;
 let admin: Person;
+/** A job that may be edited. */
+let open: string;
 
 beforeAll(async () => {
   story = await openStory({ directs: 60 });
   admin = await story.person('admin', { reducedMotion: 'reduce' });
+  const { rows } = await story.stack.client.execute('SELECT id FROM directs WHERE is_checked = 0 ORDER BY id LIMIT 1');
+  open = String(rows[0]!.id);
 });
 
 afterAll(() => story?.close());
 
-it('finds nothing wrong with the lists, with rows and without', async () => {
+it('finds nothing wrong with the lists, with rows, without, waiting and failed', async () => {
   const found: Found = {};
   for (const path of LISTS) {
-    await admin.go(path);
+    await admin.go(`${path}?limit=5`);
     await admin.row('').first().waitFor();
-    found[path] = await violationsInBothThemes(admin);
+    found[path] = await violationsInBothThemes(admin.page);
   }
   await admin.go('/customers?name__~=khong co ai');
   await admin.page.getByText('Không có bản ghi nào khớp với bộ lọc.').waitFor();
-  found.empty = await violationsInBothThemes(admin);
+  found.empty = await violationsInBothThemes(admin.page);
+
+  const { promise: failed, resolve: fail } = Promise.withResolvers<void>();
+  admin.expect(/status of 500/);
+  const answer = { status: 500, json: { message: 'Hệ thống gặp lỗi ngoài dự kiến', code: 'internal', request_id: 'r-1' } };
+  await admin.page.route('**/api/v1/customers?*', (route) => failed.then(() => route.fulfill(answer)));
+  await admin.go('/customers');
+  await admin.page.locator('.data-table tbody[aria-hidden]').waitFor();
+  found.waiting = await violationsInBothThemes(admin.page);
+  fail();
+  await admin.page.getByText('Không tải được dữ liệu').waitFor();
+  found.failed = await violationsInBothThemes(admin.page);
+  await admin.page.unroute('**/api/v1/customers?*');
   expect(onlyWrong(found)).toEqual({});
 });
 
@@ -72,28 +113,58 @@ it('finds nothing wrong with the forms, with mistakes in them too', async () => 
     await admin.go(`${path}/add`);
     await admin.button('Lưu').click();
     await admin.page.locator('[aria-invalid=true]').first().waitFor();
-    found[path] = await violationsInBothThemes(admin);
+    found[path] = await violationsInBothThemes(admin.page);
   }
   expect(onlyWrong(found)).toEqual({});
 });
 
-it('finds nothing wrong with the totals, the dashboard, the calculation and the profile', async () => {
+it('finds nothing wrong with the totals, the dashboard, the calculation, the logs and the profile', async () => {
   const found: Found = {};
   for (const [path, whole] of Object.entries(PAGES)) {
-    await admin.go(path);
+    await admin.go(path.replace('{open}', open));
     await admin.page.locator(whole).first().waitFor();
-    found[path] = await violationsInBothThemes(admin);
+    found[path] = await violationsInBothThemes(admin.page);
   }
+  await admin.button('Tài khoản của Trần Quốc Việt').click();
+  await admin.page.getByRole('link', { name: 'Khóa màn hình' }).waitFor();
+  found.menu = await violationsInBothThemes(admin.page);
+  expect(onlyWrong(found)).toEqual({});
+});
+
+it('finds nothing wrong with the pages before the login, nor with a locked screen', async () => {
+  const found: Found = {};
+  const visitor = await story.person('', { reducedMotion: 'reduce' });
+  for (const path of PUBLIC) {
+    await visitor.go(path);
+    found[path] = await violationsInBothThemes(visitor.page);
+  }
+  await visitor.go('/forgot-password');
+  await visitor.field(/^Email/).fill('khong.ai@example.test');
+  await visitor.page.keyboard.press('Enter');
+  await visitor.dialog().getByRole('heading').waitFor();
+  found.sent = await violationsInBothThemes(visitor.page);
+  visitor.expect(/status of 401/);
+  await visitor.go('/login');
+  await visitor.signIn('viewer', 'sai mật khẩu');
+  await visitor.page.getByRole('alert').filter({ hasText: /\p{L}/u }).waitFor();
+  found.refused = await violationsInBothThemes(visitor.page);
+  await visitor.signIn('viewer');
+  await visitor.page.waitForURL('**/home');
+  await visitor.page.goto('/lock');
+  await visitor.page.getByText('Màn hình đang khóa').waitFor();
+  found.lock = await violationsInBothThemes(visitor.page);
+  await visitor.close();
   expect(onlyWrong(found)).toEqual({});
 });
 
 it('finds nothing wrong with the dialogs', async () => {
   const found: Found = {};
-  for (const [index, [path, open]] of DIALOGS.entries()) {
-    await admin.go(path);
-    await open(admin);
-    await admin.dialog().getByRole('heading').first().waitFor();
-    found[`${path} ${index}`] = await violationsInBothThemes(admin);
+  admin.expect(/status of 409/);
+  for (const [index, [path, press]] of DIALOGS.entries()) {
+    await admin.go(path === '/users' ? '/users?username__~=writer' : path.replace('{open}', open));
+    await press(admin);
+    await admin.page.getByRole('dialog').or(admin.page.getByRole('alertdialog')).getByRole('heading').first().waitFor();
+    found[`${path} ${index}`] = await violationsInBothThemes(admin.page);
   }
   expect(onlyWrong(found)).toEqual({});
 });
@@ -101,33 +172,46 @@ it('finds nothing wrong with the dialogs', async () => {
 it('finds nothing wrong on a phone, where no page scrolls sideways', async () => {
   const found: Found = {};
   const phone = await story.person('admin', { reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
-  for (const path of ['/home', '/directs', '/directs-techousei', '/customers', '/total', '/calculate', '/customers/add']) {
+  for (const path of [
+    '/home',
+    '/directs',
+    '/directs-techousei',
+    '/customers',
+    '/total',
+    '/calculate',
+    '/customers/add',
+    '/users/profile',
+  ]) {
     await phone.go(path);
     if (LISTS.includes(path))
       await phone
         .button(/^Xem thêm của /)
         .first()
         .click();
-    found[path] = await violationsInBothThemes(phone);
+    found[path] = await violationsInBothThemes(phone.page);
     const beyond = await phone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(beyond, path).toBeLessThanOrEqual(0);
   }
   await phone.go('/directs');
   await phone.button(/^Bộ lọc/).click();
   await phone.dialog().getByRole('heading').first().waitFor();
-  found.filters = await violationsInBothThemes(phone);
+  found.filters = await violationsInBothThemes(phone.page);
+  await phone.go('/directs');
+  await phone.button('Mở điều hướng').click();
+  await phone.dialog('Điều hướng chính').getByRole('link', { name: 'Tổng quan' }).waitFor();
+  found.navigation = await violationsInBothThemes(phone.page);
+  await phone.close();
+  await admin.close();
   expect(onlyWrong(found)).toEqual({});
 });
 
 type Found = Record<string, string[]>;
 
-/** Everything in light colours; what the dark ones change is the contrast. */
-async function violationsInBothThemes({ page }: Person): Promise<string[]> {
-  const light = await violations(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await violations(page, 'color-contrast');
-  await page.emulateMedia({ colorScheme: 'light' });
-  return [...light, ...dark.map((line) => `dark ${line}`)];
+/** Somebody else saves the customer while it is being edited. */
+async function conflict(person: Person): Promise<void> {
+  await person.field('Fax').fill('03-111');
+  await story.stack.client.execute("UPDATE customers SET version = version + 1, fax = '03-222' WHERE id = 1");
+  await person.button('Lưu').click();
 }
 
 const onlyWrong = (found: Found) => Object.fromEntries(Object.entries(found).filter(([, lines]) => lines.length > 0));

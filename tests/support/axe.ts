@@ -3,10 +3,19 @@ import type { Page } from 'playwright-core';
 
 /** What axe finds wrong on the page as it stands, by all of its rules or one: a line each, rule, then the elements. */
 export async function violations(page: Page, rule?: string): Promise<string[]> {
-  // The legacy mode stays in this page: the other one opens a blank page beside it.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  // The legacy mode stays in this page: the other one opens a blank page beside it. What passes is not asked for, nor other pages' style sheets.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], preload: false });
   const { violations: found } = await (rule ? axe.withRules(rule) : axe).analyze();
   return found.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? node.html})`).join(' | ')}`,
   );
+}
+
+/** Everything in light colours; what the dark ones change is the contrast. */
+export async function violationsInBothThemes(page: Page): Promise<string[]> {
+  const light = await violations(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await violations(page, 'color-contrast');
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...light, ...dark.map((line) => `dark ${line}`)];
 }
