@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Column } from '#contracts/entity.ts';
+import type { Lang } from '#contracts/text.ts';
 import { formatDate, formatDateTime, formatNumber } from '../i18n/format.ts';
-import { useText } from '../i18n/index.ts';
+import { text, useText } from '../i18n/index.ts';
 import { TextLink } from '../ui/link.tsx';
 import { wordsOf } from './rich-text/words.ts';
 
@@ -22,11 +23,15 @@ export function isNumeric({ kind, options }: Column): boolean {
 
 /** A value as its column's kind is written on screen. */
 export function Cell({ column, value }: { column: Column; value: unknown }) {
-  const { t, lang } = useText();
+  return cellText(column, value, useText().lang);
+}
+
+/** The same without a component of its own, for the thousands of cells of a table. */
+function cellText(column: Column, value: unknown, lang: Lang): ReactNode {
   if (value === null || value === undefined || value === '') return null;
   const word = column.options?.[String(value)];
   if (word) return word[lang];
-  if (column.rich) return <span className="whitespace-pre-line">{wordsOf(String(value), t('editor.image'))}</span>;
+  if (column.rich) return <span className="whitespace-pre-line">{wordsOf(String(value), text('editor.image'))}</span>;
   switch (column.kind) {
     case 'decimal':
       return formatNumber(value, Math.min(column.decimals ?? 2, 2));
@@ -37,19 +42,23 @@ export function Cell({ column, value }: { column: Column; value: unknown }) {
     case 'datetime':
       return formatDateTime(String(value));
     case 'flag':
-      return t(value === 1 ? 'control.yes' : 'control.no');
+      return text(value === 1 ? 'control.yes' : 'control.no');
     default:
       return String(value);
   }
 }
 
+export interface CellLook {
+  lang: Lang;
+  /** Cells that are more than their value, by column key. */
+  cells?: Readonly<Record<string, (row: Row) => ReactNode>> | undefined;
+  /** Address of a row; its naming cell links there. */
+  link?: { column: string; to: (row: Row) => string } | undefined;
+}
+
 /** What a column shows of a row: the screen's own cell or the value, as a link where the record is named. */
-export function cellContent(
-  column: Column,
-  row: Row,
-  cells: Readonly<Record<string, (row: Row) => ReactNode>> | undefined,
-  link: { column: string; to: (row: Row) => string } | undefined,
-): ReactNode {
-  const shown = cells?.[column.key]?.(row) ?? <Cell column={column} value={cellValue(row, column.key)} />;
+export function cellContent(column: Column, row: Row, { lang, cells, link }: CellLook): ReactNode {
+  const own = cells?.[column.key]?.(row);
+  const shown = own ?? cellText(column, cellValue(row, column.key), lang);
   return link?.column === column.key ? <TextLink to={link.to(row)}>{shown}</TextLink> : shown;
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Column } from '#contracts/entity.ts';
 import { api } from '../api/client.ts';
 import { readKept, writeKept } from '../ui/kept.ts';
@@ -43,7 +43,8 @@ export function useColumnChoice(list: string, columns: readonly Column[]): [Colu
     writeKept(KEPT, all);
     mutate(choice);
   };
-  return [completed(chosen === undefined ? data?.[name] : chosen, columns), choose];
+  const kept = chosen === undefined ? data?.[name] : chosen;
+  return [useMemo(() => completed(kept, columns), [kept, columns]), choose];
 }
 
 function completed(kept: ColumnChoice | null | undefined, columns: readonly Column[]): ColumnChoice {

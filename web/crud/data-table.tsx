@@ -1,16 +1,15 @@
-import { columnOrderingFeature, columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { type ReactNode, useMemo } from 'react';
+import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Column } from '#contracts/entity.ts';
 import { useText } from '../i18n/index.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { type RowLook, rowProps } from '../ui/row-tone.tsx';
-import { walkRows } from '../ui/row-walk.ts';
+import type { RowLook } from '../ui/row-tone.tsx';
 import { SkeletonRows, SortHeader, Table, TableNote } from '../ui/table.tsx';
 import { useDelayed } from '../ui/use-delayed.ts';
 import { useNarrow } from '../ui/use-narrow.ts';
-import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
+import { type CellLook, cellValue, isNumeric, type Row } from './cell.tsx';
 import type { ColumnChoice } from './column-choice.ts';
-import { type Aside, asideColumn, isControl, RowWithDetail, type Selection, SelectRow } from './data-table-row.tsx';
+import { type Aside, DataRows, type Selection } from './data-rows.tsx';
 import type { ListState } from './list-state.ts';
 import { PhoneRows } from './phone-rows.tsx';
 
@@ -23,8 +22,7 @@ export interface DataTableProps {
   sorts: readonly string[];
   order: ListState['order'];
   onOrder: (order: ListState['order']) => void;
-  /** Cells that are more than their value, by column key. */
-  cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
+  cells?: CellLook['cells'];
   /** A mark beside a column's value; beside the first one's while that column is not shown. */
   aside?: Aside | undefined;
   look?: (row: Row) => RowLook;
@@ -33,8 +31,7 @@ export interface DataTableProps {
   /** Below a row, over its whole width. */
   detail?: (row: Row) => ReactNode;
   onOpen?: (row: Row) => void;
-  /** Address of a row; its naming cell links there. */
-  link?: { column: string; to: (row: Row) => string };
+  link?: CellLook['link'];
   onRow?: (row: Row) => void;
   selection?: Selection;
   /** Said instead of rows when there are none. */
@@ -42,7 +39,7 @@ export interface DataTableProps {
   totals?: Readonly<Record<string, ReactNode>>;
 }
 
-const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature, rowSelectionFeature });
+const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 const NONE: Row[] = [];
 
 /** Rows of a list as a table: chosen columns, sort heads, tones, selection, actions; arrows walk the rows, Enter opens one. */
@@ -84,25 +81,27 @@ export function DataTable(props: DataTableProps) {
     state: {
       columnOrder: [...choice.order],
       columnVisibility: Object.fromEntries(choice.hidden.map((key) => [key, false])),
-      rowSelection: Object.fromEntries([...(selection?.ids ?? [])].map((id) => [String(id), true])),
     },
   });
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
-  const shown = table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the table shows follows from the choice.
+  const shown = useMemo(() => table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!), [choice, byKey]);
   const width = shown.length + (selection ? 1 : 0) + (actions ? 1 : 0);
   const open = rows?.filter((row) => !selection?.barred?.(row)) ?? NONE;
   const all = open.length > 0 && open.every((row) => selection?.ids.has(row.id));
-  const asideAt = asideColumn(aside, shown, shown[0]);
 
-  const toggle = (ids: readonly number[], on: boolean) => {
-    const next = new Set(selection?.ids);
-    for (const id of ids) on ? next.add(id) : next.delete(id);
-    selection?.onChange(next);
-  };
+  const toggle = useCallback(
+    (ids: readonly number[], on: boolean) => {
+      const next = new Set(selection?.ids);
+      for (const id of ids) on ? next.add(id) : next.delete(id);
+      selection?.onChange(next);
+    },
+    [selection],
+  );
 
   if (narrow) return <PhoneRows {...props} shown={shown} waiting={skeleton} onSelect={toggle} />;
   return (
-    <Table stale={stale} label={label}>
+    <Table stale={stale} label={label} top={rows?.[0]?.id}>
       <thead>
         <tr>
           {selection && (
@@ -150,42 +149,10 @@ export function DataTable(props: DataTableProps) {
       {rows === undefined && skeleton && <SkeletonRows columns={width} rows={8} />}
       {rows?.length === 0 && <TableNote columns={width}>{empty}</TableNote>}
       {rows !== undefined && rows.length > 0 && (
-        <tbody onKeyDown={(event) => walkRows(event, onOpen && ((index) => onOpen(rows[index]!)))}>
-          {table.getRowModel().rows.map(({ original: row }, index) => (
-            <RowWithDetail key={row.id} detail={detail?.(row)} width={width}>
-              <tr
-                tabIndex={index === 0 ? 0 : -1}
-                {...rowProps({ ...look?.(row), selected: look?.(row).selected ?? selection?.ids.has(row.id) })}
-                onClick={onRow && ((event) => !isControl(event.target) && onRow(row))}
-                onDoubleClick={onOpen && ((event) => !isControl(event.target) && onOpen(row))}
-              >
-                {selection && (
-                  <td data-chrome>
-                    <SelectRow row={row} selection={selection} onSelect={toggle} />
-                  </td>
-                )}
-                {shown.map((column, at) => (
-                  <td key={column.key} data-align={isNumeric(column) ? 'right' : undefined} data-pin={at === 0 || undefined}>
-                    {(at === 0 && mark) || column === asideAt ? (
-                      <span className="flex items-center gap-2">
-                        {at === 0 && mark?.(row)}
-                        <span className="max-w-80 truncate">{cellContent(column, row, cells, link)}</span>
-                        {column === asideAt && aside?.mark(row)}
-                      </span>
-                    ) : (
-                      <span className="block max-w-80 truncate has-[[data-wrap]]:max-w-140">{cellContent(column, row, cells, link)}</span>
-                    )}
-                  </td>
-                ))}
-                {actions && (
-                  <td data-chrome data-align="right">
-                    <span className="inline-flex items-center">{actions(row)}</span>
-                  </td>
-                )}
-              </tr>
-            </RowWithDetail>
-          ))}
-        </tbody>
+        <DataRows
+          {...{ rows, shown, width, lang, cells, aside, look, mark, actions, detail, onOpen, link, onRow, selection }}
+          onSelect={toggle}
+        />
       )}
       {totals && rows !== undefined && rows.length > 0 && (
         <tfoot>

@@ -1,6 +1,6 @@
 import { Download, Eye, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { Column, Entity } from '#contracts/entity.ts';
 import { TITLES } from '#contracts/titles.ts';
 import { useSession } from '../api/session.tsx';
@@ -63,7 +63,6 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const { t, lang } = useText();
   const { may } = useSession();
   const navigate = useNavigate();
-  const { search } = useLocation();
   const columns = props.columns ?? contract.columns;
   const { state, change, clear } = useListState({ limit, filters: initialFilters });
   const answer = useRows<R>(contract.name, state);
@@ -72,7 +71,10 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const { barred, aside } = useRecordLocks(dated);
   const [choice, choose] = useColumnChoice(contract.name, columns);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const removeRows = useDelete(contract.name, () => setSelected(new Set()));
+  const removeRows = useDelete(
+    contract.name,
+    useCallback(() => setSelected(new Set()), []),
+  );
   const exporting = useExport(contract.name, state);
 
   const mayAdd = path !== undefined && (props.mayAdd ?? may(contract.access.create));
@@ -80,7 +82,35 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const mayDelete = props.mayDelete ?? may(contract.access.delete);
   const actionColumn = props.actionColumn ?? (path !== undefined || rowActions !== undefined);
   const add = () => path && navigate(`${path}/add`);
-  const open = (row: Row) => path && navigate(`${path}/${row.id}/view`, { state: { from: search } });
+  // The rows are drawn again when one of these is another function.
+  const open = useCallback(
+    (row: Row) => path && navigate(`${path}/${row.id}/view`, { state: { from: location.search } }),
+    [navigate, path],
+  );
+  const link = useMemo(
+    () => path && { column: nameColumn(contract, columns), to: (row: Row) => `${path}/${row.id}/view` },
+    [path, contract, columns],
+  );
+  const selection = useMemo(() => ({ ids: selected, onChange: setSelected, barred }), [selected, barred]);
+  const actions = useCallback(
+    (row: Row) => (
+      <>
+        {rowActions?.(row as R)}
+        {path && <IconButton icon={Eye} size="sm" label={t('control.view')} onClick={() => open(row)} />}
+        {mayDelete && (
+          <IconButton
+            icon={Trash2}
+            size="sm"
+            tone="danger"
+            label={t('control.delete')}
+            reason={barred(row)}
+            onClick={() => void removeRows([row.id])}
+          />
+        )}
+      </>
+    ),
+    [rowActions, path, mayDelete, open, barred, removeRows, t],
+  );
   useShortcuts(mayAdd ? { n: add } : {});
 
   const filtered = labels.some(({ name }) => state.filters[name]);
@@ -125,32 +155,15 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         sorts={contract.sorts}
         order={state.order ?? defaultOrder(contract)}
         onOrder={(order) => change({ order })}
-        {...(path && { onOpen: open, link: { column: nameColumn(contract, columns), to: (row: Row) => `${path}/${row.id}/view` } })}
+        {...(link && { onOpen: open, link })}
         {...(props.cells && { cells: props.cells })}
         {...(props.look && { look: props.look })}
         {...(props.mark && { mark: props.mark })}
         {...(props.detail && { detail: props.detail })}
         {...(props.onRow && { onRow: props.onRow })}
-        {...(selectable && mayDelete && { selection: { ids: selected, onChange: setSelected, barred } })}
+        {...(selectable && mayDelete && { selection })}
         aside={aside}
-        {...(actionColumn && {
-          actions: (row: Row) => (
-            <>
-              {rowActions?.(row as R)}
-              {path && <IconButton icon={Eye} size="sm" label={t('control.view')} onClick={() => open(row)} />}
-              {mayDelete && (
-                <IconButton
-                  icon={Trash2}
-                  size="sm"
-                  tone="danger"
-                  label={t('control.delete')}
-                  reason={barred(row)}
-                  onClick={() => void removeRows([row.id])}
-                />
-              )}
-            </>
-          ),
-        })}
+        {...(actionColumn && { actions })}
         legend={legend}
         empty={
           filtered ? (

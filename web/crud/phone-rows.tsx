@@ -9,8 +9,8 @@ import { rowProps } from '../ui/row-tone.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
+import { asideColumn, SelectRow } from './data-rows.tsx';
 import type { DataTableProps } from './data-table.tsx';
-import { asideColumn, SelectRow } from './data-table-row.tsx';
 
 interface PhoneRowsProps extends DataTableProps {
   /** The chosen columns in their order. */
@@ -87,7 +87,7 @@ function PhoneRow({ row, shown, table, onSelect }: PhoneRowProps) {
   // What carries the mark is a key fact of the row.
   const facts = marked && marked !== title && hasValue(marked) ? [...words.slice(0, 1), marked] : words.slice(0, 2);
   const content = (column: Column, linked?: typeof link) => (
-    <Marked mark={column === marked && aside?.mark(row)}>{cellContent(column, row, cells, linked)}</Marked>
+    <Marked mark={column === marked && aside?.mark(row)}>{cellContent(column, row, { lang, cells, link: linked })}</Marked>
   );
   const { selected = selection?.ids.has(row.id), ...tones } = look?.(row) ?? {};
   const name = String(cellValue(row, title.key) ?? row.id);
@@ -105,7 +105,7 @@ function PhoneRow({ row, shown, table, onSelect }: PhoneRowProps) {
             {figure && (
               <span className="shrink-0 tabular-nums">
                 <span className="text-legend text-muted">{figure.label[lang]} </span>
-                {cellContent(figure, row, undefined, undefined)}
+                {cellContent(figure, row, { lang })}
               </span>
             )}
           </div>

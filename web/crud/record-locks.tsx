@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { lockWords, useLockOf, useMonthLock } from '../api/month-locks.ts';
 import { LockMark, MonthMark } from '../layout/month-mark.tsx';
 import type { Row } from './cell.tsx';
-import type { Aside } from './data-table-row.tsx';
+import type { Aside } from './data-rows.tsx';
 import { monthInView } from './month-in-view.ts';
 
 export interface RecordLocks {

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { notifyError } from '../api/notices.ts';
 import { listQuery, type Page, rows } from '../api/queries.ts';
 import { text, useText } from '../i18n/index.ts';
@@ -21,26 +22,31 @@ export function useDelete(entity: string, onDone?: () => void): (ids: readonly n
     mutationFn: (ids: readonly number[]) => (ids.length === 1 ? rows.delete(entity, ids[0]!) : rows.deleteMany(entity, ids)),
     onSettled: () => client.invalidateQueries({ queryKey: [entity] }),
   });
-  return async (ids) => {
-    const question = {
-      title: t('notice.confirm_delete'),
-      text: t('notice.confirm_delete_text'),
-      yes: t('notice.confirm_delete_yes'),
-      danger: true,
-    };
-    if (!(await ask(question))) return;
-    try {
-      const deleted = await mutateAsync(ids);
-      notify.success({
-        title: t('notice.deleted'),
-        text:
-          deleted.ids.length === 1 ? t('notice.deleted_id', { id: deleted.ids[0]! }) : t('notice.deleted_many', { n: deleted.ids.length }),
-      });
-      onDone?.();
-    } catch {
-      // The failure was told by the query client; the rows are as they were.
-    }
-  };
+  return useCallback(
+    async (ids: readonly number[]) => {
+      const question = {
+        title: t('notice.confirm_delete'),
+        text: t('notice.confirm_delete_text'),
+        yes: t('notice.confirm_delete_yes'),
+        danger: true,
+      };
+      if (!(await ask(question))) return;
+      try {
+        const deleted = await mutateAsync(ids);
+        notify.success({
+          title: t('notice.deleted'),
+          text:
+            deleted.ids.length === 1
+              ? t('notice.deleted_id', { id: deleted.ids[0]! })
+              : t('notice.deleted_many', { n: deleted.ids.length }),
+        });
+        onDone?.();
+      } catch {
+        // The failure was told by the query client; the rows are as they were.
+      }
+    },
+    [ask, mutateAsync, onDone, t],
+  );
 }
 
 /** Downloads the whole filtered list as a workbook. */

@@ -12,23 +12,21 @@ export function Table({
   children,
   stale = false,
   label,
+  top,
   className,
 }: {
   children: ReactNode;
   stale?: boolean;
   label?: string;
+  /** What the first row shows: another one is another page or order, which begins at its top. */
+  top?: number | undefined;
   className?: string;
 }) {
   const { t } = useText();
   const frame = useRef<HTMLElement>(null);
-  const firstRow = useRef<Element | null>(null);
   const [scrolled, setScrolled] = useState(false);
-  // Another first row is another page or order: it begins at its top. Rows are keyed, so the same one keeps its element.
-  useLayoutEffect(() => {
-    const first = frame.current?.querySelector('tbody > tr') ?? null;
-    if (first !== firstRow.current) frame.current?.scrollTo({ top: 0 });
-    firstRow.current = first;
-  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another first row scrolls back, nothing else.
+  useLayoutEffect(() => frame.current?.scrollTo({ top: 0 }), [top]);
   const onScroll = (event: UIEvent<HTMLElement>) => setScrolled(event.currentTarget.scrollLeft > 0);
   return (
     <section
