@@ -26,7 +26,9 @@ export function Table({
   const frame = useRef<HTMLElement>(null);
   const [scrolled, setScrolled] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another first row scrolls back, nothing else.
-  useLayoutEffect(() => frame.current?.scrollTo({ top: 0 }), [top]);
+  useLayoutEffect(() => {
+    frame.current?.scrollTo({ top: 0 });
+  }, [top]);
   const onScroll = (event: UIEvent<HTMLElement>) => setScrolled(event.currentTarget.scrollLeft > 0);
   return (
     <section
