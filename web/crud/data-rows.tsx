@@ -73,7 +73,7 @@ function DataRow({ row, first, ...table }: Omit<DataRowsProps, 'rows'> & { row: 
                 {column === asideAt && aside?.mark(row)}
               </span>
             ) : (
-              <span className="block max-w-80 truncate has-[[data-wrap]]:max-w-140">{content(column)}</span>
+              <span className="block max-w-80 truncate">{content(column)}</span>
             )}
           </td>
         ))}
