@@ -56,14 +56,6 @@ describe('ratings', () => {
     expect(await (await stack.files()).head(`imports/${done.id}/workbook`)).toBeNull();
   });
 
-  test('come back the same from an export', async () => {
-    const before = await download(stack, staff, 'pro/export?order_by=rate_at ASC');
-    await stack.client.execute('DELETE FROM pro');
-    expect(await imported(stack, staff, 'pro', before)).toMatchObject({ status: 'done', inserted: 2 });
-    const after = await download(stack, staff, 'pro/export?order_by=rate_at ASC');
-    expect(await readWorkbook(after)).toEqual(await readWorkbook(before));
-  });
-
   test('that are there already are told, not written twice', async () => {
     const again = await imported(stack, staff, 'pro', await download(stack, staff, 'pro/export'));
     expect(again).toMatchObject({ status: 'failed', inserted: 0, failed: 2 });
@@ -88,6 +80,15 @@ describe('ratings', () => {
     ]);
     expect(await imported(stack, staff, 'mistakes', mistakes)).toMatchObject({ status: 'done', inserted: 1 });
     expect(await rowsOf('SELECT detect_by, mistake_fold FROM mistakes')).toEqual([{ detect_by: 'N', mistake_fold: 'sai kich thuoc' }]);
+  });
+
+  test.each(['pro', 'indirects', 'mistakes'])('%s: come back the same from an export', async (entity) => {
+    const path = `${entity}/export?order_by=rate_at ASC`;
+    const before = await download(stack, staff, path);
+    const count = await countOf(entity);
+    await stack.client.execute(`DELETE FROM ${entity}`);
+    expect(await imported(stack, staff, entity, before)).toMatchObject({ status: 'done', inserted: count });
+    expect(await readWorkbook(await download(stack, staff, path))).toEqual(await readWorkbook(before));
   });
 });
 
