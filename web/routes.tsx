@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { ADMIN, ALL_ROLES, type Grant, STAFF } from '#contracts/roles.ts';
 import type { PageRoute } from './layout/page-route.ts';
+import { RECORD_ROLES } from './pages/records/record-roles.ts';
 
 const DATA_ROLES = { list: ALL_ROLES, add: STAFF, view: ALL_ROLES };
-const RECORD_ROLES = { list: ALL_ROLES, add: STAFF, view: ['Admin', 'Writer', 'Viewer'] } as const;
 const STAFF_ONLY = { list: STAFF, add: STAFF, view: STAFF };
 
 /** Pages without a login, on the quiet full-page layout. */

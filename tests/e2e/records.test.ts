@@ -150,6 +150,7 @@ describe.each(KINDS)('the records at $path', ({ path, table, buttons, actions, c
       expect(await page.getByRole('columnheader', { name: 'Thao tác' }).count(), role).toBe(admin ? 1 : 0);
       const names = await row.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
       for (const name of actions) expect(names.includes(name), `${role}: ${name}`).toBe(admin);
+      expect(await row.getByRole('link').count(), role).toBe(mayOpen.includes(role) ? 1 : 0);
       const marks = await row.getByRole('switch').all();
       expect(marks.length, role).toBe(checkable ? 1 : 0);
       for (const mark of marks) expect(await mark.isDisabled(), role).toBe(role === 'viewer');

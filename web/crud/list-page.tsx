@@ -38,6 +38,7 @@ export interface ListPageProps<R extends Row = Row> extends Pick<DataTableProps,
   legend?: ReactNode;
   /** Off for screens that show no such button or column to this person. */
   mayAdd?: boolean;
+  mayOpen?: boolean;
   mayExport?: boolean;
   mayDelete?: boolean;
   actionColumn?: boolean;
@@ -80,6 +81,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const mayAdd = path !== undefined && (props.mayAdd ?? may(contract.access.create));
   const mayExport = props.mayExport ?? may(contract.access.export);
   const mayDelete = props.mayDelete ?? may(contract.access.delete);
+  const opens = path !== undefined && (props.mayOpen ?? true);
   const actionColumn = props.actionColumn ?? (path !== undefined || rowActions !== undefined);
   const add = () => path && navigate(`${path}/add`);
   // The rows are drawn again when one of these is another function.
@@ -88,15 +90,15 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
     [navigate, path],
   );
   const link = useMemo(
-    () => path && { column: nameColumn(contract, columns), to: (row: Row) => `${path}/${row.id}/view` },
-    [path, contract, columns],
+    () => opens && { column: nameColumn(contract, columns), to: (row: Row) => `${path}/${row.id}/view` },
+    [opens, path, contract, columns],
   );
   const selection = useMemo(() => ({ ids: selected, onChange: setSelected, barred }), [selected, barred]);
   const actions = useCallback(
     (row: Row) => (
       <>
         {rowActions?.(row as R)}
-        {path && <IconButton icon={Eye} size="sm" label={t('control.view')} onClick={() => open(row)} />}
+        {opens && <IconButton icon={Eye} size="sm" label={t('control.view')} onClick={() => open(row)} />}
         {mayDelete && (
           <IconButton
             icon={Trash2}
@@ -109,7 +111,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         )}
       </>
     ),
-    [rowActions, path, mayDelete, open, barred, removeRows, t],
+    [rowActions, opens, mayDelete, open, barred, removeRows, t],
   );
   useShortcuts(mayAdd ? { n: add } : {});
 

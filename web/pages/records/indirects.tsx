@@ -8,6 +8,7 @@ import { ListPage } from '../../crud/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
 import { CheckSwitch } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
+import { RECORD_ROLES } from './record-roles.ts';
 
 const MARKS = { 1: { vi: 'Có', en: 'Yes' }, 0: { vi: 'Không', en: 'No' } };
 const LABELS = recordFilterLabels('indirects', [
@@ -25,6 +26,7 @@ export function IndirectList() {
       filters={<RecordFilters entity="indirects" />}
       toolbar={may(indirects.access.import) && <ImportButton contract={indirects} />}
       cells={{ is_checked: (row) => <CheckSwitch contract={indirects} row={row} /> }}
+      mayOpen={may(RECORD_ROLES.view)}
       actionColumn={may(ADMIN)}
       selectable={may(ADMIN)}
     />

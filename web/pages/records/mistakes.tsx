@@ -6,6 +6,7 @@ import { FormPage } from '../../crud/form-page.tsx';
 import { ImportButton } from '../../crud/import-dialog.tsx';
 import { ListPage } from '../../crud/list-page.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
+import { RECORD_ROLES } from './record-roles.ts';
 
 const LABELS = recordFilterLabels('mistakes', [{ name: 'detect_by', label: mistakes.fields.detect_by.label, words: DETECTED_BY }]);
 
@@ -19,6 +20,7 @@ export function MistakeList() {
       labels={LABELS}
       filters={<RecordFilters entity="mistakes" />}
       toolbar={<ImportButton contract={mistakes} />}
+      mayOpen={may(RECORD_ROLES.view)}
       actionColumn={may(ADMIN)}
       selectable={may(ADMIN)}
     />

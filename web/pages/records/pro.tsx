@@ -8,6 +8,7 @@ import { ListPage } from '../../crud/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
 import { CheckSwitch } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
+import { RECORD_ROLES } from './record-roles.ts';
 
 const LABELS = recordFilterLabels('pro');
 
@@ -21,6 +22,7 @@ export function ProList() {
       filters={<RecordFilters entity="pro" />}
       toolbar={may(pro.access.import) && <ImportButton contract={pro} />}
       cells={{ is_checked: (row) => <CheckSwitch contract={pro} row={row} /> }}
+      mayOpen={may(RECORD_ROLES.view)}
       actionColumn={may(ADMIN)}
       selectable={may(ADMIN)}
     />
