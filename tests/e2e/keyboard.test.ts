@@ -118,7 +118,7 @@ async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise
   for (let stop = 0; !(await hasFocus(target)); stop += 1) {
     if (stop === STOPS) throw new Error(`Tab does not come to ${target}`);
     await page.keyboard.press(key);
-    expect(await page.evaluate(unseen), `after ${stop} stops towards ${target}`).toBeNull();
+    await expect.poll(() => page.evaluate(unseen), { ...PATIENT, message: `after ${stop} stops towards ${target}` }).toBeNull();
   }
 }
 

@@ -14,8 +14,18 @@ export async function violations(page: Page, rule?: string): Promise<string[]> {
 /** Everything in light colours; what the dark ones change is the contrast. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const light = await violations(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await recolour(page, 'dark');
   const dark = await violations(page, 'color-contrast');
-  await page.emulateMedia({ colorScheme: 'light' });
+  await recolour(page, 'light');
   return [...light, ...dark.map((line) => `dark ${line}`)];
+}
+
+/** Until every colour has passed over into the other one. */
+async function recolour(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    const passing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(passing.map((transition) => transition.finished));
+  });
 }
