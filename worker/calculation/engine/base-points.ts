@@ -1,27 +1,12 @@
 import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
-import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
-import { askCondition, type Condition, compileCondition } from './condition.ts';
+import type { BasePointRule, PlacedCondition, Standard } from './compiled.ts';
+import { askCondition, compileCondition } from './condition.ts';
 import type { Frame } from './expression/frame.ts';
 import { numberSlot } from './expression/scope.ts';
-import { type Formula, formulaAt, runFormula } from './formula.ts';
+import { formulaAt, runFormula } from './formula.ts';
 import type { BasePointRow } from './rows.ts';
-import type { Standard } from './rules.ts';
 import { Stop } from './stop.ts';
 import type { Watcher } from './watcher.ts';
-
-/** A formula-base-point row: the conditions it has (none always holds) and its six formulas, null where empty. */
-export interface BasePointRule {
-  readonly id: number;
-  readonly conditions: readonly PlacedCondition[];
-  readonly points: readonly (Formula | null)[];
-}
-
-interface PlacedCondition {
-  readonly places: { variable: FormulaPlace; operator: FormulaPlace; param: FormulaPlace };
-  readonly condition: Condition | null;
-  /** Why it can't be asked, and where. */
-  readonly problem: { place: FormulaPlace; problem: FormulaProblem } | null;
-}
 
 export const BASE_POINT_NUMBERS = [1, 2, 3, 4, 5, 6] as const;
 export const CONDITION_SUFFIXES = ['', '1'] as const;

@@ -1,28 +1,17 @@
 import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
-import { CONDITION_OPERATORS, type ConditionOperator, type Variable } from '../../contracts/calls/formula-language.ts';
+import { CONDITION_OPERATORS, type ConditionOperator } from '../../contracts/calls/formula-language.ts';
 import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
+import type { Condition } from './compiled.ts';
 import { compareValues, readNumber } from './expression/compare.ts';
 import { readSlot } from './expression/compile.ts';
 import type { Frame } from './expression/frame.ts';
 import type { Comparison } from './expression/node.ts';
-import { type Slot, scopeOf } from './expression/scope.ts';
+import { scopeOf } from './expression/scope.ts';
 import { compileExpression, compileOperand } from './expression.ts';
 import { foldText } from './fold-text.ts';
 import { isBlank } from './formula.ts';
 import { runAt } from './stop.ts';
 import type { Watcher } from './watcher.ts';
-
-/** One condition of a base-point row, ready to be asked. */
-export interface Condition {
-  readonly variable: Variable;
-  readonly operator: ConditionOperator;
-  readonly param: string;
-  readonly value: (frame: Frame) => number | string;
-  /** One, or for `in` each item of the list. */
-  readonly params: readonly ((frame: Frame) => number | string)[];
-  /** Variables it may look at. */
-  readonly slots: readonly Slot[];
-}
 
 export interface ConditionSource {
   variable: string | null | undefined;

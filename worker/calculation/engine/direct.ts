@@ -1,11 +1,12 @@
 import type { DirectPoints } from '../../contracts/calls/calculation.ts';
 import type { Issue } from '../../contracts/calls/calculation-issues.ts';
 import { takeBasePoints } from './base-points.ts';
+import type { Standard } from './compiled.ts';
 import { numberSlot } from './expression/scope.ts';
 import { takeResult } from './result.ts';
 import { roundPoints } from './rounding.ts';
 import type { DirectRow } from './rows.ts';
-import type { CompiledRules, Standard } from './rules.ts';
+import type { CompiledRules } from './rules.ts';
 import { takeScaleRow } from './scale.ts';
 import { Stop } from './stop.ts';
 import { readDirect, readStandard } from './variables.ts';

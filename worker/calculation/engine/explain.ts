@@ -1,12 +1,12 @@
 import type { CalculationTrace, TraceBasePoint, TraceFormula } from '../../contracts/calls/calculation.ts';
+import type { ScaleRow, Standard } from './compiled.ts';
 import { calculateDirect } from './direct.ts';
 import type { Frame } from './expression/frame.ts';
 import { SLOTS, type Slot } from './expression/scope.ts';
 import { substitute } from './expression.ts';
 import { roundPoints } from './rounding.ts';
 import type { DirectRow } from './rows.ts';
-import type { CompiledRules, Standard } from './rules.ts';
-import type { ScaleRow } from './scale.ts';
+import type { CompiledRules } from './rules.ts';
 import type { ScaleMatch, Watcher } from './watcher.ts';
 
 /** How a direct comes to its points, or where it stops: the same calculation as a run's, watched. */

@@ -1,19 +1,11 @@
 import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
 import type { FormulaScope } from '../../contracts/calls/formula-language.ts';
-import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
+import type { Formula } from './compiled.ts';
 import type { Frame } from './expression/frame.ts';
 import { scopeOf } from './expression/scope.ts';
-import { compileExpression, type Program } from './expression.ts';
+import { compileExpression } from './expression.ts';
 import { runAt, Stop } from './stop.ts';
 import type { Watcher } from './watcher.ts';
-
-/** A formula of a rule row: compiled, or with the problem that makes it useless. */
-export interface Formula {
-  readonly place: FormulaPlace;
-  readonly source: string;
-  readonly program: Program | null;
-  readonly problem: FormulaProblem | null;
-}
 
 /** Null for an empty field. */
 export function formulaAt(place: FormulaPlace, source: string | null | undefined, scope: FormulaScope): Formula | null {

@@ -1,16 +1,9 @@
+import type { ResultRule, Standard } from './compiled.ts';
 import type { Frame } from './expression/frame.ts';
-import { type Formula, formulaAt, runFormula } from './formula.ts';
+import { formulaAt, runFormula } from './formula.ts';
 import type { ResultRow } from './rows.ts';
-import type { Standard } from './rules.ts';
 import { Stop } from './stop.ts';
 import type { Watcher } from './watcher.ts';
-
-export interface ResultRule {
-  readonly id: number;
-  /** Null where the field is empty. */
-  readonly design: Formula | null;
-  readonly check: Formula | null;
-}
 
 export function compileResultRow(row: ResultRow): ResultRule {
   const at = (field: 'result_design_formula' | 'result_check_formula') =>

@@ -1,27 +1,14 @@
 import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
 import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
-import { type BasePointRule, compileBasePointRow } from './base-points.ts';
+import { compileBasePointRow } from './base-points.ts';
+import type { Formula, Standard } from './compiled.ts';
 import { emptyFrame, type Frame } from './expression/frame.ts';
 import { NUMBER_SLOTS, type Slot, TEXT_SLOTS } from './expression/scope.ts';
 import { foldText } from './fold-text.ts';
-import type { Formula } from './formula.ts';
-import { compileResultRow, type ResultRule } from './result.ts';
+import { compileResultRow } from './result.ts';
 import type { RuleRows, StandardRow } from './rows.ts';
-import { compileScaleRow, type ScaleRow } from './scale.ts';
+import { compileScaleRow } from './scale.ts';
 import { directSlots, standardNumbers } from './variables.ts';
-
-/** A standard with everything its directs need, found once. Rows are in order of id. */
-export interface Standard {
-  readonly id: number;
-  readonly scaleCode: string;
-  readonly tsuboId: number | null;
-  /** In the order of STANDARD_SLOTS; NaN is empty. */
-  readonly numbers: readonly number[];
-  readonly namedScale: ScaleRow | null;
-  readonly scales: readonly ScaleRow[];
-  readonly basePoints: readonly BasePointRule[];
-  readonly result: ResultRule | null;
-}
 
 export interface RuleProblem {
   readonly place: FormulaPlace;

@@ -1,35 +1,13 @@
-import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
 import { SCALE_VARIABLES } from '../../contracts/calls/formula-language.ts';
-import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
+import type { ScaleRow, Standard } from './compiled.ts';
 import { readNumber } from './expression/compare.ts';
 import type { Frame } from './expression/frame.ts';
 import { namesOf, numberSlot, type Slot } from './expression/scope.ts';
 import { foldText } from './fold-text.ts';
 import { isBlank } from './formula.ts';
 import type { TsuboRow } from './rows.ts';
-import type { Standard } from './rules.ts';
 import { Stop } from './stop.ts';
 import type { ScaleMatch, Watcher } from './watcher.ts';
-
-/** A scale (tsubo) row, its numbers read. */
-export interface ScaleRow {
-  readonly id: number;
-  readonly code: string;
-  readonly factor: number | null;
-  readonly complexity: number | null;
-  readonly designPoint: number | null;
-  readonly checkPoint: number | null;
-  /** Minus infinity, plus infinity and NaN where empty. */
-  readonly from: number;
-  readonly to: number;
-  readonly equal: number;
-  /** Has neither limits nor an equal value: it matches every job, whatever it measures. */
-  readonly open: boolean;
-  readonly limited: boolean;
-  readonly measured: Slot;
-  readonly problem: FormulaProblem | null;
-  readonly place: FormulaPlace;
-}
 
 export function compileScaleRow(row: TsuboRow): ScaleRow {
   const measured = scaleVariable(row.condition_variable);

@@ -1,8 +1,4 @@
-import type { BasePointRule } from './base-points.ts';
-import type { Condition } from './condition.ts';
-import type { Formula } from './formula.ts';
-import type { Standard } from './rules.ts';
-import type { ScaleRow } from './scale.ts';
+import type { BasePointRule, Condition, Formula, ScaleRow, Standard } from './compiled.ts';
 
 export type ScaleMatch = 'named' | 'equal' | 'limits';
 
