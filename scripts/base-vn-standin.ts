@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import type { BaseJob } from './base-vn-standin/base-job.ts';
 import { type Fault, Faults, parseFaults } from './base-vn-standin/faults.ts';
-import { type BaseJob, changedJob, makeJob, makeJobs } from './base-vn-standin/jobs.ts';
+import { changedJob, makeJob, makeJobs } from './base-vn-standin/jobs.ts';
 import { type SeenRequest, type StandinState, serve } from './base-vn-standin/server.ts';
 import { DEFAULT_WORLD, type World } from './base-vn-standin/world.ts';
 

@@ -1,6 +1,7 @@
+import type { BaseJob } from './base-job.ts';
 import type { Fault, FaultKind } from './faults.ts';
 import { setField } from './form.ts';
-import { type BaseJob, STAGES } from './jobs.ts';
+import { STAGES } from './jobs.ts';
 import { seededRandom } from './random.ts';
 
 export interface JobsRequest {

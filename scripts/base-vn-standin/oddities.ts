@@ -1,5 +1,5 @@
+import type { BaseJob } from './base-job.ts';
 import { setField } from './form.ts';
-import type { BaseJob } from './jobs.ts';
 
 export interface Oddity {
   kind: string;

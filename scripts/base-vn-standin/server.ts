@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type JobsRequest, jobsAnswer, refusal } from './answer.ts';
+import type { BaseJob } from './base-job.ts';
 import { type Fault, type FaultKind, type Faults, readFaults } from './faults.ts';
-import type { BaseJob } from './jobs.ts';
 
 /** What the server answers from; changed from outside while it runs. */
 export interface StandinState {

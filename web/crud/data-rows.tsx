@@ -5,19 +5,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { rowProps } from '../ui/row-tone.tsx';
 import { walkRows } from '../ui/row-walk.ts';
 import { type CellLook, cellContent, isNumeric, type Row } from './cell.tsx';
-import type { DataTableProps } from './data-table.tsx';
-
-export interface Aside {
-  column: string;
-  mark: (row: Row) => ReactNode;
-}
-
-export interface Selection {
-  ids: ReadonlySet<number>;
-  onChange: (ids: Set<number>) => void;
-  /** Why a row cannot be selected. */
-  barred?: (row: Row) => string | undefined;
-}
+import type { Aside, DataTableProps, Selection } from './table-props.ts';
 
 type Shown = Pick<DataTableProps, 'aside' | 'look' | 'mark' | 'actions' | 'detail' | 'onOpen' | 'onRow' | 'selection'>;
 

@@ -1,43 +1,14 @@
 import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { type ReactNode, useCallback, useMemo } from 'react';
-import type { Column } from '#contracts/entity.ts';
+import { useCallback, useMemo } from 'react';
 import { useText } from '../i18n/index.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import type { RowLook } from '../ui/row-tone.tsx';
 import { SkeletonRows, SortHeader, Table, TableNote } from '../ui/table.tsx';
 import { useDelayed } from '../ui/use-delayed.ts';
 import { useNarrow } from '../ui/use-narrow.ts';
-import { type CellLook, cellValue, isNumeric, type Row } from './cell.tsx';
-import type { ColumnChoice } from './column-choice.ts';
-import { type Aside, DataRows, type Selection } from './data-rows.tsx';
-import type { ListState } from './list-state.ts';
+import { cellValue, isNumeric, type Row } from './cell.tsx';
+import { DataRows } from './data-rows.tsx';
 import { PhoneRows } from './phone-rows.tsx';
-
-export interface DataTableProps {
-  label: string;
-  columns: readonly Column[];
-  choice: ColumnChoice;
-  rows: readonly Row[] | undefined;
-  stale?: boolean;
-  sorts: readonly string[];
-  order: ListState['order'];
-  onOrder: (order: ListState['order']) => void;
-  cells?: CellLook['cells'];
-  /** A mark beside a column's value; beside the first one's while that column is not shown. */
-  aside?: Aside | undefined;
-  look?: (row: Row) => RowLook;
-  mark?: (row: Row) => ReactNode;
-  actions?: (row: Row) => ReactNode;
-  /** Below a row, over its whole width. */
-  detail?: (row: Row) => ReactNode;
-  onOpen?: (row: Row) => void;
-  link?: CellLook['link'];
-  onRow?: (row: Row) => void;
-  selection?: Selection;
-  /** Said instead of rows when there are none. */
-  empty: ReactNode;
-  totals?: Readonly<Record<string, ReactNode>>;
-}
+import type { DataTableProps } from './table-props.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 const NONE: Row[] = [];

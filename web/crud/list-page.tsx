@@ -14,11 +14,11 @@ import { BulkBar } from './bulk-bar.tsx';
 import type { Row } from './cell.tsx';
 import { useColumnChoice } from './column-choice.ts';
 import { ColumnsMenu, FoldToggle } from './columns-menu.tsx';
-import type { DataTableProps } from './data-table.tsx';
 import { FilterBar, type FilterLabel } from './filters.tsx';
 import { useListState } from './list-state.ts';
 import { PagedTable, pagesOf } from './paged-table.tsx';
 import { LockedMonthInView, useRecordLocks } from './record-locks.tsx';
+import type { DataTableProps } from './table-props.ts';
 import { useDelete, useExport, useRows } from './use-rows.ts';
 
 export interface ListPageProps<R extends Row = Row> extends Pick<DataTableProps, 'cells' | 'look' | 'mark' | 'detail' | 'onRow'> {

@@ -10,7 +10,7 @@ import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
 import { asideColumn, SelectRow } from './data-rows.tsx';
-import type { DataTableProps } from './data-table.tsx';
+import type { DataTableProps } from './table-props.ts';
 
 interface PhoneRowsProps extends DataTableProps {
   /** The chosen columns in their order. */

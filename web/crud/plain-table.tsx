@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Column } from '#contracts/entity.ts';
-import { DataTable, type DataTableProps } from './data-table.tsx';
+import { DataTable } from './data-table.tsx';
+import type { DataTableProps } from './table-props.ts';
 
 type Optional = 'choice' | 'sorts' | 'order' | 'onOrder';
 export type PlainTableProps = Omit<DataTableProps, Optional> & Partial<Pick<DataTableProps, Optional>>;

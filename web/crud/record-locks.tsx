@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { lockWords, useLockOf, useMonthLock } from '../api/month-locks.ts';
 import { LockMark, MonthMark } from '../layout/month-mark.tsx';
 import type { Row } from './cell.tsx';
-import type { Aside } from './data-rows.tsx';
 import { monthInView } from './month-in-view.ts';
+import type { Aside } from './table-props.ts';
 
 export interface RecordLocks {
   /** Why a row cannot be written, by the month of its date; undefined for a row that can. */

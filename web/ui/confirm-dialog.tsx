@@ -1,7 +1,7 @@
 import { useText } from '../i18n/index.ts';
 import { Button } from './button.tsx';
-import type { Question } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
+import type { Question } from './question.ts';
 
 /** The dialog behind `useConfirm`; loaded with the first question. */
 export default function ConfirmDialog({

@@ -1,14 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
-
-export interface Question {
-  readonly title: string;
-  readonly text?: ReactNode;
-  /** The verb on the button that goes on; never 'OK'. */
-  readonly yes: string;
-  /** The words on the button that does not; 'Hủy' by default. */
-  readonly no?: string;
-  readonly danger?: boolean;
-}
+import type { Question } from './question.ts';
 
 type Ask = (question: Question) => Promise<boolean>;
 

@@ -5,11 +5,19 @@ import { crawlFields } from './crawl-fields.ts';
 import { type Finding, findingsOf } from './findings.ts';
 import { knownOf, knownStatements } from './known.ts';
 import { jobNormalizer, type NormalizedJob } from './normalize.ts';
+import type { PageMark } from './paging.ts';
 import { type Plan, planPage } from './plan.ts';
 import { CRAWL_AUTHOR, type Run, runById, runOf, unmoved } from './run-row.ts';
 import type { CrawlPage } from './source.ts';
-import type { PageStep } from './sync.ts';
 import { findingStatements, upsertStatements } from './upsert.ts';
+
+/** A page and where the crawl goes from there; `to` is null after the last page of the last workflow. */
+export interface PageStep {
+  page: CrawlPage;
+  /** Whether the page ends its workflow; such a page holds nothing new. */
+  last: boolean;
+  to: { workflow: number; page: number; mark: PageMark | null } | null;
+}
 
 /** People edit, check and lock while a page is being placed; so often it is placed anew. */
 const ATTEMPTS = 6;

@@ -2,18 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Text } from '../contracts/text.ts';
 import type { Deps } from '../deps.ts';
 import type { JobMessage } from '../jobs/messages.ts';
-import { afterPage, type PageMark } from './paging.ts';
-import { recordPage } from './record-page.ts';
+import { afterPage } from './paging.ts';
+import { type PageStep, recordPage } from './record-page.ts';
 import { CRAWL_AUTHOR, isActive, type Run, runById, runOf, unmoved } from './run-row.ts';
-import { CrawlError, type CrawlPage } from './source.ts';
-
-/** A page and where the crawl goes from there; `to` is null after the last page of the last workflow. */
-export interface PageStep {
-  page: CrawlPage;
-  /** Whether the page ends its workflow; such a page holds nothing new. */
-  last: boolean;
-  to: { workflow: number; page: number; mark: PageMark | null } | null;
-}
+import { CrawlError } from './source.ts';
 
 const TRIES = 3;
 /** Backoff before the second and the third try, in seconds. */

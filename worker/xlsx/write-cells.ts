@@ -2,7 +2,17 @@ import { looksLikeFormula, toCellXml } from './cell-text.ts';
 import { columnLetters } from './open-xml.ts';
 import { dateTimeToSerial, dateToSerial } from './serial-date.ts';
 import { type StyleSheet, TEXT_FORMAT } from './style-sheet.ts';
-import type { WorkbookColumn } from './write.ts';
+
+export type ColumnKind = 'text' | 'integer' | 'decimal' | 'date' | 'datetime' | 'boolean';
+
+export interface WorkbookColumn {
+  header: string;
+  kind: ColumnKind;
+  /** Places shown of a decimal; General without it. */
+  decimals?: number;
+  /** In characters, as Excel counts; by default from header and kind. */
+  width?: number;
+}
 
 /** Writes one row's XML; `row` counts from 1, values stand in the order of the columns. */
 export type RowWriter = (row: number, values: readonly unknown[]) => string;

@@ -3,19 +3,8 @@ import { columnLetters, MAIN_NAMESPACE, MAX_SHEET_ROWS, XML_DECLARATION } from '
 import { PacedOutput } from './paced-output.ts';
 import { RowCursor } from './row-cursor.ts';
 import { StyleSheet } from './style-sheet.ts';
-import { formatOf, headerRow, rowWriter } from './write-cells.ts';
+import { formatOf, headerRow, rowWriter, type WorkbookColumn } from './write-cells.ts';
 import { frameParts, legalSheetName, sheetPath, type WrittenSheet } from './write-parts.ts';
-
-export type ColumnKind = 'text' | 'integer' | 'decimal' | 'date' | 'datetime' | 'boolean';
-
-export interface WorkbookColumn {
-  header: string;
-  kind: ColumnKind;
-  /** Places shown of a decimal; General without it. */
-  decimals?: number;
-  /** In characters, as Excel counts; by default from header and kind. */
-  width?: number;
-}
 
 export interface WorkbookContent {
   sheetName: string;

@@ -6,7 +6,6 @@ import type { Slot } from './expression/scope.ts';
 import type { Program } from './expression.ts';
 /** What the rules of a run are once they are compiled; each kind is made and asked in the file of its own name. */
 
-
 /** A standard with everything its directs need, found once. Rows are in order of id. */
 export interface Standard {
   readonly id: number;
