@@ -67,9 +67,7 @@ function DataRow({ row, first, ...table }: Omit<DataRowsProps, 'rows'> & { row: 
         ))}
         {actions && (
           <td data-chrome data-align="right">
-            <span key={row.id} className="inline-flex items-center">
-              {actions(row)}
-            </span>
+            <span className="inline-flex items-center">{actions(row)}</span>
           </td>
         )}
       </tr>

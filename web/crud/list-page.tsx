@@ -1,5 +1,5 @@
 import { Download, Eye, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Column, Entity } from '#contracts/entity.ts';
 import { TITLES } from '#contracts/titles.ts';
@@ -97,7 +97,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const actions = useCallback(
     (row: Row) => (
       <>
-        {rowActions?.(row as R)}
+        <Fragment key={row.id}>{rowActions?.(row as R)}</Fragment>
         {opens && <IconButton icon={Eye} size="sm" label={t('control.view')} onClick={() => open(row)} />}
         {mayDelete && (
           <IconButton
