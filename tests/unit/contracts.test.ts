@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSchema, type Entity, entity, updateSchema } from '../../worker/contracts/entity.ts';
-import { date, datetime, decimal, flag, idSchema, integer, option, refs, text } from '../../worker/contracts/fields.ts';
+import { date, datetime, decimal, flag, idSchema, integer, option, ref, refs, text } from '../../worker/contracts/fields.ts';
 import { holds } from '../../worker/contracts/roles.ts';
 import { isDate, messagesOf, PATTERNS, padDate } from '../../worker/contracts/rules.ts';
 import { fill, inSentence, langOf } from '../../worker/contracts/text.ts';
@@ -62,6 +62,13 @@ describe('a field', () => {
       [2, 1],
     ]);
     for (const bad of [5, '[1', '1;2', [0], { 0: 1 }]) expect([bad, taken(ids, bad)]).toEqual([bad, 'refused']);
+  });
+
+  it('of rows takes the row itself for its id, as forms that keep the chosen row send it', () => {
+    const one = ref(label, 'things');
+    expect([7, '7', { id: 7, name: 'x' }, { id: '7' }].map((raw) => taken(one, raw))).toEqual([7, 7, 7, 7]);
+    for (const bad of [{ name: 'x' }, { id: null }, { id: { id: 7 } }, {}, [7]]) expect([bad, taken(one, bad)]).toEqual([bad, 'refused']);
+    expect(taken(refs(label, 'things'), [{ id: 2, name: 'x' }, 1, { id: '2' }])).toEqual([2, 1]);
   });
 });
 

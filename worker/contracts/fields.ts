@@ -168,15 +168,15 @@ export function option<const O extends Readonly<Record<string, Text>>>(
   return { kind: 'option', ...base(label, common), value, options };
 }
 
-/** The id of a row of `entity`. */
+/** The id of a row of `entity`; the row itself is taken for its id. */
 export function ref(label: Text, entity: string, options: Common = {}): Field<number> {
-  return { kind: 'ref', ...base(label, options), value: idSchema, entity };
+  return { kind: 'ref', ...base(label, options), value: rowIdSchema, entity };
 }
 
-/** Ids of rows of `entity`, without repetition. */
+/** Ids of rows of `entity`, or the rows, without repetition. */
 export function refs(label: Text, entity: string, options: Common = {}): Field<number[]> {
   const value = z
-    .preprocess(idList, z.array(idSchema, { error: ruleToken('ids') }).max(500, { error: ruleToken('max', { max: 500 }) }))
+    .preprocess(idList, z.array(rowIdSchema, { error: ruleToken('ids') }).max(500, { error: ruleToken('max', { max: 500 }) }))
     .transform((ids) => [...new Set(ids)]);
   return { kind: 'refs', ...base(label, options), value, entity };
 }
@@ -185,6 +185,8 @@ export const idSchema = z.preprocess(
   (raw) => (typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : raw),
   z.int({ error: ruleToken('id') }).positive({ error: ruleToken('id') }),
 );
+
+const rowIdSchema = z.preprocess((raw) => (typeof raw === 'object' && raw !== null && 'id' in raw ? raw.id : raw), idSchema);
 
 function idList(raw: unknown): unknown {
   if (typeof raw !== 'string') return raw;
