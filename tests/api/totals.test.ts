@@ -220,4 +220,11 @@ describe('the dashboard', () => {
       expect((await readWorkbook(body)).at(-1)?.[0]).toBe('Tổng');
     }
   });
+
+  it('names a table that there is none of, after refusing those who may not export', async () => {
+    const bad = `home/export?is_department=2&${october}`;
+    const { status, body } = await api.call('GET', bad, { as: api.people.writer });
+    expect([status, Object.keys(body.messages)]).toEqual([422, ['is_department']]);
+    expect((await api.call('GET', bad, { as: api.people.viewer })).status).toBe(403);
+  });
 });

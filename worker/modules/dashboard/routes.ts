@@ -1,6 +1,9 @@
 import { Hono } from 'hono';
 import { DEPARTMENT_CHART_COLUMNS, USER_CHART_COLUMNS } from '../../contracts/calls/dashboard.ts';
+import { flag } from '../../contracts/fields.ts';
 import { EVERYONE, STAFF } from '../../contracts/roles.ts';
+import { paramValues } from '../../crud/call-values.ts';
+import { checked } from '../../crud/caller.ts';
 import { type AppEnv, searchParams, workbook } from '../../crud/router.ts';
 import { sheetOf, TOTAL_WORD } from '../totals/sheet.ts';
 import { allUserCharts, departmentCharts, departmentSum, userCharts } from './charts.ts';
@@ -11,13 +14,16 @@ export const dashboard = new Hono<AppEnv>()
   .get('/home/export', async (c) => {
     const { caller } = c.var;
     const params = searchParams(c);
-    const byDepartment = params.get('is_department') === '1';
+    const which = new URLSearchParams({ is_department: params.get('is_department') ?? '' });
+    const { is_department } = await checked(caller, STAFF, () => paramValues(exportFields, which, caller.lang));
     params.delete('is_department');
     const total = TOTAL_WORD[caller.lang];
-    if (byDepartment) {
+    if (is_department === 1) {
       const rows = await departmentCharts(caller, STAFF, params);
       return workbook(sheetOf('Departments', DEPARTMENT_CHART_COLUMNS, rows, departmentSum(rows), total, caller.lang), 'home');
     }
     const { rows, sum } = await allUserCharts(caller, STAFF, params);
     return workbook(sheetOf('Users', USER_CHART_COLUMNS, rows, sum, total, caller.lang), 'home');
   });
+
+const exportFields = { is_department: flag({ vi: 'Theo phòng ban', en: 'By department' }) };
