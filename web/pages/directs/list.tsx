@@ -1,6 +1,6 @@
 import { Calculator, ListTree } from 'lucide-react';
 import { useState } from 'react';
-import { DIRECT_LEGEND, directFields, directs, TECHOUSEI_MARK } from '#contracts/entities/directs.ts';
+import { directs, TECHOUSEI_MARK } from '#contracts/entities/directs.ts';
 import { holds } from '#contracts/roles.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/cell.tsx';
@@ -14,12 +14,13 @@ import { ToneLegend, ToneMark } from '../../ui/row-tone.tsx';
 import { CalculateDialog } from './calculate-dialog.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { DirectFilters, directFilterLabels } from './filters.tsx';
+import { PointLegend } from './point-legend.tsx';
 import { SyncBar } from './sync-bar.tsx';
 
 const TONES = { 0: 'crawled', 1: 'hand', 2: 'imported' } as const;
 
 export function DirectList() {
-  const { t, lang } = useText();
+  const { t } = useText();
   const { may, roles } = useSession();
   const [calculating, setCalculating] = useState(false);
   const [explained, setExplained] = useState<Row | null>(null);
@@ -59,11 +60,7 @@ export function DirectList() {
                 { mark: 'manual', label: t('direct.techousei_mark') },
               ]}
             />
-            <p className="text-legend text-muted">
-              {Object.entries(DIRECT_LEGEND)
-                .map(([short, name]) => `${short}: ${directFields[name].label[lang].toLowerCase()}`)
-                .join(' · ')}
-            </p>
+            <PointLegend />
           </div>
         }
       />

@@ -39,6 +39,7 @@ export function SyncBar() {
     queryFn: async () => {
       await Promise.all([
         client.invalidateQueries({ queryKey: ['directs', 'list'] }),
+        client.invalidateQueries({ queryKey: ['directs_techousei', 'list'] }),
         client.invalidateQueries({ queryKey: ['last_time_exec'] }),
       ]);
       return true;

@@ -25,6 +25,8 @@ import { CalculateDialog } from './calculate-dialog.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { DirectFilters, directFilterLabels } from './filters.tsx';
 import { directLook } from './list.tsx';
+import { PointLegend } from './point-legend.tsx';
+import { SyncBar } from './sync-bar.tsx';
 
 const POINTS = ['result_design_point', 'result_check_point'] as const;
 type PointKey = (typeof POINTS)[number];
@@ -71,7 +73,12 @@ export function TechouseiList() {
             )}
           </>
         }
-        notice={points.notice}
+        notice={
+          <>
+            <SyncBar />
+            {points.notice}
+          </>
+        }
         look={(row) => ({ ...directLook(row), ...(row.is_updated === 1 && { tone: 'adjusted' as const }) })}
         mark={(row) => {
           const tone = row.is_updated === 1 ? 'adjusted' : directLook(row).tone!;
@@ -89,16 +96,19 @@ export function TechouseiList() {
           </>
         )}
         legend={
-          <ToneLegend
-            entries={[
-              { tone: 'adjusted', label: t('direct.origin_adjusted') },
-              { tone: 'hand', label: t('direct.origin_hand') },
-              { tone: 'imported', label: t('direct.origin_imported') },
-              { tone: 'crawled', label: t('direct.origin_crawled') },
-              { mark: 'zero', label: t('direct.zero_points') },
-              { mark: 'manual', label: t('direct.techousei_mark') },
-            ]}
-          />
+          <div className="flex flex-col gap-1.5">
+            <ToneLegend
+              entries={[
+                { tone: 'adjusted', label: t('direct.origin_adjusted') },
+                { tone: 'hand', label: t('direct.origin_hand') },
+                { tone: 'imported', label: t('direct.origin_imported') },
+                { tone: 'crawled', label: t('direct.origin_crawled') },
+                { mark: 'zero', label: t('direct.zero_points') },
+                { mark: 'manual', label: t('direct.techousei_mark') },
+              ]}
+            />
+            <PointLegend />
+          </div>
         }
       />
       <HistoryDialog
