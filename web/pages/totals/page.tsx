@@ -34,7 +34,7 @@ export function TotalsPage() {
   const { t } = useText();
   const { may } = useSession();
   const defaults = useTotalsDefaults();
-  const { state, change, clear } = useListState({ limit: 25, filters: defaults });
+  const { state, change, clear } = useListState({ filters: defaults });
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   const query = totalsQuery(listParams(state));
