@@ -3,13 +3,16 @@ import type { Access } from '../roles.ts';
 import { ALL_ROLES, STAFF } from '../roles.ts';
 
 const EMPLOYEE_CODE = { vi: 'Mã nhân viên', en: 'Employee code', ja: '社員番号' };
-const EMPLOYEE_NAME = { vi: 'Tên nhân viên', en: 'Employee name', ja: '氏名' };
+const BESIDE_CODE = {
+  name: { vi: 'Tên nhân viên', en: 'Employee name', ja: '氏名' },
+  username: { vi: 'Tên đăng nhập', en: 'Username', ja: 'ユーザー名' },
+};
 
 /** The columns that say whose record it is: `second` is the field of the person shown beside the code. */
-export function employeeColumns(second: 'name' | 'username'): Column[] {
+export function employeeColumns(second: keyof typeof BESIDE_CODE): Column[] {
   return [
     { key: 'users.code', label: EMPLOYEE_CODE, kind: 'text' },
-    { key: `users.${second}`, label: EMPLOYEE_NAME, kind: 'text' },
+    { key: `users.${second}`, label: BESIDE_CODE[second], kind: 'text' },
   ];
 }
 
