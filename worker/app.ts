@@ -10,7 +10,7 @@ import { authRoutes, passwordRoutes } from './modules/auth/routes.ts';
 import { calculationRoutes } from './modules/calculation/routes.ts';
 import { crawlRoutes } from './modules/crawl/routes.ts';
 import { customerLookups } from './modules/customers/lookups.ts';
-import { dashboard } from './modules/dashboard/routes.ts';
+import { dashboard, dashboardWorkbook } from './modules/dashboard/routes.ts';
 import { adjusting } from './modules/directs/routes.ts';
 import { exportRoutes } from './modules/exports/routes.ts';
 import { historyRoutes } from './modules/history/routes.ts';
@@ -18,7 +18,7 @@ import { importRoutes } from './modules/imports/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { monthLock } from './modules/month-lock/routes.ts';
 import { preferences } from './modules/preferences/routes.ts';
-import { totals } from './modules/totals/routes.ts';
+import { customerTotalsWorkbook, totals, totalsWorkbook } from './modules/totals/routes.ts';
 import { fileRoutes, uploadRoutes } from './modules/uploads/routes.ts';
 import { accountRoutes } from './modules/users/routes.ts';
 import { RESOURCES, referencesTo } from './resources/registry.ts';
@@ -61,7 +61,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', totals);
   api.route('/', dashboard);
   api.route('/', customerLookups);
-  api.route('/', exportRoutes(RESOURCES));
+  api.route('/', exportRoutes(RESOURCES, SHEETS));
   api.route('/', historyRoutes(RESOURCES));
   api.route('/', importRoutes(deps));
 
@@ -79,6 +79,8 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   app.onError((error, c) => errorResponse(error, langOf(c.req.header('accept-language')), c.var.requestId));
   return app;
 }
+
+const SHEETS = { totals: totalsWorkbook, total_customers: customerTotalsWorkbook, home: dashboardWorkbook };
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

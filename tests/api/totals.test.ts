@@ -221,6 +221,21 @@ describe('the dashboard', () => {
     }
   });
 
+  it('exports under the common address what each has of its own', async () => {
+    for (const [own, common] of [
+      [`totals/export?${october}`, `export/excel?entity=totals&${october}`],
+      ['total_customers/export', 'export/excel?entity=total_customers'],
+      [`home/export?is_department=1&${october}`, `export/excel?entity=home&is_department=1&${october}`],
+    ] as const) {
+      const [first, second] = [
+        await api.call('GET', own, { as: api.people.writer }),
+        await api.call('GET', common, { as: api.people.writer }),
+      ];
+      expect([common, second.status, await readWorkbook(second.body)]).toEqual([common, 200, await readWorkbook(first.body)]);
+      expect((await api.call('GET', common, { as: api.people.viewer })).status).toBe(403);
+    }
+  });
+
   it('names a table that there is none of, after refusing those who may not export', async () => {
     const bad = `home/export?is_department=2&${october}`;
     const { status, body } = await api.call('GET', bad, { as: api.people.writer });

@@ -3,7 +3,7 @@ import { DEPARTMENT_CHART_COLUMNS, USER_CHART_COLUMNS } from '../../contracts/ca
 import { flag } from '../../contracts/fields.ts';
 import { EVERYONE, STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
-import { checked } from '../../crud/caller.ts';
+import { type Caller, checked } from '../../crud/caller.ts';
 import { type AppEnv, searchParams, workbook } from '../../crud/router.ts';
 import { sheetOf, TOTAL_WORD } from '../totals/sheet.ts';
 import { allUserCharts, departmentCharts, departmentSum, userCharts } from './charts.ts';
@@ -11,19 +11,19 @@ import { allUserCharts, departmentCharts, departmentSum, userCharts } from './ch
 export const dashboard = new Hono<AppEnv>()
   .get('/charts', async (c) => c.json(await userCharts(c.var.caller, searchParams(c))))
   .get('/home/get-all-group-by-dev', async (c) => c.json(await departmentCharts(c.var.caller, EVERYONE, searchParams(c))))
-  .get('/home/export', async (c) => {
-    const { caller } = c.var;
-    const params = searchParams(c);
-    const which = new URLSearchParams({ is_department: params.get('is_department') ?? '' });
-    const { is_department } = await checked(caller, STAFF, () => paramValues(exportFields, which, caller.lang));
-    params.delete('is_department');
-    const total = TOTAL_WORD[caller.lang];
-    if (is_department === 1) {
-      const rows = await departmentCharts(caller, STAFF, params);
-      return workbook(sheetOf('Departments', DEPARTMENT_CHART_COLUMNS, rows, departmentSum(rows), total, caller.lang), 'home');
-    }
-    const { rows, sum } = await allUserCharts(caller, STAFF, params);
-    return workbook(sheetOf('Users', USER_CHART_COLUMNS, rows, sum, total, caller.lang), 'home');
-  });
+  .get('/home/export', (c) => dashboardWorkbook(c.var.caller, searchParams(c)));
+
+export async function dashboardWorkbook(caller: Caller, params: URLSearchParams): Promise<Response> {
+  const which = new URLSearchParams({ is_department: params.get('is_department') ?? '' });
+  const { is_department } = await checked(caller, STAFF, () => paramValues(exportFields, which, caller.lang));
+  params.delete('is_department');
+  const total = TOTAL_WORD[caller.lang];
+  if (is_department === 1) {
+    const rows = await departmentCharts(caller, STAFF, params);
+    return workbook(sheetOf('Departments', DEPARTMENT_CHART_COLUMNS, rows, departmentSum(rows), total, caller.lang), 'home');
+  }
+  const { rows, sum } = await allUserCharts(caller, STAFF, params);
+  return workbook(sheetOf('Users', USER_CHART_COLUMNS, rows, sum, total, caller.lang), 'home');
+}
 
 const exportFields = { is_department: flag({ vi: 'Theo phòng ban', en: 'By department' }) };
