@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Caller } from './caller.ts';
 import type { Resource, Values } from './resource.ts';
 
-/** Turns what the database refused into the API's error, a duplicate told at its fields. `rows` are the old and new values the write touched. */
+/** Turns what the database refused into the API's error, a duplicate told at its fields. `rows` are those whose months may be the locked ones. */
 export function refused({ contract }: Resource, caller: Caller, error: unknown, rows: readonly Values[]): never {
   if (!(error instanceof Refusal)) throw error;
   switch (error.kind) {

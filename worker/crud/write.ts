@@ -96,7 +96,7 @@ export async function update(
         WHERE id = ${id}${expected} RETURNING id`,
       rowById(resource, id),
     ])
-    .catch((error) => (overtaken(error) && !again ? undefined : refused(resource, caller, error, [before, columns])));
+    .catch((error) => (overtaken(error) && !again ? undefined : refused(resource, caller, error, [{ ...before, ...columns }])));
   if (!written) return update(resource, caller, idText, readBody, true);
   const after = foundRow(resource, written[1]);
   if (!after) throw notFound(contract, caller.lang);
