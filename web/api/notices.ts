@@ -3,13 +3,13 @@ import { notify } from '../ui/toast.tsx';
 import { ApiError } from './api-error.ts';
 import { errorLines, isSilent } from './error-lines.ts';
 
-/** Tells a failed call: title 'Thất bại', 10 s. The end of the session and an aborted call are nobody's news. */
-export function notifyError(error: unknown, title = text('notice.failure')): void {
+/** Tells a failed call: title 'Thất bại', 10 s, first what failed if that is said. The end of the session and an aborted call are nobody's news. */
+export function notifyError(error: unknown, what?: string): void {
   if (isSilent(error)) return;
-  const lines = errorLines(error);
+  const lines = [...(what ? [what] : []), ...errorLines(error)];
   const key = lines.join('|');
   if (error instanceof ApiError && error.status >= 500 && error.request_id) lines.push(`${text('notice.request_id')}: ${error.request_id}`);
-  notify.failure({ title, text: lines.join('\n'), key });
+  notify.failure({ title: text('notice.failure'), text: lines.join('\n'), key });
 }
 
 /** 'Đã tạo!' or 'Đã cập nhật!' with what and which: `notifySaved('created', 'khách hàng', 'Sekisui')`. */
