@@ -68,6 +68,7 @@ describe("a record's own history", () => {
     expect(body.data[0]).toMatchObject({
       customer_id: 1,
       code: 'KH01',
+      work_category: [1],
       user_name: 'Người admin',
       at: '2026-11-20 10:05:00',
       action: 'update',

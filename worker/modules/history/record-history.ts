@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { HISTORY_PARAMS, type HistoryRow, type RecordHistoryRow } from '../../contracts/calls/history.ts';
+import type { Entity } from '../../contracts/entity.ts';
 import { ref } from '../../contracts/fields.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { type Caller, checked } from '../../crud/caller.ts';
@@ -23,10 +24,15 @@ export async function recordHistory(
   });
   const conditions = [sql`h.entity = ${table}`, sql`h.record_id = ${id}`];
   const { results } = await caller.read(grant, () => historyPage(conditions, page));
-  const rows = historyRows(results[1]!).map((row) => flat(row, parameter));
+  const rows = historyRows(results[1]!).map((row) => flat(contract, row, parameter));
   return envelope(page, Number(results[0]!.rows[0]!.total), rows);
 }
 
-function flat({ user_id, ...row }: HistoryRow, parameter: string): RecordHistoryRow {
-  return { ...(row.after ?? row.before), [parameter]: row.record_id, ...row, author_id: user_id };
+function flat(contract: Entity, { user_id, ...row }: HistoryRow, parameter: string): RecordHistoryRow {
+  const record = Object.entries(row.after ?? row.before ?? {}).map(([name, value]) => {
+    // Tables keep a list as its JSON text; on the wire it is a list, as in the record itself.
+    const list = contract.fields[name]?.kind === 'refs' && typeof value === 'string';
+    return [name, list ? JSON.parse(value) : value] as const;
+  });
+  return { ...Object.fromEntries(record), [parameter]: row.record_id, ...row, author_id: user_id };
 }
