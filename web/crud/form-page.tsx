@@ -44,8 +44,8 @@ export interface FormPageProps {
   mayEdit?: boolean;
   /** A reason why this record cannot be edited now; said above the form. */
   readOnlyReason?: (row: Row) => string | undefined;
-  /** Rules beyond the contract's, as field → sentence. */
-  extraRules?: (values: FormValues, mode: FormMode) => Record<string, string>;
+  /** Rules beyond the contract's, as field → sentence; `row` is the record as it is saved. */
+  extraRules?: (values: FormValues, mode: FormMode, row: Row | undefined) => Record<string, string>;
   /** Above the form, once the record is there. */
   head?: (row: Row | undefined) => ReactNode;
 }
@@ -90,8 +90,8 @@ function RecordForm({
   const reason = row && readOnlyReason?.(row);
 
   const resolver = useMemo(
-    () => contractResolver(contract, mode, lang, extraRules && ((values) => extraRules(values, mode))),
-    [contract, mode, lang, extraRules],
+    () => contractResolver(contract, mode, lang, extraRules && ((values) => extraRules(values, mode, base))),
+    [contract, mode, lang, extraRules, base],
   );
   const form = useForm<FormValues>({
     resolver,

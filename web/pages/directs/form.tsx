@@ -5,9 +5,11 @@ import { useFormContext } from 'react-hook-form';
 import { directs } from '#contracts/entities/directs.ts';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { rowQuery } from '../../api/queries.ts';
+import { sentence } from '../../crud/call-form.tsx';
 import type { Row } from '../../crud/cell.tsx';
 import { FormField, FormSection, useFormState } from '../../crud/form-field.tsx';
 import { FormPage } from '../../crud/form-page.tsx';
+import type { FormMode, FormValues } from '../../crud/form-state.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
@@ -21,11 +23,19 @@ export function TechouseiForm() {
 }
 
 function Form({ contract, path }: { contract: typeof directs | typeof directsTechousei; path: string }) {
-  const { t } = useText();
+  const { t, lang } = useText();
+  const extraRules = (values: FormValues, _mode: FormMode, row: Row | undefined) =>
+    Object.fromEntries(
+      POINTS.filter((name) => given(row, name) && (values[name] ?? '') === '').map((name) => [
+        name,
+        sentence('required', contract.fields, name, lang),
+      ]),
+    );
   return (
     <FormPage
       contract={contract}
       path={path}
+      extraRules={extraRules}
       readOnlyReason={(row) => (row.is_checked === 1 ? t('notice.record_checked') : undefined)}
       head={(row) => row && <Explain row={row} />}
     >
@@ -50,7 +60,7 @@ function Explain({ row }: { row: Row }) {
 /** Choosing the designer fills department and group; choosing a customer leaves its own work categories to choose from. */
 function DirectFields() {
   const { t } = useText();
-  const { mode } = useFormState();
+  const { mode, row } = useFormState();
   const { setValue, watch } = useFormContext();
   const client = useQueryClient();
   const [works, setWorks] = useState<number[] | null>(null);
@@ -102,10 +112,9 @@ function DirectFields() {
       </FormSection>
       {mode === 'edit' && (
         <FormSection title={t('direct.section_points')}>
-          <FormField name="standard_design_point" step={0.001} />
-          <FormField name="standard_check_point" step={0.001} />
-          <FormField name="result_design_point" step={0.001} />
-          <FormField name="result_check_point" step={0.001} />
+          {POINTS.map((name) => (
+            <FormField key={name} name={name} step={0.001} required={given(row, name)} />
+          ))}
         </FormSection>
       )}
       <FormSection title={t('direct.section_building')}>
@@ -123,6 +132,10 @@ function DirectFields() {
     </>
   );
 }
+
+/** Points are required from the moment a job has them: one not calculated yet can still be corrected. */
+const POINTS = ['standard_design_point', 'standard_check_point', 'result_design_point', 'result_check_point'] as const;
+const given = (row: Row | undefined, point: (typeof POINTS)[number]) => (row?.[point] ?? null) !== null;
 
 const BUILDING = [
   'kouhou', 'kiso', 'kaisuu', 'menseki', 'cad', 'kishu', 'rank', 'kibo_keisuu', 'shiten', 'chiku', 'kakou_koujou', 'shiyou_masuta', 'bukken_koodo',
