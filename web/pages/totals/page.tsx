@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download, Lock } from 'lucide-react';
+import { Download, Lock, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { SUMMED, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '#contracts/calls/totals.ts';
@@ -57,6 +57,9 @@ export function TotalsPage() {
         actions={
           <>
             <MonthMark {...month} locked={locked} />
+            <Button icon={Search} onClick={() => void answer.refetch()}>
+              {t('control.search')}
+            </Button>
             {may(STAFF) && (
               <Button
                 icon={Download}

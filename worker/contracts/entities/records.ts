@@ -16,12 +16,13 @@ export function employeeColumns(second: keyof typeof BESIDE_CODE): Column[] {
   ];
 }
 
-/** The filters of a monthly record of a person: by group, by person (also as `<entity>__user_id`), by its date. */
+/** The filters of a monthly record of a person: by group (under the name a direct has for it too), by person (also as `<entity>__user_id`), by its date. */
 export function personFilters(entity: string): Record<string, Filter> {
   return {
     [`${entity}__user_id`]: { field: 'user_id', op: 'equals', kind: 'ref' },
     [`${entity}__rate_at`]: { field: 'rate_at', op: 'equals', kind: 'date' },
     department_groups__id: { field: 'dept_grp_id', op: 'equals', kind: 'ref', via: { field: 'user_id', entity: 'users' } },
+    dept_grp_id: { field: 'dept_grp_id', op: 'equals', kind: 'ref', via: { field: 'user_id', entity: 'users' } },
     departments__id: { field: 'department_id', op: 'equals', kind: 'ref', via: { field: 'user_id', entity: 'users' } },
     'users__name__~': { field: 'name', op: 'contains', kind: 'text', via: { field: 'user_id', entity: 'users' } },
     'users__code__~': { field: 'code', op: 'contains', kind: 'text', via: { field: 'user_id', entity: 'users' } },
