@@ -10,11 +10,11 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { RowLook } from '../../ui/row-tone.tsx';
-import { ToneLegend, ToneMark } from '../../ui/row-tone.tsx';
+import { ToneMark } from '../../ui/row-tone.tsx';
 import { CalculateDialog } from './calculate-dialog.tsx';
+import { DirectsLegend } from './directs-legend.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { DirectFilters, directFilterLabels } from './filters.tsx';
-import { PointLegend } from './point-legend.tsx';
 import { SyncBar } from './sync-bar.tsx';
 
 const TONES = { 0: 'crawled', 1: 'hand', 2: 'imported' } as const;
@@ -49,20 +49,7 @@ export function DirectList() {
         mayDelete={may(directs.access.delete)}
         rowActions={(row) => <IconButton icon={ListTree} size="sm" label={t('direct.explain')} onClick={() => setExplained(row)} />}
         selectable={roles.includes('Admin')}
-        legend={
-          <div className="flex flex-col gap-1.5">
-            <ToneLegend
-              entries={[
-                { tone: 'hand', label: t('direct.origin_hand') },
-                { tone: 'imported', label: t('direct.origin_imported') },
-                { tone: 'crawled', label: t('direct.origin_crawled') },
-                { mark: 'zero', label: t('direct.zero_points') },
-                { mark: 'manual', label: t('direct.techousei_mark') },
-              ]}
-            />
-            <PointLegend />
-          </div>
-        }
+        legend={<DirectsLegend />}
       />
       {calculating && <CalculateDialog onClose={() => setCalculating(false)} />}
       {explained && <ExplainDialog direct={explained} onClose={() => setExplained(null)} />}

@@ -18,14 +18,14 @@ import { useUnsaved } from '../../layout/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NumberInput, type NumberValue } from '../../ui/number-input.tsx';
-import { ToneLegend, ToneMark } from '../../ui/row-tone.tsx';
+import { ToneMark } from '../../ui/row-tone.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { CheckSwitch } from '../records/check-switch.tsx';
 import { CalculateDialog } from './calculate-dialog.tsx';
+import { DirectsLegend } from './directs-legend.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { DirectFilters, directFilterLabels } from './filters.tsx';
 import { directLook } from './list.tsx';
-import { PointLegend } from './point-legend.tsx';
 import { SyncBar } from './sync-bar.tsx';
 
 const POINTS = ['result_design_point', 'result_check_point'] as const;
@@ -95,21 +95,7 @@ export function TechouseiList() {
             <IconButton icon={ListTree} size="sm" label={t('direct.explain')} onClick={() => setExplained(row)} />
           </>
         )}
-        legend={
-          <div className="flex flex-col gap-1.5">
-            <ToneLegend
-              entries={[
-                { tone: 'adjusted', label: t('direct.origin_adjusted') },
-                { tone: 'hand', label: t('direct.origin_hand') },
-                { tone: 'imported', label: t('direct.origin_imported') },
-                { tone: 'crawled', label: t('direct.origin_crawled') },
-                { mark: 'zero', label: t('direct.zero_points') },
-                { mark: 'manual', label: t('direct.techousei_mark') },
-              ]}
-            />
-            <PointLegend />
-          </div>
-        }
+        legend={<DirectsLegend adjusting />}
       />
       <HistoryDialog
         contract={contract}
