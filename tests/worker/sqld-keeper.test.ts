@@ -39,6 +39,13 @@ it('starts the database server again when it is killed, on the same address and 
   expect(pids).toHaveLength(2);
 });
 
+it('gives a new database a page cache that holds the changes of a whole month, over restarts', async () => {
+  const cachePages = async () => (await client.execute('PRAGMA cache_size')).rows[0]?.cache_size;
+  expect(await cachePages()).toBe(4000);
+  process.kill(pids[0]!, 'SIGKILL');
+  await expect.poll(() => cachePages().catch(() => undefined), { timeout: 10_000 }).toBe(4000);
+});
+
 it('kills a server that takes no more writes and starts it again', async () => {
   process.kill(pids[0]!, 'SIGSTOP');
   await expect.poll(() => troubles.join(), { timeout: 20_000 }).toContain('takes no more writes');
