@@ -141,6 +141,19 @@ describe('directs in their thousands', () => {
     }
   });
 
+  it('are found page by page in any order, many of them or few, as in one long list', async () => {
+    for (const typed of ['name__~=dr-26', 'bukkenmei__~=様邸新築', 'name__~=dr-2609-1', 'name__~=dr-2609-11', 'name__~=dr-9999']) {
+      for (const order of ['name ASC', 'name DESC', 'henkyaku_hi DESC', 'tsubosuu ASC', 'id DESC']) {
+        const search = `${typed}&order_by=${order}`;
+        const whole = (await list(`${search}&limit=5000`)).data.map((row: { id: number }) => row.id);
+        const limit = Math.ceil(whole.length / 4) + 1;
+        const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`${search}&limit=${limit}&page=${page}`)));
+        const found = pages.flatMap(({ data }) => data.map((row: { id: number }) => row.id));
+        expect([search, found, pages[0]!.total]).toEqual([search, whole, whole.length]);
+      }
+    }
+  });
+
   it('are found by their new name as soon as it is saved, and not by the old one', async () => {
     const [row] = (await list('order_by=id ASC&limit=1')).data;
     await api.call('PUT', `directs/${row.id}`, { as: api.people.writer, body: { bukkenmei: 'Tòa nhà Ánh Dương' } });

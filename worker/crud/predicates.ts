@@ -10,6 +10,8 @@ export interface Selection {
   counted: SQL;
   /** Nothing but the order's own index narrows the rows. */
   unfiltered: boolean;
+  /** `SELECT … AS id` of a text search that nothing else narrows. */
+  hits?: SQL;
 }
 
 /** The rows a query means, on alias t. */
@@ -26,7 +28,9 @@ export function selectionOf(resource: Resource, filters: readonly AppliedFilter[
   const search = sql.identifier(resource.searchTable!);
   const match = sql`${search} MATCH ${searched.map(phrase).join(' AND ')}`;
   const rows = narrowed(sql`${search} s CROSS JOIN ${table} ON t.id = s.rowid`, [match, ...conditions]);
-  return { rows, counted: conditions.length === 0 ? narrowed(sql`${search}`, [match]) : rows, unfiltered: false };
+  if (conditions.length > 0) return { rows, counted: rows, unfiltered: false };
+  const counted = narrowed(sql`${search}`, [match]);
+  return { rows, counted, unfiltered: false, hits: sql`SELECT rowid AS id ${counted}` };
 }
 
 /**
