@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CrawlRun, LastCrawl, NoCrawl, SyncAnswer } from '#contracts/calls/crawl.ts';
 import { STAFF } from '#contracts/roles.ts';
 import { api } from '../../api/client.ts';
@@ -23,6 +23,7 @@ export function SyncBar() {
   const { may } = useSession();
   const client = useQueryClient();
   const [date, setDate] = useState<string | null>(null);
+  const seen = useRef<string>(undefined);
   const staff = may(STAFF);
   const last = useQuery({ queryKey: ['last_time_exec'], queryFn: ({ signal }) => api.get<LastCrawl>('last_time_exec', { signal }) });
   const newest = useQuery({
@@ -32,20 +33,18 @@ export function SyncBar() {
     refetchInterval: (query) => (query.state.data && ACTIVE.includes(String(query.state.data.status)) ? POLL_MS : 60_000),
   });
   const running = newest.data && ACTIVE.includes(String(newest.data.status)) ? newest.data : null;
-  const seen = useQuery({
-    queryKey: ['directs', 'after-crawl', newest.data?.id, newest.data?.status],
-    enabled: newest.data?.status === 'done' || newest.data?.status === 'failed',
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['directs', 'list'] }),
-        client.invalidateQueries({ queryKey: ['directs_techousei', 'list'] }),
-        client.invalidateQueries({ queryKey: ['last_time_exec'] }),
-      ]);
-      return true;
-    },
-  });
-  void seen;
+  useEffect(() => {
+    if (!newest.data) return;
+    const { id, status } = newest.data;
+    const state = `${id} ${status}`;
+    // What was there when the page opened is in its rows already.
+    if (seen.current !== undefined && seen.current !== state && !ACTIVE.includes(String(status))) {
+      for (const queryKey of [['directs', 'list'], ['directs_techousei', 'list'], ['last_time_exec']]) {
+        void client.invalidateQueries({ queryKey });
+      }
+    }
+    seen.current = state;
+  }, [newest.data, client]);
 
   const began = (run: CrawlRun | NoCrawl | null) => {
     if (run?.status === 'not_configured') notify.warning({ title: t('direct.sync_off'), text: run.message ?? undefined });
