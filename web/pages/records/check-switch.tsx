@@ -1,28 +1,49 @@
+import { useMemo, useState } from 'react';
 import type { Entity } from '#contracts/entity.ts';
 import { STAFF } from '#contracts/roles.ts';
 import { useSession } from '../../api/session.tsx';
-import type { Row } from '../../crud/cell.tsx';
+import type { CellLook, Row } from '../../crud/cell.tsx';
 import { useRecordLocks } from '../../crud/record-locks.tsx';
 import { useCheck } from '../../crud/use-rows.ts';
 import { useText } from '../../i18n/index.ts';
 import { Switch } from '../../ui/switch.tsx';
 
-/** The check mark of a row as a switch: shown at once, back with the reason when refused; a Viewer only sees it, in a locked month everybody. */
-export function CheckSwitch({ contract, row }: { contract: Entity; row: Row }) {
-  const { t } = useText();
+/** The cell of a list with the check switch in it, the same at every drawing. */
+export function useCheckCell({ name, dated }: Entity): NonNullable<CellLook['cells']> {
   const { may } = useSession();
-  const { mutate, isPending, variables } = useCheck(contract.name);
-  const { barred } = useRecordLocks(contract.dated);
+  const { barred } = useRecordLocks(dated);
+  const { mutateAsync } = useCheck(name);
   const allowed = may(STAFF);
-  const checked = isPending && variables ? variables.is_checked === 1 : row.is_checked === 1;
+  return useMemo(() => {
+    const check = (id: number, is_checked: 0 | 1) => mutateAsync({ id, is_checked });
+    return { is_checked: (row) => <CheckSwitch row={row} {...(allowed && { check, reason: barred(row) })} /> };
+  }, [allowed, barred, mutateAsync]);
+}
+
+interface CheckSwitchProps {
+  row: Row;
+  /** Absent for those who only see it. */
+  check?: (id: number, is_checked: 0 | 1) => Promise<unknown>;
+  reason?: string | undefined;
+}
+
+/** The check mark of a row as a switch: shown at once, back with the reason when refused. */
+function CheckSwitch({ row, check, reason }: CheckSwitchProps) {
+  const { t } = useText();
+  const [wanted, setWanted] = useState<boolean>();
+  const move = (on: boolean) => {
+    setWanted(on);
+    const settled = () => setWanted(undefined);
+    check?.(row.id, on ? 1 : 0).then(settled, settled);
+  };
   return (
     <Switch
-      checked={checked}
-      pending={isPending}
-      disabled={!allowed}
-      reason={allowed ? barred(row) : undefined}
+      checked={wanted ?? row.is_checked === 1}
+      pending={wanted !== undefined}
+      disabled={!check}
+      reason={reason}
       label={t('page.check_of', { id: row.id })}
-      onChange={(on) => mutate({ id: row.id, is_checked: on ? 1 : 0 })}
+      onChange={move}
     />
   );
 }

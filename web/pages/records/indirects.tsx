@@ -6,7 +6,7 @@ import { FormPage } from '../../crud/form-page.tsx';
 import { ImportButton } from '../../crud/import-dialog.tsx';
 import { ListPage } from '../../crud/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
-import { CheckSwitch } from './check-switch.tsx';
+import { useCheckCell } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
 import { RECORD_ROLES } from './record-roles.ts';
 
@@ -25,7 +25,7 @@ export function IndirectList() {
       labels={LABELS}
       filters={<RecordFilters entity="indirects" />}
       toolbar={may(indirects.access.import) && <ImportButton contract={indirects} />}
-      cells={{ is_checked: (row) => <CheckSwitch contract={indirects} row={row} /> }}
+      cells={useCheckCell(indirects)}
       mayOpen={may(RECORD_ROLES.view)}
       actionColumn={may(ADMIN)}
       selectable={may(ADMIN)}

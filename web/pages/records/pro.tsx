@@ -6,7 +6,7 @@ import { FormPage } from '../../crud/form-page.tsx';
 import { ImportButton } from '../../crud/import-dialog.tsx';
 import { ListPage } from '../../crud/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
-import { CheckSwitch } from './check-switch.tsx';
+import { useCheckCell } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
 import { RECORD_ROLES } from './record-roles.ts';
 
@@ -21,7 +21,7 @@ export function ProList() {
       labels={LABELS}
       filters={<RecordFilters entity="pro" />}
       toolbar={may(pro.access.import) && <ImportButton contract={pro} />}
-      cells={{ is_checked: (row) => <CheckSwitch contract={pro} row={row} /> }}
+      cells={useCheckCell(pro)}
       mayOpen={may(RECORD_ROLES.view)}
       actionColumn={may(ADMIN)}
       selectable={may(ADMIN)}

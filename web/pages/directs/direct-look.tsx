@@ -1,0 +1,32 @@
+import { TECHOUSEI_MARK } from '#contracts/entities/directs.ts';
+import type { Row } from '../../crud/cell.tsx';
+import { text } from '../../i18n/index.ts';
+import { type RowLook, type RowTone, ToneMark } from '../../ui/row-tone.tsx';
+
+const TONES = { 0: 'crawled', 1: 'hand', 2: 'imported' } as const;
+
+/** Origin as the tone; both result points zero in danger text; techousei 有 at the edge. */
+export function directLook(row: Row): RowLook & { tone: RowTone } {
+  return {
+    tone: TONES[row.upsert_by as 0],
+    zero: row.result_design_point === 0 && row.result_check_point === 0,
+    manual: row.techousei === TECHOUSEI_MARK,
+  };
+}
+
+/** The same in the adjusting view: that a row was adjusted wins over where it came from. */
+export function adjustedLook(row: Row): RowLook & { tone: RowTone } {
+  const look = directLook(row);
+  return row.is_updated === 1 ? { ...look, tone: 'adjusted' } : look;
+}
+
+/** The mark beside a direct's name that says in shape and words what its tone says. */
+export const directMark = markOf(directLook);
+export const adjustedMark = markOf(adjustedLook);
+
+function markOf(look: typeof directLook) {
+  return (row: Row) => {
+    const { tone } = look(row);
+    return <ToneMark tone={tone} label={text(`direct.origin_${tone}`)} />;
+  };
+}

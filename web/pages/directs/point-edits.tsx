@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useMemo, useState } from 'react';
+import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { MONTH_LOCKS } from '../../api/month-locks.ts';
+import type { CellLook, Row } from '../../crud/cell.tsx';
+import { useRecordLocks } from '../../crud/record-locks.tsx';
+import { formatPoint } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { useUnsaved } from '../../layout/unsaved.ts';
+import { NumberInput, type NumberValue } from '../../ui/number-input.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+type PointKey = 'result_design_point' | 'result_check_point';
+type Edit = Partial<Record<PointKey, NumberValue>> & { version: unknown };
+
+interface Refusal {
+  id: number;
+  message: string;
+}
+
+interface Editing {
+  edits: Readonly<Record<number, Edit>>;
+  /** Why a row was refused at the last saving. */
+  reasons: ReadonlyMap<number, string>;
+  /** Why a row cannot be edited now. */
+  barred: (row: Row) => string | undefined;
+  change: (row: Row, key: PointKey, value: NumberValue) => void;
+}
+
+/** The edits of the page's points; null while they are not edited. */
+export const PointEdits = createContext<Editing | null>(null);
+
+/** The cells of the result points: their value, an input in the edit mode of the `PointEdits` around them. */
+export const POINT_CELLS: NonNullable<CellLook['cells']> = {
+  result_design_point: (row) => <PointCell row={row} point="result_design_point" />,
+  result_check_point: (row) => <PointCell row={row} point="result_check_point" />,
+};
+
+/** The edit mode of the result points: leaving it saves every changed row in one call; refused rows stay in it with their reason. */
+export function usePointEdits() {
+  const { t } = useText();
+  const client = useQueryClient();
+  const { barred } = useRecordLocks(directsTechousei.dated);
+  const [editing, setEditing] = useState(false);
+  const [edits, setEdits] = useState<Editing['edits']>({});
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  useUnsaved(Object.keys(edits).length > 0);
+  const save = useMutation({
+    meta: { silent: (error) => error instanceof ApiError && Object.keys(error.messages).length > 0 },
+    mutationFn: () =>
+      api.post<{ data: Row[]; refused: Refusal[] }>('directs_techousei/add-multiple', {
+        directs: Object.entries(edits).map(([id, edit]) => ({ id: Number(id), ...edit })),
+      }),
+    onSuccess: async ({ data, refused }) => {
+      const kept = new Set(refused.map((refusal) => refusal.id));
+      setEdits(Object.fromEntries(Object.entries(edits).filter(([id]) => kept.has(Number(id)))));
+      setRefusals(refused);
+      setEditing(refused.length > 0);
+      if (data.length > 0) notify.success({ title: t('notice.updated'), text: t('direct.points_saved', { n: data.length }) });
+      // A refused row may tell of a lock that was not yet seen here.
+      const stale = ['directs_techousei', 'directs', 'totals', ...(refused.length > 0 ? MONTH_LOCKS : [])];
+      await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      setRefusals(Object.entries(error.messages).map(([id, message]) => ({ id: Number(id), message })));
+    },
+  });
+  const shared = useMemo<Editing | null>(
+    () =>
+      editing
+        ? {
+            edits,
+            reasons: new Map(refusals.map((refusal) => [refusal.id, refusal.message])),
+            barred,
+            change: ({ id, version }, key, value) => setEdits((all) => ({ ...all, [id]: { version, ...all[id], [key]: value } })),
+          }
+        : null,
+    [editing, edits, refusals, barred],
+  );
+
+  return {
+    editing,
+    shared,
+    saving: save.isPending,
+    toggle: () => {
+      if (!editing) setEditing(true);
+      else if (Object.keys(edits).length === 0) setEditing(false);
+      else save.mutate();
+    },
+    notice: refusals.length > 0 && (
+      <p role="alert" className="rounded border border-line bg-danger-soft px-3 py-2 text-table">
+        {t('direct.points_refused', { n: refusals.length })}
+      </p>
+    ),
+  };
+}
+
+function PointCell({ row, point }: { row: Row; point: PointKey }) {
+  const { lang } = useText();
+  const editing = useContext(PointEdits);
+  if (!editing || row.is_checked === 1) return formatPoint(row[point]);
+  const edit = editing.edits[row.id];
+  const refusal = editing.reasons.get(row.id);
+  // What was typed before the month was locked stays, to be read and copied.
+  const reason = edit ? undefined : editing.barred(row);
+  return (
+    <span className="flex flex-col items-end">
+      <NumberInput
+        className="w-24 text-right"
+        step={0.001}
+        aria-label={`${directsTechousei.fields[point].label[lang]} ${row.name}`}
+        aria-invalid={refusal !== undefined}
+        {...(reason && { disabled: true, title: reason, 'aria-description': reason })}
+        value={edit?.[point] ?? (row[point] as number | null)}
+        onChange={(value) => editing.change(row, point, value)}
+      />
+      {point === 'result_check_point' && refusal && <span className="max-w-60 text-legend whitespace-normal text-danger">{refusal}</span>}
+    </span>
+  );
+}
