@@ -150,6 +150,23 @@ it('keeps the head of a long list in sight, and begins another page at its top',
   expect(await list.evaluate((element) => element.scrollTop)).toBe(0);
 });
 
+it('shows every row of a long page and of the one after it, in their order', async () => {
+  const { page } = writer;
+  const shown = () => page.locator('.data-table tbody tr td[data-pin] a').allInnerTexts();
+  const turnTo = async (number: number, turn: () => Promise<unknown>) => {
+    const [answer] = await Promise.all([
+      page.waitForResponse((seen) => new URL(seen.url()).search.startsWith(`?page=${number}&limit=100`)),
+      turn(),
+    ]);
+    const { data } = (await answer.json()) as { data: { name: string }[] };
+    expect(data).toHaveLength(100);
+    await expect.poll(shown, PATIENT).toEqual(data.map(({ name }) => name));
+    await page.locator('.data-table[aria-busy=false]').waitFor();
+  };
+  await turnTo(1, () => writer.go('/directs?limit=100'));
+  await turnTo(2, () => writer.button('Trang sau').click());
+});
+
 it('keeps the columns a person chose', async () => {
   const { page } = writer;
   await writer.go('/customers');

@@ -7,34 +7,49 @@ import { walkRows } from '../ui/row-walk.ts';
 import { type CellLook, cellContent, isNumeric, type Row } from './cell.tsx';
 import type { Aside, DataTableProps, Selection } from './table-props.ts';
 
-type Shown = Pick<DataTableProps, 'aside' | 'look' | 'mark' | 'actions' | 'detail' | 'onOpen' | 'onRow' | 'selection'>;
-
-interface DataRowsProps extends Shown, CellLook {
-  rows: readonly Row[];
+interface RowParts extends Pick<DataTableProps, 'aside' | 'look' | 'mark' | 'actions' | 'detail' | 'onOpen' | 'onRow'>, CellLook {
   shown: readonly Column[];
   width: number;
   onSelect: SelectRowProps['onSelect'];
 }
 
-/**
- * The rows of a table. Drawing a hundred of them is what a list page costs: they are drawn again only when something about them changed, and
- * another page writes its words into the elements of the one before; what holds a state of its own is made anew for another record.
- */
-export const DataRows = memo(function DataRows({ rows, onOpen, ...table }: DataRowsProps) {
+interface DataRowsProps extends RowParts {
+  rows: readonly Row[];
+  selection?: Selection | undefined;
+}
+
+/** The rows of a table; another page writes its words into the elements of the one before. */
+export function DataRows({ rows, selection, ...parts }: DataRowsProps) {
+  const { onOpen } = parts;
   return (
     <tbody onKeyDown={(event) => walkRows(event, onOpen && ((index) => onOpen(rows[index]!)))}>
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays from page to page.
-        <DataRow key={index} row={row} first={index === 0} onOpen={onOpen} {...table} />
+        <DataRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays from page to page.
+          key={index}
+          row={row}
+          first={index === 0}
+          {...(selection && { ticked: selection.ids.has(row.id), barred: selection.barred })}
+          {...parts}
+        />
       ))}
     </tbody>
   );
-});
+}
 
-function DataRow({ row, first, ...table }: Omit<DataRowsProps, 'rows'> & { row: Row; first: boolean }) {
-  const { shown, width, lang, cells, link, aside, look, mark, actions, detail, onOpen, onRow, selection, onSelect } = table;
+interface DataRowProps extends RowParts {
+  row: Row;
+  first: boolean;
+  /** Whether it is selected; absent where rows cannot be. */
+  ticked?: boolean;
+  barred?: Selection['barred'];
+}
+
+/** Drawn again only when something about it changed: a hundred rows are what a list page costs. What holds a state of its own is made anew for another record. */
+const DataRow = memo(function DataRow({ row, first, ticked, barred, ...parts }: DataRowProps) {
+  const { shown, width, lang, cells, link, aside, look, mark, actions, detail, onOpen, onRow, onSelect } = parts;
   const asideAt = asideColumn(aside, shown, shown[0]);
-  const { selected = selection?.ids.has(row.id), ...tones } = look?.(row) ?? {};
+  const { selected = ticked, ...tones } = look?.(row) ?? {};
   const content = (column: Column) => {
     const shownContent = cellContent(column, row, { lang, cells, link });
     return cells?.[column.key] ? <Fragment key={row.id}>{shownContent}</Fragment> : shownContent;
@@ -47,21 +62,21 @@ function DataRow({ row, first, ...table }: Omit<DataRowsProps, 'rows'> & { row: 
         onClick={onRow && ((event) => !isControl(event.target) && onRow(row))}
         onDoubleClick={onOpen && ((event) => !isControl(event.target) && onOpen(row))}
       >
-        {selection && (
+        {ticked !== undefined && (
           <td data-chrome>
-            <SelectRow row={row} selection={selection} onSelect={onSelect} />
+            <SelectRow row={row} on={ticked} barred={barred} onSelect={onSelect} />
           </td>
         )}
         {shown.map((column, at) => (
-          <td key={column.key} data-align={isNumeric(column) ? 'right' : undefined} data-pin={at === 0 || undefined}>
+          <td key={column.key} className="truncate" data-align={isNumeric(column) ? 'right' : undefined} data-pin={at === 0 || undefined}>
             {(at === 0 && mark) || column === asideAt ? (
               <span className="flex items-center gap-2">
                 {at === 0 && mark?.(row)}
-                <span className="max-w-80 truncate">{content(column)}</span>
+                <span className="truncate">{content(column)}</span>
                 {column === asideAt && aside?.mark(row)}
               </span>
             ) : (
-              <span className="block max-w-80 truncate">{content(column)}</span>
+              content(column)
             )}
           </td>
         ))}
@@ -73,18 +88,18 @@ function DataRow({ row, first, ...table }: Omit<DataRowsProps, 'rows'> & { row: 
       </tr>
     </RowWithDetail>
   );
-}
+});
 
 interface SelectRowProps {
   row: Row;
-  selection: Selection;
+  on: boolean;
+  barred: Selection['barred'];
   onSelect: (ids: readonly number[], on: boolean) => void;
 }
 
 /** The box that selects a row; off, with the reason, where nothing could be done with it. One that is on can always be taken off. */
-export function SelectRow({ row, selection: { ids, barred }, onSelect }: SelectRowProps) {
+export function SelectRow({ row, on, barred, onSelect }: SelectRowProps) {
   const { t } = useText();
-  const on = ids.has(row.id);
   const reason = on ? undefined : barred?.(row);
   return (
     <Checkbox

@@ -4,8 +4,9 @@ import { useText } from '../i18n/index.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { SkeletonRows, SortHeader, Table, TableNote } from '../ui/table.tsx';
 import { useDelayed } from '../ui/use-delayed.ts';
+import { useInSteps } from '../ui/use-in-steps.ts';
 import { useNarrow } from '../ui/use-narrow.ts';
-import { cellValue, isNumeric, type Row } from './cell.tsx';
+import { isNumeric, type Row } from './cell.tsx';
 import { DataRows } from './data-rows.tsx';
 import { PhoneRows } from './phone-rows.tsx';
 import type { DataTableProps } from './table-props.ts';
@@ -40,15 +41,13 @@ export function DataTable(props: DataTableProps) {
   const { t, lang } = useText();
   const narrow = useNarrow();
   const skeleton = useDelayed(rows === undefined);
-  const definitions = useMemo(
-    () => columns.map((column) => ({ id: column.key, accessorFn: (row: Row) => cellValue(row, column.key), meta: { column } })),
-    [columns],
-  );
+  const drawn = useInSteps(rows);
+  const definitions = useMemo(() => columns.map(({ key }) => ({ id: key })), [columns]);
+  // The rows draw themselves (`DataRows`): the library orders and hides columns.
   const table = useTable({
     features,
     columns: definitions,
-    data: (rows as Row[] | undefined) ?? NONE,
-    getRowId: (row: Row) => String(row.id),
+    data: NONE,
     state: {
       columnOrder: [...choice.order],
       columnVisibility: Object.fromEntries(choice.hidden.map((key) => [key, false])),
@@ -61,18 +60,20 @@ export function DataTable(props: DataTableProps) {
   const open = rows?.filter((row) => !selection?.barred?.(row)) ?? NONE;
   const all = open.length > 0 && open.every((row) => selection?.ids.has(row.id));
 
+  const select = selection?.onChange;
   const toggle = useCallback(
-    (ids: readonly number[], on: boolean) => {
-      const next = new Set(selection?.ids);
-      for (const id of ids) on ? next.add(id) : next.delete(id);
-      selection?.onChange(next);
-    },
-    [selection],
+    (ids: readonly number[], on: boolean) =>
+      select?.((before) => {
+        const next = new Set(before);
+        for (const id of ids) on ? next.add(id) : next.delete(id);
+        return next;
+      }),
+    [select],
   );
 
-  if (narrow) return <PhoneRows {...props} shown={shown} waiting={skeleton} onSelect={toggle} />;
+  if (narrow) return <PhoneRows {...props} shown={shown} drawn={drawn} waiting={skeleton} onSelect={toggle} />;
   return (
-    <Table stale={stale} label={label} top={rows?.[0]?.id}>
+    <Table stale={stale} busy={drawn.at(-1) !== rows?.at(-1)} label={label} top={rows?.[0]?.id}>
       <thead>
         <tr>
           {selection && (
@@ -121,7 +122,8 @@ export function DataTable(props: DataTableProps) {
       {rows?.length === 0 && <TableNote columns={width}>{empty}</TableNote>}
       {rows !== undefined && rows.length > 0 && (
         <DataRows
-          {...{ rows, shown, width, lang, cells, aside, look, mark, actions, detail, onOpen, link, onRow, selection }}
+          {...{ shown, width, lang, cells, aside, look, mark, actions, detail, onOpen, link, onRow, selection }}
+          rows={drawn}
           onSelect={toggle}
         />
       )}

@@ -8,6 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { rowProps } from '../ui/row-tone.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useDelayed } from '../ui/use-delayed.ts';
 import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
 import { asideColumn, SelectRow } from './data-rows.tsx';
 import type { DataTableProps } from './table-props.ts';
@@ -15,15 +16,18 @@ import type { DataTableProps } from './table-props.ts';
 interface PhoneRowsProps extends DataTableProps {
   /** The chosen columns in their order. */
   shown: readonly Column[];
+  /** Of the rows those to draw now. */
+  drawn: readonly Row[];
   /** Nothing came yet for long enough to say so. */
   waiting: boolean;
   onSelect: (ids: readonly number[], on: boolean) => void;
 }
 
 /** The rows of a table on a phone: two lines with the key facts each, the other columns and the actions folded below them. */
-export function PhoneRows({ shown, waiting, onSelect, ...table }: PhoneRowsProps) {
+export function PhoneRows({ shown, drawn, waiting, onSelect, ...table }: PhoneRowsProps) {
   const { t, lang } = useText();
-  const { rows, label, stale, empty, sorts, order, onOrder, totals } = table;
+  const { rows, label, stale = false, empty, sorts, order, onOrder, totals } = table;
+  const dimmed = useDelayed(stale);
   const sortable = shown.filter((column) => sorts.includes(column.key));
   // A list may begin in an order that no column shows.
   const offered = sortable.some((column) => column.key === order?.column);
@@ -49,8 +53,8 @@ export function PhoneRows({ shown, waiting, onSelect, ...table }: PhoneRowsProps
       {rows === undefined && waiting && <Skeleton className="h-96 w-full" />}
       {rows?.length === 0 && <div className="rounded border border-line bg-surface p-3">{empty}</div>}
       {rows !== undefined && rows.length > 0 && (
-        <ul className="phone-rows" data-stale={stale || undefined} aria-busy={stale}>
-          {rows.map((row) => (
+        <ul className="phone-rows" data-stale={dimmed || undefined} aria-busy={stale || drawn.at(-1) !== rows.at(-1)}>
+          {drawn.map((row) => (
             <PhoneRow key={row.id} row={row} shown={shown} table={table} onSelect={onSelect} />
           ))}
           {totals && (
@@ -94,7 +98,7 @@ function PhoneRow({ row, shown, table, onSelect }: PhoneRowProps) {
   return (
     <li {...rowProps(tones)} data-selected={selected || undefined}>
       <div className="flex items-center gap-2">
-        {selection && <SelectRow row={row} selection={selection} onSelect={onSelect} />}
+        {selection && <SelectRow row={row} on={selection.ids.has(row.id)} barred={selection.barred} onSelect={onSelect} />}
         {onRow && (
           <Checkbox checked={selected ?? false} aria-label={t('control.select_row', { row: row.id })} onChange={() => onRow(row)} />
         )}

@@ -39,7 +39,7 @@ export interface Aside {
 
 export interface Selection {
   ids: ReadonlySet<number>;
-  onChange: (ids: Set<number>) => void;
+  onChange: (change: (ids: ReadonlySet<number>) => ReadonlySet<number>) => void;
   /** Why a row cannot be selected. */
   barred?: (row: Row) => string | undefined;
 }

@@ -3,20 +3,23 @@ import { type ComponentProps, type ReactNode, type UIEvent, useLayoutEffect, use
 import { useText } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 import { Skeleton } from './skeleton.tsx';
+import { useDelayed } from './use-delayed.ts';
 
 /**
  * The frame of a data table: it scrolls inside itself, head and `data-pin` column stay. Cells take `data-align="right|center"`, `data-pin`,
- * `data-wrap`; rows take `rowProps`. `stale`: the rows are old while new ones load.
+ * `data-wrap`; rows take `rowProps`. `stale`: the rows are old while new ones load; `busy`: some of them are still to be drawn.
  */
 export function Table({
   children,
   stale = false,
+  busy = false,
   label,
   top,
   className,
 }: {
   children: ReactNode;
   stale?: boolean;
+  busy?: boolean;
   label?: string;
   /** What the first row shows: another one is another page or order, which begins at its top. */
   top?: number | undefined;
@@ -25,11 +28,17 @@ export function Table({
   const { t } = useText();
   const frame = useRef<HTMLElement>(null);
   const [scrolled, setScrolled] = useState(false);
+  const below = useRef(false);
+  const dimmed = useDelayed(stale);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another first row scrolls back, nothing else.
   useLayoutEffect(() => {
-    frame.current?.scrollTo({ top: 0 });
+    // Scrolling lays out the rows at once, which a table that stands at its top is spared.
+    if (below.current) frame.current?.scrollTo({ top: 0 });
   }, [top]);
-  const onScroll = (event: UIEvent<HTMLElement>) => setScrolled(event.currentTarget.scrollLeft > 0);
+  const onScroll = ({ currentTarget: { scrollLeft, scrollTop } }: UIEvent<HTMLElement>) => {
+    setScrolled(scrollLeft > 0);
+    below.current = scrollTop > 0;
+  };
   return (
     <section
       ref={frame}
@@ -40,7 +49,7 @@ export function Table({
       data-scrolled={scrolled || undefined}
       className={cx('table-scroll', className)}
     >
-      <table className="data-table" data-stale={stale || undefined} aria-busy={stale}>
+      <table className="data-table" data-stale={dimmed || undefined} aria-busy={stale || busy}>
         {children}
       </table>
     </section>
