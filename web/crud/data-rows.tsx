@@ -7,13 +7,18 @@ import { walkRows } from '../ui/row-walk.ts';
 import { type CellLook, cellContent, isNumeric, type Row } from './cell.tsx';
 import type { Aside, DataTableProps, Selection } from './table-props.ts';
 
-interface RowParts extends Pick<DataTableProps, 'aside' | 'look' | 'mark' | 'actions' | 'detail' | 'onOpen' | 'onRow'>, CellLook {
+/** What a row is drawn with besides the record; a row is drawn again when one of these is another. */
+export interface RowParts extends Pick<DataTableProps, 'aside' | 'look' | 'mark' | 'actions' | 'detail' | 'onRow'>, CellLook {
   shown: readonly Column[];
-  width: number;
   onSelect: SelectRowProps['onSelect'];
 }
 
-interface DataRowsProps extends RowParts {
+interface TableParts extends RowParts, Pick<DataTableProps, 'onOpen'> {
+  /** In columns. */
+  width: number;
+}
+
+interface DataRowsProps extends TableParts {
   rows: readonly Row[];
   selection?: Selection | undefined;
 }
@@ -37,7 +42,7 @@ export function DataRows({ rows, selection, ...parts }: DataRowsProps) {
   );
 }
 
-interface DataRowProps extends RowParts {
+interface DataRowProps extends TableParts {
   row: Row;
   first: boolean;
   /** Whether it is selected; absent where rows cannot be. */

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { Column } from '#contracts/entity.ts';
 import { useText } from '../i18n/index.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -10,8 +10,8 @@ import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useDelayed } from '../ui/use-delayed.ts';
 import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
-import { asideColumn, SelectRow } from './data-rows.tsx';
-import type { DataTableProps } from './table-props.ts';
+import { asideColumn, type RowParts, SelectRow } from './data-rows.tsx';
+import type { DataTableProps, Selection } from './table-props.ts';
 
 interface PhoneRowsProps extends DataTableProps {
   /** The chosen columns in their order. */
@@ -24,9 +24,10 @@ interface PhoneRowsProps extends DataTableProps {
 }
 
 /** The rows of a table on a phone: two lines with the key facts each, the other columns and the actions folded below them. */
-export function PhoneRows({ shown, drawn, waiting, onSelect, ...table }: PhoneRowsProps) {
+export function PhoneRows(props: PhoneRowsProps) {
+  const { rows, drawn, shown, waiting, label, stale = false, empty, sorts, order, onOrder, totals } = props;
+  const { cells, aside, link, look, mark, actions, detail, selection, onRow, onSelect } = props;
   const { t, lang } = useText();
-  const { rows, label, stale = false, empty, sorts, order, onOrder, totals } = table;
   const dimmed = useDelayed(stale);
   const sortable = shown.filter((column) => sorts.includes(column.key));
   // A list may begin in an order that no column shows.
@@ -55,7 +56,12 @@ export function PhoneRows({ shown, drawn, waiting, onSelect, ...table }: PhoneRo
       {rows !== undefined && rows.length > 0 && (
         <ul className="phone-rows" data-stale={dimmed || undefined} aria-busy={stale || drawn.at(-1) !== rows.at(-1)}>
           {drawn.map((row) => (
-            <PhoneRow key={row.id} row={row} shown={shown} table={table} onSelect={onSelect} />
+            <PhoneRow
+              key={row.id}
+              row={row}
+              {...(selection && { ticked: selection.ids.has(row.id), barred: selection.barred })}
+              {...{ shown, lang, cells, aside, link, look, mark, actions, detail, onRow, onSelect }}
+            />
           ))}
           {totals && (
             <li className="bg-sunken">
@@ -71,16 +77,16 @@ export function PhoneRows({ shown, drawn, waiting, onSelect, ...table }: PhoneRo
   );
 }
 
-interface PhoneRowProps {
+interface PhoneRowProps extends RowParts {
   row: Row;
-  shown: readonly Column[];
-  table: DataTableProps;
-  onSelect: (ids: readonly number[], on: boolean) => void;
+  ticked?: boolean;
+  barred?: Selection['barred'];
 }
 
-function PhoneRow({ row, shown, table, onSelect }: PhoneRowProps) {
-  const { t, lang } = useText();
-  const { cells, aside, link, look, mark, actions, detail, selection, onRow } = table;
+/** Drawn again only when something about it changed, as the rows of the wide table are. */
+const PhoneRow = memo(function PhoneRow({ row, ticked, barred, ...parts }: PhoneRowProps) {
+  const { t } = useText();
+  const { shown, lang, cells, aside, link, look, mark, actions, detail, onRow, onSelect } = parts;
   const [open, setOpen] = useState(false);
   const title = shown.find((column) => column.key === link?.column) ?? shown[0]!;
   const rest = shown.filter((column) => column !== title);
@@ -93,12 +99,12 @@ function PhoneRow({ row, shown, table, onSelect }: PhoneRowProps) {
   const content = (column: Column, linked?: typeof link) => (
     <Marked mark={column === marked && aside?.mark(row)}>{cellContent(column, row, { lang, cells, link: linked })}</Marked>
   );
-  const { selected = selection?.ids.has(row.id), ...tones } = look?.(row) ?? {};
+  const { selected = ticked, ...tones } = look?.(row) ?? {};
   const name = String(cellValue(row, title.key) ?? row.id);
   return (
     <li {...rowProps(tones)} data-selected={selected || undefined}>
       <div className="flex items-center gap-2">
-        {selection && <SelectRow row={row} on={selection.ids.has(row.id)} barred={selection.barred} onSelect={onSelect} />}
+        {ticked !== undefined && <SelectRow row={row} on={ticked} barred={barred} onSelect={onSelect} />}
         {onRow && (
           <Checkbox checked={selected ?? false} aria-label={t('control.select_row', { row: row.id })} onChange={() => onRow(row)} />
         )}
@@ -140,7 +146,7 @@ function PhoneRow({ row, shown, table, onSelect }: PhoneRowProps) {
       {detail?.(row)}
     </li>
   );
-}
+});
 
 function Marked({ mark, children }: { mark: ReactNode; children: ReactNode }) {
   if (!mark) return children;
