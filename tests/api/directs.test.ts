@@ -156,6 +156,35 @@ describe('the department of a direct', () => {
   });
 });
 
+describe('the four points', () => {
+  const none = { standard_design_point: null, standard_check_point: null, result_design_point: null, result_check_point: null };
+  const emptied = async (entity: string, id: number, body: unknown) => {
+    const answer = await call('PUT', `${entity}/${id}`, body);
+    return [answer.status, answer.body.messages];
+  };
+
+  it('cannot be emptied by an edit, in either view, and the refusal names each', async () => {
+    const row = await create({ result_design_point: 4.5, standard_check_point: 0 });
+    for (const entity of ['directs', 'directs_techousei']) {
+      expect(await emptied(entity, row.id, { result_design_point: '' })).toEqual([
+        422,
+        { result_design_point: 'Điểm thiết kế không được để trống' },
+      ]);
+      const [status, messages] = await emptied(entity, row.id, { ...none, bikou: 'mất điểm' });
+      expect([status, Object.keys(messages)]).toEqual([422, Object.keys(none)]);
+    }
+    expect((await call('GET', `directs/${row.id}`)).body.data).toEqual(row);
+    expect((await call('PUT', `directs/${row.id}`, { result_design_point: 0 })).body.data).toMatchObject({ result_design_point: 0 });
+  });
+
+  it('may be missing from a new direct, and from an edit that is about something else', async () => {
+    const row = await create(none);
+    expect(row).toMatchObject(none);
+    expect((await call('PUT', `directs/${row.id}`, { bikou: 'chưa tính' })).body.data).toMatchObject({ ...none, bikou: 'chưa tính' });
+    expect((await call('PUT', `directs/${row.id}`, { standard_check_point: 1.5 })).body.data.standard_check_point).toBe(1.5);
+  });
+});
+
 describe('techousei', () => {
   it('marks a direct as adjusted when its result points change, and only then', async () => {
     const row = await create({ result_design_point: 4.5, result_check_point: 1 });

@@ -1,9 +1,12 @@
-import { directs } from '../contracts/entities/directs.ts';
+import { DIRECT_POINTS, directs } from '../contracts/entities/directs.ts';
+import { labelOf } from '../contracts/entity.ts';
+import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { resource, type Values, type WriteContext } from '../crud/resource.ts';
 import { directs as table } from '../db/schema/records.ts';
+import { AppError } from '../errors.ts';
 import { richText } from '../rich-text.ts';
 
-export const directsResource = resource(directs, table, { searchTable: 'directs_search', toInsert: directColumns });
+export const directsResource = resource(directs, table, { searchTable: 'directs_search', toInsert: directColumns, guard: keepPoints });
 
 /** What follows from a direct's people, customer and work: the texts kept beside the ids, and where the row came from. */
 export function directColumns(values: Values, { refs, before, source }: WriteContext): Values {
@@ -17,6 +20,14 @@ export function directColumns(values: Values, { refs, before, source }: WriteCon
   if (category && category.id !== before?.work_category_id) row.hacchyuu_naiyou ??= category.work_name;
   row.keisanyou = calculationKey(row.tokuisakimei ?? before?.tokuisakimei, row.hacchyuu_naiyou ?? before?.hacchyuu_naiyou);
   return row;
+}
+
+/** An edit may leave the four points alone, but not empty one. A new direct has none yet; an import means by an empty cell what it says. */
+export function keepPoints(values: Values, { verb, lang }: WriteContext): void {
+  const emptied = verb === 'update' ? DIRECT_POINTS.filter((name) => values[name] === null) : [];
+  if (emptied.length === 0) return;
+  const messages = emptied.map((name) => [name, ruleMessage(ruleToken('required'), labelOf(directs, name, lang), lang)]);
+  throw new AppError('invalid', {}, { messages: Object.fromEntries(messages) });
 }
 
 /** A direct without department belongs to its group's, one without group to its designer's: what is filled in fits what was chosen. */

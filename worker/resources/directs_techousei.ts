@@ -1,7 +1,7 @@
 import { directsTechousei } from '../contracts/entities/directs_techousei.ts';
 import { resource } from '../crud/resource.ts';
 import { directs as table } from '../db/schema/records.ts';
-import { directColumns } from './directs.ts';
+import { directColumns, keepPoints } from './directs.ts';
 
 /** The points a person may adjust by hand. */
 export const ADJUSTABLE = ['result_design_point', 'result_check_point'] as const;
@@ -9,6 +9,7 @@ export const ADJUSTABLE = ['result_design_point', 'result_check_point'] as const
 /** The same rows as directs; changed result points mark the row as adjusted, so that later calculations leave them. */
 export const directsTechouseiResource = resource(directsTechousei, table, {
   searchTable: 'directs_search',
+  guard: keepPoints,
   toInsert(values, context) {
     const adjusted = ADJUSTABLE.some((name) => values[name] !== undefined && values[name] !== (context.before?.[name] ?? null));
     // Points alone leave the row's origin, so that the crawl goes on keeping its other columns.

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ListTree } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { directs } from '#contracts/entities/directs.ts';
+import { DIRECT_POINTS, directs } from '#contracts/entities/directs.ts';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { rowQuery } from '../../api/queries.ts';
 import { sentence } from '../../crud/call-form.tsx';
@@ -26,7 +26,7 @@ function Form({ contract, path }: { contract: typeof directs | typeof directsTec
   const { t, lang } = useText();
   const extraRules = (values: FormValues, _mode: FormMode, row: Row | undefined) =>
     Object.fromEntries(
-      POINTS.filter((name) => given(row, name) && (values[name] ?? '') === '').map((name) => [
+      DIRECT_POINTS.filter((name) => given(row, name) && (values[name] ?? '') === '').map((name) => [
         name,
         sentence('required', contract.fields, name, lang),
       ]),
@@ -112,7 +112,7 @@ function DirectFields() {
       </FormSection>
       {mode === 'edit' && (
         <FormSection title={t('direct.section_points')}>
-          {POINTS.map((name) => (
+          {DIRECT_POINTS.map((name) => (
             <FormField key={name} name={name} step={0.001} required={given(row, name)} />
           ))}
         </FormSection>
@@ -134,8 +134,7 @@ function DirectFields() {
 }
 
 /** Points are required from the moment a job has them: one not calculated yet can still be corrected. */
-const POINTS = ['standard_design_point', 'standard_check_point', 'result_design_point', 'result_check_point'] as const;
-const given = (row: Row | undefined, point: (typeof POINTS)[number]) => (row?.[point] ?? null) !== null;
+const given = (row: Row | undefined, point: (typeof DIRECT_POINTS)[number]) => (row?.[point] ?? null) !== null;
 
 const BUILDING = [
   'kouhou', 'kiso', 'kaisuu', 'menseki', 'cad', 'kishu', 'rank', 'kibo_keisuu', 'shiten', 'chiku', 'kakou_koujou', 'shiyou_masuta', 'bukken_koodo',
