@@ -211,6 +211,10 @@ describe.each(LANGS)('an account in the language %s', (lang) => {
     await page.getByText(`${label(users.fields.phone_number)}: ∅ → 0912345678`).waitFor();
     await speaks(admin);
     expect(await page.getByLabel(label(HISTORY_PARAMS.entity)).count()).toBeGreaterThan(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const folded = page.getByRole('listitem').filter({ hasText: new RegExp(`${label(users)} #\\d+ · ${name}`) });
+    expect(await folded.first().textContent()).toMatch(/20\d\d\/\d\d\/\d\d \d\d:\d\d.*Trần Quốc Việt/);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('tab', { name: t('history.sign_ins') }).click();
     await admin.row(SIGN_IN_KINDS.locked[lang]).first().waitFor();
     await speaks(admin);

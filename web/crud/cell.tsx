@@ -52,13 +52,14 @@ export interface CellLook {
   lang: Lang;
   /** Cells that are more than their value, by column key. */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>> | undefined;
-  /** Address of a row; its naming cell links there. */
-  link?: { column: string; to: (row: Row) => string } | undefined;
+  /** Address of a row, if it has one; its naming cell links there. */
+  link?: { column: string; to: (row: Row) => string | undefined } | undefined;
 }
 
 /** What a column shows of a row: the screen's own cell or the value, as a link where the record is named. */
 export function cellContent(column: Column, row: Row, { lang, cells, link }: CellLook): ReactNode {
   const own = cells?.[column.key]?.(row);
   const shown = own ?? cellText(column, cellValue(row, column.key), lang);
-  return link?.column === column.key ? <TextLink to={link.to(row)}>{shown}</TextLink> : shown;
+  const address = link?.column === column.key ? link.to(row) : undefined;
+  return address ? <TextLink to={address}>{shown}</TextLink> : shown;
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Column } from '#contracts/entity.ts';
 import type { Query } from '../../api/client.ts';
 import { listQuery, type Page } from '../../api/queries.ts';
-import type { Row } from '../../crud/cell.tsx';
+import type { CellLook, Row } from '../../crud/cell.tsx';
 import { FilterBar, type FilterLabel } from '../../crud/filters.tsx';
 import { listParams, useListState } from '../../crud/list-state.ts';
 import { PagedTable, pagesOf } from '../../crud/paged-table.tsx';
@@ -20,7 +20,11 @@ interface LogListProps<R extends Row> {
   params?: (query: Query) => Query;
   label: string;
   columns: readonly Column[];
-  cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
+  cells?: CellLook['cells'];
+  /** What names a row: a phone shows it first. */
+  link?: CellLook['link'];
+  /** Words for what the call answers as ids or leaves empty; the same function while the language stays. */
+  rowOf?: (row: R) => Row;
   filters?: ReactNode;
   labels?: readonly FilterLabel[];
   /** What a row opens, and the name of the button that opens it. */
@@ -35,6 +39,8 @@ export function LogList<R extends Row>({
   label,
   columns,
   cells,
+  link,
+  rowOf,
   filters,
   labels = [],
   detail,
@@ -59,6 +65,8 @@ export function LogList<R extends Row>({
         label={label}
         columns={columns}
         {...(cells && { cells })}
+        {...(link && { link })}
+        {...(rowOf && { rowOf })}
         {...(detail && {
           detail: (row: Row) => open === row.id && detail.show(row as R),
           onOpen: toggle,

@@ -1,3 +1,4 @@
+import type { HistoryRow } from '#contracts/calls/history.ts';
 import { USER_LOCK_FIELDS } from '#contracts/calls/users.ts';
 import { companies } from '#contracts/entities/companies.ts';
 import { constructions } from '#contracts/entities/constructions.ts';
@@ -20,13 +21,16 @@ import { tsubos } from '#contracts/entities/tsubos.ts';
 import { users } from '#contracts/entities/users.ts';
 import { workCategories } from '#contracts/entities/work-categories.ts';
 import { type Fields, text } from '#contracts/fields.ts';
-import type { Text } from '#contracts/text.ts';
+import type { Lang, Text } from '#contracts/text.ts';
+import { TITLES } from '#contracts/titles.ts';
 
 /** What the history calls by its table's name: what it is, its fields, and where its records are seen. */
 export interface Recorded {
   readonly label: Text;
   readonly fields: Fields;
   readonly path?: string;
+  /** The entity's name; none for what is no entity. */
+  readonly name?: string;
 }
 
 const { startTime, endTime, reason } = USER_LOCK_FIELDS;
@@ -62,3 +66,11 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   positions,
   companies,
 };
+
+/** The kind of record, its number, and what it was called then: 'Khách hàng #12 · 積水ハウス'. */
+export function recordName({ entity, record_id, before, after }: HistoryRow, lang: Lang): string {
+  const recorded = RECORDED[entity];
+  const title = recorded?.name && TITLES[recorded.name]?.field;
+  const called = title ? ((after ?? before)?.[title] ?? before?.[title]) : undefined;
+  return `${recorded?.label[lang] ?? entity} #${record_id}${(called ?? '') === '' ? '' : ` · ${called}`}`;
+}

@@ -1,16 +1,19 @@
+import { useCallback } from 'react';
 import { SIGN_IN_KINDS } from '#contracts/calls/auth.ts';
 import { SIGN_IN_PARAMS, type SignInRow } from '#contracts/calls/history.ts';
 import type { Column } from '#contracts/entity.ts';
+import type { Lang } from '#contracts/text.ts';
 import type { Row } from '../../crud/cell.tsx';
 import { DateFilter, RefFilter, SelectFilter } from '../../crud/filters.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { LogList } from './log-list.tsx';
 
 const { user_id, kind, from, to } = SIGN_IN_PARAMS;
 const COLUMNS: Column[] = [
   { key: 'at', label: { vi: 'Lúc', en: 'At' }, kind: 'datetime' },
-  { key: 'kind', label: kind.label, kind: 'text' },
+  { key: 'kind', label: kind.label, kind: 'text', options: SIGN_IN_KINDS },
   { key: 'username', label: { vi: 'Tên đăng nhập', en: 'Username' }, kind: 'text' },
   { key: 'user_name', label: user_id.label, kind: 'text' },
   { key: 'address', label: { vi: 'Địa chỉ mạng', en: 'Network address' }, kind: 'text' },
@@ -26,9 +29,11 @@ const TONES: Partial<Record<SignInRow['kind'], BadgeTone>> = {
 /** Who came in, who was refused and why, and which sessions ended. */
 export function SignIns() {
   const { t, lang } = useText();
+  const narrow = useNarrow();
+  const worded = useCallback((row: SignInRow & Row): Row => ({ ...row, username: row.username ?? t('history.nobody') }), [t]);
   const kinds = Object.entries(SIGN_IN_KINDS).map(([value, label]) => ({ value, label: label[lang] }));
   return (
-    <LogList
+    <LogList<SignInRow & Row>
       call="sign-ins"
       label={t('history.sign_ins')}
       columns={COLUMNS}
@@ -46,14 +51,17 @@ export function SignIns() {
           <DateFilter name="to" label={to.label} />
         </>
       }
-      cells={{
-        kind: (row: Row) => {
-          const event = (row as unknown as SignInRow).kind;
-          return <Badge tone={TONES[event] ?? 'warning'}>{SIGN_IN_KINDS[event]?.[lang] ?? event}</Badge>;
-        },
-        username: (row) => String(row.username ?? t('history.nobody')),
-      }}
+      rowOf={worded}
+      // A folded row of a phone shows words, and what happened is the first of them.
+      {...(!narrow && { cells: badges(lang) })}
       empty={t('list.no_record')}
     />
   );
 }
+
+const badges = (of: Lang) => ({
+  kind: (row: Row) => {
+    const { kind } = row as unknown as SignInRow;
+    return <Badge tone={TONES[kind] ?? 'warning'}>{SIGN_IN_KINDS[kind]?.[of] ?? kind}</Badge>;
+  },
+});
