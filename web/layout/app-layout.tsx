@@ -31,31 +31,36 @@ export function AppFrame({ children }: { children: ReactNode }) {
   useShortcuts({ '/': () => document.querySelector<HTMLElement>('main [data-search]')?.focus() });
 
   return (
-    <div className="flex min-h-dvh">
-      <a
-        href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-16 rounded bg-accent px-3 py-1.5 text-on-accent focus:translate-y-0"
-      >
-        {t('app.skip')}
-      </a>
-      <aside
-        data-chrome
-        className={cx('sticky top-0 hidden h-dvh shrink-0 border-r border-line bg-surface lg:block', collapsed ? 'w-14' : 'w-(--sidebar)')}
-      >
-        <Sidebar collapsed={collapsed} onCollapse={setCollapsed} />
-      </aside>
+    <>
+      <div className="flex min-h-dvh" inert={drawer}>
+        <a
+          href="#content"
+          className="fixed top-2 left-2 z-50 -translate-y-16 rounded bg-accent px-3 py-1.5 text-on-accent focus:translate-y-0"
+        >
+          {t('app.skip')}
+        </a>
+        <aside
+          data-chrome
+          className={cx(
+            'sticky top-0 hidden h-dvh shrink-0 border-r border-line bg-surface lg:block',
+            collapsed ? 'w-14' : 'w-(--sidebar)',
+          )}
+        >
+          <Sidebar collapsed={collapsed} onCollapse={setCollapsed} />
+        </aside>
+        <div className="app-column flex min-w-0 flex-1 flex-col">
+          <TopBar onNavigation={() => setDrawer(true)} />
+          <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col p-3 outline-none sm:p-6">
+            {children}
+          </main>
+          <footer data-chrome className="px-3 pb-3 text-legend text-faint sm:px-6">
+            {t('app.footer')}
+          </footer>
+        </div>
+      </div>
       <NavDrawer open={drawer} onClose={() => setDrawer(false)} label={t('app.navigation')}>
         <Sidebar onChosen={() => setDrawer(false)} />
       </NavDrawer>
-      <div className="app-column flex min-w-0 flex-1 flex-col">
-        <TopBar onNavigation={() => setDrawer(true)} />
-        <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col p-3 outline-none sm:p-6">
-          {children}
-        </main>
-        <footer data-chrome className="px-3 pb-3 text-legend text-faint sm:px-6">
-          {t('app.footer')}
-        </footer>
-      </div>
-    </div>
+    </>
   );
 }

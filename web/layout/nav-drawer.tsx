@@ -8,27 +8,38 @@ interface NavDrawerProps {
 }
 
 /**
- * The navigation on narrow windows, as the browser's own modal dialog: it needs no library in the first load. Pages use the Drawer primitive, whose
- * lists and calendars open above it.
+ * The navigation on narrow windows: the browser's own dialog, which needs no library in the first load. It is not the browser's modal one, under which
+ * notices could be neither closed nor reached: who opens it makes the page behind it inert. Pages use the Drawer primitive.
  */
 export function NavDrawer({ open, onClose, label, children }: NavDrawerProps) {
   const sheet = useRef<HTMLDialogElement>(null);
+  const closing = useRef(onClose);
+  closing.current = onClose;
   useEffect(() => {
     const dialog = sheet.current;
-    if (!dialog || dialog.open === open) return;
-    if (open) dialog.showModal();
-    else dialog.close();
+    if (!open || !dialog) return;
+    dialog.show();
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && closing.current();
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('keydown', onKey);
+      dialog.close();
+    };
   }, [open]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes by the backdrop; Esc is the dialog's own.
-    <dialog
-      ref={sheet}
-      aria-label={label}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-      className="fixed inset-y-0 right-auto left-0 m-0 h-full max-h-none w-72 max-w-[85vw] bg-surface p-0 text-text shadow-float backdrop:bg-shade"
-    >
-      {open && children}
-    </dialog>
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; Esc closes too. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the pointer; Esc closes too. */}
+      {open && <div className="fixed inset-0 z-30 bg-shade" onClick={onClose} />}
+      <dialog
+        ref={sheet}
+        aria-label={label}
+        aria-modal
+        tabIndex={-1}
+        className="fixed inset-y-0 right-auto left-0 z-30 m-0 h-full max-h-none w-72 max-w-[85vw] bg-surface p-0 text-text shadow-float outline-none"
+      >
+        {open && children}
+      </dialog>
+    </>
   );
 }

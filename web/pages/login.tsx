@@ -25,8 +25,12 @@ export function Login() {
       <SignInForm onSignedIn={() => void navigate(returnPath(search), { replace: true })} />
       <ProviderButtons returnTo={returnPath(search)} />
       <div className="mt-5 flex flex-wrap justify-between gap-2 border-t border-line pt-4 text-table">
-        <TextLink to="/forgot-password">{t('auth.forgot')}</TextLink>
-        <TextLink to="/register">{t('auth.register')}</TextLink>
+        <TextLink alone to="/forgot-password">
+          {t('auth.forgot')}
+        </TextLink>
+        <TextLink alone to="/register">
+          {t('auth.register')}
+        </TextLink>
       </div>
     </>
   );

@@ -7,7 +7,7 @@ export function revealClippedText(): () => void {
 const given = new WeakSet<Element>();
 
 function reveal({ target }: Event): void {
-  const clipped = target instanceof Element && target.closest<HTMLElement>('.truncate, input:disabled');
+  const clipped = target instanceof Element && target.closest<HTMLElement>('.truncate > a, .truncate, input:disabled');
   if (!clipped || (clipped.title !== '' && !given.has(clipped))) return;
   const text = clipped.scrollWidth > clipped.clientWidth ? wordsOf(clipped) : '';
   if (text === clipped.title) return;

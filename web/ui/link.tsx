@@ -6,9 +6,9 @@ import { cx } from './cx.ts';
 import { iconButtonClass } from './icon-button.tsx';
 import { Tooltip } from './tooltip.tsx';
 
-/** A link in running text or in a table cell. */
-export function TextLink({ className, ...rest }: LinkProps) {
-  return <Link className={cx(LINK, className)} {...rest} />;
+/** A link in running text or in a table cell; `alone` where it stands by itself, so that a finger finds 24 px to press. */
+export function TextLink({ alone = false, className, ...rest }: LinkProps & { alone?: boolean }) {
+  return <Link className={cx(LINK, alone && 'inline-flex min-h-6 min-w-6 items-center', className)} {...rest} />;
 }
 
 /** A link that looks like a button: it goes somewhere instead of doing something. */

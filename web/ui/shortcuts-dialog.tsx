@@ -38,5 +38,6 @@ const ROWS = [
   [['Enter'], 'app.shortcut_open'],
   [['Esc'], 'app.shortcut_close'],
   [['Ctrl', 'S'], 'app.shortcut_save'],
+  [['Alt', 'T'], 'app.shortcut_notices'],
   [['?'], 'app.shortcut_help'],
 ] as const;

@@ -53,7 +53,9 @@ export function ForgotPassword() {
         </Button>
       </CallForm>
       <div className="mt-5 border-t border-line pt-4 text-table">
-        <TextLink to="/login">{t('account.to_login')}</TextLink>
+        <TextLink alone to="/login">
+          {t('account.to_login')}
+        </TextLink>
       </div>
       <Dialog
         open={open}

@@ -36,7 +36,9 @@ export function LockScreen() {
       </div>
       <SignInForm username={owner.username} onSignedIn={() => void navigate(returnPath(search), { replace: true })} />
       <div className="mt-5 border-t border-line pt-4 text-table">
-        <TextLink to="/login">{t('account.other_account')}</TextLink>
+        <TextLink alone to="/login">
+          {t('account.other_account')}
+        </TextLink>
       </div>
     </>
   );

@@ -82,7 +82,9 @@ function ProviderReturn({ provider }: { provider: Provider }) {
         </Button>
       )}
       <div className="mt-5 border-t border-line pt-4 text-table">
-        <TextLink to={loginPath(returnTo)}>{t('account.to_login')}</TextLink>
+        <TextLink alone to={loginPath(returnTo)}>
+          {t('account.to_login')}
+        </TextLink>
       </div>
     </>
   );

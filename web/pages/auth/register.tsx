@@ -38,8 +38,12 @@ export function Register() {
         <p role="status">{answer}</p>
       )}
       <div className="mt-5 flex flex-wrap justify-between gap-2 border-t border-line pt-4 text-table">
-        <TextLink to="/login">{t('account.to_login')}</TextLink>
-        <TextLink to="/term-of-use">{t('route.term_of_use')}</TextLink>
+        <TextLink alone to="/login">
+          {t('account.to_login')}
+        </TextLink>
+        <TextLink alone to="/term-of-use">
+          {t('route.term_of_use')}
+        </TextLink>
       </div>
     </>
   );

@@ -47,8 +47,12 @@ export function ResetPassword() {
         </CallForm>
       )}
       <div className="mt-5 flex flex-wrap justify-between gap-2 border-t border-line pt-4 text-table">
-        <TextLink to="/login">{t('account.to_login')}</TextLink>
-        <TextLink to="/forgot-password">{t('account.new_link')}</TextLink>
+        <TextLink alone to="/login">
+          {t('account.to_login')}
+        </TextLink>
+        <TextLink alone to="/forgot-password">
+          {t('account.new_link')}
+        </TextLink>
       </div>
     </>
   );

@@ -35,7 +35,7 @@ export function Checklist({ month }: { month: YearMonth }) {
           {count === 0 ? (
             <span className="text-muted">{t('calculate.nothing_open')}</span>
           ) : (
-            <TextLink to={link} className="tabular-nums">
+            <TextLink alone to={link} className="justify-end tabular-nums">
               {formatNumber(count)}
             </TextLink>
           )}

@@ -82,7 +82,9 @@ export function SyncBar() {
       )}
       {staff && (
         <span className="ml-auto flex flex-wrap items-center gap-2">
-          <TextLink to="/directs/crawls">{t('history.crawls')}</TextLink>
+          <TextLink alone to="/directs/crawls">
+            {t('history.crawls')}
+          </TextLink>
           <Button size="sm" icon={RefreshCw} loading={crawl.isPending || running !== null} onClick={() => crawl.mutate()}>
             {t('direct.crawl_now')}
           </Button>

@@ -21,10 +21,18 @@ export function Sheet({ parts }: { parts: readonly Part[] }) {
         </section>
       ))}
       <div className="mt-5 flex flex-wrap gap-x-5 gap-y-2 border-t border-line pt-4 text-table">
-        <TextLink to="/home">{t('app.to_dashboard')}</TextLink>
-        <TextLink to="/privacy-policy">{t('route.privacy_policy')}</TextLink>
-        <TextLink to="/term-of-use">{t('route.term_of_use')}</TextLink>
-        <TextLink to="/pricing">{t('route.pricing')}</TextLink>
+        <TextLink alone to="/home">
+          {t('app.to_dashboard')}
+        </TextLink>
+        <TextLink alone to="/privacy-policy">
+          {t('route.privacy_policy')}
+        </TextLink>
+        <TextLink alone to="/term-of-use">
+          {t('route.term_of_use')}
+        </TextLink>
+        <TextLink alone to="/pricing">
+          {t('route.pricing')}
+        </TextLink>
       </div>
     </article>
   );

@@ -154,7 +154,9 @@ function Jobs({ customer, filters }: { customer: number; filters: Query }) {
         empty={t('list.no_record')}
       />
       {data.length > SHOWN && (
-        <TextLink to={`/directs?customer_id=${customer}`}>{t('total.more_jobs', { n: formatNumber(data.length - SHOWN) })}</TextLink>
+        <TextLink alone className="self-start" to={`/directs?customer_id=${customer}`}>
+          {t('total.more_jobs', { n: formatNumber(data.length - SHOWN) })}
+        </TextLink>
       )}
     </div>
   );
