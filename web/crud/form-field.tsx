@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 import { type ControllerRenderProps, useController } from 'react-hook-form';
 import type { Entity } from '#contracts/entity.ts';
 import type { Field as ContractField } from '#contracts/fields.ts';
@@ -14,6 +14,7 @@ import { Switch } from '../ui/switch.tsx';
 import { PasswordInput, TextArea, TextInput } from '../ui/text-input.tsx';
 import type { Row } from './cell.tsx';
 import type { FormMode } from './form-state.ts';
+import { longestMessage } from './longest-message.ts';
 import { optionOf } from './ref-options.ts';
 import { RefPicker, RefsPicker } from './ref-picker.tsx';
 import { RichTextField } from './rich-text/field.tsx';
@@ -56,20 +57,24 @@ interface FormFieldProps {
 
 /** A field of the form's entity with the control that suits its kind; label, unit and rules come from the contract. */
 export function FormField({ name, help, disabled = false, required, className, ...rest }: FormFieldProps) {
-  const { contract, readOnly, row, dateReason } = useFormState();
-  const { lang } = useText();
+  const { contract, mode, readOnly, row, dateReason } = useFormState();
+  const { t, lang } = useText();
   const field = contract.fields[name]!;
   const { field: input, fieldState } = useController({ name });
   const known = knownOption(contract, row, name);
   const off = readOnly || disabled || field.readonly;
   const locked = name === contract.dated && !off ? dateReason?.(input.value) : undefined;
+  const asked = required ?? field.required;
+  const longest = useMemo(() => longestMessage(contract, name, mode, lang, asked), [contract, name, mode, lang, asked]);
+  const lockable = name === contract.dated && dateReason ? t('form.date_locked', { month: '0000/00' }) : '';
   const wide = field.multiline || field.kind === 'refs' ? 'sm:col-span-2' : '';
   return (
     <Field
       label={field.label[lang]}
-      required={(required ?? field.required) && !off}
+      required={asked && !off}
       help={help}
       error={fieldState.error?.message ?? locked}
+      longest={off ? undefined : lockable.length > (longest?.length ?? 0) ? lockable : longest}
       disabled={off}
       className={className ?? wide}
     >

@@ -8,6 +8,8 @@ interface FieldProps {
   children: ReactNode;
   help?: ReactNode;
   error?: string | undefined;
+  /** The longest error there can be: where it takes two lines, they are kept free for it. */
+  longest?: string | undefined;
   /** Says 'bắt buộc' beside the label. */
   required?: boolean;
   /** The label stays for screen readers only, as in a row of filters whose placeholders say it. */
@@ -28,9 +30,19 @@ const FieldContext = createContext<FieldState | null>(null);
 
 /**
  * Label above, control, help and error under; the control inside names itself by it. A line of error stands in the space of 20 px that forms leave
- * below a field, so that nothing moves away from a finger or pointer when it appears.
+ * below a field, and a longer one in what `longest` keeps free, so that nothing moves away from a finger or pointer when it appears.
  */
-export function Field({ label, children, help, error, required = false, hideLabel = false, disabled = false, className }: FieldProps) {
+export function Field({
+  label,
+  children,
+  help,
+  error,
+  longest,
+  required = false,
+  hideLabel = false,
+  disabled = false,
+  className,
+}: FieldProps) {
   const id = useId();
   const { t } = useText();
   const describedBy = cx(help ? `${id}-help` : '', error ? `${id}-error` : '') || undefined;
@@ -47,16 +59,24 @@ export function Field({ label, children, help, error, required = false, hideLabe
             {help}
           </div>
         )}
-        {error && (
-          <div id={`${id}-error`} className="-mt-0.5 -mb-4.5 flex items-start gap-1 text-legend text-danger">
-            <CircleAlert size={14} className="mt-px shrink-0" aria-hidden />
-            <span>{error}</span>
+        {(error || longest) && (
+          <div data-longest={longest ?? ''} className={ROOM}>
+            {error && (
+              <div id={`${id}-error`} className="col-start-1 row-start-1 flex items-start gap-1 text-danger">
+                <CircleAlert size={14} className="mt-px shrink-0" aria-hidden />
+                <span className="min-w-0">{error}</span>
+              </div>
+            )}
           </div>
         )}
       </div>
     </FieldContext>
   );
 }
+
+/** The longest error stands in it unseen, beside nobody's text: the room is as high as that is at this width. */
+const ROOM =
+  '-mt-0.5 -mb-4.5 grid text-legend before:invisible before:col-start-1 before:row-start-1 before:pl-4.5 before:content-[attr(data-longest)]';
 
 /** What a control inside a Field puts on its input; outside one, nothing. */
 export function useFieldProps(own: { id?: string | undefined; disabled?: boolean | undefined } = {}) {
