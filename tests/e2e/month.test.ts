@@ -140,7 +140,10 @@ it('lets a Writer lock the month after saying what is still open, while others a
   await writer.button('Khóa tháng').click();
   const dialog = writer.dialog('Khóa và mở khóa tháng');
   await dialog.getByText(/^Còn \d+ mục chưa xong trong tháng này\./).waitFor();
-  await dialog.getByRole('button', { name: 'Khóa tháng này' }).click();
+  expect(await dialog.getByRole('radio', { name: 'Mở khóa' }).isChecked()).toBe(true);
+  expect(await dialog.getByRole('button', { name: 'Lưu' }).isDisabled()).toBe(true);
+  await dialog.getByRole('radio', { name: 'Khóa', exact: true }).check();
+  await dialog.getByRole('button', { name: 'Lưu' }).click();
   await dialog.getByText('Đã khóa', { exact: true }).waitFor();
   await writer.notice(/^Đã cập nhật khóa tháng/);
   await dialog.getByText(/Nguyễn Thu Trang · đã khóa/).waitFor();
@@ -173,7 +176,17 @@ it('refuses what was begun before the lock: keeps the typed words, takes a switc
   await page.getByRole('link', { name: 'Mở khóa tháng này' }).click();
   await admin.button('Rời trang, không lưu').click();
   await page.waitForURL(`**/total?${of}#lock`);
-  await admin.dialog('Khóa và mở khóa tháng').getByLabel('Lý do mở khóa').waitFor();
+  const dialog = admin.dialog('Khóa và mở khóa tháng');
+  await dialog.getByRole('radio', { name: 'Khóa', exact: true, checked: true }).waitFor();
+  await dialog.getByLabel('Năm').selectOption(String(year - 1));
+  await dialog.getByRole('radio', { name: 'Mở khóa', checked: true }).waitFor();
+  await dialog.getByRole('radio', { name: 'Khóa', exact: true }).check();
+  await dialog.getByLabel('Năm').selectOption(String(year));
+  await dialog.getByText('Đã khóa', { exact: true }).waitFor();
+  expect(await dialog.getByRole('radio', { name: 'Khóa', exact: true }).isChecked()).toBe(true);
+  expect(await dialog.getByLabel('Lý do mở khóa').count()).toBe(0);
+  await dialog.getByRole('radio', { name: 'Mở khóa' }).check();
+  await dialog.getByLabel('Lý do mở khóa').waitFor();
 });
 
 it('marks the locked month wherever its records are, and says why they cannot be changed', async () => {
@@ -253,6 +266,11 @@ it('shows a Viewer the jobs without a way to change them', async () => {
   expect(await viewer.field('Ghi chú').isDisabled()).toBe(true);
   await viewer.page.getByText(`${lockedWords} nên không thể thay đổi bản ghi này.`).waitFor();
   expect(await viewer.page.getByRole('link', { name: 'Mở khóa tháng này' }).count()).toBe(0);
+  await viewer.go(`/total?${of}#lock`);
+  const dialog = viewer.dialog('Khóa và mở khóa tháng');
+  await dialog.getByRole('radio', { name: 'Khóa', exact: true, checked: true }).waitFor();
+  expect(await dialog.getByRole('radio', { name: 'Mở khóa' }).isDisabled()).toBe(true);
+  expect(await dialog.getByRole('button', { name: 'Lưu' }).count()).toBe(0);
   await viewer.close();
 });
 
@@ -261,10 +279,11 @@ it('unlocks only with a reason, and remembers it', async () => {
   await writer.go(`/total?${of}`);
   await writer.button('Khóa tháng').click();
   const dialog = writer.dialog('Khóa và mở khóa tháng');
-  await dialog.getByRole('button', { name: 'Mở khóa tháng này' }).click();
+  await dialog.getByRole('radio', { name: 'Mở khóa' }).check();
+  await dialog.getByRole('button', { name: 'Lưu' }).click();
   await dialog.getByText('Lý do mở khóa không được để trống').waitFor();
   await dialog.getByLabel('Lý do mở khóa').fill('Khách hàng gửi bản sửa');
-  await dialog.getByRole('button', { name: 'Mở khóa tháng này' }).click();
+  await dialog.getByRole('button', { name: 'Lưu' }).click();
   await dialog.getByText('Đang mở', { exact: true }).waitFor();
   await dialog.getByText('“Khách hàng gửi bản sửa”').waitFor();
   await dialog.getByRole('button', { name: 'Đóng' }).last().click();

@@ -208,7 +208,7 @@ describe.each(KINDS)('the records at $path', ({ path, table, buttons, actions, c
     expect(await total()).toBe(before);
     await admin.row('').first().getByRole('button', { name: 'Xóa' }).click();
     await admin.button('Có, xóa!').click();
-    await admin.notice(/Đã xóa! Bạn đã xóa \d+/);
+    await admin.notice(/^Đã xóa! Bạn đã xóa bản ghi \d+$/);
     expect(await total()).toBe(before - 1);
   });
 });

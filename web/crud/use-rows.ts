@@ -33,12 +33,9 @@ export function useDelete(entity: string, onDone?: () => void): (ids: readonly n
       if (!(await ask(question))) return;
       try {
         const deleted = await mutateAsync(ids);
+        const [id, ...others] = deleted.ids;
         notify.success({
-          title: t('notice.deleted'),
-          text:
-            deleted.ids.length === 1
-              ? t('notice.deleted_id', { id: deleted.ids[0]! })
-              : t('notice.deleted_many', { n: deleted.ids.length }),
+          title: others.length > 0 ? t('notice.deleted_many', { n: deleted.ids.length }) : t('notice.deleted_id', { id: id! }),
         });
         onDone?.();
       } catch {

@@ -29,15 +29,22 @@ export function monthOptions(): { value: string; label: string }[] {
   return Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: String(index + 1).padStart(2, '0') }));
 }
 
+interface MonthSelectsProps {
+  value: YearMonth;
+  onChange: (value: YearMonth) => void;
+  /** Says so beside the labels: in a form, not among filters. */
+  required?: boolean;
+}
+
 /** A year and a month beside each other. */
-export function MonthSelects({ value, onChange }: { value: YearMonth; onChange: (value: YearMonth) => void }) {
+export function MonthSelects({ value, onChange, required = false }: MonthSelectsProps) {
   const { lang } = useText();
   return (
     <div className="flex gap-3">
-      <Field label={YEAR[lang]} className="w-28">
+      <Field label={YEAR[lang]} required={required} className="min-w-28">
         <Select value={String(value.year)} onChange={(year) => onChange({ ...value, year: Number(year) })} options={yearOptions()} />
       </Field>
-      <Field label={MONTH[lang]} className="w-24">
+      <Field label={MONTH[lang]} required={required} className="min-w-24">
         <Select value={String(value.month)} onChange={(month) => onChange({ ...value, month: Number(month) })} options={monthOptions()} />
       </Field>
     </div>

@@ -2,7 +2,7 @@ import type { notice as vi } from '../vi/notice.ts';
 
 export const notice: typeof vi = {
   error: 'ERROR',
-  unauthorized: 'Unauthorized',
+  unauthorized: 'Unauthorized\nYour session has ended; log in again.',
   failure: 'Failure',
   network: 'Oops! Network Error. Try again later',
   export_missing: 'export không tồn tại',
@@ -11,9 +11,8 @@ export const notice: typeof vi = {
   updated: 'Updated!',
   created_text: 'You created {name} {value}',
   updated_text: 'You updated {name} {value}',
-  deleted: 'Deleted!',
   deleted_id: 'Deleted! You deleted {id}',
-  deleted_many: '{n} record(s) deleted',
+  deleted_many: 'Deleted! You deleted {n} record(s)',
   status_changed: 'Change status! {name}',
   lock_updated: 'The lock of month {month} was updated',
   calculated: 'The points of month {month} are calculated',

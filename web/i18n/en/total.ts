@@ -3,7 +3,7 @@ import type { total as vi } from '../vi/total.ts';
 export const total: typeof vi = {
   lock: 'Lock',
   lock_title: 'Lock and unlock a month',
-  lock_month: 'Lock this month',
+  same_status: 'The month is so already; choose the other status to save.',
   unlock_month: 'Unlock this month',
   locked: 'Locked',
   open: 'Open',

@@ -1,7 +1,7 @@
 /** What the app tells after something happened, and what it asks before something cannot be undone. */
 export const notice = {
   error: 'ERROR',
-  unauthorized: 'Unauthorized. Phiên đăng nhập đã hết, hãy đăng nhập lại.',
+  unauthorized: 'Unauthorized\nPhiên đăng nhập đã hết, hãy đăng nhập lại.',
   failure: 'Thất bại',
   network: 'Oops! Network Error. Try again later',
   export_missing: 'export không tồn tại',
@@ -10,9 +10,8 @@ export const notice = {
   updated: 'Đã cập nhật!',
   created_text: 'Bạn đã tạo thành công {name} {value}',
   updated_text: 'Bạn đã cập nhật thành công {name} {value}',
-  deleted: 'Đã xóa!',
-  deleted_id: 'Đã xóa! Bạn đã xóa {id}',
-  deleted_many: 'Đã xóa {n} bản ghi',
+  deleted_id: 'Đã xóa! Bạn đã xóa bản ghi {id}',
+  deleted_many: 'Đã xóa! Bạn đã xóa {n} bản ghi',
   status_changed: 'Đã đổi trạng thái! {name}',
   lock_updated: 'Đã cập nhật khóa tháng {month}',
   calculated: 'Đã tính xong điểm tháng {month}',

@@ -2,7 +2,7 @@
 export const total = {
   lock: 'Khóa tháng',
   lock_title: 'Khóa và mở khóa tháng',
-  lock_month: 'Khóa tháng này',
+  same_status: 'Tháng này đang như vậy; chọn trạng thái khác để lưu.',
   unlock_month: 'Mở khóa tháng này',
   locked: 'Đã khóa',
   open: 'Đang mở',

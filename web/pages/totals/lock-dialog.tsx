@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Lock, LockOpen } from 'lucide-react';
-import { useState } from 'react';
-import { lockFields, type MonthLock, type MonthLockEvent } from '#contracts/calls/month-lock.ts';
+import { Save } from 'lucide-react';
+import { useId, useState } from 'react';
+import { LOCK_STATUSES, type LockStatus, lockFields, type MonthLock, type MonthLockEvent } from '#contracts/calls/month-lock.ts';
 import { STAFF } from '#contracts/roles.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
@@ -14,18 +14,21 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useChecklist } from '../calculate/checklist.tsx';
 import { MonthSelects, type YearMonth } from '../month-selects.tsx';
 import { OpenChanges } from './open-changes.tsx';
 
-/** The lock of a month: its state, its record, and locking or, with a reason, unlocking; a Viewer only sees. */
+/** The lock form: year, month and the status they have now. Another one chosen and saved locks or, with a reason, unlocks; a Viewer only sees. */
 export function LockDialog({ initial, onClose }: { initial: YearMonth; onClose: () => void }) {
   const { t, lang } = useText();
   const { may } = useSession();
   const client = useQueryClient();
+  const id = useId();
   const [month, setMonth] = useState(initial);
+  const [chosen, setChosen] = useState<LockStatus | null>(null);
   const [reason, setReason] = useState('');
   const staff = may(STAFF);
   const events = useQuery({
@@ -34,17 +37,27 @@ export function LockDialog({ initial, onClose }: { initial: YearMonth; onClose: 
     placeholderData: undefined,
   });
   // The newest event is the state: it is read for the month that is chosen here, now.
-  const locked = events.data && events.data[0]?.status === 1;
+  const current = events.data && (events.data[0]?.status === 1 ? 1 : 0);
+  const status = chosen ?? current;
+  const same = status === current;
+  const unlocking = !same && status === 0;
   const set = useMutation({
     meta: { silent: (error) => error instanceof ApiError && error.status === 422 },
-    mutationFn: () => api.post<MonthLock>('lock_and_unlock', { ...month, status: locked ? 0 : 1, reason }),
+    mutationFn: () => api.post<MonthLock>('lock_and_unlock', { ...month, status, reason }),
     onSuccess: async () => {
-      setReason('');
       notify.success({ title: t('notice.lock_updated', { month: formatMonth(month.year, month.month) }) });
       await client.invalidateQueries({ queryKey: MONTH_LOCKS });
+      begin();
     },
   });
   const messages = set.error instanceof ApiError ? set.error.messages : {};
+  const begin = (next = month) => {
+    setMonth(next);
+    setChosen(null);
+    setReason('');
+    set.reset();
+  };
+  const asIs = same ? t('total.same_status') : undefined;
 
   return (
     <Dialog
@@ -55,30 +68,53 @@ export function LockDialog({ initial, onClose }: { initial: YearMonth; onClose: 
       footer={
         <>
           <Button onClick={onClose}>{t('control.close')}</Button>
-          {staff && locked !== undefined && (
+          {staff && current !== undefined && (
             <Button
-              variant={locked ? 'danger' : 'primary'}
-              icon={locked ? LockOpen : Lock}
+              type="submit"
+              form={id}
+              variant={unlocking ? 'danger' : 'primary'}
+              icon={Save}
               loading={set.isPending}
-              onClick={() => set.mutate()}
+              {...(asIs && { disabled: true, title: asIs, 'aria-description': asIs })}
             >
-              {t(locked ? 'total.unlock_month' : 'total.lock_month')}
+              {t('control.save')}
             </Button>
           )}
         </>
       }
     >
-      <div className="flex flex-col gap-4">
-        <div className="flex items-end gap-4">
-          <MonthSelects value={month} onChange={setMonth} />
-          {locked !== undefined && <Badge tone={locked ? 'danger' : 'success'}>{t(locked ? 'total.locked' : 'total.open')}</Badge>}
-        </div>
-        {staff && locked === false && <OpenPoints month={month} />}
-        {staff && locked && (
-          <Field label={lockFields.reason.label[lang]} required error={messages.reason}>
-            <TextArea rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+      <div className="flex flex-col gap-6">
+        <form
+          id={id}
+          noValidate
+          className="flex flex-col gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (staff && !same && !set.isPending) set.mutate();
+          }}
+        >
+          <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+            <MonthSelects value={month} onChange={begin} required={staff} />
+            {current !== undefined && (
+              <span className="flex h-8 items-center">
+                <Badge tone={current === 1 ? 'danger' : 'success'}>{t(current === 1 ? 'total.locked' : 'total.open')}</Badge>
+              </span>
+            )}
+          </div>
+          <Field label={lockFields.status.label[lang]} required={staff} disabled={!staff || current === undefined}>
+            <RadioGroup
+              value={String(status ?? '')}
+              onChange={(next) => setChosen(Number(next) as LockStatus)}
+              options={STATUSES.map((value) => ({ value: String(value), label: LOCK_STATUSES[value][lang] }))}
+            />
           </Field>
-        )}
+          {unlocking && (
+            <Field label={lockFields.reason.label[lang]} required error={messages.reason}>
+              <TextArea name="reason" rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+            </Field>
+          )}
+        </form>
+        {staff && current === 0 && <OpenPoints month={month} />}
         {events.data && events.data.length > 0 && (
           <section>
             <h3 className="mb-1 font-semibold">{t('total.lock_history')}</h3>
@@ -111,3 +147,5 @@ function OpenPoints({ month }: { month: YearMonth }) {
     </p>
   );
 }
+
+const STATUSES = [0, 1] as const;

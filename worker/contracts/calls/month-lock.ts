@@ -6,6 +6,10 @@ export const yearMonthFields = {
   month: integer(MONTH, { required: true, min: 1, max: 12 }),
 };
 
+/** What the status of a month asks for. */
+export const LOCK_STATUSES = { 0: { vi: 'Mở khóa', en: 'Unlock' }, 1: { vi: 'Khóa', en: 'Lock' } } as const;
+export type LockStatus = keyof typeof LOCK_STATUSES;
+
 /** Body of `POST /lock_and_unlock`; unlocking needs a reason. */
 export const lockFields = {
   ...yearMonthFields,
