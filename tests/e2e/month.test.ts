@@ -131,7 +131,13 @@ it('lets a Writer lock the month after saying what is still open, while others a
   const [job] = await openJobs(1);
   await admin.go(`/directs/${job!.id}/view`);
   await admin.page.locator('main h1').getByText('Việc trực tiếp · Sửa').waitFor();
+  const point = admin.field('Điểm thiết kế (bắt buộc)');
+  const points = await point.inputValue();
+  await point.fill('');
   await admin.field('Ghi chú').fill('Thêm một ghi chú');
+  await admin.page.getByText('Điểm thiết kế không được để trống').waitFor();
+  await point.fill(points);
+  await admin.page.getByText('Điểm thiết kế không được để trống').waitFor({ state: 'detached' });
   await checker.go(`/directs-techousei?${inMonth}&id=${job!.id}`);
   await checker.row(job!.name).waitFor();
 
@@ -169,7 +175,7 @@ it('refuses what was begun before the lock: keeps the typed words, takes a switc
 
   const mark = checker.page.getByRole('switch');
   await mark.click();
-  await checker.notice(/đã khóa, không thể thay đổi/);
+  await checker.notice(/^Thất bại.*Không đổi được trạng thái kiểm tra.*đã khóa, không thể thay đổi/s);
   await expect.poll(() => mark.getAttribute('aria-checked'), PATIENT).toBe('false');
   await expect.poll(() => mark.getAttribute('aria-description'), PATIENT).toBe(lockedWords);
 

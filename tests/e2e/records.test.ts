@@ -18,7 +18,7 @@ interface RecordKind {
 const ROLES: readonly Role[] = ['admin', 'writer', 'checked', 'viewer'];
 const STAFF: readonly Role[] = ['admin', 'writer', 'checked'];
 const RATED = { actions: ['Xem', 'Xóa'], mayOpen: ['admin', 'writer', 'viewer'] } as const;
-const RATED_BUTTONS = { Thêm: STAFF, 'Nhập Excel': STAFF, 'Xuất Excel': ROLES, 'Tính điểm': [], 'Sửa điểm': [] };
+const RATED_BUTTONS = { Thêm: STAFF, 'Nhập Excel': STAFF, 'Xuất Excel': ROLES, 'Tính điểm': [], 'Sửa điểm': [], 'Lấy dữ liệu ngay': [] };
 const KINDS: readonly RecordKind[] = [
   { path: '/pro', table: 'pro', buttons: RATED_BUTTONS, checkable: true, export: 'pro.xlsx', ...RATED },
   { path: '/indirect', table: 'indirects', buttons: RATED_BUTTONS, checkable: true, export: 'indirects.xlsx', ...RATED },
@@ -33,7 +33,14 @@ const KINDS: readonly RecordKind[] = [
   {
     path: '/directs',
     table: 'directs',
-    buttons: { Thêm: STAFF, 'Nhập Excel': STAFF, 'Xuất Excel': STAFF, 'Tính điểm': ['admin', 'writer'], 'Sửa điểm': [] },
+    buttons: {
+      Thêm: STAFF,
+      'Nhập Excel': STAFF,
+      'Xuất Excel': STAFF,
+      'Tính điểm': ['admin', 'writer'],
+      'Sửa điểm': [],
+      'Lấy dữ liệu ngay': STAFF,
+    },
     actions: ['Cách tính điểm', 'Xem', 'Xóa'],
     checkable: false,
     mayOpen: ROLES,
@@ -42,7 +49,14 @@ const KINDS: readonly RecordKind[] = [
   {
     path: '/directs-techousei',
     table: 'directs',
-    buttons: { Thêm: STAFF, 'Nhập Excel': STAFF, 'Xuất Excel': STAFF, 'Tính điểm': ['admin', 'checked'], 'Sửa điểm': STAFF },
+    buttons: {
+      Thêm: STAFF,
+      'Nhập Excel': STAFF,
+      'Xuất Excel': STAFF,
+      'Tính điểm': ['admin', 'checked'],
+      'Sửa điểm': STAFF,
+      'Lấy dữ liệu ngay': STAFF,
+    },
     actions: ['Lịch sử', 'Cách tính điểm', 'Xem', 'Xóa'],
     checkable: true,
     mayOpen: ROLES,
@@ -154,6 +168,9 @@ describe.each(KINDS)('the records at $path', ({ path, table, buttons, actions, c
       const marks = await row.getByRole('switch').all();
       expect(marks.length, role).toBe(checkable ? 1 : 0);
       for (const mark of marks) expect(await mark.isDisabled(), role).toBe(role === 'viewer');
+      // Both lists of directs say when the source was last read and what their short names mean.
+      for (const words of ['Lần lấy dữ liệu gần nhất', /sdp: điểm thiết kế định mức · /])
+        expect(await page.getByText(words).count(), `${role}: ${words}`).toBe(table === 'directs' ? 1 : 0);
     });
   });
 

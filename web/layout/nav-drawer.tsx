@@ -18,12 +18,15 @@ export function NavDrawer({ open, onClose, label, children }: NavDrawerProps) {
   useEffect(() => {
     const dialog = sheet.current;
     if (!open || !dialog) return;
+    const opener = document.activeElement;
     dialog.show();
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && closing.current();
     addEventListener('keydown', onKey);
     return () => {
       removeEventListener('keydown', onKey);
       dialog.close();
+      // Whoever put a notice away meanwhile has the focus nowhere.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
   }, [open]);
   return (

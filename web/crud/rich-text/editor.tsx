@@ -88,7 +88,7 @@ export default function RichTextEditor({ value, onChange, onBlur }: RichTextProp
     <div className={cx('rich-text-frame', disabled && 'rich-text-read', described['aria-invalid'] && 'rich-text-invalid')}>
       {!disabled && <Toolbar editor={editor} onLink={() => setLinking(true)} onImages={uploads.add} />}
       {!disabled && <UploadStates uploads={uploads} />}
-      <EditorContent editor={editor} />
+      <EditorContent editor={editor} className="rich-text-page" />
       {linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
       <Suspense>
         {uploads.picked[0] && (

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useFieldProps } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { RichTextProps } from './editor.tsx';
 
@@ -6,8 +7,10 @@ const Editor = lazy(() => import('./editor.tsx'));
 
 /** Formatted text; the editor is fetched with the first form that has one. */
 export function RichTextField(props: RichTextProps) {
+  const { disabled } = useFieldProps();
   return (
-    <Suspense fallback={<Skeleton className="h-52 w-full" />}>
+    // As high as the editor will be: its buttons take two lines on a phone.
+    <Suspense fallback={<Skeleton className={disabled ? 'h-10.5 w-full' : 'h-53.25 w-full sm:h-45.75'} />}>
       <Editor {...props} />
     </Suspense>
   );
