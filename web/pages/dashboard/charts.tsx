@@ -23,17 +23,13 @@ interface Charts {
   to: number | null;
 }
 
-export function People({
-  query,
-  state,
-  change,
-  title,
-}: {
-  query: Record<string, unknown>;
+interface Shown {
   state: ReturnType<typeof useListState>['state'];
   change: ReturnType<typeof useListState>['change'];
   title: string;
-}) {
+}
+
+export function People({ query, state, change, title }: Shown & { query: Record<string, unknown> }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['charts', query],
     queryFn: ({ signal }) => api.get<Charts>('charts', { query: query as never, signal }),
@@ -59,7 +55,8 @@ export function People({
   );
 }
 
-export function Departments({ filters, title }: { filters: Record<string, string | undefined>; title: string }) {
+/** All departments come at once; a page of them is drawn. */
+export function Departments({ filters, state, change, title }: Shown & { filters: Record<string, string | undefined> }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['charts', 'departments', filters],
     queryFn: ({ signal }) => api.get<DepartmentChartRow[]>('home/get-all-group-by-dev', { query: filters, signal }),
@@ -68,17 +65,23 @@ export function Departments({ filters, title }: { filters: Record<string, string
     const keys = DEPARTMENT_CHART_COLUMNS.filter((column) => column.kind !== 'text').map((column) => column.key);
     return data && Object.fromEntries(keys.map((key) => [key, data.reduce((total, row) => total + (row[key as 'total_unit'] ?? 0), 0)]));
   }, [data]);
+  const { page, limit } = state;
+  const rows = useMemo(() => data?.slice((page - 1) * limit, page * limit), [data, page, limit]);
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
+  const of = data && rows && { total: data.length, from: (page - 1) * limit + 1, to: (page - 1) * limit + rows.length };
   return (
-    <Board
-      title={title}
-      columns={DEPARTMENT_CHART_COLUMNS}
-      series={DEPARTMENT_SERIES}
-      rows={data as unknown as Row[] | undefined}
-      sum={sum}
-      stale={isFetching && data !== undefined}
-      isDepartment={1}
-      filters={filters}
-    />
+    <>
+      <Board
+        title={title}
+        columns={DEPARTMENT_CHART_COLUMNS}
+        series={DEPARTMENT_SERIES}
+        rows={rows as unknown as Row[] | undefined}
+        sum={sum}
+        stale={isFetching && data !== undefined}
+        isDepartment={1}
+        filters={filters}
+      />
+      {of && <PageNumbers of={of} pages={pagesOf(state, change)} />}
+    </>
   );
 }

@@ -71,7 +71,7 @@ export function DashboardPage() {
           </FilterBar>
           <Suspense fallback={<BoardShape />}>
             {byDepartment ? (
-              <Departments filters={filters} title={formatMonth(month.year, month.month)} />
+              <Departments filters={filters} state={state} change={change} title={formatMonth(month.year, month.month)} />
             ) : (
               <People
                 query={{ ...listParams({ ...state, filters }) }}

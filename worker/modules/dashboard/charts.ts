@@ -10,6 +10,7 @@ import { envelope } from '../../crud/list.ts';
 import { MAX_LIMIT } from '../../crud/query.ts';
 import { sortKey } from '../../db/text-keys.ts';
 import { periodFields, periodOf } from '../totals/period.ts';
+import { allPieces, pieceOf, unpacked } from '../totals/pieces.ts';
 import { departmentFor } from '../totals/scope.ts';
 
 const { year, month } = periodFields;
@@ -48,6 +49,7 @@ export async function allUserCharts(caller: Caller, grant: Grant, params: URLSea
     return { asked, order: userOrder(asked.order_by ?? 'name ASC', caller) };
   });
   const { from, to } = periodOf(asked, caller.clock.today(), caller.lang);
+  let people = (_after: number) => sql``;
   const { results } = await caller.read(grant, (actor) => {
     const department = departmentFor(actor, asked.dept_id);
     const conditions = [
@@ -55,39 +57,50 @@ export async function allUserCharts(caller: Caller, grant: Grant, params: URLSea
       ...(asked.dept_grp_id ? [sql`u.dept_grp_id = ${asked.dept_grp_id}`] : []),
     ];
     const range = sql`d.henkyaku_hi >= ${from} AND d.henkyaku_hi <= ${to}`;
+    people = (after) =>
+      pieceOf(sql`SELECT json_array(u.id, u.username, u.name, u.active, p.name) AS cells
+        FROM users u LEFT JOIN departments p ON p.id = u.department_id
+        WHERE ${sql.join([sql`u.id > ${after}`, ...conditions], sql` AND `)} ORDER BY u.id`);
     return [
-      sql`SELECT u.id, u.username, u.name, u.active, p.name AS department FROM users u LEFT JOIN departments p ON p.id = u.department_id
-        WHERE ${conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`1`} ORDER BY u.id`,
-      sql`SELECT d.user_id AS id, SUM(d.tsubosuu) AS tsubo, SUM(d.complex_factor) AS difficulty, COUNT(*) AS unit, SUM(d.sagyou_jikan) AS minutes,
-        SUM(d.standard_design_point) AS standard, SUM(d.result_design_point) AS result FROM directs d WHERE ${range} AND d.user_id IS NOT NULL GROUP BY 1`,
-      sql`SELECT d.chekkusha_id AS id, SUM(d.chekkku_jikan) AS minutes, SUM(d.standard_check_point) AS standard, SUM(d.result_check_point) AS result
-        FROM directs d WHERE ${range} AND d.chekkusha_id IS NOT NULL GROUP BY 1`,
+      people(0),
+      personSums(sql`d.user_id`, 'tsubosuu complex_factor sagyou_jikan standard_design_point result_design_point', range),
+      personSums(sql`d.chekkusha_id`, 'chekkku_jikan standard_check_point result_check_point', range),
     ];
   });
-  const rows = sorted(userRows(results), order);
+  const everybody = await allPieces<PersonCell>(caller, results[0]!, people);
+  const rows = sorted(userRows(everybody, results[1]!, results[2]!), order);
   return { rows, sum: userSum(rows), asked };
 }
 
-function userRows([people, designed, checkedBy]: readonly ResultSet[]): UserChartRow[] {
-  const designs = byId(designed!);
-  const checks = byId(checkedBy!);
-  return people!.rows
-    .filter(({ id, active }) => active === 1 || designs.has(Number(id)) || checks.has(Number(id)))
-    .map((person) => {
-      const design = designs.get(Number(person.id));
-      const check = checks.get(Number(person.id));
+type PersonCell = [id: number, username: string, name: string, active: number, department: string | null];
+
+/** The number of directs and the sums of some of their columns for each person whose id stands in `person`. */
+function personSums(person: SQL, columns: string, range: SQL): SQL {
+  const sums = columns.split(' ').map((column) => sql`ifnull(SUM(d.${sql.identifier(column)}), 0)`);
+  return sql`SELECT json_group_array(json(cells)) AS packed FROM (SELECT json_array(${person}, COUNT(*), ${sql.join(sums, sql`, `)}) AS cells
+    FROM directs d WHERE ${range} AND ${person} IS NOT NULL GROUP BY ${person})`;
+}
+
+function userRows(people: readonly PersonCell[], designed: ResultSet, checkedBy: ResultSet): UserChartRow[] {
+  const designs = byId(designed);
+  const checks = byId(checkedBy);
+  return people
+    .filter(([id, , , active]) => active === 1 || designs.has(id) || checks.has(id))
+    .map(([user_id, username, name, , departmentName]) => {
+      const [unit = 0, tsubo = 0, difficulty = 0, designMinutes = 0, standardDesign = 0, resultDesign = 0] = designs.get(user_id) ?? [];
+      const [, checkMinutes = 0, standardCheck = 0, resultCheck = 0] = checks.get(user_id) ?? [];
       return {
-        user_id: Number(person.id),
-        username: String(person.username),
-        name: String(person.name),
-        departmentName: person.department as string | null,
-        total_tsubo: points(design?.tsubo),
-        total_worktime: Number(design?.minutes ?? 0) + Number(check?.minutes ?? 0),
-        total_difficulty_coefficient: points(design?.difficulty),
-        total_unit: Number(design?.unit ?? 0),
-        total_point_standard_design_pass: points(design?.standard),
-        total_point_standard_check_pass: points(check?.standard),
-        total_point: roundPoints(Number(design?.result ?? 0) + Number(check?.result ?? 0)),
+        user_id,
+        username,
+        name,
+        departmentName,
+        total_tsubo: roundPoints(tsubo),
+        total_worktime: designMinutes + checkMinutes,
+        total_difficulty_coefficient: roundPoints(difficulty),
+        total_unit: unit,
+        total_point_standard_design_pass: roundPoints(standardDesign),
+        total_point_standard_check_pass: roundPoints(standardCheck),
+        total_point: roundPoints(resultDesign + resultCheck),
       };
     });
 }
@@ -118,34 +131,62 @@ function userSum(rows: readonly UserChartRow[]): UserSum {
 export async function departmentCharts(caller: Caller, grant: Grant, params: URLSearchParams): Promise<DepartmentChartRow[]> {
   const asked = await checked(caller, grant, () => paramValues(departmentFields, params, caller.lang));
   const { from, to } = periodOf(asked, caller.clock.today(), caller.lang);
-  const { results } = await caller.read(grant, (actor) => [departmentStatement(asked, from, to, departmentFor(actor, asked.dept_id))]);
-  return results[0]!.rows.map((row) => ({
-    id: Number(row.id),
-    name: String(row.name),
-    total_tsubo: points(row.tsubo),
-    total_worktime: Number(row.minutes),
-    total_complex_factor: points(row.difficulty),
-    total_unit: Number(row.unit),
-    point_design: points(row.design),
-    point_check: points(row.checked),
-    total_point: roundPoints(points(row.design) + points(row.checked)),
+  let departments = (_after: number) => sql``;
+  const { results } = await caller.read(grant, (actor) => {
+    const department = departmentFor(actor, asked.dept_id);
+    departments = (after) => departmentsAfter(asked, from, to, department, after);
+    return [departments(0)];
+  });
+  const cells = await allPieces<DepartmentCell>(caller, results[0]!, departments);
+  const inOrder = cells
+    .map((cell) => ({ cell, key: cell[2] ?? sortKey(cell[1]) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return inOrder.map(({ cell: [id, name, , tsubo, minutes, difficulty, unit, design, check] }) => ({
+    id,
+    name,
+    total_tsubo: roundPoints(tsubo),
+    total_worktime: minutes,
+    total_complex_factor: roundPoints(difficulty),
+    total_unit: unit,
+    point_design: roundPoints(design),
+    point_check: roundPoints(check),
+    total_point: roundPoints(roundPoints(design) + roundPoints(check)),
   }));
 }
 
-function departmentStatement(asked: CallValues<typeof departmentFields>, from: string, to: string, department: number | null): SQL {
+type DepartmentCell = [
+  id: number,
+  name: string,
+  name_sort: string | null,
+  tsubo: number,
+  minutes: number,
+  difficulty: number,
+  unit: number,
+  design: number,
+  check: number,
+];
+
+/** A piece of the departments, each with the sums of its directs. */
+function departmentsAfter(
+  asked: CallValues<typeof departmentFields>,
+  from: string,
+  to: string,
+  department: number | null,
+  after: number,
+): SQL {
   const narrowed = [
     ...(asked.dept_grp_id ? [sql`AND d.dept_grp_id = ${asked.dept_grp_id}`] : []),
     ...(asked.updated_at__ge ? [sql`AND d.updated_at >= ${asked.updated_at__ge}`] : []),
     ...(asked.updated_at__le ? [sql`AND d.updated_at <= ${`${asked.updated_at__le} 23:59:59`}`] : []),
   ];
-  return sql`SELECT p.id, p.name, ifnull(s.tsubo, 0) AS tsubo, ifnull(s.minutes, 0) AS minutes, ifnull(s.difficulty, 0) AS difficulty,
-      ifnull(s.unit, 0) AS unit, ifnull(s.design, 0) AS design, ifnull(s.checked, 0) AS checked
+  return pieceOf(sql`SELECT json_array(p.id, p.name, p.name_sort, ifnull(s.tsubo, 0), ifnull(s.minutes, 0), ifnull(s.difficulty, 0), ifnull(s.unit, 0),
+      ifnull(s.design, 0), ifnull(s.checked, 0)) AS cells
     FROM departments p LEFT JOIN (
       SELECT d.dept_id, SUM(d.tsubosuu) AS tsubo, SUM(ifnull(d.sagyou_jikan, 0) + ifnull(d.chekkku_jikan, 0)) AS minutes,
         SUM(d.complex_factor) AS difficulty, COUNT(*) AS unit, SUM(d.result_design_point) AS design, SUM(d.result_check_point) AS checked
       FROM directs d WHERE d.henkyaku_hi >= ${from} AND d.henkyaku_hi <= ${to} ${sql.join(narrowed, sql` `)} GROUP BY d.dept_id
     ) s ON s.dept_id = p.id
-    WHERE ${department === null ? sql`1` : sql`p.id = ${department}`} ORDER BY p.name_sort, p.id`;
+    WHERE p.id > ${after} ${department === null ? sql`` : sql`AND p.id = ${department}`} ORDER BY p.id`);
 }
 
 /** The sum of the departments' rows. */
@@ -162,8 +203,7 @@ export function departmentSum(rows: readonly DepartmentChartRow[]): Omit<Departm
   return Object.fromEntries(names.map((name) => [name, roundPoints(rows.reduce((sum, row) => sum + row[name], 0))])) as never;
 }
 
-function byId(result: ResultSet): Map<number, ResultSet['rows'][number]> {
-  return new Map(result.rows.map((row) => [Number(row.id), row]));
+/** Packed sums by their first cell, the id. */
+function byId(result: ResultSet): Map<number, number[]> {
+  return new Map(unpacked<[number, ...number[]]>(result).map(([id, ...sums]) => [id, sums]));
 }
-
-const points = (value: unknown): number => roundPoints(Number(value ?? 0));

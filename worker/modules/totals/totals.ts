@@ -11,6 +11,7 @@ import { type Envelope, envelope } from '../../crud/list.ts';
 import { MAX_LIMIT } from '../../crud/query.ts';
 import { sortKey } from '../../db/text-keys.ts';
 import { type Period, periodFields, periodOf } from './period.ts';
+import { allPieces, pieceOf, unpacked } from './pieces.ts';
 import { departmentFor } from './scope.ts';
 
 const totalsFields = {
@@ -43,8 +44,14 @@ export async function listTotals(caller: Caller, params: URLSearchParams): Promi
 /** Every row of the filter, in its order. */
 export async function allTotals(caller: Caller, grant: Grant, params: URLSearchParams) {
   const asked = await checked(caller, grant, () => parse(params, caller));
-  const { results } = await caller.read(grant, (actor) => statements({ ...asked, department: departmentFor(actor, asked.department) }));
-  const rows = sorted(totalRows(results), asked.order);
+  let people = (_after: number) => sql``;
+  const { results } = await caller.read(grant, (actor) => {
+    const scoped = { ...asked, department: departmentFor(actor, asked.department) };
+    people = (after) => peopleAfter(scoped, after);
+    return [people(0), ...sumStatements(asked.period)];
+  });
+  const everybody = await allPieces<PersonCell>(caller, results[0]!, people);
+  const rows = sorted(totalRows(everybody, asked.period.months, results), asked.order);
   return { rows, asked, sum: sumOf(rows) };
 }
 
@@ -66,14 +73,23 @@ function parse(params: URLSearchParams, caller: Caller): Asked {
   };
 }
 
-/** People with their rating of each month, then the sums of each kind of record by person and month, then the two expressions. */
-function statements({ period, department, group, user }: Asked): SQL[] {
+/** A piece of the people, each with the ratings of the months. */
+function peopleAfter({ period, department, group, user }: Asked, after: number): SQL {
   const conditions = [
+    sql`u.id > ${after}`,
     ...(department !== null && department !== undefined ? [sql`u.department_id = ${department}`] : []),
     ...(group ? [sql`u.dept_grp_id = ${group}`] : []),
     ...(user ? [sql`u.id = ${user}`] : []),
   ];
-  const where = conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`1`;
+  return pieceOf(sql`SELECT json_array(u.id, u.username, u.code, u.name, u.name_sort, u.employee_code, u.area, p.name, u.active,
+      (SELECT json_group_array((SELECT f.point FROM pro r JOIN pro_point f ON f.id = r.pro_point_id
+        WHERE r.user_id = u.id AND r.rate_at <= m.value || '-31' ORDER BY r.rate_at DESC, r.id DESC LIMIT 1))
+        FROM json_each(${JSON.stringify(period.months)}) m)) AS cells
+    FROM users u LEFT JOIN positions p ON p.id = u.position_id WHERE ${sql.join(conditions, sql` AND `)} ORDER BY u.id`);
+}
+
+/** The sums of each kind of record by person and month, then the two expressions. */
+function sumStatements(period: Period): SQL[] {
   const sums = (
     table: string,
     date: string,
@@ -86,10 +102,6 @@ function statements({ period, department, group, user }: Asked): SQL[] {
       WHERE r.${sql.identifier(date)} >= ${period.from} AND r.${sql.identifier(date)} <= ${period.to} AND r.${sql.identifier(person)} IS NOT NULL
       GROUP BY 1, 2, 3)`;
   return [
-    sql`SELECT json_group_array(json_array(u.id, u.username, u.code, u.name, u.name_sort, u.employee_code, u.area, p.name, u.active, m.value,
-        (SELECT f.point FROM pro r JOIN pro_point f ON f.id = r.pro_point_id
-          WHERE r.user_id = u.id AND r.rate_at <= m.value || '-31' ORDER BY r.rate_at DESC, r.id DESC LIMIT 1))) AS packed
-      FROM users u LEFT JOIN positions p ON p.id = u.position_id CROSS JOIN json_each(${JSON.stringify(period.months)}) m WHERE ${where}`,
     sums('directs', 'henkyaku_hi', 'user_id', 'result_design_point', sql`'direct'`),
     sums('directs', 'henkyaku_hi', 'chekkusha_id', 'result_check_point', sql`'direct'`),
     sums('mistakes', 'rate_at', 'user_id', 'point', sql`r.detect_by`),
@@ -108,8 +120,7 @@ type PersonCell = [
   string | null,
   string | null,
   number,
-  string,
-  number | null,
+  ratings: (number | null)[],
 ];
 type SumCell = [id: number, month: string, kind: string, total: number | null];
 
@@ -121,8 +132,11 @@ const KINDS: Record<string, (typeof SUMMED)[number]> = {
   K: 'indirect_point_no',
 };
 
-function totalRows(results: readonly ResultSet[]): (TotalRow & { name_sort: string })[] {
-  const people = unpacked<PersonCell>(results[0]!);
+function totalRows(
+  people: readonly PersonCell[],
+  months: readonly string[],
+  results: readonly ResultSet[],
+): (TotalRow & { name_sort: string })[] {
   const sums = new Map<string, Partial<Record<string, number>>>();
   for (const [id, month, kind, total] of results.slice(1, 5).flatMap((result) => unpacked<SumCell>(result))) {
     const key = `${id} ${month}`;
@@ -132,21 +146,22 @@ function totalRows(results: readonly ResultSet[]): (TotalRow & { name_sort: stri
     sums.set(key, entry);
   }
   const totals = expressions(results[5]!);
-  return people
-    .filter(([id, , , , , , , , active, month]) => active === 1 || sums.has(`${id} ${month}`))
-    .map(([user_id, username, code, name, name_sort, employee_code, area, position_name, , month, pro]) => {
-      const entry = sums.get(`${user_id} ${month}`) ?? {};
+  return people.flatMap(([user_id, username, code, name, name_sort, employee_code, area, position_name, active, ratings]) =>
+    months.flatMap((month, index) => {
+      const entry = sums.get(`${user_id} ${month}`);
+      if (active !== 1 && !entry) return [];
       const points = {
-        direct_point: roundPoints(entry.direct_point ?? 0),
-        mistake_point_n: roundPoints(entry.mistake_point_n ?? 0),
-        mistake_point_t: roundPoints(entry.mistake_point_t ?? 0),
-        indirect_point_yes: roundPoints(entry.indirect_point_yes ?? 0),
-        indirect_point_no: roundPoints(entry.indirect_point_no ?? 0),
-        pro_index: pro ?? 1,
+        direct_point: roundPoints(entry?.direct_point ?? 0),
+        mistake_point_n: roundPoints(entry?.mistake_point_n ?? 0),
+        mistake_point_t: roundPoints(entry?.mistake_point_t ?? 0),
+        indirect_point_yes: roundPoints(entry?.indirect_point_yes ?? 0),
+        indirect_point_no: roundPoints(entry?.indirect_point_no ?? 0),
+        pro_index: ratings[index] ?? 1,
       };
       const person = { user_id, username, code, name, employee_code, area, position_name };
-      return { ...person, ...points, ...totalPoints(totals, points), month, name_sort: name_sort ?? sortKey(name) };
-    });
+      return [{ ...person, ...points, ...totalPoints(totals, points), month, name_sort: name_sort ?? sortKey(name) }];
+    }),
+  );
 }
 
 function expressions(result: ResultSet): CompiledTotals {
@@ -154,10 +169,6 @@ function expressions(result: ResultSet): CompiledTotals {
   const compiled = compileTotals(source);
   if (compiled.ok) return compiled.totals;
   throw new Error(`the totals expressions do not compile: ${JSON.stringify(compiled.problems)}`);
-}
-
-function unpacked<Cell>(result: ResultSet): Cell[] {
-  return JSON.parse(String(result.rows[0]!.packed)) as Cell[];
 }
 
 function sorted(rows: (TotalRow & { name_sort: string })[], { key, descending }: Asked['order']): TotalRow[] {

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApi, type TestApi } from '../support/api.ts';
+
+/** More people and departments than one answer of the database carries. */
+const MANY = 12_345;
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await openApi();
+  const numbers = `WITH RECURSIVE n(value) AS (SELECT 100 UNION ALL SELECT value + 1 FROM n WHERE value < 99 + ${MANY}) SELECT`;
+  await api.client.batch(
+    [
+      `INSERT INTO departments (id, name, name_sort, code) ${numbers} value, 'Phòng ' || value, printf('p%06d', value), 'P' || value FROM n`,
+      `INSERT INTO users (id, username, code, name, name_sort, department_id, role_ids)
+        ${numbers} value, 'u' || value, 'u' || value, 'Người ' || value, printf('zz%06d', value), value, '[4]' FROM n`,
+      `INSERT INTO directs (name, user_id, dept_id, henkyaku_hi, result_design_point, tsubosuu)
+        ${numbers} 'D', value, value, '2026-10-05', 0.5, 2 FROM n`,
+    ],
+    'write',
+  );
+}, 60_000);
+afterAll(() => api.close());
+
+const last = 99 + MANY;
+
+describe('with more people than one answer of the database carries', () => {
+  it('totals count and add up everybody, on the last page too', async () => {
+    const { status, body } = await api.call('GET', 'totals?year=2026&month=10&limit=10&order_by=name%20DESC', { as: api.people.admin });
+    expect(status).toBe(200);
+    const others = Object.keys(api.people).length;
+    expect([body.total, body.sum.direct_point]).toEqual([MANY + others, MANY / 2]);
+    expect(body.data[0]).toMatchObject({ user_id: last, direct_point: 0.5, pro_index: 1, month: '2026-10' });
+  });
+
+  it('a year has a row for each month', async () => {
+    const { body } = await api.call('GET', `totals?year=2026&user_id=${last}&limit=100`, { as: api.people.admin });
+    expect(body.data.map((row: { month: string; direct_point: number }) => [row.month, row.direct_point])).toEqual(
+      Array.from({ length: 12 }, (_, index) => [`2026-${String(index + 1).padStart(2, '0')}`, index === 9 ? 0.5 : 0]),
+    );
+  });
+
+  it('charts of people have everybody', async () => {
+    const { body } = await api.call('GET', 'charts?year=2026&month=10&limit=10&order_by=user_id%20DESC', { as: api.people.admin });
+    expect([body.total, body.sum.total_unit, body.sum.total_tsubo]).toEqual([MANY + Object.keys(api.people).length, MANY, 2 * MANY]);
+    expect(body.charts[0]).toMatchObject({ user_id: last, departmentName: `Phòng ${last}`, total_point: 0.5 });
+  });
+
+  it('charts of departments have all of them, by name', async () => {
+    const { body } = await api.call('GET', 'home/get-all-group-by-dev?year=2026&month=10', { as: api.people.admin });
+    expect(body).toHaveLength(MANY + 2);
+    const mine = body.filter(({ id }: { id: number }) => id >= 100);
+    expect([mine.at(0).id, mine.at(-1).id, mine.at(-1).total_unit]).toEqual([100, last, 1]);
+  });
+});
