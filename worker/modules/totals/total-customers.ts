@@ -105,14 +105,14 @@ function whereOf(asked: Asked, department: number | null): SQL {
 }
 
 function sumStatement(where: SQL): SQL {
-  return sql`SELECT COUNT(DISTINCT c.id) AS total, COUNT(*) AS total_task, ifnull(SUM(d.tsubosuu), 0) AS total_tsubosuu
+  return sql`SELECT COUNT(DISTINCT d.customer_id) AS total, COUNT(*) AS total_task, ifnull(SUM(d.tsubosuu), 0) AS total_tsubosuu
     FROM directs d JOIN customers c ON c.id = d.customer_id WHERE ${where}`;
 }
 
 function pageStatement(where: SQL, asked: Asked, limit: number, offset: number): SQL {
   return sql`SELECT c.id, c.name, COUNT(*) AS total_task, ifnull(SUM(d.tsubosuu), 0) AS total_tsubosuu
     FROM directs d JOIN customers c ON c.id = d.customer_id WHERE ${where}
-    GROUP BY c.id ORDER BY ${orderOf(asked)!} LIMIT ${limit} OFFSET ${offset}`;
+    GROUP BY d.customer_id ORDER BY ${orderOf(asked)!} LIMIT ${limit} OFFSET ${offset}`;
 }
 
 /** Jobs of the page's customers, by id, a piece at a time. */
