@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 import { givePasswords, signIn } from '../support/sign-in.ts';
 
+const dialect = new SQLiteAsyncDialect();
 let api: TestApi;
 beforeAll(async () => {
   api = await openApi();
@@ -44,6 +46,23 @@ describe('the history', () => {
     expect(await total('entity=customers&from=2026-11-21')).toBe(0);
     expect(await total('entity=directs_techousei')).toBe(await total('entity=directs'));
     expect(await total('entity=work-categories')).toBe(1);
+  });
+
+  it('picks its page from an index, however deep, never from the wide rows', async () => {
+    const reading = vi.spyOn(api.deps.db, 'read');
+    for (const query of ['page=3', 'from=2026-11-20', `user_id=${api.people.admin.id}`, 'entity=customers', 'entity=customers&id=1']) {
+      reading.mockClear();
+      expect((await get(`history?${query}&limit=2`)).status).toBe(200);
+      const sent = reading.mock.calls.flatMap(([statements]) => statements.map((statement) => dialect.sqlToQuery(statement)));
+      const picking = sent.find(({ sql }) => sql.includes('CROSS JOIN history'))!;
+      const { rows } = await api.client.execute({ sql: `EXPLAIN QUERY PLAN ${picking.sql}`, args: picking.params as never });
+      const plan = rows.map(({ detail }) => String(detail));
+      expect(plan.filter((step) => /^(SCAN|SEARCH) h\b/.test(step))).toEqual([
+        expect.stringContaining('USING COVERING INDEX'),
+        'SEARCH h USING INTEGER PRIMARY KEY (rowid=?)',
+      ]);
+    }
+    reading.mockRestore();
   });
 
   it('never shows a password and is for Admins', async () => {
