@@ -3,8 +3,9 @@ import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
-import { PAGE_SIZES, pageWindow } from './page-window.ts';
+import { numbersShown, PAGE_SIZES, pageWindow } from './page-window.ts';
 import { Select } from './select.tsx';
+import { useNarrow } from './use-narrow.ts';
 
 interface PaginationProps {
   page: number;
@@ -20,6 +21,7 @@ interface PaginationProps {
 
 export function Pagination({ page, limit, total, from, to, onPage, onLimit }: PaginationProps) {
   const { t } = useText();
+  const narrow = useNarrow();
   const last = Math.max(1, Math.ceil(total / limit));
   const sizes = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
   return (
@@ -34,10 +36,10 @@ export function Pagination({ page, limit, total, from, to, onPage, onLimit }: Pa
         />
         <span>{t('control.range', { from: formatNumber(from ?? 0), to: formatNumber(to ?? 0), total: formatNumber(total) })}</span>
       </div>
-      <nav data-chrome aria-label={t('control.page_nav')} className="flex items-center gap-0.5">
+      <nav data-chrome aria-label={t('control.page_nav')} className="flex max-w-full items-center gap-0.5 max-sm:gap-0">
         <IconButton icon={ChevronFirst} label={t('control.first_page')} disabled={page <= 1} onClick={() => onPage(1)} />
         <IconButton icon={ChevronLeft} label={t('control.previous_page')} disabled={page <= 1} onClick={() => onPage(page - 1)} />
-        {pageWindow(page, last).map((number) => (
+        {pageWindow(page, last, numbersShown(last, narrow)).map((number) => (
           <button
             key={number}
             type="button"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matching } from '../../../web/ui/option.ts';
-import { pageWindow } from '../../../web/ui/page-window.ts';
+import { numbersShown, pageWindow } from '../../../web/ui/page-window.ts';
 
 const people = [
   { value: 1, label: 'Nguyễn Đức Minh', hint: 'NV0001' },
@@ -27,4 +27,9 @@ describe('the five page buttons', () => {
     [19, 20, [16, 17, 18, 19, 20]],
     [20, 20, [16, 17, 18, 19, 20]],
   ])('on page %i of %i', (page, last, numbers) => expect(pageWindow(page, last)).toEqual(numbers));
+
+  it('are three on a phone where their numbers are too long for five', () => {
+    expect([numbersShown(999, true), numbersShown(1000, true), numbersShown(1000, false)]).toEqual([5, 3, 5]);
+    expect(pageWindow(10_164, 10_164, 3)).toEqual([10_162, 10_163, 10_164]);
+  });
 });
