@@ -6,4 +6,6 @@ export const dashboard: typeof vi = {
   department: 'Department',
   pdf: 'Export PDF',
   nothing: 'There are no figures for this month and these filters.',
+  nothing_here: 'The rows on this page have no figures this month.',
+  largest_first: 'Put the largest figures first',
 };

@@ -5,4 +5,6 @@ export const dashboard = {
   department: 'Phòng ban',
   pdf: 'Xuất PDF',
   nothing: 'Không có số liệu nào cho tháng và bộ lọc này.',
+  nothing_here: 'Các dòng của trang này không có số liệu trong tháng.',
+  largest_first: 'Xếp số liệu lớn nhất lên đầu',
 };

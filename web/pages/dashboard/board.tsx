@@ -41,6 +41,7 @@ export function Board({ title, columns, series, rows, sum, stale, isDepartment, 
   const heading = `${t(isDepartment ? 'dashboard.department' : 'dashboard.default')} · ${title}`;
   const labels = columns.filter((column) => series.includes(column.key));
   const blank = rows?.every((row) => series.every((key) => !row[key]));
+  const elsewhere = blank && series.some((key) => sum?.[key]);
   return (
     <>
       <h2 className="hidden text-section font-semibold print:block">{heading}</h2>
@@ -55,7 +56,11 @@ export function Board({ title, columns, series, rows, sum, stale, isDepartment, 
         </Button>
       </div>
       <div className="rounded border border-line bg-surface p-3">
-        {blank ? (
+        {elsewhere ? (
+          <EmptyState text={t('dashboard.nothing_here')}>
+            {onOrder && <Button onClick={() => onOrder({ column: series[0]!, direction: 'DESC' })}>{t('dashboard.largest_first')}</Button>}
+          </EmptyState>
+        ) : blank ? (
           <EmptyState text={t('dashboard.nothing')}>
             <ButtonLink to="/directs">{t('route.directs')}</ButtonLink>
           </EmptyState>

@@ -13,6 +13,7 @@ import type { Row } from '../../crud/cell.tsx';
 import type { useListState } from '../../crud/list-state.ts';
 import { PageNumbers, pagesOf } from '../../crud/paged-table.tsx';
 import { ReadError } from '../../crud/read-error.tsx';
+import type { SortDirection } from '../../ui/table.tsx';
 import { Board } from './board.tsx';
 
 interface Charts {
@@ -47,7 +48,7 @@ export function People({ query, state, change, title }: Shown & { query: Record<
         stale={isFetching && data !== undefined}
         isDepartment={0}
         filters={state.filters}
-        order={state.order ?? { column: 'name', direction: 'ASC' }}
+        order={state.order ?? BY_NAME}
         onOrder={(order) => change({ order })}
       />
       {data && <PageNumbers of={data} pages={pagesOf(state, change)} />}
@@ -55,7 +56,7 @@ export function People({ query, state, change, title }: Shown & { query: Record<
   );
 }
 
-/** All departments come at once; a page of them is drawn. */
+/** All departments come at once, by name; they are put in order and drawn a page at a time here. */
 export function Departments({ filters, state, change, title }: Shown & { filters: Record<string, string | undefined> }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['charts', 'departments', filters],
@@ -66,7 +67,9 @@ export function Departments({ filters, state, change, title }: Shown & { filters
     return data && Object.fromEntries(keys.map((key) => [key, data.reduce((total, row) => total + (row[key as 'total_unit'] ?? 0), 0)]));
   }, [data]);
   const { page, limit } = state;
-  const rows = useMemo(() => data?.slice((page - 1) * limit, page * limit), [data, page, limit]);
+  const order = state.order ?? BY_NAME;
+  const ordered = useMemo(() => data && inOrder(data, order), [data, order]);
+  const rows = useMemo(() => ordered?.slice((page - 1) * limit, page * limit), [ordered, page, limit]);
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   const of = data && rows && { total: data.length, from: (page - 1) * limit + 1, to: (page - 1) * limit + rows.length };
   return (
@@ -80,8 +83,20 @@ export function Departments({ filters, state, change, title }: Shown & { filters
         stale={isFetching && data !== undefined}
         isDepartment={1}
         filters={filters}
+        order={order}
+        onOrder={(next) => change({ order: next })}
       />
       {of && <PageNumbers of={of} pages={pagesOf(state, change)} />}
     </>
   );
+}
+
+const BY_NAME = { column: 'name', direction: 'ASC' } as const;
+
+/** Rows that came by name, in the order of a column of numbers, or of names. */
+function inOrder(rows: readonly DepartmentChartRow[], { column, direction }: { column: string; direction: SortDirection }) {
+  const way = direction === 'DESC' ? -1 : 1;
+  const key = column as 'total_unit';
+  if (typeof rows[0]?.[key] !== 'number') return way === 1 ? rows : rows.toReversed();
+  return rows.toSorted((a, b) => way * (a[key] - b[key]));
 }

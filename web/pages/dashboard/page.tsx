@@ -42,6 +42,7 @@ export function DashboardPage() {
   const filters: Record<string, string> = Object.fromEntries(asked);
   const select = (next: Tab) =>
     change({
+      order: null,
       filters: {
         tab: next === 'department' ? 'department' : null,
         ...(next === 'default' && { updated_at__ge: null, updated_at__le: null }),

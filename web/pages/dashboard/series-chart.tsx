@@ -9,10 +9,12 @@ import { useDark } from '../../ui/appearance.ts';
 import { seriesFill } from './series-fill.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
+Chart.defaults.font.family = 'Inter Variable, Noto Sans JP Variable';
 
 /** Series of which the largest is this many times another's are drawn each on a scale of its own. */
 const MAGNITUDE = 20;
 const AXIS_WIDTH = 64;
+const DIGIT_WIDTH = 7;
 /** More rows than this have slanted names. */
 const FEW = 8;
 const NAMES_HEIGHT = 112;
@@ -57,6 +59,7 @@ export default function SeriesChart({ rows, series, label }: SeriesChartProps) {
           label={`${label}: ${group.map(({ column }) => column.label[lang]).join(', ')}`}
           height={(apart ? 110 : 300) + (at === groups.length - 1 && rows.length > FEW ? NAMES_HEIGHT : 0)}
           names={at === groups.length - 1}
+          axis={axisWidth(Math.max(...peaks))}
         />
       ))}
     </figure>
@@ -91,9 +94,11 @@ interface BarsProps {
   still: boolean;
   /** Names of the rows below the bars. */
   names: boolean;
+  /** Room for the numbers of the scale, the same for all that stand below each other. */
+  axis: number;
 }
 
-function Bars({ rows, group, label, height, names, still }: BarsProps) {
+function Bars({ rows, group, label, height, names, still, axis }: BarsProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { lang } = useText();
   useEffect(() => {
@@ -128,7 +133,6 @@ function Bars({ rows, group, label, height, names, still }: BarsProps) {
               minRotation: rows.length <= FEW ? 0 : canvas.current!.parentElement!.clientWidth < NARROW ? 90 : 45,
               maxRotation: 90,
               callback: (_, index) => shortened(String(rows[index]!.name)),
-              font: { family: 'Inter Variable, Noto Sans JP Variable' },
             },
             // A slanted first name may reach below the scale; it must not move the bars.
             afterFit: (scale) => {
@@ -141,7 +145,7 @@ function Bars({ rows, group, label, height, names, still }: BarsProps) {
           y: {
             // The scales of small multiples begin below each other.
             afterFit: (scale) => {
-              scale.width = AXIS_WIDTH;
+              scale.width = axis;
             },
             beginAtZero: true,
             ticks: { color: ink, maxTicksLimit: names && group.length > 1 ? 8 : 4, callback: (value) => formatNumber(value) },
@@ -152,12 +156,18 @@ function Bars({ rows, group, label, height, names, still }: BarsProps) {
       },
     });
     return () => chart.destroy();
-  }, [rows, group, names, lang, still]);
+  }, [rows, group, names, lang, still, axis]);
   return (
     <div className="relative" style={{ height }}>
       <canvas ref={canvas} role="img" aria-label={label} />
     </div>
   );
+}
+
+/** The scale may end at the next power of ten above the highest bar. */
+function axisWidth(peak: number): number {
+  const longest = formatNumber(10 ** Math.ceil(Math.log10(Math.max(1, peak))));
+  return Math.max(AXIS_WIDTH, DIGIT_WIDTH * longest.length + 16);
 }
 
 function shortened(name: string): string {
