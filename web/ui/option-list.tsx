@@ -9,6 +9,7 @@ const ROW = 32;
 const SEEN = 9;
 const SPARE = 4;
 const NARROWEST = 240;
+const WIDEST = 560;
 
 interface OptionListProps {
   id: string;
@@ -43,6 +44,7 @@ export function OptionList({
   const { t } = useText();
   const panel = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const wanted = useRef(NARROWEST);
   const [top, setTop] = useState(0);
   const first = Math.max(0, Math.floor(top / ROW) - SPARE);
   const drawn = rows.slice(first, first + SEEN + 2 * SPARE);
@@ -50,7 +52,7 @@ export function OptionList({
   useLayoutEffect(() => {
     const place = () => {
       if (!panel.current || !anchor.current) return;
-      panel.current.style.width = `${Math.max(anchor.current.offsetWidth, NARROWEST)}px`;
+      panel.current.style.width = `${Math.max(anchor.current.offsetWidth, wanted.current)}px`;
       placeBelow(panel.current, anchor.current);
     };
     panel.current?.showPopover();
@@ -66,6 +68,16 @@ export function OptionList({
       removeEventListener('resize', place);
     };
   }, [anchor]);
+
+  // Names that differ at their end only must be told apart: the list widens for them, and stays so while it is open.
+  useLayoutEffect(() => {
+    const box = panel.current;
+    if (!box || drawn.length === 0) return;
+    const lacking = Math.max(...[...box.querySelectorAll('.truncate')].map((name) => name.scrollWidth - name.clientWidth));
+    if (lacking <= 0 || wanted.current === WIDEST) return;
+    wanted.current = Math.min(box.offsetWidth + lacking, WIDEST);
+    box.style.width = `${wanted.current}px`;
+  }, [drawn]);
 
   useLayoutEffect(() => {
     const box = list.current;

@@ -16,7 +16,7 @@ export const TITLES: Readonly<Record<string, Title>> = {
   companies: NAME,
   departments: { ...NAME },
   department_groups: { field: 'group_name', search: 'group_name__~' },
-  customers: { ...NAME },
+  customers: { ...NAME, hint: 'code' },
   'work-categories': { field: 'work_name', search: 'work_name__~' },
   directs: { ...NAME, hint: 'bukkenmei' },
   directs_techousei: { ...NAME, hint: 'bukkenmei' },
