@@ -57,3 +57,14 @@ it('says that only this page of the dashboard has no figures, and leads to them'
   await admin.button('Xếp số liệu lớn nhất lên đầu').click();
   await page.getByRole('img', { name: /Tổng số tsubo/ }).waitFor();
 });
+
+it('keeps the word of the sum beside its figures when a wide table is moved', async () => {
+  const { page } = admin;
+  await admin.go('/total');
+  const word = page.locator('.table-scroll tfoot').getByText('Tổng', { exact: true });
+  await word.waitFor();
+  await page.locator('.table-scroll').evaluate((table) => table.scrollTo({ left: 600 }));
+  const { x, y, height } = (await word.boundingBox())!;
+  const seen = await page.evaluate(([left, top]) => document.elementFromPoint(left!, top!)?.textContent, [x + 20, y + height / 2]);
+  expect(seen).toBe('Tổng');
+});
