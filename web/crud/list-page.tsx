@@ -90,7 +90,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
     [navigate, path],
   );
   const link = useMemo(
-    () => opens && { column: nameColumn(contract, columns), to: (row: Row) => `${path}/${row.id}/view` },
+    () => ({ column: nameColumn(contract, columns), to: (row: Row) => (opens ? `${path}/${row.id}/view` : undefined) }),
     [opens, path, contract, columns],
   );
   const selection = useMemo(() => ({ ids: selected, onChange: setSelected, barred }), [selected, barred]);
@@ -157,7 +157,8 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         sorts={contract.sorts}
         order={state.order ?? defaultOrder(contract)}
         onOrder={(order) => change({ order })}
-        {...(link && { onOpen: open, link })}
+        link={link}
+        {...(opens && { onOpen: open })}
         {...(props.cells && { cells: props.cells })}
         {...(props.look && { look: props.look })}
         {...(props.mark && { mark: props.mark })}

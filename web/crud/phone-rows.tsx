@@ -122,7 +122,10 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, barred, ...parts }: Phone
           {facts.length > 0 && (
             <div className="flex gap-3 text-legend text-muted">
               {facts.map((column) => (
-                <span key={column.key} className={column === marked ? 'shrink-0' : 'min-w-0 truncate first:max-w-3/5 first:shrink-0'}>
+                <span
+                  key={column.key}
+                  className={column === marked || isDate(column) ? 'shrink-0' : 'min-w-0 truncate first:max-w-3/5 first:shrink-0'}
+                >
                   {content(column)}
                 </span>
               ))}
@@ -147,6 +150,9 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, barred, ...parts }: Phone
     </li>
   );
 });
+
+/** What is worth nothing when it is cut off. */
+const isDate = ({ kind }: Column) => kind === 'date' || kind === 'datetime';
 
 function Marked({ mark, children }: { mark: ReactNode; children: ReactNode }) {
   if (!mark) return children;
