@@ -52,7 +52,9 @@ describe('adjusting many result points at once', () => {
     expect((await adjust([{ id: ids[3], result_check_point: 5 }])).status).toBe(423);
   });
 
-  it('refuses points that are none, and who may not', async () => {
+  it('refuses points that are none or emptied, and who may not', async () => {
+    const { status, body } = await adjust([{ id: ids[1], result_check_point: null }]);
+    expect([status, body.messages]).toEqual([422, { [String(ids[1])]: 'Điểm kiểm tra không được để trống' }]);
     expect((await adjust([{ id: ids[1], result_check_point: 'x' }])).status).toBe(422);
     expect((await adjust('nonsense')).status).toBe(422);
     expect((await adjust([{ id: ids[1], result_check_point: 1 }], api.people.viewer)).status).toBe(403);

@@ -23,7 +23,7 @@ export function directColumns(values: Values, { refs, before, source }: WriteCon
 }
 
 /** An edit may leave the four points alone, but not empty one that is there. A new direct has none yet; an import means by an empty cell what it says. */
-export function keepPoints(values: Values, { verb, lang, before }: WriteContext): void {
+export function keepPoints(values: Values, { verb, lang, before }: Pick<WriteContext, 'verb' | 'lang' | 'before'>): void {
   const emptied = verb === 'update' ? DIRECT_POINTS.filter((name) => values[name] === null && before?.[name] !== null) : [];
   if (emptied.length === 0) return;
   const messages = emptied.map((name) => [name, ruleMessage(ruleToken('required'), labelOf(directs, name, lang), lang)]);

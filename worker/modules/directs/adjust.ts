@@ -9,6 +9,7 @@ import { foundRow, rowById } from '../../crud/row.ts';
 import { invalid, parsed } from '../../crud/write.ts';
 import { isMonthLocked } from '../../db/month-lock.ts';
 import { AppError } from '../../errors.ts';
+import { keepPoints } from '../../resources/directs.ts';
 import { ADJUSTABLE } from '../../resources/directs_techousei.ts';
 
 export interface Adjusted {
@@ -42,6 +43,7 @@ export async function adjustMany(resource: Resource, caller: Caller, readBody: (
       if (locked) throw new AppError('month_locked', { month: String(row.henkyaku_hi).slice(0, 7) });
       if (row.is_checked === 1) throw new AppError('record_checked');
       if (adjustment.version !== undefined && adjustment.version !== row.version) throw new AppError('stale');
+      keepPoints(adjustment.points, { verb: 'update', lang: caller.lang, before: row });
       return ADJUSTABLE.some((name) => adjustment.points[name] !== undefined && adjustment.points[name] !== row[name]);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
