@@ -43,7 +43,7 @@ export function historyPage(conditions: SQL[], page: Page, order: SQL = sql`h.id
     sql`SELECT COUNT(*) AS total FROM history h ${where}`,
     sql`SELECT h.id, h.entity, h.record_id, h.action, h.user_id, u.name AS user_name, h.source, h.at, h.request_id, h.before, h.after
       FROM (SELECT h.id FROM history h ${where} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}) p
-      CROSS JOIN history h ON h.id = p.id LEFT JOIN users u ON u.id = h.user_id`,
+      CROSS JOIN history h ON h.id = p.id LEFT JOIN users u ON u.id = h.user_id ORDER BY ${order}`,
   ];
 }
 
