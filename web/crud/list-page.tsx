@@ -117,7 +117,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
 
   const filtered = labels.some(({ name }) => state.filters[name]);
   return (
-    <div className="flex min-w-0 flex-col gap-3">
+    <div className="one-list flex min-w-0 flex-col gap-3">
       <PageHeader
         count={data?.total}
         actions={

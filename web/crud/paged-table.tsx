@@ -21,7 +21,7 @@ interface PagedTableProps<R> extends Omit<PlainTableProps, 'rows' | 'stale'> {
   pages: Pages;
   /** For rows without an id of their own; the same function at every rendering. */
   rowOf?: (row: R) => Row;
-  /** Between the rows and the pagination. */
+  /** Between the rows, also those still to come, and the pagination. */
   legend?: ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function PagedTable<R>({ answer, pages, rowOf = asIs, legend, ...table }:
   return (
     <>
       <PlainTable {...table} rows={rows} stale={isFetching && data !== undefined} />
-      {rows !== undefined && rows.length > 0 && legend}
+      {rows?.length !== 0 && legend}
       {data && <PageNumbers of={data} pages={pages} />}
     </>
   );

@@ -48,12 +48,12 @@ export function AppFrame({ children }: { children: ReactNode }) {
         >
           <Sidebar collapsed={collapsed} onCollapse={setCollapsed} />
         </aside>
-        <div className="app-column flex min-w-0 flex-1 flex-col">
+        <div className="flex min-w-0 flex-1 flex-col">
           <TopBar onNavigation={() => setDrawer(true)} />
           <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col p-3 outline-none sm:p-6">
             {children}
           </main>
-          <footer data-chrome className="px-3 pb-3 text-legend text-faint sm:px-6">
+          <footer data-chrome className="h-(--footer) px-3 text-legend text-faint sm:px-6">
             {t('app.footer')}
           </footer>
         </div>

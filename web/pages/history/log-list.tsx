@@ -53,7 +53,7 @@ export function LogList<R extends Row>({
   const filtered = labels.some(({ name }) => state.filters[name]);
   const toggle = (row: Row) => setOpen(open === row.id ? null : row.id);
   return (
-    <div className="flex min-w-0 flex-col gap-3">
+    <div className="one-list flex min-w-0 flex-col gap-3">
       {filters && (
         <FilterBar state={state} change={change} clear={clear} labels={labels}>
           {filters}

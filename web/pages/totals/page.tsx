@@ -51,7 +51,7 @@ export function TotalsPage() {
   const exportable = may(STAFF) && state.filters.dept_id !== undefined && (data?.total ?? 0) > 0;
 
   return (
-    <div className="flex min-w-0 flex-col gap-3">
+    <div className="one-list flex min-w-0 flex-col gap-3">
       <PageHeader
         count={data?.total}
         actions={

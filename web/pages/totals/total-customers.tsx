@@ -66,7 +66,7 @@ export function TotalCustomersPage() {
     setOpen((before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]));
 
   return (
-    <div className="flex min-w-0 flex-col gap-3">
+    <div className="one-list flex min-w-0 flex-col gap-3">
       <PageHeader
         count={data?.total}
         actions={
