@@ -23,6 +23,7 @@ export function DataTable(props: DataTableProps) {
     choice,
     rows,
     stale = false,
+    toCome,
     sorts,
     order,
     onOrder,
@@ -73,7 +74,7 @@ export function DataTable(props: DataTableProps) {
 
   if (narrow) return <PhoneRows {...props} shown={shown} drawn={drawn} waiting={skeleton} onSelect={toggle} />;
   return (
-    <Table stale={stale} busy={drawn.at(-1) !== rows?.at(-1)} label={label} top={rows?.[0]?.id}>
+    <Table stale={stale} busy={drawn.at(-1) !== rows?.at(-1)} label={label} top={rows?.[0]?.id} toCome={rows ? undefined : toCome}>
       <thead>
         <tr>
           {selection && (
@@ -118,7 +119,7 @@ export function DataTable(props: DataTableProps) {
           )}
         </tr>
       </thead>
-      {rows === undefined && skeleton && <SkeletonRows columns={width} rows={8} />}
+      {rows === undefined && skeleton && <SkeletonRows columns={width} rows={Math.min(toCome ?? 8, 25)} ticks={selection !== undefined} />}
       {rows?.length === 0 && <TableNote columns={width}>{empty}</TableNote>}
       {rows !== undefined && rows.length > 0 && (
         <DataRows

@@ -15,7 +15,7 @@ export interface Pages {
   onLimit: (limit: number) => void;
 }
 
-interface PagedTableProps<R> extends Omit<PlainTableProps, 'rows' | 'stale'> {
+interface PagedTableProps<R> extends Omit<PlainTableProps, 'rows' | 'stale' | 'toCome'> {
   /** The query of the page; its rows stay, dimmed, while another page loads. */
   answer: Pick<UseQueryResult<Page<R>>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   pages: Pages;
@@ -39,7 +39,7 @@ export function PagedTable<R>({ answer, pages, rowOf = asIs, legend, ...table }:
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   return (
     <>
-      <PlainTable {...table} rows={rows} stale={isFetching && data !== undefined} />
+      <PlainTable {...table} rows={rows} toCome={legend ? limit : undefined} stale={isFetching && data !== undefined} />
       {rows?.length !== 0 && legend}
       {data && <PageNumbers of={data} pages={pages} />}
     </>

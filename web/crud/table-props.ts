@@ -12,6 +12,8 @@ export interface DataTableProps {
   choice: ColumnChoice;
   rows: readonly Row[] | undefined;
   stale?: boolean;
+  /** How many rows to keep room for until they are there, so that what stands below does not move. */
+  toCome?: number | undefined;
   sorts: readonly string[];
   order: ListState['order'];
   onOrder: (order: ListState['order']) => void;

@@ -7,12 +7,14 @@ import { useDelayed } from './use-delayed.ts';
 
 /**
  * The frame of a data table: it scrolls inside itself, head and `data-pin` column stay. Cells take `data-align="right|center"`, `data-pin`,
- * `data-wrap`; rows take `rowProps`. `stale`: the rows are old while new ones load; `busy`: some of them are still to be drawn.
+ * `data-wrap`; rows take `rowProps`. `stale`: the rows are old while new ones load; `busy`: some of them are still to be drawn;
+ * `toCome`: for so many there is room already.
  */
 export function Table({
   children,
   stale = false,
   busy = false,
+  toCome,
   label,
   top,
   className,
@@ -20,6 +22,7 @@ export function Table({
   children: ReactNode;
   stale?: boolean;
   busy?: boolean;
+  toCome?: number | undefined;
   label?: string;
   /** What the first row shows: another one is another page or order, which begins at its top. */
   top?: number | undefined;
@@ -48,6 +51,7 @@ export function Table({
       onScroll={onScroll}
       data-scrolled={scrolled || undefined}
       className={cx('table-scroll', className)}
+      {...(toCome && { style: { height: `calc(${toCome + 1} * var(--row-height))` } })}
     >
       <table className="data-table" data-stale={dimmed || undefined} aria-busy={stale || busy}>
         {children}
@@ -94,8 +98,8 @@ export function SortHeader({ children, direction, onSort, align = 'left', ...res
   );
 }
 
-/** Rows in the shape of what comes; show them after 200 ms (`useDelayed`). */
-export function SkeletonRows({ rows = 10, columns }: { rows?: number; columns: number }) {
+/** Rows in the shape of what comes; show them after 200 ms (`useDelayed`). `ticks`: the first column has boxes to tick. */
+export function SkeletonRows({ rows = 10, columns, ticks = false }: { rows?: number; columns: number; ticks?: boolean }) {
   return (
     <tbody aria-hidden>
       {Array.from({ length: rows }, (_, row) => (
@@ -104,7 +108,7 @@ export function SkeletonRows({ rows = 10, columns }: { rows?: number; columns: n
           {Array.from({ length: columns }, (_, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above.
             <td key={column}>
-              <Skeleton className={cx('h-3', WIDTHS[(row + column) % WIDTHS.length])} />
+              <Skeleton className={ticks && column === 0 ? 'size-4' : cx('h-3', WIDTHS[(row + column) % WIDTHS.length])} />
             </td>
           ))}
         </tr>
