@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client/http';
+import type { BenchSite } from './bench-site.ts';
 
 /** Copies of the demo's directs, without points, spread over the month `YYYY-MM`. */
 export async function fillMonth(client: Client, month: string, size: number): Promise<void> {
@@ -12,5 +14,20 @@ export async function fillMonth(client: Client, month: string, size: number): Pr
         CROSS JOIN (SELECT * FROM directs WHERE henkyaku_hi < '2026-07' ORDER BY id LIMIT 1000) d LIMIT ?`,
       args: [month, Math.min(10_000, size - done)],
     });
+  }
+}
+
+/** Calculates the month `YYYY-MM`, as the button does, and waits until its points are published. */
+export async function calculateMonth(site: BenchSite, month: string): Promise<void> {
+  const headers = { ...(await site.signIn()), 'content-type': 'application/json' };
+  const ask = async (path: string, init: RequestInit = {}) =>
+    (await (await fetch(new URL(`/api/v1/${path}`, site.url), { ...init, headers })).json()) as Record<'id' | 'status' | 'message', string>;
+  const [year, number] = month.split('-').map(Number);
+  const { id } = await ask('calculations', { method: 'POST', body: JSON.stringify({ year, month: number }) });
+  for (;;) {
+    const { status, message } = await ask(`calculations/${id}`);
+    if (status === 'done') return;
+    if (status === 'failed') throw new Error(message);
+    await sleep(100);
   }
 }

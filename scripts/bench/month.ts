@@ -1,5 +1,5 @@
 import { openBenchSite } from './bench-site.ts';
-import { fillMonth } from './fill-month.ts';
+import { calculateMonth, fillMonth } from './fill-month.ts';
 import { median, printTable } from './print-table.ts';
 
 /**
@@ -8,17 +8,15 @@ import { median, printTable } from './print-table.ts';
  */
 const [DIRECTS = 100_000] = process.argv.slice(2).map(Number);
 const TIMES = 5;
-const MONTH = { year: 2026, month: 8 };
 
 const site = await openBenchSite({ directs: 0, heapMb: 96 });
 try {
   await fillMonth(site.client, '2026-08', DIRECTS);
   const headers = await site.signIn();
-  const ask = (path: string, init: RequestInit = {}) =>
-    fetch(new URL(`/api/v1/${path}`, site.url), { ...init, headers: { ...headers, 'content-type': 'application/json' } });
-  await calculated();
+  const ask = (path: string) => fetch(new URL(`/api/v1/${path}`, site.url), { headers });
+  await calculateMonth(site, '2026-08');
 
-  const month = `year=${MONTH.year}&month=${MONTH.month}`;
+  const month = 'year=2026&month=8';
   const dates = 'exc_start_time=2026-08-01&exc_end_time=2026-08-31';
   const calls: [screen: string, path: string][] = [
     ['totals', `totals?${month}&limit=100`],
@@ -48,16 +46,6 @@ try {
     });
   }
   printTable(`A month of ${DIRECTS.toLocaleString('en')} directs`, rows);
-
-  async function calculated(): Promise<void> {
-    const { id } = (await (await ask('calculations', { method: 'POST', body: JSON.stringify(MONTH) })).json()) as { id: number };
-    for (;;) {
-      const { status, message } = (await (await ask(`calculations/${id}`)).json()) as { status: string; message: string };
-      if (status === 'done') return;
-      if (status === 'failed') throw new Error(message);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
 } finally {
   await site.close();
 }
