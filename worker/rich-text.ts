@@ -1,17 +1,29 @@
 import sanitizeHtml from 'sanitize-html';
 import { FONT_SIZES, fontSizeOf, IMAGE_PATH, LINK_ADDRESS, TEXT_IMAGES_MAX } from './contracts/rich-text.ts';
 
+/** Broken markup may come out of one cleaning so that the next reads it otherwise; it settles in a few. */
+const MOST_PASSES = 6;
+
 /**
  * Formatted text from anywhere as the HTML that may be stored and shown: a short list of tags, links to http, https and mailto only, sizes as
  * classes, our own uploaded images only, at most ten of them. A text without any tag keeps its line breaks. Cleaning twice changes nothing more.
  */
 export function richText(html: string): string {
+  let settled = cleaned(html);
+  for (let pass = 1, before = html; settled !== before && pass < MOST_PASSES; pass++) {
+    before = settled;
+    settled = cleaned(before);
+  }
+  return settled;
+}
+
+function cleaned(html: string): string {
   let images = 0;
-  const cleaned = sanitizeHtml(html, {
+  const kept = sanitizeHtml(html, {
     ...ALLOWED,
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && (!IMAGE_PATH.test(attribs.src ?? '') || ++images > TEXT_IMAGES_MAX),
   }).trim();
-  return /<[a-z]/.test(cleaned) ? cleaned : cleaned.replaceAll(/\r\n?|\n/g, '<br />');
+  return /<[a-z]/.test(kept) ? kept : kept.replaceAll(/\r\n?|\n/g, '<br />');
 }
 
 const OUTSIDE: Record<string, string> = { target: '_blank', rel: 'noopener noreferrer' };
