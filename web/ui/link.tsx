@@ -11,6 +11,19 @@ export function TextLink({ alone = false, className, ...rest }: LinkProps & { al
   return <Link className={cx(LINK, alone && 'inline-flex min-h-6 min-w-6 items-center', className)} {...rest} />;
 }
 
+/** Where one may go on from a page that stands alone, below its end: the address and the words of each way, two of them to both sides. */
+export function WaysOn({ ways }: { ways: readonly (readonly [to: string, words: string])[] }) {
+  return (
+    <div className={cx('mt-5 flex flex-wrap gap-x-5 gap-y-2 border-t border-line pt-4 text-table', ways.length === 2 && 'justify-between')}>
+      {ways.map(([to, words]) => (
+        <TextLink key={to} alone to={to}>
+          {words}
+        </TextLink>
+      ))}
+    </div>
+  );
+}
+
 /** A link that looks like a button: it goes somewhere instead of doing something. */
 export function ButtonLink({
   variant = 'plain',

@@ -18,20 +18,20 @@ export function useInSteps<T extends { id: unknown }>(rows: readonly T[] | undef
   const now = steps.rows === rows ? steps : { rows, shown: drawn(rows, steps.shown, FIRST) };
   if (now !== steps) setSteps(now);
   const { shown } = now;
-  const done = rows === undefined ? 0 : rows.findIndex((row, at) => row !== shown[at]);
+  const undrawn = rows === undefined ? -1 : rows.findIndex((row, at) => row !== shown[at]);
   useEffect(() => {
-    if (rows === undefined || done === -1) return;
+    if (rows === undefined || undrawn === -1) return;
     let timer = 0;
     const frame = requestAnimationFrame(() => {
       timer = window.setTimeout(() =>
-        setSteps((last) => (last.rows === rows ? { rows, shown: drawn(rows, last.shown, done + STEP) } : last)),
+        setSteps((last) => (last.rows === rows ? { rows, shown: drawn(rows, last.shown, undrawn + STEP) } : last)),
       );
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [rows, done]);
+  }, [rows, undrawn]);
   return shown;
 }
 

@@ -9,7 +9,7 @@ import type { FormValues } from '../../crud/form-state.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { WaysOn } from '../../ui/link.tsx';
 
 interface Result {
   title: string;
@@ -52,11 +52,7 @@ export function ForgotPassword() {
           {t('account.send_link')}
         </Button>
       </CallForm>
-      <div className="mt-5 border-t border-line pt-4 text-table">
-        <TextLink alone to="/login">
-          {t('account.to_login')}
-        </TextLink>
-      </div>
+      <WaysOn ways={[['/login', t('account.to_login')]]} />
       <Dialog
         open={open}
         onClose={() => setOpen(false)}

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/index.ts';
 import { returnPath } from '../../layout/access.ts';
 import { Avatar } from '../../layout/avatar.tsx';
 import { SignInForm } from '../../layout/sign-in-form.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { WaysOn } from '../../ui/link.tsx';
 import { Loader } from '../../ui/loader.tsx';
 
 /** The locked screen: the session ends here and on the server, and the same person's password opens it again where it was left. */
@@ -35,11 +35,7 @@ export function LockScreen() {
         </div>
       </div>
       <SignInForm username={owner.username} onSignedIn={() => void navigate(returnPath(search), { replace: true })} />
-      <div className="mt-5 border-t border-line pt-4 text-table">
-        <TextLink alone to="/login">
-          {t('account.other_account')}
-        </TextLink>
-      </div>
+      <WaysOn ways={[['/login', t('account.other_account')]]} />
     </>
   );
 }

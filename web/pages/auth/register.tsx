@@ -5,7 +5,7 @@ import { CallForm, repeats, useCall } from '../../crud/call-form.tsx';
 import { FormField } from '../../crud/form-field.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { WaysOn } from '../../ui/link.tsx';
 
 const rules = repeats('passwordConfirm', 'password', REGISTER_FIELDS);
 
@@ -37,14 +37,12 @@ export function Register() {
       ) : (
         <p role="status">{answer}</p>
       )}
-      <div className="mt-5 flex flex-wrap justify-between gap-2 border-t border-line pt-4 text-table">
-        <TextLink alone to="/login">
-          {t('account.to_login')}
-        </TextLink>
-        <TextLink alone to="/term-of-use">
-          {t('route.term_of_use')}
-        </TextLink>
-      </div>
+      <WaysOn
+        ways={[
+          ['/login', t('account.to_login')],
+          ['/term-of-use', t('route.term_of_use')],
+        ]}
+      />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { CallForm, repeats, useCall } from '../../crud/call-form.tsx';
 import { FormField } from '../../crud/form-field.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { WaysOn } from '../../ui/link.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 const BACK_MS = 1000;
@@ -46,14 +46,12 @@ export function ResetPassword() {
           </Button>
         </CallForm>
       )}
-      <div className="mt-5 flex flex-wrap justify-between gap-2 border-t border-line pt-4 text-table">
-        <TextLink alone to="/login">
-          {t('account.to_login')}
-        </TextLink>
-        <TextLink alone to="/forgot-password">
-          {t('account.new_link')}
-        </TextLink>
-      </div>
+      <WaysOn
+        ways={[
+          ['/login', t('account.to_login')],
+          ['/forgot-password', t('account.new_link')],
+        ]}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Text } from '#contracts/text.ts';
 import { useText } from '../../i18n/index.ts';
 import { useRouteTitle } from '../../layout/title.ts';
-import { TextLink } from '../../ui/link.tsx';
+import { WaysOn } from '../../ui/link.tsx';
 
 export interface Part {
   title: Text;
@@ -20,20 +20,14 @@ export function Sheet({ parts }: { parts: readonly Part[] }) {
           <p className="max-w-prose text-muted">{text[lang]}</p>
         </section>
       ))}
-      <div className="mt-5 flex flex-wrap gap-x-5 gap-y-2 border-t border-line pt-4 text-table">
-        <TextLink alone to="/home">
-          {t('app.to_dashboard')}
-        </TextLink>
-        <TextLink alone to="/privacy-policy">
-          {t('route.privacy_policy')}
-        </TextLink>
-        <TextLink alone to="/term-of-use">
-          {t('route.term_of_use')}
-        </TextLink>
-        <TextLink alone to="/pricing">
-          {t('route.pricing')}
-        </TextLink>
-      </div>
+      <WaysOn
+        ways={[
+          ['/home', t('app.to_dashboard')],
+          ['/privacy-policy', t('route.privacy_policy')],
+          ['/term-of-use', t('route.term_of_use')],
+          ['/pricing', t('route.pricing')],
+        ]}
+      />
     </article>
   );
 }
