@@ -5,7 +5,7 @@ import { type DepartmentChartRow, USER_CHART_COLUMNS, type UserChartRow } from '
 import { date, integer, ref, text } from '../../contracts/fields.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { type CallValues, invalidField, paramValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { type Actor, type Caller, checked } from '../../crud/caller.ts';
 import { envelope } from '../../crud/list.ts';
 import { MAX_LIMIT } from '../../crud/query.ts';
 import { sortKey } from '../../db/text-keys.ts';
@@ -49,30 +49,30 @@ export async function allUserCharts(caller: Caller, grant: Grant, params: URLSea
     return { asked, order: userOrder(asked.order_by ?? 'name ASC', caller) };
   });
   const { from, to } = periodOf(asked, caller.clock.today(), caller.lang);
-  let people = (_after: number) => sql``;
-  const { results } = await caller.read(grant, (actor) => {
-    const department = departmentFor(actor, asked.dept_id);
-    const conditions = [
-      ...(department !== null ? [sql`u.department_id = ${department}`] : []),
-      ...(asked.dept_grp_id ? [sql`u.dept_grp_id = ${asked.dept_grp_id}`] : []),
-    ];
-    const range = sql`d.henkyaku_hi >= ${from} AND d.henkyaku_hi <= ${to}`;
-    people = (after) =>
-      pieceOf(sql`SELECT json_array(u.id, u.username, u.name, u.active, p.name) AS cells
-        FROM users u LEFT JOIN departments p ON p.id = u.department_id
-        WHERE ${sql.join([sql`u.id > ${after}`, ...conditions], sql` AND `)} ORDER BY u.id`);
-    return [
-      people(0),
-      personSums(sql`d.user_id`, 'tsubosuu complex_factor sagyou_jikan standard_design_point result_design_point', range),
-      personSums(sql`d.chekkusha_id`, 'chekkku_jikan standard_check_point result_check_point', range),
-    ];
-  });
-  const everybody = await allPieces<PersonCell>(caller, results[0]!, people);
+  const people = (actor: Actor, after = 0) => peopleAfter(departmentFor(actor, asked.dept_id), asked.dept_grp_id, after);
+  const range = sql`d.henkyaku_hi >= ${from} AND d.henkyaku_hi <= ${to}`;
+  const { actor, results } = await caller.read(grant, (actor) => [
+    people(actor),
+    personSums(sql`d.user_id`, 'tsubosuu complex_factor sagyou_jikan standard_design_point result_design_point', range),
+    personSums(sql`d.chekkusha_id`, 'chekkku_jikan standard_check_point result_check_point', range),
+  ]);
+  const everybody = await allPieces<PersonCell>(caller, results[0]!, (after) => people(actor, after));
   const rows = sorted(userRows(everybody, results[1]!, results[2]!), order);
   return { rows, sum: userSum(rows), asked };
 }
 
 type PersonCell = [id: number, username: string, name: string, active: number, department: string | null];
+
+/** A piece of the people of a department and group, or of all. */
+function peopleAfter(department: number | null, group: number | null | undefined, after: number): SQL {
+  const conditions = [
+    sql`u.id > ${after}`,
+    ...(department !== null ? [sql`u.department_id = ${department}`] : []),
+    ...(group ? [sql`u.dept_grp_id = ${group}`] : []),
+  ];
+  return pieceOf(sql`SELECT json_array(u.id, u.username, u.name, u.active, p.name) AS cells
+    FROM users u LEFT JOIN departments p ON p.id = u.department_id WHERE ${sql.join(conditions, sql` AND `)} ORDER BY u.id`);
+}
 
 /** The number of directs and the sums of some of their columns for each person whose id stands in `person`. */
 function personSums(person: SQL, columns: string, range: SQL): SQL {
@@ -131,13 +131,9 @@ function userSum(rows: readonly UserChartRow[]): UserSum {
 export async function departmentCharts(caller: Caller, grant: Grant, params: URLSearchParams): Promise<DepartmentChartRow[]> {
   const asked = await checked(caller, grant, () => paramValues(departmentFields, params, caller.lang));
   const { from, to } = periodOf(asked, caller.clock.today(), caller.lang);
-  let departments = (_after: number) => sql``;
-  const { results } = await caller.read(grant, (actor) => {
-    const department = departmentFor(actor, asked.dept_id);
-    departments = (after) => departmentsAfter(asked, from, to, department, after);
-    return [departments(0)];
-  });
-  const cells = await allPieces<DepartmentCell>(caller, results[0]!, departments);
+  const departments = (actor: Actor, after = 0) => departmentsAfter(asked, from, to, departmentFor(actor, asked.dept_id), after);
+  const { actor, results } = await caller.read(grant, (actor) => [departments(actor)]);
+  const cells = await allPieces<DepartmentCell>(caller, results[0]!, (after) => departments(actor, after));
   const inOrder = cells
     .map((cell) => ({ cell, key: cell[2] ?? sortKey(cell[1]) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));

@@ -6,7 +6,7 @@ import { SUMMED, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '../../contr
 import { integer, ref, text } from '../../contracts/fields.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { type Actor, type Caller, checked } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import { MAX_LIMIT } from '../../crud/query.ts';
 import { sortKey } from '../../db/text-keys.ts';
@@ -44,13 +44,9 @@ export async function listTotals(caller: Caller, params: URLSearchParams): Promi
 /** Every row of the filter, in its order. */
 export async function allTotals(caller: Caller, grant: Grant, params: URLSearchParams) {
   const asked = await checked(caller, grant, () => parse(params, caller));
-  let people = (_after: number) => sql``;
-  const { results } = await caller.read(grant, (actor) => {
-    const scoped = { ...asked, department: departmentFor(actor, asked.department) };
-    people = (after) => peopleAfter(scoped, after);
-    return [people(0), ...sumStatements(asked.period)];
-  });
-  const everybody = await allPieces<PersonCell>(caller, results[0]!, people);
+  const people = (actor: Actor, after = 0) => peopleAfter({ ...asked, department: departmentFor(actor, asked.department) }, after);
+  const { actor, results } = await caller.read(grant, (actor) => [people(actor), ...sumStatements(asked.period)]);
+  const everybody = await allPieces<PersonCell>(caller, results[0]!, (after) => people(actor, after));
   const rows = sorted(totalRows(everybody, asked.period.months, results), asked.order);
   return { rows, asked, sum: sumOf(rows) };
 }
