@@ -8,8 +8,8 @@ import { startTexts } from './i18n/index.ts';
 import { createRouter } from './layout/router.tsx';
 import './styles/app.css';
 import { loadJapaneseFace } from './styles/japanese-face.ts';
-import { useAppearance } from './ui/appearance.ts';
-import { Toaster } from './ui/toast.tsx';
+import { Toaster } from './ui/feedback/toast.tsx';
+import { useAppearance } from './ui/hooks/appearance.ts';
 
 const queryClient = createQueryClient();
 const router = createRouter();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeWorkbook } from '../../worker/xlsx/write.ts';
+import { writeWorkbook } from '../../worker/xlsx/write/write.ts';
 import { type BenchSite, openBenchSite } from './bench-site.ts';
 import { load } from './load.ts';
 import { printTable } from './print-table.ts';

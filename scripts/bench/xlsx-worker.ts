@@ -1,8 +1,8 @@
 import { isCellError } from '../../worker/xlsx/cell-value.ts';
-import { readRows } from '../../worker/xlsx/read.ts';
-import { bucketSource } from '../../worker/xlsx/source.ts';
-import { writeWorkbook } from '../../worker/xlsx/write.ts';
-import type { WorkbookColumn } from '../../worker/xlsx/write-cells.ts';
+import { readRows } from '../../worker/xlsx/read/read.ts';
+import { bucketSource } from '../../worker/xlsx/read/source.ts';
+import { writeWorkbook } from '../../worker/xlsx/write/write.ts';
+import type { WorkbookColumn } from '../../worker/xlsx/write/write-cells.ts';
 
 /**
  * The Worker under xlsx-workerd.ts. `/write?rows=&columns=` streams a workbook, `/read` reads the one in R2 by ranges and answers what it saw.

@@ -7,7 +7,7 @@ import {
   ZipReader,
   ZipWriter,
 } from '@zip.js/zip.js/lib/zip-core-custom.js';
-import type { WorkbookSource } from '../../worker/xlsx/source.ts';
+import type { WorkbookSource } from '../../worker/xlsx/read/source.ts';
 
 /** Makers of workbooks that no honest program writes, and of big ones that Excel would write. */
 

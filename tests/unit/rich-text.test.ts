@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainMarkup } from '../../web/crud/rich-text/plain-markup.ts';
-import { wordsOf } from '../../web/crud/rich-text/words.ts';
+import { plainMarkup } from '../../web/crud/form/rich-text/plain-markup.ts';
+import { wordsOf } from '../../web/crud/form/rich-text/words.ts';
 import { countImages, fontSizeOf } from '../../worker/contracts/rich-text.ts';
 import { richText } from '../../worker/rich-text.ts';
 import { ATTACKS, dangersIn } from '../support/markup-attacks.ts';

@@ -1,5 +1,5 @@
 import { text } from '../i18n/index.ts';
-import { notify } from '../ui/toast.tsx';
+import { notify } from '../ui/feedback/toast.tsx';
 import { ApiError } from './api-error.ts';
 import { errorLines, isSilent } from './error-lines.ts';
 

@@ -1,6 +1,6 @@
 import { useText } from '../i18n/index.ts';
-import { Field } from '../ui/field.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { Field } from '../ui/inputs/field.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
 /** The code of the second factor. */

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { useRouteError } from 'react-router';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { ChunkLoadError } from './page-route.ts';
 
 /** A page that failed while drawing, or whose code could not be fetched: the frame stays, a reload is offered. */

@@ -4,9 +4,9 @@ import { ApiError } from '../api/api-error.ts';
 import { errorLines } from '../api/error-lines.ts';
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Loader } from '../ui/loader.tsx';
-import { notify } from '../ui/toast.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { Loader } from '../ui/feedback/loader.tsx';
+import { notify } from '../ui/feedback/toast.tsx';
 import { accessTo, loginPath } from './access.ts';
 import { useRouteHandle } from './title.ts';
 

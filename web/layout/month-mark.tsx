@@ -2,7 +2,7 @@ import { Lock, LockOpen } from 'lucide-react';
 import { lockWords } from '../api/month-locks.ts';
 import { formatMonth } from '../i18n/format.ts';
 import { useText } from '../i18n/index.ts';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { Tooltip } from '../ui/overlays/tooltip.tsx';
 
 /** The month in view, with a padlock that is closed when nothing in it may be changed any more. */
 export function MonthMark({ year, month, locked }: { year: number; month: number; locked: boolean | undefined }) {

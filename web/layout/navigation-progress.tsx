@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 import { useText } from '../i18n/index.ts';
-import { useDelayed } from '../ui/use-delayed.ts';
+import { useDelayed } from '../ui/hooks/use-delayed.ts';
 
 /** A thin line at the top while the next page's code is fetched; the old page stays meanwhile. */
 export function NavigationProgress() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { revealClippedText } from '../ui/clipped-text.ts';
-import { ConfirmProvider } from '../ui/confirm.tsx';
+import { ConfirmProvider } from '../ui/overlays/confirm.tsx';
+import { revealClippedText } from '../ui/table/clipped-text.ts';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { SessionEnd } from './session-end.tsx';
 import { useWindowTitle } from './title.ts';

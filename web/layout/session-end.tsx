@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
-import { notify } from '../ui/toast.tsx';
+import { notify } from '../ui/feedback/toast.tsx';
 import { hasUnsaved } from './unsaved.ts';
 
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));

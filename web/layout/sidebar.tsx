@@ -4,7 +4,7 @@ import { NavLink, useLocation } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { Brand } from './brand.tsx';
 import { type NavItem, navFor } from './nav.ts';
 

@@ -1,6 +1,6 @@
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** A login above the page, so that what is typed in it stays. Another person's login reloads the page instead. */

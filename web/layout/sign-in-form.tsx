@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { type SessionUser, useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { PasswordInput, TextInput } from '../ui/text-input.tsx';
+import { Field } from '../ui/inputs/field.tsx';
+import { PasswordInput, TextInput } from '../ui/inputs/text-input.tsx';
 import { CodeField, SignInMessage } from './code-field.tsx';
 import { useSignIn } from './use-sign-in.ts';
 

@@ -2,10 +2,10 @@ import { Menu as MenuIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { setLang, useText } from '../i18n/index.ts';
-import { type Theme, useAppearance } from '../ui/appearance.ts';
 import { cx } from '../ui/cx.ts';
+import { type Theme, useAppearance } from '../ui/hooks/appearance.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { useRouteTitle } from './title.ts';
 import { UserMenu } from './user-menu.tsx';
 

@@ -3,14 +3,14 @@ import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
-import { type Density, useAppearance } from '../ui/appearance.ts';
 import { cx } from '../ui/cx.ts';
-import { placeBelow } from '../ui/place.ts';
-import { useShortcuts } from '../ui/shortcuts.ts';
-import { notify } from '../ui/toast.tsx';
+import { notify } from '../ui/feedback/toast.tsx';
+import { type Density, useAppearance } from '../ui/hooks/appearance.ts';
+import { useShortcuts } from '../ui/hooks/shortcuts.ts';
+import { placeBelow } from '../ui/overlays/place.ts';
 import { Avatar } from './avatar.tsx';
 
-const ShortcutsDialog = lazy(() => import('../ui/shortcuts-dialog.tsx'));
+const ShortcutsDialog = lazy(() => import('../ui/overlays/shortcuts-dialog.tsx'));
 const ROW = 'flex min-h-8 w-full items-center gap-2.5 px-3 text-left hover:bg-hover focus-visible:-outline-offset-2';
 
 /** Who is logged in, the profile, row height, shortcuts, logout. The panel is the browser's own popover. */

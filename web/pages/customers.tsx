@@ -1,15 +1,15 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { customers } from '#contracts/entities/customers.ts';
-import type { Row } from '../crud/cell.tsx';
-import { FormField, FormSection } from '../crud/form-field.tsx';
-import { FormPage } from '../crud/form-page.tsx';
-import { HistoryDialog } from '../crud/history-dialog.tsx';
-import { ListPage } from '../crud/list-page.tsx';
-import { TextFilter } from '../crud/text-filter.tsx';
+import { TextFilter } from '../crud/filters/text-filter.tsx';
+import { FormField, FormSection } from '../crud/form/form-field.tsx';
+import { FormPage } from '../crud/form/form-page.tsx';
+import { HistoryDialog } from '../crud/history/history-dialog.tsx';
+import type { Row } from '../crud/list/cell.tsx';
+import { ListPage } from '../crud/list/list-page.tsx';
 import { useText } from '../i18n/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { ToneLegend, ToneMark } from '../ui/row-tone.tsx';
+import { ToneLegend, ToneMark } from '../ui/table/row-tone.tsx';
 
 const PATH = '/customers';
 const { name } = customers.fields;

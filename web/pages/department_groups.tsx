@@ -1,8 +1,8 @@
 import { departmentGroups } from '#contracts/entities/department_groups.ts';
-import { FormField, FormSection } from '../crud/form-field.tsx';
-import { FormPage } from '../crud/form-page.tsx';
-import { ListPage } from '../crud/list-page.tsx';
-import { TextFilter } from '../crud/text-filter.tsx';
+import { TextFilter } from '../crud/filters/text-filter.tsx';
+import { FormField, FormSection } from '../crud/form/form-field.tsx';
+import { FormPage } from '../crud/form/form-page.tsx';
+import { ListPage } from '../crud/list/list-page.tsx';
 
 const PATH = '/department_groups';
 const { group_name } = departmentGroups.fields;

@@ -1,8 +1,8 @@
 import { formulaBasePoints } from '#contracts/entities/formula-base-points.ts';
-import { FormField, FormSection } from '../crud/form-field.tsx';
-import { FormPage } from '../crud/form-page.tsx';
-import { ListPage } from '../crud/list-page.tsx';
-import { TextFilter } from '../crud/text-filter.tsx';
+import { TextFilter } from '../crud/filters/text-filter.tsx';
+import { FormField, FormSection } from '../crud/form/form-field.tsx';
+import { FormPage } from '../crud/form/form-page.tsx';
+import { ListPage } from '../crud/list/list-page.tsx';
 import { useText } from '../i18n/index.ts';
 
 const PATH = '/formula-base-points';

@@ -1,8 +1,8 @@
 import { MONTH, YEAR } from '#contracts/calls/months.ts';
 import { officeToday } from '../crud/office-today.ts';
 import { useText } from '../i18n/index.ts';
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
+import { Field } from '../ui/inputs/field.tsx';
+import { Select } from '../ui/inputs/select.tsx';
 
 export interface YearMonth {
   year: number;

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from 'react-router';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { iconButtonClass } from './icon-button.tsx';
-import { Tooltip } from './tooltip.tsx';
+import { Tooltip } from './overlays/tooltip.tsx';
 
 /** A link in running text or in a table cell; `alone` where it stands by itself, so that a finger finds 24 px to press. */
 export function TextLink({ alone = false, className, ...rest }: LinkProps & { alone?: boolean }) {

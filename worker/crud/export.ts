@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Column } from '../contracts/entity.ts';
 import { FLAG_WORDS } from '../contracts/fields.ts';
 import type { Lang } from '../contracts/text.ts';
-import { writeWorkbook } from '../xlsx/write.ts';
+import { writeWorkbook } from '../xlsx/write/write.ts';
 import { type Caller, checked } from './caller.ts';
 import { idsOf, idsStatement } from './list.ts';
 import { parseListQuery } from './query.ts';

@@ -1,5 +1,5 @@
-import type { DateKind } from './number-formats.ts';
-import { serialToDate, serialToDateTime, serialToDuration } from './serial-date.ts';
+import type { DateKind } from './read/number-formats.ts';
+import { serialToDate, serialToDateTime, serialToDuration } from './read/serial-date.ts';
 
 /** A cell that shows an error instead of a value. */
 export interface CellError {

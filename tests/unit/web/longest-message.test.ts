@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longestMessage } from '../../../web/crud/longest-message.ts';
+import { longestMessage } from '../../../web/crud/form/longest-message.ts';
 import { directs } from '../../../worker/contracts/entities/directs.ts';
 import { mistakes } from '../../../worker/contracts/entities/mistakes.ts';
 import { createSchema, type Entity, labelOf, updateSchema } from '../../../worker/contracts/entity.ts';

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../web/api/api-error.ts';
 import { heedRefusal, MONTH_LOCKS } from '../../../web/api/month-locks.ts';
-import { monthInView } from '../../../web/crud/month-in-view.ts';
+import { monthInView } from '../../../web/crud/list/month-in-view.ts';
 
 describe('the month that the filters of a list leave in view', () => {
   const may = { year: 2026, month: 5 };

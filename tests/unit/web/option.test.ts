@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { matching } from '../../../web/ui/option.ts';
-import { numbersShown, pageWindow } from '../../../web/ui/page-window.ts';
+import { matching } from '../../../web/ui/inputs/option.ts';
+import { numbersShown, pageWindow } from '../../../web/ui/table/page-window.ts';
 
 const people = [
   { value: 1, label: 'Nguyễn Đức Minh', hint: 'NV0001' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateKindOf } from '../../../worker/xlsx/number-formats.ts';
-import { dateTimeToSerial, dateToSerial, serialToDate, serialToDateTime, serialToDuration } from '../../../worker/xlsx/serial-date.ts';
+import { dateKindOf } from '../../../worker/xlsx/read/number-formats.ts';
+import { dateTimeToSerial, dateToSerial, serialToDate, serialToDateTime, serialToDuration } from '../../../worker/xlsx/read/serial-date.ts';
 
 describe('serial numbers', () => {
   it.each([

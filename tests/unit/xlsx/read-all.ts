@@ -1,6 +1,6 @@
 import type { SheetRow } from '../../../worker/xlsx/cell-value.ts';
-import { readRows } from '../../../worker/xlsx/read.ts';
-import { bytesSource } from '../../../worker/xlsx/source.ts';
+import { readRows } from '../../../worker/xlsx/read/read.ts';
+import { bytesSource } from '../../../worker/xlsx/read/source.ts';
 import { WorkbookError, type WorkbookErrorCode } from '../../../worker/xlsx/workbook-error.ts';
 
 export async function readAll(bytes: Uint8Array, maxRows = 100_000): Promise<SheetRow[]> {

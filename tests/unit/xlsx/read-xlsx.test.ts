@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import type { SheetRow } from '../../../worker/xlsx/cell-value.ts';
-import { readRows } from '../../../worker/xlsx/read.ts';
-import { bytesSource } from '../../../worker/xlsx/source.ts';
+import { readRows } from '../../../worker/xlsx/read/read.ts';
+import { bytesSource } from '../../../worker/xlsx/read/source.ts';
 import { excelLikeWorkbook, fileSource, relationships, xlsxOf } from '../../support/workbooks.ts';
 import { cellsOf, readAll, refusalOf } from './read-all.ts';
 

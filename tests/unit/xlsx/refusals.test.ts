@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { SharedStrings } from '../../../worker/xlsx/shared-strings.ts';
-import { sniffWorkbook } from '../../../worker/xlsx/sniff.ts';
-import { bytesSource } from '../../../worker/xlsx/source.ts';
+import { SharedStrings } from '../../../worker/xlsx/read/shared-strings.ts';
+import { sniffWorkbook } from '../../../worker/xlsx/read/sniff.ts';
+import { bytesSource } from '../../../worker/xlsx/read/source.ts';
 import { WorkbookError as Refusal, type WorkbookError } from '../../../worker/xlsx/workbook-error.ts';
 import { relationships, type XlsxParts, xlsxOf, xlsxParts, zipOf } from '../../support/workbooks.ts';
 import { compoundFile, xlsOf } from '../../support/xls-workbooks.ts';

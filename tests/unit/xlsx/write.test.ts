@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
-import { type WorkbookContent, writeWorkbook } from '../../../worker/xlsx/write.ts';
-import type { WorkbookColumn } from '../../../worker/xlsx/write-cells.ts';
+import { type WorkbookContent, writeWorkbook } from '../../../worker/xlsx/write/write.ts';
+import type { WorkbookColumn } from '../../../worker/xlsx/write/write-cells.ts';
 import { zipTexts } from '../../support/workbooks.ts';
 import { cellsOf } from './read-all.ts';
 

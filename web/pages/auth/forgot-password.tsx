@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { EMAIL_RESET_FIELDS } from '#contracts/calls/auth.ts';
 import { api } from '../../api/client.ts';
 import { errorLines } from '../../api/error-lines.ts';
-import { CallForm, useCall } from '../../crud/call-form.tsx';
-import { FormField } from '../../crud/form-field.tsx';
-import type { FormValues } from '../../crud/form-state.ts';
+import { CallForm, useCall } from '../../crud/form/call-form.tsx';
+import { FormField } from '../../crud/form/form-field.tsx';
+import type { FormValues } from '../../crud/form/form-state.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { WaysOn } from '../../ui/link.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 interface Result {
   title: string;

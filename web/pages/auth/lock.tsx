@@ -5,8 +5,8 @@ import { useText } from '../../i18n/index.ts';
 import { returnPath } from '../../layout/access.ts';
 import { Avatar } from '../../layout/avatar.tsx';
 import { SignInForm } from '../../layout/sign-in-form.tsx';
+import { Loader } from '../../ui/feedback/loader.tsx';
 import { WaysOn } from '../../ui/link.tsx';
-import { Loader } from '../../ui/loader.tsx';
 
 /** The locked screen: the session ends here and on the server, and the same person's password opens it again where it was left. */
 export function LockScreen() {

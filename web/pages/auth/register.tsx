@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { REGISTER_FIELDS } from '#contracts/calls/auth.ts';
 import { api } from '../../api/client.ts';
-import { CallForm, repeats, useCall } from '../../crud/call-form.tsx';
-import { FormField } from '../../crud/form-field.tsx';
+import { CallForm, repeats, useCall } from '../../crud/form/call-form.tsx';
+import { FormField } from '../../crud/form/form-field.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { WaysOn } from '../../ui/link.tsx';

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { RESET_PASSWORD_FIELDS } from '#contracts/calls/auth.ts';
 import { api } from '../../api/client.ts';
-import { CallForm, repeats, useCall } from '../../crud/call-form.tsx';
-import { FormField } from '../../crud/form-field.tsx';
+import { CallForm, repeats, useCall } from '../../crud/form/call-form.tsx';
+import { FormField } from '../../crud/form/form-field.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/feedback/toast.tsx';
 import { WaysOn } from '../../ui/link.tsx';
-import { notify } from '../../ui/toast.tsx';
 
 const BACK_MS = 1000;
 const { token: _token, ...FIELDS } = RESET_PASSWORD_FIELDS;

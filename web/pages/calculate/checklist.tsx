@@ -4,8 +4,8 @@ import { CHECKLIST_LABELS, type MonthChecklist } from '#contracts/calls/month-ch
 import { api } from '../../api/client.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import type { YearMonth } from '../month-selects.tsx';
 
 /** The open points of a month, as the server counts them. */

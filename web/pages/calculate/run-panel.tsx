@@ -12,14 +12,14 @@ import type { Column } from '#contracts/entity.ts';
 import { api } from '../../api/client.ts';
 import { lockWords } from '../../api/month-locks.ts';
 import type { Page } from '../../api/queries.ts';
-import type { Row } from '../../crud/cell.tsx';
-import { PagedTable, usePages } from '../../crud/paged-table.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
+import { PagedTable, usePages } from '../../crud/list/paged-table.tsx';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/feedback/badge.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { isActive } from './run-state.ts';
 
 /** The newest run of the month: its progress and a way to stop it, or what it did, and the jobs it could not compute. */

@@ -1,9 +1,9 @@
 import type { CalculationRun } from '#contracts/calls/calculation.ts';
 import type { Column } from '#contracts/entity.ts';
-import type { Row } from '../../crud/cell.tsx';
-import { PlainTable } from '../../crud/plain-table.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
+import { PlainTable } from '../../crud/list/plain-table.tsx';
 import { useText } from '../../i18n/index.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { RunBadge } from './run-panel.tsx';
 
 const COLUMNS: Column[] = [

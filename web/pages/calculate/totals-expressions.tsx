@@ -13,10 +13,10 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { NumberInput, type NumberValue } from '../../ui/number-input.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextArea } from '../../ui/text-input.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
+import { TextArea } from '../../ui/inputs/text-input.tsx';
 
 const KEYS = ['total_point_1', 'total_point_2'] as const;
 type Key = (typeof KEYS)[number];

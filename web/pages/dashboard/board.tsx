@@ -5,17 +5,17 @@ import type { Column } from '#contracts/entity.ts';
 import { STAFF } from '#contracts/roles.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import type { Row } from '../../crud/cell.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChartShape } from './chart-shape.tsx';
 
 const SeriesChart = lazy(() => import('./series-chart.tsx'));
-const PlainTable = lazy(() => import('../../crud/plain-table.tsx').then((module) => ({ default: module.PlainTable })));
+const PlainTable = lazy(() => import('../../crud/list/plain-table.tsx').then((module) => ({ default: module.PlainTable })));
 
 interface BoardProps {
   title: string;

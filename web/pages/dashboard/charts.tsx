@@ -9,11 +9,11 @@ import {
   type UserChartRow,
 } from '#contracts/calls/dashboard.ts';
 import { api } from '../../api/client.ts';
-import type { Row } from '../../crud/cell.tsx';
-import type { useListState } from '../../crud/list-state.ts';
-import { PageNumbers, pagesOf } from '../../crud/paged-table.tsx';
-import { ReadError } from '../../crud/read-error.tsx';
-import type { SortDirection } from '../../ui/table.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
+import type { useListState } from '../../crud/list/list-state.ts';
+import { PageNumbers, pagesOf } from '../../crud/list/paged-table.tsx';
+import { ReadError } from '../../crud/list/read-error.tsx';
+import type { SortDirection } from '../../ui/table/table.tsx';
 import { Board } from './board.tsx';
 
 interface Charts {

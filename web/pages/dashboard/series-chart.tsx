@@ -2,10 +2,10 @@ import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip }
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Column } from '#contracts/entity.ts';
-import type { Row } from '../../crud/cell.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { useDark } from '../../ui/appearance.ts';
+import { useDark } from '../../ui/hooks/appearance.ts';
 import { seriesFill } from './series-fill.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);

@@ -7,7 +7,7 @@ import { useMonthLock } from '../../api/month-locks.ts';
 import { officeToday } from '../../crud/office-today.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { LockedCalculation } from '../calculate/locked-calculation.tsx';
 import { MonthSelects, previousMonth } from '../month-selects.tsx';
 

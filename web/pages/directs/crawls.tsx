@@ -3,12 +3,12 @@ import { ArrowLeft, ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { CRAWL_STATUSES, type CrawlFinding, type CrawlRun, crawlFindings, crawlRuns } from '#contracts/calls/crawl.ts';
 import { listQuery } from '../../api/queries.ts';
-import type { Row } from '../../crud/cell.tsx';
-import { SelectFilter } from '../../crud/filters.tsx';
-import { ListPage } from '../../crud/list-page.tsx';
-import { PagedTable, usePages } from '../../crud/paged-table.tsx';
+import { SelectFilter } from '../../crud/filters/filters.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
+import { ListPage } from '../../crud/list/list-page.tsx';
+import { PagedTable, usePages } from '../../crud/list/paged-table.tsx';
 import { useText } from '../../i18n/index.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/feedback/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
 

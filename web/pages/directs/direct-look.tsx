@@ -1,7 +1,7 @@
 import { TECHOUSEI_MARK } from '#contracts/entities/directs.ts';
-import type { Row } from '../../crud/cell.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
 import { text } from '../../i18n/index.ts';
-import { type RowLook, type RowTone, ToneMark } from '../../ui/row-tone.tsx';
+import { type RowLook, type RowTone, ToneMark } from '../../ui/table/row-tone.tsx';
 
 const TONES = { 0: 'crawled', 1: 'hand', 2: 'imported' } as const;
 

@@ -1,6 +1,6 @@
 import { DIRECT_LEGEND, directFields } from '#contracts/entities/directs.ts';
 import { useText } from '../../i18n/index.ts';
-import { ToneLegend } from '../../ui/row-tone.tsx';
+import { ToneLegend } from '../../ui/table/row-tone.tsx';
 
 /** What the tones of the rows and the short names of points and times stand for, below the lists of directs. */
 export function DirectsLegend({ adjusting = false }: { adjusting?: boolean }) {

@@ -4,12 +4,12 @@ import type { CalculationTrace, TraceFormula, TraceScale } from '#contracts/call
 import { issueMessage } from '#contracts/calls/calculation-issues.ts';
 import { api } from '../../api/client.ts';
 import { errorLines } from '../../api/error-lines.ts';
-import type { Row } from '../../crud/cell.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 /** How a direct came to its points: standard, scale row, base points, variables, formulas, result; or why there is none. */
 export function ExplainDialog({ direct, onClose }: { direct: Row; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { directFields } from '#contracts/entities/directs.ts';
-import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters.tsx';
-import { TextFilter } from '../../crud/text-filter.tsx';
+import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
+import { TextFilter } from '../../crud/filters/text-filter.tsx';
 import { text, useText } from '../../i18n/index.ts';
 
 const { customer_id, dept_grp_id, user_id, chekkusha_id, name } = directFields;

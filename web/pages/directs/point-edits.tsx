@@ -4,13 +4,13 @@ import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS } from '../../api/month-locks.ts';
-import type { CellLook, Row } from '../../crud/cell.tsx';
-import { useRecordLocks } from '../../crud/record-locks.tsx';
+import type { CellLook, Row } from '../../crud/list/cell.tsx';
+import { useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
-import { NumberInput, type NumberValue } from '../../ui/number-input.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { notify } from '../../ui/feedback/toast.tsx';
+import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
 
 type PointKey = 'result_design_point' | 'result_check_point';
 type Edit = Partial<Record<PointKey, NumberValue>> & { version: unknown };

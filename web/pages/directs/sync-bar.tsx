@@ -10,9 +10,9 @@ import { officeToday } from '../../crud/office-today.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { DateInput } from '../../ui/date-input.tsx';
+import { notify } from '../../ui/feedback/toast.tsx';
+import { DateInput } from '../../ui/inputs/date-input.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { notify } from '../../ui/toast.tsx';
 
 const ACTIVE = ['queued', 'running'];
 const POLL_MS = 1000;

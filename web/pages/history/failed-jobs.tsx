@@ -1,6 +1,6 @@
 import type { FailedJob } from '#contracts/calls/calculation.ts';
 import type { Column } from '#contracts/entity.ts';
-import type { Row } from '../../crud/cell.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { LogList } from './log-list.tsx';
 

@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react';
 import type { Column } from '#contracts/entity.ts';
 import type { Query } from '../../api/client.ts';
 import { listQuery, type Page } from '../../api/queries.ts';
-import type { CellLook, Row } from '../../crud/cell.tsx';
-import { FilterBar, type FilterLabel } from '../../crud/filters.tsx';
-import { listParams, useListState } from '../../crud/list-state.ts';
-import { PagedTable, pagesOf } from '../../crud/paged-table.tsx';
+import { FilterBar, type FilterLabel } from '../../crud/filters/filters.tsx';
+import type { CellLook, Row } from '../../crud/list/cell.tsx';
+import { listParams, useListState } from '../../crud/list/list-state.ts';
+import { PagedTable, pagesOf } from '../../crud/list/paged-table.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 interface LogListProps<R extends Row> {

@@ -3,11 +3,11 @@ import { SIGN_IN_KINDS } from '#contracts/calls/auth.ts';
 import { SIGN_IN_PARAMS, type SignInRow } from '#contracts/calls/history.ts';
 import type { Column } from '#contracts/entity.ts';
 import type { Lang } from '#contracts/text.ts';
-import type { Row } from '../../crud/cell.tsx';
-import { DateFilter, RefFilter, SelectFilter } from '../../crud/filters.tsx';
+import { DateFilter, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { Badge, type BadgeTone } from '../../ui/feedback/badge.tsx';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { LogList } from './log-list.tsx';
 
 const { user_id, kind, from, to } = SIGN_IN_PARAMS;

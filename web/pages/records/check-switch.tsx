@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import type { Entity } from '#contracts/entity.ts';
 import { STAFF } from '#contracts/roles.ts';
 import { useSession } from '../../api/session.tsx';
-import type { CellLook, Row } from '../../crud/cell.tsx';
-import { useRecordLocks } from '../../crud/record-locks.tsx';
-import { useCheck } from '../../crud/use-rows.ts';
+import type { CellLook, Row } from '../../crud/list/cell.tsx';
+import { useRecordLocks } from '../../crud/list/record-locks.tsx';
+import { useCheck } from '../../crud/list/use-rows.ts';
 import { useText } from '../../i18n/index.ts';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/inputs/switch.tsx';
 
 /** The cell of a list with the check switch in it, the same at every drawing. */
 export function useCheckCell({ name, dated }: Entity): NonNullable<CellLook['cells']> {

@@ -1,10 +1,10 @@
 import { INDIRECT_POINT_TYPES, indirects } from '#contracts/entities/indirects.ts';
 import { ADMIN } from '#contracts/roles.ts';
 import { useSession } from '../../api/session.tsx';
-import { FormField, FormSection } from '../../crud/form-field.tsx';
-import { FormPage } from '../../crud/form-page.tsx';
-import { ImportButton } from '../../crud/import-dialog.tsx';
-import { ListPage } from '../../crud/list-page.tsx';
+import { FormField, FormSection } from '../../crud/form/form-field.tsx';
+import { FormPage } from '../../crud/form/form-page.tsx';
+import { ImportButton } from '../../crud/imports/import-dialog.tsx';
+import { ListPage } from '../../crud/list/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useCheckCell } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';

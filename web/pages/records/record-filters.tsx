@@ -1,4 +1,4 @@
-import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters.tsx';
+import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { useText } from '../../i18n/index.ts';
 
 const GROUP = { vi: 'Nhóm', en: 'Department group' };

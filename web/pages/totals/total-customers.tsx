@@ -7,21 +7,21 @@ import { ADMIN, STAFF } from '#contracts/roles.ts';
 import { api, type Query } from '../../api/client.ts';
 import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import type { Row } from '../../crud/cell.tsx';
-import { DateFilter, FilterBar, type FilterLabel, RefFilter } from '../../crud/filters.tsx';
-import { listParams, useListState } from '../../crud/list-state.ts';
-import { PagedTable, pagesOf } from '../../crud/paged-table.tsx';
-import { PlainTable } from '../../crud/plain-table.tsx';
-import { LockedMonthInView, useRecordLocks } from '../../crud/record-locks.tsx';
-import { TextFilter } from '../../crud/text-filter.tsx';
+import { DateFilter, FilterBar, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
+import { TextFilter } from '../../crud/filters/text-filter.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
+import { listParams, useListState } from '../../crud/list/list-state.ts';
+import { PagedTable, pagesOf } from '../../crud/list/paged-table.tsx';
+import { PlainTable } from '../../crud/list/plain-table.tsx';
+import { LockedMonthInView, useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ButtonLink, IconLink, TextLink } from '../../ui/link.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 const LABELS: readonly FilterLabel[] = [
   { name: 'customers__name', label: { vi: 'Tên khách hàng', en: 'Customer name' } },

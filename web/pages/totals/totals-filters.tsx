@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { MONTH, YEAR } from '#contracts/calls/months.ts';
 import { ADMIN, holds, STAFF } from '#contracts/roles.ts';
 import { useSession } from '../../api/session.tsx';
-import { DateFilter, type FilterLabel, RefFilter, SelectFilter } from '../../crud/filters.tsx';
+import { DateFilter, type FilterLabel, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
 import { useText } from '../../i18n/index.ts';
 import { currentMonth, monthOptions, yearOptions } from '../month-selects.tsx';
 

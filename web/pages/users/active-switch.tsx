@@ -3,10 +3,10 @@ import { ADMIN } from '#contracts/roles.ts';
 import { api } from '../../api/client.ts';
 import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import type { Row } from '../../crud/cell.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
-import { Switch } from '../../ui/switch.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { notify } from '../../ui/feedback/toast.tsx';
+import { Switch } from '../../ui/inputs/switch.tsx';
 
 const LIST = ['users', 'list'];
 

@@ -2,11 +2,11 @@ import { users } from '#contracts/entities/users.ts';
 import { ADMIN } from '#contracts/roles.ts';
 import { PATTERNS } from '#contracts/rules.ts';
 import { useSession } from '../../api/session.tsx';
-import { sentence } from '../../crud/call-form.tsx';
-import type { Row } from '../../crud/cell.tsx';
-import { FormField, FormSection, useFormState } from '../../crud/form-field.tsx';
-import { FormPage } from '../../crud/form-page.tsx';
-import type { FormMode, FormValues } from '../../crud/form-state.ts';
+import { sentence } from '../../crud/form/call-form.tsx';
+import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
+import { FormPage } from '../../crud/form/form-page.tsx';
+import type { FormMode, FormValues } from '../../crud/form/form-state.ts';
+import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { OrganisationFields } from './organisation-fields.tsx';
 

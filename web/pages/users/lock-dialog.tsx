@@ -4,16 +4,16 @@ import { USER_LOCK_FIELDS, type UserLock } from '#contracts/calls/users.ts';
 import type { Lang } from '#contracts/text.ts';
 import { api } from '../../api/client.ts';
 import { errorLines } from '../../api/error-lines.ts';
-import { CallForm, sentence, useCall } from '../../crud/call-form.tsx';
-import type { Row } from '../../crud/cell.tsx';
-import { FormField } from '../../crud/form-field.tsx';
-import type { FormValues } from '../../crud/form-state.ts';
+import { CallForm, sentence, useCall } from '../../crud/form/call-form.tsx';
+import { FormField } from '../../crud/form/form-field.tsx';
+import type { FormValues } from '../../crud/form/form-state.ts';
+import type { Row } from '../../crud/list/cell.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { notify } from '../../ui/feedback/toast.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 const HOUR_MS = 3_600_000;
 

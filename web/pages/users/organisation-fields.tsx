@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { FormField } from '../../crud/form-field.tsx';
+import { FormField } from '../../crud/form/form-field.tsx';
 
 /** Position, company, department, and a group of that department. */
 export function OrganisationFields({ disabled = false, help }: { disabled?: boolean; help?: string }) {

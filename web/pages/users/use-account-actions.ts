@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import type { Row } from '../../crud/cell.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
 import { text } from '../../i18n/index.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { notify } from '../../ui/feedback/toast.tsx';
+import { useConfirm } from '../../ui/overlays/confirm.tsx';
 
 /** What an Admin does to somebody's account after being asked: signing them out everywhere, taking off a lost second factor. */
 export function useAccountActions() {

@@ -1,6 +1,6 @@
 import type { Caller } from '../../crud/caller.ts';
-import { writeWorkbook } from '../../xlsx/write.ts';
-import type { WorkbookColumn } from '../../xlsx/write-cells.ts';
+import { writeWorkbook } from '../../xlsx/write/write.ts';
+import type { WorkbookColumn } from '../../xlsx/write/write-cells.ts';
 import type { Importable } from './importable.ts';
 
 /** `GET {entity}/import-template`: a workbook with the header row that the import understands, in the caller's language. */

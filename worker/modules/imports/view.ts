@@ -9,7 +9,7 @@ import { type Actor, type Caller, checked } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { writeWorkbook } from '../../xlsx/write.ts';
+import { writeWorkbook } from '../../xlsx/write/write.ts';
 import { IMPORTABLES, said } from './importable.ts';
 import { ACTIVE, clearStaged, dropFile, failStalledImports, type ImportRow, isStalled, NOW, partly } from './job.ts';
 

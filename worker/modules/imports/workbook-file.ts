@@ -4,7 +4,7 @@ import type { Lang } from '../../contracts/text.ts';
 import { limitedBytes } from '../../crud/body.ts';
 import type { Values } from '../../crud/resource.ts';
 import { AppError } from '../../errors.ts';
-import { sniffWorkbook } from '../../xlsx/sniff.ts';
+import { sniffWorkbook } from '../../xlsx/read/sniff.ts';
 import { WorkbookError } from '../../xlsx/workbook-error.ts';
 
 const MEGABYTE = 1024 * 1024;

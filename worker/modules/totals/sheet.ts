@@ -1,6 +1,6 @@
 import type { Column } from '../../contracts/entity.ts';
 import type { Lang } from '../../contracts/text.ts';
-import { writeWorkbook } from '../../xlsx/write.ts';
+import { writeWorkbook } from '../../xlsx/write/write.ts';
 
 type Cells = Readonly<Record<string, unknown>>;
 

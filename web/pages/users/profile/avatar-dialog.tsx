@@ -5,9 +5,9 @@ import type { UploadAnswer } from '#contracts/calls/uploads.ts';
 import { api } from '../../../api/client.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { ImageCrop } from '../../../ui/image-crop.tsx';
-import { notify } from '../../../ui/toast.tsx';
+import { notify } from '../../../ui/feedback/toast.tsx';
+import { ImageCrop } from '../../../ui/inputs/image-crop.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { croppedJpeg } from './cropped-jpeg.ts';
 
 interface AvatarDialogProps {

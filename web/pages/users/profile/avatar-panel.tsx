@@ -5,7 +5,7 @@ import { useSession } from '../../../api/session.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { Avatar } from '../../../layout/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { notify } from '../../../ui/toast.tsx';
+import { notify } from '../../../ui/feedback/toast.tsx';
 import { ME, type Me } from './me.ts';
 
 const AvatarDialog = lazy(() => import('./avatar-dialog.tsx'));

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CHANGE_PASSWORD_FIELDS } from '#contracts/calls/auth.ts';
 import { api } from '../../../api/client.ts';
-import { CallForm, repeats, useCall } from '../../../crud/call-form.tsx';
-import { FormField } from '../../../crud/form-field.tsx';
+import { CallForm, repeats, useCall } from '../../../crud/form/call-form.tsx';
+import { FormField } from '../../../crud/form/form-field.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { notify } from '../../../ui/toast.tsx';
+import { notify } from '../../../ui/feedback/toast.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ME } from './me.ts';
 import { SESSIONS } from './sessions-panel.tsx';
 

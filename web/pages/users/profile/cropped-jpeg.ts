@@ -1,5 +1,5 @@
 import type { PercentCrop } from 'react-image-crop';
-import { blobOf, imagePart } from '../../../ui/image-part.ts';
+import { blobOf, imagePart } from '../../../ui/inputs/image-part.ts';
 
 const SIDE_MAX = 512;
 const QUALITY = 0.5;

@@ -1,8 +1,8 @@
 import { users } from '#contracts/entities/users.ts';
-import { FormField, FormSection } from '../../../crud/form-field.tsx';
+import { FormField, FormSection } from '../../../crud/form/form-field.tsx';
 import { useText } from '../../../i18n/index.ts';
-import { Field } from '../../../ui/field.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { Field } from '../../../ui/inputs/field.tsx';
+import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { OrganisationFields } from '../organisation-fields.tsx';
 import type { Me } from './me.ts';
 

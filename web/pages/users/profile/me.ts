@@ -1,6 +1,6 @@
 import type { SecondFactorState } from '#contracts/calls/auth.ts';
 import type { SessionUser } from '../../../api/session.tsx';
-import type { Row } from '../../../crud/cell.tsx';
+import type { Row } from '../../../crud/list/cell.tsx';
 
 export const ME = ['me', 'profile'];
 

@@ -1,11 +1,11 @@
 import { SECOND_FACTOR_END_FIELDS } from '#contracts/calls/auth.ts';
 import { api } from '../../../api/client.ts';
-import { CallForm, useCall } from '../../../crud/call-form.tsx';
-import { FormField } from '../../../crud/form-field.tsx';
+import { CallForm, useCall } from '../../../crud/form/call-form.tsx';
+import { FormField } from '../../../crud/form/form-field.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { notify } from '../../../ui/toast.tsx';
+import { notify } from '../../../ui/feedback/toast.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 
 /** Switches the second factor off, by password and a code. */
 export function SecondFactorOff({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {

@@ -8,7 +8,7 @@ import { useSession } from '../../../api/session.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { Switch } from '../../../ui/inputs/switch.tsx';
 import { ME } from './me.ts';
 import { Panel } from './panel.tsx';
 import { SecondFactorOff } from './second-factor-off.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { SECOND_FACTOR_BEGIN_FIELDS, SECOND_FACTOR_CODE_FIELDS, type SecondFactorSecret } from '#contracts/calls/auth.ts';
 import { api } from '../../../api/client.ts';
-import { CallForm, useCall } from '../../../crud/call-form.tsx';
-import { FormField } from '../../../crud/form-field.tsx';
+import { CallForm, useCall } from '../../../crud/form/call-form.tsx';
+import { FormField } from '../../../crud/form/form-field.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { notify } from '../../../ui/toast.tsx';
+import { notify } from '../../../ui/feedback/toast.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

@@ -7,11 +7,11 @@ import { errorLines } from '../../../api/error-lines.ts';
 import { useSession } from '../../../api/session.tsx';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useConfirm } from '../../../ui/confirm.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { notify } from '../../../ui/toast.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { notify } from '../../../ui/feedback/toast.tsx';
+import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { deviceOf, isPhone } from './device.ts';
 import { Panel } from './panel.tsx';
 

@@ -1,0 +1,187 @@
+import { ListFilter } from 'lucide-react';
+import { createContext, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react';
+import type { Text } from '#contracts/text.ts';
+import type { Query } from '../../api/client.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/feedback/chip.tsx';
+import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
+import { CONTROL, Field, useFieldProps } from '../../ui/inputs/field.tsx';
+import { Select } from '../../ui/inputs/select.tsx';
+import type { ListChange, ListState } from '../list/list-state.ts';
+import { useRefOption } from '../pickers/ref-options.ts';
+
+const DateInput = lazy(() => import('../../ui/inputs/date-input.tsx').then((module) => ({ default: module.DateInput })));
+const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
+const RefPicker = lazy(() => import('../pickers/ref-picker.tsx').then((module) => ({ default: module.RefPicker })));
+
+interface Filtering {
+  filters: ListState['filters'];
+  set: (filters: Record<string, string | null>) => void;
+}
+
+export const FilterContext = createContext<Filtering>({ filters: {}, set: () => undefined });
+
+/** One filter as its chip names it. */
+export interface FilterLabel {
+  name: string;
+  label: Text | string;
+  /** Words for the value: of an entity's record, a date, or given ones. */
+  entity?: string;
+  date?: boolean;
+  words?: Readonly<Record<string, Text | string>>;
+}
+
+interface FilterBarProps {
+  state: ListState;
+  change: (change: ListChange) => void;
+  clear: () => void;
+  labels: readonly FilterLabel[];
+  children: ReactNode;
+}
+
+/** One row of filters that wraps, a sheet behind a button on a phone; below it the active ones as chips. */
+export function FilterBar({ state, change, clear, labels, children }: FilterBarProps) {
+  const { t } = useText();
+  const narrow = useNarrow();
+  const row = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const active = labels.filter(({ name }) => state.filters[name]);
+  const filtering = { filters: state.filters, set: (filters: Record<string, string | null>) => change({ filters }) };
+  useShortcuts({
+    '/': () => {
+      if (narrow) setOpen(true);
+      else row.current?.querySelector('input')?.focus();
+    },
+  });
+  return (
+    <FilterContext value={filtering}>
+      <div className="flex flex-col gap-2">
+        {narrow ? (
+          <div data-chrome>
+            <Button icon={ListFilter} aria-expanded={open} onClick={() => setOpen(true)}>
+              {t('list.filters', { n: active.length })}
+            </Button>
+            {open && (
+              <Suspense fallback={null}>
+                <FilterSheet open onClose={() => setOpen(false)} label={t('list.filters', { n: active.length })}>
+                  {children}
+                </FilterSheet>
+              </Suspense>
+            )}
+          </div>
+        ) : (
+          <search data-chrome>
+            <div ref={row} className="flex flex-wrap items-end gap-2">
+              {children}
+            </div>
+          </search>
+        )}
+        {active.length > 0 && (
+          <div className="flex flex-wrap items-center gap-1.5">
+            {active.map((label) => (
+              <FilterChip
+                key={label.name}
+                label={label}
+                value={state.filters[label.name]!}
+                onRemove={() => filtering.set({ [label.name]: null })}
+              />
+            ))}
+            {active.length > 1 && (
+              <Button data-chrome variant="ghost" size="sm" onClick={clear}>
+                {t('control.clear_all')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </FilterContext>
+  );
+}
+
+function FilterChip({ label, value, onRemove }: { label: FilterLabel; value: string; onRemove: () => void }) {
+  const { lang } = useText();
+  const option = useRefOption(label.entity ?? 'users', label.entity ? Number(value) || null : null);
+  const worded = label.words?.[value];
+  const shown = label.entity
+    ? (option?.label ?? value)
+    : label.date
+      ? formatDate(value)
+      : worded
+        ? typeof worded === 'string'
+          ? worded
+          : worded[lang]
+        : value;
+  return <Chip label={`${wordOf(label.label, lang)}: ${shown}`} onRemove={onRemove} />;
+}
+
+export interface FilterProps {
+  name: string;
+  label: Text | string;
+  className?: string;
+}
+
+/** Filters share a row as far as they fit. */
+export const FILTER_WIDTH = 'sm:flex-1 sm:min-w-36 sm:max-w-60';
+
+/** A record of an entity, 'Tất cả' first. */
+export function RefFilter({ name, label, entity, query, className = FILTER_WIDTH }: FilterProps & { entity: string; query?: Query }) {
+  const { filters, set } = use(FilterContext);
+  const { t, lang } = useText();
+  return (
+    <Field label={wordOf(label, lang)} className={className}>
+      <Suspense fallback={<ControlShape words={filters[name] ? '' : t('control.all')} />}>
+        <RefPicker
+          entity={entity}
+          value={Number(filters[name]) || null}
+          onChange={(id) => set({ [name]: id === null ? null : String(id) })}
+          all={t('control.all')}
+          {...(query && { query })}
+        />
+      </Suspense>
+    </Field>
+  );
+}
+
+/** A picker or date while its code is on its way, which the first load does without. */
+function ControlShape({ words }: { words: string }) {
+  const field = useFieldProps({ disabled: true });
+  return <input type="text" readOnly value={words} className={CONTROL} {...field} />;
+}
+
+export function DateFilter({ name, label, className = 'sm:w-38' }: FilterProps) {
+  const { filters, set } = use(FilterContext);
+  const { lang } = useText();
+  return (
+    <Field label={wordOf(label, lang)} className={className}>
+      <Suspense fallback={<ControlShape words={formatDate(filters[name])} />}>
+        <DateInput value={filters[name] ?? null} onChange={(date) => set({ [name]: date })} />
+      </Suspense>
+    </Field>
+  );
+}
+
+export function SelectFilter({
+  name,
+  label,
+  options,
+  required = false,
+  className = 'sm:w-36',
+}: FilterProps & { options: readonly { value: string; label: string }[]; required?: boolean }) {
+  const { filters, set } = use(FilterContext);
+  const { t, lang } = useText();
+  return (
+    <Field label={wordOf(label, lang)} className={className}>
+      <Select
+        value={filters[name] ?? ''}
+        onChange={(value) => set({ [name]: value })}
+        options={options}
+        {...(!required && { empty: t('control.all') })}
+      />
+    </Field>
+  );
+}
+
+export const wordOf = (label: Text | string, lang: 'vi' | 'en'): string => (typeof label === 'string' ? label : label[lang]);

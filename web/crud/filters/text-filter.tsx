@@ -1,0 +1,30 @@
+import { use, useEffect, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Field } from '../../ui/inputs/field.tsx';
+import { SearchInput } from '../../ui/inputs/text-input.tsx';
+import { FILTER_WIDTH, FilterContext, type FilterProps, wordOf } from './filters.tsx';
+
+/** Text typed into a search box; asked for 500 ms after the last key, at once on Enter or when it is left. */
+export function TextFilter({ name, label, className = FILTER_WIDTH }: FilterProps) {
+  const { filters, set } = use(FilterContext);
+  const { lang } = useText();
+  const applied = filters[name] ?? '';
+  const [typed, setTyped] = useState(applied);
+  useEffect(() => setTyped(applied), [applied]);
+  const apply = () => set({ [name]: typed.trim() });
+  useEffect(() => {
+    if (typed === applied) return;
+    const timer = setTimeout(apply, 500);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <Field label={wordOf(label, lang)} className={className}>
+      <SearchInput
+        value={typed}
+        onChange={setTyped}
+        onKeyDown={(event) => event.key === 'Enter' && apply()}
+        onBlur={() => typed.trim() !== applied && apply()}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useId, useMemo } from 'react';
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
+import { type Entity, entity } from '#contracts/entity.ts';
+import type { Fields } from '#contracts/fields.ts';
+import { type Rule, ruleMessage, ruleToken } from '#contracts/rules.ts';
+import type { Lang } from '#contracts/text.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { errorLines } from '../../api/error-lines.ts';
+import { useText } from '../../i18n/index.ts';
+import { FormContext } from './form-field.tsx';
+import { contractResolver, type FormValues, formValues } from './form-state.ts';
+
+interface CallOptions<Answer> {
+  fields: Fields;
+  initial?: FormValues;
+  /** Rules beyond those of the fields, as field → sentence. */
+  rules?: (values: FormValues, lang: Lang) => Record<string, string>;
+  send: (values: FormValues) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+}
+
+export interface Call {
+  id: string;
+  contract: Entity;
+  form: UseFormReturn<FormValues>;
+  busy: boolean;
+  submit: () => void;
+}
+
+/** A form for a call that is no entity's: fields and rules come from the call's contract, a refusal is told at its field or below the form. */
+export function useCall<Answer>({ fields, initial, rules, send, onDone }: CallOptions<Answer>): Call {
+  const { lang } = useText();
+  const id = useId();
+  const contract = useMemo(() => fieldsOnly(fields), [fields]);
+  const resolver = useMemo(
+    () => contractResolver(contract, 'add', lang, rules && ((values) => rules(values, lang))),
+    [contract, lang, rules],
+  );
+  const form = useForm<FormValues>({ resolver, mode: 'onTouched', defaultValues: { ...formValues(contract, undefined), ...initial } });
+  const { mutate, isPending } = useMutation({
+    meta: { silent: true },
+    mutationFn: send,
+    onSuccess: onDone,
+    onError: (error) => {
+      const named = error instanceof ApiError ? Object.entries(error.messages).filter(([name]) => name in fields) : [];
+      for (const [index, [name, message]] of named.entries())
+        form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+      if (named.length === 0) form.setError('root', { type: 'server', message: errorLines(error).join(' ') });
+    },
+  });
+  return { id, contract, form, busy: isPending, submit: form.handleSubmit((values) => mutate(values)) };
+}
+
+/** The `<form>` around a call's fields; a button outside of it submits by `form={call.id}`. */
+export function CallForm({ call, children }: { call: Call; children: ReactNode }) {
+  const { contract, form, id, busy, submit } = call;
+  const problem = form.formState.errors.root?.message;
+  return (
+    <FormContext value={{ contract, mode: 'add', readOnly: false, row: undefined }}>
+      <FormProvider {...form}>
+        <form
+          id={id}
+          noValidate
+          className="flex flex-col gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy) void submit();
+          }}
+        >
+          {children}
+          <div role="alert" className="text-table text-danger empty:hidden">
+            {problem}
+          </div>
+        </form>
+      </FormProvider>
+    </FormContext>
+  );
+}
+
+/** The rule that a password is typed twice alike, for the field that repeats it. */
+export function repeats(field: string, of: string, fields: Fields): (values: FormValues, lang: Lang) => Record<string, string> {
+  return (values, lang) =>
+    values[field] && values[field] !== values[of] ? { [field]: sentence('confirmation', fields, field, lang) } : {};
+}
+
+/** A rule's sentence about a field. */
+export function sentence(rule: Rule, fields: Fields, field: string, lang: Lang): string {
+  return ruleMessage(ruleToken(rule), fields[field]!.label[lang], lang);
+}
+
+function fieldsOnly(fields: Fields): Entity {
+  const label = { vi: '', en: '' };
+  return entity({ name: '', label, fields, relations: {}, columns: [], filters: {}, sorts: [], order: 'id ASC', access: {} });
+}

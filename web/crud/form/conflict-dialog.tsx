@@ -1,0 +1,73 @@
+import type { Entity } from '#contracts/entity.ts';
+import { columns } from '#contracts/entity.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Cell, type Row } from '../list/cell.tsx';
+import { differingFields, type FormValues } from './form-state.ts';
+
+interface ConflictDialogProps {
+  contract: Entity;
+  /** What the person changed. */
+  mine: FormValues;
+  /** What they started from. */
+  base: Row;
+  /** The record as it is now. */
+  theirs: Row;
+  onMine: () => void;
+  onTheirs: () => void;
+  onClose: () => void;
+}
+
+/** Somebody else saved first: shows both versions of each field that differs and lets the person choose. */
+export function ConflictDialog({ contract, mine, base, theirs, onMine, onTheirs, onClose }: ConflictDialogProps) {
+  const { t, lang } = useText();
+  const names = [...new Set([...differingFields(contract, mine, theirs), ...differingFields(contract, base, theirs)])].filter(
+    (name) => !contract.fields[name]!.readonly,
+  );
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title={t('form.conflict_title')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('form.conflict_later')}</Button>
+          <Button onClick={onTheirs}>{t('form.conflict_theirs')}</Button>
+          <Button variant="primary" onClick={onMine}>
+            {t('form.conflict_mine')}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-3 text-table">{t('form.conflict_text', { time: formatDateTime(String(theirs.updated_at ?? '')) })}</p>
+      <div className="table-scroll">
+        <table className="data-table">
+          <thead>
+            <tr>
+              <th>{t('form.conflict_field')}</th>
+              <th>{t('form.conflict_yours')}</th>
+              <th>{t('form.conflict_now')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name) => {
+              const [column] = columns(contract.fields, [name]);
+              return (
+                <tr key={name}>
+                  <td>{contract.fields[name]!.label[lang]}</td>
+                  <td data-wrap>{name in mine ? <Cell column={column!} value={mine[name]} /> : t('form.conflict_untouched')}</td>
+                  <td data-wrap>
+                    <Cell column={column!} value={theirs[name]} />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { ArrowLeft, Save } from 'lucide-react';
+import { type Entity, labelOf } from '#contracts/entity.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+
+interface FormBarProps {
+  contract: Entity;
+  readOnly: boolean;
+  dirty: boolean;
+  busy: boolean;
+  changed: readonly string[];
+  /** Said instead of what is not saved. */
+  note?: string | undefined;
+  /** Why nothing can be saved now. */
+  blocked?: string | undefined;
+  onCancel: () => void;
+}
+
+/**
+ * The bar that stays at the bottom of a form: Save, Cancel, and what is not saved yet; only Back when there is nothing to save. Where a month lock is
+ * all that is in its way, Save stays, off.
+ */
+export function FormBar({ contract, readOnly, dirty, busy, changed, note, blocked, onCancel }: FormBarProps) {
+  const { t, lang } = useText();
+  if (readOnly) {
+    return (
+      <div data-chrome>
+        <Button icon={ArrowLeft} onClick={onCancel}>
+          {t('control.back')}
+        </Button>
+      </div>
+    );
+  }
+  const names = changed.map((name) => labelOf(contract, name, lang));
+  return (
+    <div data-chrome className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 border-t border-line bg-page px-1 py-3">
+      <Button
+        type="submit"
+        variant="primary"
+        icon={Save}
+        loading={busy}
+        {...(blocked && { disabled: true, title: blocked, 'aria-description': blocked })}
+      >
+        {t('control.save')}
+      </Button>
+      <Button onClick={onCancel} disabled={busy}>
+        {t(blocked && !dirty ? 'control.back' : 'control.cancel')}
+      </Button>
+      {(note || (dirty && !busy)) && (
+        <span className="min-w-0 truncate text-legend text-muted">{note ?? t('form.unsaved', { fields: names.join(', ') })}</span>
+      )}
+    </div>
+  );
+}

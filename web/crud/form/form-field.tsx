@@ -1,0 +1,181 @@
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import { type ControllerRenderProps, useController } from 'react-hook-form';
+import type { Entity } from '#contracts/entity.ts';
+import type { Field as ContractField } from '#contracts/fields.ts';
+import type { Query } from '../../api/client.ts';
+import { useText } from '../../i18n/index.ts';
+import { DateInput } from '../../ui/inputs/date-input.tsx';
+import { DateTimeInput } from '../../ui/inputs/date-time-input.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
+import type { Option } from '../../ui/inputs/option.ts';
+import { RadioGroup } from '../../ui/inputs/radio-group.tsx';
+import { Switch } from '../../ui/inputs/switch.tsx';
+import { PasswordInput, TextArea, TextInput } from '../../ui/inputs/text-input.tsx';
+import type { Row } from '../list/cell.tsx';
+import { optionOf } from '../pickers/ref-options.ts';
+import { RefPicker, RefsPicker } from '../pickers/ref-picker.tsx';
+import type { FormMode } from './form-state.ts';
+import { longestMessage } from './longest-message.ts';
+import { RichTextField } from './rich-text/field.tsx';
+
+interface FormState {
+  contract: Entity;
+  mode: FormMode;
+  readOnly: boolean;
+  /** The record as it was read; undefined while it is new. */
+  row: Row | undefined;
+  /** What is wrong with a date for the field that dates the record: its month is locked. */
+  dateReason?: (date: unknown) => string | undefined;
+}
+
+export const FormContext = createContext<FormState | null>(null);
+
+export function useFormState(): FormState {
+  return use(FormContext)!;
+}
+
+interface FormFieldProps {
+  name: string;
+  help?: ReactNode;
+  /** Step of the arrow keys; by the field's decimals unless told. */
+  step?: number;
+  /** Narrows the records a ref offers. */
+  query?: Query;
+  /** Offers only these records of a ref. */
+  only?: readonly number[];
+  disabled?: boolean;
+  /** Required on this form though not by the contract. */
+  required?: boolean;
+  placeholder?: string;
+  autoComplete?: string;
+  autoFocus?: boolean;
+  className?: string;
+  /** After a person chose another record. */
+  onPicked?: (id: number | null) => void;
+}
+
+/** A field of the form's entity with the control that suits its kind; label, unit and rules come from the contract. */
+export function FormField({ name, help, disabled = false, required, className, ...rest }: FormFieldProps) {
+  const { contract, mode, readOnly, row, dateReason } = useFormState();
+  const { t, lang } = useText();
+  const field = contract.fields[name]!;
+  const { field: input, fieldState } = useController({ name });
+  const known = knownOption(contract, row, name);
+  const off = readOnly || disabled || field.readonly;
+  const locked = name === contract.dated && !off ? dateReason?.(input.value) : undefined;
+  const asked = required ?? field.required;
+  const longest = useMemo(() => longestMessage(contract, name, mode, lang, asked), [contract, name, mode, lang, asked]);
+  const lockable = name === contract.dated && dateReason ? t('form.date_locked', { month: '0000/00' }) : '';
+  const wide = field.multiline || field.kind === 'refs' ? 'sm:col-span-2' : '';
+  return (
+    <Field
+      label={field.label[lang]}
+      required={asked && !off}
+      help={help}
+      error={fieldState.error?.message ?? locked}
+      longest={off ? undefined : lockable.length > (longest?.length ?? 0) ? lockable : longest}
+      disabled={off}
+      className={className ?? wide}
+    >
+      <Control field={field} input={input} off={off} {...rest} {...(known && { known })} />
+    </Field>
+  );
+}
+
+type ControlProps = Pick<FormFieldProps, 'step' | 'query' | 'only' | 'onPicked' | 'placeholder' | 'autoComplete' | 'autoFocus'> & {
+  field: ContractField;
+  input: ControllerRenderProps;
+  off: boolean;
+  known?: Option;
+};
+
+function Control({ field, input, off, known, step, query, only, onPicked, placeholder, autoComplete, autoFocus }: ControlProps) {
+  const { lang } = useText();
+  const { name, value, onChange, onBlur, ref } = input;
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+      return (
+        <NumberInput
+          name={name}
+          ref={ref}
+          value={value as NumberValue}
+          onChange={onChange}
+          onBlur={onBlur}
+          step={step ?? (field.kind === 'integer' ? 1 : 10 ** -(field.decimals ?? 3))}
+          {...(field.min !== undefined && { min: field.min })}
+          {...(field.max !== undefined && { max: field.max })}
+          {...(field.unit && { unit: field.unit[lang] })}
+          {...(placeholder && { placeholder })}
+        />
+      );
+    case 'date':
+      return <DateInput name={name} value={value as string | null} onChange={onChange} onBlur={onBlur} />;
+    case 'datetime':
+      return <DateTimeInput name={name} value={value as string | null} onChange={onChange} onBlur={onBlur} />;
+    case 'flag':
+      return <Switch checked={value === 1} onChange={(on) => onChange(on ? 1 : 0)} label={field.label[lang]} disabled={off} />;
+    case 'option':
+      return (
+        <RadioGroup
+          value={(value as string | null) ?? ''}
+          onChange={onChange}
+          options={Object.entries(field.options ?? {}).map(([key, text]) => ({ value: key, label: text[lang] }))}
+        />
+      );
+    case 'ref':
+      return (
+        <RefPicker
+          entity={field.entity!}
+          value={value as number | null}
+          onChange={(id) => {
+            onChange(id);
+            onPicked?.(id);
+          }}
+          onBlur={onBlur}
+          {...(known && { known })}
+          {...(query && { query })}
+          {...(only && { only })}
+        />
+      );
+    case 'refs':
+      return (
+        <RefsPicker
+          entity={field.entity!}
+          value={(value as number[] | null) ?? []}
+          onChange={onChange}
+          onBlur={onBlur}
+          {...(query && { query })}
+        />
+      );
+    default: {
+      if (field.rich) return <RichTextField value={value as string | null} onChange={onChange} onBlur={onBlur} />;
+      const own = { ...(placeholder && { placeholder }), ...(autoComplete && { autoComplete }), ...(autoFocus && { autoFocus }) };
+      const props = { name, ref, value: String(value ?? ''), onBlur, maxLength: field.maxLength, ...own };
+      if (field.secret) return <PasswordInput {...props} onChange={(event) => onChange(event.target.value)} />;
+      return field.multiline ? (
+        <TextArea {...props} rows={3} onChange={(event) => onChange(event.target.value)} />
+      ) : (
+        <TextInput {...props} onChange={(event) => onChange(event.target.value)} />
+      );
+    }
+  }
+}
+
+/** The record a ref of the read row points to, as the row itself brings it: another department's may not be asked for. */
+function knownOption({ relations, fields }: Entity, row: Row | undefined, name: string): Option | undefined {
+  const relation = Object.entries(relations).find(([, { kind, field }]) => kind === 'one' && field === name);
+  const related = relation && row?.[relation[0]];
+  return related ? optionOf(fields[name]!.entity!, related as Row) : undefined;
+}
+
+/** Fields that belong together: one column, two on a wide screen. */
+export function FormSection({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      {title && <legend className="mb-3 text-section font-semibold">{title}</legend>}
+      <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+import { type Control, useWatch } from 'react-hook-form';
+import type { LockedMonth } from '#contracts/calls/month-lock.ts';
+import type { Entity } from '#contracts/entity.ts';
+import { useLockOf } from '../../api/month-locks.ts';
+import { formatMonth } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { LockNotice } from '../../layout/month-mark-notice.tsx';
+import type { Row } from '../list/cell.tsx';
+import type { FormValues } from './form-state.ts';
+
+export interface FormLock {
+  /** The lock that the saved record stands under. */
+  record: LockedMonth | undefined;
+  /** Why nothing can be saved now: the record's own month is locked, or that of the date in the form. */
+  reason: string | undefined;
+  /** What is wrong with a date for the field that dates the record. */
+  dateReason: (date: unknown) => string | undefined;
+}
+
+/** What month locks say about a form: about the record as it is saved, and about the date that is being chosen for it. */
+export function useFormLock({ dated }: Entity, base: Row | undefined, control: Control<FormValues>): FormLock {
+  const { t } = useText();
+  const lockOf = useLockOf(dated !== undefined);
+  const chosen = useWatch({ control, name: dated ?? 'id' });
+  if (dated === undefined) return NO_LOCK;
+  const record = lockOf(base?.[dated]);
+  // A locked record is told of above the form: another date would not help it.
+  const dateReason = (date: unknown) => {
+    const lock = record ? undefined : lockOf(date);
+    return lock && t('form.date_locked', { month: monthOf(lock) });
+  };
+  return { record, reason: record ? t('form.month_locked', { month: monthOf(record) }) : dateReason(chosen), dateReason };
+}
+
+/** Above a form whose record is in a locked month; `kept`: words were typed before that was known. */
+export function FormLockNotice({ lock, kept }: { lock: LockedMonth; kept: boolean }) {
+  const { t } = useText();
+  return (
+    <div className="mb-3 max-w-240">
+      <LockNotice lock={lock} text={t(kept ? 'form.month_locked_kept' : 'form.month_locked', { month: monthOf(lock) })} />
+    </div>
+  );
+}
+
+const monthOf = ({ year, month }: LockedMonth) => formatMonth(year, month);
+const NO_LOCK: FormLock = { record: undefined, reason: undefined, dateReason: () => undefined };

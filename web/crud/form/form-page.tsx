@@ -1,0 +1,220 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import type { Entity } from '#contracts/entity.ts';
+import { TITLES } from '#contracts/titles.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { newIdempotencyKey } from '../../api/client.ts';
+import { errorLines } from '../../api/error-lines.ts';
+import { useLocksRead } from '../../api/month-locks.ts';
+import { notifySaved } from '../../api/notices.ts';
+import { rowQuery, rows } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import { useText } from '../../i18n/index.ts';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { useEditing } from '../../layout/title.ts';
+import { useUnsaved } from '../../layout/unsaved.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { notify } from '../../ui/feedback/toast.tsx';
+import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
+import type { Row } from '../list/cell.tsx';
+import { ReadError } from '../list/read-error.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { FormBar } from './form-bar.tsx';
+import { FormContext } from './form-field.tsx';
+import { FormLockNotice, useFormLock } from './form-page-lock.tsx';
+import { changedValues, contractResolver, type FormMode, type FormValues, formValues } from './form-state.ts';
+import { useAfterUploads, useUploadsOnTheWay } from './rich-text/uploads-on-the-way.ts';
+
+const BACK_MS = 500;
+/** The first control whose value was refused. */
+const REFUSED = ':is(input, textarea, select)[aria-invalid=true], [aria-invalid=true] input';
+
+export interface FormPageProps {
+  contract: Entity;
+  /** Address of the list. */
+  path: string;
+  children: ReactNode;
+  /** What a new record starts with. */
+  initial?: FormValues | undefined;
+  /** After a successful update: back to the list, or stay. A create always goes back. */
+  afterUpdate?: 'list' | 'stay';
+  /** Off: everything is read only, only Back. */
+  mayEdit?: boolean;
+  /** A reason why this record cannot be edited now; said above the form. */
+  readOnlyReason?: (row: Row) => string | undefined;
+  /** Rules beyond the contract's, as field → sentence; `row` is the record as it is saved. */
+  extraRules?: (values: FormValues, mode: FormMode, row: Row | undefined) => Record<string, string>;
+  /** Above the form, once the record is there. */
+  head?: (row: Row | undefined) => ReactNode;
+}
+
+/** The add page of an entity, or the view and edit page of the record in the address. */
+export function FormPage(props: FormPageProps) {
+  const { id } = useParams();
+  if (id === undefined) return <RecordForm {...props} row={undefined} />;
+  return <ExistingRecord {...props} id={Number(id)} />;
+}
+
+function ExistingRecord({ id, ...props }: FormPageProps & { id: number }) {
+  const { data, error, refetch } = useQuery({ ...rowQuery<Row>(props.contract.name, id), refetchOnWindowFocus: false, staleTime: 0 });
+  const locksRead = useLocksRead(props.contract.dated !== undefined);
+  if (error) return <ReadError error={error} onRetry={refetch} />;
+  if (!data || !locksRead) return <Skeleton className="h-80 w-full max-w-240" />;
+  return <RecordForm key={id} {...props} row={data} />;
+}
+
+function RecordForm({
+  contract,
+  path,
+  children,
+  initial,
+  afterUpdate = 'list',
+  mayEdit,
+  readOnlyReason,
+  extraRules,
+  head,
+  row,
+}: FormPageProps & { row: Row | undefined }) {
+  const { t, lang } = useText();
+  const { may } = useSession();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const location = useLocation();
+  const mode: FormMode = row ? 'edit' : 'add';
+  const [base, setBase] = useState(row);
+  const [theirs, setTheirs] = useState<Row | null>(null);
+  const key = useRef(newIdempotencyKey());
+  const allowed = mayEdit ?? may(mode === 'add' ? contract.access.create : contract.access.update);
+  const reason = row && readOnlyReason?.(row);
+
+  const resolver = useMemo(
+    () => contractResolver(contract, mode, lang, extraRules && ((values) => extraRules(values, mode, base))),
+    [contract, mode, lang, extraRules, base],
+  );
+  const form = useForm<FormValues>({
+    resolver,
+    mode: 'onTouched',
+    shouldFocusError: false,
+    defaultValues: { ...formValues(contract, row), ...(row ? {} : initial) },
+  });
+  const { isDirty, dirtyFields, submitCount, isSubmitSuccessful } = form.formState;
+  const lock = useFormLock(contract, base, form.control);
+  const editable = allowed && reason === undefined;
+  // What was typed before the lock was known stays open, to be copied or saved once the month is unlocked.
+  const readOnly = !editable || (lock.record !== undefined && !isDirty);
+  const blocked = editable ? lock.reason : undefined;
+  useEditing(!readOnly);
+  const fields = useRef<HTMLFormElement>(null);
+  // Pickers and dates too: the form library knows the plain inputs only.
+  useEffect(() => {
+    if (submitCount > 0 && !isSubmitSuccessful) fields.current?.querySelector<HTMLElement>(REFUSED)?.focus();
+  }, [submitCount, isSubmitSuccessful]);
+  const [leaving, setLeaving] = useState(false);
+  const uploading = useUploadsOnTheWay();
+  useUnsaved((isDirty || uploading) && !leaving && !readOnly);
+
+  const back = () => navigate({ pathname: path, search: (location.state as { from?: string } | null)?.from ?? '' });
+
+  /** What the server says of fields: of a bad value, or of one that another record has already. */
+  const named = ({ messages }: ApiError) => Object.entries(messages).filter(([name]) => name in contract.fields);
+  const save = useMutation({
+    meta: {
+      silent: (error) => error instanceof ApiError && (error.status === 422 || error.current !== undefined || named(error).length > 0),
+    },
+    mutationFn: async (version: unknown) => {
+      const values = form.getValues();
+      return base
+        ? rows.update<Row>(contract.name, base.id, changedValues(values, dirtyFields, version))
+        : rows.create<Row>(contract.name, values, key.current);
+    },
+    onSuccess: async (saved) => {
+      notifySaved(base ? 'updated' : 'created', contract.label[lang].toLowerCase(), titleOf(contract, saved));
+      await client.invalidateQueries({ queryKey: [contract.name] });
+      if (base && afterUpdate === 'stay') {
+        setBase(saved);
+        form.reset(formValues(contract, saved));
+        return;
+      }
+      setLeaving(true);
+      setTimeout(back, BACK_MS);
+    },
+    onError: (error) => {
+      key.current = newIdempotencyKey();
+      if (!(error instanceof ApiError)) return;
+      if (error.current) setTheirs(error.current as Row);
+      const told = named(error);
+      for (const [index, [name, message]] of told.entries()) form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+      if (told.length === 0 && error.status === 422) form.setError('root', { type: 'server', message: errorLines(error).join(' ') });
+    },
+  });
+
+  const { submit, waiting } = useAfterUploads(
+    form.handleSubmit(() => save.mutateAsync(base?.version).catch(() => undefined)),
+    () => notify.failure({ title: t('notice.failure'), text: t('editor.not_saved') }),
+  );
+  const waits = waiting ? t('editor.save_waits') : undefined;
+  useShortcuts({ 'mod+s': () => !readOnly && !blocked && submit() });
+  useEffect(() => {
+    if (row && row !== base && !form.formState.isDirty) {
+      setBase(row);
+      form.reset(formValues(contract, row));
+    }
+  }, [row, base, form, contract]);
+
+  return (
+    <FormContext value={{ contract, mode, readOnly, row: base, dateReason: lock.dateReason }}>
+      <FormProvider {...form}>
+        <PageHeader />
+        {lock.record && <FormLockNotice lock={lock.record} kept={isDirty} />}
+        {reason && <p className="mb-3 max-w-240 rounded border border-line bg-warning-soft px-3 py-2 text-table">{reason}</p>}
+        {head?.(base)}
+        <form ref={fields} noValidate onSubmit={submit} className="flex max-w-240 flex-col gap-5">
+          {children}
+          {form.formState.errors.root?.message && (
+            <p role="alert" className="text-table text-danger">
+              {form.formState.errors.root.message}
+            </p>
+          )}
+          <FormBar
+            readOnly={readOnly && !blocked}
+            blocked={blocked}
+            dirty={isDirty}
+            busy={save.isPending || leaving || waiting}
+            note={waits}
+            changed={Object.keys(dirtyFields)}
+            contract={contract}
+            onCancel={back}
+          />
+        </form>
+        {theirs && base && (
+          <ConflictDialog
+            contract={contract}
+            mine={changedValues(form.getValues(), dirtyFields, undefined)}
+            base={base}
+            theirs={theirs}
+            onClose={() => setTheirs(null)}
+            onTheirs={() => {
+              setBase(theirs);
+              form.reset(formValues(contract, theirs));
+              setTheirs(null);
+            }}
+            onMine={() => {
+              setBase(theirs);
+              setTheirs(null);
+              save.mutate(theirs.version);
+            }}
+          />
+        )}
+        <span className="sr-only" aria-live="polite">
+          {save.isPending ? t('form.saving') : waits}
+        </span>
+      </FormProvider>
+    </FormContext>
+  );
+}
+
+function titleOf(contract: Entity, row: Row): string {
+  return String(row[TITLES[contract.name]?.field ?? 'id'] ?? row.id);
+}

@@ -1,0 +1,52 @@
+import type { Resolver } from 'react-hook-form';
+import { createSchema, type Entity, labelOf, META_FIELDS, updateSchema } from '#contracts/entity.ts';
+import { messagesOf } from '#contracts/rules.ts';
+import type { Lang } from '#contracts/text.ts';
+import type { Row } from '../list/cell.tsx';
+import { officeToday } from '../office-today.ts';
+
+export type FormValues = Record<string, unknown>;
+export type FormMode = 'add' | 'edit';
+
+/** What a form starts with: the record's values, or the initial ones for a new record. */
+export function formValues(contract: Entity, row: Partial<Row> | undefined): FormValues {
+  const values: FormValues = {};
+  for (const [name, field] of Object.entries(contract.fields)) {
+    const value = row?.[name];
+    if (value !== undefined && value !== null) values[name] = value;
+    else if (row === undefined && field.initial === 'today') values[name] = officeToday();
+    else values[name] = field.kind === 'text' ? '' : field.kind === 'refs' ? [] : null;
+  }
+  return values;
+}
+
+/** Checks a form by the same rules as the server, with the same sentences. `extra` adds a screen's own. */
+export function contractResolver(
+  contract: Entity,
+  mode: FormMode,
+  lang: Lang,
+  extra?: (values: FormValues) => Record<string, string>,
+): Resolver<FormValues> {
+  const schema = mode === 'add' ? createSchema(contract) : updateSchema(contract);
+  return (values) => {
+    const result = schema.safeParse(values);
+    const messages = {
+      ...(result.success ? {} : messagesOf(result.error, (field) => labelOf(contract, field, lang), lang)),
+      ...extra?.(values),
+    };
+    const errors = Object.fromEntries(Object.entries(messages).map(([name, message]) => [name, { type: 'rule', message }]));
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+  };
+}
+
+/** The body of an update: only what was changed, and the version it was changed from. */
+export function changedValues(values: FormValues, dirty: Readonly<Record<string, unknown>>, version: unknown): FormValues {
+  const changed = Object.entries(values).filter(([name]) => dirty[name]);
+  return { ...Object.fromEntries(changed), version };
+}
+
+/** The fields in which two versions of a record differ, as a person would name them. */
+export function differingFields(contract: Entity, mine: FormValues, theirs: FormValues): string[] {
+  const names = Object.keys(contract.fields).filter((name) => !(META_FIELDS as readonly string[]).includes(name));
+  return names.filter((name) => name in mine && JSON.stringify(mine[name] ?? null) !== JSON.stringify(theirs[name] ?? null));
+}

@@ -1,0 +1,109 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { cx } from '../../../ui/cx.ts';
+import { useFieldLabelId, useFieldProps } from '../../../ui/inputs/field.tsx';
+import { extensions } from './extensions.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { plainMarkup } from './plain-markup.ts';
+import './rich-text.css';
+import { Toolbar } from './toolbar.tsx';
+import { UploadStates } from './upload-states.tsx';
+import { imagesIn, useImageUploads } from './use-image-uploads.ts';
+
+const ImageDialog = lazy(() => import('./image-dialog.tsx'));
+
+export interface RichTextProps {
+  /** HTML; '' or null for none. */
+  value: string | null;
+  onChange: (html: string) => void;
+  onBlur?: () => void;
+}
+
+/** Text with bold, lists, links, sizes and images. Whatever is pasted is cut down to what the server keeps. */
+export default function RichTextEditor({ value, onChange, onBlur }: RichTextProps) {
+  const { t } = useText();
+  const { disabled = false, id, ...described } = useFieldProps();
+  const labelId = useFieldLabelId();
+  const [linking, setLinking] = useState(false);
+  const own = useRef(value ?? '');
+  const addImages = useRef<(files: readonly File[], at?: number) => void>(() => undefined);
+
+  const attributes = attributesOf({ id, 'aria-labelledby': labelId, ...described }, disabled);
+  const attributesKey = JSON.stringify(attributes);
+  const editorProps = useMemo(
+    () => ({
+      attributes: JSON.parse(attributesKey) as Record<string, string>,
+      handleKeyDown: (_: unknown, event: KeyboardEvent) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return false;
+        event.preventDefault();
+        setLinking(true);
+        return true;
+      },
+      transformPastedHTML: plainMarkup,
+      handlePaste: (_: unknown, event: ClipboardEvent) => {
+        // A spreadsheet's cells come with a picture of themselves: their text is what is meant.
+        const files = event.clipboardData?.types.includes('text/html') ? [] : imagesIn(event.clipboardData);
+        if (files.length > 0) addImages.current(files);
+        return files.length > 0;
+      },
+      handleDrop: (view: { posAtCoords: (at: { left: number; top: number }) => { pos: number } | null }, event: DragEvent) => {
+        const files = imagesIn(event.dataTransfer);
+        if (files.length === 0) return false;
+        event.preventDefault();
+        addImages.current(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
+        return true;
+      },
+    }),
+    [attributesKey],
+  );
+
+  const editor = useEditor({
+    extensions,
+    content: plainMarkup(own.current),
+    editable: !disabled,
+    injectCSS: false,
+    editorProps,
+    onUpdate: ({ editor }) => {
+      own.current = editor.isEmpty ? '' : editor.getHTML();
+      onChange(own.current);
+    },
+    onBlur: () => onBlur?.(),
+  });
+  const uploads = useImageUploads(editor);
+  addImages.current = (files, at) => {
+    if (at !== undefined) editor.commands.setTextSelection(at);
+    uploads.add(files);
+  };
+
+  useEffect(() => editor.setEditable(!disabled, false), [editor, disabled]);
+  // A reset form, or another's version of the record: not what was typed here.
+  useEffect(() => {
+    if ((value ?? '') === own.current) return;
+    own.current = value ?? '';
+    editor.commands.setContent(plainMarkup(own.current), { emitUpdate: false });
+  }, [editor, value]);
+
+  return (
+    <div className={cx('rich-text-frame', disabled && 'rich-text-read', described['aria-invalid'] && 'rich-text-invalid')}>
+      {!disabled && <Toolbar editor={editor} onLink={() => setLinking(true)} onImages={uploads.add} />}
+      {!disabled && <UploadStates uploads={uploads} />}
+      <EditorContent editor={editor} className="rich-text-page" />
+      {linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+      <Suspense>
+        {uploads.picked[0] && (
+          <ImageDialog key={uploads.pickedCount} file={uploads.picked[0]} onClose={uploads.leaveOut} onReady={uploads.send} />
+        )}
+      </Suspense>
+      {!disabled && <p className="sr-only">{t('editor.keys')}</p>}
+    </div>
+  );
+}
+
+function attributesOf(given: Readonly<Record<string, unknown>>, readOnly: boolean): Record<string, string> {
+  const known = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const all = Object.fromEntries(known) as Record<string, string>;
+  if (!readOnly) return { ...all, class: 'rich-text', role: 'textbox', 'aria-multiline': 'true' };
+  const { 'aria-required': _, 'aria-invalid': __, ...rest } = all;
+  return { ...rest, class: 'rich-text', role: 'group' };
+}

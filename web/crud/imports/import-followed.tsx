@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query';
+import { FileDown, FileUp, Square } from 'lucide-react';
+import type { Import } from '#contracts/calls/imports.ts';
+import { api } from '../../api/client.ts';
+import { errorLines } from '../../api/error-lines.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import { type FollowedImport, isAtWork } from './use-import.ts';
+
+interface ImportFollowedProps {
+  followed: FollowedImport;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** An import at work, or what came of it. */
+export function ImportFollowed({ followed: { id, data, error, refetch }, onAgain, onClose }: ImportFollowedProps) {
+  const { t } = useText();
+  if (data && !isAtWork(data)) return <ImportResult result={data} onAgain={onAgain} onClose={onClose} />;
+  return (
+    <div className="flex flex-col gap-4">
+      {data ? <AtWork job={data} onStopped={() => void refetch()} /> : error ? null : <Skeleton className="h-10 w-full" />}
+      {error && <p className="text-danger">{errorLines(error).join(' ')}</p>}
+      <p className="text-table text-muted">{t('imports.keeps_on')}</p>
+      <div className="flex justify-end">
+        <Button onClick={onClose} key={id}>
+          {t('control.close')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function AtWork({ job, onStopped }: { job: Import; onStopped: () => void }) {
+  const { t } = useText();
+  const stop = useMutation({ mutationFn: () => api.post<Import>(`imports/${job.id}/cancel`), onSettled: onStopped });
+  const status = job.status as 'queued' | 'reading' | 'writing';
+  // A file whose good rows are written is written in pieces.
+  const written = job.inserted + job.updated;
+  return (
+    <ProgressBar label={t(`imports.${status}`)} done={written > 0 ? written : job.done} total={written > 0 ? job.total : null}>
+      <span>{job.file_name}</span>
+      <Button size="sm" icon={Square} loading={stop.isPending} onClick={() => stop.mutate()}>
+        {t('imports.stop')}
+      </Button>
+    </ProgressBar>
+  );
+}
+
+function ImportResult({ result, onAgain, onClose }: { result: Import; onAgain: () => void; onClose: () => void }) {
+  const { t } = useText();
+  const errors = useMutation({ mutationFn: () => api.download(`imports/${result.id}/errors`, 'import-errors') });
+  const { status, message, total, inserted, updated, failed } = result;
+  const title = status === 'cancelled' ? 'imports.cancelled' : status === 'done' ? 'imports.part_done' : 'imports.failed';
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="status" className="flex flex-col gap-1">
+        <strong className={status === 'failed' ? 'text-danger' : ''}>{t(title)}</strong>
+        <span className="text-table text-muted break-words">{result.file_name}</span>
+        {message && <span className="break-words">{message}</span>}
+        {total !== null && (
+          <span className="text-table text-muted tabular-nums">
+            {t('imports.counts', {
+              total: formatNumber(total),
+              inserted: formatNumber(inserted),
+              updated: formatNumber(updated),
+              failed: formatNumber(failed),
+            })}
+          </span>
+        )}
+      </div>
+      {result.errors.length > 0 && <Errors errors={result.errors} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        {result.errors.length > 0 && (
+          <Button className="mr-auto" icon={FileDown} loading={errors.isPending} onClick={() => errors.mutate()}>
+            {t('imports.download_errors')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('control.close')}</Button>
+        <Button variant="primary" icon={FileUp} onClick={onAgain}>
+          {t('imports.again')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Errors({ errors }: { errors: Import['errors'] }) {
+  const { t } = useText();
+  return (
+    <div className="flex flex-col gap-1">
+      {errors.length >= 100 && <p className="text-table text-muted">{t('imports.first_errors', { n: errors.length })}</p>}
+      <Table label={t('imports.errors')} className="max-h-80 rounded border border-line">
+        <thead>
+          <tr>
+            <th scope="col" data-align="right">
+              {t('imports.row')}
+            </th>
+            <th scope="col">{t('imports.column')}</th>
+            <th scope="col">{t('imports.error')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {errors.map(({ row, column, message }) => (
+            <tr key={`${row} ${column} ${message}`}>
+              <td data-align="right">{row}</td>
+              <td>{column}</td>
+              <td data-wrap>{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}

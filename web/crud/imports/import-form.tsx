@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query';
+import { FileDown, FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { IMPORT_MAX_MB, IMPORT_MAX_ROWS, IMPORT_MODES, type Import, type ImportMode } from '#contracts/calls/imports.ts';
+import type { Entity } from '#contracts/entity.ts';
+import { ruleMessage, ruleToken } from '#contracts/rules.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { FileInput } from '../../ui/inputs/file-input.tsx';
+import { RadioGroup } from '../../ui/inputs/radio-group.tsx';
+
+interface ImportFormProps {
+  contract: Entity;
+  onStarted: (id: number) => void;
+  onClose: () => void;
+}
+
+/** Which file, and what happens when rows of it are wrong. */
+export function ImportForm({ contract, onStarted, onClose }: ImportFormProps) {
+  const { t, lang } = useText();
+  const [file, setFile] = useState<File>();
+  const [mode, setMode] = useState<ImportMode>('all_or_nothing');
+  const [refused, setRefused] = useState<string>();
+  const [share, setShare] = useState(0);
+  const template = useMutation({ mutationFn: () => api.download(`${contract.name}/import-template`, `${contract.name}-template`) });
+  const upload = useMutation({
+    meta: { silent: (error) => error instanceof ApiError && error.messages.file !== undefined },
+    mutationFn: (chosen: File) => {
+      const form = new FormData();
+      form.set('file', chosen);
+      form.set('mode', mode);
+      return api.upload<Pick<Import, 'id' | 'status'>>(`${contract.name}/import`, form, setShare);
+    },
+    onSuccess: ({ id }) => onStarted(id),
+    onError: (error) => error instanceof ApiError && setRefused(error.messages.file),
+  });
+
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen);
+    setRefused(chosen && problemOf(chosen));
+  };
+  const problemOf = (chosen: File): string | undefined => {
+    if (!/\.xlsx?$/i.test(chosen.name)) return t('imports.only_excel');
+    return chosen.size > IMPORT_MAX_MB * 1024 * 1024 ? t('imports.too_large', { mb: IMPORT_MAX_MB }) : undefined;
+  };
+  const submit = () => {
+    if (!file) setRefused(ruleMessage(ruleToken('required'), t('imports.file'), lang));
+    else if (!problemOf(file)) upload.mutate(file);
+  };
+  const modes = (Object.keys(IMPORT_MODES) as ImportMode[]).map((value) => ({ value, label: IMPORT_MODES[value][lang] }));
+
+  return (
+    <form
+      className="flex flex-col gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field
+        label={t('imports.file')}
+        required
+        error={refused}
+        disabled={upload.isPending}
+        help={t('imports.file_help', { mb: IMPORT_MAX_MB, rows: formatNumber(IMPORT_MAX_ROWS[mode]) })}
+      >
+        <FileInput file={file} onChange={choose} accept=".xlsx,.xls" />
+      </Field>
+      <Field label={t('imports.mode')} disabled={upload.isPending}>
+        <RadioGroup className="flex-col items-start!" value={mode} onChange={(value) => setMode(value as ImportMode)} options={modes} />
+      </Field>
+      {upload.isPending && <ProgressBar label={t('imports.uploading')} done={Math.round(share * 100)} total={100} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button className="mr-auto" variant="ghost" icon={FileDown} loading={template.isPending} onClick={() => template.mutate()}>
+          {t('imports.template')}
+        </Button>
+        <Button onClick={onClose}>{t('control.cancel')}</Button>
+        <Button type="submit" variant="primary" icon={FileUp} loading={upload.isPending}>
+          {t('imports.start')}
+        </Button>
+      </div>
+    </form>
+  );
+}

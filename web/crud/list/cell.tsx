@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { Column } from '#contracts/entity.ts';
+import type { Lang } from '#contracts/text.ts';
+import { formatDate, formatDateTime, formatNumber } from '../../i18n/format.ts';
+import { text, useText } from '../../i18n/index.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { wordsOf } from '../form/rich-text/words.ts';
+
+export type Row = Readonly<Record<string, unknown>> & { id: number };
+
+/** The value a column shows of a row: a field, or a field of a relation (a list's joined). */
+export function cellValue(row: Row, key: string): unknown {
+  const [name, field] = key.split('.') as [string, string?];
+  const value = row[name];
+  if (field === undefined) return value;
+  if (Array.isArray(value)) return value.map((entry) => (entry as Record<string, unknown>)[field]).join(', ');
+  return (value as Record<string, unknown> | null | undefined)?.[field];
+}
+
+export function isNumeric({ kind, options }: Column): boolean {
+  return !options && (kind === 'integer' || kind === 'decimal');
+}
+
+/** A value as its column's kind is written on screen. */
+export function Cell({ column, value }: { column: Column; value: unknown }) {
+  return cellText(column, value, useText().lang);
+}
+
+/** The same without a component of its own, for the thousands of cells of a table. */
+function cellText(column: Column, value: unknown, lang: Lang): ReactNode {
+  if (value === null || value === undefined || value === '') return null;
+  const word = column.options?.[String(value)];
+  if (word) return word[lang];
+  if (column.rich) return <span className="whitespace-pre-line">{wordsOf(String(value), text('editor.image'))}</span>;
+  switch (column.kind) {
+    case 'decimal':
+      return formatNumber(value, Math.min(column.decimals ?? 2, 2));
+    case 'integer':
+      return formatNumber(value);
+    case 'date':
+      return formatDate(String(value));
+    case 'datetime':
+      return formatDateTime(String(value));
+    case 'flag':
+      return text(value === 1 ? 'control.yes' : 'control.no');
+    default:
+      return String(value);
+  }
+}
+
+export interface CellLook {
+  lang: Lang;
+  /** Cells that are more than their value, by column key. */
+  cells?: Readonly<Record<string, (row: Row) => ReactNode>> | undefined;
+  /** Address of a row, if it has one; its naming cell links there. */
+  link?: { column: string; to: (row: Row) => string | undefined } | undefined;
+}
+
+/** What a column shows of a row: the screen's own cell or the value, as a link where the record is named. */
+export function cellContent(column: Column, row: Row, { lang, cells, link }: CellLook): ReactNode {
+  const own = cells?.[column.key]?.(row);
+  const shown = own ?? cellText(column, cellValue(row, column.key), lang);
+  const address = link?.column === column.key ? link.to(row) : undefined;
+  return address ? <TextLink to={address}>{shown}</TextLink> : shown;
+}

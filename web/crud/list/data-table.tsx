@@ -1,0 +1,146 @@
+import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { useCallback, useMemo } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { useDelayed } from '../../ui/hooks/use-delayed.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
+import { Checkbox } from '../../ui/inputs/checkbox.tsx';
+import { SkeletonRows, SortHeader, Table, TableNote } from '../../ui/table/table.tsx';
+import { useInSteps } from '../../ui/table/use-in-steps.ts';
+import { isNumeric, type Row } from './cell.tsx';
+import { DataRows } from './data-rows.tsx';
+import { PhoneRows } from './phone-rows.tsx';
+import type { DataTableProps } from './table-props.ts';
+
+const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
+const NONE: Row[] = [];
+
+/** Rows of a list as a table: chosen columns, sort heads, tones, selection, actions; arrows walk the rows, Enter opens one. */
+export function DataTable(props: DataTableProps) {
+  const {
+    label,
+    columns,
+    link,
+    choice,
+    rows,
+    stale = false,
+    toCome,
+    sorts,
+    order,
+    onOrder,
+    cells,
+    aside,
+    look,
+    mark,
+    actions,
+    detail,
+    onOpen,
+    onRow,
+    selection,
+    empty,
+    totals,
+  } = props;
+  const { t, lang } = useText();
+  const narrow = useNarrow();
+  const skeleton = useDelayed(rows === undefined);
+  const drawn = useInSteps(rows);
+  const definitions = useMemo(() => columns.map(({ key }) => ({ id: key })), [columns]);
+  // The rows draw themselves (`DataRows`): the library orders and hides columns.
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: NONE,
+    state: {
+      columnOrder: [...choice.order],
+      columnVisibility: Object.fromEntries(choice.hidden.map((key) => [key, false])),
+    },
+  });
+  const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the table shows follows from the choice.
+  const shown = useMemo(() => table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!), [choice, byKey]);
+  const width = shown.length + (selection ? 1 : 0) + (actions ? 1 : 0);
+  const open = rows?.filter((row) => !selection?.barred?.(row)) ?? NONE;
+  const all = open.length > 0 && open.every((row) => selection?.ids.has(row.id));
+
+  const select = selection?.onChange;
+  const toggle = useCallback(
+    (ids: readonly number[], on: boolean) =>
+      select?.((before) => {
+        const next = new Set(before);
+        for (const id of ids) on ? next.add(id) : next.delete(id);
+        return next;
+      }),
+    [select],
+  );
+
+  if (narrow) return <PhoneRows {...props} shown={shown} drawn={drawn} waiting={skeleton} onSelect={toggle} />;
+  return (
+    <Table stale={stale} busy={drawn.at(-1) !== rows?.at(-1)} label={label} top={rows?.[0]?.id} toCome={rows ? undefined : toCome}>
+      <thead>
+        <tr>
+          {selection && (
+            <th data-chrome className="w-9">
+              <Checkbox
+                checked={all}
+                partial={!all && selection.ids.size > 0}
+                aria-label={t('control.select_all')}
+                disabled={rows !== undefined && open.length === 0}
+                onChange={(on) =>
+                  toggle(
+                    open.map((row) => row.id),
+                    on,
+                  )
+                }
+              />
+            </th>
+          )}
+          {shown.map((column, index) => {
+            const align = isNumeric(column) ? ('right' as const) : ('left' as const);
+            const pin = index === 0 ? { 'data-pin': true } : {};
+            return sorts.includes(column.key) ? (
+              <SortHeader
+                key={column.key}
+                align={align}
+                direction={order?.column === column.key ? order.direction : null}
+                onSort={(direction) => onOrder({ column: column.key, direction })}
+                {...pin}
+              >
+                {column.label[lang]}
+              </SortHeader>
+            ) : (
+              <th key={column.key} scope="col" data-align={align} {...pin}>
+                {column.label[lang]}
+              </th>
+            );
+          })}
+          {actions && (
+            <th data-chrome scope="col" data-align="right">
+              {t('list.actions')}
+            </th>
+          )}
+        </tr>
+      </thead>
+      {rows === undefined && skeleton && <SkeletonRows columns={width} rows={Math.min(toCome ?? 8, 25)} ticks={selection !== undefined} />}
+      {rows?.length === 0 && <TableNote columns={width}>{empty}</TableNote>}
+      {rows !== undefined && rows.length > 0 && (
+        <DataRows
+          {...{ shown, width, lang, cells, aside, look, mark, actions, detail, onOpen, link, onRow, selection }}
+          rows={drawn}
+          onSelect={toggle}
+        />
+      )}
+      {totals && rows !== undefined && rows.length > 0 && (
+        <tfoot>
+          <tr>
+            {selection && <td data-chrome />}
+            {shown.map((column, at) => (
+              <td key={column.key} data-align={isNumeric(column) ? 'right' : undefined} data-pin={at === 0 || undefined}>
+                {at === 0 && totals[column.key] === undefined ? t('list.total') : totals[column.key]}
+              </td>
+            ))}
+            {actions && <td data-chrome />}
+          </tr>
+        </tfoot>
+      )}
+    </Table>
+  );
+}

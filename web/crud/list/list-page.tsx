@@ -1,0 +1,202 @@
+import { Download, Eye, Plus, Trash2 } from 'lucide-react';
+import { Fragment, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Column, Entity } from '#contracts/entity.ts';
+import { TITLES } from '#contracts/titles.ts';
+import { useSession } from '../../api/session.tsx';
+import { useText } from '../../i18n/index.ts';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { FilterBar, type FilterLabel } from '../filters/filters.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import type { Row } from './cell.tsx';
+import { useColumnChoice } from './column-choice.ts';
+import { ColumnsMenu, FoldToggle } from './columns-menu.tsx';
+import { useListState } from './list-state.ts';
+import { PagedTable, pagesOf } from './paged-table.tsx';
+import { LockedMonthInView, useRecordLocks } from './record-locks.tsx';
+import type { DataTableProps } from './table-props.ts';
+import { useDelete, useExport, useRows } from './use-rows.ts';
+
+export interface ListPageProps<R extends Row = Row> extends Pick<DataTableProps, 'cells' | 'look' | 'mark' | 'detail' | 'onRow'> {
+  contract: Entity;
+  /** Columns instead of the contract's. */
+  columns?: readonly Column[];
+  /** Address of the list; adding and viewing live below it. Without it rows cannot be opened. */
+  path?: string;
+  filters?: ReactNode;
+  labels?: readonly FilterLabel[];
+  initialFilters?: Readonly<Record<string, string>>;
+  limit?: number;
+  /** Buttons between Export and Add. */
+  toolbar?: ReactNode;
+  /** Between the filters and the table. */
+  notice?: ReactNode;
+  legend?: ReactNode;
+  /** Off for screens that show no such button or column to this person. */
+  mayAdd?: boolean;
+  mayOpen?: boolean;
+  mayExport?: boolean;
+  mayDelete?: boolean;
+  actionColumn?: boolean;
+  rowActions?: (row: R) => ReactNode;
+  selectable?: boolean;
+}
+
+/** A list from top to bottom: title with count and actions, filters, table, pagination. */
+export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
+  const {
+    contract,
+    path,
+    filters,
+    labels = [],
+    initialFilters = NO_FILTERS,
+    limit = 10,
+    toolbar,
+    notice,
+    legend,
+    rowActions,
+    selectable = false,
+  } = props;
+  const { t, lang } = useText();
+  const { may } = useSession();
+  const navigate = useNavigate();
+  const columns = props.columns ?? contract.columns;
+  const { state, change, clear } = useListState({ limit, filters: initialFilters });
+  const answer = useRows<R>(contract.name, state);
+  const { data } = answer;
+  const { dated } = contract;
+  const { barred, aside } = useRecordLocks(dated);
+  const [choice, choose] = useColumnChoice(contract.name, columns);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const removeRows = useDelete(
+    contract.name,
+    useCallback(() => setSelected(new Set()), []),
+  );
+  const exporting = useExport(contract.name, state);
+
+  const mayAdd = path !== undefined && (props.mayAdd ?? may(contract.access.create));
+  const mayExport = props.mayExport ?? may(contract.access.export);
+  const mayDelete = props.mayDelete ?? may(contract.access.delete);
+  const opens = path !== undefined && (props.mayOpen ?? true);
+  const actionColumn = props.actionColumn ?? (path !== undefined || rowActions !== undefined);
+  const add = () => path && navigate(`${path}/add`);
+  // The rows are drawn again when one of these is another function.
+  const open = useCallback(
+    (row: Row) => path && navigate(`${path}/${row.id}/view`, { state: { from: location.search } }),
+    [navigate, path],
+  );
+  const link = useMemo(
+    () => ({ column: nameColumn(contract, columns), to: (row: Row) => (opens ? `${path}/${row.id}/view` : undefined) }),
+    [opens, path, contract, columns],
+  );
+  const selection = useMemo(() => ({ ids: selected, onChange: setSelected, barred }), [selected, barred]);
+  const actions = useCallback(
+    (row: Row) => (
+      <>
+        <Fragment key={row.id}>{rowActions?.(row as R)}</Fragment>
+        {opens && <IconButton icon={Eye} size="sm" label={t('control.view')} onClick={() => open(row)} />}
+        {mayDelete && (
+          <IconButton
+            icon={Trash2}
+            size="sm"
+            tone="danger"
+            label={t('control.delete')}
+            reason={barred(row)}
+            onClick={() => void removeRows([row.id])}
+          />
+        )}
+      </>
+    ),
+    [rowActions, opens, mayDelete, open, barred, removeRows, t],
+  );
+  useShortcuts(mayAdd ? { n: add } : {});
+
+  const filtered = labels.some(({ name }) => state.filters[name]);
+  return (
+    <div className="one-list flex min-w-0 flex-col gap-3">
+      <PageHeader
+        count={data?.total}
+        actions={
+          <>
+            {dated && <LockedMonthInView filters={state.filters} dated={dated} />}
+            <FoldToggle columns={columns} choice={choice} onChange={choose} />
+            <ColumnsMenu columns={columns} choice={choice} onChange={choose} />
+            {mayExport && (
+              <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+                {t('control.export')}
+              </Button>
+            )}
+            {toolbar}
+            {mayAdd && (
+              <Button variant="primary" icon={Plus} onClick={add}>
+                {t('control.add')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {filters && (
+        <FilterBar state={state} change={change} clear={clear} labels={labels}>
+          {filters}
+        </FilterBar>
+      )}
+      {notice}
+      {selectable && selected.size > 0 && (
+        <BulkBar count={selected.size} onClear={() => setSelected(new Set())} onDelete={() => void removeRows([...selected])} />
+      )}
+      <PagedTable
+        answer={answer}
+        pages={pagesOf(state, change)}
+        label={contract.label[lang]}
+        columns={columns}
+        choice={choice}
+        sorts={contract.sorts}
+        order={state.order ?? defaultOrder(contract)}
+        onOrder={(order) => change({ order })}
+        link={link}
+        {...(opens && { onOpen: open })}
+        {...(props.cells && { cells: props.cells })}
+        {...(props.look && { look: props.look })}
+        {...(props.mark && { mark: props.mark })}
+        {...(props.detail && { detail: props.detail })}
+        {...(props.onRow && { onRow: props.onRow })}
+        {...(selectable && mayDelete && { selection })}
+        aside={aside}
+        {...(actionColumn && { actions })}
+        legend={legend}
+        empty={
+          filtered ? (
+            <EmptyState text={t('list.no_match')}>
+              <Button onClick={clear}>{t('control.clear_all')}</Button>
+            </EmptyState>
+          ) : (
+            <EmptyState text={t('list.nothing_yet', { name: contract.label[lang].toLowerCase() })}>
+              {mayAdd && (
+                <Button variant="primary" icon={Plus} onClick={add}>
+                  {t('control.add')}
+                </Button>
+              )}
+            </EmptyState>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+const NO_FILTERS = {};
+
+function defaultOrder(contract: Entity) {
+  const [column, direction] = contract.order.split(' ') as [string, 'ASC' | 'DESC'];
+  return { column, direction };
+}
+
+/** The column that names a record; the first one where the naming field is not shown. */
+function nameColumn(contract: Entity, columns: readonly Column[]): string {
+  const { field } = TITLES[contract.name] ?? { field: 'id' };
+  return columns.some((column) => column.key === field) ? field : columns[0]!.key;
+}

@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Query } from '../../api/client.ts';
+import type { SortDirection } from '../../ui/table/table.tsx';
+
+/** What a list shows, as its address says it: a reload, Back and a pasted link give the same rows. */
+export interface ListState {
+  page: number;
+  limit: number;
+  order: { column: string; direction: SortDirection } | null;
+  filters: Readonly<Record<string, string>>;
+}
+
+export interface ListChange {
+  page?: number;
+  limit?: number;
+  order?: ListState['order'];
+  /** Merged into the filters; an empty value takes a filter away. */
+  filters?: Readonly<Record<string, string | null>>;
+}
+
+interface Defaults {
+  limit?: number;
+  filters?: Readonly<Record<string, string>>;
+}
+
+const OWN = ['page', 'limit', 'order_by'];
+/** Stands in the address for a default filter that somebody took away. */
+const TAKEN_AWAY = '-';
+
+/** The list state in the address, and how to change it. Anything but a change of page goes back to page 1. */
+export function useListState({ limit = 10, filters: initial = {} }: Defaults = {}): {
+  state: ListState;
+  change: (change: ListChange) => void;
+  clear: () => void;
+} {
+  const [params, setParams] = useSearchParams();
+  const state = useMemo<ListState>(() => {
+    const filters: Record<string, string> = { ...initial };
+    for (const [name, value] of params) {
+      if (OWN.includes(name)) continue;
+      if (value === TAKEN_AWAY) delete filters[name];
+      else filters[name] = value;
+    }
+    const [column, direction] = (params.get('order_by') ?? '').split(' ');
+    return {
+      page: Math.max(1, Number(params.get('page')) || 1),
+      limit: Number(params.get('limit')) || limit,
+      order: column ? { column, direction: direction === 'DESC' ? 'DESC' : 'ASC' } : null,
+      filters,
+    };
+  }, [params, limit, initial]);
+
+  const change = (next: ListChange) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (next.order !== undefined) write(after, 'order_by', next.order && `${next.order.column} ${next.order.direction}`);
+        if (next.limit !== undefined) write(after, 'limit', next.limit === limit ? null : String(next.limit));
+        for (const [name, value] of Object.entries(next.filters ?? {})) {
+          write(after, name, value || (initial[name] ? TAKEN_AWAY : null));
+        }
+        write(after, 'page', next.page !== undefined && next.page > 1 ? String(next.page) : null);
+        return after;
+      },
+      { replace: next.filters !== undefined && next.page === undefined },
+    );
+
+  const clear = () => setParams(Object.fromEntries(Object.keys(initial).map((name) => [name, TAKEN_AWAY])));
+  return { state, change, clear };
+}
+
+/** The state as a call's parameters. */
+export function listParams({ page, limit, order, filters }: ListState): Query {
+  return { page, limit, ...(order && { order_by: `${order.column} ${order.direction}` }), ...filters };
+}
+
+function write(params: URLSearchParams, name: string, value: string | null): void {
+  if (value === null || value === '') params.delete(name);
+  else params.set(name, value);
+}

@@ -1,0 +1,178 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { memo, type ReactNode, useState } from 'react';
+import type { Column } from '#contracts/entity.ts';
+import { useText } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useDelayed } from '../../ui/hooks/use-delayed.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Checkbox } from '../../ui/inputs/checkbox.tsx';
+import { Select } from '../../ui/inputs/select.tsx';
+import { rowProps } from '../../ui/table/row-tone.tsx';
+import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
+import { asideColumn, type RowParts, SelectRow } from './data-rows.tsx';
+import type { DataTableProps, Selection } from './table-props.ts';
+
+interface PhoneRowsProps extends DataTableProps {
+  /** The chosen columns in their order. */
+  shown: readonly Column[];
+  /** Of the rows those to draw now. */
+  drawn: readonly Row[];
+  /** Nothing came yet for long enough to say so. */
+  waiting: boolean;
+  onSelect: (ids: readonly number[], on: boolean) => void;
+}
+
+/** The rows of a table on a phone: two lines with the key facts each, the other columns and the actions folded below them. */
+export function PhoneRows(props: PhoneRowsProps) {
+  const { rows, drawn, shown, waiting, label, stale = false, empty, sorts, order, onOrder, totals } = props;
+  const { cells, aside, link, look, mark, actions, detail, selection, onRow, onSelect } = props;
+  const { t, lang } = useText();
+  const dimmed = useDelayed(stale);
+  const sortable = shown.filter((column) => sorts.includes(column.key));
+  // A list may begin in an order that no column shows.
+  const offered = sortable.some((column) => column.key === order?.column);
+  return (
+    <section aria-label={label} className="flex flex-col gap-2">
+      {sortable.length > 1 && rows !== undefined && rows.length > 0 && (
+        <Select
+          aria-label={t('list.sort')}
+          value={order && offered ? `${order.column} ${order.direction}` : ''}
+          {...(!offered && { empty: t('list.sort') })}
+          onChange={(value) => {
+            const [column, direction] = value.split(' ') as [string, 'ASC' | 'DESC'];
+            onOrder({ column, direction });
+          }}
+          options={sortable.flatMap((column) =>
+            (['ASC', 'DESC'] as const).map((direction) => ({
+              value: `${column.key} ${direction}`,
+              label: `${column.label[lang]} ${direction === 'ASC' ? '↑' : '↓'}`,
+            })),
+          )}
+        />
+      )}
+      {rows === undefined && waiting && <Skeleton className="h-96 w-full" />}
+      {rows?.length === 0 && <div className="rounded border border-line bg-surface p-3">{empty}</div>}
+      {rows !== undefined && rows.length > 0 && (
+        <ul className="phone-rows" data-stale={dimmed || undefined} aria-busy={stale || drawn.at(-1) !== rows.at(-1)}>
+          {drawn.map((row) => (
+            <PhoneRow
+              key={row.id}
+              row={row}
+              {...(selection && { ticked: selection.ids.has(row.id), barred: selection.barred })}
+              {...{ shown, lang, cells, aside, link, look, mark, actions, detail, onRow, onSelect }}
+            />
+          ))}
+          {totals && (
+            <li className="bg-sunken">
+              <p className="font-semibold">{t('list.total')}</p>
+              <Facts
+                entries={shown.filter(({ key }) => totals[key] !== undefined).map((column) => [column.label[lang], totals[column.key]])}
+              />
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface PhoneRowProps extends RowParts {
+  row: Row;
+  ticked?: boolean;
+  barred?: Selection['barred'];
+}
+
+/** Drawn again only when something about it changed, as the rows of the wide table are. */
+const PhoneRow = memo(function PhoneRow({ row, ticked, barred, ...parts }: PhoneRowProps) {
+  const { t } = useText();
+  const { shown, lang, cells, aside, link, look, mark, actions, detail, onRow, onSelect } = parts;
+  const [open, setOpen] = useState(false);
+  const title = shown.find((column) => column.key === link?.column) ?? shown[0]!;
+  const rest = shown.filter((column) => column !== title);
+  const hasValue = (column: Column) => !['', null, undefined].includes(cellValue(row, column.key) as string);
+  const figure = rest.find((column) => isNumeric(column) && hasValue(column));
+  const marked = asideColumn(aside, shown, title);
+  const words = rest.filter((column) => !isNumeric(column) && !cells?.[column.key] && hasValue(column) && column !== marked);
+  // What carries the mark is a key fact of the row.
+  const facts = marked && marked !== title && hasValue(marked) ? [...words.slice(0, 1), marked] : words.slice(0, 2);
+  const content = (column: Column, linked?: typeof link) => (
+    <Marked mark={column === marked && aside?.mark(row)}>{cellContent(column, row, { lang, cells, link: linked })}</Marked>
+  );
+  const { selected = ticked, ...tones } = look?.(row) ?? {};
+  const name = String(cellValue(row, title.key) ?? row.id);
+  return (
+    <li {...rowProps(tones)} data-selected={selected || undefined}>
+      <div className="flex items-center gap-2">
+        {ticked !== undefined && <SelectRow row={row} on={ticked} barred={barred} onSelect={onSelect} />}
+        {onRow && (
+          <Checkbox checked={selected ?? false} aria-label={t('control.select_row', { row: row.id })} onChange={() => onRow(row)} />
+        )}
+        <div className="min-w-0 flex-1">
+          <div className="flex items-baseline gap-2">
+            {mark?.(row)}
+            <span className={cx('min-w-0 flex-1 font-medium', !open && 'truncate')}>{content(title, link)}</span>
+            {figure && (
+              <span className="shrink-0 tabular-nums">
+                <span className="text-legend text-muted">{figure.label[lang]} </span>
+                {cellContent(figure, row, { lang })}
+              </span>
+            )}
+          </div>
+          {facts.length > 0 && (
+            <div className="flex gap-3 text-legend text-muted">
+              {facts.map((column) => (
+                <span
+                  key={column.key}
+                  className={column === marked || isDate(column) ? 'shrink-0' : 'min-w-0 truncate first:max-w-3/5 first:shrink-0'}
+                >
+                  {content(column)}
+                </span>
+              ))}
+            </div>
+          )}
+        </div>
+        <IconButton
+          icon={open ? ChevronUp : ChevronDown}
+          size="sm"
+          aria-expanded={open}
+          label={t(open ? 'list.fold_row' : 'list.unfold_row', { name })}
+          onClick={() => setOpen(!open)}
+        />
+      </div>
+      {open && (
+        <div className="mt-2 flex flex-col gap-2">
+          <Facts entries={rest.map((column) => [column.label[lang], content(column)])} />
+          {actions && <div className="flex justify-end gap-1">{actions(row)}</div>}
+        </div>
+      )}
+      {detail?.(row)}
+    </li>
+  );
+});
+
+/** What is worth nothing when it is cut off. */
+const isDate = ({ kind }: Column) => kind === 'date' || kind === 'datetime';
+
+function Marked({ mark, children }: { mark: ReactNode; children: ReactNode }) {
+  if (!mark) return children;
+  return (
+    <span className="inline-flex max-w-full items-center gap-1.5">
+      <span className="min-w-0 truncate">{children}</span>
+      {mark}
+    </span>
+  );
+}
+
+function Facts({ entries }: { entries: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-table">
+      {entries.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="min-w-0 text-right break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

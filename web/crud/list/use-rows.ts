@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { notifyError } from '../../api/notices.ts';
+import { listQuery, type Page, rows } from '../../api/queries.ts';
+import { text, useText } from '../../i18n/index.ts';
+import { notify } from '../../ui/feedback/toast.tsx';
+import { useConfirm } from '../../ui/overlays/confirm.tsx';
+import type { Row } from './cell.tsx';
+import { type ListState, listParams } from './list-state.ts';
+
+/** The page of a list that its state asks for; old rows stay while new ones load. */
+export function useRows<R extends Row = Row>(entity: string, state: ListState) {
+  return useQuery(listQuery<R, Page<R>>(entity, listParams(state)));
+}
+
+/** Deletes one or several records after the confirm dialog, and tells it. */
+export function useDelete(entity: string, onDone?: () => void): (ids: readonly number[]) => Promise<void> {
+  const client = useQueryClient();
+  const ask = useConfirm();
+  const { t } = useText();
+  const { mutateAsync } = useMutation({
+    mutationFn: (ids: readonly number[]) => (ids.length === 1 ? rows.delete(entity, ids[0]!) : rows.deleteMany(entity, ids)),
+    onSettled: () => client.invalidateQueries({ queryKey: [entity] }),
+  });
+  return useCallback(
+    async (ids: readonly number[]) => {
+      const question = {
+        title: t('notice.confirm_delete'),
+        text: t('notice.confirm_delete_text'),
+        yes: t('notice.confirm_delete_yes'),
+        danger: true,
+      };
+      if (!(await ask(question))) return;
+      try {
+        const deleted = await mutateAsync(ids);
+        const [id, ...others] = deleted.ids;
+        notify.success({
+          title: others.length > 0 ? t('notice.deleted_many', { n: deleted.ids.length }) : t('notice.deleted_id', { id: id! }),
+        });
+        onDone?.();
+      } catch {
+        // The failure was told by the query client; the rows are as they were.
+      }
+    },
+    [ask, mutateAsync, onDone, t],
+  );
+}
+
+/** Downloads the whole filtered list as a workbook. */
+export function useExport(entity: string, state: ListState) {
+  const { order, filters } = state;
+  return useMutation({
+    mutationFn: () => rows.export(entity, { ...(order && { order_by: `${order.column} ${order.direction}` }), ...filters }),
+    onSuccess: (file) => notify.success({ title: text('notice.exported', { file }) }),
+  });
+}
+
+/** The check switch of a row: shown at once, taken back with the reason when refused. */
+export function useCheck(entity: string) {
+  const client = useQueryClient();
+  const key = [entity, 'list'];
+  return useMutation({
+    mutationFn: (change: { id: number; is_checked: 0 | 1 }) => rows.check<Row>(entity, change),
+    meta: { silent: true },
+    onMutate: async ({ id, is_checked }) => {
+      await client.cancelQueries({ queryKey: key });
+      client.setQueriesData<Page<Row>>(
+        { queryKey: key },
+        (page) => page && { ...page, data: page.data.map((row) => (row.id === id ? { ...row, is_checked } : row)) },
+      );
+    },
+    onError: (error) => notifyError(error, text('notice.error_change_check')),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}

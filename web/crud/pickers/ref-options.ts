@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TITLES } from '#contracts/titles.ts';
+import type { Query } from '../../api/client.ts';
+import { listQuery, rowQuery } from '../../api/queries.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import type { Option } from '../../ui/inputs/option.ts';
+import type { Row } from '../list/cell.tsx';
+
+const SHOWN = 50;
+
+/** A record as an entry of a picker. */
+export function optionOf(entity: string, row: Row): Option {
+  const { field, hint } = TITLES[entity]!;
+  const label = typeof row[field] === 'number' ? formatNumber(row[field]) : String(row[field] ?? `#${row.id}`);
+  const second = hint ? row[hint] : undefined;
+  return { value: row.id, label, ...(second !== null && second !== undefined && second !== '' && { hint: String(second) }) };
+}
+
+/** Records of an entity for a picker, searched on the server so that it stays quick with any number of them. */
+export function useRefOptions(entity: string, query: Query = {}) {
+  const [search, setSearch] = useState('');
+  const { field, search: parameter } = TITLES[entity]!;
+  const { data, isFetching } = useQuery({
+    ...listQuery<Row>(entity, { ...query, limit: SHOWN, order_by: `${field} ASC`, [parameter]: search.trim() }),
+    staleTime: 60_000,
+  });
+  return { options: (data?.data ?? []).map((row) => optionOf(entity, row)), onSearch: setSearch, loading: isFetching };
+}
+
+/** The option of an id: the one already known, else read from the server. */
+export function useRefOption(entity: string, id: number | null, known?: Option): Option | null {
+  const need = id !== null && known?.value !== id;
+  const { data } = useQuery({ ...rowQuery<Row>(entity, id ?? 0), enabled: need, staleTime: 60_000, meta: { silent: true } });
+  if (id === null) return null;
+  if (known?.value === id) return known;
+  return data ? optionOf(entity, data) : { value: id, label: '…' };
+}

@@ -1,0 +1,63 @@
+import { useQueries } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Query } from '../../api/client.ts';
+import { rowQuery } from '../../api/queries.ts';
+import { Combobox } from '../../ui/inputs/combobox.tsx';
+import { MultiCombobox } from '../../ui/inputs/multi-combobox.tsx';
+import type { Option } from '../../ui/inputs/option.ts';
+import type { Row } from '../list/cell.tsx';
+import { optionOf, useRefOption, useRefOptions } from './ref-options.ts';
+
+interface RefPickerProps {
+  entity: string;
+  value: number | null;
+  onChange: (id: number | null, option: Option | null) => void;
+  /** Narrows the records offered. */
+  query?: Query;
+  /** Offers only these records. */
+  only?: readonly number[];
+  /** A record whose name is known already. */
+  known?: Option;
+  /** First entry that means no choice. */
+  all?: string;
+  disabled?: boolean;
+  onBlur?: () => void;
+  placeholder?: string;
+  'aria-label'?: string;
+}
+
+/** One record of an entity, by typing part of its name. */
+export function RefPicker({ entity, value, onChange, query, only, known, ...rest }: RefPickerProps) {
+  const chosen = useRef<Option>(undefined);
+  const option = useRefOption(entity, value, chosen.current?.value === value ? chosen.current : known);
+  const source = useRefOptions(entity, query);
+  return (
+    <Combobox
+      {...source}
+      {...(only && { options: source.options.filter((offered) => only.includes(Number(offered.value))) })}
+      {...rest}
+      value={option}
+      onChange={(next) => {
+        chosen.current = next ?? undefined;
+        onChange(next === null ? null : Number(next.value), next);
+      }}
+    />
+  );
+}
+
+interface RefsPickerProps extends Omit<RefPickerProps, 'value' | 'onChange' | 'all'> {
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+}
+
+/** Several records of an entity. */
+export function RefsPicker({ entity, value, onChange, query, ...rest }: RefsPickerProps) {
+  const known = useRef(new Map<number, Option>());
+  const source = useRefOptions(entity, query);
+  for (const option of source.options) known.current.set(Number(option.value), option);
+  const missing = value.filter((id) => !known.current.has(id));
+  const fetched = useQueries({ queries: missing.map((id) => ({ ...rowQuery<Row>(entity, id), staleTime: 60_000 })) });
+  for (const { data } of fetched) if (data) known.current.set(data.id, optionOf(entity, data));
+  const options = value.map((id) => known.current.get(id) ?? { value: id, label: '…' });
+  return <MultiCombobox {...source} {...rest} value={options} onChange={(next) => onChange(next.map((option) => Number(option.value)))} />;
+}

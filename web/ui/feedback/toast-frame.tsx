@@ -1,0 +1,40 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { Toaster as Sonner } from 'sonner';
+import { useText } from '../../i18n/index.ts';
+
+export { toast } from 'sonner';
+
+let markFramed: () => void;
+/** Settles once the frame is on the page: what is told before that would be lost. */
+export const framed = new Promise<void>((resolve) => {
+  markFramed = resolve;
+});
+
+export function ToastFrame({ theme, duration }: { theme: 'light' | 'dark' | 'system'; duration: number }) {
+  const { t } = useText();
+  useEffect(() => markFramed(), []);
+  return (
+    // Whoever tabs past a notice goes on to what comes next: told of the focus, the library would hand it back to where it came from.
+    <div className="contents" onFocusCapture={(event) => event.stopPropagation()}>
+      <Sonner
+        theme={theme}
+        position="top-right"
+        offset={{ top: 12, right: 16 }}
+        mobileOffset={{ top: 8, left: 8, right: 8 }}
+        gap={8}
+        visibleToasts={4}
+        closeButton
+        duration={duration}
+        toastOptions={{ closeButtonAriaLabel: t('control.close') }}
+        containerAriaLabel={t('control.notices')}
+        icons={{
+          success: <CircleCheck size={18} />,
+          error: <CircleAlert size={18} />,
+          warning: <TriangleAlert size={18} />,
+          info: <Info size={18} />,
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { cx } from '../cx.ts';
+import { useFieldProps } from './field.tsx';
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'checked' | 'ref'> {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Words beside the box; without them give `aria-label`. */
+  children?: ReactNode;
+  /** Some, not all, of what the box stands for. */
+  partial?: boolean;
+}
+
+export function Checkbox({ checked, onChange, children, partial = false, className, id, disabled, ...rest }: CheckboxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { 'aria-required': _, ...field } = useFieldProps({ id, disabled });
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = partial;
+  }, [partial]);
+  return (
+    <label className={cx('inline-flex min-h-6 items-center gap-2', !children && 'min-w-6 justify-center', className)}>
+      <input
+        ref={input}
+        type="checkbox"
+        className="size-4 shrink-0"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        {...field}
+        {...rest}
+      />
+      {children && <span>{children}</span>}
+    </label>
+  );
+}

@@ -1,0 +1,76 @@
+import { ChevronsUpDown, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { cx } from '../cx.ts';
+import { IconButton } from '../icon-button.tsx';
+import { CONTROL } from './field.tsx';
+import type { Option } from './option.ts';
+import { type ComboboxField, useCombobox } from './use-combobox.tsx';
+
+interface ComboboxProps extends ComboboxField {
+  value: Option | null;
+  onChange: (value: Option | null) => void;
+  /** Label of a first entry that means no choice: 'Tất cả' in filters. */
+  all?: string;
+  className?: string;
+}
+
+const ALL = '\u0000all';
+
+/** A choice from a long list by typing part of it; an emptied field is no choice, words that are not chosen are dropped when it is left. */
+export function Combobox({ value, onChange, all, placeholder, onBlur, className, ...rest }: ComboboxProps) {
+  const { t } = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const none = all === undefined ? null : { value: ALL, label: all };
+  const current = value ?? none;
+
+  const leave = () => {
+    setTyped(null);
+    close();
+  };
+  const { frame, field, inputProps, panel, type, close } = useCombobox({
+    ...rest,
+    first: none,
+    current,
+    isChosen: (option) => option.value === current?.value,
+    onChoose: (option) => {
+      onChange(option.value === ALL ? null : option);
+      leave();
+    },
+  });
+  const clear = () => {
+    onChange(null);
+    leave();
+    input.current?.focus();
+  };
+
+  return (
+    <div ref={frame} className={cx('relative', className)}>
+      <input
+        ref={input}
+        type="text"
+        value={typed ?? current?.label ?? ''}
+        placeholder={placeholder ?? t('control.type_to_search')}
+        className={cx(CONTROL, 'truncate pr-14', value === null && all !== undefined && typed === null && 'text-muted')}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          type(event.target.value);
+          if (event.target.value === '' && value !== null) onChange(null);
+        }}
+        onBlur={() => {
+          leave();
+          onBlur?.();
+        }}
+        {...inputProps}
+        {...field}
+      />
+      <span className="absolute inset-y-0 right-0.5 flex items-center">
+        {value !== null && !field.disabled && <IconButton icon={X} size="sm" className="w-6" label={t('control.clear')} onClick={clear} />}
+        <ChevronsUpDown size={14} className="pointer-events-none mx-2 text-muted" aria-hidden />
+      </span>
+      {panel}
+    </div>
+  );
+}

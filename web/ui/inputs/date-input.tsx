@@ -1,0 +1,127 @@
+import { Calendar as CalendarIcon, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { formatDate, parseDate } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { cx } from '../cx.ts';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { placeBelow } from '../overlays/place.ts';
+import { CONTROL, useFieldProps } from './field.tsx';
+
+const Calendar = lazy(() => import('./calendar.tsx'));
+
+interface DateInputProps {
+  /** `YYYY-MM-DD`, null when empty, or a typed text that is no date. */
+  value: string | null | undefined;
+  /** Hears `YYYY-MM-DD`, null, or the typed text itself when it is no date, for the form's rules to refuse. */
+  onChange: (value: string | null) => void;
+  onBlur?: () => void;
+  id?: string;
+  name?: string;
+  min?: string;
+  max?: string;
+  disabled?: boolean;
+  readOnly?: boolean;
+  className?: string;
+  'aria-label'?: string;
+}
+
+/** A date, typed as yyyy/MM/dd (dashes, dots or no marks are understood) or picked from a calendar. */
+export function DateInput({ value, onChange, onBlur, id, name, min, max, disabled, readOnly, className, ...rest }: DateInputProps) {
+  const field = useFieldProps({ id, disabled });
+  const { t } = useText();
+  const frame = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  // The calendar takes the focus when it is drawn, which only works once the panel is shown.
+  const [shown, setShown] = useState(false);
+  const fixed = field.disabled || readOnly;
+  const unreadable = typed === null && !!value && parseDate(value) === null;
+
+  useEffect(() => {
+    if (!open || !panel.current || !frame.current) return setShown(false);
+    const place = () => panel.current && frame.current && placeBelow(panel.current, frame.current);
+    panel.current.showPopover();
+    place();
+    setShown(true);
+    addEventListener('scroll', place, { capture: true, passive: true });
+    return () => removeEventListener('scroll', place, { capture: true });
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    input.current?.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the keys of the controls inside.
+    <div
+      ref={frame}
+      className={cx('relative', className)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <input
+        ref={input}
+        type="text"
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t('control.date_format')}
+        title={unreadable ? t('control.bad_date') : undefined}
+        value={typed ?? formatDate(value)}
+        readOnly={readOnly}
+        className={cx(CONTROL, 'pr-8 tabular-nums', value && !fixed && 'pr-14')}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(event.target.value.trim() === '' ? null : (parseDate(event.target.value) ?? event.target.value));
+        }}
+        onBlur={() => {
+          setTyped(null);
+          onBlur?.();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' && event.altKey && !fixed) setOpen(true);
+        }}
+        {...field}
+        aria-invalid={field['aria-invalid'] ?? (unreadable || undefined)}
+        {...rest}
+      />
+      {!fixed && (
+        <span className="absolute inset-y-0 right-0.5 flex items-center">
+          {value && <IconButton icon={X} size="sm" className="w-6" label={t('control.clear')} onClick={() => onChange(null)} />}
+          <IconButton icon={CalendarIcon} size="sm" label={t('control.open_calendar')} aria-expanded={open} onClick={() => setOpen(true)} />
+        </span>
+      )}
+      {open && (
+        <div
+          ref={panel}
+          popover="auto"
+          role="dialog"
+          aria-label={t('control.open_calendar')}
+          onToggle={(event) => event.newState === 'closed' && setOpen(false)}
+          className="fixed inset-auto m-0 min-h-80 min-w-69 rounded border-0 bg-raised p-3 text-text shadow-float"
+        >
+          {shown && (
+            <Suspense fallback={<Skeleton className="h-72 w-63" />}>
+              <Calendar
+                value={value ?? null}
+                min={min}
+                max={max}
+                onPick={(date) => {
+                  onChange(date);
+                  close();
+                }}
+              />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

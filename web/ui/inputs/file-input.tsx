@@ -1,0 +1,52 @@
+import { FileSpreadsheet } from 'lucide-react';
+import { type DragEvent, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { cx } from '../cx.ts';
+import { useFieldProps } from './field.tsx';
+
+interface FileInputProps {
+  file: File | undefined;
+  onChange: (file: File | undefined) => void;
+  /** Endings, as the file chooser takes them. */
+  accept: string;
+}
+
+/** One file, chosen or dropped. The browser's own control lies invisible over the whole area, so that keyboard and readers find it. */
+export function FileInput({ file, onChange, accept }: FileInputProps) {
+  const { t } = useText();
+  const [over, setOver] = useState(false);
+  const { disabled, ...props } = useFieldProps();
+  const drag = (inside: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(inside);
+  };
+  return (
+    <div
+      className={cx(
+        'relative flex min-h-16 items-center gap-3 rounded border border-dashed px-3 py-2 focus-within:outline-2 focus-within:outline-accent',
+        over ? 'border-accent bg-hover' : 'border-line-strong',
+        props['aria-invalid'] && 'border-danger',
+        disabled && 'opacity-60',
+      )}
+    >
+      <FileSpreadsheet size={20} className="shrink-0 text-muted" aria-hidden />
+      <span className={cx('min-w-0 flex-1 break-words', !file && 'text-muted')}>{file?.name ?? t('imports.no_file')}</span>
+      <span className="text-table font-medium text-accent">{t(file ? 'imports.choose_other' : 'imports.choose')}</span>
+      <input
+        {...props}
+        type="file"
+        accept={accept}
+        disabled={disabled}
+        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
+        onChange={(event) => onChange(event.target.files?.[0])}
+        onDragEnter={drag(true)}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event);
+          if (!disabled) onChange(event.dataTransfer.files[0]);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { Check } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { cx } from '../cx.ts';
+import { placeBelow } from '../overlays/place.ts';
+import type { Option } from './option.ts';
+
+const ROW = 32;
+const SEEN = 9;
+const SPARE = 4;
+const NARROWEST = 240;
+const WIDEST = 560;
+
+interface OptionListProps {
+  id: string;
+  label: string | undefined;
+  labelledBy: string | undefined;
+  anchor: RefObject<HTMLElement | null>;
+  rows: readonly Option[];
+  active: number;
+  isChosen: (option: Option) => boolean;
+  optionId: (index: number) => string;
+  onChoose: (option: Option) => void;
+  onWalk: (index: number) => void;
+  waiting: boolean;
+  multiple?: boolean;
+}
+
+/** The list under a combobox, in the browser's top layer, so that it opens above dialogs; of thousands of rows only those in sight are drawn. */
+export function OptionList({
+  id,
+  label,
+  labelledBy,
+  anchor,
+  rows,
+  active,
+  isChosen,
+  optionId,
+  onChoose,
+  onWalk,
+  waiting,
+  multiple,
+}: OptionListProps) {
+  const { t } = useText();
+  const panel = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const wanted = useRef(NARROWEST);
+  const [top, setTop] = useState(0);
+  const first = Math.max(0, Math.floor(top / ROW) - SPARE);
+  const drawn = rows.slice(first, first + SEEN + 2 * SPARE);
+
+  useLayoutEffect(() => {
+    const place = () => {
+      if (!panel.current || !anchor.current) return;
+      panel.current.style.width = `${Math.max(anchor.current.offsetWidth, wanted.current)}px`;
+      placeBelow(panel.current, anchor.current);
+    };
+    panel.current?.showPopover();
+    place();
+    const sized = new ResizeObserver(place);
+    // The field grows too, with every chip that begins a line.
+    for (const element of [panel.current, anchor.current]) if (element) sized.observe(element);
+    addEventListener('scroll', place, { capture: true, passive: true });
+    addEventListener('resize', place);
+    return () => {
+      sized.disconnect();
+      removeEventListener('scroll', place, { capture: true });
+      removeEventListener('resize', place);
+    };
+  }, [anchor]);
+
+  // Names that differ at their end only must be told apart: the list widens for them, and stays so while it is open.
+  useLayoutEffect(() => {
+    const box = panel.current;
+    if (!box || drawn.length === 0) return;
+    const lacking = Math.max(...[...box.querySelectorAll('.truncate')].map((name) => name.scrollWidth - name.clientWidth));
+    if (lacking <= 0 || wanted.current === WIDEST) return;
+    wanted.current = Math.min(box.offsetWidth + lacking, WIDEST);
+    box.style.width = `${wanted.current}px`;
+  }, [drawn]);
+
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (!box || active < 0) return;
+    if (active * ROW < box.scrollTop) box.scrollTop = active * ROW;
+    else if ((active + 1) * ROW > box.scrollTop + box.clientHeight) box.scrollTop = (active + 1) * ROW - box.clientHeight;
+    setTop(box.scrollTop);
+  }, [active]);
+
+  return (
+    <div
+      ref={panel}
+      popover="manual"
+      className="fixed inset-auto m-0 max-w-[92vw] overflow-hidden rounded border-0 bg-raised text-table text-text shadow-float"
+    >
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={label}
+        aria-labelledby={labelledBy}
+        aria-multiselectable={multiple}
+        aria-busy={waiting}
+        className="max-h-75 overflow-y-auto"
+        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <div role="presentation" className="relative" style={{ height: rows.length * ROW }}>
+          {drawn.map((option, index) => {
+            const at = first + index;
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus.
+              // biome-ignore lint/a11y/useFocusableInteractive: as above, by aria-activedescendant.
+              <div
+                key={option.value}
+                id={optionId(at)}
+                role="option"
+                aria-selected={isChosen(option)}
+                aria-setsize={rows.length}
+                aria-posinset={at + 1}
+                onClick={() => onChoose(option)}
+                onPointerMove={() => at !== active && onWalk(at)}
+                className={cx('absolute inset-x-0 flex h-8 cursor-pointer items-center gap-2 px-3', at === active && 'bg-hover')}
+                style={{ top: at * ROW }}
+              >
+                <Check size={14} className={cx('shrink-0 text-accent', !isChosen(option) && 'opacity-0')} aria-hidden />
+                <span className="min-w-0 flex-1 truncate">{option.label}</span>
+                {option.hint && <span className="shrink-0 text-legend text-muted">{option.hint}</span>}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <div role="status" className={rows.length === 0 ? 'px-3 py-1.5 text-muted' : 'sr-only'}>
+        {waiting ? t('control.searching') : rows.length === 0 && t('control.no_match')}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Eye, EyeOff, Search, X } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { cx } from '../cx.ts';
+import { IconButton } from '../icon-button.tsx';
+import { CONTROL, useFieldProps } from './field.tsx';
+
+/** A line of text. Takes every attribute of an input, so `{...register('name')}` fits. */
+export function TextInput({ className, id, disabled, type = 'text', ...rest }: ComponentProps<'input'>) {
+  const field = useFieldProps({ id, disabled });
+  return <input type={type} autoComplete="off" className={cx(CONTROL, className)} {...field} {...rest} />;
+}
+
+export function TextArea({ className, id, disabled, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  const field = useFieldProps({ id, disabled });
+  return <textarea rows={rows} className={cx(CONTROL, 'h-auto min-h-16 resize-y py-1.5', className)} {...field} {...rest} />;
+}
+
+/** A password that can be shown. */
+export function PasswordInput({ className, id, disabled, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  const field = useFieldProps({ id, disabled });
+  const [shown, setShown] = useState(false);
+  const { t } = useText();
+  return (
+    <div className="relative">
+      <input
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        className={cx(CONTROL, 'pr-10', className)}
+        {...field}
+        {...rest}
+      />
+      <span className="absolute inset-y-0 right-0.5 flex items-center">
+        <IconButton
+          icon={shown ? EyeOff : Eye}
+          size="sm"
+          label={t(shown ? 'auth.hide_password' : 'auth.show_password')}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        />
+      </span>
+    </div>
+  );
+}
+
+interface SearchInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The search field of a list: `/` focuses the first one on the page. */
+export function SearchInput({ value, onChange, className, id, disabled, ...rest }: SearchInputProps) {
+  const field = useFieldProps({ id, disabled });
+  const { t } = useText();
+  return (
+    <div className={cx('relative', className)}>
+      <Search size={16} className="pointer-events-none absolute top-2 left-2.5 text-muted" aria-hidden />
+      <input
+        type="search"
+        data-search
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        placeholder={t('control.search')}
+        className={cx(CONTROL, 'pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden')}
+        {...field}
+        {...rest}
+      />
+      {value !== '' && (
+        <span className="absolute inset-y-0 right-0.5 flex items-center">
+          <IconButton icon={X} size="sm" label={t('control.clear')} onClick={() => onChange('')} />
+        </span>
+      )}
+    </div>
+  );
+}

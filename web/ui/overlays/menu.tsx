@@ -1,0 +1,89 @@
+import { Menu as Headless, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { Fragment, useRef } from 'react';
+import { Link } from 'react-router';
+import { useText } from '../../i18n/index.ts';
+import { buttonClass } from '../button.tsx';
+import { cx } from '../cx.ts';
+import { iconButtonClass } from '../icon-button.tsx';
+import { InLandmark } from './in-landmark.tsx';
+
+export interface MenuEntry {
+  label: string;
+  icon?: LucideIcon;
+  onSelect?: () => void;
+  /** Goes to an address instead of doing something. */
+  to?: string;
+  danger?: boolean;
+  disabled?: boolean;
+  /** A line above it. */
+  separated?: boolean;
+}
+
+interface MenuProps {
+  entries: readonly MenuEntry[];
+  /** Name of the button; with `text` it is also its words, else three dots are drawn. */
+  label?: string;
+  text?: boolean;
+  size?: 'sm' | 'md';
+}
+
+/** Rarely used actions behind one button. */
+export function Menu({ entries, label, text = false, size = 'md' }: MenuProps) {
+  const { t } = useText();
+  const button = useRef<HTMLButtonElement>(null);
+  const name = label ?? t('control.more');
+  return (
+    <Headless>
+      <MenuButton
+        ref={button}
+        aria-label={text ? undefined : name}
+        title={text ? undefined : name}
+        className={text ? buttonClass('plain', size) : iconButtonClass('plain', size)}
+      >
+        {text && name}
+        <Ellipsis size={16} aria-hidden />
+      </MenuButton>
+      <InLandmark anchor={button}>
+        <MenuItems
+          modal={false}
+          anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
+          className="z-40 min-w-44 rounded bg-raised py-1 text-text shadow-float outline-none"
+        >
+          {entries.map((entry) => (
+            <Fragment key={entry.label}>
+              {entry.separated && <div className="my-1 border-t border-line" />}
+              <MenuItem disabled={entry.disabled ?? false}>
+                {entry.to ? (
+                  <Link to={entry.to} className={rowClass(entry)}>
+                    <Words entry={entry} />
+                  </Link>
+                ) : (
+                  <button type="button" onClick={entry.onSelect} className={rowClass(entry)}>
+                    <Words entry={entry} />
+                  </button>
+                )}
+              </MenuItem>
+            </Fragment>
+          ))}
+        </MenuItems>
+      </InLandmark>
+    </Headless>
+  );
+}
+
+function Words({ entry: { icon: Icon, label } }: { entry: MenuEntry }) {
+  return (
+    <>
+      {Icon && <Icon size={16} className="shrink-0 opacity-70" aria-hidden />}
+      {label}
+    </>
+  );
+}
+
+function rowClass({ danger }: MenuEntry): string {
+  return cx(
+    'flex min-h-8 w-full items-center gap-2.5 px-3 text-left data-focus:bg-hover data-disabled:opacity-50',
+    danger && 'text-danger',
+  );
+}

@@ -1,0 +1,43 @@
+import { useText } from '../../i18n/index.ts';
+import { useKept } from '../hooks/kept.ts';
+import { LETTERS_KEPT } from '../hooks/shortcuts.ts';
+import { Switch } from '../inputs/switch.tsx';
+import { KeyHint } from '../key-hint.tsx';
+import { Dialog } from './dialog.tsx';
+
+/** Every shortcut, and the switch for the single-letter ones. */
+export default function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useText();
+  const [letters, setLetters] = useKept(LETTERS_KEPT, true);
+  return (
+    <Dialog open={open} onClose={onClose} title={t('app.shortcuts')}>
+      <dl className="divide-y divide-line">
+        {ROWS.map(([keys, words]) => (
+          <div key={words} className="flex items-center justify-between gap-4 py-2">
+            <dt>{t(words)}</dt>
+            <dd className="flex gap-1">
+              {keys.map((key) => (
+                <KeyHint key={key}>{key}</KeyHint>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-2 flex items-center justify-between gap-4 rounded bg-sunken px-3 py-2">
+        <span>{t('app.shortcut_letters')}</span>
+        <Switch checked={letters} onChange={setLetters} label={t('app.shortcut_letters')} />
+      </div>
+    </Dialog>
+  );
+}
+
+const ROWS = [
+  [['/'], 'app.shortcut_search'],
+  [['n'], 'app.shortcut_new'],
+  [['↑', '↓'], 'app.shortcut_rows'],
+  [['Enter'], 'app.shortcut_open'],
+  [['Esc'], 'app.shortcut_close'],
+  [['Ctrl', 'S'], 'app.shortcut_save'],
+  [['Alt', 'T'], 'app.shortcut_notices'],
+  [['?'], 'app.shortcut_help'],
+] as const;

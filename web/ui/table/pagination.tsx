@@ -1,0 +1,62 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { cx } from '../cx.ts';
+import { useNarrow } from '../hooks/use-narrow.ts';
+import { IconButton } from '../icon-button.tsx';
+import { Select } from '../inputs/select.tsx';
+import { numbersShown, PAGE_SIZES, pageWindow } from './page-window.ts';
+
+interface PaginationProps {
+  page: number;
+  limit: number;
+  total: number;
+  /** From the answer, counted from 1; null on an empty page. */
+  from: number | null;
+  to: number | null;
+  onPage: (page: number) => void;
+  /** The owner goes back to page 1. */
+  onLimit: (limit: number) => void;
+}
+
+export function Pagination({ page, limit, total, from, to, onPage, onLimit }: PaginationProps) {
+  const { t } = useText();
+  const narrow = useNarrow();
+  const last = Math.max(1, Math.ceil(total / limit));
+  const sizes = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-table">
+      <div className="flex items-center gap-3 text-muted tabular-nums">
+        <Select
+          value={String(limit)}
+          onChange={(value) => onLimit(Number(value))}
+          options={sizes}
+          aria-label={t('control.page_size')}
+          className="w-18 print:hidden"
+        />
+        <span>{t('control.range', { from: formatNumber(from ?? 0), to: formatNumber(to ?? 0), total: formatNumber(total) })}</span>
+      </div>
+      <nav data-chrome aria-label={t('control.page_nav')} className="flex max-w-full items-center gap-0.5 max-sm:gap-0">
+        <IconButton icon={ChevronFirst} label={t('control.first_page')} disabled={page <= 1} onClick={() => onPage(1)} />
+        <IconButton icon={ChevronLeft} label={t('control.previous_page')} disabled={page <= 1} onClick={() => onPage(page - 1)} />
+        {pageWindow(page, last, numbersShown(last, narrow)).map((number) => (
+          <button
+            key={number}
+            type="button"
+            aria-label={t('control.page_n', { n: number })}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => number !== page && onPage(number)}
+            className={cx(
+              'h-8 min-w-8 rounded px-1.5 tabular-nums transition-colors',
+              number === page ? 'bg-accent-soft font-semibold text-accent' : 'hover:bg-hover',
+            )}
+          >
+            {formatNumber(number)}
+          </button>
+        ))}
+        <IconButton icon={ChevronRight} label={t('control.next_page')} disabled={page >= last} onClick={() => onPage(page + 1)} />
+        <IconButton icon={ChevronLast} label={t('control.last_page')} disabled={page >= last} onClick={() => onPage(last)} />
+      </nav>
+    </div>
+  );
+}

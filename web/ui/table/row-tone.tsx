@@ -1,0 +1,77 @@
+import { cx } from '../cx.ts';
+
+export type RowTone = 'hand' | 'imported' | 'crawled' | 'adjusted';
+
+export interface RowLook {
+  tone?: RowTone | undefined;
+  /** Result points are zero: danger text. */
+  zero?: boolean | undefined;
+  /** Marked at the row's edge (techousei 有). */
+  manual?: boolean | undefined;
+  inactive?: boolean | undefined;
+  selected?: boolean | undefined;
+}
+
+/** The attributes that give a `<tr>` its look. */
+export function rowProps({ tone, zero, manual, inactive, selected }: RowLook) {
+  return {
+    'data-tone': tone,
+    'data-zero': zero || undefined,
+    'data-manual': manual || undefined,
+    'data-inactive': inactive || undefined,
+    'aria-selected': selected || undefined,
+  };
+}
+
+/** The mark of a tone beside its colour, so that the colour is never the only sign. */
+export function ToneMark({ tone, label }: { tone: RowTone; label: string }) {
+  return <span role="img" aria-label={label} title={label} className={cx('inline-block size-2.5 shrink-0', MARKS[tone])} />;
+}
+
+export type LegendEntry = { label: string } & ({ tone: RowTone } | { mark: 'manual' | 'zero' | 'inactive' });
+
+/** What the tones of the rows mean, below the table. */
+export function ToneLegend({ entries }: { entries: readonly LegendEntry[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-legend text-muted">
+      {entries.map((entry) => (
+        <li key={entry.label} className="flex items-center gap-1.5">
+          {'tone' in entry ? (
+            <span
+              aria-hidden
+              className={cx('flex h-4 w-6 items-center justify-center rounded-sm border border-line', SWATCHES[entry.tone])}
+            >
+              <span className={cx('size-2.5', MARKS[entry.tone])} />
+            </span>
+          ) : (
+            <span
+              aria-hidden
+              className={cx(
+                'flex h-4 w-6 items-center justify-center rounded-sm border border-line bg-surface text-table',
+                EDGES[entry.mark],
+              )}
+            >
+              {WORDS[entry.mark]}
+            </span>
+          )}
+          {entry.label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const MARKS: Record<RowTone, string> = {
+  hand: 'rounded-full bg-row-hand-mark',
+  imported: 'rounded-full border-2 border-row-imported-mark',
+  crawled: 'rotate-45 scale-80 bg-row-crawled-mark',
+  adjusted: 'bg-row-adjusted-mark',
+};
+const SWATCHES: Record<RowTone, string> = {
+  hand: 'bg-row-hand',
+  imported: 'bg-row-imported',
+  crawled: 'bg-row-crawled',
+  adjusted: 'bg-row-adjusted',
+};
+const EDGES = { manual: 'border-l-3 border-l-row-manual-mark', zero: 'text-danger', inactive: 'bg-sunken text-faint' };
+const WORDS = { manual: '有', zero: '0', inactive: 'Aa' };

@@ -1,0 +1,133 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { type ComponentProps, type ReactNode, type UIEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { cx } from '../cx.ts';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import { useDelayed } from '../hooks/use-delayed.ts';
+
+/**
+ * The frame of a data table: it scrolls inside itself, head and `data-pin` column stay. Cells take `data-align="right|center"`, `data-pin`,
+ * `data-wrap`; rows take `rowProps`. `stale`: the rows are old while new ones load; `busy`: some of them are still to be drawn;
+ * `toCome`: for so many there is room already.
+ */
+export function Table({
+  children,
+  stale = false,
+  busy = false,
+  toCome,
+  label,
+  top,
+  className,
+}: {
+  children: ReactNode;
+  stale?: boolean;
+  busy?: boolean;
+  toCome?: number | undefined;
+  label?: string;
+  /** What the first row shows: another one is another page or order, which begins at its top. */
+  top?: number | undefined;
+  className?: string;
+}) {
+  const { t } = useText();
+  const frame = useRef<HTMLElement>(null);
+  const [scrolled, setScrolled] = useState(false);
+  const below = useRef(false);
+  const dimmed = useDelayed(stale);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another first row scrolls back, nothing else.
+  useLayoutEffect(() => {
+    // Scrolling lays out the rows at once, which a table that stands at its top is spared.
+    if (below.current) frame.current?.scrollTo({ top: 0 });
+  }, [top]);
+  const onScroll = ({ currentTarget: { scrollLeft, scrollTop } }: UIEvent<HTMLElement>) => {
+    setScrolled(scrollLeft > 0);
+    below.current = scrollTop > 0;
+  };
+  return (
+    <section
+      ref={frame}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      aria-label={label ?? t('control.rows_scroll')}
+      onScroll={onScroll}
+      data-scrolled={scrolled || undefined}
+      className={cx('table-scroll', className)}
+      {...(toCome && { style: { height: `calc(${toCome + 1} * var(--row-height))` } })}
+    >
+      <table className="data-table" data-stale={dimmed || undefined} aria-busy={stale || busy}>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+export type SortDirection = 'ASC' | 'DESC';
+
+interface SortHeaderProps extends Omit<ComponentProps<'th'>, 'onClick'> {
+  children: string;
+  /** Direction when the table is sorted by this column. */
+  direction: SortDirection | null;
+  onSort: (direction: SortDirection) => void;
+  align?: 'left' | 'right' | 'center';
+}
+
+/** A column's head that sorts: up, then down, then up. */
+export function SortHeader({ children, direction, onSort, align = 'left', ...rest }: SortHeaderProps) {
+  const { t } = useText();
+  const Icon = direction === 'ASC' ? ArrowUp : direction === 'DESC' ? ArrowDown : ChevronsUpDown;
+  return (
+    <th
+      scope="col"
+      data-align={align}
+      aria-sort={direction === 'ASC' ? 'ascending' : direction === 'DESC' ? 'descending' : undefined}
+      {...rest}
+    >
+      <button
+        type="button"
+        title={t('control.sort_by', { column: children })}
+        onClick={() => onSort(direction === 'ASC' ? 'DESC' : 'ASC')}
+        className={cx(
+          'group -mx-1.5 inline-flex h-7 items-center gap-1 rounded-sm px-1.5 font-medium hover:bg-hover hover:text-text',
+          align === 'right' && 'flex-row-reverse',
+          direction && 'text-text',
+        )}
+      >
+        {children}
+        <Icon size={13} className={cx('shrink-0', direction ? 'text-accent' : 'opacity-35 group-hover:opacity-80')} aria-hidden />
+      </button>
+    </th>
+  );
+}
+
+/** Rows in the shape of what comes; show them after 200 ms (`useDelayed`). `ticks`: the first column has boxes to tick. */
+export function SkeletonRows({ rows = 10, columns, ticks = false }: { rows?: number; columns: number; ticks?: boolean }) {
+  return (
+    <tbody aria-hidden>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same and never move.
+        <tr key={row}>
+          {Array.from({ length: columns }, (_, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+            <td key={column}>
+              <Skeleton className={ticks && column === 0 ? 'size-4' : cx('h-3', WIDTHS[(row + column) % WIDTHS.length])} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+const WIDTHS = ['w-28', 'w-20', 'w-24', 'w-16'];
+
+/** One cell over the whole width, for an empty or failed table; its words stand in the middle of what is in sight. */
+export function TableNote({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <tbody>
+      <tr>
+        <td colSpan={columns} data-wrap>
+          <div className="table-note">{children}</div>
+        </td>
+      </tr>
+    </tbody>
+  );
+}

@@ -1,0 +1,58 @@
+import type { CellValue, SheetRow } from '../cell-value.ts';
+import { WorkbookError } from '../workbook-error.ts';
+import { MAX_COLUMNS } from './limits.ts';
+import { MAX_SHEET_ROWS } from './open-xml.ts';
+
+/** Puts cells together to rows, for any format that stores its rows in order; blank rows vanish, their numbers stay. */
+export class RowAssembler {
+  #maxRows: number;
+  #count = 0;
+  #row = 0;
+  #cells: CellValue[] = [];
+  #ready: SheetRow[] = [];
+
+  /** `maxRows`: rows with a value, header included; one more is 'too_many_rows'. */
+  constructor(maxRows: number) {
+    this.#maxRows = maxRows;
+  }
+
+  /** Goes on to a row, from 1; rows only ever ascend. */
+  startRow(row: number): void {
+    if (row === this.#row) return;
+    if (!(row > this.#row && row <= MAX_SHEET_ROWS)) throw new WorkbookError('broken', { cause: `row ${row} after row ${this.#row}` });
+    this.#finishRow();
+    this.#row = row;
+  }
+
+  /** Sets a cell of the current row; `column` counts from 0. */
+  set(column: number, value: CellValue): void {
+    if (value === null || value === '') return;
+    if (!(column >= 0) || this.#row === 0) throw new WorkbookError('broken', { cause: `column ${column} of row ${this.#row}` });
+    if (column >= MAX_COLUMNS) throw new WorkbookError('many_columns', { limit: MAX_COLUMNS });
+    while (this.#cells.length < column) this.#cells.push(null);
+    this.#cells[column] = value;
+  }
+
+  /** Rows with a value so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The rows completed since the last call. */
+  take(): SheetRow[] {
+    const ready = this.#ready;
+    if (ready.length > 0) this.#ready = [];
+    return ready;
+  }
+
+  end(): void {
+    this.#finishRow();
+  }
+
+  #finishRow(): void {
+    if (this.#cells.length === 0) return;
+    if (++this.#count > this.#maxRows) throw new WorkbookError('many_rows', { limit: this.#maxRows });
+    this.#ready.push({ row: this.#row, cells: this.#cells });
+    this.#cells = [];
+  }
+}

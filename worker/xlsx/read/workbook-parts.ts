@@ -1,0 +1,126 @@
+import { WorkbookError } from '../workbook-error.ts';
+import type { Archive } from './archive.ts';
+import { type DateKind, dateKindOf } from './number-formats.ts';
+import { MAIN_NAMESPACE, RELATIONSHIPS_NAMESPACE, STRICT_MAIN_NAMESPACE, STRICT_RELATIONSHIPS_NAMESPACE } from './open-xml.ts';
+import { attributeOf, readXml, type XmlTag } from './xml-reader.ts';
+
+/** What the small parts of an .xlsx say about its sheets. */
+export interface WorkbookParts {
+  /** Paths of the visible worksheets, in the order of their tabs. */
+  sheets: string[];
+  sharedStrings: string | undefined;
+  is1904: boolean;
+  /** By cell style number: how cells of that style show a date, or undefined. */
+  dateKinds: (DateKind | undefined)[];
+}
+
+const MAX_STYLES = 100_000;
+
+/** Follows the package from its root relationship to workbook, sheets and styles. */
+export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts> {
+  const path = await workbookPath(archive);
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const links = await readRelationships(archive, `${folder}_rels/${path.slice(folder.length)}.rels`, folder);
+  const { sheetIds, is1904 } = await readWorkbook(archive, path);
+  const target = (type: string) => links.find((link) => link.type === type)?.path;
+  const styles = target('styles');
+  const sheets: string[] = [];
+  for (const id of sheetIds) {
+    const link = links.find((one) => one.id === id);
+    if (!link) throw new WorkbookError('broken', { cause: `no relationship ${id}` });
+    if (link.type === 'worksheet') sheets.push(link.path);
+  }
+  return {
+    sheets,
+    sharedStrings: target('sharedStrings'),
+    is1904,
+    dateKinds: styles === undefined ? [] : await readDateKinds(archive, styles),
+  };
+}
+
+/** Whether a tag belongs to the spreadsheet's own vocabulary, whatever prefix it has. */
+export function isMain(tag: XmlTag): boolean {
+  return tag.uri === MAIN_NAMESPACE || tag.uri === STRICT_MAIN_NAMESPACE;
+}
+
+async function workbookPath(archive: Archive): Promise<string> {
+  if (!archive.has('_rels/.rels')) throw new WorkbookError('not_a_workbook');
+  const root = (await readRelationships(archive, '_rels/.rels', '')).find((link) => link.type === 'officeDocument');
+  if (!root) throw new WorkbookError('not_a_workbook');
+  if (root.path.toLowerCase().endsWith('.bin')) throw new WorkbookError('other_format');
+  return root.path;
+}
+
+interface Relationship {
+  id: string;
+  /** The last word of the type's name, the same in the transitional and the strict format. */
+  type: string;
+  path: string;
+}
+
+async function readRelationships(archive: Archive, path: string, folder: string): Promise<Relationship[]> {
+  const links: Relationship[] = [];
+  await readXml(archive.chunks(path), {
+    open(tag) {
+      if (tag.local !== 'Relationship' || attributeOf(tag, 'TargetMode') === 'External') return;
+      const type = attributeOf(tag, 'Type') ?? '';
+      links.push({
+        id: attributeOf(tag, 'Id') ?? '',
+        type: type.slice(type.lastIndexOf('/') + 1),
+        path: resolve(folder, attributeOf(tag, 'Target') ?? ''),
+      });
+    },
+  });
+  return links;
+}
+
+/** A target relative to the folder of the part that names it; absolute targets start with a slash. */
+function resolve(folder: string, target: string): string {
+  const parts: string[] = [];
+  for (const part of (target.startsWith('/') ? target : folder + target).split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+async function readWorkbook(archive: Archive, path: string): Promise<{ sheetIds: string[]; is1904: boolean }> {
+  const sheetIds: string[] = [];
+  let is1904 = false;
+  let isRoot = true;
+  await readXml(archive.chunks(path), {
+    open(tag) {
+      if (isRoot && !(tag.local === 'workbook' && isMain(tag))) throw new WorkbookError('not_a_workbook');
+      isRoot = false;
+      if (!isMain(tag)) return;
+      if (tag.local === 'workbookPr') is1904 = ['1', 'true', 'on'].includes(attributeOf(tag, 'date1904') ?? '');
+      if (tag.local !== 'sheet' || (attributeOf(tag, 'state') ?? 'visible') !== 'visible') return;
+      const id = Object.values(tag.attributes).find((attribute) => attribute.local === 'id' && isRelationships(attribute.uri));
+      if (id) sheetIds.push(id.value);
+    },
+  });
+  return { sheetIds, is1904 };
+}
+
+function isRelationships(uri: string): boolean {
+  return uri === RELATIONSHIPS_NAMESPACE || uri === STRICT_RELATIONSHIPS_NAMESPACE;
+}
+
+async function readDateKinds(archive: Archive, path: string): Promise<(DateKind | undefined)[]> {
+  const codes = new Map<number, string>();
+  const formatIds: number[] = [];
+  let inCellFormats = false;
+  await readXml(archive.chunks(path), {
+    open(tag) {
+      if (!isMain(tag)) return;
+      if (tag.local === 'numFmt') codes.set(Number(attributeOf(tag, 'numFmtId')), attributeOf(tag, 'formatCode') ?? '');
+      else if (tag.local === 'cellXfs') inCellFormats = true;
+      else if (tag.local === 'xf' && inCellFormats) formatIds.push(Number(attributeOf(tag, 'numFmtId') ?? 0));
+      if (codes.size > MAX_STYLES || formatIds.length > MAX_STYLES) throw new WorkbookError('broken', { cause: 'too many styles' });
+    },
+    close(tag) {
+      if (tag.local === 'cellXfs') inCellFormats = false;
+    },
+  });
+  return formatIds.map((id) => dateKindOf(id, codes.get(id)));
+}

@@ -1,0 +1,82 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { WorkbookError } from '../workbook-error.ts';
+import { MAX_XML_DEPTH, MAX_XML_TOKEN_BYTES } from './limits.ts';
+
+export type XmlTag = SaxesTagNS;
+
+export interface XmlHandlers {
+  open(tag: XmlTag): void;
+  close?(tag: XmlTag): void;
+  text?(text: string): void;
+}
+
+/**
+ * A streaming, strict XML reader. Declared entities and DTDs are refused (no entity can expand or reach out), elements may nest
+ * only so deep, and no single tag or text may grow without end. Every fault is a WorkbookError 'broken'.
+ */
+export class XmlReader {
+  #decoder: TextDecoder | undefined;
+  #parser: SaxesParser<{ xmlns: true; position: false }>;
+  #sinceEvent = 0;
+
+  constructor(handlers: XmlHandlers) {
+    this.#parser = new SaxesParser({ xmlns: true, position: false });
+    let depth = 0;
+    this.#parser.on('error', (error) => {
+      throw new WorkbookError('broken', { cause: error });
+    });
+    this.#parser.on('doctype', () => {
+      throw new WorkbookError('broken', { cause: 'document type declaration' });
+    });
+    this.#parser.on('opentag', (tag) => {
+      this.#sinceEvent = 0;
+      if (++depth > MAX_XML_DEPTH) throw new WorkbookError('broken', { cause: 'elements nested too deep' });
+      handlers.open(tag);
+    });
+    this.#parser.on('closetag', (tag) => {
+      this.#sinceEvent = 0;
+      depth--;
+      handlers.close?.(tag);
+    });
+    this.#parser.on('text', (text) => handlers.text?.(text));
+    this.#parser.on('cdata', (text) => handlers.text?.(text));
+  }
+
+  write(bytes: Uint8Array): void {
+    if (this.#sinceEvent > MAX_XML_TOKEN_BYTES) throw new WorkbookError('broken', { cause: 'endless XML token' });
+    this.#sinceEvent += bytes.length;
+    this.#decoder ??= decoderFor(bytes);
+    this.#parser.write(this.#decode(bytes));
+  }
+
+  end(): void {
+    if (this.#decoder) this.#parser.write(this.#decode());
+    this.#parser.close();
+  }
+
+  #decode(bytes?: Uint8Array): string {
+    try {
+      return this.#decoder!.decode(bytes, { stream: bytes !== undefined });
+    } catch (error) {
+      throw new WorkbookError('broken', { cause: error });
+    }
+  }
+}
+
+/** Reads a whole part. */
+export async function readXml(chunks: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
+  const reader = new XmlReader(handlers);
+  for await (const chunk of chunks) reader.write(chunk);
+  reader.end();
+}
+
+/** An attribute without a prefix; undefined when the tag has none of that name. */
+export function attributeOf(tag: XmlTag, name: string): string | undefined {
+  return tag.attributes[name]?.value;
+}
+
+/** Open XML parts are UTF-8 or, rarely, UTF-16. */
+function decoderFor(start: Uint8Array): TextDecoder {
+  const encoding = start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding, { fatal: true, ignoreBOM: false });
+}

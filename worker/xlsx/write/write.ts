@@ -1,0 +1,125 @@
+import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
+import { columnLetters, MAIN_NAMESPACE, MAX_SHEET_ROWS, XML_DECLARATION } from '../read/open-xml.ts';
+import { PacedOutput } from './paced-output.ts';
+import { RowCursor } from './row-cursor.ts';
+import { StyleSheet } from './style-sheet.ts';
+import { formatOf, headerRow, rowWriter, type WorkbookColumn } from './write-cells.ts';
+import { frameParts, legalSheetName, sheetPath, type WrittenSheet } from './write-parts.ts';
+
+export interface WorkbookContent {
+  sheetName: string;
+  columns: WorkbookColumn[];
+  /** Chunks of rows, values in the order of the columns. Dates are 'YYYY-MM-DD', datetimes 'YYYY-MM-DD HH:mm:ss', as text. */
+  rows: AsyncIterable<readonly (readonly unknown[])[]>;
+  /** A last row in bold, outside the filter; a function is asked after the last row, so that it can hold sums made on the way. */
+  totals?: readonly unknown[] | (() => readonly unknown[] | undefined);
+  /** Rows per sheet, header included; what does not fit goes on in a further sheet. Excel's limit by default. */
+  maxRowsPerSheet?: number;
+}
+
+/** Rows are handed on to the compressor whenever this much XML has gathered. */
+const CHUNK_CHARS = 256 * 1024;
+const ZIP_OPTIONS = {
+  useWebWorkers: false,
+  useCompressionStream: true,
+  // Sizes are not known beforehand; plain descriptors are what every spreadsheet program reads.
+  dataDescriptor: true,
+  zip64: false,
+  msDosCompatible: true,
+  extendedTimestamp: false,
+};
+
+/**
+ * An .xlsx file as a stream: a bold, frozen header row with a filter, then typed cells. Rows are pulled only as the reader
+ * takes the bytes, so memory does not grow with them. An error of the row source makes the stream fail: what was sent so far is
+ * no complete file. Cancelling the stream ends the row source.
+ */
+export function writeWorkbook(content: WorkbookContent): ReadableStream<Uint8Array> {
+  const output = new PacedOutput();
+  const rows = new RowCursor(content.rows);
+  pack(content, rows, output)
+    .then(
+      () => output.end(),
+      (error: unknown) => output.fail(error),
+    )
+    .finally(() => rows.close())
+    .catch(() => undefined);
+  return output.readable;
+}
+
+async function pack(content: WorkbookContent, rows: RowCursor, output: PacedOutput): Promise<void> {
+  const zip = new ZipWriter(output.writable, ZIP_OPTIONS);
+  const styles = new StyleSheet();
+  const sheets: WrittenSheet[] = [];
+  do {
+    const suffix = sheets.length === 0 ? '' : ` (${sheets.length + 1})`;
+    const sheet = { name: legalSheetName(content.sheetName, suffix), lastRow: 1 };
+    await zip.add(sheetPath(sheets.length), encoded(sheetXml(content, rows, styles, sheet), output));
+    sheets.push(sheet);
+  } while (!(await rows.isDone()));
+  for (const [path, xml] of frameParts(sheets, content.columns.length, styles.toXml())) await zip.add(path, encoded([xml], output));
+  await zip.close();
+}
+
+async function* sheetXml(content: WorkbookContent, rows: RowCursor, styles: StyleSheet, sheet: WrittenSheet): AsyncGenerator<string> {
+  const { columns } = content;
+  const limit = Math.min(content.maxRowsPerSheet ?? MAX_SHEET_ROWS, MAX_SHEET_ROWS);
+  const writeRow = rowWriter(columns, styles);
+  let xml = sheetStart(columns, styles) + headerRow(columns, styles);
+  // The last row of a sheet is kept free for the totals.
+  while (sheet.lastRow < limit - 1) {
+    const row = await rows.next();
+    if (!row) break;
+    xml += writeRow(++sheet.lastRow, row);
+    if (xml.length >= CHUNK_CHARS) {
+      yield xml;
+      xml = '';
+    }
+  }
+  if (await rows.isDone()) {
+    const totals = typeof content.totals === 'function' ? content.totals() : content.totals;
+    if (totals) xml += rowWriter(columns, styles, true)(sheet.lastRow + 1, totals);
+  }
+  yield `${xml}</sheetData><autoFilter ref="A1:${columnLetters(columns.length - 1)}${sheet.lastRow}"/></worksheet>`;
+}
+
+/** Columns carry their format too, so that what people add below or type into an empty template is of the same kind. */
+function sheetStart(columns: readonly WorkbookColumn[], styles: StyleSheet): string {
+  const cols = columns.map(
+    (column, i) =>
+      `<col min="${i + 1}" max="${i + 1}" width="${widthOf(column)}" style="${styles.idOf({ format: formatOf(column) })}" customWidth="1"/>`,
+  );
+  return (
+    `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}"><sheetViews><sheetView workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData>`
+  );
+}
+
+function widthOf(column: WorkbookColumn): number {
+  if (column.width !== undefined) return column.width;
+  const byKind = { text: 20, integer: 10, decimal: 12, date: 12, datetime: 20, boolean: 10 }[column.kind];
+  // Japanese characters take the room of two; three more for the filter's button.
+  const byHeader = [...column.header].reduce((sum, char) => sum + (char > '\u2e7f' ? 2 : 1), 3);
+  return Math.max(byKind, Math.min(byHeader, 40));
+}
+
+/** Strings as a byte stream that goes on when the output's reader does. */
+function encoded(strings: Iterable<string> | AsyncIterable<string>, output: PacedOutput): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = Symbol.asyncIterator in strings ? strings[Symbol.asyncIterator]() : strings[Symbol.iterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await output.turn();
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,108 @@
+import { type CellValue, showNumber } from '../cell-value.ts';
+import type { RowAssembler } from '../read/row-assembler.ts';
+import { WorkbookError } from '../workbook-error.ts';
+import { type BiffRecord, RECORD } from './biff-records.ts';
+import { BiffTextReader } from './biff-text.ts';
+import type { XlsWorkbook } from './xls-workbook.ts';
+
+const ERRORS: Record<number, string> = { 0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A' };
+const RESULT_IS_TEXT = 0;
+const RESULT_IS_BOOLEAN = 1;
+const RESULT_IS_ERROR = 2;
+
+/** Turns the records of one .xls sheet into rows. */
+export class XlsRows {
+  #rows: RowAssembler;
+  #book: XlsWorkbook;
+  /** Charts on the sheet are substreams inside it. */
+  #depth = 0;
+  /** The column of a formula whose text follows in a record of its own. */
+  #awaitsText: number | undefined;
+  #textBlocks: DataView[] = [];
+
+  constructor(rows: RowAssembler, book: XlsWorkbook) {
+    this.#rows = rows;
+    this.#book = book;
+  }
+
+  /** True at the end of the sheet. */
+  read({ id, data }: BiffRecord): boolean {
+    if (this.#textBlocks.length > 0 && id !== RECORD.continue) this.#finishText();
+    if (id === RECORD.startOfSubstream) this.#depth++;
+    else if (this.#depth === 0) throw new WorkbookError('broken', { cause: 'no sheet where the .xls says' });
+    else if (id === RECORD.endOfSubstream) return --this.#depth === 0;
+    else if (this.#depth === 1) this.#cell(id, data);
+    return false;
+  }
+
+  #cell(id: number, data: DataView): void {
+    if (id === RECORD.sharedString) this.#set(data, this.#sharedString(data.getUint32(6, true)));
+    else if (id === RECORD.number) this.#set(data, this.#number(data.getUint16(4, true), data.getFloat64(6, true)));
+    else if (id === RECORD.numberPacked) this.#set(data, this.#number(data.getUint16(4, true), unpack(data.getInt32(6, true))));
+    else if (id === RECORD.numbersPacked) this.#numbers(data);
+    else if (id === RECORD.text || id === RECORD.richText) this.#set(data, new BiffTextReader([data], 6).text());
+    else if (id === RECORD.booleanOrError) this.#set(data, data.getUint8(7) === 1 ? errorOf(data.getUint8(6)) : data.getUint8(6) !== 0);
+    else if (id === RECORD.formula) this.#formula(data);
+    else if (this.#awaitsText !== undefined && (id === RECORD.formulaText || (id === RECORD.continue && this.#textBlocks.length > 0)))
+      this.#textBlocks.push(new DataView(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength)));
+  }
+
+  #numbers(data: DataView): void {
+    const first = data.getUint16(2, true);
+    const count = Math.floor((data.byteLength - 6) / 6);
+    this.#rows.startRow(data.getUint16(0, true) + 1);
+    for (let i = 0; i < count; i++) {
+      this.#rows.set(first + i, this.#number(data.getUint16(4 + i * 6, true), unpack(data.getInt32(6 + i * 6, true))));
+    }
+  }
+
+  /** A result that is no number has two bytes of ones behind a code. */
+  #formula(data: DataView): void {
+    this.#awaitsText = undefined;
+    const kind = data.getUint8(6);
+    if (data.getUint16(12, true) !== 0xffff) this.#set(data, this.#number(data.getUint16(4, true), data.getFloat64(6, true)));
+    else if (kind === RESULT_IS_TEXT) {
+      this.#rows.startRow(data.getUint16(0, true) + 1);
+      this.#awaitsText = data.getUint16(2, true);
+    } else if (kind === RESULT_IS_BOOLEAN) this.#set(data, data.getUint8(8) !== 0);
+    else if (kind === RESULT_IS_ERROR) this.#set(data, errorOf(data.getUint8(8)));
+  }
+
+  #finishText(): void {
+    this.#rows.set(this.#awaitsText!, new BiffTextReader(this.#textBlocks).text());
+    this.#textBlocks = [];
+    this.#awaitsText = undefined;
+  }
+
+  #set(data: DataView, value: CellValue): void {
+    this.#rows.startRow(data.getUint16(0, true) + 1);
+    this.#rows.set(data.getUint16(2, true), value);
+  }
+
+  #number(format: number, value: number): CellValue {
+    if (!Number.isFinite(value)) return { error: '#NUM!' };
+    return showNumber(value, this.#book.dateKinds[format], this.#book.is1904);
+  }
+
+  #sharedString(id: number): string {
+    const text = this.#book.strings?.get(id);
+    if (text === undefined) throw new WorkbookError('broken', { cause: 'a text that is not in the shared strings' });
+    return text;
+  }
+}
+
+function errorOf(code: number): CellValue {
+  return { error: ERRORS[code] ?? '#ERROR!' };
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+/** A number in 30 bits: an integer or the upper half of a float, perhaps in hundredths. */
+function unpack(packed: number): number {
+  let value = packed >> 2;
+  if ((packed & 2) === 0) {
+    bits.setInt32(0, packed & ~3);
+    value = bits.getFloat64(0);
+  }
+  return packed & 1 ? value / 100 : value;
+}

@@ -1,0 +1,74 @@
+import { type DateKind, dateKindOf } from '../read/number-formats.ts';
+import type { SharedStrings } from '../read/shared-strings.ts';
+import type { WorkbookSource } from '../read/source.ts';
+import { WorkbookError } from '../workbook-error.ts';
+import { type BiffRecord, RECORD, RecordReader } from './biff-records.ts';
+import { BiffTextReader, readStringTable } from './biff-text.ts';
+
+/** What the first part of an .xls (the globals) says about its sheets. */
+export interface XlsWorkbook {
+  /** Offsets of the visible worksheets in the stream, in the order of their tabs. */
+  sheets: number[];
+  strings: SharedStrings | undefined;
+  is1904: boolean;
+  /** By cell format number. */
+  dateKinds: (DateKind | undefined)[];
+}
+
+const BIFF8 = 0x0600;
+const VISIBLE = 0;
+const WORKSHEET = 0;
+
+/** Reads the globals; an old version is 'other_format', a password 'encrypted'. */
+export async function readXlsWorkbook(stream: WorkbookSource): Promise<XlsWorkbook> {
+  const reader = new RecordReader(stream, 0);
+  const globals = new Globals();
+  do {
+    for (let record = reader.next(); record; record = reader.next()) if (globals.read(record)) return globals.workbook();
+  } while (await reader.load());
+  throw new WorkbookError('broken', { cause: 'the globals of the .xls do not end' });
+}
+
+class Globals {
+  #book: XlsWorkbook = { sheets: [], strings: undefined, is1904: false, dateKinds: [] };
+  #codes = new Map<number, string>();
+  #formats: number[] = [];
+  #table: DataView[] = [];
+  #continuing = false;
+  #started = false;
+
+  /** True at the end of the globals. */
+  read({ id, data }: BiffRecord): boolean {
+    if (!this.#started) this.#start(id, data);
+    this.#continuing = id === RECORD.sharedStrings || (this.#continuing && id === RECORD.continue);
+    if (this.#continuing) this.#keep(data);
+    else if (id === RECORD.encryption) throw new WorkbookError('encrypted');
+    else if (id === RECORD.date1904) this.#book.is1904 = data.getUint16(0, true) === 1;
+    else if (id === RECORD.numberFormat) this.#codes.set(data.getUint16(0, true), new BiffTextReader([data], 2).text());
+    else if (id === RECORD.cellFormat) this.#formats.push(data.getUint16(2, true));
+    else if (id === RECORD.sheet) this.#addSheet(data);
+    return id === RECORD.endOfSubstream;
+  }
+
+  workbook(): XlsWorkbook {
+    if (this.#table.length > 0) this.#book.strings = readStringTable(this.#table);
+    this.#book.dateKinds = this.#formats.map((id) => dateKindOf(id, this.#codes.get(id)));
+    return this.#book;
+  }
+
+  #start(id: number, data: DataView): void {
+    if (id !== RECORD.startOfSubstream || data.byteLength < 4) throw new WorkbookError('broken', { cause: 'no start of the .xls globals' });
+    if (data.getUint16(0, true) !== BIFF8) throw new WorkbookError('other_format');
+    this.#started = true;
+  }
+
+  #addSheet(data: DataView): void {
+    const isVisible = (data.getUint8(4) & 3) === VISIBLE;
+    if (isVisible && data.getUint8(5) === WORKSHEET) this.#book.sheets.push(data.getUint32(0, true));
+  }
+
+  /** The record's view is only lent, so its bytes are copied. */
+  #keep(data: DataView): void {
+    this.#table.push(new DataView(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength)));
+  }
+}
