@@ -7,16 +7,16 @@ import { migrate } from './migrate.ts';
 import { buildFunctions, buildWeb } from './run/bundle.ts';
 import { appVersion } from './run/settings.ts';
 import { startSqld } from './run/sqld.ts';
-import { command, runSteps, type Step } from './run/steps.ts';
+import { runCommand, runSteps, type Step } from './run/steps.ts';
 
 const SECRETS = ['LIBSQL_URL', 'LIBSQL_AUTH_TOKEN', 'JWT_SECRET', 'JWT_SECRET_PREVIOUS', 'BASE_VN_TOKEN', 'FACEBOOK_APP_SECRET'];
 const VARS = ['BASE_VN_URL', 'BASE_VN_WORKFLOW_IDS', 'BASE_VN_FIELD_MAP', 'MAIL_FROM', 'GOOGLE_CLIENT_ID', 'FACEBOOK_APP_ID'];
 
 const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false }, setup: { type: 'boolean', default: false } } });
-await runSteps(values['dry-run'] ? dryRun() : [...(values.setup ? setup() : []), ...deployment()]);
+await runSteps(values['dry-run'] ? dryRunSteps() : [...(values.setup ? setupSteps() : []), ...deploymentSteps()]);
 
 /** Proves, without any account, that the migrations apply to an empty database and that Worker, Functions and web app bundle. */
-function dryRun(): Step[] {
+function dryRunSteps(): Step[] {
   return [
     { name: 'migrations on an empty database', run: migrateThrowaway },
     { name: 'Worker', run: () => wrangler('deploy', '--dry-run', ...versionVar()) },
@@ -26,7 +26,7 @@ function dryRun(): Step[] {
 }
 
 /** Once per account: the bucket, the queues and the Pages project that wrangler.toml names. */
-function setup(): Step[] {
+function setupSteps(): Step[] {
   return [
     { name: 'bucket', run: () => wrangler('r2', 'bucket', 'create', 'tensu-files') },
     { name: 'queue', run: () => wrangler('queues', 'create', 'tensu-jobs') },
@@ -36,7 +36,7 @@ function setup(): Step[] {
 }
 
 /** The schema first: migrations only add, so the Worker that still runs gets on with the new one. */
-function deployment(): Step[] {
+function deploymentSteps(): Step[] {
   return [
     { name: 'migrations', run: () => migrateAt(process.env.LIBSQL_URL, process.env.LIBSQL_AUTH_TOKEN) },
     { name: 'Worker', run: deployWorker },
@@ -86,5 +86,5 @@ function versionVar(): string[] {
 }
 
 function wrangler(...args: string[]): Promise<void> {
-  return command('wrangler', ...args);
+  return runCommand('wrangler', ...args);
 }

@@ -33,7 +33,7 @@ export async function migrate(client: Client, directory = MIGRATIONS): Promise<s
       throw new Error(`migrations/${migration.name} was changed after it had been applied. Undo the change and add a new file instead.`);
     }
   }
-  await afterMigrate(client);
+  await renewDerivedSchema(client);
   return done;
 }
 
@@ -59,7 +59,7 @@ async function apply(client: Client, { name, hash, sql }: Migration): Promise<vo
 }
 
 /** What is derived from the schema rather than written down: how each table's writes are recorded and counted, in line with its columns. */
-async function afterMigrate(client: Client): Promise<void> {
+async function renewDerivedSchema(client: Client): Promise<void> {
   const columns = await client.execute(
     "SELECT t.name AS table_name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' ORDER BY t.name, c.cid",
   );
@@ -69,7 +69,7 @@ async function afterMigrate(client: Client): Promise<void> {
   const counts = await client.execute('SELECT entity FROM row_counts');
   const statements = RECORDED_TABLES.filter(isTable).flatMap((table) => {
     const own = columns.rows.filter((row) => row.table_name === table).map((row) => String(row.name));
-    const renewal = recordingStatements(historyRecording(table, own), table, standing);
+    const renewal = historyStatements(historyRecording(table, own), table, standing);
     if (renewal.length === 0 && counts.rows.some(({ entity }) => entity === table)) return [];
     return [...renewal, `INSERT OR REPLACE INTO row_counts SELECT '${table}', COUNT(*) FROM ${table}`];
   });
@@ -77,7 +77,7 @@ async function afterMigrate(client: Client): Promise<void> {
 }
 
 /** Nothing where all stands as wanted; otherwise away with what stands, and the wanted in its place. */
-function recordingStatements({ column, view, triggers }: HistoryRecording, table: string, standing: readonly Row[]): string[] {
+function historyStatements({ column, view, triggers }: HistoryRecording, table: string, standing: readonly Row[]): string[] {
   const present = new Set(standing.map((row) => row.sql));
   const definition = String(standing.find(({ type, name }) => type === 'table' && name === table)!.sql);
   if ([...triggers, ...(view ? [view] : [])].every((sql) => present.has(sql)) && (!column || definition.includes(column))) return [];

@@ -5,7 +5,7 @@ import { hashPassword } from '../worker/passwords.ts';
 import { seededRandom } from './base-vn-standin/random.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './run/open-database.ts';
-import { addDirects, loadCast } from './seed/add-directs.ts';
+import { addDirects, loadPeople } from './seed/add-directs.ts';
 import { adjustDirects } from './seed/adjust-directs.ts';
 import { addDays, monthStart, workdays } from './seed/calendar.ts';
 import { CONTRACTORS, makeConstructions, makeCustomers, WORK_CATEGORIES } from './seed/customers.ts';
@@ -56,13 +56,13 @@ export async function seedDemo(client: Client, options: { today?: string; direct
   await insert('pro_point', PRO_POINTS);
   await insert('indirect_note', INDIRECT_NOTES);
 
-  const cast = await loadCast(client);
-  const members = [...cast.designers, ...cast.checkers];
+  const people = await loadPeople(client);
+  const members = [...people.designers, ...people.checkers];
   for (const days of Map.groupBy(workdays(first, today), (day) => monthStart(day)).values()) {
     const month = { random, members, days };
     await insertRows(client, 'pro', makePro(month));
     await insertRows(client, 'indirects', makeIndirects(month));
-    await insertRows(client, 'mistakes', makeMistakes(month, cast.customers));
+    await insertRows(client, 'mistakes', makeMistakes(month, people.customers));
   }
   const added = await addDirects(client, { count: directs, first, last: today, today, seed: SEED, open: OPEN_DIRECTS, checkOld: true });
   await adjustDirects(client, seededRandom(SEED));

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildFunctions, buildWeb, buildWorker } from './run/bundle.ts';
-import { claim } from './run/claim.ts';
-import { readyDatabase } from './run/database.ts';
-import { logTo } from './run/log.ts';
-import { portTaken } from './run/ports.ts';
+import { prepareDatabase } from './run/database.ts';
+import { acquireInstanceLock } from './run/instance-lock.ts';
+import { createFileLog } from './run/log.ts';
+import { isPortTaken } from './run/ports.ts';
 import { readSettings, type Settings } from './run/settings.ts';
-import { keepSite } from './run/site-keeper.ts';
+import { superviseSite } from './run/site-supervisor.ts';
 
 const CRAWL_CRON = '*/15 * * * *';
 const stopping = new AbortController();
 /** How to end what has been started, in this order. */
-const ends: { site?: End; standin?: End; database?: End; dataDir?: End } = {
+const stops: { site?: End; standin?: End; database?: End; dataDir?: End } = {
   site: undefined,
   standin: undefined,
   database: undefined,
@@ -19,10 +19,10 @@ const ends: { site?: End; standin?: End; database?: End; dataDir?: End } = {
 };
 type End = (() => Promise<void> | void) | undefined;
 
-const say = (message: string) => console.info(message);
-const trouble = (message: string) => !stopping.signal.aborted && console.error(message);
+const printMessage = (message: string) => console.info(message);
+const printError = (message: string) => !stopping.signal.aborted && console.error(message);
 
-endWith(['SIGINT', 'SIGTERM', 'SIGHUP']);
+stopOnSignals(['SIGINT', 'SIGTERM', 'SIGHUP']);
 try {
   await start(readSettings(process.env));
 } catch (error) {
@@ -34,13 +34,17 @@ try {
 
 /** Everything on one machine: database server, migrations, demo data, Pages and Worker on one port, crons. */
 async function start(settings: Settings): Promise<void> {
-  if (await portTaken(settings.port)) throw new Error(`Port ${settings.port} is in use. Stop what uses it, or set PORT to another one.`);
-  ends.dataDir = await claimDataDir(settings.dataDir);
+  if (await isPortTaken(settings.port)) throw new Error(`Port ${settings.port} is in use. Stop what uses it, or set PORT to another one.`);
+  stops.dataDir = await lockDataDir(settings.dataDir);
   const logs = join(settings.dataDir, 'logs');
-  const site = keepSite({ log: logTo(join(logs, 'site.log')), onTrouble: trouble, onMail: (to, file) => say(`Mail to ${to}: ${file}`) });
-  ends.site = site.stop;
+  const site = superviseSite({
+    log: createFileLog(join(logs, 'site.log')),
+    onError: printError,
+    onMail: (to, file) => printMessage(`Mail to ${to}: ${file}`),
+  });
+  stops.site = site.stop;
   const [databaseUrl, bundles, crawlVars] = await Promise.all([
-    startDatabase(settings, logTo(join(logs, 'database.log'))),
+    startDatabase(settings, createFileLog(join(logs, 'database.log'))),
     build(),
     settings.standin ? startStandin() : {},
   ]);
@@ -48,21 +52,21 @@ async function start(settings: Settings): Promise<void> {
   const vars = { LIBSQL_URL: databaseUrl, LIBSQL_AUTH_TOKEN: settings.libsqlAuthToken, ...settings.vars, ...crawlVars };
   const { host, port, dataDir } = settings;
   await site.serve({ ...bundles, host, port, vars, persistTo: join(dataDir, 'storage'), tmp: join(dataDir, 'tmp'), runFirst: CRAWL_CRON });
-  await answers(port, ['/healthz', '/']);
-  say(`\nready http://localhost:${port}\n`);
-  if (settings.seed === 'demo') say('Demo accounts: admin, writer, checked, viewer; password Tensu-2026\n');
+  await waitForAnswers(port, ['/healthz', '/']);
+  printMessage(`\nready http://localhost:${port}\n`);
+  if (settings.seed === 'demo') printMessage('Demo accounts: admin, writer, checked, viewer; password Tensu-2026\n');
 }
 
 function startDatabase(settings: Settings, log: (text: string) => void): Promise<string> {
   const onStarted = (end: () => Promise<void>) => {
-    ends.database = end;
+    stops.database = end;
   };
-  return readyDatabase({ settings, say, log, onTrouble: trouble, onStarted });
+  return prepareDatabase({ settings, say: printMessage, log, onError: printError, onStarted });
 }
 
 /** Two database servers on the same files would destroy them. */
-async function claimDataDir(dataDir: string): Promise<() => void> {
-  const release = await claim(dataDir);
+async function lockDataDir(dataDir: string): Promise<() => void> {
+  const release = await acquireInstanceLock(dataDir);
   if (!release) throw new Error(`Another instance uses the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
   return release;
 }
@@ -76,11 +80,11 @@ async function build(): Promise<{ worker: string; functions: string; web: string
 async function startStandin(): Promise<Record<string, string>> {
   const { startBaseVnStandin } = await import('./base-vn-standin.ts');
   const standin = await startBaseVnStandin({ token: crypto.randomUUID() });
-  ends.standin = standin.close;
+  stops.standin = standin.close;
   return { BASE_VN_URL: standin.url, BASE_VN_TOKEN: standin.token, BASE_VN_WORKFLOW_IDS: standin.workflowIds.join(',') };
 }
 
-async function answers(port: number, paths: string[]): Promise<void> {
+async function waitForAnswers(port: number, paths: string[]): Promise<void> {
   for (const path of paths) {
     let last = '';
     for (const deadline = Date.now() + 30_000; last !== 'ok'; await sleep(50)) {
@@ -94,7 +98,7 @@ async function answers(port: number, paths: string[]): Promise<void> {
   }
 }
 
-function endWith(signals: NodeJS.Signals[]): void {
+function stopOnSignals(signals: NodeJS.Signals[]): void {
   for (const signal of signals) process.on(signal, () => void stop(0));
   process.on('uncaughtException', (error) => {
     console.error(error);
@@ -111,7 +115,7 @@ function endWith(signals: NodeJS.Signals[]): void {
 async function stop(code: number): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort();
-  for (const end of Object.values(ends)) {
+  for (const end of Object.values(stops)) {
     try {
       await end?.();
     } catch (error) {

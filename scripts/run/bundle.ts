@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { makeWhenStale } from './stamp.ts';
+import { buildWhenStale } from './build-cache.ts';
 import { toolEnvironment } from './tool-environment.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** Bundles the Worker as a deployment would and answers the bundle's file. Does nothing while its sources are unchanged; the signal ends it early. */
 export async function buildWorker(signal?: AbortSignal): Promise<string> {
   const output = join(DIST, 'worker/index.js');
-  await makeWhenStale(output, join(DIST, 'worker.stamp'), sources('worker', 'wrangler.toml'), () =>
+  await buildWhenStale(output, join(DIST, 'worker.stamp'), sources('worker', 'wrangler.toml'), () =>
     node([WRANGLER, 'deploy', '--dry-run', '--outdir', join(DIST, 'worker')], ROOT, signal),
   );
   return output;
@@ -21,7 +21,7 @@ export async function buildWorker(signal?: AbortSignal): Promise<string> {
 /** Bundles the Pages Functions as a deployment would and answers the bundle's file. */
 export async function buildFunctions(signal?: AbortSignal): Promise<string> {
   const output = join(DIST, 'functions/index.js');
-  await makeWhenStale(output, join(DIST, 'functions.stamp'), sources('web/functions', 'web/wrangler.toml'), () =>
+  await buildWhenStale(output, join(DIST, 'functions.stamp'), sources('web/functions', 'web/wrangler.toml'), () =>
     node([WRANGLER, 'pages', 'functions', 'build', 'functions', '--outdir', join(DIST, 'functions')], join(ROOT, 'web'), signal),
   );
   return output;
@@ -32,7 +32,7 @@ export async function buildWeb(signal?: AbortSignal): Promise<string> {
   const output = join(ROOT, 'web/dist');
   const stamp = join(DIST, 'web.stamp');
   const ids = [process.env.GOOGLE_CLIENT_ID, process.env.FACEBOOK_APP_ID].map((id) => id ?? '');
-  await makeWhenStale(join(output, 'index.html'), stamp, sources('web', 'worker/contracts'), () => viteBuild(output, {}, signal), ids);
+  await buildWhenStale(join(output, 'index.html'), stamp, sources('web', 'worker/contracts'), () => viteBuild(output, {}, signal), ids);
   return output;
 }
 

@@ -1,6 +1,6 @@
 import { checkLock } from './dependencies.ts';
 import { checkKeptFiles } from './secrets.ts';
-import { command, type Step } from './steps.ts';
+import { runCommand, type Step } from './steps.ts';
 
 /** One tsconfig per runtime: what a file may use is held by the compiler. */
 const TYPE_PROJECTS = ['worker/contracts', 'worker', 'web', 'web/functions', 'scripts', 'tests'];
@@ -10,10 +10,10 @@ export const CHECK_STEPS: Step[] = [
   {
     name: 'types',
     run: async () => {
-      for (const project of TYPE_PROJECTS) await command('tsc', '-p', project);
+      for (const project of TYPE_PROJECTS) await runCommand('tsc', '-p', project);
     },
   },
-  { name: 'lint', run: () => command('biome', 'check', '--error-on-warnings') },
+  { name: 'lint', run: () => runCommand('biome', 'check', '--error-on-warnings') },
   { name: 'secrets', run: checkKeptFiles },
   { name: 'packages', run: checkLock },
 ];

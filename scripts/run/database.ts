@@ -4,13 +4,13 @@ import { type Client, createClient } from '@libsql/client/http';
 import { migrate } from '../migrate.ts';
 import { ADDRESS_FILE } from './open-database.ts';
 import type { Settings } from './settings.ts';
-import { keepSqld } from './sqld-keeper.ts';
+import { superviseSqld } from './sqld-supervisor.ts';
 
 export interface DatabaseOptions {
   settings: Settings;
   say: (message: string) => void;
   log: (text: string) => void;
-  onTrouble: (message: string) => void;
+  onError: (message: string) => void;
   /** Receives the way to stop our own server as soon as it runs, long before it is migrated and filled. */
   onStarted: (stop: () => Promise<void>) => void;
 }
@@ -19,7 +19,7 @@ export interface DatabaseOptions {
  * Address of a migrated database, with the demo's rows when it was empty: on a server of our own in the data folder, or on the one that is
  * configured.
  */
-export async function readyDatabase({ settings, say, log, onTrouble, onStarted }: DatabaseOptions): Promise<string> {
+export async function prepareDatabase({ settings, say, log, onError, onStarted }: DatabaseOptions): Promise<string> {
   const dbPath = join(settings.dataDir, 'database');
   const unfinished = join(settings.dataDir, 'demo-data-unfinished');
   if (!settings.libsqlUrl && existsSync(unfinished)) {
@@ -27,7 +27,7 @@ export async function readyDatabase({ settings, say, log, onTrouble, onStarted }
     rmSync(dbPath, { recursive: true, force: true });
     rmSync(unfinished);
   }
-  const server = settings.libsqlUrl ? undefined : await keepSqld({ dbPath, onOutput: log, onTrouble });
+  const server = settings.libsqlUrl ? undefined : await superviseSqld({ dbPath, onOutput: log, onError });
   if (server) onStarted(server.stop);
   const url = server?.url ?? (settings.libsqlUrl as string);
   writeFileSync(join(settings.dataDir, ADDRESS_FILE), url);

@@ -6,7 +6,18 @@ import { toolEnvironment } from './tool-environment.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Licences under which everything that is shipped may be used and passed on, free of charge and of duties beyond a notice. */
-const FREE = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'OFL-1.1'];
+const FREE_LICENCES = [
+  'MIT',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+  'OFL-1.1',
+];
 
 /** The packages of package-lock.json, by their place; '' is the project itself. */
 export type Lock = Record<string, { version?: string; integrity?: string; license?: string; dev?: boolean; link?: boolean }>;
@@ -14,20 +25,20 @@ export type Lock = Record<string, { version?: string; integrity?: string; licens
 /** Throws where a package is not pinned to its content, or one that is shipped has no free licence. */
 export async function checkLock(): Promise<void> {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Lock };
-  const problems = lockProblems(packages, installedLicence);
+  const problems = findLockProblems(packages, readInstalledLicence);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const shipped = Object.entries(packages).filter(([place, { dev }]) => place !== '' && !dev);
   console.info(`${Object.keys(packages).length - 1} packages pinned by hash, ${shipped.length} of them shipped, under free licences.`);
 }
 
 /** What is wrong with the packages of a lock file. `installed` tells the licence that a package itself states, where it is installed. */
-export function lockProblems(packages: Lock, installed: (place: string) => unknown): string[] {
+export function findLockProblems(packages: Lock, installed: (place: string) => unknown): string[] {
   return Object.entries(packages).flatMap(([place, { integrity, license, dev, link }]) => {
     if (place === '' || link) return [];
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const pinned = /^sha(512|384|256)-/.test(integrity ?? '');
     const stated = [license, ...(dev ? [] : [installed(place)])].filter((one) => one !== undefined);
-    const free = dev || (stated.length > 0 && stated.every(isFree));
+    const free = dev || (stated.length > 0 && stated.every(isFreeLicence));
     return [
       ...(pinned ? [] : [`${name}: package-lock.json holds no hash of its content`]),
       ...(free ? [] : [`${name}: its licence is not known to be free: ${stated.map((one) => JSON.stringify(one)).join(', ') || 'none'}`]),
@@ -36,16 +47,16 @@ export function lockProblems(packages: Lock, installed: (place: string) => unkno
 }
 
 /** An SPDX expression: of `A OR B` one must be free, of `A AND B` both. */
-export function isFree(licence: unknown): boolean {
+export function isFreeLicence(licence: unknown): boolean {
   if (typeof licence !== 'string') return false;
   const plain = licence.replace(/[()]/g, ' ').trim();
   // Both words in one expression would need their brackets.
   if (/\sOR\s/.test(plain) && /\sAND\s/.test(plain)) return false;
-  if (/\sOR\s/.test(plain)) return plain.split(/\s+OR\s+/).some((one) => FREE.includes(one));
-  return plain.split(/\s+AND\s+/).every((one) => FREE.includes(one));
+  if (/\sOR\s/.test(plain)) return plain.split(/\s+OR\s+/).some((one) => FREE_LICENCES.includes(one));
+  return plain.split(/\s+AND\s+/).every((one) => FREE_LICENCES.includes(one));
 }
 
-function installedLicence(place: string): unknown {
+function readInstalledLicence(place: string): unknown {
   const file = join(ROOT, place, 'package.json');
   if (!existsSync(file)) return undefined;
   const { license, licenses } = JSON.parse(readFileSync(file, 'utf8')) as { license?: unknown; licenses?: unknown };
@@ -55,14 +66,14 @@ function installedLicence(place: string): unknown {
 
 /** Throws on an advisory of grade high or worse. A registry that answers no such question is told of, and holds nothing up. */
 export async function checkAdvisories(): Promise<void> {
-  const { unanswered, found } = advisoriesOf(await audit());
+  const { unanswered, found } = parseAdvisories(await runAudit());
   if (unanswered !== undefined) return console.warn(`NOT CHECKED: the package registry answers no audit (${unanswered}).`);
   if (found.length > 0) throw new Error(`Known advisories of grade high or worse:\n${found.join('\n')}`);
   console.info('No known advisory of grade high or worse.');
 }
 
 /** What `npm audit --json` says: a line for each package with an advisory that is high or critical, or why there is no answer. */
-export function advisoriesOf(output: string): { unanswered?: string; found: string[] } {
+export function parseAdvisories(output: string): { unanswered?: string; found: string[] } {
   let answer: Answer;
   try {
     answer = JSON.parse(output) as Answer;
@@ -89,7 +100,7 @@ interface Answer {
 }
 
 /** npm ends with 1 for advisories as for errors: only what it prints counts. */
-function audit(): Promise<string> {
+function runAudit(): Promise<string> {
   const cli = process.env.npm_execpath;
   const [program, ...first] = cli?.endsWith('.js') ? [process.execPath, cli] : ['npm'];
   const options = ['audit', '--audit-level=high', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];

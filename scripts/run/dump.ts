@@ -4,12 +4,12 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Client } from '@libsql/client';
-import { sqlStatements } from './sql-statements.ts';
+import { splitSqlStatements } from './sql-statements.ts';
 
 /** Statements of one request, in characters. */
-const REQUEST = 500_000;
+const MAX_REQUEST_CHARACTERS = 500_000;
 /** What the last statement of a dump is; without it the dump was cut off. */
-const END = 'COMMIT';
+const LAST_STATEMENT = 'COMMIT';
 
 /** Writes the server's dump, the database as it is at one moment, gzipped into a file. A dump that breaks off leaves no file. */
 export async function dumpToFile(url: string, authToken: string | undefined, file: string): Promise<void> {
@@ -19,10 +19,10 @@ export async function dumpToFile(url: string, authToken: string | undefined, fil
   let tail = '';
   const watch = new Transform({
     transform(chunk: Buffer, _, done) {
-      tail = (tail + chunk.subarray(-END.length - 2).toString('latin1')).slice(-END.length - 2);
+      tail = (tail + chunk.subarray(-LAST_STATEMENT.length - 2).toString('latin1')).slice(-LAST_STATEMENT.length - 2);
       done(null, chunk);
     },
-    flush: (done) => done(tail === `${END};\n` ? null : new Error('The dump of the database was cut off')),
+    flush: (done) => done(tail === `${LAST_STATEMENT};\n` ? null : new Error('The dump of the database was cut off')),
   });
   try {
     await pipeline(Readable.fromWeb(answer.body as never), watch, createGzip(), createWriteStream(file, { mode: 0o600 }));
@@ -49,20 +49,21 @@ export async function restoreFromFile(client: Client, file: string): Promise<voi
     length = 0;
   };
   const virtual: string[] = [];
-  for await (const statement of sqlStatements(stream)) {
+  for await (const statement of splitSqlStatements(stream)) {
     last = statement;
-    const restored = restoring(statement, virtual);
+    const restored = toRestorable(statement, virtual);
     if (restored === null) continue;
     request.push(restored);
     length += restored.length;
-    if (length > REQUEST) await send();
+    if (length > MAX_REQUEST_CHARACTERS) await send();
   }
   await send();
-  if (last !== END) throw new Error('The backup was cut off, so the database is incomplete. Restore another one into a new database.');
+  if (last !== LAST_STATEMENT)
+    throw new Error('The backup was cut off, so the database is incomplete. Restore another one into a new database.');
 }
 
 /** A dump's statement as it is run here; null for those that are not. Virtual tables are made, then their own tables filled as they were. */
-function restoring(statement: string, virtual: string[]): string | null {
+function toRestorable(statement: string, virtual: string[]): string | null {
   if (/^(PRAGMA|BEGIN|COMMIT)\b/i.test(statement)) return null;
   const made = /^INSERT INTO sqlite_schema\(.*?\)\s*VALUES\('table','(\w+)'.*?'(CREATE VIRTUAL TABLE.*)'\)$/is.exec(statement);
   if (made) {

@@ -1,10 +1,10 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const LIMIT = 5_000_000;
+const MAX_LOG_BYTES = 5_000_000;
 
 /** Appends lines with their time to a file; the one before is kept as `.1` when it has grown large. */
-export function logTo(file: string): (text: string) => void {
+export function createFileLog(file: string): (text: string) => void {
   mkdirSync(dirname(file), { recursive: true });
   let size = sizeOf(file);
   return (text) => {
@@ -13,7 +13,7 @@ export function logTo(file: string): (text: string) => void {
       .split('\n')
       .map((line) => `${new Date().toISOString()} ${line}\n`)
       .join('');
-    if (size > LIMIT) {
+    if (size > MAX_LOG_BYTES) {
       renameSync(file, `${file}.1`);
       size = 0;
     }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Client, createClient } from '@libsql/client/http';
-import { claim } from './claim.ts';
+import { acquireInstanceLock } from './instance-lock.ts';
 import { startSqld } from './sqld.ts';
 
 /** File of a data folder with the address of the database server that runs on it. */
@@ -14,7 +14,7 @@ export const ADDRESS_FILE = 'database-url';
 export async function openDatabase(env: NodeJS.ProcessEnv): Promise<{ url: string; client: Client; close: () => Promise<void> }> {
   if (env.LIBSQL_URL) return connected(env.LIBSQL_URL, env.LIBSQL_AUTH_TOKEN);
   const dataDir = resolve(env.DATA_DIR || '.data');
-  const release = await claim(dataDir);
+  const release = await acquireInstanceLock(dataDir);
   if (!release) return connected(readFileSync(join(dataDir, ADDRESS_FILE), 'utf8').trim(), env.LIBSQL_AUTH_TOKEN);
   const server = await startSqld({ dbPath: join(dataDir, 'database') });
   const { url, client, close } = connected(server.url);

@@ -13,7 +13,7 @@ export function freePort(): Promise<number> {
 }
 
 /** Whether something already listens on the port, on IPv4 or IPv6. */
-export async function portTaken(port: number): Promise<boolean> {
+export async function isPortTaken(port: number): Promise<boolean> {
   const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => refusesToBind(host, port)));
   return answers.some(Boolean);
 }

@@ -6,7 +6,7 @@ export interface Secret {
 }
 
 /** Tokens with a form of their own, as their issuers document it. */
-const TOKENS: Record<string, RegExp> = {
+const TOKEN_PATTERNS: Record<string, RegExp> = {
   // With the key behind it: libraries hold the line alone.
   'private key': /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----(?:\\[nr]|\s)*(?:[A-Za-z-]+: [^\n\\]*(?:\\[nr]|\s)+)*[0-9A-Za-z+/=]{32,}/g,
   'AWS key': /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g,
@@ -25,20 +25,21 @@ const TOKENS: Record<string, RegExp> = {
 };
 
 /** A value with no form of its own, by the name that it is given. */
-const NAMED = /(?:secret|token|passw(?:or)?d|api_?key|private_?key)\w*['"]?\s*[:=]\s*['"`]?([0-9A-Za-z+/_-]{24,}={0,2})(?=['"`\s;,]|$)/gi;
+const NAMED_SECRET =
+  /(?:secret|token|passw(?:or)?d|api_?key|private_?key)\w*['"]?\s*[:=]\s*['"`]?([0-9A-Za-z+/_-]{24,}={0,2})(?=['"`\s;,]|$)/gi;
 
 /** Places in a text that hold a secret; `known` are values that are secrets whatever they look like. */
-export function secretsIn(text: string, known: readonly string[] = []): Secret[] {
+export function findSecrets(text: string, known: readonly string[] = []): Secret[] {
   const found: Secret[] = [];
   const add = (rule: string, index: number) => found.push({ rule, line: text.slice(0, index).split('\n').length });
-  for (const [rule, pattern] of Object.entries(TOKENS)) for (const { index } of text.matchAll(pattern)) add(rule, index);
-  for (const match of text.matchAll(NAMED)) if (isRandom(match[1]!)) add('value of a secret', match.index);
+  for (const [rule, pattern] of Object.entries(TOKEN_PATTERNS)) for (const { index } of text.matchAll(pattern)) add(rule, index);
+  for (const match of text.matchAll(NAMED_SECRET)) if (isRandom(match[1]!)) add('value of a secret', match.index);
   for (const value of known) if (value !== '' && text.includes(value)) add("this machine's own secret", text.indexOf(value));
   return found;
 }
 
 /** Files that hold nothing but secrets, whatever is in them. */
-export function secretFile(name: string): boolean {
+export function isSecretFile(name: string): boolean {
   return /^(\.dev\.vars|\.env|id_(rsa|dsa|ecdsa|ed25519)$|jwt-secret$)(?!.*\.example$)|\.(pem|key|p12|pfx|jks|keystore)$/i.test(name);
 }
 

@@ -2,18 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { type Secret, secretFile, secretsIn } from './secret-rules.ts';
+import { findSecrets, isSecretFile, type Secret } from './secret-rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Settings that are secrets: nothing that is kept or sent out may hold their values. */
-const SETTINGS = ['LIBSQL_AUTH_TOKEN', 'JWT_SECRET', 'JWT_SECRET_PREVIOUS', 'BASE_VN_TOKEN', 'FACEBOOK_APP_SECRET'];
+const SECRET_SETTINGS = ['LIBSQL_AUTH_TOKEN', 'JWT_SECRET', 'JWT_SECRET_PREVIOUS', 'BASE_VN_TOKEN', 'FACEBOOK_APP_SECRET'];
 
 /** Throws where a file that git keeps, or would keep with the next commit, holds a secret or is one by its name. */
 export async function checkKeptFiles(): Promise<void> {
-  const files = await keptFiles();
+  const files = await listKeptFiles();
   report(
     files.length,
-    files.flatMap((file) => [...(secretFile(basename(file)) ? [`${file}: a file of secrets`] : []), ...secretsOf(join(ROOT, file), file)]),
+    files.flatMap((file) => [
+      ...(isSecretFile(basename(file)) ? [`${file}: a file of secrets`] : []),
+      ...findSecretsInFile(join(ROOT, file), file),
+    ]),
   );
 }
 
@@ -26,12 +29,12 @@ export async function checkBuiltFiles(folders: string[]): Promise<void> {
   );
   report(
     files.length,
-    files.flatMap((file) => secretsOf(file, relative(ROOT, file))),
+    files.flatMap((file) => findSecretsInFile(file, relative(ROOT, file))),
   );
 }
 
 /** Outside of a git checkout all files, but those that git would ignore. */
-async function keptFiles(): Promise<string[]> {
+async function listKeptFiles(): Promise<string[]> {
   try {
     const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
       cwd: ROOT,
@@ -51,17 +54,17 @@ async function keptFiles(): Promise<string[]> {
 
 const IGNORED = /^(node_modules|dist|coverage|\.data.*|\.wrangler|\.git)$/;
 
-function secretsOf(path: string, shown: string): string[] {
+function findSecretsInFile(path: string, shown: string): string[] {
   // Any bytes at all can be read so, and what is looked for is plain ASCII.
-  return secretsIn(readFileSync(path, 'latin1'), ownSecrets()).map(({ rule, line }: Secret) => `${shown}:${line}: ${rule}`);
+  return findSecrets(readFileSync(path, 'latin1'), readOwnSecrets()).map(({ rule, line }: Secret) => `${shown}:${line}: ${rule}`);
 }
 
 let own: string[] | undefined;
 
 /** The values of this very machine: those of the environment, and what `npm start` made for itself. */
-function ownSecrets(): string[] {
+function readOwnSecrets(): string[] {
   own ??= [
-    ...SETTINGS.map((name) => process.env[name] ?? ''),
+    ...SECRET_SETTINGS.map((name) => process.env[name] ?? ''),
     ...readdirSync(ROOT)
       .filter((name) => name.startsWith('.data') && existsSync(join(ROOT, name, 'jwt-secret')))
       .map((name) => readFileSync(join(ROOT, name, 'jwt-secret'), 'utf8').trim()),

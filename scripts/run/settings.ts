@@ -17,7 +17,7 @@ export interface Settings {
   standin: boolean;
 }
 
-const PASSED_ON = [
+const WORKER_SETTINGS = [
   'APP_ORIGIN',
   'BASE_VN_URL',
   'BASE_VN_TOKEN',
@@ -39,7 +39,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (env.JWT_SECRET && env.JWT_SECRET.length < 32) throw new Error('JWT_SECRET must have at least 32 characters.');
   const dataDir = resolve(env.DATA_DIR || '.data');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const vars = Object.fromEntries(PASSED_ON.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  const vars = Object.fromEntries(WORKER_SETTINGS.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   return {
     host: env.HOST || '127.0.0.1',
     port,
@@ -51,7 +51,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       MAIL_FROM: 'tensu@example.com',
       ...vars,
       APP_VERSION: appVersion(),
-      JWT_SECRET: env.JWT_SECRET || keptSecret(join(dataDir, 'jwt-secret')),
+      JWT_SECRET: env.JWT_SECRET || readOrCreateSecret(join(dataDir, 'jwt-secret')),
     },
     standin: seed === 'demo' && !env.BASE_VN_URL && !env.BASE_VN_TOKEN,
   };
@@ -63,7 +63,7 @@ export function appVersion(): string {
 }
 
 /** Kept, so that a restart logs nobody out. */
-function keptSecret(file: string): string {
+function readOrCreateSecret(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 });
   chmodSync(file, 0o600);
   return readFileSync(file, 'utf8').trim();

@@ -2,7 +2,7 @@ import { Cron } from 'croner';
 import { type Site, type SiteOptions, serveSite } from './site.ts';
 
 /** What the supervisor sends to this process once. Not on the command line: it carries secrets. */
-export interface SiteOrder extends Omit<SiteOptions, 'onLog' | 'onRestart'> {
+export interface SiteStartMessage extends Omit<SiteOptions, 'onLog' | 'onRestart'> {
   /** A cron to run as soon as the site answers. */
   runFirst: string;
 }
@@ -16,7 +16,7 @@ export type SiteReport = { ready: string } | { level: string; message: string };
  */
 process.on('disconnect', () => process.exit(0));
 if (!process.connected) process.exit(0);
-process.once('message', async (order: SiteOrder | 'shutdown') => {
+process.once('message', async (order: SiteStartMessage | 'shutdown') => {
   if (order === 'shutdown') process.exit(0);
   try {
     const site = await serveSite({ ...order, onLog: (level, message) => report({ level, message }) });

@@ -2,7 +2,7 @@
  * The statements of a SQL script that comes in pieces, each without its semicolon. A semicolon inside a text, a quoted name, a
  * comment or the body of a trigger ends nothing.
  */
-export async function* sqlStatements(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* splitSqlStatements(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let text = '';
   let start = 0;
   let at = 0;
@@ -19,7 +19,7 @@ export async function* sqlStatements(pieces: AsyncIterable<string>): AsyncGenera
       } else if (char === "'" || char === '"' || char === '`') quote = char;
       else if (char === '-' && text[at + 1] === '-') quote = '\n';
       else if (char === '/' && text[at + 1] === '*') quote = '*/';
-      else if (char === ';' && isWhole(text.slice(start, at))) {
+      else if (char === ';' && isComplete(text.slice(start, at))) {
         yield text.slice(start, at).trim();
         start = at + 1;
       }
@@ -30,6 +30,6 @@ export async function* sqlStatements(pieces: AsyncIterable<string>): AsyncGenera
 }
 
 /** A trigger's body has semicolons of its own, and ends with END. */
-function isWhole(statement: string): boolean {
+function isComplete(statement: string): boolean {
   return !/^\s*CREATE\s+(TEMP\s+|TEMPORARY\s+)?TRIGGER\b/i.test(statement) || /;\s*END\s*$/i.test(statement);
 }

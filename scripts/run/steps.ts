@@ -27,7 +27,7 @@ export async function runSteps(steps: Step[]): Promise<void> {
 }
 
 /** Runs a command of node_modules in the project's folder, with its output shown; throws when it fails. */
-export function command(name: string, ...args: string[]): Promise<void> {
+export function runCommand(name: string, ...args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(join(ROOT, 'node_modules/.bin', name), args, { cwd: ROOT, stdio: 'inherit', env: toolEnvironment() });
     const pass = (signal: NodeJS.Signals) => child.kill(signal);

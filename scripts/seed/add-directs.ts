@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import { type Random, seededRandom } from '../base-vn-standin/random.ts';
 import { addDays, monthStart, workdays } from './calendar.ts';
-import { type Cast, type Member, makeDirect } from './directs.ts';
+import { type Member, makeDirect, type People } from './directs.ts';
 import { insertRows, type Row } from './insert.ts';
 import { loadRules, withPoints } from './points.ts';
 
@@ -22,8 +22,8 @@ interface Options {
 export async function addDirects(client: Client, options: Options): Promise<number> {
   const { count, first, last, today, seed, open = 0, checkOld = false } = options;
   const random = seededRandom(seed);
-  const [cast, rules, taken] = await Promise.all([
-    loadCast(client),
+  const [people, rules, taken] = await Promise.all([
+    loadPeople(client),
     loadRules(client),
     client.execute('SELECT max(id) AS id FROM directs'),
   ]);
@@ -31,7 +31,7 @@ export async function addDirects(client: Client, options: Options): Promise<numb
   const dates = [...returnedDates(random, count, first, last), ...openDates(random, open, last)];
   dates.sort((a, b) => (a.received < b.received ? -1 : a.received > b.received ? 1 : 0));
   const rows = dates.map((both, index) => {
-    const direct = withPoints(rules, makeDirect({ random, cast, number: offset + index + 1, ...both }), today);
+    const direct = withPoints(rules, makeDirect({ random, people, number: offset + index + 1, ...both }), today);
     return { ...direct, is_checked: checkOld && random.chance(checkedShare(direct, today)) ? 1 : 0 };
   });
   await insertRows(client, 'directs', rows);
@@ -39,7 +39,7 @@ export async function addDirects(client: Client, options: Options): Promise<numb
 }
 
 /** The people, customers and categories that work can be given to. */
-export async function loadCast(client: Client): Promise<Cast> {
+export async function loadPeople(client: Client): Promise<People> {
   const [users, customers, categories] = await client.batch(
     [
       `SELECT u.id, u.username, u.name, u.department_id, u.dept_grp_id,
@@ -52,11 +52,11 @@ export async function loadCast(client: Client): Promise<Cast> {
   );
   const members = users!.rows as unknown as (Member & { roles: string | null })[];
   const having = (role: string) =>
-    orAll(
+    someOrAll(
       members.filter(({ roles }) => roles?.split(',').includes(role)),
       members,
     );
-  const cast = {
+  const people = {
     designers: having('Viewer'),
     checkers: having('Checked'),
     customers: customers!.rows.map(({ id, name, work_category }) => ({
@@ -64,12 +64,12 @@ export async function loadCast(client: Client): Promise<Cast> {
       name: String(name),
       categories: JSON.parse(String(work_category)) as number[],
     })),
-    categories: categories!.rows as unknown as Cast['categories'],
+    categories: categories!.rows as unknown as People['categories'],
   };
-  if (Object.values(cast).some((list) => list.length === 0)) {
+  if (Object.values(people).some((list) => list.length === 0)) {
     throw new Error('Directs need people in a department, customers and work categories: load the demo data first.');
   }
-  return cast;
+  return people;
 }
 
 interface Dates {
@@ -99,6 +99,6 @@ function checkedShare({ henkyaku_hi, calculated_at }: Row, today: string): numbe
   return String(henkyaku_hi) < monthStart(today, 1) ? 0.6 : 0.25;
 }
 
-function orAll<T>(some: T[], all: T[]): T[] {
+function someOrAll<T>(some: T[], all: T[]): T[] {
   return some.length > 0 ? some : all;
 }

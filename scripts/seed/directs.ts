@@ -5,7 +5,7 @@ import { addDays } from './calendar.ts';
 import type { Row } from './insert.ts';
 
 /** Who and what directs are made of, as the database has them. */
-export interface Cast {
+export interface People {
   designers: readonly Member[];
   checkers: readonly Member[];
   customers: readonly { id: number; name: string; categories: readonly number[] }[];
@@ -21,13 +21,15 @@ export interface Member {
 }
 
 /** One direct: received some days before it is returned; without `returned` it is still being worked on. */
-export function makeDirect(options: { random: Random; cast: Cast; number: number; received: string; returned: string | null }): Row {
-  const { random, cast, number, received, returned } = options;
-  const customer = frequent(random, cast.customers);
-  const category = orderedCategory(random, cast, customer.categories);
-  const ofDepartment = cast.designers.filter((member) => member.department_id === category.department_id);
-  const designer = random.chance(0.01) ? null : random.pick(ofDepartment.length > 0 && random.chance(0.9) ? ofDepartment : cast.designers);
-  const checker = random.chance(0.01) ? null : random.pick(cast.checkers);
+export function makeDirect(options: { random: Random; people: People; number: number; received: string; returned: string | null }): Row {
+  const { random, people, number, received, returned } = options;
+  const customer = frequent(random, people.customers);
+  const category = orderedCategory(random, people, customer.categories);
+  const ofDepartment = people.designers.filter((member) => member.department_id === category.department_id);
+  const designer = random.chance(0.01)
+    ? null
+    : random.pick(ofDepartment.length > 0 && random.chance(0.9) ? ofDepartment : people.designers);
+  const checker = random.chance(0.01) ? null : random.pick(people.checkers);
   const origin = random.chance(0.8) ? 0 : random.chance(0.6) ? 1 : 2;
   const tsubo = areaInTsubo(random);
   const difficulty = random.between(8, 16) / 10;
@@ -88,7 +90,7 @@ function frequent<T>(random: Random, list: readonly T[]): T {
 }
 
 /** One the customer orders regularly; now and then another, which may have no standard. */
-function orderedCategory(random: Random, { categories }: Cast, ordered: readonly number[]): Cast['categories'][number] {
+function orderedCategory(random: Random, { categories }: People, ordered: readonly number[]): People['categories'][number] {
   const regular = categories.filter(({ id }) => ordered.includes(id));
   return random.pick(regular.length > 0 && !random.chance(0.02) ? regular : categories);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
-import { type Mail, openMailbox, tokenIn } from '../support/mailbox.ts';
+import { type Mail, openMailbox, readResetToken } from '../support/mailbox.ts';
 import { bearer, givePasswords, PASSWORD, refreshWith, signIn } from '../support/sign-in.ts';
 
 const NEW = 'Mat-Khau-2';
@@ -22,7 +22,7 @@ const later = (seconds: number) => api.clock.set(new Date(api.clock.now() + seco
 const post = (path: string, body: object, headers = {}) => api.call('POST', path, { body, headers });
 const linkFor = async (email: string) => {
   await post('email-reset-password', { email });
-  return tokenIn(mails.at(-1))!;
+  return readResetToken(mails.at(-1))!;
 };
 const resetWith = (token: string, password = NEW) => post('reset-password', { token, password, password_confirm: password });
 

@@ -4,14 +4,14 @@ import { crawlSourceOf } from '../../worker/crawl/base-vn.ts';
 import { handleCrawl } from '../../worker/crawl/sync.ts';
 import { onCron } from '../../worker/jobs/schedule.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { type CrawlMessage, WORLD } from '../support/crawl.ts';
+import { type CrawlMessage, FIXTURES } from '../support/crawl.ts';
 
 let api: TestApi;
 let standin: Standin;
 
 beforeEach(async () => {
   api = await openApi();
-  standin = await startBaseVnStandin({ jobs: 120, odd: true, today: '2026-11-20', world: WORLD });
+  standin = await startBaseVnStandin({ jobs: 120, odd: true, today: '2026-11-20', world: FIXTURES });
   setUp();
 });
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { directs } from '../../worker/contracts/entities/directs.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { fillReferences, sampleOf } from '../support/samples.ts';
+import { fillReferences, makeSample } from '../support/samples.ts';
 
 let api: TestApi;
 let next = 1;
@@ -14,7 +14,7 @@ afterAll(() => api.close());
 const call = (method: string, path: string, body?: unknown) => api.call(method, path, { as: api.people.writer, body });
 
 async function create(extra: Record<string, unknown> = {}) {
-  const { status, body } = await call('POST', 'directs', { ...sampleOf(directs, next++), ...extra });
+  const { status, body } = await call('POST', 'directs', { ...makeSample(directs, next++), ...extra });
   expect([status, body.messages]).toEqual([201, undefined]);
   return body.data;
 }
@@ -54,7 +54,7 @@ describe('dates', () => {
     for (const day of ['2026-02-29', '2026-13-01', '2026-00-10', '20260910', '2026/09/10', 'hôm qua', '1899-01-01']) {
       const listed = await call('GET', `directs?exc_start_time=${encodeURIComponent(day)}`);
       expect([day, listed.status, Object.keys(listed.body.messages ?? {})]).toEqual([day, 422, ['exc_start_time']]);
-      const made = await call('POST', 'directs', { ...sampleOf(directs, next), henkyaku_hi: day });
+      const made = await call('POST', 'directs', { ...makeSample(directs, next), henkyaku_hi: day });
       expect([day, made.status, Object.keys(made.body.messages ?? {})]).toEqual([day, 422, ['henkyaku_hi']]);
     }
     expect((await create({ henkyaku_hi: '2028-02-29' })).henkyaku_hi).toBe('2028-02-29');
@@ -96,7 +96,7 @@ describe('what a direct says of itself', () => {
 
   it('has stricter numbers when it is made than when it is edited', async () => {
     const made = await call('POST', 'directs', {
-      ...sampleOf(directs, next),
+      ...makeSample(directs, next),
       tsubosuu: 2000.01,
       complex_factor: 1.25,
       complex_point: 10.01,
@@ -148,7 +148,7 @@ describe('the department of a direct', () => {
   });
 
   it('is asked for when a direct is made, and may be another than that of the designer or of who writes it', async () => {
-    const { dept_id, dept_grp_id, ...without } = sampleOf(directs, next);
+    const { dept_id, dept_grp_id, ...without } = makeSample(directs, next);
     expect([dept_id, dept_grp_id]).not.toContain(undefined);
     const refused = await call('POST', 'directs', without);
     expect([refused.status, Object.keys(refused.body.messages)]).toEqual([422, ['dept_id', 'dept_grp_id']]);

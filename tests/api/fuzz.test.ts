@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Entity } from '../../worker/contracts/entity.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { fillReferences, sampleOf } from '../support/samples.ts';
+import { fillReferences, makeSample } from '../support/samples.ts';
 
 const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 60) };
 
@@ -25,7 +25,7 @@ describe.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract }
   beforeAll(async () => {
     api = await openApi();
     await fillReferences(api);
-    id = (await api.call('POST', name, { as: api.people.admin, body: sampleOf(contract, 1) })).body.data.id;
+    id = (await api.call('POST', name, { as: api.people.admin, body: makeSample(contract, 1) })).body.data.id;
   });
   afterAll(() => api.close());
 
@@ -42,7 +42,7 @@ describe.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract }
     const body = bodyOf(contract);
     await fc.assert(
       fc.asyncProperty(body, fc.boolean(), async (values, fresh) => {
-        const text = JSON.stringify(fresh ? { ...sampleOf(contract, 2), ...values } : values);
+        const text = JSON.stringify(fresh ? { ...makeSample(contract, 2), ...values } : values);
         await answers(fresh ? 'POST' : 'PUT', fresh ? '' : `/${id}`, text);
       }),
       RUNS,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { fillReferences, sampleOf } from '../support/samples.ts';
+import { fillReferences, makeSample } from '../support/samples.ts';
 
 const PEOPLE = ['admin', 'writer', 'checked', 'viewer', 'none'] as const;
 const LETTERS: Record<(typeof PEOPLE)[number], string> = { admin: 'A', writer: 'W', checked: 'K', viewer: 'V', none: '-' };
@@ -69,7 +69,7 @@ describe.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract }
   beforeAll(async () => {
     api = await openApi();
     await fillReferences(api);
-    const created = await api.call('POST', name, { as: api.people.admin, body: sampleOf(contract, 1) });
+    const created = await api.call('POST', name, { as: api.people.admin, body: makeSample(contract, 1) });
     expect(created.body.messages).toBeUndefined();
     id = ['departments', 'department_groups'].includes(name) ? 1 : created.body.data.id;
   });

@@ -2,7 +2,7 @@ import exceljs from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { fillReferences, sampleOf } from '../support/samples.ts';
+import { fillReferences, makeSample } from '../support/samples.ts';
 
 const EXPORTED = RESOURCES.filter(({ contract }) => contract.access.export !== undefined);
 const ROWS = 5;
@@ -15,7 +15,7 @@ describe.each(EXPORTED.map((resource) => ({ name: resource.contract.name, resour
   beforeAll(async () => {
     api = await openApi();
     await fillReferences(api);
-    for (let n = 1; n <= ROWS; n++) await api.call('POST', name, { as: api.people.admin, body: sampleOf(contract, n) });
+    for (let n = 1; n <= ROWS; n++) await api.call('POST', name, { as: api.people.admin, body: makeSample(contract, n) });
     listed = (await api.call('GET', `${name}?limit=1000&order_by=id DESC`, { as: api.people.admin })).body.data;
   });
   afterAll(() => api.close());

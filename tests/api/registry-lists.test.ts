@@ -3,7 +3,7 @@ import type { Entity, Filter } from '../../worker/contracts/entity.ts';
 import { tableNameOf } from '../../worker/crud/resource.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { fillReferences, SERVER_MADE, sampleOf } from '../support/samples.ts';
+import { fillReferences, makeSample, SERVER_MADE } from '../support/samples.ts';
 
 type Row = Record<string, unknown> & { id: number };
 
@@ -21,7 +21,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     await fillReferences(api);
     for (let n = 1; n <= ROWS; n++) {
       api.clock.set(`2026-11-20T03:0${n}:00Z`);
-      const { status, body } = await api.call('POST', name, { as: api.people.admin, body: sampleOf(contract, n) });
+      const { status, body } = await api.call('POST', name, { as: api.people.admin, body: makeSample(contract, n) });
       expect([status, body.messages]).toEqual([201, undefined]);
       const made = Object.entries(SERVER_MADE[name]?.(n) ?? {});
       for (const [column, value] of made) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { fillReferences, sampleOf } from '../support/samples.ts';
+import { fillReferences, makeSample } from '../support/samples.ts';
 
 const DATED = RESOURCES.filter(({ contract }) => contract.dated !== undefined);
 const CHECKED = RESOURCES.filter(({ contract }) => contract.access.check !== undefined);
@@ -30,7 +30,7 @@ describe.each(DATED.map((resource) => ({ name: resource.contract.name, resource 
   const call = (method: string, path: string, body?: unknown) => api.call(method, name + path, { as: api.people.admin, body });
 
   async function create(n: number, day: string): Promise<number> {
-    const { status, body } = await call('POST', '', { ...sampleOf(contract, n), [date]: day });
+    const { status, body } = await call('POST', '', { ...makeSample(contract, n), [date]: day });
     expect([status, body.messages]).toEqual([201, undefined]);
     return body.data.id;
   }
@@ -45,11 +45,11 @@ describe.each(DATED.map((resource) => ({ name: resource.contract.name, resource 
   }
 
   it('refuse every write that touches it, an Admin’s too', async () => {
-    await refused('POST', '', { ...sampleOf(contract, 3), [date]: '2026-10-01' });
+    await refused('POST', '', { ...makeSample(contract, 3), [date]: '2026-10-01' });
     await refused('PUT', `/${october}`, { [date]: '2026-11-02' });
     await refused('PUT', `/${november}`, { [date]: '2026-10-31' });
     await refused('PUT', `/${november}`, { [date]: '2026-10-3' });
-    await refused('PUT', `/${october}`, sampleOf(contract, 4));
+    await refused('PUT', `/${october}`, makeSample(contract, 4));
     await refused('DELETE', `/${october}`);
     await refused('POST', '/deleteByIds', { ids: [november, october] });
     if (contract.access.check) await refused('POST', '/checked', { id: october, is_checked: 1 });
@@ -68,7 +68,7 @@ describe.each(DATED.map((resource) => ({ name: resource.contract.name, resource 
   it('can be read, and other months written', async () => {
     expect((await call('GET', `/${october}`)).status).toBe(200);
     expect((await call('PUT', `/${november}`, { [date]: '2026-11-03' })).status).toBe(200);
-    expect((await call('POST', '', { ...sampleOf(contract, 5), [date]: '2026-09-30' })).status).toBe(201);
+    expect((await call('POST', '', { ...makeSample(contract, 5), [date]: '2026-09-30' })).status).toBe(201);
   });
 
   it('open again with the lock', async () => {
@@ -91,7 +91,7 @@ describe.each(CHECKED.map((resource) => ({ name: resource.contract.name, resourc
       await fillReferences(api);
     });
     beforeEach(async () => {
-      id = (await call('POST', '', sampleOf(contract, next++))).body.data.id;
+      id = (await call('POST', '', makeSample(contract, next++))).body.data.id;
     });
     afterAll(() => api.close());
 
@@ -111,10 +111,10 @@ describe.each(CHECKED.map((resource) => ({ name: resource.contract.name, resourc
     });
 
     it('refuses to be changed or deleted until it is unchecked', async () => {
-      const other = (await call('POST', '', sampleOf(contract, next++))).body.data.id;
+      const other = (await call('POST', '', makeSample(contract, next++))).body.data.id;
       await call('POST', '/checked', { id, is_checked: 1 });
       for (const answer of [
-        await byAdmin('PUT', `/${id}`, sampleOf(contract, next)),
+        await byAdmin('PUT', `/${id}`, makeSample(contract, next)),
         await byAdmin('PUT', `/${id}`, { is_checked: 0 }),
         await byAdmin('DELETE', `/${id}`),
         await byAdmin('POST', '/deleteByIds', { ids: [other, id] }),
@@ -125,7 +125,7 @@ describe.each(CHECKED.map((resource) => ({ name: resource.contract.name, resourc
       expect((await byAdmin('GET', `/${other}`)).status).toBe(200);
       await expect(api.client.execute(`UPDATE ${table} SET version = 9 WHERE id = ${id}`)).rejects.toThrow('record_checked');
       expect((await call('POST', '/checked', { id, is_checked: 0 })).body).toMatchObject({ id, is_checked: 0 });
-      expect((await byAdmin('PUT', `/${id}`, sampleOf(contract, next++))).status).toBe(200);
+      expect((await byAdmin('PUT', `/${id}`, makeSample(contract, next++))).status).toBe(200);
       expect((await byAdmin('DELETE', `/${id}`)).status).toBe(200);
     });
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESOURCES, referencesTo } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { fillReferences, sampleOf } from '../support/samples.ts';
+import { fillReferences, makeSample } from '../support/samples.ts';
 
 const ENGLISH = { 'accept-language': 'en-GB,en;q=0.9' };
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -18,7 +18,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     await fillReferences(api);
     for (const [index, { contract: other }] of RESOURCES.entries()) {
       if (other.name === name) continue;
-      const { status } = await api.call('POST', other.name, { as: api.people.admin, body: sampleOf(other, 12 + index) });
+      const { status } = await api.call('POST', other.name, { as: api.people.admin, body: makeSample(other, 12 + index) });
       expect([other.name, status]).toEqual([other.name, 201]);
     }
     id = await create();
@@ -29,7 +29,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     api.call(method, name + path, { as: api.people.admin, body, headers });
 
   async function create(extra: Record<string, unknown> = {}): Promise<number> {
-    const { status, body } = await call('POST', '', { ...sampleOf(contract, next++), ...extra });
+    const { status, body } = await call('POST', '', { ...makeSample(contract, next++), ...extra });
     expect([status, body.messages]).toEqual([201, undefined]);
     return body.data.id;
   }
@@ -38,7 +38,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     for (const [field, { label, initial, secret }] of required) {
       if (initial === 'today') continue;
       for (const empty of [undefined, null, '', '   ']) {
-        const body = { ...sampleOf(contract, next), [field]: empty };
+        const body = { ...makeSample(contract, next), [field]: empty };
         const vi = await call('POST', '', body);
         expect([field, vi.status, vi.body.messages]).toEqual([field, 422, { [field]: `${label.vi} không được để trống` }]);
         const en = await call('POST', '', body, ENGLISH);
@@ -57,7 +57,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
   it('dates a record today when it is given no date', async () => {
     for (const [field, { initial }] of Object.entries(contract.fields)) {
       if (initial !== 'today') continue;
-      const { status, body } = await call('POST', '', { ...sampleOf(contract, next++), [field]: '' });
+      const { status, body } = await call('POST', '', { ...makeSample(contract, next++), [field]: '' });
       expect([status, body.data[field]]).toEqual([201, api.clock.today()]);
     }
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Entity } from '../../worker/contracts/entity.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { fillReferences, sampleOf } from '../support/samples.ts';
+import { fillReferences, makeSample } from '../support/samples.ts';
 
 type Values = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     api.call(method, name + path, { as: api.people.admin, body, ...(headers && { headers }) });
 
   async function created(extra: Values = {}): Promise<{ body: Values; row: Values & { id: number } }> {
-    const body = { ...sampleOf(contract, next++), ...extra };
+    const body = { ...makeSample(contract, next++), ...extra };
     const answer = await call('POST', '', body);
     expect([answer.status, answer.body.messages]).toEqual([201, undefined]);
     return { body, row: answer.body.data };
@@ -36,7 +36,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     expect((await call('GET', `/${row.id}`)).body).toEqual({ data: row });
 
     api.clock.set('2026-11-20T03:05:00Z');
-    const other = sampleOf(contract, next++);
+    const other = makeSample(contract, next++);
     const changed = await call('PUT', `/${row.id}`, { ...other, version: 1 });
     expect(changed.status).toBe(200);
     expect(changed.body.data).toMatchObject({ ...open(contract, other), id: row.id, version: 2, updated_at: '2026-11-20 10:05:00' });
@@ -65,7 +65,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
 
   it('takes an update that names only one field, and leaves the others', async () => {
     const { row } = await created();
-    const other = sampleOf(contract, next++);
+    const other = makeSample(contract, next++);
     const [field] =
       Object.entries(contract.fields).find(([, { readonly, kind }]) => !readonly && kind === 'text') ??
       Object.entries(contract.fields).find(([, { readonly }]) => !readonly)!;
@@ -80,7 +80,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
 
   it('takes a PUT hidden in a POST, as JSON, as a form and as multipart', async () => {
     const { row } = await created();
-    const fields = Object.entries(sampleOf(contract, next++)).filter(([field]) => field !== 'password');
+    const fields = Object.entries(makeSample(contract, next++)).filter(([field]) => field !== 'password');
     const asText = fields.flatMap(([field, value]) =>
       Array.isArray(value)
         ? value.map((one): [string, string] => [`${field}[]`, String(one)])
@@ -103,7 +103,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
 
   it('keeps the newer of two edits and shows it to the person with the older', async () => {
     const { row } = await created();
-    const body = { ...sampleOf(contract, next++), version: 1 };
+    const body = { ...makeSample(contract, next++), version: 1 };
     expect((await call('PUT', `/${row.id}`, body)).status).toBe(200);
     const stale = await call('PUT', `/${row.id}`, body);
     expect([stale.status, stale.body.code]).toEqual([409, 'conflict']);
@@ -132,7 +132,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     const text = (body: Values) => `${JSON.stringify({ ...body, ...attack }).slice(0, -1)},"__proto__":{"id":777777,"is_checked":1}}`;
     const headers = { 'content-type': 'application/json' };
 
-    const { status, body } = await call('POST', '', text({ ...sampleOf(contract, next++), version: 50 }), headers);
+    const { status, body } = await call('POST', '', text({ ...makeSample(contract, next++), version: 50 }), headers);
     const made = body.data;
     expect([status, made.version, made.created_at, made.updated_at]).toEqual([201, 1, api.clock.time(), api.clock.time()]);
     expect(made.id).toBe(plain.row.id + 1);
@@ -148,19 +148,19 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
   it('cannot point to what does not exist', async () => {
     for (const [field, { kind, label, readonly }] of Object.entries(contract.fields)) {
       if (readonly || (kind !== 'ref' && kind !== 'refs')) continue;
-      const body = { ...sampleOf(contract, next++), [field]: kind === 'refs' ? [1, 999_999] : 999_999 };
+      const body = { ...makeSample(contract, next++), [field]: kind === 'refs' ? [1, 999_999] : 999_999 };
       const refused = await call('POST', '', body);
       expect([field, refused.status, refused.body.messages]).toEqual([field, 422, { [field]: `${label.vi} không tồn tại, hãy chọn lại` }]);
     }
   });
 
   it('gives the same answer to a create that is sent twice with one key', async () => {
-    const body = sampleOf(contract, next++);
+    const body = makeSample(contract, next++);
     const headers = { 'idempotency-key': `key-of-${name}`, 'accept-language': 'en' };
     const [first, second] = [await call('POST', '', body, headers), await call('POST', '', body, headers)];
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body).toEqual(first.body);
-    const other = await call('POST', '', sampleOf(contract, next++), headers);
+    const other = await call('POST', '', makeSample(contract, next++), headers);
     expect([other.status, other.body.code]).toEqual([409, 'conflict']);
     expect(other.body.message).toContain('Idempotency-Key');
   });

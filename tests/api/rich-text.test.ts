@@ -3,8 +3,8 @@ import { directs } from '../../worker/contracts/entities/directs.ts';
 import { directsTechousei } from '../../worker/contracts/entities/directs_techousei.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { openCrawl } from '../support/crawl.ts';
-import { ATTACKS, dangersIn } from '../support/markup-attacks.ts';
-import { fillReferences, sampleOf } from '../support/samples.ts';
+import { ATTACKS, findDangerousMarkup } from '../support/markup-attacks.ts';
+import { fillReferences, makeSample } from '../support/samples.ts';
 
 const IMAGE = `/api/v1/files/${'ab'.repeat(32)}.webp`;
 const IMAGE_TAG = `<img src="${IMAGE}" alt="Mặt bằng" width="800" height="600">`;
@@ -22,7 +22,7 @@ describe("a direct's description", () => {
 
   const call = (method: string, path: string, body: unknown) => api.call(method, path, { as: api.people.writer, body });
   const create = (description: unknown, contract = directs) =>
-    call('POST', contract.name, { ...sampleOf(contract, next++), henkyaku_hi: '2026-11-10', description });
+    call('POST', contract.name, { ...makeSample(contract, next++), henkyaku_hi: '2026-11-10', description });
 
   it('keeps its formatting, links and images', async () => {
     const { status, body } = await create(GOOD + IMAGE_TAG);
@@ -49,12 +49,12 @@ describe("a direct's description", () => {
     texts.push(await call('PUT', `directs_techousei/${id}`, form));
     for (const { status, body } of texts) {
       expect([status, body.messages]).toEqual([status === 201 ? 201 : 200, undefined]);
-      expect(dangersIn(body.data.description ?? '')).toEqual([]);
+      expect(findDangerousMarkup(body.data.description ?? '')).toEqual([]);
     }
     const { rows } = await api.client.execute("SELECT after FROM history WHERE entity = 'directs' AND after LIKE '%description%'");
     const written = rows.map(({ after }) => String((JSON.parse(String(after)) as { description?: unknown }).description ?? ''));
     expect(written.length).toBeGreaterThan(ATTACKS.length);
-    expect(written.flatMap(dangersIn)).toEqual([]);
+    expect(written.flatMap(findDangerousMarkup)).toEqual([]);
   });
 
   it('holds ten images, and says so of an eleventh', async () => {
@@ -73,7 +73,7 @@ describe("a crawled job's content", () => {
       expect(await t.crawl()).toMatchObject({ status: 'done', inserted: contents.length, skipped: 0 });
       const descriptions = (await t.directs()).map(({ description }) => String(description));
       expect(descriptions.filter((description) => description.startsWith(KEPT))).toHaveLength(contents.length);
-      expect(descriptions.flatMap(dangersIn)).toEqual([]);
+      expect(descriptions.flatMap(findDangerousMarkup)).toEqual([]);
       expect(await t.crawl({ full: true })).toMatchObject({ status: 'done', updated: 0, unchanged: contents.length });
     } finally {
       await t.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { fillReferences, sampleOf } from '../support/samples.ts';
+import { fillReferences, makeSample } from '../support/samples.ts';
 
 let api: TestApi;
 let trips = 0;
@@ -38,20 +38,20 @@ describe.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract }
 
     it('are one to read, two to write', async () => {
       const n = 6 + RESOURCES.findIndex((resource) => resource.contract === contract);
-      const made = await tripsOf('POST', '', sampleOf(contract, n));
+      const made = await tripsOf('POST', '', makeSample(contract, n));
       const { id } = made.body.data;
       const counted = {
         create: made.trips,
         list: (await tripsOf('GET', '?limit=100')).trips,
         search: (await tripsOf('GET', `?id=${id}&page=2`)).trips,
         get: (await tripsOf('GET', `/${id}`)).trips,
-        update: (await tripsOf('PUT', `/${id}`, sampleOf(contract, n))).trips,
+        update: (await tripsOf('PUT', `/${id}`, makeSample(contract, n))).trips,
         check: contract.access.check ? (await tripsOf('POST', '/checked', { id, is_checked: 0 })).trips : 2,
         delete: (await tripsOf('DELETE', `/${id}`)).trips,
       };
       expect(counted).toEqual({ create: 2, list: 1, search: 1, get: 1, update: 2, check: 2, delete: 2 });
 
-      const again = await tripsOf('POST', '', sampleOf(contract, n), { 'idempotency-key': `trips-${name}` });
+      const again = await tripsOf('POST', '', makeSample(contract, n), { 'idempotency-key': `trips-${name}` });
       expect([again.trips, (await tripsOf('POST', '/deleteByIds', { ids: [again.body.data.id] })).trips]).toEqual([2, 2]);
     });
 

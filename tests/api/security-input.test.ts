@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { fillReferences, sampleOf } from '../support/samples.ts';
+import { fillReferences, makeSample } from '../support/samples.ts';
 
 const SEED = 20261120;
 let api: TestApi;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await openApi();
   await fillReferences(api);
   for (const { contract } of RESOURCES) {
-    const { status, body } = await api.call('POST', contract.name, { as: api.people.admin, body: sampleOf(contract, ++numbers) });
+    const { status, body } = await api.call('POST', contract.name, { as: api.people.admin, body: makeSample(contract, ++numbers) });
     expect([contract.name, status, body.messages]).toEqual([contract.name, 201, undefined]);
   }
 });
@@ -45,7 +45,7 @@ describe('a body with more than its fields', () => {
       const own = Object.entries(contract.fields).filter(([, field]) => !field.readonly);
       const kept = Object.entries(extra).filter(([field]) => !own.some(([ownName]) => ownName === field));
       const added = Object.fromEntries(kept);
-      const text = JSON.stringify({ ...added, ...sampleOf(contract, ++numbers) }).replace(/^\{/, '{"__proto__":{"polluted":1},');
+      const text = JSON.stringify({ ...added, ...makeSample(contract, ++numbers) }).replace(/^\{/, '{"__proto__":{"polluted":1},');
       const created = await send('POST', name, text);
       expect([created.status, created.body.messages]).toEqual([201, undefined]);
       const { data } = created.body;
@@ -173,7 +173,7 @@ describe('a body that no honest client sends', () => {
     );
     for (const [[method, path], odd, whole] of fc.sample(fc.tuple(calls, body, fc.boolean()), { numRuns: 100, seed: SEED })) {
       // Half of them are good bodies with one or more fields spoilt, which come further than bad ones.
-      const sent = JSON.stringify(whole && path !== '/deleteByIds' ? { ...sampleOf(contract, 30), ...odd } : odd);
+      const sent = JSON.stringify(whole && path !== '/deleteByIds' ? { ...makeSample(contract, 30), ...odd } : odd);
       const { status, body: answer } = await send(method, name + path, sent);
       expect([method, path, sent, status < 500], JSON.stringify(answer)).toEqual([method, path, sent, true]);
     }

@@ -1,7 +1,7 @@
 import { type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openApi, TEST_SECRET, type TestApi } from '../support/api.ts';
-import { openMailbox, tokenIn } from '../support/mailbox.ts';
+import { openMailbox, readResetToken } from '../support/mailbox.ts';
 import { givePasswords, PASSWORD, refreshWith, signIn } from '../support/sign-in.ts';
 
 let api: TestApi;
@@ -103,7 +103,7 @@ describe('secrets', () => {
     await signIn(api, 'writer', { password: 'Wrong-Secret-1' });
     const refreshed = await refreshWith(api, cookie);
     await api.call('POST', 'email-reset-password', { body: { email: 'viewer@tensu.test' } });
-    const link = tokenIn(mails[0])!;
+    const link = readResetToken(mails[0])!;
     // The worst case: the database fails in the middle of each call.
     await api.client.execute('ALTER TABLE users RENAME TO users_away');
     const answers = [

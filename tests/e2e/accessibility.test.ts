@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { violationsInBothThemes } from '../support/axe.ts';
+import { findViolationsInBothThemes } from '../support/axe.ts';
 import { openStory, type Person, type Story } from '../support/story.ts';
 
 const LISTS = [
@@ -87,11 +87,11 @@ it('finds nothing wrong with the lists, with rows, without, waiting and failed',
   for (const path of LISTS) {
     await admin.go(`${path}?limit=5`);
     await admin.row('').first().waitFor();
-    found[path] = await violationsInBothThemes(admin.page);
+    found[path] = await findViolationsInBothThemes(admin.page);
   }
   await admin.go('/customers?name__~=khong co ai');
   await admin.page.getByText('Không có bản ghi nào khớp với bộ lọc.').waitFor();
-  found.empty = await violationsInBothThemes(admin.page);
+  found.empty = await findViolationsInBothThemes(admin.page);
 
   const { promise: failed, resolve: fail } = Promise.withResolvers<void>();
   admin.expect(/status of 500/);
@@ -99,10 +99,10 @@ it('finds nothing wrong with the lists, with rows, without, waiting and failed',
   await admin.page.route('**/api/v1/customers?*', (route) => failed.then(() => route.fulfill(answer)));
   await admin.go('/customers');
   await admin.page.locator('.data-table tbody[aria-hidden]').waitFor();
-  found.waiting = await violationsInBothThemes(admin.page);
+  found.waiting = await findViolationsInBothThemes(admin.page);
   fail();
   await admin.page.getByText('Không tải được dữ liệu').waitFor();
-  found.failed = await violationsInBothThemes(admin.page);
+  found.failed = await findViolationsInBothThemes(admin.page);
   await admin.page.unroute('**/api/v1/customers?*');
   expect(onlyWrong(found)).toEqual({});
 });
@@ -113,7 +113,7 @@ it('finds nothing wrong with the forms, with mistakes in them too', async () => 
     await admin.go(`${path}/add`);
     await admin.button('Lưu').click();
     await admin.page.locator('[aria-invalid=true]').first().waitFor();
-    found[path] = await violationsInBothThemes(admin.page);
+    found[path] = await findViolationsInBothThemes(admin.page);
   }
   expect(onlyWrong(found)).toEqual({});
 });
@@ -123,11 +123,11 @@ it('finds nothing wrong with the totals, the dashboard, the calculation, the log
   for (const [path, whole] of Object.entries(PAGES)) {
     await admin.go(path.replace('{open}', open));
     await admin.page.locator(whole).first().waitFor();
-    found[path] = await violationsInBothThemes(admin.page);
+    found[path] = await findViolationsInBothThemes(admin.page);
   }
   await admin.button('Tài khoản của Trần Quốc Việt').click();
   await admin.page.getByRole('link', { name: 'Khóa màn hình' }).waitFor();
-  found.menu = await violationsInBothThemes(admin.page);
+  found.menu = await findViolationsInBothThemes(admin.page);
   expect(onlyWrong(found)).toEqual({});
 });
 
@@ -136,23 +136,23 @@ it('finds nothing wrong with the pages before the login, nor with a locked scree
   const visitor = await story.person('', { reducedMotion: 'reduce' });
   for (const path of PUBLIC) {
     await visitor.go(path);
-    found[path] = await violationsInBothThemes(visitor.page);
+    found[path] = await findViolationsInBothThemes(visitor.page);
   }
   await visitor.go('/forgot-password');
   await visitor.field(/^Email/).fill('khong.ai@example.test');
   await visitor.page.keyboard.press('Enter');
   await visitor.dialog().getByRole('heading').waitFor();
-  found.sent = await violationsInBothThemes(visitor.page);
+  found.sent = await findViolationsInBothThemes(visitor.page);
   visitor.expect(/status of 401/);
   await visitor.go('/login');
   await visitor.signIn('viewer', 'sai mật khẩu');
   await visitor.page.getByRole('alert').filter({ hasText: /\p{L}/u }).waitFor();
-  found.refused = await violationsInBothThemes(visitor.page);
+  found.refused = await findViolationsInBothThemes(visitor.page);
   await visitor.signIn('viewer');
   await visitor.page.waitForURL('**/home');
   await visitor.page.goto('/lock');
   await visitor.page.getByText('Màn hình đang khóa').waitFor();
-  found.lock = await violationsInBothThemes(visitor.page);
+  found.lock = await findViolationsInBothThemes(visitor.page);
   await visitor.close();
   expect(onlyWrong(found)).toEqual({});
 });
@@ -164,7 +164,7 @@ it('finds nothing wrong with the dialogs', async () => {
     await admin.go(path === '/users' ? '/users?username__~=writer' : path.replace('{open}', open));
     await press(admin);
     await admin.page.getByRole('dialog').or(admin.page.getByRole('alertdialog')).getByRole('heading').first().waitFor();
-    found[`${path} ${index}`] = await violationsInBothThemes(admin.page);
+    found[`${path} ${index}`] = await findViolationsInBothThemes(admin.page);
   }
   expect(onlyWrong(found)).toEqual({});
 });
@@ -188,18 +188,18 @@ it('finds nothing wrong on a phone, where no page scrolls sideways', async () =>
         .button(/^Xem thêm của /)
         .first()
         .click();
-    found[path] = await violationsInBothThemes(phone.page);
+    found[path] = await findViolationsInBothThemes(phone.page);
     const beyond = await phone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(beyond, path).toBeLessThanOrEqual(0);
   }
   await phone.go('/directs');
   await phone.button(/^Bộ lọc/).click();
   await phone.dialog().getByRole('heading').first().waitFor();
-  found.filters = await violationsInBothThemes(phone.page);
+  found.filters = await findViolationsInBothThemes(phone.page);
   await phone.go('/directs');
   await phone.button('Mở điều hướng').click();
   await phone.dialog('Điều hướng chính').getByRole('link', { name: 'Tổng quan' }).waitFor();
-  found.navigation = await violationsInBothThemes(phone.page);
+  found.navigation = await findViolationsInBothThemes(phone.page);
   await phone.close();
   await admin.close();
   expect(onlyWrong(found)).toEqual({});

@@ -15,7 +15,7 @@ import type { Fields } from '../../worker/contracts/fields.ts';
 import { type Rule, ruleMessage, ruleToken } from '../../worker/contracts/rules.ts';
 import { LANGS } from '../../worker/contracts/text.ts';
 import { totpCode } from '../../worker/modules/auth/totp.ts';
-import { speech, strangeTexts } from '../support/languages.ts';
+import { findForeignTexts, speech } from '../support/languages.ts';
 import { openStory, PATIENT, type Person, type Story } from '../support/story.ts';
 
 const PASSWORD = 'Mat-Khau-1';
@@ -41,7 +41,7 @@ describe.each(LANGS)('an account in the language %s', (lang) => {
   const password = (person: Person, field = LOGIN_FIELDS.password) => person.page.getByRole('textbox', { name: exactly(label(field)) });
   const say = (rule: Rule, field: Fields[string]) => ruleMessage(ruleToken(rule), label(field), lang);
   /** Everything on the screen is in this language. */
-  const speaks = async ({ page }: Person) => expect(await strangeTexts(page, lang, story.stack.client), page.url()).toEqual([]);
+  const speaks = async ({ page }: Person) => expect(await findForeignTexts(page, lang, story.stack.client), page.url()).toEqual([]);
   let admin: Person;
 
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { viteBuild } from '../../scripts/run/bundle.ts';
 import { totpCode } from '../../worker/modules/auth/totp.ts';
-import { violations } from '../support/axe.ts';
+import { findViolations } from '../support/axe.ts';
 import { type Provider, startProvider } from '../support/provider.ts';
 import { openStory, type Person, type Story } from '../support/story.ts';
 
@@ -84,7 +84,7 @@ describe('signing in through a provider', () => {
     await choose('Đăng nhập bằng Facebook', 'no');
     await page.getByText('Bạn đã không đồng ý ở trang của Facebook').waitFor();
     expect(new URL(page.url()).hash).toBe('');
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     provider.answers = {
       '/debug_token': { data: { app_id: '4242', is_valid: true, user_id: '7' } },
       '/me': { id: '7', email: 'viewer@tensu.example' },
@@ -146,7 +146,7 @@ describe('signing in through a provider', () => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/login');
     await visitor.button(/Google/).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(visitor.problems).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStory, PATIENT, type Person, type Story } from '../support/story.ts';
-import { smallTargets } from '../support/targets.ts';
+import { findSmallTargets } from '../support/targets.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
@@ -44,7 +44,7 @@ it.each([DESK, PHONE])('gives a finger 24 px for whatever can be pressed, at $wi
   for (const [path, whole] of Object.entries(SCREENS)) {
     await admin.go(path);
     await page.locator(whole).first().waitFor({ state: 'attached' });
-    const small = await smallTargets(page);
+    const small = await findSmallTargets(page);
     if (small.length > 0) found[path] = small;
   }
   expect(found).toEqual({});

@@ -6,7 +6,7 @@ import { handleCrawl } from '../../worker/crawl/sync.ts';
 import type { JobMessage } from '../../worker/jobs/messages.ts';
 import { openApi, type TestApi } from './api.ts';
 
-export const WORLD = {
+export const FIXTURES = {
   usernames: ['admin', 'writer', 'checked', 'viewer'],
   checkers: ['Người checked', 'NGUOI VIEWER'],
   customers: ['株式会社青葉ホーム', '株式会社桜井工務店'],
@@ -38,12 +38,12 @@ export interface TestCrawl {
 export async function openCrawl(options: StandinOptions = {}, limits: BaseVnLimits = {}): Promise<TestCrawl> {
   const api = await openApi();
   api.clock.set(new Date().toISOString());
-  const standin = await startBaseVnStandin({ jobs: 30, odd: false, ...options, world: { ...WORLD, ...options.world } });
+  const standin = await startBaseVnStandin({ jobs: 30, odd: false, ...options, world: { ...FIXTURES, ...options.world } });
   const { url, token, workflowIds } = standin;
   const env = { BASE_VN_URL: url, BASE_VN_TOKEN: token, BASE_VN_WORKFLOW_IDS: workflowIds.join(',') };
   api.deps.crawlSource = crawlSourceOf(env, { timeoutMs: 2000, ...limits });
-  for (const work_name of WORLD.categories) await api.insert('work_categories', { work_name });
-  for (const name of WORLD.customers) await api.insert('customers', { name });
+  for (const work_name of FIXTURES.categories) await api.insert('work_categories', { work_name });
+  for (const name of FIXTURES.customers) await api.insert('customers', { name });
 
   const query = async (sql: string) => (await api.client.execute(sql)).rows;
   const handle = (message: CrawlMessage) => handleCrawl(api.deps, message);

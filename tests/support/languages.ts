@@ -33,7 +33,7 @@ export type Speech = ReturnType<typeof speech>;
  * What a page shows, or tells a screen reader, that its language does not explain: sentences with a word that no text of that language has,
  * and keys or placeholders that were never filled. What the database holds, people typed: it may be in any language.
  */
-export async function strangeTexts(page: Page, lang: Lang, client: Client): Promise<string[]> {
+export async function findForeignTexts(page: Page, lang: Lang, client: Client): Promise<string[]> {
   const suspects = [...new Set(await page.evaluate(everyText))].filter((text) => isKey(text) || isStrange(text, lang));
   if (suspects.length === 0) return [];
   const data = await textsIn(client);

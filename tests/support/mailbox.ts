@@ -20,4 +20,4 @@ export function openMailbox(api: TestApi): Mail[] {
 }
 
 /** The token of the password link in a mail. */
-export const tokenIn = (mail: Mail | undefined) => /reset-password\?token=(\S+)/.exec(mail?.text ?? '')?.[1];
+export const readResetToken = (mail: Mail | undefined) => /reset-password\?token=(\S+)/.exec(mail?.text ?? '')?.[1];

@@ -66,7 +66,7 @@ const ATTRIBUTES: readonly RegExp[] = [
 ];
 
 /** Every tag and attribute of cleaned markup that has no business there, read by a grammar stricter than any browser's. */
-export function dangersIn(html: string): string[] {
+export function findDangerousMarkup(html: string): string[] {
   const found: string[] = [];
   const rest = html.replaceAll(/<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*)( \/)?>/g, (tag, _, name: string, attributes: string) => {
     if (!ELEMENTS.test(name)) found.push(tag);

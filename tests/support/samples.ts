@@ -5,7 +5,7 @@ import type { TestApi } from './api.ts';
 type Values = Record<string, unknown>;
 
 /** A body that creates row number `n` (from 1) of an entity, every writable field given. Rows of different numbers differ. */
-export function sampleOf(contract: Entity, n: number): Values {
+export function makeSample(contract: Entity, n: number): Values {
   const writable = Object.entries(contract.fields).filter(([, field]) => !field.readonly);
   const body = Object.fromEntries(writable.map(([name, field]) => [name, sampleValue(field, n)]));
   return { ...body, ...OWN[contract.name]?.(n) };

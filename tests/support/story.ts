@@ -58,7 +58,7 @@ export async function openStory({ vars, directs = 300, web = true }: StoryOption
   const [stack, browser] = await Promise.all([startStack({ web, prepare, ...(vars && { vars }) }), launchChromium()]);
   return {
     stack,
-    person: (username, entry) => enter(browser, stack, username, entry),
+    person: (username, entry) => openPerson(browser, stack, username, entry),
     close: async () => {
       await browser.close();
       await stack.close();
@@ -66,7 +66,7 @@ export async function openStory({ vars, directs = 300, web = true }: StoryOption
   };
 }
 
-async function enter(browser: Browser, stack: Stack, username: string, { lang = 'vi', ...options }: Entry = {}): Promise<Person> {
+async function openPerson(browser: Browser, stack: Stack, username: string, { lang = 'vi', ...options }: Entry = {}): Promise<Person> {
   const watched = await openPage(browser, { baseURL: stack.url, acceptDownloads: true, ...options });
   const { page } = watched;
   page.setDefaultTimeout(PATIENCE_MS);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
  * What can be pressed on the page as it stands and is smaller than 24 × 24 px, a line each. A link in a sentence may be as high as its line; a box or
  * button of a choice counts with the label around it.
  */
-export function smallTargets(page: Page): Promise<string[]> {
+export function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const targets = 'a[href], button, input, select, textarea, summary, [role=switch], [role=tab], [role=option], [contenteditable=true]';

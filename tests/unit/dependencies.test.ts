@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { advisoriesOf, isFree, type Lock, lockProblems } from '../../scripts/run/dependencies.ts';
+import { findLockProblems, isFreeLicence, type Lock, parseAdvisories } from '../../scripts/run/dependencies.ts';
 
 const HASH = { integrity: 'sha512-AAAA' };
-const problems = (packages: Lock, stated: Record<string, unknown> = {}) => lockProblems(packages, (place) => stated[place]);
+const problems = (packages: Lock, stated: Record<string, unknown> = {}) => findLockProblems(packages, (place) => stated[place]);
 
 describe('the packages of a lock file', () => {
   it('pass when each is pinned by its hash and each that is shipped is free', () => {
@@ -44,7 +44,7 @@ describe('the packages of a lock file', () => {
     ['UNLICENSED', false],
     ['', false],
     [['MIT'], false],
-  ])('take %j as free: %s', (licence, free) => expect(isFree(licence)).toBe(free));
+  ])('take %j as free: %s', (licence, free) => expect(isFreeLicence(licence)).toBe(free));
 });
 
 describe('what an audit says', () => {
@@ -57,10 +57,10 @@ describe('what an audit says', () => {
       bad: { ...found, severity: 'high' },
       worse: { ...found, name: 'worse', severity: 'critical', via: [{ title: 'Runs any code' }] },
     });
-    expect(advisoriesOf(answer)).toEqual({
+    expect(parseAdvisories(answer)).toEqual({
       found: ['bad <2.0.0 (high): Reads any file; through worse', 'worse <2.0.0 (critical): Runs any code'],
     });
-    expect(advisoriesOf(answered({}))).toEqual({ found: [] });
+    expect(parseAdvisories(answered({}))).toEqual({ found: [] });
   });
 
   it.each([
@@ -68,5 +68,7 @@ describe('what an audit says', () => {
     ['no network', '{"error":{"code":"ENOTFOUND","summary":"request failed"}}', 'ENOTFOUND'],
     ['nothing', '', 'no JSON'],
     ['something else', '{}', 'no reason given'],
-  ])('is no answer with %s, and finds nothing', (_, output, unanswered) => expect(advisoriesOf(output)).toEqual({ unanswered, found: [] }));
+  ])('is no answer with %s, and finds nothing', (_, output, unanswered) =>
+    expect(parseAdvisories(output)).toEqual({ unanswered, found: [] }),
+  );
 });

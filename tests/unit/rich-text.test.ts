@@ -4,7 +4,7 @@ import { plainMarkup } from '../../web/crud/form/rich-text/plain-markup.ts';
 import { wordsOf } from '../../web/crud/form/rich-text/words.ts';
 import { countImages, fontSizeOf } from '../../worker/contracts/rich-text.ts';
 import { richText } from '../../worker/rich-text.ts';
-import { ATTACKS, dangersIn } from '../support/markup-attacks.ts';
+import { ATTACKS, findDangerousMarkup } from '../support/markup-attacks.ts';
 
 const image = (n: number) => `/api/v1/files/${String(n).padStart(64, '0')}.png`;
 
@@ -53,8 +53,8 @@ describe('formatted text', () => {
   });
 
   it.each(ATTACKS)('lets nothing of %s through', (attack) => {
-    expect(dangersIn(richText(attack))).toEqual([]);
-    expect(dangersIn(richText(`<p>x</p>${attack}`))).toEqual([]);
+    expect(findDangerousMarkup(richText(attack))).toEqual([]);
+    expect(findDangerousMarkup(richText(`<p>x</p>${attack}`))).toEqual([]);
   });
 
   it('is the same when it is cleaned again, whatever it was', () => {
@@ -68,7 +68,7 @@ describe('formatted text', () => {
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const once = richText(pieces.join(''));
         expect(richText(once)).toBe(once);
-        expect(dangersIn(once)).toEqual([]);
+        expect(findDangerousMarkup(once)).toEqual([]);
       }),
       { numRuns: 200 },
     );

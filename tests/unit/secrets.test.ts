@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { secretFile, secretsIn } from '../../scripts/run/secret-rules.ts';
+import { findSecrets, isSecretFile } from '../../scripts/run/secret-rules.ts';
 import { checkBuiltFiles } from '../../scripts/run/secrets.ts';
 
 const MIXED = 'q7Zk2mXw9RtLb4Vc8NyPd3HsJf6Ga5Ue';
@@ -33,16 +33,16 @@ const PLANTED: [rule: string, text: string][] = [
 
 describe('a secret', () => {
   it.each(PLANTED)('is found: %s', (rule, text) => {
-    expect(secretsIn(`first line\n${text}\nlast line`).map((found) => found.rule)).toContain(rule);
+    expect(findSecrets(`first line\n${text}\nlast line`).map((found) => found.rule)).toContain(rule);
   });
 
   it('is told by its line, without its value', () => {
-    const found = secretsIn(`one\ntwo\nJWT_SECRET=${MIXED}\n`);
+    const found = findSecrets(`one\ntwo\nJWT_SECRET=${MIXED}\n`);
     expect(found).toEqual([{ rule: 'value of a secret', line: 3 }]);
   });
 
   it('of this machine is found whatever it looks like', () => {
-    expect(secretsIn('a\nb plain words of mine c', ['plain words of mine'])).toEqual([{ rule: "this machine's own secret", line: 2 }]);
+    expect(findSecrets('a\nb plain words of mine c', ['plain words of mine'])).toEqual([{ rule: "this machine's own secret", line: 2 }]);
   });
 
   it.each([
@@ -53,13 +53,13 @@ describe('a secret', () => {
     ['a hash of content', '"integrity": "sha512-SGUhG5PIHd2eMdpgBF2PyQLOhX+qyDR2PT4cmoS4Qk2ak+jX/rrSvst9l0PGv5WTHolKpUMvVmoHpr4cZgf1RQ=="'],
     ['an address with a place for a password', `postgres://user:${'$'}{PASSWORD_OF_DATABASE}@db.example/x`],
     ['words of a form', "password_confirm: 'Mật khẩu mới phải giống với mật khẩu ở trên'"],
-  ])('is not seen in %s', (_, text) => expect(secretsIn(text)).toEqual([]));
+  ])('is not seen in %s', (_, text) => expect(findSecrets(text)).toEqual([]));
 
   it('may be a whole file', () => {
     const files = ['.dev.vars', '.dev.vars.production', '.env', '.env.local', 'id_ed25519', 'server.pem', 'tls.key', 'jwt-secret', 'a.p12'];
-    expect(files.filter((name) => !secretFile(name))).toEqual([]);
+    expect(files.filter((name) => !isSecretFile(name))).toEqual([]);
     const plain = ['.env.example', 'keys.ts', 'env.ts', 'secrets.ts', 'wrangler.toml', 'id_rsa.test.ts', 'monkey', 'month-keys.sql'];
-    expect(plain.filter(secretFile)).toEqual([]);
+    expect(plain.filter(isSecretFile)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sqlStatements } from '../../scripts/run/sql-statements.ts';
+import { splitSqlStatements } from '../../scripts/run/sql-statements.ts';
 
 const SCRIPT = `PRAGMA foreign_keys=OFF;
 CREATE TABLE a (x TEXT DEFAULT ';', "odd;name" TEXT); -- it's a comment; with a semicolon
@@ -26,6 +26,6 @@ async function* inPieces(text: string, size: number) {
 
 test.each([1, 2, 7, 100, 10_000])('a script in pieces of %i characters falls into its statements', async (size) => {
   const found: string[] = [];
-  for await (const statement of sqlStatements(inPieces(SCRIPT, size))) found.push(statement);
+  for await (const statement of splitSqlStatements(inPieces(SCRIPT, size))) found.push(statement);
   expect(found).toEqual(STATEMENTS);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/base-vn-standin/faults.ts';
 import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
 import { fold } from '../../worker/db/text-keys.ts';
-import { WORLD } from '../support/crawl.ts';
+import { FIXTURES } from '../support/crawl.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -12,16 +12,16 @@ let standin: Standin;
 const JOBS = 250;
 
 beforeAll(async () => {
-  standin = await startBaseVnStandin({ jobs: JOBS, odd: false, world: WORLD, workflowIds: ['31', '32'] });
+  standin = await startBaseVnStandin({ jobs: JOBS, odd: false, world: FIXTURES, workflowIds: ['31', '32'] });
   stack = await startStack({
     vars: { BASE_VN_URL: standin.url, BASE_VN_TOKEN: standin.token, BASE_VN_WORKFLOW_IDS: standin.workflowIds.join(',') },
     prepare: async (client) => {
       const named = (table: string, column: string, names: readonly string[]) =>
         names.map((name) => ({ sql: `INSERT INTO ${table} (${column}, ${column}_fold) VALUES (?, ?)`, args: [name, fold(name)] }));
       await client.batch([
-        ...named('customers', 'name', WORLD.customers),
-        ...named('work_categories', 'work_name', WORLD.categories),
-        ...WORLD.usernames.map((name) => ({
+        ...named('customers', 'name', FIXTURES.customers),
+        ...named('work_categories', 'work_name', FIXTURES.categories),
+        ...FIXTURES.usernames.map((name) => ({
           sql: 'INSERT INTO users (username, username_fold, name, name_fold) VALUES (?, ?, ?, ?)',
           args: [name, name, `Người ${name}`, fold(`Người ${name}`)],
         })),

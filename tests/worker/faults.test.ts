@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Stack, startStack } from '../support/stack.ts';
 import { type Staff, signIn } from './calculation-month.ts';
-import { BODIES, call, furnish, halfWrites, KINDS, type Kind, NOTE_COLUMN, type Reply } from './office.ts';
+import { BODIES, call, findInconsistentHistory, KINDS, type Kind, NOTE_COLUMN, type Reply, seedOffice } from './office.ts';
 
 let stack: Stack;
 let admin: Staff;
 const DAY = '2026-11-10';
 beforeAll(async () => {
-  stack = await startStack({ prepare: furnish });
+  stack = await startStack({ prepare: seedOffice });
   admin = await signIn(stack, 'Admin');
 });
 afterAll(() => stack.close());
@@ -84,7 +84,7 @@ describe('a database server that is killed while eight people write', () => {
     }
     expect(new Set(refusals.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(new Set(['503 2']));
     expect(await lost(known)).toEqual([]);
-    expect(await halfWrites(stack.client)).toEqual([]);
+    expect(await findInconsistentHistory(stack.client)).toEqual([]);
   });
 });
 

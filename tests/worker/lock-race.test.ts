@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Stack, startStack } from '../support/stack.ts';
 import { type Staff, signIn } from './calculation-month.ts';
-import { BODIES, call, furnish, halfWrites, KINDS, type Kind, NOTE_COLUMN, type Reply } from './office.ts';
+import { BODIES, call, findInconsistentHistory, KINDS, type Kind, NOTE_COLUMN, type Reply, seedOffice } from './office.ts';
 
 let stack: Stack;
 let admin: Staff;
 const LOCKED = '2026-10-15';
 const OPEN = '2026-11-05';
 beforeAll(async () => {
-  stack = await startStack({ prepare: furnish });
+  stack = await startStack({ prepare: seedOffice });
   admin = await signIn(stack, 'Admin');
 });
 afterAll(() => stack.close());
@@ -81,5 +81,5 @@ it('a month that is locked while two hundred people write into it does not chang
   expect(
     replies.filter(({ status, body }) => status === 423 && body.code === 'month_locked' && body.message.includes('2026-10')).length,
   ).toBeGreaterThan(50);
-  expect(await halfWrites(stack.client)).toEqual([]);
+  expect(await findInconsistentHistory(stack.client)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Stack } from '../support/stack.ts';
 import { insert, type Staff } from './calculation-month.ts';
 
 /** One department with its people, customers and lists: enough that every kind of record can be written. Ids are all 1, of people 1 and 2. */
-export async function furnish(client: Client): Promise<void> {
+export async function seedOffice(client: Client): Promise<void> {
   await insert(client, 'departments', { name: 'Thiết kế', code: 'TK', code_fold: 'tk' });
   await insert(client, 'department_groups', { dept_id: 1, group_name: 'Nhóm 1' });
   for (const n of [1, 2]) {
@@ -64,7 +64,7 @@ export async function call(stack: Stack, staff: Staff, method: string, path: str
 }
 
 /** Records whose history does not add up: not one row of it for their making and for each change, or none for their end. */
-export async function halfWrites(client: Client): Promise<unknown[]> {
+export async function findInconsistentHistory(client: Client): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const kind of KINDS) {
     const { rows } = await client.execute(`

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Stack, startStack } from '../support/stack.ts';
 import { type Staff, signIn } from './calculation-month.ts';
-import { BODIES, call, furnish, halfWrites, KINDS, NOTE_COLUMN, type Reply } from './office.ts';
+import { BODIES, call, findInconsistentHistory, KINDS, NOTE_COLUMN, type Reply, seedOffice } from './office.ts';
 
 let stack: Stack;
 let admin: Staff;
 const DAY = '2026-11-10';
 beforeAll(async () => {
-  stack = await startStack({ prepare: furnish });
+  stack = await startStack({ prepare: seedOffice });
   admin = await signIn(stack, 'Admin');
 });
 afterAll(() => stack.close());
@@ -37,7 +37,7 @@ describe('many people writing at once', () => {
       ),
     );
     expect(counts.reduce((sum, { rows }) => sum + Number(rows[0]!.n), 0)).toBe(64 * 2);
-    expect(await halfWrites(stack.client)).toEqual([]);
+    expect(await findInconsistentHistory(stack.client)).toEqual([]);
   });
 
   it('of a thousand edits of one record with one version exactly one is kept, and the others are shown it', async () => {
@@ -53,6 +53,6 @@ describe('many people writing at once', () => {
     const kept = replies.find(({ status }) => status === 200)!.body.data;
     expect((await api('GET', path)).body.data).toEqual(kept);
     for (const { status, body } of replies) if (status === 409) expect(body.current).toEqual(kept);
-    expect(await halfWrites(stack.client)).toEqual([]);
+    expect(await findInconsistentHistory(stack.client)).toEqual([]);
   });
 });

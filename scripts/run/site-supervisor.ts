@@ -2,27 +2,27 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { guardGroup } from './guard.ts';
-import type { SiteOrder, SiteReport } from './site-process.ts';
+import { killGroupOnExit } from './kill-on-exit.ts';
+import type { SiteReport, SiteStartMessage } from './site-process.ts';
 import { toolEnvironment } from './tool-environment.ts';
 
 const SCRIPT = join(import.meta.dirname, 'site-process.ts');
 
-export interface KeptSite {
+export interface SupervisedSite {
   /** Resolves once the site serves; rejects when its first start fails. */
-  serve(order: SiteOrder): Promise<void>;
+  serve(order: SiteStartMessage): Promise<void>;
   stop(): Promise<void>;
 }
 
-export interface SiteKeeperOptions {
+export interface SiteSupervisorOptions {
   log: (text: string) => void;
-  onTrouble: (message: string) => void;
+  onError: (message: string) => void;
   /** A mail was sent, which locally means: written to a file. */
   onMail: (to: string, file: string) => void;
 }
 
 /** Starts the site's process, which loads while the database is being made ready, and starts it again whenever it ends. */
-export function keepSite({ log, onTrouble, onMail }: SiteKeeperOptions): KeptSite {
+export function superviseSite({ log, onError, onMail }: SiteSupervisorOptions): SupervisedSite {
   let child = launch();
   let stopping = false;
   let ordered = false;
@@ -36,7 +36,7 @@ export function keepSite({ log, onTrouble, onMail }: SiteKeeperOptions): KeptSit
       stopping = true;
       // Before it serves there is nothing to end in good order.
       if (!ordered) killGroup(child.pid as number);
-      await end(child);
+      await stopProcess(child);
     },
   };
 
@@ -46,13 +46,13 @@ export function keepSite({ log, onTrouble, onMail }: SiteKeeperOptions): KeptSit
     started.on('message', (report: SiteReport) => {
       if (!('level' in report)) return;
       log(`${report.level} ${report.message}`);
-      if (['error', 'fatal'].includes(report.level)) onTrouble(report.message);
+      if (['error', 'fatal'].includes(report.level)) onError(report.message);
       const mail = /^send_email .*^To: ([^\n]*)$.*^Text: ([^\n]*)$/ms.exec(report.message);
       if (mail) onMail(mail[1] as string, mail[2] as string);
     });
     // Rejects writes to a channel that closes meanwhile, which `exit` reports anyway.
     started.on('error', (error) => log(error.message));
-    const release = guardGroup(started.pid as number);
+    const release = killGroupOnExit(started.pid as number);
     started.once('exit', () => {
       release();
       killGroup(started.pid as number);
@@ -60,22 +60,22 @@ export function keepSite({ log, onTrouble, onMail }: SiteKeeperOptions): KeptSit
     return started;
   }
 
-  async function keepRunning(order: SiteOrder): Promise<void> {
+  async function keepRunning(order: SiteStartMessage): Promise<void> {
     for (let pause = 250; ; ) {
       const since = Date.now();
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       if (stopping) return;
       pause = Date.now() - since > 30_000 ? 250 : Math.min(pause * 2, 10_000);
-      onTrouble(`The site ended; starting it again in ${pause} ms.`);
+      onError(`The site ended; starting it again in ${pause} ms.`);
       await sleep(pause);
       if (stopping) return;
       child = launch();
-      await serving(child, order).catch((error: Error) => onTrouble(error.message));
+      await serving(child, order).catch((error: Error) => onError(error.message));
     }
   }
 }
 
-function serving(child: ChildProcess, order: SiteOrder): Promise<void> {
+function serving(child: ChildProcess, order: SiteStartMessage): Promise<void> {
   return new Promise((resolve, reject) => {
     const failed = () => reject(new Error(`The site could not be started (${child.signalCode ?? child.exitCode}); the log says more.`));
     if (child.exitCode !== null || child.signalCode !== null) return failed();
@@ -85,7 +85,7 @@ function serving(child: ChildProcess, order: SiteOrder): Promise<void> {
   });
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   // The runtime's own way to end: it takes its workerd along.

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
  * Takes a path for this process and answers how to give it back, or undefined while another process of this machine has it. A listening socket
  * stands for the claim, so that it ends with the process however that ends; a pid in a file would not.
  */
-export async function claim(path: string): Promise<(() => void) | undefined> {
+export async function acquireInstanceLock(path: string): Promise<(() => void) | undefined> {
   const name = createHash('sha256').update(resolve(path)).digest('hex').slice(0, 24);
   const socket = join(tmpdir(), `tensu-${name}.sock`);
   for (;;) {

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@libsql/client/http';
-import { guardGroup } from './guard.ts';
+import { killGroupOnExit } from './kill-on-exit.ts';
 import { freePort } from './ports.ts';
 import { type Sqld, startSqld } from './sqld.ts';
 
-export interface KeptSqld {
+export interface SupervisedSqld {
   /** Stays the same over restarts. */
   url: string;
   stop(): Promise<void>;
 }
 
-export interface KeeperOptions {
+export interface SqldSupervisorOptions {
   dbPath: string;
   onOutput: (text: string) => void;
   /** Called with the pid of each server that is started. */
   onSpawn?: (pid: number) => void;
-  onTrouble: (message: string) => void;
+  onError: (message: string) => void;
   probeEveryMs?: number;
   /** Without a successful write for that long, the server counts as wedged. A large batch may hold the writer for some seconds. */
   wedgedAfterMs?: number;
 }
 
 /** Keeps a libSQL server running: starts it again when it ends, and kills it when it takes no more writes, which this server is known to do. */
-export async function keepSqld(options: KeeperOptions): Promise<KeptSqld> {
-  const { dbPath, onOutput, onTrouble, probeEveryMs = 5000, wedgedAfterMs = 20_000 } = options;
+export async function superviseSqld(options: SqldSupervisorOptions): Promise<SupervisedSqld> {
+  const { dbPath, onOutput, onError, probeEveryMs = 5000, wedgedAfterMs = 20_000 } = options;
   const stopping = new AbortController();
   const port = await freePort();
   let server = await start();
@@ -41,7 +41,7 @@ export async function keepSqld(options: KeeperOptions): Promise<KeptSqld> {
     let release = () => {};
     const onSpawn = (pid: number) => {
       options.onSpawn?.(pid);
-      release = guardGroup(pid);
+      release = killGroupOnExit(pid);
     };
     try {
       const started = await startSqld({ dbPath, port, onOutput, onSpawn });
@@ -59,10 +59,10 @@ export async function keepSqld(options: KeeperOptions): Promise<KeptSqld> {
       await server.ended;
       if (stopping.signal.aborted) return;
       pause = Date.now() - since > 30_000 ? 100 : Math.min(pause * 2, 5000);
-      onTrouble(`The database server ended; starting it again in ${pause} ms.`);
+      onError(`The database server ended; starting it again in ${pause} ms.`);
       await sleep(pause);
       while (!stopping.signal.aborted) {
-        const again = await start().catch((error: Error) => onTrouble(error.message));
+        const again = await start().catch((error: Error) => onError(error.message));
         if (again) {
           server = again;
           break;
@@ -78,10 +78,10 @@ export async function keepSqld(options: KeeperOptions): Promise<KeptSqld> {
     for (;;) {
       if (probed !== server) lastWrite = Date.now();
       probed = server;
-      if (await writes(probed.url, Math.min(5000, wedgedAfterMs))) lastWrite = Date.now();
+      if (await acceptsWrites(probed.url, Math.min(5000, wedgedAfterMs))) lastWrite = Date.now();
       if (stopping.signal.aborted) return;
       if (probed === server && Date.now() - lastWrite > wedgedAfterMs) {
-        onTrouble('The database server takes no more writes; killing it to start it again.');
+        onError('The database server takes no more writes; killing it to start it again.');
         await probed.kill();
       }
       await sleep(probeEveryMs, undefined, { ref: false });
@@ -89,7 +89,7 @@ export async function keepSqld(options: KeeperOptions): Promise<KeptSqld> {
   }
 }
 
-async function writes(url: string, timeoutMs: number): Promise<boolean> {
+async function acceptsWrites(url: string, timeoutMs: number): Promise<boolean> {
   const client = createClient({ url, fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }) });
   try {
     await client.batch(

@@ -3,33 +3,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type KeptSqld, keepSqld } from '../../scripts/run/sqld-keeper.ts';
+import { type SupervisedSqld, superviseSqld } from '../../scripts/run/sqld-supervisor.ts';
 
 let folder: string;
-let kept: KeptSqld;
+let supervised: SupervisedSqld;
 let client: Client;
 let pids: number[];
-let troubles: string[];
+let errors: string[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tensu-keeper-'));
+  folder = await mkdtemp(join(tmpdir(), 'tensu-supervisor-'));
   pids = [];
-  troubles = [];
-  kept = await keepSqld({
+  errors = [];
+  supervised = await superviseSqld({
     dbPath: join(folder, 'db'),
     onOutput: () => {},
     onSpawn: (pid) => pids.push(pid),
-    onTrouble: (message) => troubles.push(message),
+    onError: (message) => errors.push(message),
     probeEveryMs: 100,
     wedgedAfterMs: 800,
   });
-  client = createClient({ url: kept.url });
+  client = createClient({ url: supervised.url });
   await client.batch(['CREATE TABLE notes (text TEXT)', "INSERT INTO notes VALUES ('written')"], 'write');
 });
 
 afterEach(async () => {
   client.close();
-  await kept.stop();
+  await supervised.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -48,7 +48,7 @@ it('gives a new database a page cache that holds the changes of a whole month, o
 
 it('kills a server that takes no more writes and starts it again', async () => {
   process.kill(pids[0]!, 'SIGSTOP');
-  await expect.poll(() => troubles.join(), { timeout: 20_000 }).toContain('takes no more writes');
+  await expect.poll(() => errors.join(), { timeout: 20_000 }).toContain('takes no more writes');
   await expect.poll(read, { timeout: 10_000 }).toEqual(['written']);
   expect(pids).toHaveLength(2);
 });

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { claim } from './claim.ts';
+import { acquireInstanceLock } from './instance-lock.ts';
 
 /**
  * Runs `make` unless the output exists and its inputs (files and folders, and values beside them) are those of the last time. Two processes
  * that want the same wait for each other.
  */
-export async function makeWhenStale(
+export async function buildWhenStale(
   output: string,
   stampFile: string,
   inputs: string[],
@@ -48,7 +48,7 @@ async function add(hash: ReturnType<typeof createHash>, path: string): Promise<v
 
 async function lock(path: string): Promise<() => void> {
   for (;;) {
-    const release = await claim(path);
+    const release = await acquireInstanceLock(path);
     if (release) return release;
     await sleep(100);
   }
