@@ -32,8 +32,8 @@ import { Dialog } from './ui/overlays/dialog.tsx';
 import { Drawer } from './ui/overlays/drawer.tsx';
 import { Menu } from './ui/overlays/menu.tsx';
 import { Pagination } from './ui/table/pagination.tsx';
-import { type RowTone, rowProps, ToneLegend, ToneMark } from './ui/table/row-tone.tsx';
-import { walkRows } from './ui/table/row-walk.ts';
+import { moveRovingTabIndex } from './ui/table/roving-tab-index.ts';
+import { type RowTone, rowAttributes, ToneLegend, ToneMark } from './ui/table/row-tone.tsx';
 import { SkeletonRows, type SortDirection, SortHeader, Table } from './ui/table/table.tsx';
 import { Tabs } from './ui/tabs.tsx';
 
@@ -237,9 +237,9 @@ function Rows() {
           {tab === 'loading' ? (
             <SkeletonRows rows={8} columns={10} />
           ) : (
-            <tbody onKeyDown={walkRows}>
+            <tbody onKeyDown={moveRovingTabIndex}>
               {data.map((row) => (
-                <tr key={row.id} tabIndex={row.id === 1 ? 0 : -1} {...rowProps(row)}>
+                <tr key={row.id} tabIndex={row.id === 1 ? 0 : -1} {...rowAttributes(row)}>
                   <td data-pin>
                     <span className="flex items-center gap-2">
                       <ToneMark tone={row.tone} label={row.tone} />
@@ -293,7 +293,7 @@ function Overlays() {
           void ask({
             title: text('notice.confirm_delete'),
             text: text('notice.confirm_delete_text'),
-            yes: text('notice.confirm_delete_yes'),
+            confirmLabel: text('notice.confirm_delete_yes'),
             danger: true,
           })
         }

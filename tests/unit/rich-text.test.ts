@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainMarkup } from '../../web/crud/form/rich-text/plain-markup.ts';
-import { wordsOf } from '../../web/crud/form/rich-text/words.ts';
+import { toPlainMarkup } from '../../web/crud/form/rich-text/plain-markup.ts';
+import { toPlainText } from '../../web/crud/form/rich-text/to-plain-text.ts';
 import { countImages, fontSizeOf } from '../../worker/contracts/rich-text.ts';
 import { richText } from '../../worker/rich-text.ts';
 import { ATTACKS, findDangerousMarkup } from '../support/markup-attacks.ts';
@@ -95,7 +95,7 @@ describe('pasted markup', () => {
       '<meta charset="utf-8"><style>p{color:red}</style><b style="font-weight:normal;" id="docs-1"><p dir="ltr" style="color:red" onclick=\'x(">")\'>' +
       '<span style="font-size:12pt;font-weight:700;font-style:italic">a<span style="color:blue">b</span></span><!-- c --><b>d</b>' +
       `<img src="https://evil.test/x.png" onerror="y()"><img src='${image(3)}' alt='Mặt "1"'></p></b>`;
-    expect(plainMarkup(pasted)).toBe(
+    expect(toPlainMarkup(pasted)).toBe(
       '<meta><p><span class="fs-16"><strong><em>ab</em></strong></span><strong>d</strong>' +
         `<img src="${image(3)}" alt="Mặt &quot;1&quot;"></p>`,
     );
@@ -105,15 +105,15 @@ describe('pasted markup', () => {
     const kept = richText(
       `<h2>a</h2><ol start="3"><li><p><span class="fs-20">b</span> <a href="https://a.test/?q=1&amp;r">c</a></p></li></ol><p>1 &lt; 2</p>`,
     );
-    const plain = plainMarkup(kept);
+    const plain = toPlainMarkup(kept);
     expect(richText(plain)).toBe(kept);
-    expect(plainMarkup(plain)).toBe(plain);
+    expect(toPlainMarkup(plain)).toBe(plain);
   });
 });
 
 describe('the words of a formatted text', () => {
   it('are a line a paragraph, with what an image says', () => {
     const html = `<p><strong>a</strong> &lt;b&gt; &amp;amp;</p><ul><li><p>c</p></li></ul><img src="${image(1)}" alt="Mặt bằng" width="4"><p>d<br />e</p><img src="x">`;
-    expect(wordsOf(html, 'Hình ảnh')).toBe('a <b> &amp;\nc\n[Hình ảnh: Mặt bằng]\nd\ne\n[Hình ảnh]');
+    expect(toPlainText(html, 'Hình ảnh')).toBe('a <b> &amp;\nc\n[Hình ảnh: Mặt bằng]\nd\ne\n[Hình ảnh]');
   });
 });

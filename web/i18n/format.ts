@@ -67,7 +67,7 @@ export function parseDate(typed: string): string | null {
  */
 export function parseNumber(typed: string): number | null {
   const compact = typed.replace(/[\s\u00a0\u202f_]/g, '').normalize('NFKC');
-  const plain = PLAIN.test(compact) ? compact.replace(',', '.') : ungrouped(compact);
+  const plain = PLAIN.test(compact) ? compact.replace(',', '.') : removeGrouping(compact);
   const number = plain === null ? Number.NaN : Number(plain);
   return Number.isFinite(number) ? number : null;
 }
@@ -76,7 +76,7 @@ const PLAIN = /^[+-]?(\d+[.,]?\d*|[.,]\d+)$/;
 const DOT_GROUPS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/;
 const COMMA_GROUPS = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
-function ungrouped(compact: string): string | null {
+function removeGrouping(compact: string): string | null {
   if (DOT_GROUPS.test(compact)) return compact.replaceAll('.', '').replace(',', '.');
   if (COMMA_GROUPS.test(compact)) return compact.replaceAll(',', '');
   return null;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
-import { useKept } from '../ui/hooks/kept.ts';
+import { useLocalStorage } from '../ui/hooks/local-storage.ts';
 import { useShortcuts } from '../ui/hooks/shortcuts.ts';
 import { Guard } from './guard.tsx';
 import { NavDrawer } from './nav-drawer.tsx';
@@ -24,7 +24,7 @@ export function AppLayout() {
 export function AppFrame({ children }: { children: ReactNode }) {
   const { t } = useText();
   const { pathname } = useLocation();
-  const [collapsed, setCollapsed] = useKept('sidebar_collapsed', false);
+  const [collapsed, setCollapsed] = useLocalStorage('sidebar_collapsed', false);
   const [drawer, setDrawer] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer.
   useEffect(() => setDrawer(false), [pathname]);

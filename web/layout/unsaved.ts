@@ -33,8 +33,8 @@ export function useUnsaved(isDirty: boolean): void {
     const question = {
       title: t('app.unsaved_title'),
       text: t('app.unsaved_text'),
-      yes: t('app.unsaved_leave'),
-      no: t('app.unsaved_stay'),
+      confirmLabel: t('app.unsaved_leave'),
+      cancelLabel: t('app.unsaved_stay'),
       danger: true,
     };
     void ask(question).then((leave) => (leave ? blocker.proceed() : blocker.reset()));

@@ -7,7 +7,7 @@ import { cx } from '../ui/cx.ts';
 import { notify } from '../ui/feedback/toast.tsx';
 import { type Density, useAppearance } from '../ui/hooks/appearance.ts';
 import { useShortcuts } from '../ui/hooks/shortcuts.ts';
-import { placeBelow } from '../ui/overlays/place.ts';
+import { positionPopover } from '../ui/overlays/position-popover.ts';
 import { Avatar } from './avatar.tsx';
 
 const ShortcutsDialog = lazy(() => import('../ui/overlays/shortcuts-dialog.tsx'));
@@ -56,7 +56,7 @@ export function UserMenu() {
         id={id}
         popover="auto"
         onBeforeToggle={(event) => setOpen(event.newState === 'open')}
-        onToggle={(event) => event.newState === 'open' && button.current && placeBelow(event.currentTarget, button.current, 4, 'end')}
+        onToggle={(event) => event.newState === 'open' && button.current && positionPopover(event.currentTarget, button.current, 4, 'end')}
         className="fixed inset-auto m-0 w-64 rounded border-0 bg-raised py-1 text-text shadow-float"
       >
         <div className="px-3 pt-1.5 pb-2">

@@ -24,8 +24,8 @@ export function CustomerList() {
         path={PATH}
         labels={[{ name: 'name__~', label: name.label }]}
         filters={<TextFilter name="name__~" label={name.label} />}
-        look={(row) => (row.is_updated === 1 ? { tone: 'crawled' } : {})}
-        mark={(row) => row.is_updated === 1 && <ToneMark tone="crawled" label={t('page.customer_incomplete')} />}
+        rowStyle={(row) => (row.is_updated === 1 ? { tone: 'crawled' } : {})}
+        rowIcon={(row) => row.is_updated === 1 && <ToneMark tone="crawled" label={t('page.customer_incomplete')} />}
         rowActions={(row) => <IconButton icon={History} size="sm" label={t('control.history')} onClick={() => setShown(row)} />}
         selectable
         legend={<ToneLegend entries={[{ tone: 'crawled', label: t('page.customer_incomplete') }]} />}

@@ -4,7 +4,7 @@ import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
 import { returnPath } from '../layout/access.ts';
 import { SignInForm } from '../layout/sign-in-form.tsx';
-import { WaysOn } from '../ui/link.tsx';
+import { PageLinks } from '../ui/link.tsx';
 import { ProviderButtons } from './auth/provider-buttons.tsx';
 
 /** Login; whoever opens it is nobody until the form is sent. */
@@ -24,7 +24,7 @@ export function Login() {
       <h1 className="mb-4 text-section font-semibold">{t('route.login')}</h1>
       <SignInForm onSignedIn={() => void navigate(returnPath(search), { replace: true })} />
       <ProviderButtons returnTo={returnPath(search)} />
-      <WaysOn
+      <PageLinks
         ways={[
           ['/forgot-password', t('auth.forgot')],
           ['/register', t('auth.register')],

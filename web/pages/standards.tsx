@@ -8,7 +8,7 @@ import { useSession } from '../api/session.tsx';
 import { RefFilter } from '../crud/filters/filters.tsx';
 import { FormField, FormSection, useFormState } from '../crud/form/form-field.tsx';
 import { FormPage } from '../crud/form/form-page.tsx';
-import { formValues } from '../crud/form/form-state.ts';
+import { toFormValues } from '../crud/form/form-state.ts';
 import type { Row } from '../crud/list/cell.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
 import { useText } from '../i18n/index.ts';
@@ -31,7 +31,7 @@ export function StandardList() {
       labels={[{ name: 'customer_id', label: customer_id.label, entity: 'customers' }]}
       filters={<RefFilter name="customer_id" label={customer_id.label} entity="customers" className="sm:w-72" />}
       onRow={(row) => setChosen(chosen === row.id ? null : row.id)}
-      look={(row) => ({ selected: chosen === row.id })}
+      rowStyle={(row) => ({ selected: chosen === row.id })}
       toolbar={
         may(standards.access.create) && (
           <Button icon={Copy} disabled={chosen === null} onClick={() => navigate(`${PATH}/add?cloneId=${chosen}`)}>
@@ -50,7 +50,7 @@ export function StandardForm() {
   const source = useQuery({ ...rowQuery<Row>(standards.name, cloneId ?? 0), enabled: cloneId !== null });
   if (cloneId !== null && source.isPending) return <Skeleton className="h-80 w-full max-w-240" />;
   return (
-    <FormPage contract={standards} path={PATH} afterUpdate="stay" initial={source.data && formValues(standards, source.data)}>
+    <FormPage contract={standards} path={PATH} afterUpdate="stay" initial={source.data && toFormValues(standards, source.data)}>
       <StandardFields />
     </FormPage>
   );

@@ -1,8 +1,8 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
+import { disabledWithReason } from './disabled-with-reason.ts';
 import { Tooltip } from './overlays/tooltip.tsx';
-import { withheld } from './withheld.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
@@ -34,7 +34,7 @@ export function IconButton({
         aria-busy={loading || undefined}
         className={cx(iconButtonClass(tone, size), className)}
         {...rest}
-        {...withheld(reason)}
+        {...disabledWithReason(reason)}
       >
         {loading ? <LoaderCircle size={16} className="animate-spin" aria-hidden /> : <Icon size={16} aria-hidden />}
       </button>

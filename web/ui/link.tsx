@@ -8,11 +8,11 @@ import { Tooltip } from './overlays/tooltip.tsx';
 
 /** A link in running text or in a table cell; `alone` where it stands by itself, so that a finger finds 24 px to press. */
 export function TextLink({ alone = false, className, ...rest }: LinkProps & { alone?: boolean }) {
-  return <Link className={cx(LINK, alone && 'inline-flex min-h-6 min-w-6 items-center', className)} {...rest} />;
+  return <Link className={cx(LINK_CLASS, alone && 'inline-flex min-h-6 min-w-6 items-center', className)} {...rest} />;
 }
 
 /** Where one may go on from a page that stands alone, below its end: the address and the words of each way, two of them to both sides. */
-export function WaysOn({ ways }: { ways: readonly (readonly [to: string, words: string])[] }) {
+export function PageLinks({ ways }: { ways: readonly (readonly [to: string, words: string])[] }) {
   return (
     <div className={cx('mt-5 flex flex-wrap gap-x-5 gap-y-2 border-t border-line pt-4 text-table', ways.length === 2 && 'justify-between')}>
       {ways.map(([to, words]) => (
@@ -58,4 +58,4 @@ export function IconLink({
   );
 }
 
-const LINK = 'rounded-sm text-accent underline decoration-accent/35 underline-offset-3 hover:decoration-accent';
+const LINK_CLASS = 'rounded-sm text-accent underline decoration-accent/35 underline-offset-3 hover:decoration-accent';

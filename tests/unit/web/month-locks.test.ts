@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../web/api/api-error.ts';
 import { heedRefusal, MONTH_LOCKS } from '../../../web/api/month-locks.ts';
-import { monthInView } from '../../../web/crud/list/month-in-view.ts';
+import { findMonthInView } from '../../../web/crud/list/month-in-view.ts';
 
 describe('the month that the filters of a list leave in view', () => {
   const may = { year: 2026, month: 5 };
@@ -20,7 +20,7 @@ describe('the month that the filters of a list leave in view', () => {
     ['no date', { user_id: '5' }, undefined],
     ['what is no date', { rate_at: 'may' }, undefined],
     ['an empty date', { rate_at: '', exc_end_time: '' }, undefined],
-  ])('with %s', (_, filters, month) => expect(monthInView(filters as unknown as Record<string, string>, 'rate_at')).toEqual(month));
+  ])('with %s', (_, filters, month) => expect(findMonthInView(filters as unknown as Record<string, string>, 'rate_at')).toEqual(month));
 });
 
 describe('what is known of month locks', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { matching } from '../../../web/ui/inputs/option.ts';
-import { numbersShown, pageWindow } from '../../../web/ui/table/page-window.ts';
+import { filterOptions } from '../../../web/ui/inputs/option.ts';
+import { countPageNumbers, pageWindow } from '../../../web/ui/table/page-window.ts';
 
 const people = [
   { value: 1, label: 'Nguyễn Đức Minh', hint: 'NV0001' },
   { value: 2, label: 'Trần Thị Ánh', hint: 'NV0002' },
   { value: 3, label: 'ｾｷｽｲハウス' },
 ];
-const found = (search: string) => matching(people, search).map((option) => option.value);
+const found = (search: string) => filterOptions(people, search).map((option) => option.value);
 
 describe('searching a list of options', () => {
   it('is blind to accents and case', () => expect(found('nguyen duc')).toEqual([1]));
@@ -29,7 +29,7 @@ describe('the five page buttons', () => {
   ])('on page %i of %i', (page, last, numbers) => expect(pageWindow(page, last)).toEqual(numbers));
 
   it('are three on a phone where their numbers are too long for five', () => {
-    expect([numbersShown(999, true), numbersShown(1000, true), numbersShown(1000, false)]).toEqual([5, 3, 5]);
+    expect([countPageNumbers(999, true), countPageNumbers(1000, true), countPageNumbers(1000, false)]).toEqual([5, 3, 5]);
     expect(pageWindow(10_164, 10_164, 3)).toEqual([10_162, 10_163, 10_164]);
   });
 });

@@ -17,12 +17,12 @@ const DateInput = lazy(() => import('../../ui/inputs/date-input.tsx').then((modu
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
 const RefPicker = lazy(() => import('../pickers/ref-picker.tsx').then((module) => ({ default: module.RefPicker })));
 
-interface Filtering {
+interface FilterControls {
   filters: ListState['filters'];
   set: (filters: Record<string, string | null>) => void;
 }
 
-export const FilterContext = createContext<Filtering>({ filters: {}, set: () => undefined });
+export const FilterContext = createContext<FilterControls>({ filters: {}, set: () => undefined });
 
 /** One filter as its chip names it. */
 export interface FilterLabel {
@@ -31,7 +31,7 @@ export interface FilterLabel {
   /** Words for the value: of an entity's record, a date, or given ones. */
   entity?: string;
   date?: boolean;
-  words?: Readonly<Record<string, Text | string>>;
+  valueLabels?: Readonly<Record<string, Text | string>>;
 }
 
 interface FilterBarProps {
@@ -104,7 +104,7 @@ export function FilterBar({ state, change, clear, labels, children }: FilterBarP
 function FilterChip({ label, value, onRemove }: { label: FilterLabel; value: string; onRemove: () => void }) {
   const { lang } = useText();
   const option = useRefOption(label.entity ?? 'users', label.entity ? Number(value) || null : null);
-  const worded = label.words?.[value];
+  const worded = label.valueLabels?.[value];
   const shown = label.entity
     ? (option?.label ?? value)
     : label.date
@@ -114,7 +114,7 @@ function FilterChip({ label, value, onRemove }: { label: FilterLabel; value: str
           ? worded
           : worded[lang]
         : value;
-  return <Chip label={`${wordOf(label.label, lang)}: ${shown}`} onRemove={onRemove} />;
+  return <Chip label={`${localize(label.label, lang)}: ${shown}`} onRemove={onRemove} />;
 }
 
 export interface FilterProps {
@@ -131,8 +131,8 @@ export function RefFilter({ name, label, entity, query, className = FILTER_WIDTH
   const { filters, set } = use(FilterContext);
   const { t, lang } = useText();
   return (
-    <Field label={wordOf(label, lang)} className={className}>
-      <Suspense fallback={<ControlShape words={filters[name] ? '' : t('control.all')} />}>
+    <Field label={localize(label, lang)} className={className}>
+      <Suspense fallback={<ControlPlaceholder words={filters[name] ? '' : t('control.all')} />}>
         <RefPicker
           entity={entity}
           value={Number(filters[name]) || null}
@@ -146,7 +146,7 @@ export function RefFilter({ name, label, entity, query, className = FILTER_WIDTH
 }
 
 /** A picker or date while its code is on its way, which the first load does without. */
-function ControlShape({ words }: { words: string }) {
+function ControlPlaceholder({ words }: { words: string }) {
   const field = useFieldProps({ disabled: true });
   return <input type="text" readOnly value={words} className={CONTROL} {...field} />;
 }
@@ -155,8 +155,8 @@ export function DateFilter({ name, label, className = 'sm:w-38' }: FilterProps) 
   const { filters, set } = use(FilterContext);
   const { lang } = useText();
   return (
-    <Field label={wordOf(label, lang)} className={className}>
-      <Suspense fallback={<ControlShape words={formatDate(filters[name])} />}>
+    <Field label={localize(label, lang)} className={className}>
+      <Suspense fallback={<ControlPlaceholder words={formatDate(filters[name])} />}>
         <DateInput value={filters[name] ?? null} onChange={(date) => set({ [name]: date })} />
       </Suspense>
     </Field>
@@ -173,7 +173,7 @@ export function SelectFilter({
   const { filters, set } = use(FilterContext);
   const { t, lang } = useText();
   return (
-    <Field label={wordOf(label, lang)} className={className}>
+    <Field label={localize(label, lang)} className={className}>
       <Select
         value={filters[name] ?? ''}
         onChange={(value) => set({ [name]: value })}
@@ -184,4 +184,4 @@ export function SelectFilter({
   );
 }
 
-export const wordOf = (label: Text | string, lang: 'vi' | 'en'): string => (typeof label === 'string' ? label : label[lang]);
+export const localize = (label: Text | string, lang: 'vi' | 'en'): string => (typeof label === 'string' ? label : label[lang]);

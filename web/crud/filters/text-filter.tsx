@@ -2,7 +2,7 @@ import { use, useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SearchInput } from '../../ui/inputs/text-input.tsx';
-import { FILTER_WIDTH, FilterContext, type FilterProps, wordOf } from './filters.tsx';
+import { FILTER_WIDTH, FilterContext, type FilterProps, localize } from './filters.tsx';
 
 /** Text typed into a search box; asked for 500 ms after the last key, at once on Enter or when it is left. */
 export function TextFilter({ name, label, className = FILTER_WIDTH }: FilterProps) {
@@ -18,7 +18,7 @@ export function TextFilter({ name, label, className = FILTER_WIDTH }: FilterProp
     return () => clearTimeout(timer);
   });
   return (
-    <Field label={wordOf(label, lang)} className={className}>
+    <Field label={localize(label, lang)} className={className}>
       <SearchInput
         value={typed}
         onChange={setTyped}

@@ -9,7 +9,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { errorLines } from '../../api/error-lines.ts';
 import { useText } from '../../i18n/index.ts';
 import { FormContext } from './form-field.tsx';
-import { contractResolver, type FormValues, formValues } from './form-state.ts';
+import { createResolver, type FormValues, toFormValues } from './form-state.ts';
 
 interface CallOptions<Answer> {
   fields: Fields;
@@ -20,7 +20,7 @@ interface CallOptions<Answer> {
   onDone: (answer: Answer) => void;
 }
 
-export interface Call {
+export interface CallFormState {
   id: string;
   contract: Entity;
   form: UseFormReturn<FormValues>;
@@ -29,15 +29,15 @@ export interface Call {
 }
 
 /** A form for a call that is no entity's: fields and rules come from the call's contract, a refusal is told at its field or below the form. */
-export function useCall<Answer>({ fields, initial, rules, send, onDone }: CallOptions<Answer>): Call {
+export function useCallForm<Answer>({ fields, initial, rules, send, onDone }: CallOptions<Answer>): CallFormState {
   const { lang } = useText();
   const id = useId();
   const contract = useMemo(() => fieldsOnly(fields), [fields]);
   const resolver = useMemo(
-    () => contractResolver(contract, 'add', lang, rules && ((values) => rules(values, lang))),
+    () => createResolver(contract, 'add', lang, rules && ((values) => rules(values, lang))),
     [contract, lang, rules],
   );
-  const form = useForm<FormValues>({ resolver, mode: 'onTouched', defaultValues: { ...formValues(contract, undefined), ...initial } });
+  const form = useForm<FormValues>({ resolver, mode: 'onTouched', defaultValues: { ...toFormValues(contract, undefined), ...initial } });
   const { mutate, isPending } = useMutation({
     meta: { silent: true },
     mutationFn: send,
@@ -53,7 +53,7 @@ export function useCall<Answer>({ fields, initial, rules, send, onDone }: CallOp
 }
 
 /** The `<form>` around a call's fields; a button outside of it submits by `form={call.id}`. */
-export function CallForm({ call, children }: { call: Call; children: ReactNode }) {
+export function CallForm({ call, children }: { call: CallFormState; children: ReactNode }) {
   const { contract, form, id, busy, submit } = call;
   const problem = form.formState.errors.root?.message;
   return (
@@ -79,13 +79,13 @@ export function CallForm({ call, children }: { call: Call; children: ReactNode }
 }
 
 /** The rule that a password is typed twice alike, for the field that repeats it. */
-export function repeats(field: string, of: string, fields: Fields): (values: FormValues, lang: Lang) => Record<string, string> {
+export function requireSame(field: string, of: string, fields: Fields): (values: FormValues, lang: Lang) => Record<string, string> {
   return (values, lang) =>
-    values[field] && values[field] !== values[of] ? { [field]: sentence('confirmation', fields, field, lang) } : {};
+    values[field] && values[field] !== values[of] ? { [field]: ruleSentence('confirmation', fields, field, lang) } : {};
 }
 
 /** A rule's sentence about a field. */
-export function sentence(rule: Rule, fields: Fields, field: string, lang: Lang): string {
+export function ruleSentence(rule: Rule, fields: Fields, field: string, lang: Lang): string {
   return ruleMessage(ruleToken(rule), fields[field]!.label[lang], lang);
 }
 

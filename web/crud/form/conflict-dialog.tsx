@@ -5,7 +5,7 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Cell, type Row } from '../list/cell.tsx';
-import { differingFields, type FormValues } from './form-state.ts';
+import { type FormValues, findConflictingFields } from './form-state.ts';
 
 interface ConflictDialogProps {
   contract: Entity;
@@ -23,7 +23,7 @@ interface ConflictDialogProps {
 /** Somebody else saved first: shows both versions of each field that differs and lets the person choose. */
 export function ConflictDialog({ contract, mine, base, theirs, onMine, onTheirs, onClose }: ConflictDialogProps) {
   const { t, lang } = useText();
-  const names = [...new Set([...differingFields(contract, mine, theirs), ...differingFields(contract, base, theirs)])].filter(
+  const names = [...new Set([...findConflictingFields(contract, mine, theirs), ...findConflictingFields(contract, base, theirs)])].filter(
     (name) => !contract.fields[name]!.readonly,
   );
   return (

@@ -13,7 +13,7 @@ import { RadioGroup } from '../../ui/inputs/radio-group.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { PasswordInput, TextArea, TextInput } from '../../ui/inputs/text-input.tsx';
 import type { Row } from '../list/cell.tsx';
-import { optionOf } from '../pickers/ref-options.ts';
+import { toOption } from '../pickers/ref-options.ts';
 import { RefPicker, RefsPicker } from '../pickers/ref-picker.tsx';
 import type { FormMode } from './form-state.ts';
 import { longestMessage } from './longest-message.ts';
@@ -61,7 +61,7 @@ export function FormField({ name, help, disabled = false, required, className, .
   const { t, lang } = useText();
   const field = contract.fields[name]!;
   const { field: input, fieldState } = useController({ name });
-  const known = knownOption(contract, row, name);
+  const known = findRelatedOption(contract, row, name);
   const off = readOnly || disabled || field.readonly;
   const locked = name === contract.dated && !off ? dateReason?.(input.value) : undefined;
   const asked = required ?? field.required;
@@ -164,10 +164,10 @@ function Control({ field, input, off, known, step, query, only, onPicked, placeh
 }
 
 /** The record a ref of the read row points to, as the row itself brings it: another department's may not be asked for. */
-function knownOption({ relations, fields }: Entity, row: Row | undefined, name: string): Option | undefined {
+function findRelatedOption({ relations, fields }: Entity, row: Row | undefined, name: string): Option | undefined {
   const relation = Object.entries(relations).find(([, { kind, field }]) => kind === 'one' && field === name);
   const related = relation && row?.[relation[0]];
-  return related ? optionOf(fields[name]!.entity!, related as Row) : undefined;
+  return related ? toOption(fields[name]!.entity!, related as Row) : undefined;
 }
 
 /** Fields that belong together: one column, two on a wide screen. */

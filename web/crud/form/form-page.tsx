@@ -24,12 +24,12 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormBar } from './form-bar.tsx';
 import { FormContext } from './form-field.tsx';
 import { FormLockNotice, useFormLock } from './form-page-lock.tsx';
-import { changedValues, contractResolver, type FormMode, type FormValues, formValues } from './form-state.ts';
-import { useAfterUploads, useUploadsOnTheWay } from './rich-text/uploads-on-the-way.ts';
+import { createResolver, type FormMode, type FormValues, pickChangedValues, toFormValues } from './form-state.ts';
+import { usePendingUploads, useSubmitAfterUploads } from './rich-text/pending-uploads.ts';
 
-const BACK_MS = 500;
+const RETURN_DELAY_MS = 500;
 /** The first control whose value was refused. */
-const REFUSED = ':is(input, textarea, select)[aria-invalid=true], [aria-invalid=true] input';
+const FIRST_INVALID = ':is(input, textarea, select)[aria-invalid=true], [aria-invalid=true] input';
 
 export interface FormPageProps {
   contract: Entity;
@@ -90,14 +90,14 @@ function RecordForm({
   const reason = row && readOnlyReason?.(row);
 
   const resolver = useMemo(
-    () => contractResolver(contract, mode, lang, extraRules && ((values) => extraRules(values, mode, base))),
+    () => createResolver(contract, mode, lang, extraRules && ((values) => extraRules(values, mode, base))),
     [contract, mode, lang, extraRules, base],
   );
   const form = useForm<FormValues>({
     resolver,
     mode: 'onTouched',
     shouldFocusError: false,
-    defaultValues: { ...formValues(contract, row), ...(row ? {} : initial) },
+    defaultValues: { ...toFormValues(contract, row), ...(row ? {} : initial) },
   });
   const { isDirty, dirtyFields, submitCount, isSubmitSuccessful } = form.formState;
   const lock = useFormLock(contract, base, form.control);
@@ -109,10 +109,10 @@ function RecordForm({
   const fields = useRef<HTMLFormElement>(null);
   // Pickers and dates too: the form library knows the plain inputs only.
   useEffect(() => {
-    if (submitCount > 0 && !isSubmitSuccessful) fields.current?.querySelector<HTMLElement>(REFUSED)?.focus();
+    if (submitCount > 0 && !isSubmitSuccessful) fields.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus();
   }, [submitCount, isSubmitSuccessful]);
   const [leaving, setLeaving] = useState(false);
-  const uploading = useUploadsOnTheWay();
+  const uploading = usePendingUploads();
   useUnsaved((isDirty || uploading) && !leaving && !readOnly);
 
   const back = () => navigate({ pathname: path, search: (location.state as { from?: string } | null)?.from ?? '' });
@@ -126,19 +126,19 @@ function RecordForm({
     mutationFn: async (version: unknown) => {
       const values = form.getValues();
       return base
-        ? rows.update<Row>(contract.name, base.id, changedValues(values, dirtyFields, version))
+        ? rows.update<Row>(contract.name, base.id, pickChangedValues(values, dirtyFields, version))
         : rows.create<Row>(contract.name, values, key.current);
     },
     onSuccess: async (saved) => {
-      notifySaved(base ? 'updated' : 'created', contract.label[lang].toLowerCase(), titleOf(contract, saved));
+      notifySaved(base ? 'updated' : 'created', contract.label[lang].toLowerCase(), recordTitle(contract, saved));
       await client.invalidateQueries({ queryKey: [contract.name] });
       if (base && afterUpdate === 'stay') {
         setBase(saved);
-        form.reset(formValues(contract, saved));
+        form.reset(toFormValues(contract, saved));
         return;
       }
       setLeaving(true);
-      setTimeout(back, BACK_MS);
+      setTimeout(back, RETURN_DELAY_MS);
     },
     onError: (error) => {
       key.current = newIdempotencyKey();
@@ -150,7 +150,7 @@ function RecordForm({
     },
   });
 
-  const { submit, waiting } = useAfterUploads(
+  const { submit, waiting } = useSubmitAfterUploads(
     form.handleSubmit(() => save.mutateAsync(base?.version).catch(() => undefined)),
     () => notify.failure({ title: t('notice.failure'), text: t('editor.not_saved') }),
   );
@@ -159,7 +159,7 @@ function RecordForm({
   useEffect(() => {
     if (row && row !== base && !form.formState.isDirty) {
       setBase(row);
-      form.reset(formValues(contract, row));
+      form.reset(toFormValues(contract, row));
     }
   }, [row, base, form, contract]);
 
@@ -191,13 +191,13 @@ function RecordForm({
         {theirs && base && (
           <ConflictDialog
             contract={contract}
-            mine={changedValues(form.getValues(), dirtyFields, undefined)}
+            mine={pickChangedValues(form.getValues(), dirtyFields, undefined)}
             base={base}
             theirs={theirs}
             onClose={() => setTheirs(null)}
             onTheirs={() => {
               setBase(theirs);
-              form.reset(formValues(contract, theirs));
+              form.reset(toFormValues(contract, theirs));
               setTheirs(null);
             }}
             onMine={() => {
@@ -215,6 +215,6 @@ function RecordForm({
   );
 }
 
-function titleOf(contract: Entity, row: Row): string {
+function recordTitle(contract: Entity, row: Row): string {
   return String(row[TITLES[contract.name]?.field ?? 'id'] ?? row.id);
 }

@@ -9,7 +9,7 @@ export type FormValues = Record<string, unknown>;
 export type FormMode = 'add' | 'edit';
 
 /** What a form starts with: the record's values, or the initial ones for a new record. */
-export function formValues(contract: Entity, row: Partial<Row> | undefined): FormValues {
+export function toFormValues(contract: Entity, row: Partial<Row> | undefined): FormValues {
   const values: FormValues = {};
   for (const [name, field] of Object.entries(contract.fields)) {
     const value = row?.[name];
@@ -21,7 +21,7 @@ export function formValues(contract: Entity, row: Partial<Row> | undefined): For
 }
 
 /** Checks a form by the same rules as the server, with the same sentences. `extra` adds a screen's own. */
-export function contractResolver(
+export function createResolver(
   contract: Entity,
   mode: FormMode,
   lang: Lang,
@@ -40,13 +40,13 @@ export function contractResolver(
 }
 
 /** The body of an update: only what was changed, and the version it was changed from. */
-export function changedValues(values: FormValues, dirty: Readonly<Record<string, unknown>>, version: unknown): FormValues {
+export function pickChangedValues(values: FormValues, dirty: Readonly<Record<string, unknown>>, version: unknown): FormValues {
   const changed = Object.entries(values).filter(([name]) => dirty[name]);
   return { ...Object.fromEntries(changed), version };
 }
 
 /** The fields in which two versions of a record differ, as a person would name them. */
-export function differingFields(contract: Entity, mine: FormValues, theirs: FormValues): string[] {
+export function findConflictingFields(contract: Entity, mine: FormValues, theirs: FormValues): string[] {
   const names = Object.keys(contract.fields).filter((name) => !(META_FIELDS as readonly string[]).includes(name));
   return names.filter((name) => name in mine && JSON.stringify(mine[name] ?? null) !== JSON.stringify(theirs[name] ?? null));
 }

@@ -11,7 +11,7 @@ export function Differences({ fields, before, after }: { fields: Fields; before:
   const { lang } = useText();
   return (
     <ul className="flex flex-col gap-0.5">
-      {differing(fields, before, after).map((name) => (
+      {findDifferingFields(fields, before, after).map((name) => (
         <li key={name} className="break-words">
           {fields[name]?.label[lang] ?? META_LABELS[name]?.[lang] ?? name}:{' '}
           {before && (
@@ -28,7 +28,7 @@ export function Differences({ fields, before, after }: { fields: Fields; before:
 }
 
 /** Names of what differs; of a whole row what is not empty. Fields of the contract first, in its order. */
-export function differing(fields: Fields, before: Values, after: Values): string[] {
+export function findDifferingFields(fields: Fields, before: Values, after: Values): string[] {
   const names = Object.keys(fields).filter((name) => name in (after ?? before ?? {}));
   return names.filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null));
 }
@@ -36,7 +36,7 @@ export function differing(fields: Fields, before: Values, after: Values): string
 function Value({ name, field, value }: { name: string; field: Field | undefined; value: unknown }) {
   if (value === null || value === undefined || value === '') return '∅';
   if (field?.kind === 'ref' && field.entity) return <RefName entity={field.entity} id={Number(value)} />;
-  if (field?.kind === 'refs' && field.entity) return <RefNames entity={field.entity} ids={idsOf(value)} />;
+  if (field?.kind === 'refs' && field.entity) return <RefNames entity={field.entity} ids={parseIds(value)} />;
   if (!field) return typeof value === 'object' ? JSON.stringify(value) : String(value);
   return <Cell column={columns({ [name]: field }, [name])[0]!} value={value} />;
 }
@@ -58,7 +58,7 @@ function RefNames({ entity, ids }: { entity: string; ids: readonly number[] }) {
 }
 
 /** A list is kept as its JSON text. */
-function idsOf(value: unknown): number[] {
+function parseIds(value: unknown): number[] {
   const list: unknown = typeof value === 'string' ? JSON.parse(value) : value;
   return Array.isArray(list) ? list.map(Number) : [];
 }

@@ -7,7 +7,7 @@ import { api } from '../../api/client.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
-import { useKept } from '../../ui/hooks/kept.ts';
+import { useLocalStorage } from '../../ui/hooks/local-storage.ts';
 
 const POLL_MS = 1000;
 
@@ -20,7 +20,7 @@ export type FollowedImport = Pick<UseQueryResult<Import>, 'data' | 'error' | 're
 export function useFollowedImport(contract: Entity, onEnd: (well: boolean) => void) {
   const { t, lang } = useText();
   const client = useQueryClient();
-  const [id, follow] = useKept<number | null>(`import.${contract.name}`, null);
+  const [id, follow] = useLocalStorage<number | null>(`import.${contract.name}`, null);
   const { data, error, refetch } = useQuery({
     queryKey: ['imports', id],
     queryFn: ({ signal }) => api.get<Import>(`imports/${id}`, { signal }),

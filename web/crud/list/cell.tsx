@@ -4,7 +4,7 @@ import type { Lang } from '#contracts/text.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { text, useText } from '../../i18n/index.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { wordsOf } from '../form/rich-text/words.ts';
+import { toPlainText } from '../form/rich-text/to-plain-text.ts';
 
 export type Row = Readonly<Record<string, unknown>> & { id: number };
 
@@ -31,7 +31,7 @@ function cellText(column: Column, value: unknown, lang: Lang): ReactNode {
   if (value === null || value === undefined || value === '') return null;
   const word = column.options?.[String(value)];
   if (word) return word[lang];
-  if (column.rich) return <span className="whitespace-pre-line">{wordsOf(String(value), text('editor.image'))}</span>;
+  if (column.rich) return <span className="whitespace-pre-line">{toPlainText(String(value), text('editor.image'))}</span>;
   switch (column.kind) {
     case 'decimal':
       return formatNumber(value, Math.min(column.decimals ?? 2, 2));
@@ -48,7 +48,7 @@ function cellText(column: Column, value: unknown, lang: Lang): ReactNode {
   }
 }
 
-export interface CellLook {
+export interface CellOptions {
   lang: Lang;
   /** Cells that are more than their value, by column key. */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>> | undefined;
@@ -57,7 +57,7 @@ export interface CellLook {
 }
 
 /** What a column shows of a row: the screen's own cell or the value, as a link where the record is named. */
-export function cellContent(column: Column, row: Row, { lang, cells, link }: CellLook): ReactNode {
+export function cellContent(column: Column, row: Row, { lang, cells, link }: CellOptions): ReactNode {
   const own = cells?.[column.key]?.(row);
   const shown = own ?? cellText(column, cellValue(row, column.key), lang);
   const address = link?.column === column.key ? link.to(row) : undefined;

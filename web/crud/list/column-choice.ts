@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Column } from '#contracts/entity.ts';
 import { api } from '../../api/client.ts';
-import { readKept, writeKept } from '../../ui/hooks/kept.ts';
+import { readLocalStorage, writeLocalStorage } from '../../ui/hooks/local-storage.ts';
 
 /** Which columns somebody sees of a list, and in which order; kept on the server, so the same on every machine. */
 export interface ColumnChoice {
@@ -12,22 +12,22 @@ export interface ColumnChoice {
 
 type Choices = Readonly<Record<string, ColumnChoice | null>>;
 
-const KEY = ['me', 'preferences'];
+const QUERY_KEY = ['me', 'preferences'];
 /** What the server said last: shown until it answers, so that no column comes and goes while a page opens. */
-const KEPT = 'columns';
+const STORAGE_KEY = 'columns';
 
 /** The choice for a list, complete and without columns that no longer exist, and how to change it. */
 export function useColumnChoice(list: string, columns: readonly Column[]): [ColumnChoice, (choice: ColumnChoice | null) => void] {
   const client = useQueryClient();
   const name = `columns.${list}`;
   const { data } = useQuery({
-    queryKey: KEY,
+    queryKey: QUERY_KEY,
     queryFn: async ({ signal }) => {
       const { data } = await api.get<{ data: Choices }>('me/preferences', { signal });
-      writeKept(KEPT, data);
+      writeLocalStorage(STORAGE_KEY, data);
       return data;
     },
-    placeholderData: () => readKept<Choices | undefined>(KEPT, undefined),
+    placeholderData: () => readLocalStorage<Choices | undefined>(STORAGE_KEY, undefined),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },
   });
@@ -38,16 +38,16 @@ export function useColumnChoice(list: string, columns: readonly Column[]): [Colu
   const [chosen, setChosen] = useState<ColumnChoice | null>();
   const choose = (choice: ColumnChoice | null) => {
     setChosen(choice);
-    const all = { ...client.getQueryData<Choices>(KEY), [name]: choice };
-    client.setQueryData<Choices>(KEY, all);
-    writeKept(KEPT, all);
+    const all = { ...client.getQueryData<Choices>(QUERY_KEY), [name]: choice };
+    client.setQueryData<Choices>(QUERY_KEY, all);
+    writeLocalStorage(STORAGE_KEY, all);
     mutate(choice);
   };
   const kept = chosen === undefined ? data?.[name] : chosen;
-  return [useMemo(() => completed(kept, columns), [kept, columns]), choose];
+  return [useMemo(() => completeChoice(kept, columns), [kept, columns]), choose];
 }
 
-function completed(kept: ColumnChoice | null | undefined, columns: readonly Column[]): ColumnChoice {
+function completeChoice(kept: ColumnChoice | null | undefined, columns: readonly Column[]): ColumnChoice {
   const keys = columns.map((column) => column.key);
   const known = (kept?.order ?? []).filter((key) => keys.includes(key));
   return {

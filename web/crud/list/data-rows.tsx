@@ -2,39 +2,41 @@ import { Fragment, memo, type ReactNode } from 'react';
 import type { Column } from '#contracts/entity.ts';
 import { useText } from '../../i18n/index.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
-import { rowProps } from '../../ui/table/row-tone.tsx';
-import { walkRows } from '../../ui/table/row-walk.ts';
-import { type CellLook, cellContent, isNumeric, type Row } from './cell.tsx';
-import type { Aside, DataTableProps, Selection } from './table-props.ts';
+import { moveRovingTabIndex } from '../../ui/table/roving-tab-index.ts';
+import { rowAttributes } from '../../ui/table/row-tone.tsx';
+import { type CellOptions, cellContent, isNumeric, type Row } from './cell.tsx';
+import type { ColumnBadge, DataTableProps, RowSelection } from './table-props.ts';
 
 /** What a row is drawn with besides the record; a row is drawn again when one of these is another. */
-export interface RowParts extends Pick<DataTableProps, 'aside' | 'look' | 'mark' | 'actions' | 'detail' | 'onRow'>, CellLook {
+export interface RowProps
+  extends Pick<DataTableProps, 'columnBadge' | 'rowStyle' | 'rowIcon' | 'actions' | 'expandedContent' | 'onRow'>,
+    CellOptions {
   shown: readonly Column[];
   onSelect: SelectRowProps['onSelect'];
 }
 
-interface TableParts extends RowParts, Pick<DataTableProps, 'onOpen'> {
+interface TableParts extends RowProps, Pick<DataTableProps, 'onOpen'> {
   /** In columns. */
   width: number;
 }
 
 interface DataRowsProps extends TableParts {
   rows: readonly Row[];
-  selection?: Selection | undefined;
+  selection?: RowSelection | undefined;
 }
 
 /** The rows of a table; another page writes its words into the elements of the one before. */
 export function DataRows({ rows, selection, ...parts }: DataRowsProps) {
   const { onOpen } = parts;
   return (
-    <tbody onKeyDown={(event) => walkRows(event, onOpen && ((index) => onOpen(rows[index]!)))}>
+    <tbody onKeyDown={(event) => moveRovingTabIndex(event, onOpen && ((index) => onOpen(rows[index]!)))}>
       {rows.map((row, index) => (
         <DataRow
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays from page to page.
           key={index}
           row={row}
           first={index === 0}
-          {...(selection && { ticked: selection.ids.has(row.id), barred: selection.barred })}
+          {...(selection && { ticked: selection.ids.has(row.id), disabledReason: selection.disabledReason })}
           {...parts}
         />
       ))}
@@ -47,38 +49,38 @@ interface DataRowProps extends TableParts {
   first: boolean;
   /** Whether it is selected; absent where rows cannot be. */
   ticked?: boolean;
-  barred?: Selection['barred'];
+  disabledReason?: RowSelection['disabledReason'];
 }
 
 /** Drawn again only when something about it changed: a hundred rows are what a list page costs. What holds a state of its own is made anew for another record. */
-const DataRow = memo(function DataRow({ row, first, ticked, barred, ...parts }: DataRowProps) {
-  const { shown, width, lang, cells, link, aside, look, mark, actions, detail, onOpen, onRow, onSelect } = parts;
-  const asideAt = asideColumn(aside, shown, shown[0]);
-  const { selected = ticked, ...tones } = look?.(row) ?? {};
+const DataRow = memo(function DataRow({ row, first, ticked, disabledReason, ...parts }: DataRowProps) {
+  const { shown, width, lang, cells, link, columnBadge, rowStyle, rowIcon, actions, expandedContent, onOpen, onRow, onSelect } = parts;
+  const asideAt = findBadgeColumn(columnBadge, shown, shown[0]);
+  const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
   const content = (column: Column) => {
     const shownContent = cellContent(column, row, { lang, cells, link });
     return cells?.[column.key] ? <Fragment key={row.id}>{shownContent}</Fragment> : shownContent;
   };
   return (
-    <RowWithDetail detail={detail?.(row)} width={width}>
+    <ExpandableRow detail={expandedContent?.(row)} width={width}>
       <tr
         tabIndex={first ? 0 : -1}
-        {...rowProps({ ...tones, selected })}
+        {...rowAttributes({ ...tones, selected })}
         onClick={onRow && ((event) => !isControl(event.target) && onRow(row))}
         onDoubleClick={onOpen && ((event) => !isControl(event.target) && onOpen(row))}
       >
         {ticked !== undefined && (
           <td data-chrome>
-            <SelectRow row={row} on={ticked} barred={barred} onSelect={onSelect} />
+            <SelectRow row={row} on={ticked} disabledReason={disabledReason} onSelect={onSelect} />
           </td>
         )}
         {shown.map((column, at) => (
           <td key={column.key} className="truncate" data-align={isNumeric(column) ? 'right' : undefined} data-pin={at === 0 || undefined}>
-            {(at === 0 && mark) || column === asideAt ? (
+            {(at === 0 && rowIcon) || column === asideAt ? (
               <span className="flex items-center gap-2">
-                {at === 0 && mark?.(row)}
+                {at === 0 && rowIcon?.(row)}
                 <span className="truncate">{content(column)}</span>
-                {column === asideAt && aside?.mark(row)}
+                {column === asideAt && columnBadge?.render(row)}
               </span>
             ) : (
               content(column)
@@ -91,21 +93,21 @@ const DataRow = memo(function DataRow({ row, first, ticked, barred, ...parts }: 
           </td>
         )}
       </tr>
-    </RowWithDetail>
+    </ExpandableRow>
   );
 });
 
 interface SelectRowProps {
   row: Row;
   on: boolean;
-  barred: Selection['barred'];
+  disabledReason: RowSelection['disabledReason'];
   onSelect: (ids: readonly number[], on: boolean) => void;
 }
 
 /** The box that selects a row; off, with the reason, where nothing could be done with it. One that is on can always be taken off. */
-export function SelectRow({ row, on, barred, onSelect }: SelectRowProps) {
+export function SelectRow({ row, on, disabledReason, onSelect }: SelectRowProps) {
   const { t } = useText();
-  const reason = on ? undefined : barred?.(row);
+  const reason = on ? undefined : disabledReason?.(row);
   return (
     <Checkbox
       checked={on}
@@ -117,7 +119,7 @@ export function SelectRow({ row, on, barred, onSelect }: SelectRowProps) {
 }
 
 /** A row, and under it over the whole width what it opens to. */
-export function RowWithDetail({ children, detail, width }: { children: ReactNode; detail: ReactNode; width: number }) {
+export function ExpandableRow({ children, detail, width }: { children: ReactNode; detail: ReactNode; width: number }) {
   return (
     <>
       {children}
@@ -133,8 +135,12 @@ export function RowWithDetail({ children, detail, width }: { children: ReactNode
 }
 
 /** The column that the mark stands beside. */
-export function asideColumn(aside: Aside | undefined, shown: readonly Column[], otherwise: Column | undefined): Column | undefined {
-  return aside && (shown.find((column) => column.key === aside.column) ?? otherwise);
+export function findBadgeColumn(
+  columnBadge: ColumnBadge | undefined,
+  shown: readonly Column[],
+  otherwise: Column | undefined,
+): Column | undefined {
+  return columnBadge && (shown.find((column) => column.key === columnBadge.column) ?? otherwise);
 }
 
 /** A press on a button, link or field inside a row is that control's own. */

@@ -5,7 +5,7 @@ import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { SkeletonRows, SortHeader, Table, TableNote } from '../../ui/table/table.tsx';
-import { useInSteps } from '../../ui/table/use-in-steps.ts';
+import { useIncrementalRows } from '../../ui/table/use-incremental-rows.ts';
 import { isNumeric, type Row } from './cell.tsx';
 import { DataRows } from './data-rows.tsx';
 import { PhoneRows } from './phone-rows.tsx';
@@ -23,16 +23,16 @@ export function DataTable(props: DataTableProps) {
     choice,
     rows,
     stale = false,
-    toCome,
+    expectedRows,
     sorts,
     order,
     onOrder,
     cells,
-    aside,
-    look,
-    mark,
+    columnBadge,
+    rowStyle,
+    rowIcon,
     actions,
-    detail,
+    expandedContent,
     onOpen,
     onRow,
     selection,
@@ -42,7 +42,7 @@ export function DataTable(props: DataTableProps) {
   const { t, lang } = useText();
   const narrow = useNarrow();
   const skeleton = useDelayed(rows === undefined);
-  const drawn = useInSteps(rows);
+  const drawn = useIncrementalRows(rows);
   const definitions = useMemo(() => columns.map(({ key }) => ({ id: key })), [columns]);
   // The rows draw themselves (`DataRows`): the library orders and hides columns.
   const table = useTable({
@@ -58,7 +58,7 @@ export function DataTable(props: DataTableProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the table shows follows from the choice.
   const shown = useMemo(() => table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!), [choice, byKey]);
   const width = shown.length + (selection ? 1 : 0) + (actions ? 1 : 0);
-  const open = rows?.filter((row) => !selection?.barred?.(row)) ?? NONE;
+  const open = rows?.filter((row) => !selection?.disabledReason?.(row)) ?? NONE;
   const all = open.length > 0 && open.every((row) => selection?.ids.has(row.id));
 
   const select = selection?.onChange;
@@ -74,7 +74,7 @@ export function DataTable(props: DataTableProps) {
 
   if (narrow) return <PhoneRows {...props} shown={shown} drawn={drawn} waiting={skeleton} onSelect={toggle} />;
   return (
-    <Table stale={stale} busy={drawn.at(-1) !== rows?.at(-1)} label={label} top={rows?.[0]?.id} toCome={rows ? undefined : toCome}>
+    <Table stale={stale} busy={drawn.at(-1) !== rows?.at(-1)} label={label} top={rows?.[0]?.id} toCome={rows ? undefined : expectedRows}>
       <thead>
         <tr>
           {selection && (
@@ -119,11 +119,13 @@ export function DataTable(props: DataTableProps) {
           )}
         </tr>
       </thead>
-      {rows === undefined && skeleton && <SkeletonRows columns={width} rows={Math.min(toCome ?? 8, 25)} ticks={selection !== undefined} />}
+      {rows === undefined && skeleton && (
+        <SkeletonRows columns={width} rows={Math.min(expectedRows ?? 8, 25)} ticks={selection !== undefined} />
+      )}
       {rows?.length === 0 && <TableNote columns={width}>{empty}</TableNote>}
       {rows !== undefined && rows.length > 0 && (
         <DataRows
-          {...{ shown, width, lang, cells, aside, look, mark, actions, detail, onOpen, link, onRow, selection }}
+          {...{ shown, width, lang, cells, columnBadge, rowStyle, rowIcon, actions, expandedContent, onOpen, link, onRow, selection }}
           rows={drawn}
           onSelect={toggle}
         />

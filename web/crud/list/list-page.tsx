@@ -16,12 +16,13 @@ import type { Row } from './cell.tsx';
 import { useColumnChoice } from './column-choice.ts';
 import { ColumnsMenu, FoldToggle } from './columns-menu.tsx';
 import { useListState } from './list-state.ts';
-import { PagedTable, pagesOf } from './paged-table.tsx';
+import { PagedTable, toPageControls } from './paged-table.tsx';
 import { LockedMonthInView, useRecordLocks } from './record-locks.tsx';
 import type { DataTableProps } from './table-props.ts';
 import { useDelete, useExport, useRows } from './use-rows.ts';
 
-export interface ListPageProps<R extends Row = Row> extends Pick<DataTableProps, 'cells' | 'look' | 'mark' | 'detail' | 'onRow'> {
+export interface ListPageProps<R extends Row = Row>
+  extends Pick<DataTableProps, 'cells' | 'rowStyle' | 'rowIcon' | 'expandedContent' | 'onRow'> {
   contract: Entity;
   /** Columns instead of the contract's. */
   columns?: readonly Column[];
@@ -69,7 +70,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const answer = useRows<R>(contract.name, state);
   const { data } = answer;
   const { dated } = contract;
-  const { barred, aside } = useRecordLocks(dated);
+  const { disabledReason, columnBadge } = useRecordLocks(dated);
   const [choice, choose] = useColumnChoice(contract.name, columns);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const removeRows = useDelete(
@@ -90,10 +91,10 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
     [navigate, path],
   );
   const link = useMemo(
-    () => ({ column: nameColumn(contract, columns), to: (row: Row) => (opens ? `${path}/${row.id}/view` : undefined) }),
+    () => ({ column: findNamingColumn(contract, columns), to: (row: Row) => (opens ? `${path}/${row.id}/view` : undefined) }),
     [opens, path, contract, columns],
   );
-  const selection = useMemo(() => ({ ids: selected, onChange: setSelected, barred }), [selected, barred]);
+  const selection = useMemo(() => ({ ids: selected, onChange: setSelected, disabledReason }), [selected, disabledReason]);
   const actions = useCallback(
     (row: Row) => (
       <>
@@ -105,13 +106,13 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
             size="sm"
             tone="danger"
             label={t('control.delete')}
-            reason={barred(row)}
+            reason={disabledReason(row)}
             onClick={() => void removeRows([row.id])}
           />
         )}
       </>
     ),
-    [rowActions, opens, mayDelete, open, barred, removeRows, t],
+    [rowActions, opens, mayDelete, open, disabledReason, removeRows, t],
   );
   useShortcuts(mayAdd ? { n: add } : {});
 
@@ -150,22 +151,22 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
       )}
       <PagedTable
         answer={answer}
-        pages={pagesOf(state, change)}
+        pages={toPageControls(state, change)}
         label={contract.label[lang]}
         columns={columns}
         choice={choice}
         sorts={contract.sorts}
-        order={state.order ?? defaultOrder(contract)}
+        order={state.order ?? parseDefaultOrder(contract)}
         onOrder={(order) => change({ order })}
         link={link}
         {...(opens && { onOpen: open })}
         {...(props.cells && { cells: props.cells })}
-        {...(props.look && { look: props.look })}
-        {...(props.mark && { mark: props.mark })}
-        {...(props.detail && { detail: props.detail })}
+        {...(props.rowStyle && { rowStyle: props.rowStyle })}
+        {...(props.rowIcon && { rowIcon: props.rowIcon })}
+        {...(props.expandedContent && { expandedContent: props.expandedContent })}
         {...(props.onRow && { onRow: props.onRow })}
         {...(selectable && mayDelete && { selection })}
-        aside={aside}
+        columnBadge={columnBadge}
         {...(actionColumn && { actions })}
         legend={legend}
         empty={
@@ -190,13 +191,13 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
 
 const NO_FILTERS = {};
 
-function defaultOrder(contract: Entity) {
+function parseDefaultOrder(contract: Entity) {
   const [column, direction] = contract.order.split(' ') as [string, 'ASC' | 'DESC'];
   return { column, direction };
 }
 
 /** The column that names a record; the first one where the naming field is not shown. */
-function nameColumn(contract: Entity, columns: readonly Column[]): string {
+function findNamingColumn(contract: Entity, columns: readonly Column[]): string {
   const { field } = TITLES[contract.name] ?? { field: 'id' };
   return columns.some((column) => column.key === field) ? field : columns[0]!.key;
 }

@@ -24,9 +24,9 @@ interface Defaults {
   filters?: Readonly<Record<string, string>>;
 }
 
-const OWN = ['page', 'limit', 'order_by'];
+const RESERVED_PARAMETERS = ['page', 'limit', 'order_by'];
 /** Stands in the address for a default filter that somebody took away. */
-const TAKEN_AWAY = '-';
+const CLEARED = '-';
 
 /** The list state in the address, and how to change it. Anything but a change of page goes back to page 1. */
 export function useListState({ limit = 10, filters: initial = {} }: Defaults = {}): {
@@ -38,8 +38,8 @@ export function useListState({ limit = 10, filters: initial = {} }: Defaults = {
   const state = useMemo<ListState>(() => {
     const filters: Record<string, string> = { ...initial };
     for (const [name, value] of params) {
-      if (OWN.includes(name)) continue;
-      if (value === TAKEN_AWAY) delete filters[name];
+      if (RESERVED_PARAMETERS.includes(name)) continue;
+      if (value === CLEARED) delete filters[name];
       else filters[name] = value;
     }
     const [column, direction] = (params.get('order_by') ?? '').split(' ');
@@ -55,27 +55,27 @@ export function useListState({ limit = 10, filters: initial = {} }: Defaults = {
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
-        if (next.order !== undefined) write(after, 'order_by', next.order && `${next.order.column} ${next.order.direction}`);
-        if (next.limit !== undefined) write(after, 'limit', next.limit === limit ? null : String(next.limit));
+        if (next.order !== undefined) setOrDelete(after, 'order_by', next.order && `${next.order.column} ${next.order.direction}`);
+        if (next.limit !== undefined) setOrDelete(after, 'limit', next.limit === limit ? null : String(next.limit));
         for (const [name, value] of Object.entries(next.filters ?? {})) {
-          write(after, name, value || (initial[name] ? TAKEN_AWAY : null));
+          setOrDelete(after, name, value || (initial[name] ? CLEARED : null));
         }
-        write(after, 'page', next.page !== undefined && next.page > 1 ? String(next.page) : null);
+        setOrDelete(after, 'page', next.page !== undefined && next.page > 1 ? String(next.page) : null);
         return after;
       },
       { replace: next.filters !== undefined && next.page === undefined },
     );
 
-  const clear = () => setParams(Object.fromEntries(Object.keys(initial).map((name) => [name, TAKEN_AWAY])));
+  const clear = () => setParams(Object.fromEntries(Object.keys(initial).map((name) => [name, CLEARED])));
   return { state, change, clear };
 }
 
 /** The state as a call's parameters. */
-export function listParams({ page, limit, order, filters }: ListState): Query {
+export function toListQuery({ page, limit, order, filters }: ListState): Query {
   return { page, limit, ...(order && { order_by: `${order.column} ${order.direction}` }), ...filters };
 }
 
-function write(params: URLSearchParams, name: string, value: string | null): void {
+function setOrDelete(params: URLSearchParams, name: string, value: string | null): void {
   if (value === null || value === '') params.delete(name);
   else params.set(name, value);
 }

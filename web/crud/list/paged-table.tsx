@@ -7,7 +7,7 @@ import type { ListChange, ListState } from './list-state.ts';
 import { PlainTable, type PlainTableProps } from './plain-table.tsx';
 import { ReadError } from './read-error.tsx';
 
-export interface Pages {
+export interface PageControls {
   page: number;
   limit: number;
   onPage: (page: number) => void;
@@ -18,7 +18,7 @@ export interface Pages {
 interface PagedTableProps<R> extends Omit<PlainTableProps, 'rows' | 'stale' | 'toCome'> {
   /** The query of the page; its rows stay, dimmed, while another page loads. */
   answer: Pick<UseQueryResult<Page<R>>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  pages: Pages;
+  pages: PageControls;
   /** For rows without an id of their own; the same function at every rendering. */
   rowOf?: (row: R) => Row;
   /** Between the rows, also those still to come, and the pagination. */
@@ -26,7 +26,7 @@ interface PagedTableProps<R> extends Omit<PlainTableProps, 'rows' | 'stale' | 't
 }
 
 /** A page of rows, whatever became of it: the shape of rows to come, why there are none, the rows, and the way to the other pages. */
-export function PagedTable<R>({ answer, pages, rowOf = asIs, legend, ...table }: PagedTableProps<R>) {
+export function PagedTable<R>({ answer, pages, rowOf = asRow, legend, ...table }: PagedTableProps<R>) {
   const { data, error, isFetching, refetch } = answer;
   const { page, limit, onPage } = pages;
   const rows = useMemo(() => data?.data.map(rowOf), [data, rowOf]);
@@ -39,7 +39,7 @@ export function PagedTable<R>({ answer, pages, rowOf = asIs, legend, ...table }:
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   return (
     <>
-      <PlainTable {...table} rows={rows} toCome={legend ? limit : undefined} stale={isFetching && data !== undefined} />
+      <PlainTable {...table} rows={rows} expectedRows={legend ? limit : undefined} stale={isFetching && data !== undefined} />
       {rows?.length !== 0 && legend}
       {data && <PageNumbers of={data} pages={pages} />}
     </>
@@ -47,19 +47,19 @@ export function PagedTable<R>({ answer, pages, rowOf = asIs, legend, ...table }:
 }
 
 /** The way to the other pages; nothing where there are no rows. */
-export function PageNumbers({ of: { total, from, to }, pages }: { of: Pick<Page<unknown>, 'total' | 'from' | 'to'>; pages: Pages }) {
+export function PageNumbers({ of: { total, from, to }, pages }: { of: Pick<Page<unknown>, 'total' | 'from' | 'to'>; pages: PageControls }) {
   return total > 0 && <Pagination {...pages} total={total} from={from} to={to} />;
 }
 
 /** The pages of a list whose state is in the address. */
-export function pagesOf({ page, limit }: ListState, change: (change: ListChange) => void): Pages {
+export function toPageControls({ page, limit }: ListState, change: (change: ListChange) => void): PageControls {
   return { page, limit, onPage: (next) => change({ page: next }), onLimit: (size) => change({ limit: size }) };
 }
 
 /** The pages of a table inside a page, kept only while it is there. */
-export function usePages(initial: number): Pages {
+export function usePageControls(initial: number): PageControls {
   const [{ page, limit }, set] = useState({ page: 1, limit: initial });
   return { page, limit, onPage: (next) => set({ page: next, limit }), onLimit: (size) => set({ page: 1, limit: size }) };
 }
 
-const asIs = (row: unknown): Row => row as Row;
+const asRow = (row: unknown): Row => row as Row;

@@ -8,10 +8,10 @@ import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
-import { rowProps } from '../../ui/table/row-tone.tsx';
+import { rowAttributes } from '../../ui/table/row-tone.tsx';
 import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
-import { asideColumn, type RowParts, SelectRow } from './data-rows.tsx';
-import type { DataTableProps, Selection } from './table-props.ts';
+import { findBadgeColumn, type RowProps, SelectRow } from './data-rows.tsx';
+import type { DataTableProps, RowSelection } from './table-props.ts';
 
 interface PhoneRowsProps extends DataTableProps {
   /** The chosen columns in their order. */
@@ -26,7 +26,7 @@ interface PhoneRowsProps extends DataTableProps {
 /** The rows of a table on a phone: two lines with the key facts each, the other columns and the actions folded below them. */
 export function PhoneRows(props: PhoneRowsProps) {
   const { rows, drawn, shown, waiting, label, stale = false, empty, sorts, order, onOrder, totals } = props;
-  const { cells, aside, link, look, mark, actions, detail, selection, onRow, onSelect } = props;
+  const { cells, columnBadge, link, rowStyle, rowIcon, actions, expandedContent, selection, onRow, onSelect } = props;
   const { t, lang } = useText();
   const dimmed = useDelayed(stale);
   const sortable = shown.filter((column) => sorts.includes(column.key));
@@ -59,8 +59,8 @@ export function PhoneRows(props: PhoneRowsProps) {
             <PhoneRow
               key={row.id}
               row={row}
-              {...(selection && { ticked: selection.ids.has(row.id), barred: selection.barred })}
-              {...{ shown, lang, cells, aside, link, look, mark, actions, detail, onRow, onSelect }}
+              {...(selection && { ticked: selection.ids.has(row.id), disabledReason: selection.disabledReason })}
+              {...{ shown, lang, cells, columnBadge, link, rowStyle, rowIcon, actions, expandedContent, onRow, onSelect }}
             />
           ))}
           {totals && (
@@ -77,40 +77,40 @@ export function PhoneRows(props: PhoneRowsProps) {
   );
 }
 
-interface PhoneRowProps extends RowParts {
+interface PhoneRowProps extends RowProps {
   row: Row;
   ticked?: boolean;
-  barred?: Selection['barred'];
+  disabledReason?: RowSelection['disabledReason'];
 }
 
 /** Drawn again only when something about it changed, as the rows of the wide table are. */
-const PhoneRow = memo(function PhoneRow({ row, ticked, barred, ...parts }: PhoneRowProps) {
+const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts }: PhoneRowProps) {
   const { t } = useText();
-  const { shown, lang, cells, aside, link, look, mark, actions, detail, onRow, onSelect } = parts;
+  const { shown, lang, cells, columnBadge, link, rowStyle, rowIcon, actions, expandedContent, onRow, onSelect } = parts;
   const [open, setOpen] = useState(false);
   const title = shown.find((column) => column.key === link?.column) ?? shown[0]!;
   const rest = shown.filter((column) => column !== title);
   const hasValue = (column: Column) => !['', null, undefined].includes(cellValue(row, column.key) as string);
   const figure = rest.find((column) => isNumeric(column) && hasValue(column));
-  const marked = asideColumn(aside, shown, title);
+  const marked = findBadgeColumn(columnBadge, shown, title);
   const words = rest.filter((column) => !isNumeric(column) && !cells?.[column.key] && hasValue(column) && column !== marked);
   // What carries the mark is a key fact of the row.
   const facts = marked && marked !== title && hasValue(marked) ? [...words.slice(0, 1), marked] : words.slice(0, 2);
   const content = (column: Column, linked?: typeof link) => (
-    <Marked mark={column === marked && aside?.mark(row)}>{cellContent(column, row, { lang, cells, link: linked })}</Marked>
+    <Marked mark={column === marked && columnBadge?.render(row)}>{cellContent(column, row, { lang, cells, link: linked })}</Marked>
   );
-  const { selected = ticked, ...tones } = look?.(row) ?? {};
+  const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
   const name = String(cellValue(row, title.key) ?? row.id);
   return (
-    <li {...rowProps(tones)} data-selected={selected || undefined}>
+    <li {...rowAttributes(tones)} data-selected={selected || undefined}>
       <div className="flex items-center gap-2">
-        {ticked !== undefined && <SelectRow row={row} on={ticked} barred={barred} onSelect={onSelect} />}
+        {ticked !== undefined && <SelectRow row={row} on={ticked} disabledReason={disabledReason} onSelect={onSelect} />}
         {onRow && (
           <Checkbox checked={selected ?? false} aria-label={t('control.select_row', { row: row.id })} onChange={() => onRow(row)} />
         )}
         <div className="min-w-0 flex-1">
           <div className="flex items-baseline gap-2">
-            {mark?.(row)}
+            {rowIcon?.(row)}
             <span className={cx('min-w-0 flex-1 font-medium', !open && 'truncate')}>{content(title, link)}</span>
             {figure && (
               <span className="shrink-0 tabular-nums">
@@ -146,7 +146,7 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, barred, ...parts }: Phone
           {actions && <div className="flex justify-end gap-1">{actions(row)}</div>}
         </div>
       )}
-      {detail?.(row)}
+      {expandedContent?.(row)}
     </li>
   );
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Column } from '#contracts/entity.ts';
-import type { RowLook } from '../../ui/table/row-tone.tsx';
-import type { CellLook, Row } from './cell.tsx';
+import type { RowStyle } from '../../ui/table/row-tone.tsx';
+import type { CellOptions, Row } from './cell.tsx';
 import type { ColumnChoice } from './column-choice.ts';
 import type { ListState } from './list-state.ts';
 
@@ -13,35 +13,35 @@ export interface DataTableProps {
   rows: readonly Row[] | undefined;
   stale?: boolean;
   /** How many rows to keep room for until they are there, so that what stands below does not move. */
-  toCome?: number | undefined;
+  expectedRows?: number | undefined;
   sorts: readonly string[];
   order: ListState['order'];
   onOrder: (order: ListState['order']) => void;
-  cells?: CellLook['cells'];
+  cells?: CellOptions['cells'];
   /** A mark beside a column's value; beside the first one's while that column is not shown. */
-  aside?: Aside | undefined;
-  look?: (row: Row) => RowLook;
-  mark?: (row: Row) => ReactNode;
+  columnBadge?: ColumnBadge | undefined;
+  rowStyle?: (row: Row) => RowStyle;
+  rowIcon?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
   /** Below a row, over its whole width. */
-  detail?: (row: Row) => ReactNode;
+  expandedContent?: (row: Row) => ReactNode;
   onOpen?: (row: Row) => void;
-  link?: CellLook['link'];
+  link?: CellOptions['link'];
   onRow?: (row: Row) => void;
-  selection?: Selection;
+  selection?: RowSelection;
   /** Said instead of rows when there are none. */
   empty: ReactNode;
   totals?: Readonly<Record<string, ReactNode>>;
 }
 
-export interface Aside {
+export interface ColumnBadge {
   column: string;
-  mark: (row: Row) => ReactNode;
+  render: (row: Row) => ReactNode;
 }
 
-export interface Selection {
+export interface RowSelection {
   ids: ReadonlySet<number>;
   onChange: (change: (ids: ReadonlySet<number>) => ReadonlySet<number>) => void;
   /** Why a row cannot be selected. */
-  barred?: (row: Row) => string | undefined;
+  disabledReason?: (row: Row) => string | undefined;
 }

@@ -6,11 +6,11 @@ import { text, useText } from '../../i18n/index.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import type { Row } from './cell.tsx';
-import { type ListState, listParams } from './list-state.ts';
+import { type ListState, toListQuery } from './list-state.ts';
 
 /** The page of a list that its state asks for; old rows stay while new ones load. */
 export function useRows<R extends Row = Row>(entity: string, state: ListState) {
-  return useQuery(listQuery<R, Page<R>>(entity, listParams(state)));
+  return useQuery(listQuery<R, Page<R>>(entity, toListQuery(state)));
 }
 
 /** Deletes one or several records after the confirm dialog, and tells it. */
@@ -27,7 +27,7 @@ export function useDelete(entity: string, onDone?: () => void): (ids: readonly n
       const question = {
         title: t('notice.confirm_delete'),
         text: t('notice.confirm_delete_text'),
-        yes: t('notice.confirm_delete_yes'),
+        confirmLabel: t('notice.confirm_delete_yes'),
         danger: true,
       };
       if (!(await ask(question))) return;

@@ -7,10 +7,10 @@ import { formatNumber } from '../../i18n/format.ts';
 import type { Option } from '../../ui/inputs/option.ts';
 import type { Row } from '../list/cell.tsx';
 
-const SHOWN = 50;
+const PAGE_SIZE = 50;
 
 /** A record as an entry of a picker. */
-export function optionOf(entity: string, row: Row): Option {
+export function toOption(entity: string, row: Row): Option {
   const { field, hint } = TITLES[entity]!;
   const label = typeof row[field] === 'number' ? formatNumber(row[field]) : String(row[field] ?? `#${row.id}`);
   const second = hint ? row[hint] : undefined;
@@ -22,10 +22,10 @@ export function useRefOptions(entity: string, query: Query = {}) {
   const [search, setSearch] = useState('');
   const { field, search: parameter } = TITLES[entity]!;
   const { data, isFetching } = useQuery({
-    ...listQuery<Row>(entity, { ...query, limit: SHOWN, order_by: `${field} ASC`, [parameter]: search.trim() }),
+    ...listQuery<Row>(entity, { ...query, limit: PAGE_SIZE, order_by: `${field} ASC`, [parameter]: search.trim() }),
     staleTime: 60_000,
   });
-  return { options: (data?.data ?? []).map((row) => optionOf(entity, row)), onSearch: setSearch, loading: isFetching };
+  return { options: (data?.data ?? []).map((row) => toOption(entity, row)), onSearch: setSearch, loading: isFetching };
 }
 
 /** The option of an id: the one already known, else read from the server. */
@@ -34,5 +34,5 @@ export function useRefOption(entity: string, id: number | null, known?: Option):
   const { data } = useQuery({ ...rowQuery<Row>(entity, id ?? 0), enabled: need, staleTime: 60_000, meta: { silent: true } });
   if (id === null) return null;
   if (known?.value === id) return known;
-  return data ? optionOf(entity, data) : { value: id, label: '…' };
+  return data ? toOption(entity, data) : { value: id, label: '…' };
 }

@@ -6,7 +6,7 @@ import { Combobox } from '../../ui/inputs/combobox.tsx';
 import { MultiCombobox } from '../../ui/inputs/multi-combobox.tsx';
 import type { Option } from '../../ui/inputs/option.ts';
 import type { Row } from '../list/cell.tsx';
-import { optionOf, useRefOption, useRefOptions } from './ref-options.ts';
+import { toOption, useRefOption, useRefOptions } from './ref-options.ts';
 
 interface RefPickerProps {
   entity: string;
@@ -57,7 +57,7 @@ export function RefsPicker({ entity, value, onChange, query, ...rest }: RefsPick
   for (const option of source.options) known.current.set(Number(option.value), option);
   const missing = value.filter((id) => !known.current.has(id));
   const fetched = useQueries({ queries: missing.map((id) => ({ ...rowQuery<Row>(entity, id), staleTime: 60_000 })) });
-  for (const { data } of fetched) if (data) known.current.set(data.id, optionOf(entity, data));
+  for (const { data } of fetched) if (data) known.current.set(data.id, toOption(entity, data));
   const options = value.map((id) => known.current.get(id) ?? { value: id, label: '…' });
   return <MultiCombobox {...source} {...rest} value={options} onChange={(next) => onChange(next.map((option) => Number(option.value)))} />;
 }

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { EMAIL_RESET_FIELDS } from '#contracts/calls/auth.ts';
 import { api } from '../../api/client.ts';
 import { errorLines } from '../../api/error-lines.ts';
-import { CallForm, useCall } from '../../crud/form/call-form.tsx';
+import { CallForm, useCallForm } from '../../crud/form/call-form.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
 import type { FormValues } from '../../crud/form/form-state.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { WaysOn } from '../../ui/link.tsx';
+import { PageLinks } from '../../ui/link.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 interface Result {
@@ -33,7 +33,7 @@ export function ForgotPassword() {
         return answer.original.message;
       }),
   });
-  const call = useCall({
+  const call = useCallForm({
     fields: EMAIL_RESET_FIELDS,
     // A refusal is told in the dialog, so the form itself hears of none.
     send: (values) => ask.mutateAsync(values).then(sent, failed),
@@ -52,7 +52,7 @@ export function ForgotPassword() {
           {t('account.send_link')}
         </Button>
       </CallForm>
-      <WaysOn ways={[['/login', t('account.to_login')]]} />
+      <PageLinks ways={[['/login', t('account.to_login')]]} />
       <Dialog
         open={open}
         onClose={() => setOpen(false)}

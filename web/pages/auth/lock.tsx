@@ -6,7 +6,7 @@ import { returnPath } from '../../layout/access.ts';
 import { Avatar } from '../../layout/avatar.tsx';
 import { SignInForm } from '../../layout/sign-in-form.tsx';
 import { Loader } from '../../ui/feedback/loader.tsx';
-import { WaysOn } from '../../ui/link.tsx';
+import { PageLinks } from '../../ui/link.tsx';
 
 /** The locked screen: the session ends here and on the server, and the same person's password opens it again where it was left. */
 export function LockScreen() {
@@ -35,7 +35,7 @@ export function LockScreen() {
         </div>
       </div>
       <SignInForm username={owner.username} onSignedIn={() => void navigate(returnPath(search), { replace: true })} />
-      <WaysOn ways={[['/login', t('account.other_account')]]} />
+      <PageLinks ways={[['/login', t('account.other_account')]]} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { loginPath, returnPath } from '../../layout/access.ts';
 import { CodeField, SignInMessage } from '../../layout/code-field.tsx';
 import { useSignIn } from '../../layout/use-sign-in.ts';
 import { Button } from '../../ui/button.tsx';
-import { WaysOn } from '../../ui/link.tsx';
+import { PageLinks } from '../../ui/link.tsx';
 import { type Answer, PROVIDER_NAMES, type Provider } from './provider.ts';
 import { CONFIGURED, leaveFor, takeAnswer } from './provider-trip.ts';
 
@@ -81,7 +81,7 @@ function ProviderReturn({ provider }: { provider: Provider }) {
           {t('auth.provider_again')}
         </Button>
       )}
-      <WaysOn ways={[[loginPath(returnTo), t('account.to_login')]]} />
+      <PageLinks ways={[[loginPath(returnTo), t('account.to_login')]]} />
     </>
   );
 }

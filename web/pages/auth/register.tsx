@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { REGISTER_FIELDS } from '#contracts/calls/auth.ts';
 import { api } from '../../api/client.ts';
-import { CallForm, repeats, useCall } from '../../crud/form/call-form.tsx';
+import { CallForm, requireSame, useCallForm } from '../../crud/form/call-form.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { WaysOn } from '../../ui/link.tsx';
+import { PageLinks } from '../../ui/link.tsx';
 
-const rules = repeats('passwordConfirm', 'password', REGISTER_FIELDS);
+const rules = requireSame('passwordConfirm', 'password', REGISTER_FIELDS);
 
 /** Asks for an account; it works once an Admin has activated it, which the page says before and after. */
 export function Register() {
   const { t } = useText();
   const [answer, setAnswer] = useState<string | null>(null);
-  const call = useCall({
+  const call = useCallForm({
     fields: REGISTER_FIELDS,
     rules,
     send: (values) => api.post<{ message: string }>('auth/register', values, { auth: false }),
@@ -37,7 +37,7 @@ export function Register() {
       ) : (
         <p role="status">{answer}</p>
       )}
-      <WaysOn
+      <PageLinks
         ways={[
           ['/login', t('account.to_login')],
           ['/term-of-use', t('route.term_of_use')],

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { RESET_PASSWORD_FIELDS } from '#contracts/calls/auth.ts';
 import { api } from '../../api/client.ts';
-import { CallForm, repeats, useCall } from '../../crud/form/call-form.tsx';
+import { CallForm, requireSame, useCallForm } from '../../crud/form/call-form.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
-import { WaysOn } from '../../ui/link.tsx';
+import { PageLinks } from '../../ui/link.tsx';
 
 const BACK_MS = 1000;
 const { token: _token, ...FIELDS } = RESET_PASSWORD_FIELDS;
-const rules = repeats('password_confirm', 'password', FIELDS);
+const rules = requireSame('password_confirm', 'password', FIELDS);
 
 /** Sets the password that a link is for (forgotten, or the first of a new Admin), then goes to the login after 1 s. */
 export function ResetPassword() {
@@ -20,7 +20,7 @@ export function ResetPassword() {
   const [search] = useSearchParams();
   const [done, setDone] = useState(false);
   const token = search.get('token') ?? '';
-  const call = useCall({
+  const call = useCallForm({
     fields: FIELDS,
     rules,
     send: (values) => api.post<{ message: string }>('forgot-password', { ...values, token }, { auth: false }),
@@ -46,7 +46,7 @@ export function ResetPassword() {
           </Button>
         </CallForm>
       )}
-      <WaysOn
+      <PageLinks
         ways={[
           ['/login', t('account.to_login')],
           ['/forgot-password', t('account.new_link')],

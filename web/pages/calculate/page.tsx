@@ -51,7 +51,7 @@ export function CalculatePage() {
       if (
         adjusted.count > 0 &&
         !preview &&
-        !(await ask({ title: t('calculate.adjusted_title'), text, yes: t('calculate.adjusted_yes'), danger: true }))
+        !(await ask({ title: t('calculate.adjusted_title'), text, confirmLabel: t('calculate.adjusted_yes'), danger: true }))
       )
         return;
     }

@@ -13,7 +13,7 @@ import { api } from '../../api/client.ts';
 import { lockWords } from '../../api/month-locks.ts';
 import type { Page } from '../../api/queries.ts';
 import type { Row } from '../../crud/list/cell.tsx';
-import { PagedTable, usePages } from '../../crud/list/paged-table.tsx';
+import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -103,7 +103,7 @@ const CHANGE_COLUMNS: Column[] = [
 ];
 
 function usePart<R, Sum = unknown>(run: CalculationRun, part: 'issues' | 'changes') {
-  const pages = usePages(10);
+  const pages = usePageControls(10);
   const query = { page: pages.page, limit: pages.limit };
   const answer = useQuery({
     queryKey: ['calculations', run.id, part, query],

@@ -11,7 +11,7 @@ import {
 import { api } from '../../api/client.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import type { useListState } from '../../crud/list/list-state.ts';
-import { PageNumbers, pagesOf } from '../../crud/list/paged-table.tsx';
+import { PageNumbers, toPageControls } from '../../crud/list/paged-table.tsx';
 import { ReadError } from '../../crud/list/read-error.tsx';
 import type { SortDirection } from '../../ui/table/table.tsx';
 import { Board } from './board.tsx';
@@ -51,7 +51,7 @@ export function People({ query, state, change, title }: Shown & { query: Record<
         order={state.order ?? BY_NAME}
         onOrder={(order) => change({ order })}
       />
-      {data && <PageNumbers of={data} pages={pagesOf(state, change)} />}
+      {data && <PageNumbers of={data} pages={toPageControls(state, change)} />}
     </>
   );
 }
@@ -86,7 +86,7 @@ export function Departments({ filters, state, change, title }: Shown & { filters
         order={order}
         onOrder={(next) => change({ order: next })}
       />
-      {of && <PageNumbers of={of} pages={pagesOf(state, change)} />}
+      {of && <PageNumbers of={of} pages={toPageControls(state, change)} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { MONTH, YEAR } from '#contracts/calls/months.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { DateFilter, FilterBar, type FilterLabel, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
-import { listParams, useListState } from '../../crud/list/list-state.ts';
+import { toListQuery, useListState } from '../../crud/list/list-state.ts';
 import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { MonthMark } from '../../layout/month-mark.tsx';
@@ -75,7 +75,7 @@ export function DashboardPage() {
               <Departments filters={filters} state={state} change={change} title={formatMonth(month.year, month.month)} />
             ) : (
               <People
-                query={{ ...listParams({ ...state, filters }) }}
+                query={{ ...toListQuery({ ...state, filters }) }}
                 state={state}
                 change={change}
                 title={formatMonth(month.year, month.month)}

@@ -6,7 +6,7 @@ import { listQuery } from '../../api/queries.ts';
 import { SelectFilter } from '../../crud/filters/filters.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
-import { PagedTable, usePages } from '../../crud/list/paged-table.tsx';
+import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -31,7 +31,7 @@ export function CrawlsPage() {
       contract={crawlRuns}
       columns={COLUMNS}
       limit={25}
-      labels={[{ name: 'status', label: status.label, words: CRAWL_STATUSES }]}
+      labels={[{ name: 'status', label: status.label, valueLabels: CRAWL_STATUSES }]}
       filters={<SelectFilter name="status" label={status.label} options={statuses} className="sm:w-48" />}
       toolbar={
         <ButtonLink to="/directs" icon={ArrowLeft}>
@@ -39,7 +39,7 @@ export function CrawlsPage() {
         </ButtonLink>
       }
       cells={{ status: badge }}
-      detail={(row) => open === row.id && <Findings run={row.id} />}
+      expandedContent={(row) => open === row.id && <Findings run={row.id} />}
       rowActions={(row) => (
         <IconButton
           icon={open === row.id ? ChevronDown : ChevronRight}
@@ -55,7 +55,7 @@ export function CrawlsPage() {
 
 function Findings({ run }: { run: number }) {
   const { t } = useText();
-  const pages = usePages(25);
+  const pages = usePageControls(25);
   const answer = useQuery(listQuery<CrawlFinding & Row>(`crawls/${run}/skipped`, { page: pages.page, limit: pages.limit }));
   if (answer.data?.total === 0) return <p className="py-1 text-muted">{t('history.crawl_clean')}</p>;
   return (

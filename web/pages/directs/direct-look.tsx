@@ -1,12 +1,12 @@
 import { TECHOUSEI_MARK } from '#contracts/entities/directs.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { text } from '../../i18n/index.ts';
-import { type RowLook, type RowTone, ToneMark } from '../../ui/table/row-tone.tsx';
+import { type RowStyle, type RowTone, ToneMark } from '../../ui/table/row-tone.tsx';
 
 const TONES = { 0: 'crawled', 1: 'hand', 2: 'imported' } as const;
 
 /** Origin as the tone; both result points zero in danger text; techousei 有 at the edge. */
-export function directLook(row: Row): RowLook & { tone: RowTone } {
+export function directLook(row: Row): RowStyle & { tone: RowTone } {
   return {
     tone: TONES[row.upsert_by as 0],
     zero: row.result_design_point === 0 && row.result_check_point === 0,
@@ -15,7 +15,7 @@ export function directLook(row: Row): RowLook & { tone: RowTone } {
 }
 
 /** The same in the adjusting view: that a row was adjusted wins over where it came from. */
-export function adjustedLook(row: Row): RowLook & { tone: RowTone } {
+export function adjustedLook(row: Row): RowStyle & { tone: RowTone } {
   const look = directLook(row);
   return row.is_updated === 1 ? { ...look, tone: 'adjusted' } : look;
 }

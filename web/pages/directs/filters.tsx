@@ -17,8 +17,8 @@ export const directFilterLabels: readonly FilterLabel[] = [
   { name: 'exc_start_time', label: { vi: 'Từ ngày', en: 'From' }, date: true },
   { name: 'exc_end_time', label: { vi: 'Đến ngày', en: 'To' }, date: true },
   { name: 'id', label: { vi: 'Mã số', en: 'Id' } },
-  { name: 'is_checked', label: directFields.is_checked.label, words: MARKS },
-  { name: 'is_updated', label: directFields.is_updated.label, words: MARKS },
+  { name: 'is_checked', label: directFields.is_checked.label, valueLabels: MARKS },
+  { name: 'is_updated', label: directFields.is_updated.label, valueLabels: MARKS },
   ...(['user_id', 'chekkusha_id', 'customer_id', 'work_category_id', 'tsubosuu', 'result_design_point'] as const).map((field) => ({
     name: `${field}__empty`,
     label: directFields[field].label,

@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { DIRECT_POINTS, directs } from '#contracts/entities/directs.ts';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { rowQuery } from '../../api/queries.ts';
-import { sentence } from '../../crud/form/call-form.tsx';
+import { ruleSentence } from '../../crud/form/call-form.tsx';
 import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import type { FormMode, FormValues } from '../../crud/form/form-state.ts';
@@ -28,7 +28,7 @@ function Form({ contract, path }: { contract: typeof directs | typeof directsTec
     Object.fromEntries(
       DIRECT_POINTS.filter((name) => given(row, name) && (values[name] ?? '') === '').map((name) => [
         name,
-        sentence('required', contract.fields, name, lang),
+        ruleSentence('required', contract.fields, name, lang),
       ]),
     );
   return (

@@ -44,8 +44,8 @@ export function DirectList() {
             )}
           </>
         }
-        look={directLook}
-        mark={directMark}
+        rowStyle={directLook}
+        rowIcon={directMark}
         actionColumn={roles.includes('Admin')}
         mayDelete={may(directs.access.delete)}
         rowActions={rowActions}

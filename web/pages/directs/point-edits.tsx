@@ -4,7 +4,7 @@ import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS } from '../../api/month-locks.ts';
-import type { CellLook, Row } from '../../crud/list/cell.tsx';
+import type { CellOptions, Row } from '../../crud/list/cell.tsx';
 import { useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -25,7 +25,7 @@ interface Editing {
   /** Why a row was refused at the last saving. */
   reasons: ReadonlyMap<number, string>;
   /** Why a row cannot be edited now. */
-  barred: (row: Row) => string | undefined;
+  disabledReason: (row: Row) => string | undefined;
   change: (row: Row, key: PointKey, value: NumberValue) => void;
 }
 
@@ -33,7 +33,7 @@ interface Editing {
 export const PointEdits = createContext<Editing | null>(null);
 
 /** The cells of the result points: their value, an input in the edit mode of the `PointEdits` around them. */
-export const POINT_CELLS: NonNullable<CellLook['cells']> = {
+export const POINT_CELLS: NonNullable<CellOptions['cells']> = {
   result_design_point: (row) => <PointCell row={row} point="result_design_point" />,
   result_check_point: (row) => <PointCell row={row} point="result_check_point" />,
 };
@@ -42,7 +42,7 @@ export const POINT_CELLS: NonNullable<CellLook['cells']> = {
 export function usePointEdits() {
   const { t } = useText();
   const client = useQueryClient();
-  const { barred } = useRecordLocks(directsTechousei.dated);
+  const { disabledReason } = useRecordLocks(directsTechousei.dated);
   const [editing, setEditing] = useState(false);
   const [edits, setEdits] = useState<Editing['edits']>({});
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
@@ -74,11 +74,11 @@ export function usePointEdits() {
         ? {
             edits,
             reasons: new Map(refusals.map((refusal) => [refusal.id, refusal.message])),
-            barred,
+            disabledReason,
             change: ({ id, version }, key, value) => setEdits((all) => ({ ...all, [id]: { version, ...all[id], [key]: value } })),
           }
         : null,
-    [editing, edits, refusals, barred],
+    [editing, edits, refusals, disabledReason],
   );
 
   return {
@@ -105,7 +105,7 @@ function PointCell({ row, point }: { row: Row; point: PointKey }) {
   const edit = editing.edits[row.id];
   const refusal = editing.reasons.get(row.id);
   // What was typed before the month was locked stays, to be read and copied.
-  const reason = edit ? undefined : editing.barred(row);
+  const reason = edit ? undefined : editing.disabledReason(row);
   return (
     <span className="flex flex-col items-end">
       <NumberInput

@@ -72,8 +72,8 @@ export function TechouseiList() {
             {points.notice}
           </>
         }
-        look={adjustedLook}
-        mark={adjustedMark}
+        rowStyle={adjustedLook}
+        rowIcon={adjustedMark}
         cells={cells}
         actionColumn={roles.includes('Admin')}
         rowActions={rowActions}

@@ -5,9 +5,9 @@ import type { Column } from '#contracts/entity.ts';
 import type { Query } from '../../api/client.ts';
 import { listQuery, type Page } from '../../api/queries.ts';
 import { FilterBar, type FilterLabel } from '../../crud/filters/filters.tsx';
-import type { CellLook, Row } from '../../crud/list/cell.tsx';
-import { listParams, useListState } from '../../crud/list/list-state.ts';
-import { PagedTable, pagesOf } from '../../crud/list/paged-table.tsx';
+import type { CellOptions, Row } from '../../crud/list/cell.tsx';
+import { toListQuery, useListState } from '../../crud/list/list-state.ts';
+import { PagedTable, toPageControls } from '../../crud/list/paged-table.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -20,9 +20,9 @@ interface LogListProps<R extends Row> {
   params?: (query: Query) => Query;
   label: string;
   columns: readonly Column[];
-  cells?: CellLook['cells'];
+  cells?: CellOptions['cells'];
   /** What names a row: a phone shows it first. */
-  link?: CellLook['link'];
+  link?: CellOptions['link'];
   /** Words for what the call answers as ids or leaves empty; the same function while the language stays. */
   rowOf?: (row: R) => Row;
   filters?: ReactNode;
@@ -49,7 +49,7 @@ export function LogList<R extends Row>({
   const { t } = useText();
   const { state, change, clear } = useListState({ limit: 25 });
   const [open, setOpen] = useState<number | null>(null);
-  const answer = useQuery(listQuery<R, Page<R>>(call, params(listParams(state))));
+  const answer = useQuery(listQuery<R, Page<R>>(call, params(toListQuery(state))));
   const filtered = labels.some(({ name }) => state.filters[name]);
   const toggle = (row: Row) => setOpen(open === row.id ? null : row.id);
   return (
@@ -61,14 +61,14 @@ export function LogList<R extends Row>({
       )}
       <PagedTable
         answer={answer}
-        pages={pagesOf(state, change)}
+        pages={toPageControls(state, change)}
         label={label}
         columns={columns}
         {...(cells && { cells })}
         {...(link && { link })}
         {...(rowOf && { rowOf })}
         {...(detail && {
-          detail: (row: Row) => open === row.id && detail.show(row as R),
+          expandedContent: (row: Row) => open === row.id && detail.show(row as R),
           onOpen: toggle,
           actions: (row: Row) => (
             <IconButton

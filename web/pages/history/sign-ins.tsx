@@ -39,7 +39,7 @@ export function SignIns() {
       columns={COLUMNS}
       labels={[
         { name: 'user_id', label: user_id.label, entity: 'users' },
-        { name: 'kind', label: kind.label, words: SIGN_IN_KINDS },
+        { name: 'kind', label: kind.label, valueLabels: SIGN_IN_KINDS },
         { name: 'from', label: from.label, date: true },
         { name: 'to', label: to.label, date: true },
       ]}

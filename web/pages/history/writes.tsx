@@ -48,9 +48,9 @@ export function Writes() {
       columns={COLUMNS}
       labels={[
         { name: 'user_id', label: user_id.label, entity: 'users' },
-        { name: 'entity', label: entity.label, words: Object.fromEntries(entities.map(({ value, label }) => [value, label])) },
+        { name: 'entity', label: entity.label, valueLabels: Object.fromEntries(entities.map(({ value, label }) => [value, label])) },
         { name: 'id', label: t('history.record_id') },
-        { name: 'source', label: source.label, words: HISTORY_SOURCES },
+        { name: 'source', label: source.label, valueLabels: HISTORY_SOURCES },
         { name: 'from', label: from.label, date: true },
         { name: 'to', label: to.label, date: true },
       ]}

@@ -2,22 +2,22 @@ import { useMemo, useState } from 'react';
 import type { Entity } from '#contracts/entity.ts';
 import { STAFF } from '#contracts/roles.ts';
 import { useSession } from '../../api/session.tsx';
-import type { CellLook, Row } from '../../crud/list/cell.tsx';
+import type { CellOptions, Row } from '../../crud/list/cell.tsx';
 import { useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { useCheck } from '../../crud/list/use-rows.ts';
 import { useText } from '../../i18n/index.ts';
 import { Switch } from '../../ui/inputs/switch.tsx';
 
 /** The cell of a list with the check switch in it, the same at every drawing. */
-export function useCheckCell({ name, dated }: Entity): NonNullable<CellLook['cells']> {
+export function useCheckCell({ name, dated }: Entity): NonNullable<CellOptions['cells']> {
   const { may } = useSession();
-  const { barred } = useRecordLocks(dated);
+  const { disabledReason } = useRecordLocks(dated);
   const { mutateAsync } = useCheck(name);
   const allowed = may(STAFF);
   return useMemo(() => {
     const check = (id: number, is_checked: 0 | 1) => mutateAsync({ id, is_checked });
-    return { is_checked: (row) => <CheckSwitch row={row} {...(allowed && { check, reason: barred(row) })} /> };
-  }, [allowed, barred, mutateAsync]);
+    return { is_checked: (row) => <CheckSwitch row={row} {...(allowed && { check, reason: disabledReason(row) })} /> };
+  }, [allowed, disabledReason, mutateAsync]);
 }
 
 interface CheckSwitchProps {

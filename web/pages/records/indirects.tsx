@@ -12,8 +12,8 @@ import { RECORD_ROLES } from './record-roles.ts';
 
 const MARKS = { 1: { vi: 'Có', en: 'Yes' }, 0: { vi: 'Không', en: 'No' } };
 const LABELS = recordFilterLabels('indirects', [
-  { name: 'indirect_point_type', label: indirects.fields.indirect_point_type.label, words: INDIRECT_POINT_TYPES },
-  { name: 'is_checked', label: indirects.fields.is_checked.label, words: MARKS },
+  { name: 'indirect_point_type', label: indirects.fields.indirect_point_type.label, valueLabels: INDIRECT_POINT_TYPES },
+  { name: 'is_checked', label: indirects.fields.is_checked.label, valueLabels: MARKS },
 ]);
 
 export function IndirectList() {

@@ -8,7 +8,7 @@ import { ListPage } from '../../crud/list/list-page.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
 import { RECORD_ROLES } from './record-roles.ts';
 
-const LABELS = recordFilterLabels('mistakes', [{ name: 'detect_by', label: mistakes.fields.detect_by.label, words: DETECTED_BY }]);
+const LABELS = recordFilterLabels('mistakes', [{ name: 'detect_by', label: mistakes.fields.detect_by.label, valueLabels: DETECTED_BY }]);
 
 /** Import is shown to everybody; the server refuses who may not. */
 export function MistakeList() {

@@ -1,7 +1,7 @@
 import type { Text } from '#contracts/text.ts';
 import { useText } from '../../i18n/index.ts';
 import { useRouteTitle } from '../../layout/title.ts';
-import { WaysOn } from '../../ui/link.tsx';
+import { PageLinks } from '../../ui/link.tsx';
 
 export interface Part {
   title: Text;
@@ -20,7 +20,7 @@ export function Sheet({ parts }: { parts: readonly Part[] }) {
           <p className="max-w-prose text-muted">{text[lang]}</p>
         </section>
       ))}
-      <WaysOn
+      <PageLinks
         ways={[
           ['/home', t('app.to_dashboard')],
           ['/privacy-policy', t('route.privacy_policy')],

@@ -10,8 +10,8 @@ import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { FilterBar } from '../../crud/filters/filters.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
-import { listParams, useListState } from '../../crud/list/list-state.ts';
-import { PagedTable, pagesOf } from '../../crud/list/paged-table.tsx';
+import { toListQuery, useListState } from '../../crud/list/list-state.ts';
+import { PagedTable, toPageControls } from '../../crud/list/paged-table.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { MonthMark } from '../../layout/month-mark.tsx';
@@ -37,7 +37,7 @@ export function TotalsPage() {
   const { state, change, clear } = useListState({ filters: defaults });
   const { hash, search } = useLocation();
   const navigate = useNavigate();
-  const query = totalsQuery(listParams(state));
+  const query = totalsQuery(toListQuery(state));
   const answer = useQuery({
     queryKey: ['totals', query],
     queryFn: ({ signal }) => api.get<Answer>('totals', { query, signal }),
@@ -82,7 +82,7 @@ export function TotalsPage() {
       </FilterBar>
       <PagedTable
         answer={answer}
-        pages={pagesOf(state, change)}
+        pages={toPageControls(state, change)}
         rowOf={withId}
         label={t('route.total')}
         columns={TOTAL_COLUMNS}

@@ -10,8 +10,8 @@ import { useSession } from '../../api/session.tsx';
 import { DateFilter, FilterBar, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
-import { listParams, useListState } from '../../crud/list/list-state.ts';
-import { PagedTable, pagesOf } from '../../crud/list/paged-table.tsx';
+import { toListQuery, useListState } from '../../crud/list/list-state.ts';
+import { PagedTable, toPageControls } from '../../crud/list/paged-table.tsx';
 import { PlainTable } from '../../crud/list/plain-table.tsx';
 import { LockedMonthInView, useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { formatNumber } from '../../i18n/format.ts';
@@ -53,7 +53,7 @@ export function TotalCustomersPage() {
   const { may } = useSession();
   const { state, change, clear } = useListState();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const query = { ...listParams(state), with_jobs: 0 };
+  const query = { ...toListQuery(state), with_jobs: 0 };
   const answer = useQuery({
     queryKey: ['total_customers', query],
     queryFn: ({ signal }) => api.get<Answer>('total_customers', { query, signal }),
@@ -90,13 +90,13 @@ export function TotalCustomersPage() {
       </FilterBar>
       <PagedTable
         answer={answer}
-        pages={pagesOf(state, change)}
+        pages={toPageControls(state, change)}
         label={t('route.total_customer')}
         columns={TOTAL_CUSTOMER_COLUMNS}
         sorts={TOTAL_CUSTOMER_COLUMNS.map((column) => column.key)}
         order={state.order ?? { column: 'name', direction: 'ASC' }}
         onOrder={(order) => change({ order })}
-        mark={(row) => (
+        rowIcon={(row) => (
           <IconButton
             icon={open.has(row.id) ? ChevronDown : ChevronRight}
             size="sm"
@@ -105,7 +105,7 @@ export function TotalCustomersPage() {
             onClick={() => toggle(row.id)}
           />
         )}
-        detail={(row) => open.has(row.id) && <Jobs customer={row.id} filters={state.filters} />}
+        expandedContent={(row) => open.has(row.id) && <Jobs customer={row.id} filters={state.filters} />}
         {...(may(ADMIN) && {
           actions: (row: Row) => (
             <IconLink icon={Eye} size="sm" to={`/customers/${row.id}/view`} label={`${t('control.view')} ${row.name}`} />
@@ -134,7 +134,7 @@ const SHOWN = 200;
 
 function Jobs({ customer, filters }: { customer: number; filters: Query }) {
   const { t } = useText();
-  const { aside } = useRecordLocks(RETURNED);
+  const { columnBadge } = useRecordLocks(RETURNED);
   const query = { ...filters, customer_id: customer, limit: 1 };
   const { data } = useQuery({
     queryKey: ['total_customers', 'jobs', query],
@@ -150,7 +150,7 @@ function Jobs({ customer, filters }: { customer: number; filters: Query }) {
         columns={JOB_COLUMNS}
         rows={shown as unknown as Row[]}
         cells={LINKED}
-        aside={aside}
+        columnBadge={columnBadge}
         empty={t('list.no_record')}
       />
       {data.length > SHOWN && (

@@ -2,7 +2,7 @@ import { users } from '#contracts/entities/users.ts';
 import { ADMIN } from '#contracts/roles.ts';
 import { PATTERNS } from '#contracts/rules.ts';
 import { useSession } from '../../api/session.tsx';
-import { sentence } from '../../crud/form/call-form.tsx';
+import { ruleSentence } from '../../crud/form/call-form.tsx';
 import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import type { FormMode, FormValues } from '../../crud/form/form-state.ts';
@@ -20,7 +20,7 @@ export function UserForm() {
   const readOnlyReason = (row: Row) => (!admin && isAdmin(row) ? t('user.admin_only') : undefined);
   const extraRules = (values: FormValues, mode: FormMode) => ({
     ...(mode === 'add' && passwordRule(String(values.password ?? ''), lang)),
-    ...(admin && (values.role_ids as number[]).length === 0 && { role_ids: sentence('required', users.fields, 'role_ids', lang) }),
+    ...(admin && (values.role_ids as number[]).length === 0 && { role_ids: ruleSentence('required', users.fields, 'role_ids', lang) }),
   });
   return (
     <FormPage contract={users} path={PATH} readOnlyReason={readOnlyReason} extraRules={extraRules}>
@@ -59,5 +59,5 @@ const isAdmin = (row: Row) => ((row.roles ?? []) as { name: string }[]).some((ro
 
 function passwordRule(password: string, lang: 'vi' | 'en'): Record<string, string> {
   const broken = password === '' ? 'required' : PATTERNS.strong_password.test(password) ? null : 'strong_password';
-  return broken ? { password: sentence(broken, users.fields, 'password', lang) } : {};
+  return broken ? { password: ruleSentence(broken, users.fields, 'password', lang) } : {};
 }

@@ -47,7 +47,7 @@ export function UserList() {
             <RefFilter name="dept_grp_id" label={dept_grp_id.label} entity="department_groups" />
           </>
         }
-        look={(row) => ({ inactive: row.active === 0 })}
+        rowStyle={(row) => ({ inactive: row.active === 0 })}
         cells={{ active: (row) => <ActiveSwitch row={row} /> }}
         {...(admin && {
           rowActions: (row: Row) => (

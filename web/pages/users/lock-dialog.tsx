@@ -4,7 +4,7 @@ import { USER_LOCK_FIELDS, type UserLock } from '#contracts/calls/users.ts';
 import type { Lang } from '#contracts/text.ts';
 import { api } from '../../api/client.ts';
 import { errorLines } from '../../api/error-lines.ts';
-import { CallForm, sentence, useCall } from '../../crud/form/call-form.tsx';
+import { CallForm, ruleSentence, useCallForm } from '../../crud/form/call-form.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
 import type { FormValues } from '../../crud/form/form-state.ts';
 import type { Row } from '../../crud/list/cell.tsx';
@@ -45,7 +45,7 @@ function LockForm({ user, lock, onClose }: { user: Row; lock: UserLock | null; o
     onClose();
     await client.invalidateQueries({ queryKey: ['user-locked', user.id] });
   };
-  const call = useCall({
+  const call = useCallForm({
     fields: USER_LOCK_FIELDS,
     initial: kept
       ? { startTime: kept.startTime, endTime: kept.endTime, reason: kept.reason ?? '' }
@@ -109,7 +109,7 @@ function rules({ startTime, endTime }: FormValues, lang: Lang): Record<string, s
   const [start, end] = [String(startTime ?? ''), String(endTime ?? '')];
   if (start === '' || end === '') return {};
   const broken = end <= start ? 'after_start' : end <= officeTime() ? 'after_now' : null;
-  return broken ? { endTime: sentence(broken, USER_LOCK_FIELDS, 'endTime', lang) } : {};
+  return broken ? { endTime: ruleSentence(broken, USER_LOCK_FIELDS, 'endTime', lang) } : {};
 }
 
 /** Now, or so much later, as the office's clocks say it. */

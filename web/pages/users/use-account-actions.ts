@@ -17,7 +17,7 @@ export function useAccountActions() {
     const question = {
       title: text(`user.${what}_title`, { name }),
       text: text(`user.${what}_text`),
-      yes: text(`user.${what}`),
+      confirmLabel: text(`user.${what}`),
       danger: true,
     };
     if (await ask(question)) mutate(path(row.id));

@@ -7,7 +7,7 @@ export { toast } from 'sonner';
 
 let markFramed: () => void;
 /** Settles once the frame is on the page: what is told before that would be lost. */
-export const framed = new Promise<void>((resolve) => {
+export const frameReady = new Promise<void>((resolve) => {
   markFramed = resolve;
 });
 

@@ -41,8 +41,8 @@ const Frame = lazy(() => loadFrame().then((module) => ({ default: module.ToastFr
 
 function show(kind: Kind, { title, text: description, key, action }: Notice, duration: number): void {
   const options = { duration, ...(description && { description }), ...(key && { id: key }), ...(action && { action }) };
-  void loadFrame().then(async ({ toast, framed }) => {
-    await framed;
+  void loadFrame().then(async ({ toast, frameReady }) => {
+    await frameReady;
     toast[kind](title, options);
   });
 }

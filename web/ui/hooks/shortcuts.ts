@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { readKept } from './kept.ts';
+import { readLocalStorage } from './local-storage.ts';
 
 /** `/` search, `n` new, `?` help are single letters and can be switched off; `mod+s` and `Escape` always work. */
 export type Shortcut = '/' | 'n' | '?' | 'mod+s' | 'Escape';
 
-export const LETTERS_KEPT = 'shortcut_letters';
+export const LETTERS_STORAGE_KEY = 'shortcut_letters';
 
 /** Runs the handler of a pressed shortcut; single letters rest while somebody types or a dialog is open. */
 export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): void {
@@ -12,7 +12,7 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
   latest.current = handlers;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const shortcut = shortcutOf(event);
+      const shortcut = matchShortcut(event);
       const handler = shortcut && latest.current[shortcut];
       if (!handler) return;
       if (shortcut !== 'Escape') event.preventDefault();
@@ -24,7 +24,7 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
 }
 
 /** The shortcut an event means now; null when it means none. */
-export function shortcutOf(event: KeyboardEvent): Shortcut | null {
+export function matchShortcut(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || event.isComposing) return null;
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') return 'mod+s';
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
@@ -32,5 +32,5 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   if (!['/', 'n', '?'].includes(event.key)) return null;
   const typing =
     event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable], [role=dialog], dialog');
-  return typing || !readKept(LETTERS_KEPT, true) ? null : (event.key as Shortcut);
+  return typing || !readLocalStorage(LETTERS_STORAGE_KEY, true) ? null : (event.key as Shortcut);
 }

@@ -30,9 +30,9 @@ export default function Calendar({ value, onPick, min, max }: CalendarProps) {
       selected={selected}
       {...(selected && { defaultMonth: selected })}
       disabled={outside}
-      onSelect={(_date, day) => onPick(toText(day))}
+      onSelect={(_date, day) => onPick(toDateText(day))}
       classNames={CLASSES}
-      formatters={lang === 'vi' ? SHORT : {}}
+      formatters={lang === 'vi' ? VIETNAMESE_FORMATTERS : {}}
     />
   );
 }
@@ -44,12 +44,12 @@ function toDay(text: string | null): Date | undefined {
   return new Date(year!, month! - 1, day);
 }
 
-function toText(day: Date): string {
+function toDateText(day: Date): string {
   return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`;
 }
 
 // date-fns spells Vietnamese months and weekdays out ('tháng mười một'); calendars here are numbered.
-const SHORT = {
+const VIETNAMESE_FORMATTERS = {
   formatMonthDropdown: (month: Date) => `Tháng ${month.getMonth() + 1}`,
   formatWeekdayName: (day: Date) => (day.getDay() === 0 ? 'CN' : `T${day.getDay() + 1}`),
 };

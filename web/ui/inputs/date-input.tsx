@@ -5,7 +5,7 @@ import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { IconButton } from '../icon-button.tsx';
-import { placeBelow } from '../overlays/place.ts';
+import { positionPopover } from '../overlays/position-popover.ts';
 import { CONTROL, useFieldProps } from './field.tsx';
 
 const Calendar = lazy(() => import('./calendar.tsx'));
@@ -42,7 +42,7 @@ export function DateInput({ value, onChange, onBlur, id, name, min, max, disable
 
   useEffect(() => {
     if (!open || !panel.current || !frame.current) return setShown(false);
-    const place = () => panel.current && frame.current && placeBelow(panel.current, frame.current);
+    const place = () => panel.current && frame.current && positionPopover(panel.current, frame.current);
     panel.current.showPopover();
     place();
     setShown(true);

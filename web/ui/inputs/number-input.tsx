@@ -39,12 +39,12 @@ export function NumberInput({
   const field = useFieldProps({ id, disabled });
   const { lang } = useText();
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? plain(value, lang === 'vi' ? ',' : '.');
+  const shown = typed ?? formatTyped(value, lang === 'vi' ? ',' : '.');
 
   const stepBy = (event: KeyboardEvent, direction: 1 | -1) => {
     event.preventDefault();
     const from = typeof value === 'number' ? value : 0;
-    const digits = Math.max(decimalsOf(step), decimalsOf(from));
+    const digits = Math.max(countDecimals(step), countDecimals(from));
     setTyped(null);
     onChange(Number(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, from + direction * step)).toFixed(digits)));
   };
@@ -59,7 +59,7 @@ export function NumberInput({
         className={cx(CONTROL, 'text-right tabular-nums', unit && 'pr-11', className)}
         onChange={(event) => {
           setTyped(event.target.value);
-          onChange(read(event.target.value));
+          onChange(parseTyped(event.target.value));
         }}
         onFocus={(event) => {
           event.target.select();
@@ -85,20 +85,20 @@ export function NumberInput({
   );
 }
 
-function read(typed: string): NumberValue {
+function parseTyped(typed: string): NumberValue {
   return typed.trim() === '' ? null : (parseNumber(typed) ?? typed);
 }
 
-function plain(value: NumberValue | undefined, mark: string): string {
+function formatTyped(value: NumberValue | undefined, mark: string): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'number' ? decimalText(value).replace('.', mark) : value;
+  return typeof value === 'number' ? toDecimalText(value).replace('.', mark) : value;
 }
 
-function decimalText(value: number): string {
+function toDecimalText(value: number): string {
   const text = String(value);
   return text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text;
 }
 
-function decimalsOf(value: number): number {
-  return decimalText(value).split('.')[1]?.length ?? 0;
+function countDecimals(value: number): number {
+  return toDecimalText(value).split('.')[1]?.length ?? 0;
 }

@@ -2,14 +2,14 @@ import { Check } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
-import { placeBelow } from '../overlays/place.ts';
+import { positionPopover } from '../overlays/position-popover.ts';
 import type { Option } from './option.ts';
 
-const ROW = 32;
-const SEEN = 9;
-const SPARE = 4;
-const NARROWEST = 240;
-const WIDEST = 560;
+const ROW_HEIGHT = 32;
+const VISIBLE_ROWS = 9;
+const OVERSCAN_ROWS = 4;
+const MIN_WIDTH = 240;
+const MAX_WIDTH = 560;
 
 interface OptionListProps {
   id: string;
@@ -44,16 +44,16 @@ export function OptionList({
   const { t } = useText();
   const panel = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const wanted = useRef(NARROWEST);
+  const wanted = useRef(MIN_WIDTH);
   const [top, setTop] = useState(0);
-  const first = Math.max(0, Math.floor(top / ROW) - SPARE);
-  const drawn = rows.slice(first, first + SEEN + 2 * SPARE);
+  const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN_ROWS);
+  const drawn = rows.slice(first, first + VISIBLE_ROWS + 2 * OVERSCAN_ROWS);
 
   useLayoutEffect(() => {
     const place = () => {
       if (!panel.current || !anchor.current) return;
       panel.current.style.width = `${Math.max(anchor.current.offsetWidth, wanted.current)}px`;
-      placeBelow(panel.current, anchor.current);
+      positionPopover(panel.current, anchor.current);
     };
     panel.current?.showPopover();
     place();
@@ -74,16 +74,16 @@ export function OptionList({
     const box = panel.current;
     if (!box || drawn.length === 0) return;
     const lacking = Math.max(...[...box.querySelectorAll('.truncate')].map((name) => name.scrollWidth - name.clientWidth));
-    if (lacking <= 0 || wanted.current === WIDEST) return;
-    wanted.current = Math.min(box.offsetWidth + lacking, WIDEST);
+    if (lacking <= 0 || wanted.current === MAX_WIDTH) return;
+    wanted.current = Math.min(box.offsetWidth + lacking, MAX_WIDTH);
     box.style.width = `${wanted.current}px`;
   }, [drawn]);
 
   useLayoutEffect(() => {
     const box = list.current;
     if (!box || active < 0) return;
-    if (active * ROW < box.scrollTop) box.scrollTop = active * ROW;
-    else if ((active + 1) * ROW > box.scrollTop + box.clientHeight) box.scrollTop = (active + 1) * ROW - box.clientHeight;
+    if (active * ROW_HEIGHT < box.scrollTop) box.scrollTop = active * ROW_HEIGHT;
+    else if ((active + 1) * ROW_HEIGHT > box.scrollTop + box.clientHeight) box.scrollTop = (active + 1) * ROW_HEIGHT - box.clientHeight;
     setTop(box.scrollTop);
   }, [active]);
 
@@ -105,7 +105,7 @@ export function OptionList({
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
         onMouseDown={(event) => event.preventDefault()}
       >
-        <div role="presentation" className="relative" style={{ height: rows.length * ROW }}>
+        <div role="presentation" className="relative" style={{ height: rows.length * ROW_HEIGHT }}>
           {drawn.map((option, index) => {
             const at = first + index;
             return (
@@ -121,7 +121,7 @@ export function OptionList({
                 onClick={() => onChoose(option)}
                 onPointerMove={() => at !== active && onWalk(at)}
                 className={cx('absolute inset-x-0 flex h-8 cursor-pointer items-center gap-2 px-3', at === active && 'bg-hover')}
-                style={{ top: at * ROW }}
+                style={{ top: at * ROW_HEIGHT }}
               >
                 <Check size={14} className={cx('shrink-0 text-accent', !isChosen(option) && 'opacity-0')} aria-hidden />
                 <span className="min-w-0 flex-1 truncate">{option.label}</span>

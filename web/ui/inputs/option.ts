@@ -6,7 +6,7 @@ export interface Option {
 }
 
 /** The options whose label or hint contains the search, blind to case, accents and character width. */
-export function matching(options: readonly Option[], search: string): Option[] {
+export function filterOptions(options: readonly Option[], search: string): Option[] {
   const wanted = folded(search.trim());
   if (wanted === '') return [...options];
   return options.filter((option) => folded(`${option.label} ${option.hint ?? ''}`).includes(wanted));

@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts';
+import { disabledWithReason } from '../disabled-with-reason.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
-import { withheld } from '../withheld.ts';
 import { useFieldProps } from './field.tsx';
 
 interface SwitchProps {
@@ -32,7 +32,7 @@ export function Switch({ checked, onChange, label, pending = false, disabled, re
         checked ? 'bg-accent' : 'bg-line-strong',
       )}
       {...field}
-      {...withheld(reason)}
+      {...disabledWithReason(reason)}
     >
       <span
         className={cx('ml-0.5 size-3 rounded-full bg-page transition-transform', checked && 'translate-x-4', pending && 'animate-pulse')}

@@ -1,9 +1,20 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFieldLabelId, useFieldProps } from './field.tsx';
-import type { Option } from './option.ts';
+import { filterOptions, type Option } from './option.ts';
 import { OptionList } from './option-list.tsx';
 import { useListbox } from './use-listbox.ts';
-import { type OptionSource, useOptions } from './use-options.ts';
+
+const SEARCH_DELAY_MS = 500;
+
+export interface OptionSource {
+  options: readonly Option[];
+  /**
+   * Given: the owner searches (on a server), told 500 ms after the last key, at once when the search is emptied. Absent: the given options are
+   * searched here.
+   */
+  onSearch?: ((search: string) => void) | undefined;
+  loading?: boolean | undefined;
+}
 
 /** What the field of a combobox takes from its owner, whether it holds one choice or several. */
 export interface ComboboxField extends OptionSource {
@@ -65,4 +76,25 @@ export function useCombobox({ first, current = null, isChosen, onChoose, multipl
       list.setOpen(false);
     },
   };
+}
+
+/** The options to show for what is typed, and whether an answer is still awaited. */
+function useOptions({ options, onSearch, loading = false }: OptionSource) {
+  const [search, setSearch] = useState('');
+  const [asked, setAsked] = useState('');
+
+  useEffect(() => {
+    if (!onSearch || search === asked) return;
+    const timer = setTimeout(
+      () => {
+        setAsked(search);
+        onSearch(search);
+      },
+      search === '' ? 0 : SEARCH_DELAY_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [search, asked, onSearch]);
+
+  const shown = useMemo(() => (onSearch ? [...options] : filterOptions(options, search)), [options, onSearch, search]);
+  return { search, setSearch, shown, waiting: loading || (onSearch !== undefined && search !== asked) };
 }

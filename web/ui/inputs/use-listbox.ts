@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { Option } from './option.ts';
 
-const PAGE = 8;
+const PAGE_ROWS = 8;
 
 interface ListboxProps {
   rows: readonly Option[];
@@ -36,7 +36,7 @@ export function useListbox({ rows, onChoose, current, searching }: ListboxProps)
     } else if (event.key === 'Tab' && open && row && searching) {
       onChoose(row);
     } else {
-      const to = stepOf(event.key, open ? active : start, rows.length);
+      const to = nextIndex(event.key, open ? active : start, rows.length);
       if (to === null || (!open && (event.key === 'Home' || event.key === 'End'))) return;
       event.preventDefault();
       if (!open) setOpen(true);
@@ -64,11 +64,11 @@ export function useListbox({ rows, onChoose, current, searching }: ListboxProps)
   };
 }
 
-function stepOf(key: string, from: number, count: number): number | null {
+function nextIndex(key: string, from: number, count: number): number | null {
   if (key === 'ArrowDown') return from + 1;
   if (key === 'ArrowUp') return from - 1;
-  if (key === 'PageDown') return from + PAGE;
-  if (key === 'PageUp') return from - PAGE;
+  if (key === 'PageDown') return from + PAGE_ROWS;
+  if (key === 'PageUp') return from - PAGE_ROWS;
   if (key === 'Home') return 0;
   return key === 'End' ? count - 1 : null;
 }

@@ -1,36 +1,36 @@
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../button.tsx';
+import type { ConfirmOptions } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
-import type { Question } from './question.ts';
 
-/** The dialog behind `useConfirm`; loaded with the first question. */
+/** The dialog behind `useConfirm`; loaded with the first call. */
 export default function ConfirmDialog({
-  question,
+  options,
   open,
   onAnswer,
 }: {
-  question: Question;
+  options: ConfirmOptions;
   open: boolean;
-  onAnswer: (yes: boolean) => void;
+  onAnswer: (confirmed: boolean) => void;
 }) {
   const { t } = useText();
   return (
     <Dialog
       open={open}
       onClose={() => onAnswer(false)}
-      title={question.title}
+      title={options.title}
       footer={
         <>
-          <Button onClick={() => onAnswer(false)} autoFocus={question.danger}>
-            {question.no ?? t('control.cancel')}
+          <Button onClick={() => onAnswer(false)} autoFocus={options.danger}>
+            {options.cancelLabel ?? t('control.cancel')}
           </Button>
-          <Button variant={question.danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)} autoFocus={!question.danger}>
-            {question.yes}
+          <Button variant={options.danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)} autoFocus={!options.danger}>
+            {options.confirmLabel}
           </Button>
         </>
       }
     >
-      {question.text && <div className="text-muted">{question.text}</div>}
+      {options.text && <div className="text-muted">{options.text}</div>}
     </Dialog>
   );
 }

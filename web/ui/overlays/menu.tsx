@@ -1,12 +1,11 @@
-import { Menu as Headless, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
+import { Menu as Headless, MenuButton, MenuItem, MenuItems, Portal } from '@headlessui/react';
 import { Ellipsis, type LucideIcon } from 'lucide-react';
-import { Fragment, useRef } from 'react';
+import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../i18n/index.ts';
 import { buttonClass } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { iconButtonClass } from '../icon-button.tsx';
-import { InLandmark } from './in-landmark.tsx';
 
 export interface MenuEntry {
   label: string;
@@ -44,7 +43,7 @@ export function Menu({ entries, label, text = false, size = 'md' }: MenuProps) {
         {text && name}
         <Ellipsis size={16} aria-hidden />
       </MenuButton>
-      <InLandmark anchor={button}>
+      <PortalContainer anchor={button}>
         <MenuItems
           modal={false}
           anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
@@ -55,24 +54,24 @@ export function Menu({ entries, label, text = false, size = 'md' }: MenuProps) {
               {entry.separated && <div className="my-1 border-t border-line" />}
               <MenuItem disabled={entry.disabled ?? false}>
                 {entry.to ? (
-                  <Link to={entry.to} className={rowClass(entry)}>
-                    <Words entry={entry} />
+                  <Link to={entry.to} className={entryClass(entry)}>
+                    <EntryLabel entry={entry} />
                   </Link>
                 ) : (
-                  <button type="button" onClick={entry.onSelect} className={rowClass(entry)}>
-                    <Words entry={entry} />
+                  <button type="button" onClick={entry.onSelect} className={entryClass(entry)}>
+                    <EntryLabel entry={entry} />
                   </button>
                 )}
               </MenuItem>
             </Fragment>
           ))}
         </MenuItems>
-      </InLandmark>
+      </PortalContainer>
     </Headless>
   );
 }
 
-function Words({ entry: { icon: Icon, label } }: { entry: MenuEntry }) {
+function EntryLabel({ entry: { icon: Icon, label } }: { entry: MenuEntry }) {
   return (
     <>
       {Icon && <Icon size={16} className="shrink-0 opacity-70" aria-hidden />}
@@ -81,9 +80,18 @@ function Words({ entry: { icon: Icon, label } }: { entry: MenuEntry }) {
   );
 }
 
-function rowClass({ danger }: MenuEntry): string {
+function entryClass({ danger }: MenuEntry): string {
   return cx(
     'flex min-h-8 w-full items-center gap-2.5 px-3 text-left data-focus:bg-hover data-disabled:opacity-50',
     danger && 'text-danger',
   );
+}
+
+/** Renders the menu inside the dialog or main landmark that holds `anchor`, instead of at the end of the page outside every landmark. */
+function PortalContainer({ anchor, children }: { anchor: RefObject<HTMLElement | null>; children: ReactNode }) {
+  const target = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    target.current = anchor.current?.closest<HTMLElement>('[role=dialog], [role=alertdialog], dialog, main') ?? document.body;
+  }, [anchor]);
+  return <Portal.Group target={target}>{children}</Portal.Group>;
 }

@@ -1,14 +1,14 @@
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { useKept } from '../hooks/kept.ts';
-import { LETTERS_KEPT } from '../hooks/shortcuts.ts';
+import { useLocalStorage } from '../hooks/local-storage.ts';
+import { LETTERS_STORAGE_KEY } from '../hooks/shortcuts.ts';
 import { Switch } from '../inputs/switch.tsx';
-import { KeyHint } from '../key-hint.tsx';
 import { Dialog } from './dialog.tsx';
 
 /** Every shortcut, and the switch for the single-letter ones. */
 export default function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useText();
-  const [letters, setLetters] = useKept(LETTERS_KEPT, true);
+  const [letters, setLetters] = useLocalStorage(LETTERS_STORAGE_KEY, true);
   return (
     <Dialog open={open} onClose={onClose} title={t('app.shortcuts')}>
       <dl className="divide-y divide-line">
@@ -41,3 +41,12 @@ const ROWS = [
   [['Alt', 'T'], 'app.shortcut_notices'],
   [['?'], 'app.shortcut_help'],
 ] as const;
+
+/** A key, drawn as a keycap. */
+function KeyHint({ children }: { children: ReactNode }) {
+  return (
+    <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded-sm border border-b-2 border-line-strong/60 bg-surface px-1 font-sans text-legend text-muted">
+      {children}
+    </kbd>
+  );
+}

@@ -42,7 +42,11 @@ function Bubble({ anchor, text, side }: { anchor: HTMLElement | null; text: stri
     const element = bubble.current;
     if (!element || !anchor) return;
     element.showPopover();
-    const { left, top } = place((anchor.firstElementChild ?? anchor).getBoundingClientRect(), element.getBoundingClientRect(), side);
+    const { left, top } = tooltipPosition(
+      (anchor.firstElementChild ?? anchor).getBoundingClientRect(),
+      element.getBoundingClientRect(),
+      side,
+    );
     element.style.left = `${left}px`;
     element.style.top = `${top}px`;
   }, [anchor, side]);
@@ -60,7 +64,7 @@ function Bubble({ anchor, text, side }: { anchor: HTMLElement | null; text: stri
 
 const GAP = 6;
 
-function place(anchor: DOMRect, bubble: DOMRect, side: 'bottom' | 'right') {
+function tooltipPosition(anchor: DOMRect, bubble: DOMRect, side: 'bottom' | 'right') {
   if (side === 'right') return { left: anchor.right + GAP, top: anchor.top + (anchor.height - bubble.height) / 2 };
   const below = anchor.bottom + GAP;
   const fits = below + bubble.height < innerHeight - 4;

@@ -4,18 +4,18 @@ export function revealClippedText(): () => void {
   return () => document.removeEventListener('pointerover', reveal);
 }
 
-const given = new WeakSet<Element>();
+const titled = new WeakSet<Element>();
 
 function reveal({ target }: Event): void {
   const clipped = target instanceof Element && target.closest<HTMLElement>('.truncate > a, .truncate, input:disabled');
-  if (!clipped || (clipped.title !== '' && !given.has(clipped))) return;
-  const text = clipped.scrollWidth > clipped.clientWidth ? wordsOf(clipped) : '';
+  if (!clipped || (clipped.title !== '' && !titled.has(clipped))) return;
+  const text = clipped.scrollWidth > clipped.clientWidth ? readText(clipped) : '';
   if (text === clipped.title) return;
-  given.add(clipped);
+  titled.add(clipped);
   clipped.title = text;
 }
 
-function wordsOf(element: HTMLElement): string {
+function readText(element: HTMLElement): string {
   if (element instanceof HTMLInputElement) return element.value;
   if (element instanceof HTMLSelectElement) return element.selectedOptions[0]?.label ?? '';
   return element.textContent;

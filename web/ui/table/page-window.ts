@@ -6,7 +6,7 @@ export function pageWindow(current: number, last: number, size = 5): number[] {
 }
 
 /** How many numbers a pager offers: five, or as many as a phone has room for where they are long. */
-export function numbersShown(last: number, narrow: boolean): number {
+export function countPageNumbers(last: number, narrow: boolean): number {
   return narrow && last >= 1000 ? 3 : 5;
 }
 

@@ -5,7 +5,7 @@ import { cx } from '../cx.ts';
 import { useNarrow } from '../hooks/use-narrow.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Select } from '../inputs/select.tsx';
-import { numbersShown, PAGE_SIZES, pageWindow } from './page-window.ts';
+import { countPageNumbers, PAGE_SIZES, pageWindow } from './page-window.ts';
 
 interface PaginationProps {
   page: number;
@@ -39,7 +39,7 @@ export function Pagination({ page, limit, total, from, to, onPage, onLimit }: Pa
       <nav data-chrome aria-label={t('control.page_nav')} className="flex max-w-full items-center gap-0.5 max-sm:gap-0">
         <IconButton icon={ChevronFirst} label={t('control.first_page')} disabled={page <= 1} onClick={() => onPage(1)} />
         <IconButton icon={ChevronLeft} label={t('control.previous_page')} disabled={page <= 1} onClick={() => onPage(page - 1)} />
-        {pageWindow(page, last, numbersShown(last, narrow)).map((number) => (
+        {pageWindow(page, last, countPageNumbers(last, narrow)).map((number) => (
           <button
             key={number}
             type="button"

@@ -2,7 +2,7 @@ import { cx } from '../cx.ts';
 
 export type RowTone = 'hand' | 'imported' | 'crawled' | 'adjusted';
 
-export interface RowLook {
+export interface RowStyle {
   tone?: RowTone | undefined;
   /** Result points are zero: danger text. */
   zero?: boolean | undefined;
@@ -13,7 +13,7 @@ export interface RowLook {
 }
 
 /** The attributes that give a `<tr>` its look. */
-export function rowProps({ tone, zero, manual, inactive, selected }: RowLook) {
+export function rowAttributes({ tone, zero, manual, inactive, selected }: RowStyle) {
   return {
     'data-tone': tone,
     'data-zero': zero || undefined,

@@ -5,11 +5,11 @@ import { cx } from '../../../ui/cx.ts';
 import { useFieldLabelId, useFieldProps } from '../../../ui/inputs/field.tsx';
 import { extensions } from './extensions.ts';
 import { LinkDialog } from './link-dialog.tsx';
-import { plainMarkup } from './plain-markup.ts';
+import { toPlainMarkup } from './plain-markup.ts';
 import './rich-text.css';
 import { Toolbar } from './toolbar.tsx';
-import { UploadStates } from './upload-states.tsx';
-import { imagesIn, useImageUploads } from './use-image-uploads.ts';
+import { UploadList } from './upload-list.tsx';
+import { findImages, useImageUploads } from './use-image-uploads.ts';
 
 const ImageDialog = lazy(() => import('./image-dialog.tsx'));
 
@@ -29,7 +29,7 @@ export default function RichTextEditor({ value, onChange, onBlur }: RichTextProp
   const own = useRef(value ?? '');
   const addImages = useRef<(files: readonly File[], at?: number) => void>(() => undefined);
 
-  const attributes = attributesOf({ id, 'aria-labelledby': labelId, ...described }, disabled);
+  const attributes = toAttributes({ id, 'aria-labelledby': labelId, ...described }, disabled);
   const attributesKey = JSON.stringify(attributes);
   const editorProps = useMemo(
     () => ({
@@ -40,15 +40,15 @@ export default function RichTextEditor({ value, onChange, onBlur }: RichTextProp
         setLinking(true);
         return true;
       },
-      transformPastedHTML: plainMarkup,
+      transformPastedHTML: toPlainMarkup,
       handlePaste: (_: unknown, event: ClipboardEvent) => {
         // A spreadsheet's cells come with a picture of themselves: their text is what is meant.
-        const files = event.clipboardData?.types.includes('text/html') ? [] : imagesIn(event.clipboardData);
+        const files = event.clipboardData?.types.includes('text/html') ? [] : findImages(event.clipboardData);
         if (files.length > 0) addImages.current(files);
         return files.length > 0;
       },
       handleDrop: (view: { posAtCoords: (at: { left: number; top: number }) => { pos: number } | null }, event: DragEvent) => {
-        const files = imagesIn(event.dataTransfer);
+        const files = findImages(event.dataTransfer);
         if (files.length === 0) return false;
         event.preventDefault();
         addImages.current(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
@@ -60,7 +60,7 @@ export default function RichTextEditor({ value, onChange, onBlur }: RichTextProp
 
   const editor = useEditor({
     extensions,
-    content: plainMarkup(own.current),
+    content: toPlainMarkup(own.current),
     editable: !disabled,
     injectCSS: false,
     editorProps,
@@ -81,13 +81,13 @@ export default function RichTextEditor({ value, onChange, onBlur }: RichTextProp
   useEffect(() => {
     if ((value ?? '') === own.current) return;
     own.current = value ?? '';
-    editor.commands.setContent(plainMarkup(own.current), { emitUpdate: false });
+    editor.commands.setContent(toPlainMarkup(own.current), { emitUpdate: false });
   }, [editor, value]);
 
   return (
     <div className={cx('rich-text-frame', disabled && 'rich-text-read', described['aria-invalid'] && 'rich-text-invalid')}>
       {!disabled && <Toolbar editor={editor} onLink={() => setLinking(true)} onImages={uploads.add} />}
-      {!disabled && <UploadStates uploads={uploads} />}
+      {!disabled && <UploadList uploads={uploads} />}
       <EditorContent editor={editor} className="rich-text-page" />
       {linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
       <Suspense>
@@ -100,7 +100,7 @@ export default function RichTextEditor({ value, onChange, onBlur }: RichTextProp
   );
 }
 
-function attributesOf(given: Readonly<Record<string, unknown>>, readOnly: boolean): Record<string, string> {
+function toAttributes(given: Readonly<Record<string, unknown>>, readOnly: boolean): Record<string, string> {
   const known = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   const all = Object.fromEntries(known) as Record<string, string>;
   if (!readOnly) return { ...all, class: 'rich-text', role: 'textbox', 'aria-multiline': 'true' };

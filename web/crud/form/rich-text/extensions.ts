@@ -7,13 +7,17 @@ import { FONT_SIZES, IMAGE_PATH, LINK_ADDRESS } from '#contracts/rich-text.ts';
 const FontSize = Mark.create({
   name: 'fontSize',
   addAttributes: () => ({
-    size: { default: null, parseHTML: sizeOf, renderHTML: ({ size }: { size: number | null }) => (size ? { class: `fs-${size}` } : {}) },
+    size: {
+      default: null,
+      parseHTML: parseFontSize,
+      renderHTML: ({ size }: { size: number | null }) => (size ? { class: `fs-${size}` } : {}),
+    },
   }),
-  parseHTML: () => [{ tag: 'span', getAttrs: (element) => (sizeOf(element) === null ? false : null) }],
+  parseHTML: () => [{ tag: 'span', getAttrs: (element) => (parseFontSize(element) === null ? false : null) }],
   renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
 });
 
-function sizeOf(element: HTMLElement): number | null {
+function parseFontSize(element: HTMLElement): number | null {
   const size = Number(/(?:^|\s)fs-(\d+)(?:\s|$)/.exec(element.className)?.[1]);
   return (FONT_SIZES as readonly number[]).includes(size) ? size : null;
 }

@@ -6,12 +6,12 @@ import { Field } from '../../../ui/inputs/field.tsx';
 import { ImageCrop } from '../../../ui/inputs/image-crop.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { type CutImage, cutImage } from './cut-image.ts';
+import { type CroppedImage, cropImage } from './crop-image.ts';
 
 interface ImageDialogProps {
   file: File;
   onClose: () => void;
-  onReady: (file: File, image: CutImage, alt: string) => void;
+  onReady: (file: File, image: CroppedImage, alt: string) => void;
 }
 
 const WHOLE: PercentCrop = { unit: '%', x: 0, y: 0, width: 100, height: 100 };
@@ -33,7 +33,7 @@ export default function ImageDialog({ file, onClose, onReady }: ImageDialogProps
   const insert = async () => {
     setState('cutting');
     try {
-      onReady(file, await cutImage(picture.current!, crop, file.type), alt.trim());
+      onReady(file, await cropImage(picture.current!, crop, file.type), alt.trim());
     } catch {
       setState('unreadable');
     }

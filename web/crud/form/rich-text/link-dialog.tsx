@@ -15,7 +15,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   const linked = editor.isActive('link');
 
   const set = () => {
-    const href = completed(address.trim());
+    const href = completeAddress(address.trim());
     if (!LINK_ADDRESS.test(href)) return setRefused(true);
     if (!linked && editor.state.selection.empty) {
       editor
@@ -73,7 +73,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
 }
 
 /** An address as people type it, with what leads to it. */
-function completed(address: string): string {
+function completeAddress(address: string): string {
   if (address === '' || /^[a-z][a-z0-9+.-]*:/i.test(address)) return address;
   return /^[^\s@/]+@[^\s@/]+$/.test(address) ? `mailto:${address}` : `https://${address}`;
 }

@@ -10,7 +10,7 @@ const KEPT = ['href', 'alt', 'width', 'height', 'start', 'data-pm-slice'];
  * What the styles meant for letters (size, bold, italic, underline) is said by tags instead. This is no safeguard: the editor's list of
  * tags and the server are.
  */
-export function plainMarkup(html: string): string {
+export function toPlainMarkup(html: string): string {
   const closing: Record<string, string[]> = { span: [], b: [] };
   return html.replaceAll(HIDDEN, '').replaceAll(TAG, (_, slash: string, name: string, rest: string) => {
     const tag = name.toLowerCase();

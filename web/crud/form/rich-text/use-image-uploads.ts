@@ -6,11 +6,11 @@ import { ApiError } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { errorLines, isSilent } from '../../../api/error-lines.ts';
 import { text } from '../../../i18n/index.ts';
-import type { CutImage } from './cut-image.ts';
-import { onTheWay } from './uploads-on-the-way.ts';
+import type { CroppedImage } from './crop-image.ts';
+import { trackUpload } from './pending-uploads.ts';
 
 /** An image on its way to the server. */
-export interface Sending {
+export interface UploadProgress {
   id: number;
   name: string;
   /** Sent share, 0 to 1. */
@@ -23,20 +23,20 @@ export interface ImageUploads {
   picked: readonly File[];
   /** Files that were picked so far: names the one being cut. */
   pickedCount: number;
-  sending: readonly Sending[];
+  sending: readonly UploadProgress[];
   error: string | undefined;
   add: (files: readonly File[]) => void;
   /** Drops the file being cut. */
   leaveOut: () => void;
   /** Uploads the cut image and puts it where the cursor is. */
-  send: (file: File, image: CutImage, alt: string) => void;
+  send: (file: File, image: CroppedImage, alt: string) => void;
 }
 
 /** Images into the text: picked, cut, sent with progress, placed; as many as a text may hold. */
 export function useImageUploads(editor: Editor): ImageUploads {
   const [picked, setPicked] = useState<readonly File[]>([]);
   const [pickedCount, setPickedCount] = useState(0);
-  const [sending, setSending] = useState<readonly Sending[]>([]);
+  const [sending, setSending] = useState<readonly UploadProgress[]>([]);
   const [error, setError] = useState<string>();
   const running = useRef(new Set<AbortController>());
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useImageUploads(editor: Editor): ImageUploads {
 
   const add = (files: readonly File[]) => {
     const images = files.filter(({ type }) => type.startsWith('image/'));
-    const room = Math.max(0, TEXT_IMAGES_MAX - imageCount(editor) - picked.length - sending.length);
+    const room = Math.max(0, TEXT_IMAGES_MAX - countImages(editor) - picked.length - sending.length);
     setError(
       images.length > room
         ? text('editor.images_max', { limit: TEXT_IMAGES_MAX })
@@ -63,7 +63,7 @@ export function useImageUploads(editor: Editor): ImageUploads {
     setPickedCount((count) => count + 1);
   };
   /** Answers whether the image is in the text; one that was stopped is not missed. */
-  const send = async (file: File, { blob, width, height }: CutImage, alt: string): Promise<boolean> => {
+  const send = async (file: File, { blob, width, height }: CroppedImage, alt: string): Promise<boolean> => {
     leaveOut();
     const controller = new AbortController();
     running.current.add(controller);
@@ -82,22 +82,22 @@ export function useImageUploads(editor: Editor): ImageUploads {
       return true;
     } catch (failure) {
       if (isSilent(failure)) return true;
-      setError(sentence(failure, file.name));
+      setError(toUploadError(failure, file.name));
       return false;
     } finally {
       running.current.delete(controller);
       setSending((all) => all.filter((one) => one.id !== id));
     }
   };
-  return { picked, pickedCount, sending, error, add, leaveOut, send: (...image) => onTheWay(send(...image)) };
+  return { picked, pickedCount, sending, error, add, leaveOut, send: (...image) => trackUpload(send(...image)) };
 }
 
 /** The images among what is pasted or dropped. */
-export function imagesIn(data: DataTransfer | null): File[] {
+export function findImages(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
 }
 
-function imageCount({ state }: Editor): number {
+function countImages({ state }: Editor): number {
   let count = 0;
   state.doc.descendants(({ type }) => {
     if (type.name === 'image') count += 1;
@@ -106,7 +106,7 @@ function imageCount({ state }: Editor): number {
 }
 
 /** The server's own words; where none came, that the file did not get there. */
-function sentence(failure: unknown, filename: string): string {
+function toUploadError(failure: unknown, filename: string): string {
   const answered = failure instanceof ApiError && !failure.isNetwork;
   return answered ? errorLines(failure).join(' ') : text('editor.upload_failed', { filename });
 }

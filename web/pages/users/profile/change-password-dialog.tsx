@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CHANGE_PASSWORD_FIELDS } from '#contracts/calls/auth.ts';
 import { api } from '../../../api/client.ts';
-import { CallForm, repeats, useCall } from '../../../crud/form/call-form.tsx';
+import { CallForm, requireSame, useCallForm } from '../../../crud/form/call-form.tsx';
 import { FormField } from '../../../crud/form/form-field.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,12 +10,12 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ME } from './me.ts';
 import { SESSIONS } from './sessions-panel.tsx';
 
-const rules = repeats('password_confirm', 'password', CHANGE_PASSWORD_FIELDS);
+const rules = requireSame('password_confirm', 'password', CHANGE_PASSWORD_FIELDS);
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText();
   const client = useQueryClient();
-  const call = useCall({
+  const call = useCallForm({
     fields: CHANGE_PASSWORD_FIELDS,
     rules,
     send: (values) => api.post<{ name: string }>('change-password', values),

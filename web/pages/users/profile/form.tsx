@@ -12,7 +12,7 @@ import { useSession } from '../../../api/session.tsx';
 import { ConflictDialog } from '../../../crud/form/conflict-dialog.tsx';
 import { FormBar } from '../../../crud/form/form-bar.tsx';
 import { FormContext } from '../../../crud/form/form-field.tsx';
-import { changedValues, contractResolver, differingFields, type FormValues, formValues } from '../../../crud/form/form-state.ts';
+import { createResolver, type FormValues, findConflictingFields, pickChangedValues, toFormValues } from '../../../crud/form/form-state.ts';
 import type { Row } from '../../../crud/list/cell.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { useUnsaved } from '../../../layout/unsaved.ts';
@@ -30,29 +30,29 @@ export function ProfileForm({ me }: { me: Me }) {
   const contract = useMemo(() => (admin ? profile : withoutMoves()), [admin]);
   const [base, setBase] = useState<Row>(me);
   const [theirs, setTheirs] = useState<Row | null>(null);
-  const resolver = useMemo(() => contractResolver(contract, 'edit', lang), [contract, lang]);
-  const form = useForm<FormValues>({ resolver, mode: 'onTouched', defaultValues: formValues(contract, me) });
+  const resolver = useMemo(() => createResolver(contract, 'edit', lang), [contract, lang]);
+  const form = useForm<FormValues>({ resolver, mode: 'onTouched', defaultValues: toFormValues(contract, me) });
   const { isDirty, dirtyFields } = form.formState;
   useUnsaved(isDirty);
 
   const take = (row: Row) => {
     setBase(row);
-    form.reset(formValues(contract, row));
+    form.reset(toFormValues(contract, row));
   };
   // A new picture or password makes a new version of the account too; only what was typed here is kept from it.
   useEffect(() => {
     if (Number(me.version) <= Number(base.version)) return;
-    if (differingFields(contract, formValues(contract, base), me).length === 0) setBase(me);
+    if (findConflictingFields(contract, toFormValues(contract, base), me).length === 0) setBase(me);
     else if (!isDirty) {
       setBase(me);
-      form.reset(formValues(contract, me));
+      form.reset(toFormValues(contract, me));
     }
   }, [me, base, contract, isDirty, form]);
 
   const save = useMutation({
     meta: { silent: (error) => error instanceof ApiError && (error.status === 422 || error.current !== undefined) },
     mutationFn: async (version: unknown) =>
-      (await api.put<{ data: Row }>('me', changedValues(form.getValues(), dirtyFields, version))).data,
+      (await api.put<{ data: Row }>('me', pickChangedValues(form.getValues(), dirtyFields, version))).data,
     onSuccess: async (saved) => {
       notifySaved('updated', t('app.my_profile').toLowerCase(), String(saved.name ?? ''));
       take(saved);
@@ -85,7 +85,7 @@ export function ProfileForm({ me }: { me: Me }) {
         {theirs && (
           <ConflictDialog
             contract={contract}
-            mine={changedValues(form.getValues(), dirtyFields, undefined)}
+            mine={pickChangedValues(form.getValues(), dirtyFields, undefined)}
             base={base}
             theirs={theirs}
             onClose={() => setTheirs(null)}

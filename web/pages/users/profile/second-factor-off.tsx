@@ -1,6 +1,6 @@
 import { SECOND_FACTOR_END_FIELDS } from '#contracts/calls/auth.ts';
 import { api } from '../../../api/client.ts';
-import { CallForm, useCall } from '../../../crud/form/call-form.tsx';
+import { CallForm, useCallForm } from '../../../crud/form/call-form.tsx';
 import { FormField } from '../../../crud/form/form-field.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 /** Switches the second factor off, by password and a code. */
 export function SecondFactorOff({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const { t } = useText();
-  const call = useCall({
+  const call = useCallForm({
     fields: SECOND_FACTOR_END_FIELDS,
     send: (values) => api.post('me/second-factor/end', values),
     onDone: () => {

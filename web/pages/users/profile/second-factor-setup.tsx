@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SECOND_FACTOR_BEGIN_FIELDS, SECOND_FACTOR_CODE_FIELDS, type SecondFactorSecret } from '#contracts/calls/auth.ts';
 import { api } from '../../../api/client.ts';
-import { CallForm, useCall } from '../../../crud/form/call-form.tsx';
+import { CallForm, useCallForm } from '../../../crud/form/call-form.tsx';
 import { FormField } from '../../../crud/form/form-field.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,12 +15,12 @@ export default function SecondFactorSetup({ onClose, onDone }: { onClose: () => 
   const { t } = useText();
   const [secret, setSecret] = useState<SecondFactorSecret | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const begin = useCall({
+  const begin = useCallForm({
     fields: SECOND_FACTOR_BEGIN_FIELDS,
     send: async (values) => (await api.post<{ data: SecondFactorSecret }>('me/second-factor', values)).data,
     onDone: setSecret,
   });
-  const confirm = useCall({
+  const confirm = useCallForm({
     fields: SECOND_FACTOR_CODE_FIELDS,
     send: async (values) => (await api.post<{ data: { recovery_codes: string[] } }>('me/second-factor/confirm', values)).data,
     onDone: (answer) => {

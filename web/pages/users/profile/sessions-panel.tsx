@@ -43,7 +43,7 @@ export function SessionsPanel() {
   const all = useMutation({ mutationFn: () => api.delete('me/sessions'), onSuccess: leave });
   const endAll = async () => {
     const title = t('user.sessions_end_all');
-    if (await ask({ title, text: t('user.sessions_end_all_text'), yes: title, danger: true })) all.mutate();
+    if (await ask({ title, text: t('user.sessions_end_all_text'), confirmLabel: title, danger: true })) all.mutate();
   };
 
   return (

@@ -7,16 +7,16 @@ const running = new Set<Arrival>();
 const listeners = new Set<() => void>();
 
 /** Tells the form on screen of an image that is being sent into one of its texts. */
-export function onTheWay(arrival: Arrival): void {
+export function trackUpload(arrival: Arrival): void {
   running.add(arrival);
-  tell();
+  notifyListeners();
   void arrival.finally(() => {
     running.delete(arrival);
-    tell();
+    notifyListeners();
   });
 }
 
-export function useUploadsOnTheWay(): boolean {
+export function usePendingUploads(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -33,7 +33,7 @@ interface AfterUploads {
 }
 
 /** A form's submit that leaves out no image: it waits for those on their way, and gives up when one cannot be sent. */
-export function useAfterUploads(submit: () => void, onGivenUp: () => void): AfterUploads {
+export function useSubmitAfterUploads(submit: () => void, onGivenUp: () => void): AfterUploads {
   const [stage, setStage] = useState<'idle' | 'waiting' | 'arrived' | 'given-up'>('idle');
   const latest = useRef({ submit, onGivenUp });
   latest.current = { submit, onGivenUp };
@@ -50,13 +50,13 @@ export function useAfterUploads(submit: () => void, onGivenUp: () => void): Afte
       if (stage !== 'idle') return;
       if (running.size === 0) return submit();
       setStage('waiting');
-      void allArrived().then((all) => setStage(all ? 'arrived' : 'given-up'));
+      void waitForUploads().then((all) => setStage(all ? 'arrived' : 'given-up'));
     },
   };
 }
 
 /** Others may set out meanwhile. */
-async function allArrived(): Promise<boolean> {
+async function waitForUploads(): Promise<boolean> {
   while (running.size > 0) {
     const arrivals = await Promise.all(running);
     if (arrivals.includes(false)) return false;
@@ -64,6 +64,6 @@ async function allArrived(): Promise<boolean> {
   return true;
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

@@ -5,7 +5,7 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import type { ImageUploads } from './use-image-uploads.ts';
 
 /** How far each image is, with a way to stop it, and why the last one failed. */
-export function UploadStates({ uploads: { sending, error } }: { uploads: ImageUploads }) {
+export function UploadList({ uploads: { sending, error } }: { uploads: ImageUploads }) {
   const { t } = useText();
   return (
     <>

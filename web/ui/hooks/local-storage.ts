@@ -1,19 +1,19 @@
 import { useCallback, useState } from 'react';
 
 /** A person's choice, kept in this browser; `fallback` when there is none or storage is blocked. */
-export function useKept<T>(key: string, fallback: T): [T, (value: T) => void] {
-  const [value, setValue] = useState<T>(() => readKept(key, fallback));
+export function useLocalStorage<T>(key: string, fallback: T): [T, (value: T) => void] {
+  const [value, setValue] = useState<T>(() => readLocalStorage(key, fallback));
   const keep = useCallback(
     (next: T) => {
       setValue(next);
-      writeKept(key, next);
+      writeLocalStorage(key, next);
     },
     [key],
   );
   return [value, keep];
 }
 
-export function readKept<T>(key: string, fallback: T): T {
+export function readLocalStorage<T>(key: string, fallback: T): T {
   try {
     const kept = localStorage.getItem(`tensu.${key}`);
     return kept === null ? fallback : (JSON.parse(kept) as T);
@@ -22,7 +22,7 @@ export function readKept<T>(key: string, fallback: T): T {
   }
 }
 
-export function writeKept(key: string, value: unknown): void {
+export function writeLocalStorage(key: string, value: unknown): void {
   try {
     localStorage.setItem(`tensu.${key}`, JSON.stringify(value));
   } catch {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /** What a window shows of a table; then so many more after each painting. A step fits into one frame. */
-const FIRST = 25;
-const STEP = 25;
+const FIRST_ROWS = 25;
+const ROWS_PER_STEP = 25;
 
 interface Steps<T> {
   rows: readonly T[] | undefined;
@@ -13,9 +13,9 @@ interface Steps<T> {
  * The rows to draw now. Of a long page those in sight come at once and the rest in steps, each painted before the next, so that a click or
  * a key never waits for a hundred rows; until its turn a place keeps the row that it showed. Rows that stay in their places do not wait.
  */
-export function useInSteps<T extends { id: unknown }>(rows: readonly T[] | undefined): readonly T[] {
+export function useIncrementalRows<T extends { id: unknown }>(rows: readonly T[] | undefined): readonly T[] {
   const [steps, setSteps] = useState<Steps<T>>({ rows: undefined, shown: [] });
-  const now = steps.rows === rows ? steps : { rows, shown: drawn(rows, steps.shown, FIRST) };
+  const now = steps.rows === rows ? steps : { rows, shown: takeRows(rows, steps.shown, FIRST_ROWS) };
   if (now !== steps) setSteps(now);
   const { shown } = now;
   const undrawn = rows === undefined ? -1 : rows.findIndex((row, at) => row !== shown[at]);
@@ -24,7 +24,7 @@ export function useInSteps<T extends { id: unknown }>(rows: readonly T[] | undef
     let timer = 0;
     const frame = requestAnimationFrame(() => {
       timer = window.setTimeout(() =>
-        setSteps((last) => (last.rows === rows ? { rows, shown: drawn(rows, last.shown, undrawn + STEP) } : last)),
+        setSteps((last) => (last.rows === rows ? { rows, shown: takeRows(rows, last.shown, undrawn + ROWS_PER_STEP) } : last)),
       );
     });
     return () => {
@@ -36,7 +36,7 @@ export function useInSteps<T extends { id: unknown }>(rows: readonly T[] | undef
 }
 
 /** The first `count` rows, and of the others those whose place shows a row already: their own, or the one that stays until its turn. */
-function drawn<T extends { id: unknown }>(rows: readonly T[] = [], before: readonly T[], count: number): readonly T[] {
+function takeRows<T extends { id: unknown }>(rows: readonly T[] = [], before: readonly T[], count: number): readonly T[] {
   const kept = before.slice(count, rows.length).map((old, at) => {
     const row = rows[count + at]!;
     return row.id === old.id ? row : old;

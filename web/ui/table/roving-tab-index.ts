@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
  * Keys of a `<tbody>` whose rows have `tabIndex={-1}` and the first one 0: arrows, Home and End walk the rows, Enter opens. Keys pressed in a control
  * inside a row stay that control's own.
  */
-export function walkRows(event: KeyboardEvent<HTMLElement>, onOpen?: (index: number) => void): void {
+export function moveRovingTabIndex(event: KeyboardEvent<HTMLElement>, onOpen?: (index: number) => void): void {
   const target = event.target as HTMLElement;
   if (target.tagName !== 'TR') return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > tr[tabindex]')];

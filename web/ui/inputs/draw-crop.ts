@@ -4,7 +4,7 @@ import type { PercentCrop } from 'react-image-crop';
  * The part of an image inside a frame, drawn with no side longer than `sideMax` px. What is transparent in it stays so, or becomes `ground`, which a
  * JPEG needs.
  */
-export function imagePart(image: HTMLImageElement, crop: PercentCrop, sideMax: number, ground?: string): HTMLCanvasElement {
+export function drawCrop(image: HTMLImageElement, crop: PercentCrop, sideMax: number, ground?: string): HTMLCanvasElement {
   const [x, width] = [crop.x, crop.width].map((percent) => (percent / 100) * image.naturalWidth) as [number, number];
   const [y, height] = [crop.y, crop.height].map((percent) => (percent / 100) * image.naturalHeight) as [number, number];
   const scale = Math.min(1, sideMax / Math.max(width, height));
@@ -22,7 +22,7 @@ export function imagePart(image: HTMLImageElement, crop: PercentCrop, sideMax: n
 }
 
 /** The canvas as a file. */
-export function blobOf(canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> {
+export function toBlob(canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be cut'))), type, quality);
   });
