@@ -6,7 +6,7 @@ import { ROLES } from '../worker/contracts/roles.ts';
 import { PATTERNS } from '../worker/contracts/rules.ts';
 import { databaseOf } from '../worker/db/client.ts';
 import { fold, sortKey } from '../worker/db/text-keys.ts';
-import { newPasswordLink } from '../worker/modules/auth/password-links.ts';
+import { createPasswordLink } from '../worker/modules/auth/password-links.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './run/open-database.ts';
 
@@ -58,7 +58,7 @@ export async function createAdmin(client: Client, { username, reset = false }: C
     );
   }
   const [user] = await db.read([sql`SELECT id FROM users WHERE username_fold = ${fold(name)}`]);
-  const link = await newPasswordLink(Number(user!.rows[0]!.id), clock.now(), LINK_SECONDS);
+  const link = await createPasswordLink(Number(user!.rows[0]!.id), clock.now(), LINK_SECONDS);
   await db.write(link.statements, author);
   return link.path;
 }

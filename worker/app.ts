@@ -5,7 +5,7 @@ import { drain } from './crud/body.ts';
 import { type AppEnv, crudRouter } from './crud/router.ts';
 import type { Deps } from './deps.ts';
 import { AppError, errorResponse } from './errors.ts';
-import { authenticated } from './modules/auth/authenticated.ts';
+import { authenticate } from './modules/auth/authenticate.ts';
 import { authRoutes, passwordRoutes } from './modules/auth/routes.ts';
 import { calculationRoutes } from './modules/calculation/routes.ts';
 import { crawlRoutes } from './modules/crawl/routes.ts';
@@ -46,7 +46,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', passwordRoutes(deps));
   api.route('/files', fileRoutes(deps));
 
-  api.use('*', authenticated(deps));
+  api.use('*', authenticate(deps));
 
   api.route('/', uploadRoutes(deps));
   api.route('/', accountRoutes(deps, { users: usersResource, profile: profileResource }));

@@ -37,7 +37,7 @@ const variables = z.object({
 });
 
 /** Everything the application reaches, from the Worker's environment. Throws when a needed variable is missing. */
-export function depsOf(env: Env): Deps {
+export function createDeps(env: Env): Deps {
   const settings = variables.parse(env);
   const clock = clockOf();
   return {

@@ -21,7 +21,7 @@ export async function verifyPassword(password: string, stored: string | null | u
 }
 
 /** The rule that a new password breaks, if any. */
-export function passwordProblem(password: unknown): Rule | undefined {
+export function findPasswordProblem(password: unknown): Rule | undefined {
   if (typeof password !== 'string' || password === '') return 'required';
   if (!PATTERNS.strong_password.test(password)) return 'strong_password';
   return COMMON_PASSWORDS.has(password.toLowerCase()) ? 'common_password' : undefined;

@@ -8,7 +8,7 @@ const MOST_PASSES = 6;
  * Formatted text from anywhere as the HTML that may be stored and shown: a short list of tags, links to http, https and mailto only, sizes as
  * classes, our own uploaded images only, at most ten of them. A text without any tag keeps its line breaks. Cleaning twice changes nothing more.
  */
-export function richText(html: string): string {
+export function sanitizeRichText(html: string): string {
   let settled = cleaned(html);
   for (let pass = 1, before = html; settled !== before && pass < MOST_PASSES; pass++) {
     before = settled;

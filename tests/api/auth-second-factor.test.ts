@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { totpCode } from '../../worker/modules/auth/totp.ts';
+import { computeTotpCode } from '../../worker/modules/auth/totp.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { bearer, givePasswords, PASSWORD, signIn } from '../support/sign-in.ts';
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   api.clock.set(new Date(Date.parse('2026-11-20T03:00:00Z') + minutes * 60_000).toISOString());
 });
 
-const codeNow = () => totpCode(secret, Math.floor(api.clock.now() / 30_000));
+const codeNow = () => computeTotpCode(secret, Math.floor(api.clock.now() / 30_000));
 const later = (seconds: number) => api.clock.set(new Date(api.clock.now() + seconds * 1000).toISOString());
 const post = (path: string, as: Person, body: object = {}) => api.call('POST', path, { as, body });
 const admin = async (otp?: string) => bearer((await signIn(api, 'admin', otp ? { otp } : {})).body.access_token);

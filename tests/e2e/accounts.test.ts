@@ -14,7 +14,7 @@ import { users } from '../../worker/contracts/entities/users.ts';
 import type { Fields } from '../../worker/contracts/fields.ts';
 import { type Rule, ruleMessage, ruleToken } from '../../worker/contracts/rules.ts';
 import { LANGS } from '../../worker/contracts/text.ts';
-import { totpCode } from '../../worker/modules/auth/totp.ts';
+import { computeTotpCode } from '../../worker/modules/auth/totp.ts';
 import { findForeignTexts, speech } from '../support/languages.ts';
 import { openStory, PATIENT, type Person, type Story } from '../support/story.ts';
 
@@ -289,7 +289,7 @@ describe.each(LANGS)('an account in the language %s', (lang) => {
     await speaks(owner);
     const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
     const code = page.getByRole('textbox', { name: exactly(label(LOGIN_FIELDS.otp)) });
-    await code.fill(await totpCode(secret, Math.floor(Date.now() / 30_000)));
+    await code.fill(await computeTotpCode(secret, Math.floor(Date.now() / 30_000)));
     await page.keyboard.press('Enter');
     const kept = page.getByRole('alertdialog');
     await kept.getByRole('listitem').first().waitFor();

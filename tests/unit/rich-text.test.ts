@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toPlainMarkup } from '../../web/crud/form/rich-text/plain-markup.ts';
 import { toPlainText } from '../../web/crud/form/rich-text/to-plain-text.ts';
 import { countImages, fontSizeOf } from '../../worker/contracts/rich-text.ts';
-import { richText } from '../../worker/rich-text.ts';
+import { sanitizeRichText } from '../../worker/rich-text.ts';
 import { ATTACKS, findDangerousMarkup } from '../support/markup-attacks.ts';
 
 const image = (n: number) => `/api/v1/files/${String(n).padStart(64, '0')}.png`;
@@ -16,23 +16,25 @@ describe('formatted text', () => {
       `<p><a href="https://example.vn/a?b=1" target="_blank" rel="noopener noreferrer">trang</a></p>` +
       `<p><a href="mailto:a@tensu.test" target="_blank" rel="noopener noreferrer">thư</a></p>` +
       `<img src="${image(1)}" alt="Mặt bằng" width="640" height="480" />`;
-    expect(richText(html)).toBe(html);
+    expect(sanitizeRichText(html)).toBe(html);
   });
 
   it('takes other names of the same tags, and sizes written as styles', () => {
-    expect(richText('<b>a</b><i>b</i><del>c</del><ins>d</ins><h5>e</h5>')).toBe('<strong>a</strong><em>b</em><s>c</s><u>d</u><h3>e</h3>');
-    expect(richText('<span style="color:red; font-size: 17.6px">a</span>')).toBe('<span class="fs-18">a</span>');
-    expect(richText('<span style="font-size:12pt">a</span>')).toBe('<span class="fs-16">a</span>');
+    expect(sanitizeRichText('<b>a</b><i>b</i><del>c</del><ins>d</ins><h5>e</h5>')).toBe(
+      '<strong>a</strong><em>b</em><s>c</s><u>d</u><h3>e</h3>',
+    );
+    expect(sanitizeRichText('<span style="color:red; font-size: 17.6px">a</span>')).toBe('<span class="fs-18">a</span>');
+    expect(sanitizeRichText('<span style="font-size:12pt">a</span>')).toBe('<span class="fs-16">a</span>');
     for (const size of ['7px', '49px', '2em', '999px', 'expression(alert(1))']) {
-      expect(richText(`<span style="font-size:${size}">a</span>`)).toBe('<span>a</span>');
+      expect(sanitizeRichText(`<span style="font-size:${size}">a</span>`)).toBe('<span>a</span>');
     }
-    expect(richText('<span class="fs-18 fixed fs-999">a</span><span class="fs-15">b</span>')).toBe(
+    expect(sanitizeRichText('<span class="fs-18 fixed fs-999">a</span><span class="fs-15">b</span>')).toBe(
       '<span class="fs-18">a</span><span>b</span>',
     );
   });
 
   it('keeps the lines of a text that has no tags', () => {
-    expect(richText('dòng 1\r\ndòng 2\n3 < 4 & 5')).toBe('dòng 1<br />dòng 2<br />3 &lt; 4 &amp; 5');
+    expect(sanitizeRichText('dòng 1\r\ndòng 2\n3 < 4 & 5')).toBe('dòng 1<br />dòng 2<br />3 &lt; 4 &amp; 5');
   });
 
   it('shows our own uploaded images only, ten of them at most', () => {
@@ -46,28 +48,28 @@ describe('formatted text', () => {
       '/api/v1/files/../me',
       '/api/v1/users',
     ];
-    for (const src of foreign) expect([src, richText(`<p>a<img src="${src}">b</p>`)]).toEqual([src, '<p>ab</p>']);
+    for (const src of foreign) expect([src, sanitizeRichText(`<p>a<img src="${src}">b</p>`)]).toEqual([src, '<p>ab</p>']);
     const many = Array.from({ length: 12 }, (_, n) => `<img src="${image(n)}">`).join('');
     expect(countImages(many)).toBe(12);
-    expect(countImages(richText(many))).toBe(10);
+    expect(countImages(sanitizeRichText(many))).toBe(10);
   });
 
   it.each(ATTACKS)('lets nothing of %s through', (attack) => {
-    expect(findDangerousMarkup(richText(attack))).toEqual([]);
-    expect(findDangerousMarkup(richText(`<p>x</p>${attack}`))).toEqual([]);
+    expect(findDangerousMarkup(sanitizeRichText(attack))).toEqual([]);
+    expect(findDangerousMarkup(sanitizeRichText(`<p>x</p>${attack}`))).toEqual([]);
   });
 
   it('is the same when it is cleaned again, whatever it was', () => {
-    const unclosed = richText('<p><scr<script>ipt>x</scr</script>ipt><p>y</p>');
-    expect(richText(unclosed)).toBe(unclosed);
+    const unclosed = sanitizeRichText('<p><scr<script>ipt>x</scr</script>ipt><p>y</p>');
+    expect(sanitizeRichText(unclosed)).toBe(unclosed);
     const piece = fc.oneof(
       fc.constantFrom(...ATTACKS, '<b>', '</b>', '<p>', '<span style="font-size:20px">', '</span>', '<', '&', '&lt;', '\n', ' ', '"', '>'),
       fc.string({ unit: 'binary', maxLength: 8 }),
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const once = richText(pieces.join(''));
-        expect(richText(once)).toBe(once);
+        const once = sanitizeRichText(pieces.join(''));
+        expect(sanitizeRichText(once)).toBe(once);
         expect(findDangerousMarkup(once)).toEqual([]);
       }),
       { numRuns: 200 },
@@ -75,7 +77,7 @@ describe('formatted text', () => {
   });
 
   it('stays quick and shallow for tags nested thousands of times', () => {
-    const html = richText('<b>'.repeat(30_000));
+    const html = sanitizeRichText('<b>'.repeat(30_000));
     expect(html.match(/<strong>/g)!.length).toBeLessThanOrEqual(40);
   });
 });
@@ -102,11 +104,11 @@ describe('pasted markup', () => {
   });
 
   it('leaves what the server keeps as it is', () => {
-    const kept = richText(
+    const kept = sanitizeRichText(
       `<h2>a</h2><ol start="3"><li><p><span class="fs-20">b</span> <a href="https://a.test/?q=1&amp;r">c</a></p></li></ol><p>1 &lt; 2</p>`,
     );
     const plain = toPlainMarkup(kept);
-    expect(richText(plain)).toBe(kept);
+    expect(sanitizeRichText(plain)).toBe(kept);
     expect(toPlainMarkup(plain)).toBe(plain);
   });
 });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { totpCode } from '../../worker/modules/auth/totp.ts';
+import { computeTotpCode } from '../../worker/modules/auth/totp.ts';
 import { hashPassword } from '../../worker/passwords.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
@@ -130,12 +130,12 @@ describe('a second factor in the real runtime', () => {
     const call = async (path: string, body: object) => (await json(await post(path, body, { authorization: token }))).data;
     const { secret } = await call('me/second-factor', { password: PASSWORD_NOW });
     const step = Math.floor(Date.now() / 30_000);
-    const { recovery_codes } = await call('me/second-factor/confirm', { code: await totpCode(secret, step) });
+    const { recovery_codes } = await call('me/second-factor/confirm', { code: await computeTotpCode(secret, step) });
     const login = async (otp?: string) =>
       json(await post('auth/login', { username: 'admin', password: PASSWORD_NOW, ...(otp && { otp }) }));
     expect((await login()).code).toBe('second_factor_required');
-    expect((await login(await totpCode(secret, step))).code).toBe('second_factor_wrong');
-    expect((await login(await totpCode(secret, step + 1))).access_token).toBeTypeOf('string');
+    expect((await login(await computeTotpCode(secret, step))).code).toBe('second_factor_wrong');
+    expect((await login(await computeTotpCode(secret, step + 1))).access_token).toBeTypeOf('string');
     expect((await login(recovery_codes[0])).access_token).toBeTypeOf('string');
     const told = stack.logs.join('\n');
     for (const text of [secret, PASSWORD, PASSWORD_NOW, ...recovery_codes]) expect(told).not.toContain(text);

@@ -4,7 +4,7 @@ import { type Grant, holds } from '#contracts/roles.ts';
 import { ApiError } from './api-error.ts';
 import { api } from './client.ts';
 import { onSessionEnd } from './request.ts';
-import { dropToken, mayHaveSession, onOtherTab, refreshAccessToken, startToken } from './token.ts';
+import { clearToken, hasSessionFlag, onOtherTabSignIn, refreshAccessToken, storeSignIn } from './token.ts';
 
 export interface SessionUser {
   id: number;
@@ -63,7 +63,7 @@ export function useUser(): SessionUser {
 /** Holds who is logged in: tries the refresh cookie on load, reads /me, hears of the session's end and of other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
-  const [state, setState] = useState<SessionState>(() => ({ status: mayHaveSession() ? 'loading' : 'signed-out' }));
+  const [state, setState] = useState<SessionState>(() => ({ status: hasSessionFlag() ? 'loading' : 'signed-out' }));
   const latest = useRef(state);
   latest.current = state;
   // Counts logouts: an answer that was on its way then must not log in again.
@@ -81,7 +81,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signOut = useCallback(
     (left: boolean) => {
       epoch.current += 1;
-      dropToken(!left);
+      clearToken(!left);
       setState({ status: 'signed-out', left });
       queryClient.clear();
     },
@@ -93,7 +93,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     try {
       await refreshAccessToken();
       if (epoch.current === begun) await signIn();
-      else dropToken(true);
+      else clearToken(true);
     } catch (error) {
       if (epoch.current !== begun) return;
       if (error instanceof ApiError && (error.status === 401 || error.status === 403)) signOut(false);
@@ -103,11 +103,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     onSessionEnd(() => {
-      dropToken(true);
+      clearToken(true);
       setState((now) => ('user' in now ? { status: 'ended', user: now.user } : { status: 'signed-out' }));
     });
     if (latest.current.status === 'loading') void resume();
-    return onOtherTab((change) => {
+    return onOtherTabSignIn((change) => {
       if (change === 'out') signOut(false);
       else void resume();
     });
@@ -117,7 +117,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const user = 'user' in state ? state.user : null;
     const roles = user?.roles.map((role) => role.name) ?? [];
     const adopt = async (token: string) => {
-      startToken(token);
+      storeSignIn(token);
       return await signIn();
     };
     return {

@@ -20,7 +20,7 @@ type Message = { type: 'token'; token: string } | { type: 'in' | 'out' };
 if (channel) {
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.type === 'token') {
-      if (mayHaveSession()) keep(data.token);
+      if (hasSessionFlag()) keep(data.token);
       return;
     }
     if (data.type === 'out') accessToken = null;
@@ -38,21 +38,21 @@ export function tokenIsStale(): boolean {
 }
 
 /** After a login: keeps the token and tells the other tabs that somebody logged in. */
-export function startToken(token: string): void {
+export function storeSignIn(token: string): void {
   keep(token);
   flag(true);
   channel?.postMessage({ type: 'in' } satisfies Message);
 }
 
 /** Forgets the token here and, unless `quietly`, in the other tabs. */
-export function dropToken(quietly = false): void {
+export function clearToken(quietly = false): void {
   accessToken = null;
   flag(false);
   if (!quietly) channel?.postMessage({ type: 'out' } satisfies Message);
 }
 
 /** Whether a refresh cookie may exist: spares a refused call on a first visit. */
-export function mayHaveSession(): boolean {
+export function hasSessionFlag(): boolean {
   try {
     return localStorage.getItem(HAS_SESSION) === '1';
   } catch {
@@ -61,7 +61,7 @@ export function mayHaveSession(): boolean {
 }
 
 /** Calls back when another tab logs in or out. */
-export function onOtherTab(listener: (change: 'in' | 'out') => void): () => void {
+export function onOtherTabSignIn(listener: (change: 'in' | 'out') => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,7 +1,7 @@
 import { directFields } from '../contracts/entities/directs.ts';
 import { derivedKeys } from '../crud/values.ts';
 import { calculationKey, directsResource } from '../resources/directs.ts';
-import { richText } from '../rich-text.ts';
+import { sanitizeRichText } from '../rich-text.ts';
 import { columnValue } from './column-value.ts';
 import { type Remark, warning } from './findings.ts';
 import type { Known, KnownDirect, Person, Values } from './known.ts';
@@ -52,7 +52,7 @@ export function directRow({ row, names }: NormalizedJob, before: KnownDirect | u
     if (names.category !== null && !category) remarks.push(warning('unknown_category', 'work_category_id', names.category));
     values.work_category_id = category?.id ?? null;
   }
-  if (typeof row.description === 'string') values.description = richText(row.description) || null;
+  if (typeof row.description === 'string') values.description = sanitizeRichText(row.description) || null;
   values.keisanyou = calculationKey(values.tokuisakimei, values.hacchyuu_naiyou);
   for (const column of Object.keys(values)) Object.assign(values, derivedKeys(directsResource, column, values[column]));
   return { values, newCustomer, remarks };

@@ -4,7 +4,7 @@ import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { resource, type Values, type WriteContext } from '../crud/resource.ts';
 import { directs as table } from '../db/schema/records.ts';
 import { AppError } from '../errors.ts';
-import { richText } from '../rich-text.ts';
+import { sanitizeRichText } from '../rich-text.ts';
 
 export const directsResource = resource(directs, table, { searchTable: 'directs_search', toInsert: directColumns, guard: keepPoints });
 
@@ -14,7 +14,7 @@ export function directColumns(values: Values, { refs, before, source }: WriteCon
   const row: Values = { ...values, upsert_by: source === 'import' ? 2 : 1 };
   // A direct keeps the department its designer had when the designer was set.
   if (designer && before && designer.id !== before.user_id) fillInDepartment(row, designer, refs.dept_grp_id);
-  if (typeof values.description === 'string') row.description = richText(values.description) || null;
+  if (typeof values.description === 'string') row.description = sanitizeRichText(values.description) || null;
   if (checker) row.chekkusha = checker.name;
   if (customer && customer.id !== before?.customer_id) row.tokuisakimei ??= customer.name;
   if (category && category.id !== before?.work_category_id) row.hacchyuu_naiyou ??= category.work_name;

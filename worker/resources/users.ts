@@ -5,7 +5,7 @@ import { resource, type Values, type WriteContext } from '../crud/resource.ts';
 import { invalid } from '../crud/write.ts';
 import { users as table } from '../db/schema/organisation.ts';
 import { AppError } from '../errors.ts';
-import { hashPassword, passwordProblem } from '../passwords.ts';
+import { findPasswordProblem, hashPassword } from '../passwords.ts';
 
 /** Staff see users whole, anybody else what a picker needs. */
 export const usersResource = resource(users, table, {
@@ -40,7 +40,7 @@ function guardUser(values: Values, { actor, verb, before, lang }: WriteContext):
   const noRole = Array.isArray(values.role_ids) ? values.role_ids.length === 0 : verb === 'create' || values.role_ids === null;
   if (verb !== 'delete' && byAdmin && noRole) throw invalid(usersResource, 'role_ids', 'required', lang);
   if (verb === 'create') {
-    const problem = passwordProblem(values.password);
+    const problem = findPasswordProblem(values.password);
     if (problem) throw invalid(usersResource, 'password', problem, lang);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { base32Bytes } from '../../../worker/crypto.ts';
-import { newTotpSecret, otpauthUrl, totpCode, totpStep } from '../../../worker/modules/auth/totp.ts';
+import { computeTotpCode, createTotpSecret, findTotpStep, toOtpauthUrl } from '../../../worker/modules/auth/totp.ts';
 
 // The secret of RFC 6238, appendix B: the ASCII text 12345678901234567890.
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -15,14 +15,14 @@ describe('a time-based code', () => {
       [2_000_000_000, '279037'],
       [20_000_000_000, '353130'],
     ] as const;
-    for (const [seconds, code] of vectors) expect(await totpCode(SECRET, Math.floor(seconds / 30))).toBe(code);
+    for (const [seconds, code] of vectors) expect(await computeTotpCode(SECRET, Math.floor(seconds / 30))).toBe(code);
   });
 
   it('is good for its own step and the ones beside it', async () => {
-    const at = (seconds: number) => totpStep(SECRET, '050471', seconds * 1000);
+    const at = (seconds: number) => findTotpStep(SECRET, '050471', seconds * 1000);
     expect(await at(1_111_111_111)).toBe(37_037_037);
     expect([await at(1_111_111_081), await at(1_111_111_141)]).toEqual([37_037_037, 37_037_037]);
-    expect([await at(1_111_111_020), await at(1_111_111_200), await totpStep(SECRET, '12345', 0)]).toEqual([
+    expect([await at(1_111_111_020), await at(1_111_111_200), await findTotpStep(SECRET, '12345', 0)]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -30,8 +30,10 @@ describe('a time-based code', () => {
   });
 
   it('has a new secret of 160 bits for each account, in a link that names it', () => {
-    expect(base32Bytes(newTotpSecret())).toHaveLength(20);
-    expect(newTotpSecret()).not.toBe(newTotpSecret());
-    expect(otpauthUrl(SECRET, 'an b')).toBe(`otpauth://totp/Tensu:an%20b?secret=${SECRET}&issuer=Tensu&algorithm=SHA1&digits=6&period=30`);
+    expect(base32Bytes(createTotpSecret())).toHaveLength(20);
+    expect(createTotpSecret()).not.toBe(createTotpSecret());
+    expect(toOtpauthUrl(SECRET, 'an b')).toBe(
+      `otpauth://totp/Tensu:an%20b?secret=${SECRET}&issuer=Tensu&algorithm=SHA1&digits=6&period=30`,
+    );
   });
 });

@@ -6,7 +6,7 @@ import { api, newIdempotencyKey } from '../../../web/api/client.ts';
 import { errorLines } from '../../../web/api/error-lines.ts';
 import { mayRetry, retryDelay } from '../../../web/api/query-retry.ts';
 import { onSessionEnd, urlOf } from '../../../web/api/request.ts';
-import { dropToken, startToken } from '../../../web/api/token.ts';
+import { clearToken, storeSignIn } from '../../../web/api/token.ts';
 import { startTexts } from '../../../web/i18n/index.ts';
 
 interface Answer {
@@ -52,11 +52,11 @@ afterAll(() => {
 beforeEach(() => {
   seen = [];
   endings = 0;
-  startToken('old');
+  storeSignIn('old');
 });
 
 afterEach(async () => {
-  dropToken();
+  clearToken();
   await new Promise((resolve) => setTimeout(resolve, 120));
 });
 
@@ -123,7 +123,7 @@ describe('an expired token', () => {
 
   it('is refreshed before a call when it says that it is about to expire', async () => {
     const payload = btoa(JSON.stringify({ iat: 1_000, exp: 1_005 }));
-    startToken(`h.${payload}.s`);
+    storeSignIn(`h.${payload}.s`);
     answer = expiring;
     await api.get('a');
     expect(seen.map((call) => call.path)).toEqual(['auth/refresh-tokens', 'a']);

@@ -12,9 +12,9 @@ import type { Claims } from './tokens.ts';
  * The way of one call to the database. The token's roles only shape the first attempt; the account, its lock, its roles and
  * its session are read in the same round trip, and the attempt is made again when they have changed.
  */
-export function callerOf({ db, clock }: Deps, claims: Claims, lang: Lang, requestId: string): Caller {
+export function createCaller({ db, clock }: Deps, claims: Claims, lang: Lang, requestId: string): Caller {
   const check = () => actorStatement(claims, clock.time(), Math.floor(clock.now() / 1000));
-  const hinted: Actor = {
+  const tokenActor: Actor = {
     id: Number(claims.sub),
     username: '',
     name: '',
@@ -25,7 +25,7 @@ export function callerOf({ db, clock }: Deps, claims: Claims, lang: Lang, reques
 
   async function require(grant: Grant | undefined): Promise<Actor> {
     const [result] = await db.read([check()]);
-    return allowed(result!, grant);
+    return authorizeActor(result!, grant);
   }
 
   return {
@@ -34,16 +34,16 @@ export function callerOf({ db, clock }: Deps, claims: Claims, lang: Lang, reques
     clock,
     require,
     async read(grant, plan) {
-      let expected = holds(hinted.roles, grant) ? hinted : await require(grant);
+      let expected = holds(tokenActor.roles, grant) ? tokenActor : await require(grant);
       for (;;) {
         const [first, ...results] = await db.read([check(), ...plan(expected)]);
-        const actor = allowed(first!, grant);
-        if (sameRights(actor, expected)) return { actor, results };
+        const actor = authorizeActor(first!, grant);
+        if (hasSameRights(actor, expected)) return { actor, results };
         expected = actor;
       }
     },
     again: (statements) => db.read(statements),
-    write: (statements, source = 'screen') => db.write(statements, { user_id: hinted.id, source, request_id: requestId }),
+    write: (statements, source = 'screen') => db.write(statements, { user_id: tokenActor.id, source, request_id: requestId }),
   };
 }
 
@@ -55,7 +55,7 @@ function actorStatement(claims: Claims, time: string, seconds: number): SQL {
     FROM users u WHERE u.id = ${Number(claims.sub)}`;
 }
 
-function allowed(result: ResultSet, grant: Grant | undefined): Actor {
+function authorizeActor(result: ResultSet, grant: Grant | undefined): Actor {
   const found = result.rows[0];
   if (!found?.active || found.locked || !found.session_open) throw new AppError('unauthorized');
   const actor: Actor = {
@@ -70,7 +70,7 @@ function allowed(result: ResultSet, grant: Grant | undefined): Actor {
   return actor;
 }
 
-function sameRights(a: Actor, b: Actor): boolean {
+function hasSameRights(a: Actor, b: Actor): boolean {
   return (
     a.department_id === b.department_id && a.dept_grp_id === b.dept_grp_id && [...a.roles].sort().join() === [...b.roles].sort().join()
   );

@@ -6,11 +6,11 @@ import { type Caller, checked } from '../../crud/caller.ts';
 import type { Values } from '../../crud/resource.ts';
 import type { Deps } from '../../deps.ts';
 import { hashPassword, verifyPassword } from '../../passwords.ts';
-import { checkNewPassword } from './new-password.ts';
+import type { ClientInfo } from './client-info.ts';
+import { validateNewPassword } from './new-password.ts';
+import { prepareAttempt, reserveAttempt } from './rate-limiter.ts';
 import { endSessions } from './sessions.ts';
 import { recordSignIn } from './sign-in-events.ts';
-import { attemptOf, booked } from './throttle.ts';
-import type { Visitor } from './visitor.ts';
 
 const PER_ACCOUNT = 5;
 
@@ -20,22 +20,22 @@ const PER_ACCOUNT = 5;
  */
 export async function changePassword(
   { clock }: Deps,
-  visitor: Visitor,
+  client: ClientInfo,
   caller: Caller,
   sessionId: string,
   readBody: () => Promise<Values>,
 ): Promise<{ name: string }> {
   const values = await checked(caller, EVERYONE, async () => {
     const values = wholeValues(CHANGE_PASSWORD_FIELDS, await readBody(), caller.lang);
-    checkNewPassword(CHANGE_PASSWORD_FIELDS, { chosen: values.password, repeated: values.password_confirm }, caller.lang);
+    validateNewPassword(CHANGE_PASSWORD_FIELDS, { chosen: values.password, repeated: values.password_confirm }, caller.lang);
     return values;
   });
   const { actor, results } = await caller.read(EVERYONE, (actor) => [sql`SELECT password FROM users WHERE id = ${actor.id}`]);
   const stored = results[0]!.rows[0]?.password as string | undefined;
-  const attempt = await attemptOf(clock, [{ subject: `change-password:${actor.id}`, limit: PER_ACCOUNT }]);
-  await booked(clock, attempt, (statements: SQL[]) => caller.write(statements), []);
+  const attempt = await prepareAttempt(clock, [{ subject: `change-password:${actor.id}`, limit: PER_ACCOUNT }]);
+  await reserveAttempt(clock, attempt, (statements: SQL[]) => caller.write(statements), []);
   if (!(await verifyPassword(values.old_password, stored))) {
-    await caller.write([attempt.failed]);
+    await caller.write([attempt.confirmFailure]);
     throw invalidField(CHANGE_PASSWORD_FIELDS, 'old_password', 'wrong_password', caller.lang);
   }
   const hash = await hashPassword(values.password);
@@ -43,9 +43,9 @@ export async function changePassword(
     sql`UPDATE users SET password = ${hash}, updated_at = ${clock.time()} WHERE id = ${actor.id} AND password = ${stored} RETURNING id`,
     endSessions(clock, 'password_change', sql`user_id = ${actor.id} AND id <> ${sessionId}`),
     sql`DELETE FROM password_resets WHERE user_id = ${actor.id}`,
-    recordSignIn(clock, visitor, { kind: 'password_change', user_id: actor.id, session_id: sessionId }),
-    attempt.takenBack,
-    attempt.cleared,
+    recordSignIn(clock, client, { kind: 'password_change', user_id: actor.id, session_id: sessionId }),
+    attempt.release,
+    attempt.reset,
   ]);
   if (changed!.rows.length === 0) throw invalidField(CHANGE_PASSWORD_FIELDS, 'old_password', 'wrong_password', caller.lang);
   return { name: actor.name };

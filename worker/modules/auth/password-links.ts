@@ -3,7 +3,7 @@ import { randomToken, sha256 } from '../../crypto.ts';
 
 const LINK_SECONDS = 1800;
 
-export const linkHashOf = (token: string) => sha256(`password-link:${token}`);
+export const hashLinkToken = (token: string) => sha256(`password-link:${token}`);
 
 export interface PasswordLink {
   /** What follows the origin. */
@@ -12,7 +12,7 @@ export interface PasswordLink {
 }
 
 /** A link to set this user's password, once and within 30 minutes unless told; earlier links of theirs are void. */
-export async function newPasswordLink(userId: number, nowMs: number, validSeconds = LINK_SECONDS): Promise<PasswordLink> {
+export async function createPasswordLink(userId: number, nowMs: number, validSeconds = LINK_SECONDS): Promise<PasswordLink> {
   const now = Math.floor(nowMs / 1000);
   const token = randomToken();
   return {
@@ -20,13 +20,13 @@ export async function newPasswordLink(userId: number, nowMs: number, validSecond
     statements: [
       sql`DELETE FROM password_resets WHERE user_id = ${userId}`,
       sql`INSERT INTO password_resets (hash, user_id, created_at, expires_at)
-        VALUES (${await linkHashOf(token)}, ${userId}, ${now}, ${now + validSeconds})`,
+        VALUES (${await hashLinkToken(token)}, ${userId}, ${now}, ${now + validSeconds})`,
     ],
   };
 }
 
 /** The user that this link is for, while it can be used. */
-export function linkOwner(hash: string, nowMs: number): SQL {
+export function selectLinkOwner(hash: string, nowMs: number): SQL {
   return sql`SELECT u.id, u.username_fold FROM password_resets p JOIN users u ON u.id = p.user_id
     WHERE p.hash = ${hash} AND p.used_at IS NULL AND p.expires_at > ${Math.floor(nowMs / 1000)} AND u.active = 1`;
 }

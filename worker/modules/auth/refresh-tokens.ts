@@ -6,10 +6,10 @@ export const SESSION_SECONDS = 90 * 86_400;
 /** For so long a used token still gets the same successor, so that several tabs do not log each other out. */
 export const GRACE_SECONDS = 10;
 
-export const hashOf = (token: string) => sha256(`refresh:${token}`);
+export const hashRefreshToken = (token: string) => sha256(`refresh:${token}`);
 
 /** The token that follows this one: the same for whoever asks first or again, known to nobody without the server's secret. */
-export async function successorOf(token: string, secret: string): Promise<string> {
+export async function deriveSuccessor(token: string, secret: string): Promise<string> {
   const text = new TextEncoder();
   const key = await crypto.subtle.importKey('raw', text.encode(`refresh:${secret}`), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(token))));

@@ -5,9 +5,9 @@ import type { Resource, Values } from '../../crud/resource.ts';
 import { derivedKeys } from '../../crud/values.ts';
 import type { Deps } from '../../deps.ts';
 import { hashPassword } from '../../passwords.ts';
-import { checkNewPassword } from './new-password.ts';
-import { attemptOf, booked } from './throttle.ts';
-import { authorOf, type Visitor } from './visitor.ts';
+import { type ClientInfo, toAuthor } from './client-info.ts';
+import { validateNewPassword } from './new-password.ts';
+import { prepareAttempt, reserveAttempt } from './rate-limiter.ts';
 
 const PER_ADDRESS = 20;
 
@@ -15,11 +15,11 @@ const PER_ADDRESS = 20;
  * An inactive account without roles, named by its mobile number as dialled at home (0…). A number that has an account already gets the
  * same answer after the same work, so that nobody can ask who is registered.
  */
-export async function register({ db, clock }: Deps, users: Resource, visitor: Visitor, body: Values): Promise<void> {
-  const { mobile, password, passwordConfirm } = wholeValues(REGISTER_FIELDS, body, visitor.lang);
-  checkNewPassword(REGISTER_FIELDS, { chosen: password, repeated: passwordConfirm }, visitor.lang);
-  const attempt = await attemptOf(clock, [{ subject: `register:${visitor.address}`, limit: PER_ADDRESS }]);
-  await booked(clock, attempt, (statements) => db.write(statements, authorOf(visitor)), [attempt.failed]);
+export async function register({ db, clock }: Deps, users: Resource, client: ClientInfo, body: Values): Promise<void> {
+  const { mobile, password, passwordConfirm } = wholeValues(REGISTER_FIELDS, body, client.lang);
+  validateNewPassword(REGISTER_FIELDS, { chosen: password, repeated: passwordConfirm }, client.lang);
+  const attempt = await prepareAttempt(clock, [{ subject: `register:${client.address}`, limit: PER_ADDRESS }]);
+  await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)), [attempt.confirmFailure]);
   const number = mobile.replace(/^\+?84/, '0');
   const texts = { username: number, name: number, code: number };
   const row: Values = {
@@ -39,5 +39,5 @@ export async function register({ db, clock }: Deps, users: Resource, visitor: Vi
     Object.values(row).map((value) => sql`${value}`),
     sql`, `,
   );
-  await db.write([sql`INSERT OR IGNORE INTO users (${names}) VALUES (${values})`], authorOf(visitor));
+  await db.write([sql`INSERT OR IGNORE INTO users (${names}) VALUES (${values})`], toAuthor(client));
 }

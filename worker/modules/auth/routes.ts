@@ -5,47 +5,47 @@ import type { Resource } from '../../crud/resource.ts';
 import type { AppEnv } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { bearerClaims } from './authenticated.ts';
+import { readBearerClaims } from './authenticate.ts';
+import { readClientInfo } from './client-info.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { refresh } from './refresh.ts';
-import { dropRefreshCookie, keepRefreshCookie, refreshCookie } from './refresh-cookie.ts';
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts';
 import { register } from './register.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
 import type { SignedIn } from './sessions.ts';
 import { PROVIDERS, socialLogin } from './social.ts';
 import { ACCESS_SECONDS } from './tokens.ts';
-import { visitorOf } from './visitor.ts';
 
 /** The calls that make and end sessions: they answer without an access token. */
 export function authRoutes(deps: Deps, users: Resource): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
-  app.post('/login', async (c) => signedIn(c, await login(deps, visitorOf(c), await readBody(c.req.raw))));
+  app.post('/login', async (c) => signedIn(c, await login(deps, readClientInfo(c), await readBody(c.req.raw))));
 
   for (const provider of PROVIDERS) {
-    app.post(`/${provider}`, async (c) => signedIn(c, await socialLogin(deps, provider, visitorOf(c), await readBody(c.req.raw))));
+    app.post(`/${provider}`, async (c) => signedIn(c, await socialLogin(deps, provider, readClientInfo(c), await readBody(c.req.raw))));
   }
 
   app.post('/refresh-tokens', async (c) => {
-    const token = refreshCookie(c);
+    const token = readRefreshCookie(c);
     if (!token) throw new AppError('unauthorized');
-    const { accessToken, refreshToken } = await refresh(deps, visitorOf(c), token);
-    keepRefreshCookie(c, refreshToken);
+    const { accessToken, refreshToken } = await refresh(deps, readClientInfo(c), token);
+    setRefreshCookie(c, refreshToken);
     return c.json({ data: { accessToken } } satisfies RefreshAnswer);
   });
 
   app.post('/logout', async (c) => {
-    const claims = await bearerClaims(c, deps);
-    await logout(deps, visitorOf(c), { sessionId: claims?.sid, refreshToken: refreshCookie(c) });
-    dropRefreshCookie(c);
-    return c.json({ message: SIGNED_OUT[visitorOf(c).lang] });
+    const claims = await readBearerClaims(c, deps);
+    await logout(deps, readClientInfo(c), { sessionId: claims?.sid, refreshToken: readRefreshCookie(c) });
+    clearRefreshCookie(c);
+    return c.json({ message: SIGNED_OUT[readClientInfo(c).lang] });
   });
 
   app.post('/register', async (c) => {
-    const visitor = visitorOf(c);
-    await register(deps, users, visitor, await readBody(c.req.raw));
-    return c.json({ message: REGISTERED[visitor.lang] }, 201);
+    const client = readClientInfo(c);
+    await register(deps, users, client, await readBody(c.req.raw));
+    return c.json({ message: REGISTERED[client.lang] }, 201);
   });
 
   return app;
@@ -56,17 +56,17 @@ export function passwordRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   app.post('/email-reset-password', async (c) => {
-    const visitor = visitorOf(c);
+    const client = readClientInfo(c);
     const origin = deps.settings.appOrigin ?? new URL(c.req.url).origin;
-    await afterwards(c, await requestReset(deps, visitor, origin, await readBody(c.req.raw)));
-    return c.json({ original: { message: LINK_SENT[visitor.lang] } });
+    await afterwards(c, await requestReset(deps, client, origin, await readBody(c.req.raw)));
+    return c.json({ original: { message: LINK_SENT[client.lang] } });
   });
 
   for (const path of ['/forgot-password', '/reset-password']) {
     app.post(path, async (c) => {
-      const visitor = visitorOf(c);
-      await resetPassword(deps, visitor, await readBody(c.req.raw));
-      return c.json({ message: PASSWORD_SET[visitor.lang] });
+      const client = readClientInfo(c);
+      await resetPassword(deps, client, await readBody(c.req.raw));
+      return c.json({ message: PASSWORD_SET[client.lang] });
     });
   }
 
@@ -86,7 +86,7 @@ const SIGNED_OUT = { vi: 'Bạn đã đăng xuất', en: 'You are signed out' };
 
 /** The access token in the body, the refresh token in its cookie. */
 function signedIn(c: Context<AppEnv>, { accessToken, refreshToken }: SignedIn): Response {
-  keepRefreshCookie(c, refreshToken);
+  setRefreshCookie(c, refreshToken);
   return c.json({ access_token: accessToken, token_type: 'Bearer', expires_in: ACCESS_SECONDS } satisfies LoginAnswer);
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { sha256 } from '../../crypto.ts';
 import type { Deps } from '../../deps.ts';
 import { openText, sealText } from './sealed-text.ts';
-import { totpStep } from './totp.ts';
+import { findTotpStep } from './totp.ts';
 
 const PURPOSE = 'second factor';
 
@@ -11,7 +11,7 @@ export const SECOND_FACTOR_COLUMN = sql`(SELECT json_object('secret', f.secret, 
   'recovery_codes', json(f.recovery_codes)) FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor`;
 
 /** One row, a SecondFactorState: what this user has and whether they must. */
-export function secondFactorState(userId: number): SQL {
+export function selectSecondFactorState(userId: number): SQL {
   const confirmed = sql`FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`;
   return sql`SELECT EXISTS (SELECT 1 ${confirmed}) AS enabled,
     EXISTS (SELECT 1 FROM security_settings WHERE key = 'second_factor_for_admins' AND value = 1) AND EXISTS (SELECT 1 FROM users u,
@@ -25,7 +25,7 @@ export interface Factor {
   recovery_codes: string[];
 }
 
-export function factorOf(column: unknown): Factor | undefined {
+export function parseFactor(column: unknown): Factor | undefined {
   return column === null || column === undefined ? undefined : (JSON.parse(String(column)) as Factor);
 }
 
@@ -39,7 +39,7 @@ export interface SpentCode {
 export async function spendCode({ clock, settings }: Deps, factor: Factor, userId: number, code: string): Promise<SpentCode | undefined> {
   const typed = code.replace(/[\s-]/g, '').toUpperCase();
   const { text: secret, fresh } = await openText(factor.secret, settings.jwtSecrets, PURPOSE);
-  const step = await totpStep(secret, typed, clock.now());
+  const step = await findTotpStep(secret, typed, clock.now());
   if (step !== undefined) {
     if (step <= factor.last_step) return undefined;
     const sealed = fresh ? factor.secret : await sealSecret(settings.jwtSecrets, secret);
@@ -48,7 +48,7 @@ export async function spendCode({ clock, settings }: Deps, factor: Factor, userI
       statements: [sql`UPDATE second_factors SET last_step = max(last_step, ${step}), secret = ${sealed} WHERE user_id = ${userId}`],
     };
   }
-  const hash = await recoveryHash(typed);
+  const hash = await hashRecoveryCode(typed);
   if (!factor.recovery_codes.includes(hash)) return undefined;
   return {
     condition: sql`EXISTS (SELECT 1 FROM second_factors f, json_each(f.recovery_codes) j WHERE f.user_id = u.id AND j.value = ${hash})`,
@@ -63,4 +63,4 @@ export const sealSecret = (secrets: readonly string[], secret: string) => sealTe
 export const openSecret = async (secrets: readonly string[], sealed: string) => (await openText(sealed, secrets, PURPOSE)).text;
 
 /** Recovery codes are random enough that a plain hash keeps them. */
-export const recoveryHash = (code: string) => sha256(`recovery-code:${code}`);
+export const hashRecoveryCode = (code: string) => sha256(`recovery-code:${code}`);

@@ -3,10 +3,10 @@ import type { Clock } from '../../clock.ts';
 import { randomToken } from '../../crypto.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { hashOf, REFRESH_SECONDS } from './refresh-tokens.ts';
+import { type ClientInfo, toAuthor } from './client-info.ts';
+import { hashRefreshToken, REFRESH_SECONDS } from './refresh-tokens.ts';
 import { recordSignIn } from './sign-in-events.ts';
 import { type Claims, signAccessToken } from './tokens.ts';
-import { authorOf, type Visitor } from './visitor.ts';
 
 /** What a login or a refresh brings. */
 export interface SignedIn {
@@ -29,7 +29,7 @@ export function lockColumns(clock: Clock): SQL {
 }
 
 /** True in SQL while user `u` may use the system. */
-export function mayUse(clock: Clock): SQL {
+export function isUsable(clock: Clock): SQL {
   return sql`(u.active = 1 AND NOT EXISTS (SELECT 1 FROM user_locks l
     WHERE l.user_id = u.id AND l.start_time <= ${clock.time()} AND l.end_time > ${clock.time()}))`;
 }
@@ -40,7 +40,7 @@ export function mayUse(clock: Clock): SQL {
  */
 export async function openSession(
   { db, clock, settings }: Deps,
-  visitor: Visitor,
+  client: ClientInfo,
   user: Record<string, unknown>,
   condition: SQL,
   others: SQL[],
@@ -50,11 +50,11 @@ export async function openSession(
   const [opened] = await db.write(
     [
       sql`INSERT INTO sessions (id, user_id, created_at, seen_at, expires_at, user_agent, address)
-        SELECT ${id}, u.id, ${now}, ${now}, ${now + REFRESH_SECONDS}, ${visitor.userAgent}, ${visitor.address}
-        FROM users u WHERE u.id = ${userId} AND ${mayUse(clock)} AND ${condition} RETURNING id`,
+        SELECT ${id}, u.id, ${now}, ${now}, ${now + REFRESH_SECONDS}, ${client.userAgent}, ${client.address}
+        FROM users u WHERE u.id = ${userId} AND ${isUsable(clock)} AND ${condition} RETURNING id`,
       sql`INSERT INTO refresh_tokens (hash, session_id, created_at, expires_at)
-        SELECT ${await hashOf(refreshToken)}, id, ${now}, expires_at FROM sessions WHERE id = ${id}`,
-      recordSignIn(clock, visitor, {
+        SELECT ${await hashRefreshToken(refreshToken)}, id, ${now}, expires_at FROM sessions WHERE id = ${id}`,
+      recordSignIn(clock, client, {
         kind: 'success',
         user_id: userId,
         session_id: id,
@@ -62,10 +62,10 @@ export async function openSession(
       }),
       ...others,
     ],
-    authorOf(visitor, userId),
+    toAuthor(client, userId),
   );
   if (opened!.rows.length === 0) throw new AppError('bad_credentials');
-  return { refreshToken, accessToken: await signAccessToken(claimsOf(user, id), settings.jwtSecrets, clock.now()) };
+  return { refreshToken, accessToken: await signAccessToken(toClaims(user, id), settings.jwtSecrets, clock.now()) };
 }
 
 /** Ends the open sessions that the condition (on `sessions`) means, at once: every call looks at its session. */
@@ -74,7 +74,7 @@ export function endSessions(clock: Clock, reason: string, condition: SQL): SQL {
     WHERE ended_at IS NULL AND ${condition}`;
 }
 
-export function claimsOf(user: Record<string, unknown>, sessionId: string): Claims {
+export function toClaims(user: Record<string, unknown>, sessionId: string): Claims {
   return {
     sub: String(user.id),
     sid: sessionId,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Clock, officeTime } from '../../clock.ts';
 import type { SignInKind } from '../../contracts/calls/auth.ts';
-import type { Attempt } from './throttle.ts';
-import type { Visitor } from './visitor.ts';
+import type { ClientInfo } from './client-info.ts';
+import type { Attempt } from './rate-limiter.ts';
 
 interface Event {
   kind: SignInKind;
@@ -13,19 +13,19 @@ interface Event {
 }
 
 /** Adds a row to the log of sign-ins. What was typed as the username is not kept: people type their password there. */
-export function recordSignIn(clock: Clock, visitor: Pick<Visitor, 'address' | 'userAgent'>, event: Event): SQL {
+export function recordSignIn(clock: Clock, client: Pick<ClientInfo, 'address' | 'userAgent'>, event: Event): SQL {
   return sql`INSERT INTO sign_in_events (at, kind, user_id, session_id, address, user_agent)
-    SELECT ${clock.time()}, ${event.kind}, ${event.user_id ?? null}, ${event.session_id ?? null}, ${visitor.address}, ${visitor.userAgent}
+    SELECT ${clock.time()}, ${event.kind}, ${event.user_id ?? null}, ${event.session_id ?? null}, ${client.address}, ${client.userAgent}
     WHERE ${event.when ?? sql`1`}`;
 }
 
 /** Records that attempts are held back: once in 15 minutes an address, so that a flood of attempts does not flood the log. */
-export function recordThrottled(clock: Clock, visitor: Visitor, attempt: Attempt, userId: SQL): SQL {
+export function recordRateLimited(clock: Clock, client: ClientInfo, attempt: Attempt, userId: SQL): SQL {
   const since = officeTime(clock.now() - 900_000);
-  return recordSignIn(clock, visitor, {
+  return recordSignIn(clock, client, {
     kind: 'throttled',
     user_id: userId,
-    when: sql`${attempt.full} AND NOT ${attempt.booked}
-      AND NOT EXISTS (SELECT 1 FROM sign_in_events WHERE kind = 'throttled' AND address = ${visitor.address} AND at > ${since})`,
+    when: sql`${attempt.isExceeded} AND NOT ${attempt.isReserved}
+      AND NOT EXISTS (SELECT 1 FROM sign_in_events WHERE kind = 'throttled' AND address = ${client.address} AND at > ${since})`,
   });
 }

@@ -7,10 +7,10 @@ import type { Values } from '../../crud/resource.ts';
 import { fold } from '../../db/text-keys.ts';
 import type { Deps, Settings } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { accountColumns, enter, refused } from './enter.ts';
+import { type ClientInfo, toAuthor } from './client-info.ts';
+import { accountColumns, completeSignIn, refuseSignIn } from './complete-sign-in.ts';
+import { prepareAttempt, reserveAttempt } from './rate-limiter.ts';
 import type { SignedIn } from './sessions.ts';
-import { attemptOf, booked } from './throttle.ts';
-import { authorOf, type Visitor } from './visitor.ts';
 
 export const PROVIDERS = ['google', 'facebook'] as const;
 export type Provider = (typeof PROVIDERS)[number];
@@ -22,20 +22,20 @@ const PER_ADDRESS = 20;
  * Opens a session for the account whose e-mail address the provider has verified. The provider must say that the token was made for our own
  * application: a token given to another one proves nothing. Never makes an account. 404 while the provider is not configured.
  */
-export async function socialLogin(deps: Deps, provider: Provider, visitor: Visitor, body: Values): Promise<SignedIn> {
+export async function socialLogin(deps: Deps, provider: Provider, client: ClientInfo, body: Values): Promise<SignedIn> {
   const { db, clock, settings } = deps;
   const ask = { google: googleEmail, facebook: facebookEmail }[provider](settings);
   if (!ask) throw new AppError('not_found', { what: provider });
-  const { access_token, otp } = wholeValues(SOCIAL_FIELDS, body, visitor.lang);
-  const attempt = await attemptOf(clock, [{ subject: `${provider}:${visitor.address}`, limit: PER_ADDRESS }]);
-  await booked(clock, attempt, (statements) => db.write(statements, authorOf(visitor)), []);
+  const { access_token, otp } = wholeValues(SOCIAL_FIELDS, body, client.lang);
+  const attempt = await prepareAttempt(clock, [{ subject: `${provider}:${client.address}`, limit: PER_ADDRESS }]);
+  await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)), []);
   const email = await ask(access_token);
   const user = email === undefined ? undefined : await accountOf(deps, email);
   if (!user) {
     const error = email === undefined ? new AppError('provider_refused', { provider: NAMES[provider] }) : new AppError('no_account');
-    return refused(deps, visitor, attempt, { kind: 'failure', userId: undefined, error });
+    return refuseSignIn(deps, client, attempt, { kind: 'failure', userId: undefined, error });
   }
-  return enter(deps, visitor, user, { attempt, otp, condition: sql`u.email = ${user.email}` });
+  return completeSignIn(deps, client, user, { attempt, otp, condition: sql`u.email = ${user.email}` });
 }
 
 /** The account with exactly this address: what folding takes for equal may be somebody else's mailbox. */

@@ -6,16 +6,16 @@ import { type Caller, checked } from '../../crud/caller.ts';
 import type { AppEnv } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { attemptOf, booked } from '../auth/throttle.ts';
+import { prepareAttempt, reserveAttempt } from '../auth/rate-limiter.ts';
 import { readImage } from './image-file.ts';
-import { imageResponse, storeImage } from './stored-image.ts';
+import { respondWithImage, storeImage } from './stored-image.ts';
 
 const PER_PERSON = 60;
 
 /** Uploaded images, for anybody who has their address. */
 export function fileRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.get('/:name', async (c) => imageResponse(deps, c.req.param('name')));
+  app.get('/:name', async (c) => respondWithImage(deps, c.req.param('name')));
   return app;
 }
 
@@ -54,7 +54,7 @@ export function uploadRoutes(deps: Deps): Hono<AppEnv> {
 async function upload(deps: Deps, caller: Caller, request: Request, field: 'avatar' | 'upload'): Promise<{ url: string; userId: number }> {
   const image = await checked(caller, EVERYONE, () => readImage(request, field, caller.lang));
   const { id: userId } = await caller.require(EVERYONE);
-  const attempt = await attemptOf(deps.clock, [{ subject: `upload:${userId}`, limit: PER_PERSON }]);
-  await booked(deps.clock, attempt, (statements) => caller.write(statements), [attempt.failed]);
+  const attempt = await prepareAttempt(deps.clock, [{ subject: `upload:${userId}`, limit: PER_PERSON }]);
+  await reserveAttempt(deps.clock, attempt, (statements) => caller.write(statements), [attempt.confirmFailure]);
   return { url: await storeImage(deps, image, userId), userId };
 }

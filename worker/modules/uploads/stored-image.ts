@@ -18,7 +18,7 @@ export async function storeImage({ files }: Deps, { bytes, type, extension }: Im
  * The image behind a path. It answers without a token, since an <img> sends none: the hash in its name cannot be guessed. Its type is the
  * one it was checked to have, and should a browser ever open it as a page, that page may do nothing.
  */
-export async function imageResponse({ files }: Deps, name: string): Promise<Response> {
+export async function respondWithImage({ files }: Deps, name: string): Promise<Response> {
   const object = NAME.test(name) ? await files.get(`${FOLDER}/${name}`) : null;
   if (!object) throw new AppError('not_found', { what: name });
   return new Response(object.body as never, {

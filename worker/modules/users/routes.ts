@@ -2,16 +2,16 @@ import { type Context, Hono } from 'hono';
 import type { Resource } from '../../crud/resource.ts';
 import { bodyOf } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
-import type { SessionEnv } from '../auth/authenticated.ts';
+import type { SessionEnv } from '../auth/authenticate.ts';
 import { changePassword } from '../auth/change-password.ts';
-import { dropRefreshCookie } from '../auth/refresh-cookie.ts';
-import { visitorOf } from '../auth/visitor.ts';
+import { readClientInfo } from '../auth/client-info.ts';
+import { clearRefreshCookie } from '../auth/refresh-cookie.ts';
 import { setActive } from './active.ts';
 import { lockUser, readLock, unlockUser } from './locks.ts';
 import { readMe, updateMe } from './me.ts';
-import { beginSecondFactor, confirmSecondFactor, dropSecondFactor, endSecondFactor } from './second-factor.ts';
+import { confirmSecondFactor, endSecondFactor, removeSecondFactor, startSecondFactor } from './second-factor.ts';
 import { readSecuritySettings, saveSecuritySettings } from './security-settings.ts';
-import { endMySessions, endUserSessions, mySessions } from './sessions.ts';
+import { endMySessions, endUserSessions, listMySessions } from './sessions.ts';
 
 const SECOND_FACTOR_OFF = { vi: 'Đã tắt mã xác thực', en: 'The authentication code is off' };
 
@@ -23,27 +23,29 @@ export function accountRoutes(deps: Deps, { users, profile }: { users: Resource;
   app.get('/me', async (c) => c.json({ data: await readMe(profile, c.var.caller) }));
   app.put('/me', saveMe);
   app.post('/me', saveMe);
-  app.post('/change-password', async (c) => c.json(await changePassword(deps, visitorOf(c), c.var.caller, c.var.sessionId, bodyOf(c))));
+  app.post('/change-password', async (c) =>
+    c.json(await changePassword(deps, readClientInfo(c), c.var.caller, c.var.sessionId, bodyOf(c))),
+  );
 
-  app.get('/me/sessions', async (c) => c.json({ data: await mySessions(c.var.caller, c.var.sessionId) }));
+  app.get('/me/sessions', async (c) => c.json({ data: await listMySessions(c.var.caller, c.var.sessionId) }));
   app.delete('/me/sessions', async (c) => {
     const ended = await endMySessions(c.var.caller);
-    dropRefreshCookie(c);
+    clearRefreshCookie(c);
     return c.json(ended);
   });
   app.delete('/me/sessions/:id', async (c) => c.json(await endMySessions(c.var.caller, c.req.param('id'))));
   app.delete('/users/:id/sessions', async (c) => c.json(await endUserSessions(users, c.var.caller, c.req.param('id'))));
 
-  app.post('/me/second-factor', async (c) => c.json({ data: await beginSecondFactor(deps, c.var.caller, bodyOf(c)) }));
+  app.post('/me/second-factor', async (c) => c.json({ data: await startSecondFactor(deps, c.var.caller, bodyOf(c)) }));
   app.post('/me/second-factor/confirm', async (c) =>
-    c.json({ data: await confirmSecondFactor(deps, visitorOf(c), c.var.caller, bodyOf(c)) }),
+    c.json({ data: await confirmSecondFactor(deps, readClientInfo(c), c.var.caller, bodyOf(c)) }),
   );
   app.post('/me/second-factor/end', async (c) => {
-    await endSecondFactor(deps, visitorOf(c), c.var.caller, bodyOf(c));
+    await endSecondFactor(deps, readClientInfo(c), c.var.caller, bodyOf(c));
     return c.json({ message: SECOND_FACTOR_OFF[c.var.caller.lang] });
   });
   app.delete('/users/:id/second-factor', async (c) => {
-    await dropSecondFactor(users, visitorOf(c), c.var.caller, c.req.param('id'));
+    await removeSecondFactor(users, readClientInfo(c), c.var.caller, c.req.param('id'));
     return c.json({ message: SECOND_FACTOR_OFF[c.var.caller.lang] });
   });
   app.get('/security-settings', async (c) => c.json({ data: await readSecuritySettings(c.var.caller) }));

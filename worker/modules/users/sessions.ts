@@ -12,13 +12,13 @@ import { endSessions } from '../auth/sessions.ts';
 
 const ENDED = { vi: 'Đã đăng xuất {n} phiên', en: '{n} session(s) signed out' };
 
-export interface Ended {
+export interface EndedSessions {
   message: string;
   ids: string[];
 }
 
 /** The caller's open sessions, the latest used first. */
-export async function mySessions(caller: Caller, sessionId: string): Promise<Session[]> {
+export async function listMySessions(caller: Caller, sessionId: string): Promise<Session[]> {
   const now = Math.floor(caller.clock.now() / 1000);
   const { results } = await caller.read(EVERYONE, (actor) => [
     sql`SELECT id, created_at, seen_at, expires_at, user_agent, address FROM sessions
@@ -36,7 +36,7 @@ export async function mySessions(caller: Caller, sessionId: string): Promise<Ses
 }
 
 /** Signs the caller out of one session, or of all of them, this one included. */
-export async function endMySessions(caller: Caller, sessionId?: string): Promise<Ended> {
+export async function endMySessions(caller: Caller, sessionId?: string): Promise<EndedSessions> {
   const actor = await caller.require(EVERYONE);
   const ended = await endAll(
     caller,
@@ -48,14 +48,14 @@ export async function endMySessions(caller: Caller, sessionId?: string): Promise
 }
 
 /** Signs a user out everywhere. */
-export async function endUserSessions(users: Resource, caller: Caller, idText: string): Promise<Ended> {
+export async function endUserSessions(users: Resource, caller: Caller, idText: string): Promise<EndedSessions> {
   const id = await checked(caller, ADMIN, () => parseId(users, idText, caller.lang));
   const { results } = await caller.read(ADMIN, () => [rowById(users, id)]);
   visible(users, foundRow(users, results[0]), caller.lang);
   return endAll(caller, 'signed_out_by_admin', sql`user_id = ${id}`);
 }
 
-async function endAll(caller: Caller, reason: string, condition: SQL): Promise<Ended> {
+async function endAll(caller: Caller, reason: string, condition: SQL): Promise<EndedSessions> {
   const [ended] = await caller.write([sql`${endSessions(caller.clock, reason, condition)} RETURNING id`]);
   const ids = ended!.rows.map((row) => String(row.id));
   return { message: fill(ENDED[caller.lang], { n: ids.length }), ids };

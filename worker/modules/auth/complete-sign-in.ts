@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { SignInKind } from '../../contracts/calls/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { factorOf, SECOND_FACTOR_COLUMN, spendCode } from './second-factor.ts';
+import { type ClientInfo, toAuthor } from './client-info.ts';
+import { type Attempt, prepareAttempt, reserveAttempt } from './rate-limiter.ts';
+import { parseFactor, SECOND_FACTOR_COLUMN, spendCode } from './second-factor.ts';
 import { CLAIM_COLUMNS, lockColumns, openSession, type SignedIn } from './sessions.ts';
 import { recordSignIn } from './sign-in-events.ts';
-import { type Attempt, attemptOf, booked } from './throttle.ts';
-import { authorOf, type Visitor } from './visitor.ts';
 
 const PER_CODE = 5;
 
@@ -18,42 +18,42 @@ export const accountColumns = (deps: Pick<Deps, 'clock'>): SQL =>
  * Opens a session for somebody who has proved who they are by password or provider: the account must be active, not locked, and its second
  * factor must be given. `condition` (on `u`) is what the proof rests on.
  */
-export async function enter(
+export async function completeSignIn(
   deps: Deps,
-  visitor: Visitor,
+  client: ClientInfo,
   user: Record<string, unknown>,
   { attempt, otp, condition }: { attempt: Attempt; otp: string | null | undefined; condition: SQL },
 ): Promise<SignedIn> {
   const refuse = (kind: SignInKind, error: AppError, others: SQL[] = []) =>
-    refused(deps, visitor, attempt, { kind, userId: Number(user.id), error, others });
+    refuseSignIn(deps, client, attempt, { kind, userId: Number(user.id), error, others });
   if (!user.active) return refuse('inactive', new AppError('account_inactive'));
   if (user.locked_until) {
     return refuse('locked', new AppError('account_locked', { until: String(user.locked_until), reason: String(user.lock_reason ?? '-') }));
   }
-  const factor = factorOf(user.second_factor);
-  if (!factor) return openSession(deps, visitor, user, condition, [attempt.takenBack, attempt.cleared]);
+  const factor = parseFactor(user.second_factor);
+  if (!factor) return openSession(deps, client, user, condition, [attempt.release, attempt.reset]);
   if (!otp) {
-    await deps.db.write([attempt.takenBack], authorOf(visitor));
+    await deps.db.write([attempt.release], toAuthor(client));
     throw new AppError('second_factor_required');
   }
   // The code has a limit of its own: who has taken over a password or a provider's account may ask from many addresses.
-  const guess = await attemptOf(deps.clock, [{ subject: `second-factor:${user.id}`, limit: PER_CODE }]);
-  await booked(deps.clock, guess, (statements) => deps.db.write(statements, authorOf(visitor)), []);
+  const guess = await prepareAttempt(deps.clock, [{ subject: `second-factor:${user.id}`, limit: PER_CODE }]);
+  await reserveAttempt(deps.clock, guess, (statements) => deps.db.write(statements, toAuthor(client)), []);
   const used = await spendCode(deps, factor, Number(user.id), otp);
-  if (!used) return refuse('second_factor_failure', new AppError('second_factor_wrong'), [guess.failed]);
-  const forgotten = [attempt, guess].flatMap(({ takenBack, cleared }) => [takenBack, cleared]);
-  return openSession(deps, visitor, user, sql`${condition} AND ${used.condition}`, [...used.statements, ...forgotten]);
+  if (!used) return refuse('second_factor_failure', new AppError('second_factor_wrong'), [guess.confirmFailure]);
+  const forgotten = [attempt, guess].flatMap(({ release, reset }) => [release, reset]);
+  return openSession(deps, client, user, sql`${condition} AND ${used.condition}`, [...used.statements, ...forgotten]);
 }
 
 /** Records why nobody came in and throws that error. Only a wrong secret counts as a failed attempt. */
-export async function refused(
+export async function refuseSignIn(
   { db, clock }: Deps,
-  visitor: Visitor,
+  client: ClientInfo,
   attempt: Attempt,
   { kind, userId, error, others = [] }: { kind: SignInKind; userId: number | undefined; error: AppError; others?: SQL[] },
 ): Promise<never> {
   const wrong = kind === 'failure' || kind === 'second_factor_failure';
-  const recorded = recordSignIn(clock, visitor, { kind, user_id: userId });
-  await db.write([wrong ? attempt.failed : attempt.takenBack, recorded, ...others], authorOf(visitor));
+  const recorded = recordSignIn(clock, client, { kind, user_id: userId });
+  await db.write([wrong ? attempt.confirmFailure : attempt.release, recorded, ...others], toAuthor(client));
   throw error;
 }

@@ -3,7 +3,7 @@ import { langOf } from '../../contracts/text.ts';
 import type { AppEnv } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { callerOf } from './caller.ts';
+import { createCaller } from './caller.ts';
 import { type Claims, verifyAccessToken } from './tokens.ts';
 
 /** What handlers about the caller's own session find beside the caller. */
@@ -12,19 +12,19 @@ export interface SessionEnv {
 }
 
 /** Lets in who carries a valid bearer token; whether the account may still be used is checked with the call's own reads. */
-export function authenticated(deps: Deps): MiddlewareHandler<SessionEnv> {
+export function authenticate(deps: Deps): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
-    const claims = await bearerClaims(c, deps);
+    const claims = await readBearerClaims(c, deps);
     if (!claims) throw new AppError('unauthorized');
     c.set('userId', Number(claims.sub));
     c.set('sessionId', claims.sid);
-    c.set('caller', callerOf(deps, claims, langOf(c.req.header('accept-language')), c.var.requestId));
+    c.set('caller', createCaller(deps, claims, langOf(c.req.header('accept-language')), c.var.requestId));
     await next();
   };
 }
 
 /** Claims of the request's bearer token; undefined without a valid one. */
-export async function bearerClaims(c: Context, { settings, clock }: Deps): Promise<Claims | undefined> {
+export async function readBearerClaims(c: Context, { settings, clock }: Deps): Promise<Claims | undefined> {
   const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   return token ? verifyAccessToken(token, settings.jwtSecrets, clock.now()) : undefined;
 }

@@ -3,7 +3,7 @@ import { type Lang, langOf } from '../../contracts/text.ts';
 import type { Author } from '../../db/client.ts';
 
 /** Somebody who is not known yet: from where they call. */
-export interface Visitor {
+export interface ClientInfo {
   /** IP address as Cloudflare saw it; every caller without one counts as the same. */
   address: string;
   userAgent: string | null;
@@ -11,7 +11,7 @@ export interface Visitor {
   requestId: string;
 }
 
-export function visitorOf(c: Context): Visitor {
+export function readClientInfo(c: Context): ClientInfo {
   return {
     address: c.req.header('cf-connecting-ip')?.slice(0, 64) ?? 'unknown',
     userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
@@ -20,6 +20,6 @@ export function visitorOf(c: Context): Visitor {
   };
 }
 
-export function authorOf(visitor: Visitor, userId: number | null = null): Author {
-  return { user_id: userId, source: 'screen', request_id: visitor.requestId };
+export function toAuthor(client: ClientInfo, userId: number | null = null): Author {
+  return { user_id: userId, source: 'screen', request_id: client.requestId };
 }

@@ -13,25 +13,25 @@ export interface Attempt {
   id: string;
   limits: { subject: string; limit: number }[];
   /** Books the attempt where every limit has room for it. */
-  begin: SQL;
+  reserve: SQL;
   /** One row: whether it was booked, and how full the limits are. */
   state: SQL;
   /** True in SQL while it is booked. */
-  booked: SQL;
+  isReserved: SQL;
   /** True in SQL while failures alone fill a limit. */
-  full: SQL;
-  failed: SQL;
+  isExceeded: SQL;
+  confirmFailure: SQL;
   /** It was no failure. */
-  takenBack: SQL;
+  release: SQL;
   /** The account's earlier failures are forgotten. */
-  cleared: SQL;
+  reset: SQL;
 }
 
 /** Subject of the limit on guesses at this account's password, by its folded username. */
-export const accountSubject = (usernameFold: string) => `account:${usernameFold}`;
+export const toAccountSubject = (usernameFold: string) => `account:${usernameFold}`;
 
 /** An attempt under limits of 15 minutes. Subjects are kept as hashes: a password typed as a username is not to be found there. */
-export async function attemptOf(clock: Clock, limits: { subject: string; limit: number }[]): Promise<Attempt> {
+export async function prepareAttempt(clock: Clock, limits: { subject: string; limit: number }[]): Promise<Attempt> {
   const now = Math.floor(clock.now() / 1000);
   const id = randomToken(12);
   const hashed = await Promise.all(limits.map(async ({ subject, limit }) => ({ subject: await sha256(subject), limit })));
@@ -40,27 +40,27 @@ export async function attemptOf(clock: Clock, limits: { subject: string; limit: 
   const over = sql`(settled = 1 OR at <= ${now - UNDER_WAY_SECONDS})`;
   const room = hashed.map((limit) => sql`(SELECT COUNT(*) ${counted(limit)}) < ${limit.limit}`);
   const subjects = JSON.stringify(hashed.map(({ subject }) => subject));
-  const booked = sql`EXISTS (SELECT 1 FROM login_failures WHERE attempt = ${id})`;
+  const isReserved = sql`EXISTS (SELECT 1 FROM login_failures WHERE attempt = ${id})`;
   return {
     id,
     limits: hashed,
-    booked,
-    full: sql`(${sql.join(
+    isReserved,
+    isExceeded: sql`(${sql.join(
       hashed.map((limit) => sql`(SELECT COUNT(*) ${counted(limit)} AND ${over}) >= ${limit.limit}`),
       sql` OR `,
     )})`,
-    begin: sql`INSERT INTO login_failures (subject, at, attempt, settled)
+    reserve: sql`INSERT INTO login_failures (subject, at, attempt, settled)
       SELECT value, ${now}, ${id}, 0 FROM json_each(${subjects}) WHERE ${sql.join(room, sql` AND `)}`,
-    state: sql`SELECT ${booked} AS booked, ${sql.join(
+    state: sql`SELECT ${isReserved} AS is_reserved, ${sql.join(
       hashed.map(
         (limit, n) => sql`(SELECT CASE WHEN COUNT(*) >= ${limit.limit} THEN MIN(at) END ${counted(limit)} AND ${over})
           AS ${sql.identifier(`full_since_${n}`)}`,
       ),
       sql`, `,
     )}`,
-    failed: sql`UPDATE login_failures SET settled = 1 WHERE attempt = ${id}`,
-    takenBack: sql`DELETE FROM login_failures WHERE attempt = ${id}`,
-    cleared: sql`DELETE FROM login_failures WHERE subject = ${hashed[0]!.subject} AND settled = 1`,
+    confirmFailure: sql`UPDATE login_failures SET settled = 1 WHERE attempt = ${id}`,
+    release: sql`DELETE FROM login_failures WHERE attempt = ${id}`,
+    reset: sql`DELETE FROM login_failures WHERE subject = ${hashed[0]!.subject} AND settled = 1`,
   };
 }
 
@@ -70,16 +70,16 @@ const TRIES = 24;
  * Sends the statements with the booking of the attempt. While other attempts under way fill a limit it waits for their end;
  * 429 with the time to wait once enough of them have failed.
  */
-export async function booked(
+export async function reserveAttempt(
   clock: Clock,
   attempt: Attempt,
   send: (statements: SQL[]) => Promise<ResultSet[]>,
   statements: SQL[],
 ): Promise<ResultSet[]> {
   for (let tries = 1; ; tries++) {
-    const [, state, ...results] = await send([attempt.begin, attempt.state, ...statements]);
+    const [, state, ...results] = await send([attempt.reserve, attempt.state, ...statements]);
     const row = state!.rows[0]!;
-    if (row.booked) return results;
+    if (row.is_reserved) return results;
     const since = attempt.limits.map((_, n) => row[`full_since_${n}`]).filter((at) => at !== null);
     if (since.length > 0 || tries === TRIES) throw tooMany(clock, since.map(Number));
     await new Promise((resolve) => setTimeout(resolve, 150 + 100 * Math.random()));
