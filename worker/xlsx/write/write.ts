@@ -1,10 +1,9 @@
-import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { columnLetters, MAIN_NAMESPACE, MAX_SHEET_ROWS, XML_DECLARATION } from '../read/open-xml.ts';
-import { PacedOutput } from './paced-output.ts';
 import { RowCursor } from './row-cursor.ts';
 import { StyleSheet } from './style-sheet.ts';
 import { formatOf, headerRow, rowWriter, type WorkbookColumn } from './write-cells.ts';
 import { frameParts, legalSheetName, sheetPath, type WrittenSheet } from './write-parts.ts';
+import { type ZipPart, zipStream } from './zip-stream.ts';
 
 export interface WorkbookContent {
   sheetName: string;
@@ -19,46 +18,45 @@ export interface WorkbookContent {
 
 /** Rows are handed on to the compressor whenever this much XML has gathered. */
 const CHUNK_CHARS = 256 * 1024;
-const ZIP_OPTIONS = {
-  useWebWorkers: false,
-  useCompressionStream: true,
-  // Sizes are not known beforehand; plain descriptors are what every spreadsheet program reads.
-  dataDescriptor: true,
-  zip64: false,
-  msDosCompatible: true,
-  extendedTimestamp: false,
-};
-
 /**
  * An .xlsx file as a stream: a bold, frozen header row with a filter, then typed cells. Rows are pulled only as the reader
  * takes the bytes, so memory does not grow with them. An error of the row source makes the stream fail: what was sent so far is
  * no complete file. Cancelling the stream ends the row source.
  */
 export function writeWorkbook(content: WorkbookContent): ReadableStream<Uint8Array> {
-  const output = new PacedOutput();
   const rows = new RowCursor(content.rows);
-  pack(content, rows, output)
-    .then(
-      () => output.end(),
-      (error: unknown) => output.fail(error),
-    )
-    .finally(() => rows.close())
-    .catch(() => undefined);
-  return output.readable;
+  const bytes = zipStream(workbookParts(content, rows));
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await bytes.next();
+          if (!done) return controller.enqueue(value);
+        } catch (error) {
+          await rows.close();
+          throw error;
+        }
+        controller.close();
+      },
+      async cancel() {
+        await bytes.return(undefined);
+        await rows.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
-async function pack(content: WorkbookContent, rows: RowCursor, output: PacedOutput): Promise<void> {
-  const zip = new ZipWriter(output.writable, ZIP_OPTIONS);
+async function* workbookParts(content: WorkbookContent, rows: RowCursor): AsyncGenerator<ZipPart> {
   const styles = new StyleSheet();
   const sheets: WrittenSheet[] = [];
   do {
     const suffix = sheets.length === 0 ? '' : ` (${sheets.length + 1})`;
     const sheet = { name: legalSheetName(content.sheetName, suffix), lastRow: 1 };
-    await zip.add(sheetPath(sheets.length), encoded(sheetXml(content, rows, styles, sheet), output));
+    yield { path: sheetPath(sheets.length), content: sheetXml(content, rows, styles, sheet) };
     sheets.push(sheet);
   } while (!(await rows.isDone()));
-  for (const [path, xml] of frameParts(sheets, content.columns.length, styles.toXml())) await zip.add(path, encoded([xml], output));
-  await zip.close();
+  for (const [path, xml] of frameParts(sheets, content.columns.length, styles.toXml())) yield { path, content: [xml] };
 }
 
 async function* sheetXml(content: WorkbookContent, rows: RowCursor, styles: StyleSheet, sheet: WrittenSheet): AsyncGenerator<string> {
@@ -102,24 +100,4 @@ function widthOf(column: WorkbookColumn): number {
   // Japanese characters take the room of two; three more for the filter's button.
   const byHeader = [...column.header].reduce((sum, char) => sum + (char > '\u2e7f' ? 2 : 1), 3);
   return Math.max(byKind, Math.min(byHeader, 40));
-}
-
-/** Strings as a byte stream that goes on when the output's reader does. */
-function encoded(strings: Iterable<string> | AsyncIterable<string>, output: PacedOutput): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const iterator = Symbol.asyncIterator in strings ? strings[Symbol.asyncIterator]() : strings[Symbol.iterator]();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        await output.turn();
-        const { done, value } = await iterator.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      },
-      async cancel() {
-        await iterator.return?.();
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

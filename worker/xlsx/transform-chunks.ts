@@ -1,0 +1,43 @@
+/** A compressor or decompressor: what is written comes out changed. */
+export interface ByteTransform {
+  readable: ReadableStream<Uint8Array>;
+  writable: WritableStream<BufferSource>;
+}
+
+const WRITTEN = Symbol('written');
+
+/**
+ * Sends chunks through a transform, the next one only after what came of the former was taken: workerd's own streams accept
+ * everything at once, whether or not anybody reads. Leaves nothing behind when the taker, or the request, goes away.
+ */
+export async function* transformChunks(
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  transform: ByteTransform,
+): AsyncGenerator<Uint8Array> {
+  const writer = transform.writable.getWriter();
+  const reader = transform.readable.getReader();
+  let ended = false;
+  try {
+    let read = reader.read();
+    for await (const chunk of chunks) {
+      const written = writer.write(chunk as Uint8Array<ArrayBuffer>).then(nextTask);
+      for (let first = await Promise.race([read, written]); first !== WRITTEN; first = await Promise.race([read, written])) {
+        if (first.done) throw new Error('The transform ended before its input');
+        yield first.value;
+        read = reader.read();
+      }
+    }
+    const closed = writer.close();
+    closed.catch(() => undefined);
+    for (let result = await read; !result.done; result = await reader.read()) yield result.value;
+    await closed;
+    ended = true;
+  } finally {
+    if (!ended) await Promise.allSettled([reader.cancel(), writer.abort()]);
+  }
+}
+
+/** Lets the runtime deliver the bytes that are on their way, and answer other calls. */
+function nextTask(): Promise<typeof WRITTEN> {
+  return new Promise((resolve) => setTimeout(resolve, 0, WRITTEN));
+}
