@@ -1,10 +1,6 @@
 import type { ComponentType } from 'react';
-import { ADMIN, ALL_ROLES, type Grant, STAFF } from '#contracts/roles.ts';
+import { ACTIONS, screenGrants } from './layout/access.ts';
 import type { PageRoute } from './layout/page-route.ts';
-import { RECORD_ROLES } from './pages/records/record-roles.ts';
-
-const DATA_ROLES = { list: ALL_ROLES, add: STAFF, view: ALL_ROLES };
-const STAFF_ONLY = { list: STAFF, add: STAFF, view: STAFF };
 
 /** Pages without a login, on the quiet full-page layout. */
 export const publicPages: readonly PageRoute[] = [
@@ -50,53 +46,32 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/calculate',
     title: 'route.calculate',
-    roles: STAFF,
+    roles: ACTIONS.calculate,
     page: () => import('./pages/calculate/page.tsx').then((m) => m.CalculatePage),
   },
-  ...entityPages(
-    '/directs',
-    'route.directs',
-    async () => ({
-      list: (await import('./pages/directs/list.tsx')).DirectList,
-      form: (await import('./pages/directs/form.tsx')).DirectForm,
-    }),
-    DATA_ROLES,
+  ...entityPages('directs', '/directs', 'route.directs', async () => ({
+    list: (await import('./pages/directs/list.tsx')).DirectList,
+    form: (await import('./pages/directs/form.tsx')).DirectForm,
+  })),
+  ...entityPages('directs_techousei', '/directs-techousei', 'route.directs_techousei', async () => ({
+    list: (await import('./pages/directs/techousei.tsx')).TechouseiList,
+    form: (await import('./pages/directs/form.tsx')).TechouseiForm,
+  })),
+  ...entityPages('pro', '/pro', 'route.pro', () => import('./pages/records/pro.tsx').then((m) => ({ list: m.ProList, form: m.ProForm }))),
+  ...entityPages('indirects', '/indirect', 'route.indirect', () =>
+    import('./pages/records/indirects.tsx').then((m) => ({ list: m.IndirectList, form: m.IndirectForm })),
   ),
-  ...entityPages(
-    '/directs-techousei',
-    'route.directs_techousei',
-    async () => ({
-      list: (await import('./pages/directs/techousei.tsx')).TechouseiList,
-      form: (await import('./pages/directs/form.tsx')).TechouseiForm,
-    }),
-    DATA_ROLES,
-  ),
-  ...entityPages(
-    '/pro',
-    'route.pro',
-    () => import('./pages/records/pro.tsx').then((m) => ({ list: m.ProList, form: m.ProForm })),
-    RECORD_ROLES,
-  ),
-  ...entityPages(
-    '/indirect',
-    'route.indirect',
-    () => import('./pages/records/indirects.tsx').then((m) => ({ list: m.IndirectList, form: m.IndirectForm })),
-    RECORD_ROLES,
-  ),
-  ...entityPages(
-    '/mistake',
-    'route.mistake',
-    () => import('./pages/records/mistakes.tsx').then((m) => ({ list: m.MistakeList, form: m.MistakeForm })),
-    RECORD_ROLES,
+  ...entityPages('mistakes', '/mistake', 'route.mistake', () =>
+    import('./pages/records/mistakes.tsx').then((m) => ({ list: m.MistakeList, form: m.MistakeForm })),
   ),
   {
     path: '/directs/crawls',
     title: 'route.crawls',
-    roles: STAFF,
+    roles: ACTIONS.crawl,
     page: () => import('./pages/directs/crawls.tsx').then((m) => m.CrawlsPage),
   },
   { path: '/users/profile', title: 'route.profile', page: () => import('./pages/users/profile/page.tsx').then((m) => m.ProfilePage) },
-  ...entityPages('/users', 'route.users', async () => ({
+  ...entityPages('users', '/users', 'route.users', async () => ({
     list: (await import('./pages/users/list.tsx')).UserList,
     form: (await import('./pages/users/form.tsx')).UserForm,
   })),
@@ -104,42 +79,44 @@ export const pages: readonly PageRoute[] = [
     (path): PageRoute => ({
       path,
       title: 'route.history',
-      roles: ADMIN,
+      roles: ACTIONS.read_history,
       page: () => import('./pages/history/page.tsx').then((m) => m.HistoryPage),
     }),
   ),
-  ...entityPages('/departments', 'route.departments', () =>
+  ...entityPages('departments', '/departments', 'route.departments', () =>
     import('./pages/departments.tsx').then((m) => ({ list: m.DepartmentList, form: m.DepartmentForm })),
   ),
-  ...entityPages('/department_groups', 'route.department_groups', () =>
+  ...entityPages('department_groups', '/department_groups', 'route.department_groups', () =>
     import('./pages/department_groups.tsx').then((m) => ({ list: m.DepartmentGroupList, form: m.DepartmentGroupForm })),
   ),
-  ...entityPages('/customers', 'route.customers', () =>
+  ...entityPages('customers', '/customers', 'route.customers', () =>
     import('./pages/customers.tsx').then((m) => ({ list: m.CustomerList, form: m.CustomerForm })),
   ),
-  ...entityPages('/work-category', 'route.work_category', () =>
+  ...entityPages('work-categories', '/work-category', 'route.work_category', () =>
     import('./pages/work-categories.tsx').then((m) => ({ list: m.WorkCategoryList, form: m.WorkCategoryForm })),
   ),
-  ...entityPages('/tsubo', 'route.tsubo', () => import('./pages/tsubos.tsx').then((m) => ({ list: m.TsuboList, form: m.TsuboForm }))),
-  ...entityPages('/standards', 'route.standards', () =>
+  ...entityPages('tsubos', '/tsubo', 'route.tsubo', () =>
+    import('./pages/tsubos.tsx').then((m) => ({ list: m.TsuboList, form: m.TsuboForm })),
+  ),
+  ...entityPages('standards', '/standards', 'route.standards', () =>
     import('./pages/standards.tsx').then((m) => ({ list: m.StandardList, form: m.StandardForm })),
   ),
-  ...entityPages('/formula-base-points', 'route.formula_base_points', () =>
+  ...entityPages('formula-base-points', '/formula-base-points', 'route.formula_base_points', () =>
     import('./pages/formula-base-points.tsx').then((m) => ({ list: m.FormulaBasePointList, form: m.FormulaBasePointForm })),
   ),
-  ...entityPages('/formula-results', 'route.formula_results', () =>
+  ...entityPages('formula-results', '/formula-results', 'route.formula_results', () =>
     import('./pages/formula-results.tsx').then((m) => ({ list: m.FormulaResultList, form: m.FormulaResultForm })),
   ),
-  ...entityPages('/contractor', 'route.contractor', () =>
+  ...entityPages('contractors', '/contractor', 'route.contractor', () =>
     import('./pages/contractors.tsx').then((m) => ({ list: m.ContractorList, form: m.ContractorForm })),
   ),
-  ...entityPages('/construction', 'route.construction', () =>
+  ...entityPages('constructions', '/construction', 'route.construction', () =>
     import('./pages/constructions.tsx').then((m) => ({ list: m.ConstructionList, form: m.ConstructionForm })),
   ),
-  ...entityPages('/propoint', 'route.propoint', () =>
+  ...entityPages('pro_point', '/propoint', 'route.propoint', () =>
     import('./pages/pro_point.tsx').then((m) => ({ list: m.ProPointList, form: m.ProPointForm })),
   ),
-  ...entityPages('/indirectnote', 'route.indirectnote', () =>
+  ...entityPages('indirect_note', '/indirectnote', 'route.indirectnote', () =>
     import('./pages/indirect_note.tsx').then((m) => ({ list: m.IndirectNoteList, form: m.IndirectNoteForm })),
   ),
 ];
@@ -147,17 +124,13 @@ export const pages: readonly PageRoute[] = [
 type Screens = () => Promise<{ list: ComponentType; form: ComponentType }>;
 
 /** The three addresses of an entity: its list, adding, and viewing or editing one record. */
-function entityPages(
-  path: string,
-  title: PageRoute['title'],
-  screens: Screens,
-  roles: { list: Grant; add: Grant; view: Grant } = STAFF_ONLY,
-): PageRoute[] {
+function entityPages(name: string, path: string, title: PageRoute['title'], screens: Screens): PageRoute[] {
   const form = () => screens().then((m) => m.form);
+  const { open_list, open_add, open_record } = screenGrants(name);
   return [
-    { path, title, roles: roles.list, page: () => screens().then((m) => m.list) },
-    { path: `${path}/add`, title, verb: 'add', roles: roles.add, page: form },
-    { path: `${path}/:id/view`, title, verb: 'view', roles: roles.view, page: form },
-    { path: `${path}/edit/:id`, title, verb: 'view', roles: roles.view, page: form },
+    { path, title, roles: open_list, page: () => screens().then((m) => m.list) },
+    { path: `${path}/add`, title, verb: 'add', roles: open_add, page: form },
+    { path: `${path}/:id/view`, title, verb: 'view', roles: open_record, page: form },
+    { path: `${path}/edit/:id`, title, verb: 'view', roles: open_record, page: form },
   ];
 }

@@ -1,4 +1,69 @@
-import { EVERYONE, type Grant, holds } from '#contracts/roles.ts';
+import type { Entity } from '#contracts/entity.ts';
+import { ADMIN, ALL_ROLES, EVERYONE, type Grant, holds, STAFF, VERBS, type Verb } from '#contracts/roles.ts';
+
+/**
+ * Who may do what on screen. The verbs of an entity come from its contract; this file adds what only screens know.
+ * Pages, routes and navigation ask here and name no role; the server decides again.
+ */
+
+/** What the screens of an entity ask beside its verbs. */
+interface ScreenGrants {
+  /** Who opens the list, the page that adds, and a record's own page. */
+  open_list: Grant;
+  open_add: Grant;
+  open_record: Grant;
+  /** Who sees the buttons that view and delete a row, and can select rows. */
+  row_actions: Grant;
+}
+type ScreenAction = keyof ScreenGrants;
+
+const REFERENCE: ScreenGrants = { open_list: STAFF, open_add: STAFF, open_record: STAFF, row_actions: EVERYONE };
+const WORK: ScreenGrants = { open_list: ALL_ROLES, open_add: STAFF, open_record: ALL_ROLES, row_actions: ADMIN };
+/** A Checked adds and checks these in the list, and opens none. */
+const RATED: ScreenGrants = { ...WORK, open_record: ['Admin', 'Writer', 'Viewer'] };
+const ADMIN_ONLY: ScreenGrants = { open_list: ADMIN, open_add: ADMIN, open_record: ADMIN, row_actions: EVERYONE };
+
+/** Entities whose screens are open to others than the staff (spec.md §2 and §6). */
+const SCREENS: Readonly<Record<string, ScreenGrants>> = {
+  directs: WORK,
+  directs_techousei: WORK,
+  pro: RATED,
+  indirects: RATED,
+  mistakes: RATED,
+  positions: ADMIN_ONLY,
+  companies: ADMIN_ONLY,
+};
+
+/** Actions and pages that belong to no single verb of an entity. */
+export const ACTIONS = {
+  /** The navigation's groups 'Cài đặt' and 'Quản lý'. */
+  administer: ADMIN,
+  calculate: STAFF,
+  calculate_from_directs: ['Admin', 'Writer'],
+  crawl: STAFF,
+  edit_totals_expressions: ADMIN,
+  export_charts: STAFF,
+  export_totals: STAFF,
+  lock_month: STAFF,
+  manage_accounts: ADMIN,
+  open_customer_from_totals: ADMIN,
+  read_history: ADMIN,
+  read_adjustments: ALL_ROLES,
+  see_all_departments: ADMIN,
+  see_data: ALL_ROLES,
+  see_own_department: STAFF,
+} as const satisfies Record<string, Grant>;
+
+/** Who may do something with an entity: a verb of its contract or an action of its screens. */
+export function grantFor({ name, access }: Pick<Entity, 'name' | 'access'>, action: Verb | ScreenAction): Grant | undefined {
+  return isVerb(action) ? access[action] : screenGrants(name)[action];
+}
+
+export function screenGrants(entity: string): ScreenGrants {
+  return SCREENS[entity] ?? REFERENCE;
+}
+
+const isVerb = (action: string): action is Verb => (VERBS as readonly string[]).includes(action);
 
 export type Verdict = 'wait' | 'login' | 'refused' | 'open';
 

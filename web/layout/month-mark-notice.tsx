@@ -1,10 +1,10 @@
 import { Lock } from 'lucide-react';
 import type { LockedMonth } from '#contracts/calls/month-lock.ts';
-import { STAFF } from '#contracts/roles.ts';
 import { useSession } from '../api/session.tsx';
 import { formatDateTime } from '../i18n/format.ts';
 import { useText } from '../i18n/index.ts';
 import { TextLink } from '../ui/link.tsx';
+import { ACTIONS } from './access.ts';
 
 /** What a locked month does not allow here, who locked it and when, and the way to unlock it for those who may. */
 export function LockNotice({ lock, text }: { lock: LockedMonth; text: string }) {
@@ -16,7 +16,7 @@ export function LockNotice({ lock, text }: { lock: LockedMonth; text: string }) 
       <Lock size={15} className="mt-0.5 shrink-0 text-muted" aria-hidden />
       <p className="min-w-0">
         {text} <span className="text-muted">{lock.by ? t('app.locked_by', { name: lock.by, time }) : t('app.locked_at', { time })}</span>{' '}
-        {may(STAFF) && <TextLink to={`/total?year=${lock.year}&month=${lock.month}#lock`}>{t('total.unlock_month')}</TextLink>}
+        {may(ACTIONS.lock_month) && <TextLink to={`/total?year=${lock.year}&month=${lock.month}#lock`}>{t('total.unlock_month')}</TextLink>}
       </p>
     </div>
   );

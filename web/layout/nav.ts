@@ -22,8 +22,9 @@ import {
   UsersRound,
   Variable,
 } from 'lucide-react';
-import { ADMIN, ALL_ROLES, type Grant, STAFF } from '#contracts/roles.ts';
+import type { Grant } from '#contracts/roles.ts';
 import type { MessageKey } from '../i18n/index.ts';
+import { ACTIONS, screenGrants } from './access.ts';
 
 export interface NavItem {
   readonly to: string;
@@ -50,38 +51,48 @@ export const navGroups: readonly NavGroup[] = [
   },
   {
     label: 'app.group_data',
-    roles: ALL_ROLES,
+    roles: ACTIONS.see_data,
     items: [
-      { to: '/directs', label: 'route.directs', icon: DraftingCompass },
-      { to: '/directs-techousei', label: 'route.directs_techousei', icon: SlidersHorizontal },
-      { to: '/indirect', label: 'route.indirect', icon: Clock3 },
-      { to: '/pro', label: 'route.pro', icon: Award },
-      { to: '/mistake', label: 'route.mistake', icon: TriangleAlert },
+      { to: '/directs', roles: screenGrants('directs').open_list, label: 'route.directs', icon: DraftingCompass },
+      {
+        to: '/directs-techousei',
+        roles: screenGrants('directs_techousei').open_list,
+        label: 'route.directs_techousei',
+        icon: SlidersHorizontal,
+      },
+      { to: '/indirect', roles: screenGrants('indirects').open_list, label: 'route.indirect', icon: Clock3 },
+      { to: '/pro', roles: screenGrants('pro').open_list, label: 'route.pro', icon: Award },
+      { to: '/mistake', roles: screenGrants('mistakes').open_list, label: 'route.mistake', icon: TriangleAlert },
     ],
   },
-  { roles: STAFF, items: [{ to: '/calculate', label: 'route.calculate', icon: Calculator }] },
+  { roles: ACTIONS.calculate, items: [{ to: '/calculate', label: 'route.calculate', icon: Calculator }] },
   {
     label: 'app.group_settings',
-    roles: ADMIN,
+    roles: ACTIONS.administer,
     items: [
-      { to: '/tsubo', label: 'route.tsubo', icon: Ruler, roles: STAFF },
-      { to: '/standards', label: 'route.standards', icon: Scale, roles: STAFF },
-      { to: '/propoint', label: 'route.propoint', icon: Gauge, roles: STAFF },
-      { to: '/indirectnote', label: 'route.indirectnote', icon: StickyNote, roles: STAFF },
-      { to: '/formula-base-points', label: 'route.formula_base_points', icon: Variable, roles: STAFF },
-      { to: '/formula-results', label: 'route.formula_results', icon: SquareFunction, roles: STAFF },
+      { to: '/tsubo', roles: screenGrants('tsubos').open_list, label: 'route.tsubo', icon: Ruler },
+      { to: '/standards', roles: screenGrants('standards').open_list, label: 'route.standards', icon: Scale },
+      { to: '/propoint', roles: screenGrants('pro_point').open_list, label: 'route.propoint', icon: Gauge },
+      { to: '/indirectnote', roles: screenGrants('indirect_note').open_list, label: 'route.indirectnote', icon: StickyNote },
+      {
+        to: '/formula-base-points',
+        roles: screenGrants('formula-base-points').open_list,
+        label: 'route.formula_base_points',
+        icon: Variable,
+      },
+      { to: '/formula-results', roles: screenGrants('formula-results').open_list, label: 'route.formula_results', icon: SquareFunction },
     ],
   },
   {
     label: 'app.group_management',
-    roles: ADMIN,
+    roles: ACTIONS.administer,
     items: [
-      { to: '/users', label: 'route.users', icon: Users, roles: STAFF },
-      { to: '/departments', label: 'route.departments', icon: Network, roles: STAFF },
-      { to: '/department_groups', label: 'route.department_groups', icon: UsersRound, roles: STAFF },
-      { to: '/customers', label: 'route.customers', icon: Handshake, roles: STAFF },
-      { to: '/work-category', label: 'route.work_category', icon: Tags, roles: STAFF },
-      { to: '/history', label: 'route.history', icon: History, roles: ADMIN },
+      { to: '/users', roles: screenGrants('users').open_list, label: 'route.users', icon: Users },
+      { to: '/departments', roles: screenGrants('departments').open_list, label: 'route.departments', icon: Network },
+      { to: '/department_groups', roles: screenGrants('department_groups').open_list, label: 'route.department_groups', icon: UsersRound },
+      { to: '/customers', roles: screenGrants('customers').open_list, label: 'route.customers', icon: Handshake },
+      { to: '/work-category', roles: screenGrants('work-categories').open_list, label: 'route.work_category', icon: Tags },
+      { to: '/history', label: 'route.history', icon: History, roles: ACTIONS.read_history },
     ],
   },
 ];

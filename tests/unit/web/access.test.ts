@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { directs } from '#contracts/entities/directs.ts';
+import { mistakes } from '#contracts/entities/mistakes.ts';
+import { positions } from '#contracts/entities/positions.ts';
 import { ROLES, STAFF } from '#contracts/roles.ts';
-import { accessTo, loginPath, returnPath } from '../../../web/layout/access.ts';
+import { ACTIONS, accessTo, grantFor, loginPath, returnPath } from '../../../web/layout/access.ts';
 import { navFor } from '../../../web/layout/nav.ts';
 import { holds } from '../../../worker/contracts/roles.ts';
 
@@ -45,5 +48,24 @@ describe('the sidebar', () => {
     const management = ['/users', '/departments', '/department_groups', '/customers', '/work-category', '/history'];
     expect(pagesOf('Admin')).toEqual([...everyone, ...data, '/calculate', ...settings, ...management]);
     expect(ROLES.filter((role) => pagesOf(role).includes('/tsubo'))).toEqual(['Admin']);
+  });
+});
+
+describe('what screens offer', () => {
+  const offeredTo = (grant: Parameters<typeof holds>[1]) => ROLES.filter((role) => holds([role], grant));
+
+  it('takes the verbs of an entity from its contract', () => {
+    expect(grantFor(mistakes, 'import')).toBe(mistakes.access.import);
+    expect(grantFor(positions, 'create')).toBe(positions.access.create);
+  });
+  it('shows the buttons of a record’s row to an Admin only', () =>
+    expect([directs, mistakes].map((contract) => offeredTo(grantFor(contract, 'row_actions')))).toEqual([['Admin'], ['Admin']]));
+  it('lets a Checked add ratings, and open none', () => {
+    expect(offeredTo(grantFor(mistakes, 'open_add'))).toContain('Checked');
+    expect(offeredTo(grantFor(mistakes, 'open_record'))).not.toContain('Checked');
+  });
+  it('starts a calculation from the directs for Admin and Writer, from the adjusting list for Checked too', () => {
+    expect(offeredTo(ACTIONS.calculate_from_directs)).toEqual(['Admin', 'Writer']);
+    expect(offeredTo(ACTIONS.calculate)).toEqual(['Admin', 'Writer', 'Checked']);
   });
 });

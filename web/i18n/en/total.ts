@@ -2,6 +2,7 @@ import type { total as vi } from '../vi/total.ts';
 
 export const total: typeof vi = {
   lock: 'Lock',
+  see_lock: 'Month lock',
   lock_title: 'Lock and unlock a month',
   same_status: 'The month is so already; choose the other status to save.',
   unlock_month: 'Unlock this month',

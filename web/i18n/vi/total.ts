@@ -1,6 +1,7 @@
 /** Words of the totals screens. */
 export const total = {
   lock: 'Khóa tháng',
+  see_lock: 'Xem khóa tháng',
   lock_title: 'Khóa và mở khóa tháng',
   same_status: 'Tháng này đang như vậy; chọn trạng thái khác để lưu.',
   unlock_month: 'Mở khóa tháng này',

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { Column } from '#contracts/entity.ts';
-import { STAFF } from '#contracts/roles.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -46,7 +46,7 @@ export function Board({ title, columns, series, rows, sum, stale, isDepartment, 
     <>
       <h2 className="hidden text-section font-semibold print:block">{heading}</h2>
       <div data-chrome className="flex flex-wrap gap-2">
-        {may(STAFF) && (
+        {may(ACTIONS.export_charts) && (
           <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
             {t('control.export')}
           </Button>

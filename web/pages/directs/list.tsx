@@ -1,12 +1,12 @@
 import { Calculator, ListTree } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { directs } from '#contracts/entities/directs.ts';
-import { holds } from '#contracts/roles.ts';
 import { useSession } from '../../api/session.tsx';
 import { ImportButton } from '../../crud/imports/import-dialog.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
+import { ACTIONS, grantFor } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CalculateDialog } from './calculate-dialog.tsx';
@@ -18,10 +18,11 @@ import { SyncBar } from './sync-bar.tsx';
 
 export function DirectList() {
   const { t } = useText();
-  const { may, roles } = useSession();
+  const { may } = useSession();
   const [calculating, setCalculating] = useState(false);
   const [explained, setExplained] = useState<Row | null>(null);
-  const mayCalculate = holds(roles, ['Admin', 'Writer']);
+  const mayCalculate = may(ACTIONS.calculate_from_directs);
+  const actions = may(grantFor(directs, 'row_actions'));
   const rowActions = useCallback(
     (row: Row) => <IconButton icon={ListTree} size="sm" label={t('direct.explain')} onClick={() => setExplained(row)} />,
     [t],
@@ -36,7 +37,7 @@ export function DirectList() {
         notice={<SyncBar />}
         toolbar={
           <>
-            {may(directs.access.import) && <ImportButton contract={directs} />}
+            {may(grantFor(directs, 'import')) && <ImportButton contract={directs} />}
             {mayCalculate && (
               <Button icon={Calculator} onClick={() => setCalculating(true)}>
                 {t('direct.calculate')}
@@ -46,10 +47,9 @@ export function DirectList() {
         }
         rowStyle={directLook}
         rowIcon={directMark}
-        actionColumn={roles.includes('Admin')}
-        mayDelete={may(directs.access.delete)}
+        actionColumn={actions}
         rowActions={rowActions}
-        selectable={roles.includes('Admin')}
+        selectable={actions}
         legend={<DirectsLegend />}
       />
       {calculating && <CalculateDialog onClose={() => setCalculating(false)} />}

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CrawlRun, LastCrawl, NoCrawl, SyncAnswer } from '#contracts/calls/crawl.ts';
-import { STAFF } from '#contracts/roles.ts';
 import { api } from '../../api/client.ts';
 import { notifyError } from '../../api/notices.ts';
 import { useSession } from '../../api/session.tsx';
 import { officeToday } from '../../crud/office-today.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
@@ -24,7 +24,7 @@ export function SyncBar() {
   const client = useQueryClient();
   const [date, setDate] = useState<string | null>(null);
   const seen = useRef<string>(undefined);
-  const staff = may(STAFF);
+  const staff = may(ACTIONS.crawl);
   const last = useQuery({ queryKey: ['last_time_exec'], queryFn: ({ signal }) => api.get<LastCrawl>('last_time_exec', { signal }) });
   const newest = useQuery({
     queryKey: ['crawls', 'newest'],

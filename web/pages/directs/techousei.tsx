@@ -1,13 +1,13 @@
 import { Calculator, History, ListTree, PencilLine, Save } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
-import { holds } from '#contracts/roles.ts';
 import { useSession } from '../../api/session.tsx';
 import { HistoryDialog } from '../../crud/history/history-dialog.tsx';
 import { ImportButton } from '../../crud/imports/import-dialog.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
+import { ACTIONS, grantFor } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useCheckCell } from '../records/check-switch.tsx';
@@ -22,7 +22,7 @@ import { SyncBar } from './sync-bar.tsx';
 /** The adjusting view: check switches, history, and result points that become inputs for the whole page and are saved in one call. */
 export function TechouseiList() {
   const { t } = useText();
-  const { may, roles } = useSession();
+  const { may } = useSession();
   const [shown, setShown] = useState<Row | null>(null);
   const [explained, setExplained] = useState<Row | null>(null);
   const [calculating, setCalculating] = useState(false);
@@ -48,13 +48,13 @@ export function TechouseiList() {
         filters={<DirectFilters />}
         toolbar={
           <>
-            {may(contract.access.import) && <ImportButton contract={contract} />}
-            {holds(roles, ['Admin', 'Checked']) && (
+            {may(grantFor(contract, 'import')) && <ImportButton contract={contract} />}
+            {may(ACTIONS.calculate) && (
               <Button icon={Calculator} onClick={() => setCalculating(true)}>
                 {t('direct.calculate')}
               </Button>
             )}
-            {may(contract.access.update) && (
+            {may(grantFor(contract, 'update')) && (
               <Button
                 icon={points.editing ? Save : PencilLine}
                 loading={points.saving}
@@ -75,7 +75,7 @@ export function TechouseiList() {
         rowStyle={adjustedLook}
         rowIcon={adjustedMark}
         cells={cells}
-        actionColumn={roles.includes('Admin')}
+        actionColumn={may(grantFor(contract, 'row_actions'))}
         rowActions={rowActions}
         legend={<DirectsLegend adjusting />}
       />

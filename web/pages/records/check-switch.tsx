@@ -1,19 +1,19 @@
 import { useMemo, useState } from 'react';
 import type { Entity } from '#contracts/entity.ts';
-import { STAFF } from '#contracts/roles.ts';
 import { useSession } from '../../api/session.tsx';
 import type { CellOptions, Row } from '../../crud/list/cell.tsx';
 import { useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { useCheck } from '../../crud/list/use-rows.ts';
 import { useText } from '../../i18n/index.ts';
+import { grantFor } from '../../layout/access.ts';
 import { Switch } from '../../ui/inputs/switch.tsx';
 
 /** The cell of a list with the check switch in it, the same at every drawing. */
-export function useCheckCell({ name, dated }: Entity): NonNullable<CellOptions['cells']> {
+export function useCheckCell(contract: Entity): NonNullable<CellOptions['cells']> {
   const { may } = useSession();
-  const { disabledReason } = useRecordLocks(dated);
-  const { mutateAsync } = useCheck(name);
-  const allowed = may(STAFF);
+  const { disabledReason } = useRecordLocks(contract.dated);
+  const { mutateAsync } = useCheck(contract.name);
+  const allowed = may(grantFor(contract, 'check'));
   return useMemo(() => {
     const check = (id: number, is_checked: 0 | 1) => mutateAsync({ id, is_checked });
     return { is_checked: (row) => <CheckSwitch row={row} {...(allowed && { check, reason: disabledReason(row) })} /> };

@@ -1,14 +1,13 @@
 import { INDIRECT_POINT_TYPES, indirects } from '#contracts/entities/indirects.ts';
-import { ADMIN } from '#contracts/roles.ts';
 import { useSession } from '../../api/session.tsx';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ImportButton } from '../../crud/imports/import-dialog.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
+import { grantFor } from '../../layout/access.ts';
 import { useCheckCell } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
-import { RECORD_ROLES } from './record-roles.ts';
 
 const MARKS = { 1: { vi: 'Có', en: 'Yes' }, 0: { vi: 'Không', en: 'No' } };
 const LABELS = recordFilterLabels('indirects', [
@@ -24,11 +23,11 @@ export function IndirectList() {
       path="/indirect"
       labels={LABELS}
       filters={<RecordFilters entity="indirects" />}
-      toolbar={may(indirects.access.import) && <ImportButton contract={indirects} />}
+      toolbar={may(grantFor(indirects, 'import')) && <ImportButton contract={indirects} />}
       cells={useCheckCell(indirects)}
-      mayOpen={may(RECORD_ROLES.view)}
-      actionColumn={may(ADMIN)}
-      selectable={may(ADMIN)}
+      mayOpen={may(grantFor(indirects, 'open_record'))}
+      actionColumn={may(grantFor(indirects, 'row_actions'))}
+      selectable={may(grantFor(indirects, 'row_actions'))}
     />
   );
 }

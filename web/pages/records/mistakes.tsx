@@ -1,16 +1,14 @@
 import { DETECTED_BY, mistakes } from '#contracts/entities/mistakes.ts';
-import { ADMIN } from '#contracts/roles.ts';
 import { useSession } from '../../api/session.tsx';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ImportButton } from '../../crud/imports/import-dialog.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
+import { grantFor } from '../../layout/access.ts';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
-import { RECORD_ROLES } from './record-roles.ts';
 
 const LABELS = recordFilterLabels('mistakes', [{ name: 'detect_by', label: mistakes.fields.detect_by.label, valueLabels: DETECTED_BY }]);
 
-/** Import is shown to everybody; the server refuses who may not. */
 export function MistakeList() {
   const { may } = useSession();
   return (
@@ -19,10 +17,10 @@ export function MistakeList() {
       path="/mistake"
       labels={LABELS}
       filters={<RecordFilters entity="mistakes" />}
-      toolbar={<ImportButton contract={mistakes} />}
-      mayOpen={may(RECORD_ROLES.view)}
-      actionColumn={may(ADMIN)}
-      selectable={may(ADMIN)}
+      toolbar={may(grantFor(mistakes, 'import')) && <ImportButton contract={mistakes} />}
+      mayOpen={may(grantFor(mistakes, 'open_record'))}
+      actionColumn={may(grantFor(mistakes, 'row_actions'))}
+      selectable={may(grantFor(mistakes, 'row_actions'))}
     />
   );
 }

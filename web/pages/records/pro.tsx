@@ -1,14 +1,13 @@
 import { pro } from '#contracts/entities/pro.ts';
-import { ADMIN } from '#contracts/roles.ts';
 import { useSession } from '../../api/session.tsx';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ImportButton } from '../../crud/imports/import-dialog.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
+import { grantFor } from '../../layout/access.ts';
 import { useCheckCell } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
-import { RECORD_ROLES } from './record-roles.ts';
 
 const LABELS = recordFilterLabels('pro');
 
@@ -20,11 +19,11 @@ export function ProList() {
       path="/pro"
       labels={LABELS}
       filters={<RecordFilters entity="pro" />}
-      toolbar={may(pro.access.import) && <ImportButton contract={pro} />}
+      toolbar={may(grantFor(pro, 'import')) && <ImportButton contract={pro} />}
       cells={useCheckCell(pro)}
-      mayOpen={may(RECORD_ROLES.view)}
-      actionColumn={may(ADMIN)}
-      selectable={may(ADMIN)}
+      mayOpen={may(grantFor(pro, 'open_record'))}
+      actionColumn={may(grantFor(pro, 'row_actions'))}
+      selectable={may(grantFor(pro, 'row_actions'))}
     />
   );
 }

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Save } from 'lucide-react';
 import { useId, useState } from 'react';
 import { LOCK_STATUSES, type LockStatus, lockFields, type MonthLock, type MonthLockEvent } from '#contracts/calls/month-lock.ts';
-import { STAFF } from '#contracts/roles.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS } from '../../api/month-locks.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDateTime, formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
@@ -30,7 +30,7 @@ export function LockDialog({ initial, onClose }: { initial: YearMonth; onClose: 
   const [month, setMonth] = useState(initial);
   const [chosen, setChosen] = useState<LockStatus | null>(null);
   const [reason, setReason] = useState('');
-  const staff = may(STAFF);
+  const staff = may(ACTIONS.lock_month);
   const events = useQuery({
     queryKey: [...MONTH_LOCKS, 'history', month.year, month.month],
     queryFn: async ({ signal }) => (await api.get<{ data: MonthLockEvent[] }>('lock_history', { query: { ...month }, signal })).data,

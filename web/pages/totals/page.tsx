@@ -3,7 +3,6 @@ import { Download, Lock, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { SUMMED, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '#contracts/calls/totals.ts';
-import { STAFF } from '#contracts/roles.ts';
 import { api, type Query } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import type { Page } from '../../api/queries.ts';
@@ -14,6 +13,7 @@ import { toListQuery, useListState } from '../../crud/list/list-state.ts';
 import { PagedTable, toPageControls } from '../../crud/list/paged-table.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
 import { MonthMark } from '../../layout/month-mark.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -48,7 +48,7 @@ export function TotalsPage() {
   });
   const month = { year: Number(state.filters.year) || currentMonth().year, month: Number(state.filters.month) || currentMonth().month };
   const locked = useMonthLock(month);
-  const exportable = may(STAFF) && state.filters.dept_id !== undefined && (data?.total ?? 0) > 0;
+  const exportable = may(ACTIONS.export_totals) && state.filters.dept_id !== undefined && (data?.total ?? 0) > 0;
 
   return (
     <div className="one-list flex min-w-0 flex-col gap-3">
@@ -60,7 +60,7 @@ export function TotalsPage() {
             <Button icon={Search} onClick={() => void answer.refetch()}>
               {t('control.search')}
             </Button>
-            {may(STAFF) && (
+            {may(ACTIONS.export_totals) && (
               <Button
                 icon={Download}
                 disabled={!exportable}
@@ -71,8 +71,12 @@ export function TotalsPage() {
                 {t('control.export')}
               </Button>
             )}
-            <Button variant="primary" icon={Lock} onClick={() => navigate({ search, hash: LOCK_FORM })}>
-              {t('total.lock')}
+            <Button
+              variant={may(ACTIONS.lock_month) ? 'primary' : 'plain'}
+              icon={Lock}
+              onClick={() => navigate({ search, hash: LOCK_FORM })}
+            >
+              {t(may(ACTIONS.lock_month) ? 'total.lock' : 'total.see_lock')}
             </Button>
           </>
         }

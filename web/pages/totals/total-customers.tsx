@@ -3,7 +3,6 @@ import { ChevronDown, ChevronRight, Download, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { TOTAL_CUSTOMER_COLUMNS, type TotalCustomerJob, type TotalCustomerRow } from '#contracts/calls/totals.ts';
 import type { Column } from '#contracts/entity.ts';
-import { ADMIN, STAFF } from '#contracts/roles.ts';
 import { api, type Query } from '../../api/client.ts';
 import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
@@ -16,6 +15,7 @@ import { PlainTable } from '../../crud/list/plain-table.tsx';
 import { LockedMonthInView, useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -72,7 +72,7 @@ export function TotalCustomersPage() {
         actions={
           <>
             <LockedMonthInView filters={state.filters} dated={RETURNED} />
-            {may(STAFF) && (
+            {may(ACTIONS.export_totals) && (
               <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
                 {t('control.export')}
               </Button>
@@ -106,7 +106,7 @@ export function TotalCustomersPage() {
           />
         )}
         expandedContent={(row) => open.has(row.id) && <Jobs customer={row.id} filters={state.filters} />}
-        {...(may(ADMIN) && {
+        {...(may(ACTIONS.open_customer_from_totals) && {
           actions: (row: Row) => (
             <IconLink icon={Eye} size="sm" to={`/customers/${row.id}/view`} label={`${t('control.view')} ${row.name}`} />
           ),

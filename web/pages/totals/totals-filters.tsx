@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { MONTH, YEAR } from '#contracts/calls/months.ts';
-import { ADMIN, holds, STAFF } from '#contracts/roles.ts';
 import { useSession } from '../../api/session.tsx';
 import { DateFilter, type FilterLabel, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
 import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
 import { currentMonth, monthOptions, yearOptions } from '../month-selects.tsx';
 
 const DEPARTMENT = { vi: 'Phòng ban', en: 'Department' };
@@ -20,17 +20,17 @@ export const totalsFilterLabels: readonly FilterLabel[] = [
 
 /** The current month; for others than an Admin their own department, for a Viewer their first group too. */
 export function useTotalsDefaults(): Readonly<Record<string, string>> {
-  const { user, roles } = useSession();
+  const { user, may } = useSession();
   return useMemo(() => {
     const { year, month } = currentMonth();
     const group = user?.department_group[0]?.id;
     return {
       year: String(year),
       month: String(month),
-      ...(!holds(roles, ADMIN) && user?.department_id && { dept_id: String(user.department_id) }),
-      ...(!holds(roles, STAFF) && group && { dept_grp_id: String(group) }),
+      ...(!may(ACTIONS.see_all_departments) && user?.department_id && { dept_id: String(user.department_id) }),
+      ...(!may(ACTIONS.see_own_department) && group && { dept_grp_id: String(group) }),
     };
-  }, [user, roles]);
+  }, [user, may]);
 }
 
 export function TotalsFilters() {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ADMIN } from '#contracts/roles.ts';
 import { api } from '../../api/client.ts';
 import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 
@@ -35,7 +35,7 @@ export function ActiveSwitch({ row }: { row: Row }) {
         label={t('user.active_of', { name })}
         checked={row.active === 1}
         pending={isPending}
-        disabled={own || !may(ADMIN)}
+        disabled={own || !may(ACTIONS.manage_accounts)}
         onChange={(on) => mutate(on ? 1 : 0)}
       />
     </span>

@@ -1,5 +1,4 @@
 import { users } from '#contracts/entities/users.ts';
-import { ADMIN } from '#contracts/roles.ts';
 import { PATTERNS } from '#contracts/rules.ts';
 import { useSession } from '../../api/session.tsx';
 import { ruleSentence } from '../../crud/form/call-form.tsx';
@@ -8,6 +7,7 @@ import { FormPage } from '../../crud/form/form-page.tsx';
 import type { FormMode, FormValues } from '../../crud/form/form-state.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
 import { OrganisationFields } from './organisation-fields.tsx';
 
 const PATH = '/users';
@@ -16,7 +16,7 @@ const PATH = '/users';
 export function UserForm() {
   const { t, lang } = useText();
   const { may } = useSession();
-  const admin = may(ADMIN);
+  const admin = may(ACTIONS.manage_accounts);
   const readOnlyReason = (row: Row) => (!admin && isAdmin(row) ? t('user.admin_only') : undefined);
   const extraRules = (values: FormValues, mode: FormMode) => ({
     ...(mode === 'add' && passwordRule(String(values.password ?? ''), lang)),

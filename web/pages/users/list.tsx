@@ -2,13 +2,13 @@ import { KeyRound, LockKeyhole, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { users } from '#contracts/entities/users.ts';
 import { type Column, columns } from '#contracts/entity.ts';
-import { ADMIN } from '#contracts/roles.ts';
 import { useSession } from '../../api/session.tsx';
 import { RefFilter } from '../../crud/filters/filters.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { ToneLegend } from '../../ui/table/row-tone.tsx';
@@ -28,7 +28,7 @@ export function UserList() {
   const { may } = useSession();
   const [locking, setLocking] = useState<Row | null>(null);
   const { endSessions, dropSecondFactor } = useAccountActions();
-  const admin = may(ADMIN);
+  const admin = may(ACTIONS.manage_accounts);
   return (
     <>
       <ListPage

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { SECURITY_SETTINGS_FIELDS, type SecondFactorState } from '#contracts/calls/auth.ts';
-import { ADMIN } from '#contracts/roles.ts';
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
+import { ACTIONS } from '../../../layout/access.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
 import { ME } from './me.ts';
@@ -38,7 +38,7 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
     >
       <p className="text-muted">{on ? t('user.factor_on', { n: formatNumber(state.recovery_codes_left) }) : t('user.factor_off')}</p>
       {state.required === 1 && !on && <p className="mt-1 font-medium text-warning">{t('user.factor_required')}</p>}
-      {may(ADMIN) && <Policy />}
+      {may(ACTIONS.manage_accounts) && <Policy />}
       {open && on && <SecondFactorOff onClose={() => setOpen(false)} onDone={() => void changed()} />}
       <Suspense fallback={null}>
         {open && !on && <SecondFactorSetup onClose={() => setOpen(false)} onDone={() => void changed()} />}
