@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Client, Row } from '@libsql/client';
-import { type HistoryRecording, historyRecording, RECORDED_TABLES } from '../worker/db/history-triggers.ts';
+import type { Client } from '@libsql/client';
+import { generatedSchema, type SchemaObject } from '../worker/db/triggers/generate.ts';
+import { RECORDED_TABLES } from '../worker/resources/recorded.ts';
 import { openDatabase } from './run/open-database.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations');
@@ -15,7 +16,8 @@ interface Migration {
 
 /**
  * Brings the database to the newest schema and answers the names it applied. Each file of migrations/ runs in one transaction together with
- * its row in `schema_migrations`, so that a failure leaves it wholly undone. Refuses when a file that was applied has changed since.
+ * its row in `schema_migrations`, so that a failure leaves it wholly undone. Refuses when a file that was applied has changed since, or is
+ * not there any more.
  */
 export async function migrate(client: Client, directory = MIGRATIONS): Promise<string[]> {
   await client.execute(
@@ -23,8 +25,10 @@ export async function migrate(client: Client, directory = MIGRATIONS): Promise<s
   );
   const { rows } = await client.execute('SELECT name, hash FROM schema_migrations');
   const applied = new Map(rows.map((row) => [String(row.name), String(row.hash)]));
+  const migrations = await readMigrations(directory);
+  refuseUnknown([...applied.keys()].filter((name) => !migrations.some((migration) => migration.name === name)));
   const done: string[] = [];
-  for (const migration of await readMigrations(directory)) {
+  for (const migration of migrations) {
     const known = applied.get(migration.name);
     if (known === undefined) {
       await apply(client, migration);
@@ -33,8 +37,17 @@ export async function migrate(client: Client, directory = MIGRATIONS): Promise<s
       throw new Error(`migrations/${migration.name} was changed after it had been applied. Undo the change and add a new file instead.`);
     }
   }
-  await renewDerivedSchema(client);
+  await generateTriggers(client);
   return done;
+}
+
+/** A database of another version: its files are not ours, so what they left behind can't be brought further. */
+function refuseUnknown(names: readonly string[]): void {
+  if (names.length === 0) return;
+  const files = names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
+  throw new Error(
+    `The database was made by another version of Tensu (it has ${files}, which this version does not): start with an empty DATA_DIR or database, or restore a backup that this version made.`,
+  );
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {
@@ -58,40 +71,25 @@ async function apply(client: Client, { name, hash, sql }: Migration): Promise<vo
   }
 }
 
-/** What is derived from the schema rather than written down: how each table's writes are recorded and counted, in line with its columns. */
-async function renewDerivedSchema(client: Client): Promise<void> {
-  const columns = await client.execute(
-    "SELECT t.name AS table_name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' ORDER BY t.name, c.cid",
+/** Brings what is generated in line: the triggers of history, counts and guards follow the columns of the tables and the contracts. */
+async function generateTriggers(client: Client): Promise<void> {
+  const [objects, columns] = await client.batch(
+    [
+      'SELECT type, name, tbl_name, sql FROM sqlite_master',
+      "SELECT t.name AS table_name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' ORDER BY t.name, c.cid",
+    ],
+    'read',
   );
-  const { rows: standing } = await client.execute('SELECT type, name, tbl_name, sql FROM sqlite_master');
-  const isTable = (table: string) => standing.some(({ type, name }) => type === 'table' && name === table);
-  if (!isTable('row_counts')) return;
-  const counts = await client.execute('SELECT entity FROM row_counts');
-  const statements = RECORDED_TABLES.filter(isTable).flatMap((table) => {
-    const own = columns.rows.filter((row) => row.table_name === table).map((row) => String(row.name));
-    const renewal = historyStatements(historyRecording(table, own), table, standing);
-    if (renewal.length === 0 && counts.rows.some(({ entity }) => entity === table)) return [];
-    return [...renewal, `INSERT OR REPLACE INTO row_counts SELECT '${table}', COUNT(*) FROM ${table}`];
+  const schema = objects!.rows.map(({ type, name, tbl_name, sql }): SchemaObject => {
+    return { type: String(type), name: String(name), tbl_name: String(tbl_name), sql: sql === null ? null : String(sql) };
   });
+  if (!schema.some(({ name }) => name === 'row_counts')) return;
+  const columnsOf = new Map<string, string[]>();
+  for (const { table_name, name } of columns!.rows)
+    columnsOf.set(String(table_name), [...(columnsOf.get(String(table_name)) ?? []), String(name)]);
+  const counts = await client.execute('SELECT entity FROM row_counts');
+  const statements = generatedSchema(RECORDED_TABLES, schema, columnsOf, new Set(counts.rows.map(({ entity }) => String(entity))));
   if (statements.length > 0) await client.batch(statements, 'write');
-}
-
-/** Nothing where all stands as wanted; otherwise away with what stands, and the wanted in its place. */
-function historyStatements({ column, view, triggers }: HistoryRecording, table: string, standing: readonly Row[]): string[] {
-  const present = new Set(standing.map((row) => row.sql));
-  const definition = String(standing.find(({ type, name }) => type === 'table' && name === table)!.sql);
-  if ([...triggers, ...(view ? [view] : [])].every((sql) => present.has(sql)) && (!column || definition.includes(column))) return [];
-  const derived = standing.filter(
-    ({ type, name, tbl_name }) =>
-      (type === 'trigger' && tbl_name === table && String(name).includes('_history_')) || name === `${table}_record`,
-  );
-  return [
-    ...derived.map(({ type, name }) => `DROP ${type} ${name}`),
-    ...(/\brecord TEXT AS \(/.test(definition) ? [`ALTER TABLE ${table} DROP COLUMN record`] : []),
-    ...(column ? [`ALTER TABLE ${table} ADD COLUMN ${column}`] : []),
-    ...(view ? [view] : []),
-    ...triggers,
-  ];
 }
 
 if (import.meta.main) {

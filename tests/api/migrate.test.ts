@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../scripts/migrate.ts';
+import { DATED_TABLES, RECORDED_TABLES } from '../../worker/resources/recorded.ts';
 import { startTestSqld, type TestSqld } from '../support/sqld.ts';
 
 let sqld: TestSqld;
@@ -41,6 +42,66 @@ it('keeps the history triggers in line with the columns of their tables', async 
   expect(JSON.parse(String(rows[0]?.after))).toMatchObject({ name: 'Guest', nickname: 'visitor' });
 });
 
+it('replaces a guard that differs from what the contracts say, and removes one that they no longer ask for', async () => {
+  await migrate(sqld.client);
+  const before = await guards();
+  await sqld.client.batch(
+    [
+      'DROP TRIGGER mistakes_guard_insert',
+      'DROP TRIGGER pro_guard_delete',
+      'CREATE TRIGGER pro_guard_delete BEFORE DELETE ON pro BEGIN SELECT 1; END',
+      'CREATE TRIGGER roles_guard_insert BEFORE INSERT ON roles BEGIN SELECT 1; END',
+    ],
+    'write',
+  );
+  await migrate(sqld.client);
+  expect(await guards()).toEqual(before);
+});
+
+it('guards every table of a dated contract against locked months, and every checkable one', async () => {
+  await migrate(sqld.client);
+  const names = (await guards()).map(({ name }) => String(name));
+  expect(DATED_TABLES.length).toBeGreaterThan(3);
+  const wanted = RECORDED_TABLES.flatMap(({ name, dated, checkable }) => [
+    ...(dated ? [`${name}_guard_insert`] : []),
+    ...(dated || checkable ? [`${name}_guard_update`, `${name}_guard_delete`] : []),
+  ]);
+  expect(names).toEqual(wanted.sort());
+});
+
+it('keeps the rows of the history and of the lock events for good, except for maintenance', async () => {
+  await migrate(sqld.client);
+  await sqld.client.batch(
+    [
+      "INSERT INTO roles (name) VALUES ('Guest')",
+      "INSERT INTO month_lock_events (month, status, at, history_id) VALUES ('2026-09', 1, '2026-10-01 09:00:00', 1)",
+    ],
+    'write',
+  );
+  for (const table of ['history', 'month_lock_events']) {
+    await expect(sqld.client.execute(`UPDATE ${table} SET at = ''`), table).rejects.toThrow('append_only');
+    await expect(sqld.client.execute(`DELETE FROM ${table}`), table).rejects.toThrow('append_only');
+    await sqld.client.batch(
+      [
+        "INSERT INTO write_context (id, source, at) VALUES (1, 'maintenance', '2026-11-01 03:00:00')",
+        `DELETE FROM ${table}`,
+        'DELETE FROM write_context',
+      ],
+      'write',
+    );
+    expect((await sqld.client.execute(`SELECT COUNT(*) AS n FROM ${table}`)).rows[0]?.n, table).toBe(0);
+  }
+});
+
+it('refuses a database of another version, with what to do', async () => {
+  await migrate(sqld.client, folder);
+  const told = migrate(sqld.client);
+  await expect(told).rejects.toThrow(
+    /made by another version of Tensu \(it has 0001_first\.sql, .*start with an empty DATA_DIR .* restore a backup/,
+  );
+  expect(await tables()).toEqual(['notes', 'schema_migrations']);
+});
+
 it('applies only what is new', async () => {
   expect(await migrate(sqld.client, folder)).toEqual(['0001_first.sql']);
   await writeFile(
@@ -75,6 +136,13 @@ it('loses nothing that was acknowledged when the server is killed', async () => 
   await sqld.start();
   expect((await sqld.client.execute('SELECT text FROM notes')).rows).toEqual([{ text: 'written' }]);
 });
+
+async function guards() {
+  const { rows } = await sqld.client.execute(
+    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%\\_guard\\_%' ESCAPE '\\' ORDER BY name",
+  );
+  return rows;
+}
 
 async function tables(): Promise<unknown[]> {
   const { rows } = await sqld.client.execute(

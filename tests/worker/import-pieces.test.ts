@@ -18,7 +18,18 @@ afterAll(() => stack?.close());
 beforeEach(async () => {
   stack.proxy.heal();
   stack.proxy.delay(0);
-  await stack.client.batch(['UPDATE month_locks SET status = 0', 'DELETE FROM pro', 'DELETE FROM history', 'DELETE FROM imports'], 'write');
+  await stack.client.batch(
+    [
+      'UPDATE month_locks SET status = 0',
+      'DELETE FROM pro',
+      'DELETE FROM imports',
+      // Only maintenance may remove history.
+      "INSERT INTO write_context (id, source, at) VALUES (1, 'maintenance', '')",
+      'DELETE FROM history',
+      'DELETE FROM write_context',
+    ],
+    'write',
+  );
 });
 
 const rowsOf = async (sql: string) => (await stack.client.execute(sql)).rows;
@@ -59,7 +70,7 @@ async function inTheMiddle(id: number): Promise<number> {
 async function everyRowOnce(count: number): Promise<void> {
   expect(await rowsOf('SELECT COUNT(*) AS n, COUNT(DISTINCT note) AS notes FROM pro')).toEqual([{ n: count, notes: count }]);
   expect(await rowsOf("SELECT COUNT(*) AS n FROM history WHERE entity = 'pro' AND source = 'import'")).toEqual([{ n: count }]);
-  expect(await rowsOf('SELECT COUNT(*) AS n FROM import_obstacles')).toEqual([{ n: 0 }]);
+  expect(await rowsOf('SELECT COUNT(*) AS n FROM import_conflicts')).toEqual([{ n: 0 }]);
 }
 
 describe('an import of good rows', () => {

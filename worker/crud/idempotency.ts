@@ -9,26 +9,26 @@ export interface ReplayKey {
   bodyHash: string;
 }
 
-const KEPT_SECONDS = 86_400;
+const RETENTION_SECONDS = 86_400;
 
-/** Looks the key up; an empty answer without one. */
-export function replayStatement(key: ReplayKey | undefined): SQL {
-  return sql`SELECT user_id, entity, body_hash, record_id FROM idempotency_keys
-    WHERE key = ${key?.key ?? null} AND at > unixepoch() - ${KEPT_SECONDS}`;
+/** Looks up the actor's key; an empty answer without one. Nobody sees or meets the key of another person. */
+export function replayStatement(key: ReplayKey | undefined, actor: Actor): SQL {
+  return sql`SELECT entity, body_hash, record_id FROM idempotency_keys
+    WHERE user_id = ${actor.id} AND key = ${key?.key ?? null} AND at > unixepoch() - ${RETENTION_SECONDS}`;
 }
 
-/** Id of the record that the first call with this key made; 409 when the key came with another body, entity or person. */
-export function isReplay(result: ResultSet, key: ReplayKey | undefined, entity: string, actor: Actor): number | undefined {
+/** Id of the record that the first call with this key made; 409 when the key came with another body or entity. */
+export function isReplay(result: ResultSet, key: ReplayKey | undefined, entity: string): number | undefined {
   const first = result.rows[0];
   if (!key || !first) return undefined;
-  if (first.user_id === actor.id && first.entity === entity && first.body_hash === key.bodyHash) return Number(first.record_id);
+  if (first.entity === entity && first.body_hash === key.bodyHash) return Number(first.record_id);
   throw new AppError('reused_key');
 }
 
 /** Statements that keep the key with the record; two creates with one key at once: the second is undone. */
 export function rememberReplay(key: ReplayKey, entity: string, actor: Actor, recordId: SQL): SQL[] {
   return [
-    sql`DELETE FROM idempotency_keys WHERE key = ${key.key} AND at <= unixepoch() - ${KEPT_SECONDS}`,
+    sql`DELETE FROM idempotency_keys WHERE user_id = ${actor.id} AND key = ${key.key} AND at <= unixepoch() - ${RETENTION_SECONDS}`,
     sql`INSERT INTO idempotency_keys (key, user_id, entity, body_hash, record_id, at)
       VALUES (${key.key}, ${actor.id}, ${entity}, ${key.bodyHash}, ${recordId}, unixepoch())`,
   ];

@@ -26,8 +26,11 @@ export async function create(
   const values = await checked(caller, contract.access.create, async () =>
     parsed(resource, createSchema(contract), withInitial(resource, caller, await readBody()), caller.lang),
   );
-  const { actor, results } = await caller.read(contract.access.create, () => [replayStatement(key), ...refStatements(contract, values)]);
-  const replay = isReplay(results[0]!, key, contract.name, actor);
+  const { actor, results } = await caller.read(contract.access.create, (actor) => [
+    replayStatement(key, actor),
+    ...refStatements(contract, values),
+  ]);
+  const replay = isReplay(results[0]!, key, contract.name);
   if (replay !== undefined) return currentRow(resource, caller, replay);
 
   const refs = existingRefs(contract, values, results.slice(1), caller.lang);

@@ -7,7 +7,8 @@ import { type Refusal, refusalOf } from './refusal.ts';
 /** Who writes, kept with every history row of the transaction. */
 export interface Author {
   user_id: number | null;
-  source: 'screen' | 'import' | 'crawl' | 'calculation' | 'script';
+  /** `maintenance` may change and remove rows of the append-only tables: retention of the history, nothing else. */
+  source: 'screen' | 'import' | 'crawl' | 'calculation' | 'script' | 'maintenance';
   request_id?: string | undefined;
 }
 

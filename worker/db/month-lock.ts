@@ -1,6 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** 1 when the month of a YYYY-MM-DD expression is locked. */
+const [BEFORE_DATE, AFTER_DATE] = ['EXISTS (SELECT 1 FROM month_locks WHERE month = substr(', ', 1, 7) AND status = 1)'] as const;
+
+/** SQL text that is true when the month of a YYYY-MM-DD expression is locked. The triggers refuse by it. */
+export function lockedMonth(date: string): string {
+  return `${BEFORE_DATE}${date}${AFTER_DATE}`;
+}
+
+/** The same for a query that asks before it writes; 0 for no date. */
 export function isMonthLocked(date: SQL | string | null): SQL {
-  return sql`EXISTS (SELECT 1 FROM month_locks WHERE month = substr(${date}, 1, 7) AND status = 1)`;
+  return sql`${sql.raw(BEFORE_DATE)}${date}${sql.raw(AFTER_DATE)}`;
 }

@@ -45,7 +45,7 @@ function leftovers(now: number): Leftover[] {
   return [
     { table: { name: 'calculation_results', key: 'run_id, direct_id' }, where: ofOldRuns },
     { table: { name: 'calculation_issues', key: 'run_id, direct_id' }, where: ofOldRuns },
-    { table: { name: 'idempotency_keys', key: 'key' }, where: sql`at < ${now - DAY}` },
+    { table: { name: 'idempotency_keys', key: 'user_id, key' }, where: sql`at < ${now - DAY}` },
     { table: { name: 'login_failures', key: 'id' }, where: sql`at < ${now - DAY}` },
     { table: { name: 'password_resets', key: 'hash' }, where: sql`expires_at < ${now - DAY}` },
     { table: { name: 'refresh_tokens', key: 'hash' }, where: sql`expires_at < ${now - DAY}` },

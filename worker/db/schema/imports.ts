@@ -44,8 +44,8 @@ export const importRows = sqliteTable(
 );
 
 /** What is against rows about to be written, as JSON [text, detail]; holds rows only within a transaction. */
-export const importObstacles = sqliteTable(
-  'import_obstacles',
+export const importConflicts = sqliteTable(
+  'import_conflicts',
   { import_id: integer().notNull(), row: integer().notNull(), problem: text().notNull() },
   (table) => [primaryKey({ columns: [table.import_id, table.row] })],
 );

@@ -48,12 +48,16 @@ export const monthLockEvents = sqliteTable('month_lock_events', {
   history_id: integer().notNull(),
 });
 
-/** First answers to creates that carried an Idempotency-Key; kept 24 h. `at` is epoch seconds. */
-export const idempotencyKeys = sqliteTable('idempotency_keys', {
-  key: text().primaryKey(),
-  user_id: integer().notNull(),
-  entity: text().notNull(),
-  body_hash: text().notNull(),
-  record_id: integer().notNull(),
-  at: integer().notNull(),
-});
+/** The record that a create with an Idempotency-Key made, kept 24 h; a key is its sender's own. `at` is epoch seconds. */
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    key: text().notNull(),
+    user_id: integer().notNull(),
+    entity: text().notNull(),
+    body_hash: text().notNull(),
+    record_id: integer().notNull(),
+    at: integer().notNull(),
+  },
+  ({ user_id, key }) => [primaryKey({ columns: [user_id, key] })],
+);

@@ -5,7 +5,7 @@ import { ADMIN } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Caller, checked } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
-import { RECORDED_TABLES } from '../../db/history-triggers.ts';
+import { RECORDED_TABLES } from '../../resources/recorded.ts';
 
 /** What was written, newest first: all of it, or that of an entity, a record, a person, a source, a period. */
 export async function listHistory(
@@ -69,7 +69,7 @@ export function period(at: SQL, { from, to }: { from?: string | null; to?: strin
 }
 
 function tableOf(tables: ReadonlyMap<string, string>, name: string): string | undefined {
-  return tables.get(name) ?? RECORDED_TABLES.find((table) => table === name);
+  return tables.get(name) ?? RECORDED_TABLES.find((table) => table.name === name)?.name;
 }
 
 const NOT_NEWS = ['version', 'updated_at'];

@@ -7,7 +7,7 @@ import { MAX_ERRORS } from './stage.ts';
 import { idsOfSame } from './targets.ts';
 
 /*
- * What the database has against staged rows. `import_obstacles` fills and empties within one transaction: `findObstacles` fills it,
+ * What the database has against staged rows. `import_conflicts` fills and empties within one transaction: `findObstacles` fills it,
  * rows in it are not written, and `reportObstacles` makes errors of it.
  */
 
@@ -15,7 +15,7 @@ import { idsOfSame } from './targets.ts';
 export function findObstacles(job: Job, importable: Importable, rows: SQL, { twins }: { twins: boolean }): SQL {
   const { contract, columns, table } = importable.resource;
   const month = (date: SQL) => sql`WHEN ${isMonthLocked(date)} THEN json_array('month_locked', substr(${date}, 1, 7))`;
-  return sql`INSERT OR IGNORE INTO import_obstacles (import_id, "row", problem)
+  return sql`INSERT OR IGNORE INTO import_conflicts (import_id, "row", problem)
     SELECT ${job.id}, "row", problem FROM (SELECT r."row", CASE
       WHEN r.target_id IS NOT NULL AND d.id IS NULL THEN json_array('gone')
       ${columns.has('is_checked') ? sql`WHEN d.is_checked = 1 THEN json_array('record_checked')` : sql``}
@@ -36,7 +36,7 @@ export function findNewTwins(job: Job, importable: Importable): SQL {
 
 /** Makes errors of the obstacles found and takes their rows out of the staging. `column` is the header of the date. */
 export function reportObstacles(job: Job, column: string | null): SQL[] {
-  const found = sql`FROM import_obstacles WHERE import_id = ${job.id}`;
+  const found = sql`FROM import_conflicts WHERE import_id = ${job.id}`;
   const room = sql`max(0, ${MAX_ERRORS} - (SELECT COUNT(*) FROM import_errors WHERE import_id = ${job.id}))`;
   return [
     sql`INSERT INTO import_errors (import_id, "row", "column", message)

@@ -70,7 +70,7 @@ class Writing {
   async #writePiece(): Promise<ImportRow | undefined> {
     const job = this.#job;
     const piece = staged(job, PIECE, NONE_COMPARED);
-    const good = sql`${piece} AND NOT EXISTS (SELECT 1 FROM import_obstacles o WHERE o.import_id = r.import_id AND o."row" = r."row")`;
+    const good = sql`${piece} AND NOT EXISTS (SELECT 1 FROM import_conflicts o WHERE o.import_id = r.import_id AND o."row" = r."row")`;
     return this.#write([
       findObstacles(job, this.#importable, piece, { twins: false }),
       findNewTwins(job, this.#importable),
@@ -90,7 +90,7 @@ class Writing {
   async #writeAll(): Promise<ImportRow | undefined> {
     const job = this.#job;
     const all = allStaged(job);
-    const none = sql`NOT EXISTS (SELECT 1 FROM import_obstacles WHERE import_id = ${job.id})`;
+    const none = sql`NOT EXISTS (SELECT 1 FROM import_conflicts WHERE import_id = ${job.id})`;
     return this.#write(
       [
         findObstacles(job, this.#importable, all, { twins: false }),

@@ -5,6 +5,7 @@ import { EVERYONE, STAFF } from '../../contracts/roles.ts';
 import { callValues, invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Caller, checked } from '../../crud/caller.ts';
 import type { Values } from '../../crud/resource.ts';
+import { DATED_TABLES } from '../../resources/recorded.ts';
 
 /** `POST /lock_and_unlock {year, month, status, reason?}`: from its commit on the triggers refuse every write into a locked month. */
 export async function setLock(caller: Caller, readBody: () => Promise<Values>): Promise<MonthLock & { reason: string | null; at: string }> {
@@ -64,7 +65,10 @@ export async function monthOf(caller: Caller, params: URLSearchParams): Promise<
 
 /** Whether a history row of alias h touches a record that is, or was, dated in the month. */
 export function touchesMonth(key: string): SQL {
-  const dated = (side: 'before' | 'after') =>
-    sql`substr(CASE h.entity WHEN 'directs' THEN json_extract(h.${sql.identifier(side)}, '$.henkyaku_hi') ELSE json_extract(h.${sql.identifier(side)}, '$.rate_at') END, 1, 7) = ${key}`;
-  return sql`h.entity IN ('directs', 'pro', 'indirects', 'mistakes') AND (${dated('before')} OR ${dated('after')})`;
+  const dates = DATED_TABLES.flatMap(({ name, dated }) =>
+    ['before', 'after'].map(
+      (side) => sql`h.entity = ${name} AND substr(json_extract(h.${sql.identifier(side)}, ${`$.${dated}`}), 1, 7) = ${key}`,
+    ),
+  );
+  return sql`(${sql.join(dates, sql` OR `)})`;
 }

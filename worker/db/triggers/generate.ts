@@ -1,0 +1,68 @@
+import { countRows } from './counts.ts';
+import { guardTriggers } from './guards.ts';
+import {
+  APPEND_ONLY_TABLES,
+  appendOnlyTriggers,
+  HISTORY_INSERT_TRIGGER,
+  HISTORY_VIEWS,
+  type TableHistory,
+  tableHistory,
+} from './history.ts';
+import type { RecordedTable } from './recorded-table.ts';
+
+/** A row of `sqlite_master`. */
+export interface SchemaObject {
+  type: string;
+  name: string;
+  tbl_name: string;
+  sql: string | null;
+}
+
+/** Names of what is generated; everything else comes from the files of migrations/. */
+const GENERATED =
+  /_(history|guard|append_only)_(insert|update|delete)$|^(current_write_context|history_insert|history_insert_row)$|_audit$/;
+
+/**
+ * Statements that bring the generated triggers, views and columns in line with the tables and the contracts; none when they are.
+ * `columns` has the columns of each table, in order, without `audit_json`.
+ */
+export function generatedSchema(
+  recorded: readonly RecordedTable[],
+  schema: readonly SchemaObject[],
+  columns: ReadonlyMap<string, readonly string[]>,
+  counted: ReadonlySet<string>,
+): string[] {
+  const definitions = new Map(schema.filter(({ type }) => type === 'table').map(({ name, sql }) => [name, String(sql)]));
+  const tables = recorded.filter(({ name }) => definitions.has(name));
+  const histories = new Map(tables.map(({ name }): [string, TableHistory] => [name, tableHistory(name, columns.get(name)!)]));
+  const wanted = [
+    ...HISTORY_VIEWS,
+    HISTORY_INSERT_TRIGGER,
+    ...tables.flatMap((table) => {
+      const { view, triggers } = histories.get(table.name)!;
+      return [...(view ? [view] : []), ...guardTriggers(table), ...triggers];
+    }),
+    ...APPEND_ONLY_TABLES.filter((name) => definitions.has(name)).flatMap(appendOnlyTriggers),
+  ];
+  const present = schema.filter(({ type, name }) => (type === 'trigger' || type === 'view') && GENERATED.test(name));
+  const staleColumns = tables.filter(({ name }) => {
+    const { column } = histories.get(name)!;
+    return column ? !definitions.get(name)!.includes(column) : /\baudit_json TEXT AS/.test(definitions.get(name)!);
+  });
+  const current = new Set(present.map(({ sql }) => sql));
+  const same = present.length === wanted.length && wanted.every((sql) => current.has(sql));
+  if (same && staleColumns.length === 0 && tables.every(({ name }) => counted.has(name))) return [];
+  return [
+    ...present.map(({ type, name }) => `DROP ${type} IF EXISTS ${name}`),
+    ...staleColumns.flatMap(({ name }) => {
+      const { column } = histories.get(name)!;
+      const before = /\baudit_json TEXT AS/.test(definitions.get(name)!);
+      return [
+        ...(before ? [`ALTER TABLE ${name} DROP COLUMN audit_json`] : []),
+        ...(column ? [`ALTER TABLE ${name} ADD COLUMN ${column}`] : []),
+      ];
+    }),
+    ...wanted,
+    ...tables.map(({ name }) => countRows(name)),
+  ];
+}

@@ -1,0 +1,78 @@
+import { COUNT_ROW } from './counts.ts';
+
+/** Derived columns and secrets stay out of the history. */
+const EXCLUDED_COLUMNS = /_(fold|sort)$|^(password|totp_secret|recovery_codes|nani_keisuu|naniten|audit_json)$/;
+
+/** Tables of which one statement may write 100,000 rows: a computed column would be computed for each, read or not. */
+const BULK_TABLES = new Set(['directs']);
+
+/** Tables whose rows are never changed or removed, except by a write whose context has the source `maintenance`. */
+export const APPEND_ONLY_TABLES = ['history', 'month_lock_events'];
+
+export interface TableHistory {
+  /** Definition of the column `audit_json`, the row as JSON; undefined where a view has it. */
+  column?: string;
+  view?: string;
+  triggers: string[];
+}
+
+/** What all history triggers share: who writes, and the view that they insert into. The server reads every trigger for every call, so each is kept short. */
+export const HISTORY_VIEWS = [
+  // A write outside the application has no context.
+  `CREATE VIEW current_write_context AS
+SELECT c.user_id, ifnull(c.source, 'script') AS source, ifnull(c.at, datetime('now', '+7 hours')) AS at, c.request_id
+FROM (SELECT 1) LEFT JOIN write_context c`,
+  'CREATE VIEW history_insert AS SELECT entity, record_id, action, before, after FROM history',
+];
+
+export const HISTORY_INSERT_TRIGGER = `CREATE TRIGGER history_insert_row INSTEAD OF INSERT ON history_insert
+BEGIN
+  INSERT INTO history (entity, record_id, action, user_id, source, at, request_id, before, after)
+  SELECT NEW.entity, NEW.record_id, NEW.action, user_id, source, at, request_id, NEW.before, NEW.after FROM current_write_context;
+  ${COUNT_ROW};
+END`;
+
+/**
+ * SQL that makes the history triggers of a table from its columns, so that a new column is recorded without further work. The columns are
+ * listed once, in the computed column `audit_json`. A bulk table lists them in a view, and again in its update trigger, because the view
+ * no longer shows the row before; the calculation writes shorter history rows itself, so that trigger skips it.
+ */
+export function tableHistory(table: string, columns: readonly string[]): TableHistory {
+  const recorded = columns.filter((column) => !EXCLUDED_COLUMNS.test(column));
+  const key = columns.includes('id') ? 'id' : columns.includes('user_id') ? 'user_id' : 'rowid';
+  const bulk = BULK_TABLES.has(table);
+  const json = (row: 'OLD' | 'NEW') => (bulk ? `(SELECT audit_json FROM ${table}_audit WHERE id = ${row}.${key})` : `${row}.audit_json`);
+  const trigger = (action: string, event: string, row: 'OLD' | 'NEW', before: string, after: string) =>
+    `CREATE TRIGGER ${table}_history_${action} ${event} BEGIN INSERT INTO history_insert VALUES ('${table}', ${row}.${key}, '${action}', ${before}, ${after}); END`;
+  const updates = `AFTER UPDATE ON ${table}${bulk ? " WHEN NOT EXISTS (SELECT 1 FROM write_context WHERE source = 'calculation')" : ''}`;
+  return {
+    ...(bulk
+      ? { view: `CREATE VIEW ${table}_audit AS SELECT ${key} AS id, ${rowJson('', recorded)} AS audit_json FROM ${table}` }
+      : { column: `audit_json TEXT AS (${rowJson('', recorded)}) VIRTUAL` }),
+    triggers: [
+      trigger('insert', `AFTER INSERT ON ${table}`, 'NEW', 'NULL', json('NEW')),
+      trigger('update', updates, 'NEW', bulk ? rowJson('OLD.', recorded) : json('OLD'), json('NEW')),
+      trigger('delete', `BEFORE DELETE ON ${table}`, 'OLD', json('OLD'), 'NULL'),
+    ],
+  };
+}
+
+/** SQL that refuses UPDATE and DELETE on a table of which rows are only ever added. */
+export function appendOnlyTriggers(table: string): string[] {
+  return ['update', 'delete'].map(
+    (event) => `CREATE TRIGGER ${table}_append_only_${event} BEFORE ${event.toUpperCase()} ON ${table}
+WHEN NOT EXISTS (SELECT 1 FROM write_context WHERE source = 'maintenance')
+BEGIN
+  SELECT RAISE(ABORT, 'append_only');
+END`,
+  );
+}
+
+/** A function takes at most 127 arguments, so a wide row is put together from parts. */
+function rowJson(prefix: '' | 'OLD.', columns: readonly string[]): string {
+  const pairs = columns.map((column) => `'${column}', ${prefix}"${column}"`);
+  const parts: string[] = [];
+  for (let start = 0; start < pairs.length; start += 60) parts.push(`json_object(${pairs.slice(start, start + 60).join(', ')})`);
+  // No value ends in a brace of its own: they are texts in quotes, numbers and null.
+  return parts.length === 1 ? parts[0]! : `'{' || ${parts.map((part) => `trim(${part}, '{}')`).join(" || ',' || ")} || '}'`;
+}
