@@ -86,8 +86,8 @@ export function text(
       (raw) => (typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : raw),
       z.string({ error: ruleToken('text') }).trim(),
     )
-    .refine(isStorable, { error: ruleToken('characters') })
-    .refine((raw) => raw.length <= max, { error: ruleToken('max_length', { max }) });
+    .refine((raw) => raw.length <= max, { error: ruleToken('max_length', { max }), abort: true })
+    .refine(isStorable, { error: ruleToken('characters'), abort: true });
   if (options.rich)
     value = value.refine((raw) => countImages(raw) <= TEXT_IMAGES_MAX, { error: ruleToken('max_images', { max: TEXT_IMAGES_MAX }) });
   const pattern = options.pattern;
@@ -106,8 +106,8 @@ export function text(
 export function password(label: Text, options: Common & { strong?: boolean } = {}): Field<string> {
   let value = z
     .string({ error: ruleToken('text') })
-    .refine(isStorable, { error: ruleToken('characters') })
-    .refine((raw) => raw.length <= 128, { error: ruleToken('max_length', { max: 128 }) });
+    .refine((raw) => raw.length <= 128, { error: ruleToken('max_length', { max: 128 }), abort: true })
+    .refine(isStorable, { error: ruleToken('characters'), abort: true });
   if (options.strong) value = value.refine((raw) => PATTERNS.strong_password.test(raw), { error: ruleToken('strong_password') });
   return { kind: 'text', ...base(label, { ...options, secret: true }), value, maxLength: 128 };
 }
@@ -176,10 +176,14 @@ export function ref(label: Text, entity: string, options: Common = {}): Field<nu
 /** Ids of rows of `entity`, or the rows, without repetition. */
 export function refs(label: Text, entity: string, options: Common = {}): Field<number[]> {
   const value = z
-    .preprocess(idList, z.array(rowIdSchema, { error: ruleToken('ids') }).max(500, { error: ruleToken('max', { max: 500 }) }))
+    .preprocess(idList, z.array(z.unknown(), { error: ruleToken('ids') }).max(MAX_IDS, { error: ruleToken('max', { max: MAX_IDS }) }))
+    .pipe(z.array(rowIdSchema))
     .transform((ids) => [...new Set(ids)]);
   return { kind: 'refs', ...base(label, options), value, entity };
 }
+
+/** Ids in one list. The length is checked before any of them is read. */
+const MAX_IDS = 500;
 
 export const idSchema = z.preprocess(
   (raw) => (typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : raw),
@@ -214,6 +218,10 @@ function numberSchema(rule: 'number' | 'integer', { min = -1e12, max = 1e12, dec
     .refine((raw) => Number(raw.toFixed(decimals)) === raw, { error: ruleToken('decimals', { max: decimals }) });
 }
 
+/** Longer texts are no number that could be stored. */
+const MAX_NUMBER_LENGTH = 100;
+
 function numberOf(raw: unknown): unknown {
-  return typeof raw === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(raw) ? Number(raw) : raw;
+  if (typeof raw !== 'string' || raw.length > MAX_NUMBER_LENGTH) return raw;
+  return /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/.test(raw) ? Number(raw) : raw;
 }

@@ -10,10 +10,24 @@ export const IMAGE_PATH = /^\/api\/v1\/files\/[0-9a-f]{64}\.(?:jpg|png|webp)$/;
 /** Where a link in a text may lead. */
 export const LINK_ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@)/i;
 
-const IMAGE = /<img\b[^>]*\/api\/v1\/files\//gi;
+const IMAGE_TAG = '<img';
+const IMAGE_FOLDER = '/api/v1/files/';
 
+/** Counts the tags that show an uploaded image. Reads each character a bounded number of times, whatever the text. */
 export function countImages(html: string): number {
-  return html.match(IMAGE)?.length ?? 0;
+  return html
+    .toLowerCase()
+    .split('>')
+    .filter((piece) => hasImage(piece)).length;
+}
+
+/** Whether a text without `>` has an image tag with an address of ours behind it. */
+function hasImage(piece: string): boolean {
+  const folder = piece.lastIndexOf(IMAGE_FOLDER);
+  for (let tag = piece.indexOf(IMAGE_TAG); tag !== -1 && tag < folder; tag = piece.indexOf(IMAGE_TAG, tag + 1)) {
+    if (!/\w/.test(piece.charAt(tag + IMAGE_TAG.length))) return true;
+  }
+  return false;
 }
 
 /** The offered size nearest to a CSS length in px or pt, such as `17px`; null outside 8 to 48 px and for any other unit. */

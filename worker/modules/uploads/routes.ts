@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { UploadAnswer } from '../../contracts/calls/uploads.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import type { Caller } from '../../crud/caller.ts';
 import type { AppEnv } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -52,8 +52,8 @@ export function uploadRoutes(deps: Deps): Hono<AppEnv> {
 
 /** Reads, checks and keeps the image of a form field; at most 60 in 15 minutes a person. */
 async function upload(deps: Deps, caller: Caller, request: Request, field: 'avatar' | 'upload'): Promise<{ url: string; userId: number }> {
-  const image = await checked(caller, EVERYONE, () => readImage(request, field, caller.lang));
   const { id: userId } = await caller.require(EVERYONE);
+  const image = await readImage(request, field, caller.lang);
   const attempt = await prepareAttempt(deps.clock, [{ subject: `upload:${userId}`, limit: PER_PERSON }]);
   await reserveAttempt(deps.clock, attempt, (statements) => caller.write(statements), [attempt.confirmFailure]);
   return { url: await storeImage(deps, image, userId), userId };

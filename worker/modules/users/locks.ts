@@ -69,9 +69,11 @@ function lockIn(result: ResultSet): UserLock | undefined {
   return result.rows[0] && ({ ...result.rows[0] } as unknown as UserLock);
 }
 
+const MAX_TIME_LENGTH = 64;
+
 /** A moment as office wall time: what a datetime input gives, with or without seconds, or an ISO time with its zone. */
 function wallTime(raw: unknown): unknown {
-  if (typeof raw !== 'string') return raw;
+  if (typeof raw !== 'string' || raw.length > MAX_TIME_LENGTH) return raw;
   const text = raw.trim();
   if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) && !Number.isNaN(Date.parse(text))) return officeTime(Date.parse(text));
   const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d+)?$/.exec(text);

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import * as authCalls from '../../worker/contracts/calls/auth.ts';
+import * as userCalls from '../../worker/contracts/calls/users.ts';
+import { createSchema, type Entity, updateSchema } from '../../worker/contracts/entity.ts';
+import type { Field } from '../../worker/contracts/fields.ts';
+import { countImages, fontSizeOf, LINK_ADDRESS } from '../../worker/contracts/rich-text.ts';
+import { PATTERNS } from '../../worker/contracts/rules.ts';
+import { RESOURCES } from '../../worker/resources/registry.ts';
+import { sanitizeRichText } from '../../worker/rich-text.ts';
+
+/** Beginnings and repeated parts of everything that some pattern of the product reads. */
+const PARTS = [
+  '<img ', '<img', '<img src="/api/v1/files/', '<', '<a ', '<p>', '<!--', '<svg>', '&', '&amp', '"', ' ', '\n', '\r\n', '\t', '1', '.1', '1.', '-', '+1', '0', '09',
+  'a', 'A', 'ệ', 'a@', 'a@b.', 'a.', '@', 'http://', 'https://a', '://', 'mailto:a', 'fs-1 ', 'fs-1', 'font-size:', ';', '; ', 'font-size : 1px;', '1px', '2026-01-01T', ',', '1,',
+  '[', '{', '{a', '\\', '(', '=', ' -', '😀', '\u0301',
+]; // biome-ignore format: a table of short texts
+
+const LARGE = 1_000_000;
+const SMALL = LARGE / 16;
+/** Linear work takes 16 times as long for the large text, quadratic work 256 times. */
+const MAX_RATIO = 80;
+/** Below this a time says more about the machine than about the work. */
+const NEGLIGIBLE_MS = 60;
+
+const repeat = (part: string, length: number) => `${part.repeat(Math.ceil(length / part.length)).slice(0, length)}!`;
+
+function timeOf(run: () => unknown): number {
+  const begun = performance.now();
+  run();
+  return performance.now() - begun;
+}
+
+/** The growth of the work from the small text to the large one, 0 where the large one takes no time worth speaking of. */
+function growth(run: (text: string) => unknown, part: string, large = LARGE): number {
+  const [small, big] = [repeat(part, (large / LARGE) * SMALL), repeat(part, large)];
+  if (timeOf(() => run(big)) < NEGLIGIBLE_MS) return 0;
+  const best = (text: string) => Math.min(...[1, 2, 3].map(() => timeOf(() => run(text))));
+  const time = best(big);
+  return time < NEGLIGIBLE_MS ? 0 : time / Math.max(best(small), 0.05);
+}
+
+function expectLinear(run: (text: string) => unknown, large = LARGE): void {
+  for (const part of PARTS)
+    expect(growth(run, part, large), `growth of the work for texts of ${JSON.stringify(part)}`).toBeLessThan(MAX_RATIO);
+}
+
+const CALLS = Object.entries({ ...authCalls, ...userCalls })
+  .filter(([name]) => name.endsWith('_FIELDS'))
+  .map(([name, fields]) => ({ name, fields: fields as Record<string, Field> }));
+
+/** One field of every sort: those that differ in nothing that is validated are validated alike. */
+const FIELDS = [
+  ...new Map(
+    [...RESOURCES.map(({ contract }) => ({ name: contract.name, fields: contract.fields })), ...CALLS].flatMap(({ name, fields }) =>
+      Object.entries(fields)
+        .filter(([, field]) => !field.readonly)
+        .map(
+          ([key, field]) =>
+            [
+              String([
+                field.kind,
+                field.maxLength,
+                field.rich,
+                field.secret,
+                field.required,
+                key.match(/mail|phone|mobile|code|name|url|link/)?.[0],
+              ]),
+              { name: `${name}.${key}`, key, field },
+            ] as const,
+        ),
+    ),
+  ).values(),
+];
+
+describe('the time that a value of one megabyte takes', () => {
+  it.each(FIELDS)('grows with its length only: $name', ({ key, field }) => {
+    const contract = { fields: { [key]: field } } as unknown as Entity;
+    expectLinear((text) => [createSchema(contract).safeParse({ [key]: text }), updateSchema(contract).safeParse({ [key]: text })]);
+  });
+
+  it('grows with the number of ids in a list only, and a list too long is refused before its ids are read', () => {
+    const field = RESOURCES.flatMap(({ contract }) => Object.values(contract.fields)).find(({ kind }) => kind === 'refs')!;
+    let read = 0;
+    const ids = Array.from({ length: 100_000 }, () => ({
+      get id() {
+        read++;
+        return 1;
+      },
+    }));
+    expect(field.value.safeParse(ids).success).toBe(false);
+    expect(read).toBe(0);
+  });
+
+  it.each(Object.entries(PATTERNS))('grows with its length only for the pattern %s', (_name, pattern) => {
+    expectLinear((text) => pattern.test(text));
+  });
+
+  it('grows with its length only where images, sizes and links are looked for', () => {
+    expectLinear((text) => [countImages(text), fontSizeOf(text), LINK_ADDRESS.test(text)]);
+  });
+
+  it('grows with its length only where formatted text of the longest length is cleaned', () => {
+    expectLinear(sanitizeRichText, 100_000);
+  });
+});
+
+describe('a text that is too long', () => {
+  it('is told its length only: nothing else is looked at', () => {
+    for (const { key, field } of FIELDS.filter(({ field }) => field.kind === 'text')) {
+      const result = field.value.safeParse('<img '.repeat(200_000));
+      expect(
+        result.error?.issues.map(({ message }) => message.slice(0, 13)),
+        key,
+      ).toEqual(['["max_length"']);
+    }
+  });
+});
