@@ -69,7 +69,7 @@ function run(script) {
   if (Number(process.versions.node.split('.')[0]) >= 24) {
     // Becomes the script: same process, so signals reach it directly. It watches npm from here on.
     const parent = process.env.npm_lifecycle_event ? String(process.ppid) : '';
-    process.execve(process.execPath, [process.execPath, script, ...args], { ...process.env, TENSU_PARENT_PID: parent });
+    process.execve(process.execPath, [process.execPath, ...envFile(), script, ...args], { ...process.env, TENSU_PARENT_PID: parent });
   }
   const node = join(NODE_MODULES, 'node/bin/node');
   if (!existsSync(node)) {
@@ -79,7 +79,7 @@ function run(script) {
     process.exit(1);
   }
   // The channel tells the script when this process is gone, even when it was killed.
-  const child = spawn(node, [script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(node, [...envFile(), script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   let asked = false;
   const end = (signal) => {
     asked = true;
@@ -92,6 +92,12 @@ function run(script) {
     process.exit(1);
   });
   child.on('exit', (code, signal) => process.exit(code ?? (asked && signal ? 0 : 1)));
+}
+
+/** What `.env` sets counts where the environment does not say otherwise; tests and figures are the same with and without it. */
+function envFile() {
+  const file = join(ROOT, '.env');
+  return existsSync(file) && !['test', 'check', 'bench'].includes(name) ? [`--env-file=${file}`] : [];
 }
 
 /** npm, when it is killed, passes nothing on: its end shows in who our parent is. */

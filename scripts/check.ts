@@ -1,4 +1,5 @@
 import { CHECK_STEPS } from './run/check-steps.ts';
-import { runSteps } from './run/steps.ts';
+import { runSteps, selectSteps } from './run/steps.ts';
 
-await runSteps(CHECK_STEPS);
+// `npm run check -- types lint` runs only those.
+await runSteps(selectSteps(CHECK_STEPS, process.argv.slice(2)));

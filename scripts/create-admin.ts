@@ -7,6 +7,7 @@ import { PATTERNS } from '../worker/contracts/rules.ts';
 import { databaseOf } from '../worker/db/client.ts';
 import { fold, sortKey } from '../worker/db/text-keys.ts';
 import { createPasswordLink } from '../worker/modules/auth/password-links.ts';
+import { SETTINGS } from '../worker/settings.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './run/open-database.ts';
 
@@ -73,7 +74,7 @@ if (import.meta.main) {
   try {
     await migrate(database.client);
     const path = await createAdmin(database.client, { username: values.username, reset: values.reset ?? false });
-    const origin = process.env.APP_ORIGIN ?? `http://localhost:${process.env.PORT ?? 8788}`;
+    const origin = process.env.APP_ORIGIN ?? `http://localhost:${process.env.PORT || SETTINGS.PORT.initial}`;
     console.info(`Open this link within a day to set the password of ${values.username}. It works once.\n\n${origin}${path}\n`);
   } catch (error) {
     console.error((error as Error).message);

@@ -1,17 +1,20 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildFunctions, buildWeb, buildWorker } from './run/bundle.ts';
 import { prepareDatabase } from './run/database.ts';
 import { acquireInstanceLock } from './run/instance-lock.ts';
 import { createFileLog } from './run/log.ts';
-import { isPortTaken } from './run/ports.ts';
+import { freePort, isPortTaken } from './run/ports.ts';
 import { readSettings, type Settings } from './run/settings.ts';
 import { superviseSite } from './run/site-supervisor.ts';
 
+const DEV = process.argv.includes('--dev');
 const CRAWL_CRON = '*/15 * * * *';
 const stopping = new AbortController();
 /** How to end what has been started, in this order. */
-const stops: { site?: End; standin?: End; database?: End; dataDir?: End } = {
+const stops: { devServer?: End; site?: End; standin?: End; database?: End; dataDir?: End } = {
+  devServer: undefined,
   site: undefined,
   standin: undefined,
   database: undefined,
@@ -45,16 +48,29 @@ async function start(settings: Settings): Promise<void> {
   stops.site = site.stop;
   const [databaseUrl, bundles, crawlVars] = await Promise.all([
     startDatabase(settings, createFileLog(join(logs, 'database.log'))),
-    build(),
+    build(settings.dataDir),
     settings.standin ? startStandin() : {},
   ]);
   stopping.signal.throwIfAborted();
   const vars = { LIBSQL_URL: databaseUrl, LIBSQL_AUTH_TOKEN: settings.libsqlAuthToken, ...settings.vars, ...crawlVars };
-  const { host, port, dataDir } = settings;
-  await site.serve({ ...bundles, host, port, vars, persistTo: join(dataDir, 'storage'), tmp: join(dataDir, 'tmp'), runFirst: CRAWL_CRON });
-  await waitForAnswers(port, ['/healthz', '/']);
-  printMessage(`\nready http://localhost:${port}\n`);
+  const { dataDir } = settings;
+  const address = DEV ? { host: '127.0.0.1', port: await freePort() } : { host: settings.host, port: settings.port };
+  await site.serve({ ...bundles, ...address, vars, persistTo: join(dataDir, 'storage'), tmp: join(dataDir, 'tmp'), runFirst: CRAWL_CRON });
+  await waitForAnswers(address.port, DEV ? ['/healthz'] : ['/healthz', '/']);
+  if (DEV) await serveSources(settings, address.port, site.restart);
+  printMessage(`\nready http://localhost:${settings.port}\n`);
   if (settings.seed === 'demo') printMessage('Demo accounts: admin, writer, checked, viewer; password Tensu-2026\n');
+}
+
+/** `npm run dev`: pages come from their sources, and a changed Worker replaces the running one. */
+async function serveSources({ host, port }: Settings, apiPort: number, restartSite: () => void): Promise<void> {
+  const { rebuildWorkerOnChange, startDevServer } = await import('./run/dev-server.ts');
+  stops.devServer = await startDevServer({ host, port, apiUrl: `http://127.0.0.1:${apiPort}` });
+  const onRebuilt = () => {
+    printMessage('The Worker was rebuilt.');
+    restartSite();
+  };
+  rebuildWorkerOnChange(onRebuilt, printError, stopping.signal);
 }
 
 function startDatabase(settings: Settings, log: (text: string) => void): Promise<string> {
@@ -71,9 +87,16 @@ async function lockDataDir(dataDir: string): Promise<() => void> {
   return release;
 }
 
-async function build(): Promise<{ worker: string; functions: string; web: string }> {
-  const [worker, web] = await Promise.all([buildWorker(stopping.signal), buildWeb(stopping.signal)]);
+async function build(dataDir: string): Promise<{ worker: string; functions: string; web: string }> {
+  const [worker, web] = await Promise.all([buildWorker(stopping.signal), DEV ? makeEmptyFolder(dataDir) : buildWeb(stopping.signal)]);
   return { worker, web, functions: await buildFunctions(stopping.signal) };
+}
+
+/** The site's pages in development, where the development server has its own. */
+function makeEmptyFolder(dataDir: string): string {
+  const folder = join(dataDir, 'no-pages');
+  mkdirSync(folder, { recursive: true });
+  return folder;
 }
 
 /** Jobs for the demo to crawl, from a stand-in for Base.vn on the loopback interface. */

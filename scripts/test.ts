@@ -4,7 +4,7 @@ import { CHECK_STEPS } from './run/check-steps.ts';
 import { ensureChromium } from './run/chromium.ts';
 import { checkAdvisories } from './run/dependencies.ts';
 import { checkBuiltFiles } from './run/secrets.ts';
-import { runCommand, runSteps, type Step } from './run/steps.ts';
+import { runCommand, runSteps, type Step, selectSteps } from './run/steps.ts';
 
 const STEPS: Step[] = [
   ...CHECK_STEPS,
@@ -26,5 +26,4 @@ const STEPS: Step[] = [
 ];
 
 // `npm test -- unit api` runs only those.
-const wanted = process.argv.slice(2);
-await runSteps(wanted.length === 0 ? STEPS : STEPS.filter((step) => wanted.includes(step.name)));
+await runSteps(selectSteps(STEPS, process.argv.slice(2)));

@@ -12,7 +12,7 @@ export default defineConfig({
   ),
   plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle()],
   // Not all of /api: in development the sources of web/api are served there.
-  server: { proxy: { '/api/v1': { target: API, changeOrigin: true } } },
+  server: { proxy: { '/api/v1': { target: API, changeOrigin: false } } },
   // Prebundled, it would pass by the plugin above.
   optimizeDeps: { exclude: ['sonner'] },
   build: {

@@ -6,6 +6,7 @@ import { crawlSourceOf } from './crawl/base-vn.ts';
 import { databaseOf } from './db/client.ts';
 import type { Deps } from './deps.ts';
 import type { JobMessage } from './jobs/messages.ts';
+import { SETTINGS, type SettingName } from './settings.ts';
 
 /** Bindings and variables of the Worker, as wrangler.toml names them. */
 export interface Env {
@@ -18,22 +19,9 @@ export interface Env {
 const text = z.string().trim().min(1).optional().catch(undefined);
 
 const variables = z.object({
+  ...(Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, text])) as Record<SettingName, typeof text>),
   LIBSQL_URL: z.string().min(1),
-  LIBSQL_AUTH_TOKEN: text,
   JWT_SECRET: z.string().min(32, 'JWT_SECRET must have at least 32 characters'),
-  JWT_SECRET_PREVIOUS: text,
-  BASE_VN_URL: text,
-  BASE_VN_TOKEN: text,
-  BASE_VN_WORKFLOW_IDS: text,
-  BASE_VN_FIELD_MAP: text,
-  MAIL_FROM: text,
-  APP_ORIGIN: text,
-  GOOGLE_CLIENT_ID: text,
-  FACEBOOK_APP_ID: text,
-  FACEBOOK_APP_SECRET: text,
-  GOOGLE_URL: text,
-  FACEBOOK_URL: text,
-  APP_VERSION: text,
 });
 
 /** Everything the application reaches, from the Worker's environment. Throws when a needed variable is missing. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
+import { settingsReadBy } from '../../worker/settings.ts';
 import { buildWhenStale } from './build-cache.ts';
 import { toolEnvironment } from './tool-environment.ts';
 
@@ -31,7 +32,7 @@ export async function buildFunctions(signal?: AbortSignal): Promise<string> {
 export async function buildWeb(signal?: AbortSignal): Promise<string> {
   const output = join(ROOT, 'web/dist');
   const stamp = join(DIST, 'web.stamp');
-  const ids = [process.env.GOOGLE_CLIENT_ID, process.env.FACEBOOK_APP_ID].map((id) => id ?? '');
+  const ids = settingsReadBy('web').map((name) => process.env[name] ?? '');
   await buildWhenStale(join(output, 'index.html'), stamp, sources('web', 'worker/contracts'), () => viteBuild(output, {}, signal), ids);
   return output;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Client, createClient } from '@libsql/client/http';
+import { SETTINGS } from '../../worker/settings.ts';
 import { acquireInstanceLock } from './instance-lock.ts';
 import { startSqld } from './sqld.ts';
 
@@ -13,7 +14,7 @@ export const ADDRESS_FILE = 'database-url';
  */
 export async function openDatabase(env: NodeJS.ProcessEnv): Promise<{ url: string; client: Client; close: () => Promise<void> }> {
   if (env.LIBSQL_URL) return connected(env.LIBSQL_URL, env.LIBSQL_AUTH_TOKEN);
-  const dataDir = resolve(env.DATA_DIR || '.data');
+  const dataDir = resolve(env.DATA_DIR || SETTINGS.DATA_DIR.initial);
   const release = await acquireInstanceLock(dataDir);
   if (!release) return connected(readFileSync(join(dataDir, ADDRESS_FILE), 'utf8').trim(), env.LIBSQL_AUTH_TOKEN);
   const server = await startSqld({ dbPath: join(dataDir, 'database') });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { SETTINGS, settingsReadBy } from '../../worker/settings.ts';
 
 export interface Settings {
   host: string;
@@ -17,38 +18,25 @@ export interface Settings {
   standin: boolean;
 }
 
-const WORKER_SETTINGS = [
-  'APP_ORIGIN',
-  'BASE_VN_URL',
-  'BASE_VN_TOKEN',
-  'BASE_VN_WORKFLOW_IDS',
-  'BASE_VN_FIELD_MAP',
-  'MAIL_FROM',
-  'GOOGLE_CLIENT_ID',
-  'FACEBOOK_APP_ID',
-  'FACEBOOK_APP_SECRET',
-  'JWT_SECRET_PREVIOUS',
-];
-
 /** Reads the environment, makes the data folder and the secret that signs sessions. Throws an Error with one sentence for a wrong value. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const seed = env.SEED || 'demo';
+  const seed = env.SEED || SETTINGS.SEED.initial;
   if (seed !== 'demo' && seed !== 'none') throw new Error(`SEED must be demo or none, not ${seed}.`);
-  const port = Number(env.PORT || 8788);
+  const port = Number(env.PORT || SETTINGS.PORT.initial);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT must be a number from 1 to 65535, not ${env.PORT}.`);
   if (env.JWT_SECRET && env.JWT_SECRET.length < 32) throw new Error('JWT_SECRET must have at least 32 characters.');
-  const dataDir = resolve(env.DATA_DIR || '.data');
+  const dataDir = resolve(env.DATA_DIR || SETTINGS.DATA_DIR.initial);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const vars = Object.fromEntries(WORKER_SETTINGS.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  const vars = Object.fromEntries(settingsReadBy('worker').flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   return {
-    host: env.HOST || '127.0.0.1',
+    host: env.HOST || SETTINGS.HOST.initial,
     port,
     dataDir,
     seed,
     libsqlUrl: env.LIBSQL_URL || undefined,
     libsqlAuthToken: env.LIBSQL_AUTH_TOKEN ?? '',
     vars: {
-      MAIL_FROM: 'tensu@example.com',
+      MAIL_FROM: SETTINGS.MAIL_FROM.initial,
       ...vars,
       APP_VERSION: appVersion(),
       JWT_SECRET: env.JWT_SECRET || readOrCreateSecret(join(dataDir, 'jwt-secret')),

@@ -11,6 +11,8 @@ const SCRIPT = join(import.meta.dirname, 'site-process.ts');
 export interface SupervisedSite {
   /** Resolves once the site serves; rejects when its first start fails. */
   serve(order: SiteStartMessage): Promise<void>;
+  /** Ends the site's process, which then starts anew with the bundles as they are by now. */
+  restart(): void;
   stop(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export function superviseSite({ log, onError, onMail }: SiteSupervisorOptions): 
       await serving(child, order);
       void keepRunning(order);
     },
+    restart: () => killGroup(child.pid as number),
     stop: async () => {
       stopping = true;
       // Before it serves there is nothing to end in good order.

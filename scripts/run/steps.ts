@@ -9,6 +9,13 @@ export interface Step {
   run: () => Promise<void>;
 }
 
+/** The steps of these names, in their own order; all of them where none is named. Throws on a name that there is not. */
+export function selectSteps(steps: Step[], names: readonly string[]): Step[] {
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}; there are ${steps.map(({ name }) => name).join(', ')}.`);
+  return names.length === 0 ? steps : steps.filter(({ name }) => names.includes(name));
+}
+
 /** Runs the steps one after the other and prints what each took; the first that fails ends the process with status 1. */
 export async function runSteps(steps: Step[]): Promise<void> {
   const taken: string[] = [];

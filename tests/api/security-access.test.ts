@@ -1,107 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
+import { BY_COOKIE, CALL_RIGHTS, PUBLIC } from '../support/call-rights.ts';
 
 const PEOPLE = ['admin', 'writer', 'checked', 'viewer', 'none'] as const;
 const LETTERS: Record<(typeof PEOPLE)[number], string> = { admin: 'A', writer: 'W', checked: 'K', viewer: 'V', none: '-' };
 
-/**
- * Who may call what is no plain call of an entity: Admin, Writer, Checked (K), Viewer, and somebody signed in without a role (-);
- * PUBLIC answers without a token. A route that is not here fails the test below.
- */
-const PUBLIC = 'public';
-const TABLE: Record<string, string[]> = {
-  [PUBLIC]: [
-    'GET healthz',
-    'POST auth/login',
-    'POST auth/google',
-    'POST auth/facebook',
-    'POST auth/register',
-    'POST email-reset-password',
-    'POST forgot-password',
-    'POST reset-password',
-    'GET files/:name',
-  ],
-  'AWKV-': [
-    'GET me',
-    'PUT me',
-    'POST me',
-    'POST me/avatar',
-    'POST change-password',
-    'GET me/sessions',
-    'DELETE me/sessions',
-    'DELETE me/sessions/:id',
-    'POST me/second-factor',
-    'POST me/second-factor/confirm',
-    'POST me/second-factor/end',
-    'GET me/preferences',
-    'PUT me/preferences/:name',
-    'POST upload',
-    'GET get_lock_status',
-    'GET locked_months',
-    'GET lock_history',
-    'GET totals',
-    'GET total_customers',
-    'GET charts',
-    'GET home/get-all-group-by-dev',
-    'GET get_customer_by_user',
-    'GET work-categories/customers/:customerId',
-    'GET customers_history',
-    // Which entity it exports is asked for first; then that entity's own right counts.
-    'GET export/excel',
-  ],
-  AWKV: ['GET directs/:id/calculation', 'GET last_time_exec', 'GET directs_techousei_history'],
-  AWK: [
-    'POST calculate-new',
-    'POST calculations',
-    'GET calculations',
-    'GET calculations/adjusted',
-    'GET calculations/:id',
-    'GET calculations/:id/issues',
-    'GET calculations/:id/changes',
-    'POST calculations/:id/cancel',
-    'POST calculations/:id/publish',
-    'GET totals-expressions',
-    'POST formulas/try',
-    'GET get-base-vn-data',
-    'POST sync-base-data',
-    'GET sync-base-data',
-    'GET crawls',
-    'GET crawls/:id',
-    'GET crawls/:id/skipped',
-    'POST directs_techousei/add-multiple',
-    'POST lock_and_unlock',
-    'GET month-checklist',
-    'GET lock_history/changes',
-    'GET totals/export',
-    'GET total_customers/export',
-    'GET home/export',
-    ...['directs', 'directs_techousei', 'pro', 'indirects', 'mistakes'].flatMap((entity) => [
-      `POST ${entity}/import`,
-      `GET ${entity}/import-template`,
-    ]),
-    'GET imports',
-    'GET imports/:id',
-    'GET imports/:id/errors',
-    'POST imports/:id/cancel',
-  ],
-  A: [
-    'POST user/active',
-    'GET user-locked/:id',
-    'POST user-locked/:id',
-    'DELETE user-locked/:id',
-    'DELETE users/:id/sessions',
-    'DELETE users/:id/second-factor',
-    'GET security-settings',
-    'PUT security-settings',
-    'PUT totals-expressions',
-    'GET failed-jobs',
-    'GET history',
-    'GET sign-ins',
-  ],
-};
-/** They answer by the cookie or the token, whichever is there. */
-const BY_COOKIE = ['POST auth/refresh-tokens', 'POST auth/logout'];
 const ENTITY_CALL = /^(GET|POST|PUT|PATCH|DELETE) ([\w-]+)(\/:id|\/export|\/checked|\/deleteByIds)?$/;
 
 let api: TestApi;
@@ -114,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(reopenSessions);
 
-const rowOf = (route: string) => Object.keys(TABLE).find((who) => TABLE[who]!.includes(route));
+const rowOf = (route: string) => Object.keys(CALL_RIGHTS).find((who) => CALL_RIGHTS[who]!.includes(route));
 
 /** Some of the calls end the session that makes them. */
 async function reopenSessions(): Promise<void> {
@@ -137,7 +41,7 @@ describe('every route', () => {
       return rowOf(route) === undefined && !BY_COOKIE.includes(route) && !entities.includes(entity);
     });
     expect(unknown).toEqual([]);
-    const gone = [...Object.values(TABLE).flat(), ...BY_COOKIE].filter((route) => !routes.includes(route));
+    const gone = [...Object.values(CALL_RIGHTS).flat(), ...BY_COOKIE].filter((route) => !routes.includes(route));
     expect(gone).toEqual([]);
   });
 

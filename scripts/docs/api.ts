@@ -1,0 +1,107 @@
+import { BY_COOKIE, CALL_RIGHTS } from '../../tests/support/call-rights.ts';
+import type { Field } from '../../worker/contracts/fields.ts';
+import { type Grant, VERBS, type Verb } from '../../worker/contracts/roles.ts';
+import { RESOURCES } from '../../worker/resources/registry.ts';
+
+type Contract = (typeof RESOURCES)[number]['contract'];
+
+const HEAD = `# API
+
+Made from the contracts and the table of rights by \`npm run docs\`; do not edit it by hand.
+
+Base path \`/api/v1\`, JSON both ways unless said otherwise. Success is 200 or 201. An error is \`{message, code, messages?, request_id}\` in the language of
+\`Accept-Language\` (vi by default, en). Every call but the public ones needs \`Authorization: Bearer <access token>\`.
+
+Roles: A Admin, W Writer, K Checked, V Viewer, - signed in without a role.
+`;
+
+/** The calls every entity has, by the verb that grants them. */
+const ENTITY_CALLS: Record<Verb, string> = {
+  list: 'GET {entity}',
+  get: 'GET {entity}/{id}',
+  create: 'POST {entity}',
+  update: 'PUT {entity}/{id}',
+  delete: 'POST {entity}/deleteByIds, DELETE {entity}/{id}',
+  export: 'GET {entity}/export',
+  import: 'POST {entity}/import',
+  check: 'POST {entity}/checked',
+};
+
+/** The reference of the API as Markdown: calls of entities with their rights and fields, then all other calls. */
+export function describeApi(): string {
+  const contracts = RESOURCES.map(({ contract }) => contract);
+  return [HEAD, describeEntityCalls(contracts), describeOtherCalls(), ...contracts.map(describeEntity)].join('\n');
+}
+
+function describeEntityCalls(contracts: readonly Contract[]): string {
+  return [
+    '## Entities\n',
+    'A list answers `{data, per_page, current_page, total, from, to}` and takes `page`, `limit` (1 to 50000), `order_by` (`column ASC` or `column DESC`) and the',
+    'filters below. Create, get and update answer `{data: row}`. A row has `id`, `version`, `created_at`, `updated_at` besides its fields.\n',
+    `| entity | ${VERBS.join(' | ')} |`,
+    `|---|${VERBS.map(() => '---').join('|')}|`,
+    ...contracts.map(({ name, access }) => `| [${name}](#${name}) | ${VERBS.map((verb) => describeGrant(access[verb])).join(' | ')} |`),
+    '',
+    '| verb | call |',
+    '|---|---|',
+    ...VERBS.map((verb) => `| ${verb} | \`${ENTITY_CALLS[verb]}\` |`),
+    '',
+  ].join('\n');
+}
+
+function describeGrant(grant: Grant | undefined): string {
+  if (grant === undefined) return '';
+  if (grant === 'everyone') return 'AWKV-';
+  return grant.map((role) => (role === 'Checked' ? 'K' : role[0])).join('');
+}
+
+function describeOtherCalls(): string {
+  const calls = Object.entries(CALL_RIGHTS).flatMap(([who, routes]) => routes.map((route) => ({ who, route })));
+  const all = [...calls, ...BY_COOKIE.map((route) => ({ who: 'cookie', route }))];
+  all.sort((a, b) => compareText(pathOf(a.route), pathOf(b.route)) || compareText(a.route, b.route));
+  return ['## All other calls\n', '| call | who |', '|---|---|', ...all.map(({ who, route }) => `| \`${route}\` | ${who} |`), ''].join(
+    '\n',
+  );
+}
+
+function describeEntity({ name, label, fields, filters, sorts, order, dated }: Contract): string {
+  const dates = dated ? ` A record belongs to the month of \`${dated}\`.` : '';
+  return [
+    `## ${name}\n`,
+    `${label.vi} (${label.en}). Default order \`${order}\`.${dates}\n`,
+    '| field | kind | rules | label |',
+    '|---|---|---|---|',
+    ...Object.entries(fields).map(
+      ([key, field]) => `| \`${key}\` | ${describeKind(field)} | ${describeRules(field)} | ${field.label.vi} |`,
+    ),
+    '',
+    `Filters: ${listNames(Object.keys(filters))}\n`,
+    `Sorts: ${listNames(sorts)}\n`,
+  ].join('\n');
+}
+
+function describeKind({ kind, entity, decimals }: Field): string {
+  if (entity) return `${kind} → ${entity}`;
+  return decimals === undefined ? kind : `${kind}, ${decimals} places`;
+}
+
+function describeRules({ required, readonly, secret, min, max, maxLength, options }: Field): string {
+  const bounds = min === undefined && max === undefined ? '' : `${min ?? ''} to ${max ?? ''}`.trim();
+  return [
+    required && 'required',
+    readonly && 'set by the server',
+    secret && 'write-only',
+    bounds,
+    maxLength !== undefined && `at most ${maxLength} characters`,
+    options && `one of ${Object.keys(options).join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+function listNames(names: readonly string[]): string {
+  return names.length === 0 ? 'none' : names.map((name) => `\`${name}\``).join(' ');
+}
+
+const pathOf = (route: string) => route.slice(route.indexOf(' ') + 1);
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

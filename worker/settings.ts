@@ -1,0 +1,82 @@
+/** One value of the environment. Everything that reads, documents or protects settings does so from this table. */
+export interface Setting {
+  /** Who reads it: the Worker, the scripts (`npm start` and the others), the web app while it is built. */
+  readonly readBy: readonly ('worker' | 'scripts' | 'web')[];
+  /** Never logged, kept or built into anything; a secret of the Worker in a deployment. */
+  readonly secret?: true;
+  /** The value it has when it is not set. */
+  readonly initial?: string;
+  /** A deployment is refused without it. */
+  readonly deployNeeds?: true;
+  readonly meaning: string;
+}
+
+export const SETTINGS = {
+  PORT: { readBy: ['scripts'], initial: '8788', meaning: 'Port of the site of `npm start`.' },
+  HOST: { readBy: ['scripts'], initial: '127.0.0.1', meaning: 'Address that the site of `npm start` listens on.' },
+  DATA_DIR: {
+    readBy: ['scripts'],
+    initial: '.data',
+    meaning: 'Folder of database, files, keys and logs. One instance per folder; several run side by side with other ports.',
+  },
+  SEED: { readBy: ['scripts'], initial: 'demo', meaning: '`demo` fills an empty database with the demo company, `none` leaves it empty.' },
+  LIBSQL_URL: {
+    readBy: ['worker', 'scripts'],
+    secret: true,
+    deployNeeds: true,
+    meaning: 'Address of the libSQL server. Without it `npm start` runs one of its own in `DATA_DIR`.',
+  },
+  LIBSQL_AUTH_TOKEN: { readBy: ['worker', 'scripts'], secret: true, meaning: 'Token of that server.' },
+  JWT_SECRET: {
+    readBy: ['worker', 'scripts'],
+    secret: true,
+    meaning: 'Signs access tokens; 32 characters or more. `npm start` makes one and keeps it in `DATA_DIR`.',
+  },
+  JWT_SECRET_PREVIOUS: {
+    readBy: ['worker'],
+    secret: true,
+    meaning: 'The secret before the present one, while it is being rotated: its tokens still count.',
+  },
+  APP_ORIGIN: {
+    readBy: ['worker', 'scripts'],
+    deployNeeds: true,
+    meaning: 'Origin of the site, such as `https://tensu.example.com`: links in mails begin with it.',
+  },
+  MAIL_FROM: {
+    readBy: ['worker'],
+    initial: 'tensu@example.com',
+    meaning: 'Sender of mails. `npm start` writes mails to files under `DATA_DIR/tmp/email`.',
+  },
+  BASE_VN_URL: {
+    readBy: ['worker', 'scripts'],
+    meaning: 'Address of Base.vn Workflow, `https://workflow.base.vn` in a deployment; locally a stand-in answers unless it is set.',
+  },
+  BASE_VN_TOKEN: { readBy: ['worker', 'scripts'], secret: true, meaning: 'Access token of Base.vn Workflow.' },
+  BASE_VN_WORKFLOW_IDS: { readBy: ['worker'], meaning: 'Workflows to crawl, by id, with commas. Without it nothing is crawled.' },
+  BASE_VN_FIELD_MAP: { readBy: ['worker'], meaning: 'JSON: id or name of a form field of the source → column of a direct.' },
+  GOOGLE_CLIENT_ID: {
+    readBy: ['worker', 'web'],
+    meaning: 'Turns sign-in with Google on; allow `<origin>/login/google` as redirect address there.',
+  },
+  FACEBOOK_APP_ID: {
+    readBy: ['worker', 'web'],
+    meaning: 'Turns sign-in with Facebook on; allow `<origin>/login/facebook` as redirect address there.',
+  },
+  FACEBOOK_APP_SECRET: { readBy: ['worker'], secret: true, meaning: 'Secret of that Facebook app.' },
+  GOOGLE_URL: { readBy: ['worker'], meaning: "Address of Google's token check; tests put a stand-in there." },
+  FACEBOOK_URL: { readBy: ['worker'], meaning: "Address of Facebook's Graph API; tests put a stand-in there." },
+  APP_VERSION: { readBy: ['worker'], meaning: 'Version that `/healthz` tells; set by `npm start` and `npm run deploy`.' },
+  API_URL: { readBy: ['web'], initial: 'http://localhost:8788', meaning: 'Where the development server of the web app finds the API.' },
+  CHROMIUM: { readBy: ['scripts'], initial: '/usr/bin/chromium', meaning: 'Browser of the browser tests.' },
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+/** Names of the settings that one reader takes. */
+export function settingsReadBy(reader: Setting['readBy'][number]): SettingName[] {
+  return settingNames(({ readBy }) => readBy.includes(reader));
+}
+
+export function settingNames(matches: (setting: Setting) => boolean): SettingName[] {
+  return (Object.keys(SETTINGS) as SettingName[]).filter((name) => matches(SETTINGS[name]));
+}
