@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Entity } from '../../worker/contracts/entity.ts';
+import type { Contract } from '../../worker/contracts/contract.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
@@ -78,7 +78,7 @@ describe.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract }
   });
 });
 
-function bodyOf(contract: Entity): fc.Arbitrary<Record<string, unknown>> {
+function bodyOf(contract: Contract): fc.Arbitrary<Record<string, unknown>> {
   const fields = fc.constantFrom(...Object.keys(contract.fields), 'id', 'version', 'created_at', '_method', 'constructor');
   return fc.array(fc.tuple(fields, odd), { minLength: 1, maxLength: 8 }).map((pairs) => Object.fromEntries(pairs));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Entity, Filter } from '../../worker/contracts/entity.ts';
+import type { Contract, Filter } from '../../worker/contracts/contract.ts';
 import { tableNameOf } from '../../worker/crud/resource.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
@@ -218,7 +218,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
 });
 
 it('every filter and sort of every entity is one of its columns', () => {
-  const stray = RESOURCES.flatMap(({ contract, columns }: { contract: Entity; columns: ReadonlySet<string> }) => [
+  const stray = RESOURCES.flatMap(({ contract, columns }: { contract: Contract; columns: ReadonlySet<string> }) => [
     ...contract.sorts.filter((sort) => !columns.has(sort)),
     ...Object.values(contract.filters).flatMap(({ field, via }) => (columns.has(via?.field ?? field) ? [] : [via?.field ?? field])),
   ]);

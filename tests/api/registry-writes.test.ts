@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Entity } from '../../worker/contracts/entity.ts';
+import type { Contract } from '../../worker/contracts/contract.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
@@ -191,6 +191,6 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
 });
 
 /** What of a body the answer shows. */
-function open(contract: Entity, body: Values): Values {
+function open(contract: Contract, body: Values): Values {
   return Object.fromEntries(Object.entries(body).filter(([field]) => !contract.fields[field]?.secret));
 }

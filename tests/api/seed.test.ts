@@ -3,7 +3,7 @@ import { DEFAULT_WORLD } from '../../scripts/base-vn-standin/world.ts';
 import { addDirects } from '../../scripts/seed/add-directs.ts';
 import { loadRules } from '../../scripts/seed/points.ts';
 import { seedDemo } from '../../scripts/seed.ts';
-import { createSchema, updateSchema } from '../../worker/contracts/entity.ts';
+import { createSchema, updateSchema } from '../../worker/contracts/contract.ts';
 import { fold } from '../../worker/db/text-keys.ts';
 import { verifyPassword } from '../../worker/passwords.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';

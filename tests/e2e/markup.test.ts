@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RECORDED } from '../../web/pages/history/recorded.ts';
+import type { Contract } from '../../worker/contracts/contract.ts';
 import { directsTechousei } from '../../worker/contracts/entities/directs_techousei.ts';
-import type { Entity } from '../../worker/contracts/entity.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { ATTACKS } from '../support/markup-attacks.ts';
 import { openStory, PATIENT, type Person, type Story } from '../support/story.ts';
@@ -10,7 +10,7 @@ import { openStory, PATIENT, type Person, type Story } from '../support/story.ts
 const LEFT_ALONE = ['roles', 'directs_techousei'];
 
 interface Attacked {
-  contract: Entity;
+  contract: Contract;
   id: number;
   /** How many of its texts took an attack as they are. */
   texts: number;
@@ -111,7 +111,7 @@ it('shows it as words in the histories, the totals and the charts', async () => 
   await admin.close();
 });
 
-const pathOf = ({ name }: Entity) => (name === 'directs_techousei' ? '/directs-techousei' : RECORDED[name.replaceAll('-', '_')]?.path);
+const pathOf = ({ name }: Contract) => (name === 'directs_techousei' ? '/directs-techousei' : RECORDED[name.replaceAll('-', '_')]?.path);
 
 /** The next attack that a text of this length takes whole. */
 function attackWithin(max: number, next: () => number): string {

@@ -1,11 +1,11 @@
-import type { Entity } from '../../worker/contracts/entity.ts';
+import type { Contract } from '../../worker/contracts/contract.ts';
 import type { Field } from '../../worker/contracts/fields.ts';
 import type { TestApi } from './api.ts';
 
 type Values = Record<string, unknown>;
 
 /** A body that creates row number `n` (from 1) of an entity, every writable field given. Rows of different numbers differ. */
-export function makeSample(contract: Entity, n: number): Values {
+export function makeSample(contract: Contract, n: number): Values {
   const writable = Object.entries(contract.fields).filter(([, field]) => !field.readonly);
   const body = Object.fromEntries(writable.map(([name, field]) => [name, sampleValue(field, n)]));
   return { ...body, ...OWN[contract.name]?.(n) };

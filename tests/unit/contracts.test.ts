@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSchema, type Entity, entity, updateSchema } from '../../worker/contracts/entity.ts';
+import { type Contract, createSchema, defineContract, updateSchema } from '../../worker/contracts/contract.ts';
 import { date, datetime, decimal, flag, idSchema, integer, option, ref, refs, text } from '../../worker/contracts/fields.ts';
 import { holds } from '../../worker/contracts/roles.ts';
 import { isDate, messagesOf, PATTERNS, padDate } from '../../worker/contracts/rules.ts';
@@ -73,7 +73,7 @@ describe('a field', () => {
 });
 
 describe('the body of a write', () => {
-  const things = entity({
+  const things = defineContract({
     name: 'things',
     label,
     fields: {
@@ -87,7 +87,7 @@ describe('the body of a write', () => {
     sorts: [],
     order: 'id ASC',
     access: {},
-  }) as unknown as Entity;
+  }) as unknown as Contract;
 
   it('needs its required fields on create, and on update may not empty them', () => {
     expect(createSchema(things).safeParse({ name: 'a' }).data).toEqual({ name: 'a' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as authCalls from '../../worker/contracts/calls/auth.ts';
 import * as userCalls from '../../worker/contracts/calls/users.ts';
-import { createSchema, type Entity, updateSchema } from '../../worker/contracts/entity.ts';
+import { type Contract, createSchema, updateSchema } from '../../worker/contracts/contract.ts';
 import type { Field } from '../../worker/contracts/fields.ts';
 import { countImages, fontSizeOf, LINK_ADDRESS } from '../../worker/contracts/rich-text.ts';
 import { PATTERNS } from '../../worker/contracts/rules.ts';
@@ -74,7 +74,7 @@ const FIELDS = [
 
 describe('the time that a value of one megabyte takes', () => {
   it.each(FIELDS)('grows with its length only: $name', ({ key, field }) => {
-    const contract = { fields: { [key]: field } } as unknown as Entity;
+    const contract = { fields: { [key]: field } } as unknown as Contract;
     expectLinear((text) => [createSchema(contract).safeParse({ [key]: text }), updateSchema(contract).safeParse({ [key]: text })]);
   });
 

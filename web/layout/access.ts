@@ -1,4 +1,4 @@
-import type { Entity } from '#contracts/entity.ts';
+import type { Contract } from '#contracts/contract.ts';
 import { ADMIN, ALL_ROLES, EVERYONE, type Grant, holds, STAFF, VERBS, type Verb } from '#contracts/roles.ts';
 
 /**
@@ -55,7 +55,7 @@ export const ACTIONS = {
 } as const satisfies Record<string, Grant>;
 
 /** Who may do something with an entity: a verb of its contract or an action of its screens. */
-export function grantFor({ name, access }: Pick<Entity, 'name' | 'access'>, action: Verb | ScreenAction): Grant | undefined {
+export function grantFor({ name, access }: Pick<Contract, 'name' | 'access'>, action: Verb | ScreenAction): Grant | undefined {
   return isVerb(action) ? access[action] : screenGrants(name)[action];
 }
 

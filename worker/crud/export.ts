@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Column } from '../contracts/entity.ts';
+import type { Column } from '../contracts/contract.ts';
 import { FLAG_WORDS } from '../contracts/fields.ts';
 import type { Lang } from '../contracts/text.ts';
 import { writeWorkbook } from '../xlsx/write/write.ts';

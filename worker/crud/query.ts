@@ -1,4 +1,4 @@
-import { type Filter, labelOf } from '../contracts/entity.ts';
+import { type Filter, labelOf } from '../contracts/contract.ts';
 import { isDate, isStorable, padDate, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';

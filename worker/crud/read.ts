@@ -1,4 +1,4 @@
-import { type Entity, labelOf } from '../contracts/entity.ts';
+import { type Contract, labelOf } from '../contracts/contract.ts';
 import { idSchema } from '../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { inSentence, type Lang } from '../contracts/text.ts';
@@ -29,6 +29,6 @@ export function visible({ contract }: Resource, found: FoundRow | undefined, lan
   return found;
 }
 
-export function notFound({ label }: Entity, lang: Lang): AppError {
+export function notFound({ label }: Contract, lang: Lang): AppError {
   return new AppError('not_found', { what: inSentence(label[lang]) });
 }

@@ -1,13 +1,13 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Entity, labelOf } from '../contracts/entity.ts';
+import { type Contract, labelOf } from '../contracts/contract.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';
 import { tableNameOf, type Values } from './resource.ts';
 
 /** One statement per ref in the body: the rows it points to. */
-export function refStatements(contract: Entity, values: Values): SQL[] {
+export function refStatements(contract: Contract, values: Values): SQL[] {
   return referring(contract, values).map(([name, entity]) => {
     const ids = JSON.stringify([values[name]].flat());
     return sql`SELECT r.* FROM json_each(${ids}) j JOIN ${sql.identifier(tableNameOf(entity))} r ON r.id = j.value`;
@@ -15,7 +15,7 @@ export function refStatements(contract: Entity, values: Values): SQL[] {
 }
 
 /** The row behind each ref, by field (the first one of a list); a 422 names the refs that point nowhere. */
-export function existingRefs(contract: Entity, values: Values, results: readonly ResultSet[], lang: Lang): Record<string, Values> {
+export function existingRefs(contract: Contract, values: Values, results: readonly ResultSet[], lang: Lang): Record<string, Values> {
   const refs: Record<string, Values> = {};
   const messages: Record<string, string> = {};
   referring(contract, values).forEach(([name], index) => {
@@ -29,7 +29,7 @@ export function existingRefs(contract: Entity, values: Values, results: readonly
 }
 
 /** A version number while every ref of the body points to a row, else null, which no version may be: the write is undone. */
-export function versionWithRefs(contract: Entity, values: Values, version: SQL): SQL {
+export function versionWithRefs(contract: Contract, values: Values, version: SQL): SQL {
   const held = referring(contract, values).map(([name, entity]) => {
     const ids = [values[name]].flat();
     return sql`(SELECT COUNT(*) FROM json_each(${JSON.stringify(ids)}) j JOIN ${sql.identifier(tableNameOf(entity))} r ON r.id = j.value) = ${ids.length}`;
@@ -37,7 +37,7 @@ export function versionWithRefs(contract: Entity, values: Values, version: SQL):
   return held.length === 0 ? version : sql`CASE WHEN ${sql.join(held, sql` AND `)} THEN ${version} END`;
 }
 
-function referring(contract: Entity, values: Values): [field: string, entity: string][] {
+function referring(contract: Contract, values: Values): [field: string, entity: string][] {
   return Object.entries(contract.fields)
     .filter(([name, field]) => field.entity !== undefined && values[name] !== undefined && values[name] !== null)
     .map(([name, field]) => [name, field.entity!]);

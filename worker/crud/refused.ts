@@ -1,4 +1,4 @@
-import { labelOf } from '../contracts/entity.ts';
+import { labelOf } from '../contracts/contract.ts';
 import { inSentence, type Text } from '../contracts/text.ts';
 import { Refusal } from '../db/refusal.ts';
 import { AppError } from '../errors.ts';

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Clock } from '../clock.ts';
-import type { Entity } from '../contracts/entity.ts';
+import type { Contract } from '../contracts/contract.ts';
 import type { Fields } from '../contracts/fields.ts';
 import type { Lang } from '../contracts/text.ts';
 import type { Actor } from './caller.ts';
@@ -43,7 +43,7 @@ interface Options extends Hooks {
 
 /** A contract bound to its table. */
 export interface Resource extends Options {
-  readonly contract: Entity;
+  readonly contract: Contract;
   readonly table: string;
   readonly columns: ReadonlySet<string>;
 }
@@ -51,7 +51,7 @@ export interface Resource extends Options {
 type TableFor<F extends Fields> = SQLiteTable & { [K in keyof F]: AnySQLiteColumn };
 
 /** Binds a contract to its table; the compiler refuses a table without a column for each field. */
-export function resource<F extends Fields>(contract: Entity<F>, table: TableFor<F>, options: Options = {}): Resource {
+export function resource<F extends Fields>(contract: Contract<F>, table: TableFor<F>, options: Options = {}): Resource {
   return { contract, table: getTableName(table), columns: new Set(Object.keys(getTableColumns(table))), ...options };
 }
 

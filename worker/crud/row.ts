@@ -1,7 +1,7 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import { type Entity, META_FIELDS, type Relation } from '../contracts/entity.ts';
+import { type Contract, META_FIELDS, type Relation } from '../contracts/contract.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
 import { type Resource, type Scope, tableNameOf, type Values } from './resource.ts';
 
@@ -12,10 +12,10 @@ interface Shape {
   packed: SQL;
 }
 
-const shapes = new WeakMap<Entity, Map<string, Shape>>();
+const shapes = new WeakMap<Contract, Map<string, Shape>>();
 const dialect = new SQLiteAsyncDialect();
 
-function shapeOf(contract: Entity, scope: Scope): Shape {
+function shapeOf(contract: Contract, scope: Scope): Shape {
   const known = shapes.get(contract) ?? new Map<string, Shape>();
   shapes.set(contract, known);
   const key = scope.fields?.join() ?? '*';
@@ -25,7 +25,7 @@ function shapeOf(contract: Entity, scope: Scope): Shape {
 }
 
 /** Keys of a row on the wire: the fields a scope lets see, then their relations. */
-function makeShape(contract: Entity, scope: Scope): Shape {
+function makeShape(contract: Contract, scope: Scope): Shape {
   const seen = (name: string) => !scope.fields || scope.fields.includes(name);
   const own = Object.keys(contract.fields).filter((name) => !contract.fields[name]!.secret && seen(name));
   const fields = [...META_FIELDS.filter((name) => name === 'id' || !scope.fields), ...own];

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { createSchema, labelOf, updateSchema } from '../contracts/entity.ts';
+import { createSchema, labelOf, updateSchema } from '../contracts/contract.ts';
 import { messagesOf, type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
 import { Refusal } from '../db/refusal.ts';

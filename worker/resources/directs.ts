@@ -1,5 +1,5 @@
+import { labelOf } from '../contracts/contract.ts';
 import { DIRECT_POINTS, directs } from '../contracts/entities/directs.ts';
-import { labelOf } from '../contracts/entity.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { resource, type Values, type WriteContext } from '../crud/resource.ts';
 import { directs as table } from '../db/schema/records.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { longestMessage } from '../../../web/crud/form/longest-message.ts';
+import { type Contract, createSchema, labelOf, updateSchema } from '../../../worker/contracts/contract.ts';
 import { directs } from '../../../worker/contracts/entities/directs.ts';
 import { mistakes } from '../../../worker/contracts/entities/mistakes.ts';
-import { createSchema, type Entity, labelOf, updateSchema } from '../../../worker/contracts/entity.ts';
 import { messagesOf } from '../../../worker/contracts/rules.ts';
 import type { Lang } from '../../../worker/contracts/text.ts';
 import { RESOURCES } from '../../../worker/resources/registry.ts';
@@ -33,7 +33,7 @@ it('calls the username of a mistake what it is', () => {
 });
 
 /** Everything the rules of an entity say of what can be typed into its fields. */
-function sentences(contract: Entity, mode: 'add' | 'edit', lang: Lang): [string, string][] {
+function sentences(contract: Contract, mode: 'add' | 'edit', lang: Lang): [string, string][] {
   const schema = mode === 'add' ? createSchema(contract) : updateSchema(contract);
   const typed = Object.entries(contract.fields).filter(([, { kind, readonly }]) => !readonly && !CHOSEN.includes(kind));
   return NUMBERS.flatMap((value) => {

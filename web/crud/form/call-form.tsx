@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useMemo } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
-import { type Entity, entity } from '#contracts/entity.ts';
+import { type Contract, defineContract } from '#contracts/contract.ts';
 import type { Fields } from '#contracts/fields.ts';
 import { type Rule, ruleMessage, ruleToken } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
@@ -22,7 +22,7 @@ interface CallOptions<Answer> {
 
 export interface CallFormState {
   id: string;
-  contract: Entity;
+  contract: Contract;
   form: UseFormReturn<FormValues>;
   busy: boolean;
   submit: () => void;
@@ -89,7 +89,7 @@ export function ruleSentence(rule: Rule, fields: Fields, field: string, lang: La
   return ruleMessage(ruleToken(rule), fields[field]!.label[lang], lang);
 }
 
-function fieldsOnly(fields: Fields): Entity {
+function fieldsOnly(fields: Fields): Contract {
   const label = { vi: '', en: '' };
-  return entity({ name: '', label, fields, relations: {}, columns: [], filters: {}, sorts: [], order: 'id ASC', access: {} });
+  return defineContract({ name: '', label, fields, relations: {}, columns: [], filters: {}, sorts: [], order: 'id ASC', access: {} });
 }

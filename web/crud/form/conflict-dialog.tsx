@@ -1,5 +1,5 @@
-import type { Entity } from '#contracts/entity.ts';
-import { columns } from '#contracts/entity.ts';
+import type { Contract } from '#contracts/contract.ts';
+import { columns } from '#contracts/contract.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { Cell, type Row } from '../list/cell.tsx';
 import { type FormValues, findConflictingFields } from './form-state.ts';
 
 interface ConflictDialogProps {
-  contract: Entity;
+  contract: Contract;
   /** What the person changed. */
   mine: FormValues;
   /** What they started from. */

@@ -1,10 +1,10 @@
 import { ArrowLeft, Save } from 'lucide-react';
-import { type Entity, labelOf } from '#contracts/entity.ts';
+import { type Contract, labelOf } from '#contracts/contract.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface FormBarProps {
-  contract: Entity;
+  contract: Contract;
   readOnly: boolean;
   dirty: boolean;
   busy: boolean;

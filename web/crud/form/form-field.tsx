@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { type ControllerRenderProps, useController } from 'react-hook-form';
-import type { Entity } from '#contracts/entity.ts';
+import type { Contract } from '#contracts/contract.ts';
 import type { Field as ContractField } from '#contracts/fields.ts';
 import type { Query } from '../../api/client.ts';
 import { useText } from '../../i18n/index.ts';
@@ -20,7 +20,7 @@ import { longestMessage } from './longest-message.ts';
 import { RichTextField } from './rich-text/field.tsx';
 
 interface FormState {
-  contract: Entity;
+  contract: Contract;
   mode: FormMode;
   readOnly: boolean;
   /** The record as it was read; undefined while it is new. */
@@ -164,7 +164,7 @@ function Control({ field, input, off, known, step, query, only, onPicked, placeh
 }
 
 /** The record a ref of the read row points to, as the row itself brings it: another department's may not be asked for. */
-function findRelatedOption({ relations, fields }: Entity, row: Row | undefined, name: string): Option | undefined {
+function findRelatedOption({ relations, fields }: Contract, row: Row | undefined, name: string): Option | undefined {
   const relation = Object.entries(relations).find(([, { kind, field }]) => kind === 'one' && field === name);
   const related = relation && row?.[relation[0]];
   return related ? toOption(fields[name]!.entity!, related as Row) : undefined;

@@ -1,6 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form';
 import type { LockedMonth } from '#contracts/calls/month-lock.ts';
-import type { Entity } from '#contracts/entity.ts';
+import type { Contract } from '#contracts/contract.ts';
 import { useLockOf } from '../../api/month-locks.ts';
 import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -18,7 +18,7 @@ export interface FormLock {
 }
 
 /** What month locks say about a form: about the record as it is saved, and about the date that is being chosen for it. */
-export function useFormLock({ dated }: Entity, base: Row | undefined, control: Control<FormValues>): FormLock {
+export function useFormLock({ dated }: Contract, base: Row | undefined, control: Control<FormValues>): FormLock {
   const { t } = useText();
   const lockOf = useLockOf(dated !== undefined);
   const chosen = useWatch({ control, name: dated ?? 'id' });

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import type { Entity } from '#contracts/entity.ts';
+import type { Contract } from '#contracts/contract.ts';
 import { TITLES } from '#contracts/titles.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { newIdempotencyKey } from '../../api/client.ts';
@@ -32,7 +32,7 @@ const RETURN_DELAY_MS = 500;
 const FIRST_INVALID = ':is(input, textarea, select)[aria-invalid=true], [aria-invalid=true] input';
 
 export interface FormPageProps {
-  contract: Entity;
+  contract: Contract;
   /** Address of the list. */
   path: string;
   children: ReactNode;
@@ -215,6 +215,6 @@ function RecordForm({
   );
 }
 
-function recordTitle(contract: Entity, row: Row): string {
+function recordTitle(contract: Contract, row: Row): string {
   return String(row[TITLES[contract.name]?.field ?? 'id'] ?? row.id);
 }

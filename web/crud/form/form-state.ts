@@ -1,5 +1,5 @@
 import type { Resolver } from 'react-hook-form';
-import { createSchema, type Entity, labelOf, META_FIELDS, updateSchema } from '#contracts/entity.ts';
+import { type Contract, createSchema, labelOf, META_FIELDS, updateSchema } from '#contracts/contract.ts';
 import { messagesOf } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
 import type { Row } from '../list/cell.tsx';
@@ -9,7 +9,7 @@ export type FormValues = Record<string, unknown>;
 export type FormMode = 'add' | 'edit';
 
 /** What a form starts with: the record's values, or the initial ones for a new record. */
-export function toFormValues(contract: Entity, row: Partial<Row> | undefined): FormValues {
+export function toFormValues(contract: Contract, row: Partial<Row> | undefined): FormValues {
   const values: FormValues = {};
   for (const [name, field] of Object.entries(contract.fields)) {
     const value = row?.[name];
@@ -22,7 +22,7 @@ export function toFormValues(contract: Entity, row: Partial<Row> | undefined): F
 
 /** Checks a form by the same rules as the server, with the same sentences. `extra` adds a screen's own. */
 export function createResolver(
-  contract: Entity,
+  contract: Contract,
   mode: FormMode,
   lang: Lang,
   extra?: (values: FormValues) => Record<string, string>,
@@ -46,7 +46,7 @@ export function pickChangedValues(values: FormValues, dirty: Readonly<Record<str
 }
 
 /** The fields in which two versions of a record differ, as a person would name them. */
-export function findConflictingFields(contract: Entity, mine: FormValues, theirs: FormValues): string[] {
+export function findConflictingFields(contract: Contract, mine: FormValues, theirs: FormValues): string[] {
   const names = Object.keys(contract.fields).filter((name) => !(META_FIELDS as readonly string[]).includes(name));
   return names.filter((name) => name in mine && JSON.stringify(mine[name] ?? null) !== JSON.stringify(theirs[name] ?? null));
 }

@@ -1,10 +1,10 @@
-import { type Entity, labelOf } from '#contracts/entity.ts';
+import { type Contract, labelOf } from '#contracts/contract.ts';
 import type { FieldKind } from '#contracts/fields.ts';
 import { ruleMessage, ruleToken } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
 
 /** The longest sentence that a field's rules can say of what is typed into it: a form keeps room for it, so that it pushes nothing down. */
-export function longestMessage(contract: Entity, name: string, mode: 'add' | 'edit', lang: Lang, required: boolean): string | undefined {
+export function longestMessage(contract: Contract, name: string, mode: 'add' | 'edit', lang: Lang, required: boolean): string | undefined {
   const field = contract.fields[name]!;
   const rules = (mode === 'add' ? field.createValue : undefined) ?? field.value;
   const refused = MISTYPED[field.kind]?.map((typed) => rules.safeParse(typed).error?.issues[0]?.message) ?? [];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Entity } from '#contracts/entity.ts';
+import type { Contract } from '#contracts/contract.ts';
 import type { Query } from '../../api/client.ts';
 import { listQuery } from '../../api/queries.ts';
 import { formatDateTime } from '../../i18n/format.ts';
@@ -21,7 +21,7 @@ export interface HistoryRow {
 }
 
 interface HistoryDialogProps {
-  contract: Entity;
+  contract: Contract;
   /** The call that lists the history, and its parameters. */
   call: string;
   query: Query;
@@ -53,7 +53,7 @@ export function HistoryDialog({ contract, call, query, open, onClose }: HistoryD
   );
 }
 
-function HistoryEntry({ contract, row }: { contract: Entity; row: HistoryRow }) {
+function HistoryEntry({ contract, row }: { contract: Contract; row: HistoryRow }) {
   const { t } = useText();
   return (
     <li className="flex flex-col gap-1 py-2.5 text-table">

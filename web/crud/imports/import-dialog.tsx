@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
-import type { Entity } from '#contracts/entity.ts';
+import type { Contract } from '#contracts/contract.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -9,7 +9,7 @@ import { ImportForm } from './import-form.tsx';
 import { isAtWork, useFollowedImport } from './use-import.ts';
 
 /** Takes rows of an entity from a workbook; an import that is at work is followed, also after a reload. */
-export function ImportButton({ contract }: { contract: Entity }) {
+export function ImportButton({ contract }: { contract: Contract }) {
   const { t, lang } = useText();
   const { followed, follow } = useFollowedImport(contract, (well) => setOpen(!well));
   const [open, setOpen] = useState(followed !== undefined);

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { FileDown, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { IMPORT_MAX_MB, IMPORT_MAX_ROWS, IMPORT_MODES, type Import, type ImportMode } from '#contracts/calls/imports.ts';
-import type { Entity } from '#contracts/entity.ts';
+import type { Contract } from '#contracts/contract.ts';
 import { ruleMessage, ruleToken } from '#contracts/rules.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
@@ -15,7 +15,7 @@ import { FileInput } from '../../ui/inputs/file-input.tsx';
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx';
 
 interface ImportFormProps {
-  contract: Entity;
+  contract: Contract;
   onStarted: (id: number) => void;
   onClose: () => void;
 }

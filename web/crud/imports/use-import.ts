@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ACTIVE_IMPORTS, type Import } from '#contracts/calls/imports.ts';
-import type { Entity } from '#contracts/entity.ts';
+import type { Contract } from '#contracts/contract.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { formatNumber } from '../../i18n/format.ts';
@@ -17,7 +17,7 @@ export type FollowedImport = Pick<UseQueryResult<Import>, 'data' | 'error' | 're
  * The import that this browser started last for an entity, until its end was seen. One that went well throughout is told in a notice
  * and forgotten. `onEnd` hears of each end, and whether it was such a one.
  */
-export function useFollowedImport(contract: Entity, onEnd: (well: boolean) => void) {
+export function useFollowedImport(contract: Contract, onEnd: (well: boolean) => void) {
   const { t, lang } = useText();
   const client = useQueryClient();
   const [id, follow] = useLocalStorage<number | null>(`import.${contract.name}`, null);

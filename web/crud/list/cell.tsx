@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Column } from '#contracts/entity.ts';
+import type { Column } from '#contracts/contract.ts';
 import type { Lang } from '#contracts/text.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { text, useText } from '../../i18n/index.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Column } from '#contracts/entity.ts';
+import type { Column } from '#contracts/contract.ts';
 import { api } from '../../api/client.ts';
 import { readLocalStorage, writeLocalStorage } from '../../ui/hooks/local-storage.ts';
 

@@ -1,5 +1,5 @@
 import { Fragment, memo, type ReactNode } from 'react';
-import type { Column } from '#contracts/entity.ts';
+import type { Column } from '#contracts/contract.ts';
 import { useText } from '../../i18n/index.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { moveRovingTabIndex } from '../../ui/table/roving-tab-index.ts';

@@ -1,7 +1,7 @@
 import { Download, Eye, Plus, Trash2 } from 'lucide-react';
 import { Fragment, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Column, Entity } from '#contracts/entity.ts';
+import type { Column, Contract } from '#contracts/contract.ts';
 import { TITLES } from '#contracts/titles.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -23,7 +23,7 @@ import { useDelete, useExport, useRows } from './use-rows.ts';
 
 export interface ListPageProps<R extends Row = Row>
   extends Pick<DataTableProps, 'cells' | 'rowStyle' | 'rowIcon' | 'expandedContent' | 'onRow'> {
-  contract: Entity;
+  contract: Contract;
   /** Columns instead of the contract's. */
   columns?: readonly Column[];
   /** Address of the list; adding and viewing live below it. Without it rows cannot be opened. */
@@ -191,13 +191,13 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
 
 const NO_FILTERS = {};
 
-function parseDefaultOrder(contract: Entity) {
+function parseDefaultOrder(contract: Contract) {
   const [column, direction] = contract.order.split(' ') as [string, 'ASC' | 'DESC'];
   return { column, direction };
 }
 
 /** The column that names a record; the first one where the naming field is not shown. */
-function findNamingColumn(contract: Entity, columns: readonly Column[]): string {
+function findNamingColumn(contract: Contract, columns: readonly Column[]): string {
   const { field } = TITLES[contract.name] ?? { field: 'id' };
   return columns.some((column) => column.key === field) ? field : columns[0]!.key;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Column } from '#contracts/entity.ts';
+import type { Column } from '#contracts/contract.ts';
 import { DataTable } from './data-table.tsx';
 import type { DataTableProps } from './table-props.ts';
 

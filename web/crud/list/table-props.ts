@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Column } from '#contracts/entity.ts';
+import type { Column } from '#contracts/contract.ts';
 import type { RowStyle } from '../../ui/table/row-tone.tsx';
 import type { CellOptions, Row } from './cell.tsx';
 import type { ColumnChoice } from './column-choice.ts';

@@ -8,7 +8,7 @@ import {
   RUN_STATUS_LABELS,
 } from '#contracts/calls/calculation.ts';
 import { ISSUE_LABELS } from '#contracts/calls/calculation-issues.ts';
-import type { Column } from '#contracts/entity.ts';
+import type { Column } from '#contracts/contract.ts';
 import { api } from '../../api/client.ts';
 import { lockWords } from '../../api/month-locks.ts';
 import type { Page } from '../../api/queries.ts';

@@ -1,5 +1,5 @@
 import type { CalculationRun } from '#contracts/calls/calculation.ts';
-import type { Column } from '#contracts/entity.ts';
+import type { Column } from '#contracts/contract.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { PlainTable } from '../../crud/list/plain-table.tsx';
 import { useText } from '../../i18n/index.ts';

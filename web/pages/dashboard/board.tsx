@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import type { Column } from '#contracts/entity.ts';
+import type { Column } from '#contracts/contract.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';

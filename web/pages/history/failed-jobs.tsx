@@ -1,5 +1,5 @@
 import type { FailedJob } from '#contracts/calls/calculation.ts';
-import type { Column } from '#contracts/entity.ts';
+import type { Column } from '#contracts/contract.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { LogList } from './log-list.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Column } from '#contracts/entity.ts';
+import type { Column } from '#contracts/contract.ts';
 import type { Query } from '../../api/client.ts';
 import { listQuery, type Page } from '../../api/queries.ts';
 import { FilterBar, type FilterLabel } from '../../crud/filters/filters.tsx';

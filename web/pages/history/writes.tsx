@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { HISTORY_PARAMS, HISTORY_SOURCES, type HistoryRow } from '#contracts/calls/history.ts';
-import type { Column } from '#contracts/entity.ts';
+import type { Column } from '#contracts/contract.ts';
 import type { Query } from '../../api/client.ts';
 import { DateFilter, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Entity } from '#contracts/entity.ts';
+import type { Contract } from '#contracts/contract.ts';
 import { useSession } from '../../api/session.tsx';
 import type { CellOptions, Row } from '../../crud/list/cell.tsx';
 import { useRecordLocks } from '../../crud/list/record-locks.tsx';
@@ -9,7 +9,7 @@ import { grantFor } from '../../layout/access.ts';
 import { Switch } from '../../ui/inputs/switch.tsx';
 
 /** The cell of a list with the check switch in it, the same at every drawing. */
-export function useCheckCell(contract: Entity): NonNullable<CellOptions['cells']> {
+export function useCheckCell(contract: Contract): NonNullable<CellOptions['cells']> {
   const { may } = useSession();
   const { disabledReason } = useRecordLocks(contract.dated);
   const { mutateAsync } = useCheck(contract.name);

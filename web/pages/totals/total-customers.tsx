@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight, Download, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { TOTAL_CUSTOMER_COLUMNS, type TotalCustomerJob, type TotalCustomerRow } from '#contracts/calls/totals.ts';
-import type { Column } from '#contracts/entity.ts';
+import type { Column } from '#contracts/contract.ts';
 import { api, type Query } from '../../api/client.ts';
 import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';

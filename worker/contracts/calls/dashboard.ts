@@ -1,4 +1,4 @@
-import type { Column } from '../entity.ts';
+import type { Column } from '../contract.ts';
 
 /** A person's month on the dashboard. */
 export interface UserChartRow {

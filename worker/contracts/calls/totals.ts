@@ -1,4 +1,4 @@
-import type { Column } from '../entity.ts';
+import type { Column } from '../contract.ts';
 
 /** One person and month. */
 export interface TotalRow {

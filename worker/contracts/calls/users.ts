@@ -1,5 +1,5 @@
+import type { Contract } from '../contract.ts';
 import { users } from '../entities/users.ts';
-import type { Entity } from '../entity.ts';
 import { datetime, type Fields, flag, ref, text } from '../fields.ts';
 import { EVERYONE } from '../roles.ts';
 
@@ -10,7 +10,7 @@ export const profile = {
   ...users,
   fields: { ...fields, role_ids: { ...role_ids, readonly: true } },
   access: { get: EVERYONE, update: EVERYONE },
-} satisfies Entity;
+} satisfies Contract;
 
 /** Fields of the profile that only an Admin may change. */
 export const PROFILE_BY_ADMIN = ['position_id', 'company_id', 'department_id', 'dept_grp_id'] as const;

@@ -1,4 +1,4 @@
-import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { text } from '../fields.ts';
 import { ADMIN, EVERYONE } from '../roles.ts';
 
@@ -6,7 +6,7 @@ const fields = {
   name: text({ vi: 'Công ty', en: 'Company' }, { required: true, search: true }),
 };
 
-export const companies = entity({
+export const companies = defineContract({
   name: 'companies',
   label: { vi: 'Công ty', en: 'Companies' },
   fields,

@@ -1,4 +1,4 @@
-import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { date, ref, text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -9,7 +9,7 @@ const fields = {
   note: text({ vi: 'Ghi chú', en: 'Note', ja: '備考' }, { max: 2000, multiline: true }),
 };
 
-export const constructions = entity({
+export const constructions = defineContract({
   name: 'constructions',
   label: { vi: 'Công trình', en: 'Constructions', ja: '工事' },
   fields,

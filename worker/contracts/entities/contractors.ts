@@ -1,4 +1,4 @@
-import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -13,7 +13,7 @@ const fields = {
   note: text({ vi: 'Ghi chú', en: 'Note', ja: '備考' }, { max: 2000, multiline: true }),
 };
 
-export const contractors = entity({
+export const contractors = defineContract({
   name: 'contractors',
   label: { vi: 'Nhà thầu', en: 'Contractors', ja: '業者' },
   fields,

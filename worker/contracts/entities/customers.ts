@@ -1,4 +1,4 @@
-import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { date, flag, integer, refs, text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -18,7 +18,7 @@ const fields = {
   is_updated: flag({ vi: 'Cần bổ sung thông tin', en: 'To be completed' }, { readonly: true }),
 };
 
-export const customers = entity({
+export const customers = defineContract({
   name: 'customers',
   label: { vi: 'Khách hàng', en: 'Customers', ja: '得意先' },
   fields,

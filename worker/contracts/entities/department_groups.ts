@@ -1,4 +1,4 @@
-import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { ref, text } from '../fields.ts';
 import { ADMIN, EVERYONE, STAFF } from '../roles.ts';
 
@@ -11,7 +11,7 @@ const fields = {
   dept_id: ref({ vi: 'Phòng ban', en: 'Department', ja: '部署' }, 'departments', { required: true }),
 };
 
-export const departmentGroups = entity({
+export const departmentGroups = defineContract({
   name: 'department_groups',
   label: { vi: 'Nhóm', en: 'Department groups', ja: 'グループ' },
   fields,

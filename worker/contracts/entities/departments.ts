@@ -1,4 +1,4 @@
-import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { text } from '../fields.ts';
 import { ADMIN, EVERYONE, STAFF } from '../roles.ts';
 
@@ -11,7 +11,7 @@ const fields = {
   note: text({ vi: 'Ghi chú', en: 'Note', ja: '備考' }, { required: true, max: 2000, pattern: 'no_special_characters', multiline: true }),
 };
 
-export const departments = entity({
+export const departments = defineContract({
   name: 'departments',
   label: { vi: 'Phòng ban', en: 'Departments', ja: '部署' },
   fields,

@@ -1,4 +1,4 @@
-import { type Column, columns, dateRange, type Entity, entity, type Filter, fieldFilters } from '../entity.ts';
+import { type Column, type Contract, columns, dateRange, defineContract, type Filter, fieldFilters } from '../contract.ts';
 import { date, datetime, decimal, flag, integer, ref, text } from '../fields.ts';
 import { ALL_ROLES, STAFF } from '../roles.ts';
 
@@ -103,7 +103,7 @@ export const directFields = {
   calculation_id: integer({ vi: 'Lần tính', en: 'Calculation', ja: '計算ID' }, { readonly: true }),
 };
 
-export const directRelations: Entity['relations'] = {
+export const directRelations: Contract['relations'] = {
   users: { kind: 'one', field: 'user_id', entity: 'users', pick: ['id', 'name', 'code', 'department_id'] },
   chekkushas: { kind: 'one', field: 'chekkusha_id', entity: 'users', pick: ['id', 'name', 'code'] },
   customers: { kind: 'one', field: 'customer_id', entity: 'customers', pick: ['id', 'name'] },
@@ -181,7 +181,7 @@ export const directFilters: Record<string, Filter> = {
 
 export const directSorts = indexed.filter((name) => !['tokuisakimei', 'hacchyuu_naiyou'].includes(name));
 
-export const directs = entity({
+export const directs = defineContract({
   name: 'directs',
   label: { vi: 'Công việc', en: 'Directs', ja: '直接業務' },
   fields: directFields,

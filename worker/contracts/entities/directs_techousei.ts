@@ -1,8 +1,8 @@
-import type { Entity } from '../entity.ts';
+import type { Contract } from '../contract.ts';
 import { directs } from './directs.ts';
 
 /** The adjusting view of the directs: the same rows, where an edit of the result points marks the row as adjusted. */
-export const directsTechousei: Entity<typeof directs.fields> = {
+export const directsTechousei: Contract<typeof directs.fields> = {
   ...directs,
   name: 'directs_techousei',
   label: { vi: 'Điều chỉnh tay', en: 'Directs techousei', ja: '手調整' },

@@ -1,4 +1,4 @@
-import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -20,7 +20,7 @@ const fields = {
   base_point6: text({ vi: 'Điểm cơ sở 6', en: 'Base point 6', ja: '基礎点6' }, formula),
 };
 
-export const formulaBasePoints = entity({
+export const formulaBasePoints = defineContract({
   name: 'formula-base-points',
   label: { vi: 'Công thức điểm cơ sở', en: 'Base point formulas', ja: '基礎点式' },
   fields,

@@ -1,4 +1,4 @@
-import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -15,7 +15,7 @@ const fields = {
   description: text({ vi: 'Mô tả', en: 'Description', ja: '説明' }, { max: 2000, search: true, multiline: true }),
 };
 
-export const formulaResults = entity({
+export const formulaResults = defineContract({
   name: 'formula-results',
   label: { vi: 'Công thức kết quả', en: 'Result formulas', ja: '結果式' },
   fields,

@@ -1,4 +1,4 @@
-import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -6,7 +6,7 @@ const fields = {
   content: text({ vi: 'Nội dung', en: 'Content', ja: '内容' }, { required: true, max: 1000, search: true, multiline: true }),
 };
 
-export const indirectNote = entity({
+export const indirectNote = defineContract({
   name: 'indirect_note',
   label: { vi: 'Nội dung gián tiếp', en: 'Indirect notes', ja: '間接内容' },
   fields,

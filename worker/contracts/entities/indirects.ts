@@ -1,4 +1,4 @@
-import { columns, dateRange, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, dateRange, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { date, decimal, flag, option, ref, text } from '../fields.ts';
 import { employeeColumns, personFilters, RATED_ACCESS } from './records.ts';
 
@@ -15,7 +15,7 @@ const fields = {
   is_checked: flag({ vi: 'Đã kiểm tra', en: 'Checked', ja: 'チェック済' }, { readonly: true }),
 };
 
-export const indirects = entity({
+export const indirects = defineContract({
   name: 'indirects',
   label: { vi: 'Điểm gián tiếp', en: 'Indirect work', ja: '間接作業' },
   fields,

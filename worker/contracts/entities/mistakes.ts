@@ -1,4 +1,4 @@
-import { columns, dateRange, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, dateRange, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { date, decimal, option, ref, text } from '../fields.ts';
 import { ADMIN, ALL_ROLES, STAFF } from '../roles.ts';
 import { employeeColumns, personFilters } from './records.ts';
@@ -18,7 +18,7 @@ const fields = {
   detect_by: option({ vi: 'Phát hiện bởi', en: 'Detected by', ja: '発見者' }, DETECTED_BY, { required: true }),
 };
 
-export const mistakes = entity({
+export const mistakes = defineContract({
   name: 'mistakes',
   label: { vi: 'Lỗi', en: 'Mistakes', ja: 'ミス' },
   fields,

@@ -1,4 +1,4 @@
-import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { text } from '../fields.ts';
 import { ADMIN, EVERYONE } from '../roles.ts';
 
@@ -6,7 +6,7 @@ const fields = {
   name: text({ vi: 'Chức vụ', en: 'Position' }, { required: true, search: true }),
 };
 
-export const positions = entity({
+export const positions = defineContract({
   name: 'positions',
   label: { vi: 'Chức vụ', en: 'Positions' },
   fields,

@@ -1,4 +1,4 @@
-import { columns, dateRange, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, dateRange, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { date, flag, ref, text } from '../fields.ts';
 import { employeeColumns, personFilters, RATED_ACCESS } from './records.ts';
 
@@ -10,7 +10,7 @@ const fields = {
   is_checked: flag({ vi: 'Đã kiểm tra', en: 'Checked', ja: 'チェック済' }, { readonly: true }),
 };
 
-export const pro = entity({
+export const pro = defineContract({
   name: 'pro',
   label: { vi: 'Đánh giá pro', en: 'Pro ratings', ja: 'プロ評価' },
   fields,

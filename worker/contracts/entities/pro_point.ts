@@ -1,4 +1,4 @@
-import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { decimal, text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -7,7 +7,7 @@ const fields = {
   desc: text({ vi: 'Ghi chú', en: 'Note', ja: '備考' }, { required: true, max: 2000, search: true, multiline: true }),
 };
 
-export const proPoint = entity({
+export const proPoint = defineContract({
   name: 'pro_point',
   label: { vi: 'Hệ số pro', en: 'Pro factors', ja: 'プロ係数' },
   fields,

@@ -1,4 +1,4 @@
-import type { Column, Filter } from '../entity.ts';
+import type { Column, Filter } from '../contract.ts';
 import type { Access } from '../roles.ts';
 import { ALL_ROLES, STAFF } from '../roles.ts';
 

@@ -1,4 +1,4 @@
-import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { text } from '../fields.ts';
 import { ADMIN, EVERYONE } from '../roles.ts';
 
@@ -6,7 +6,7 @@ const fields = {
   name: text({ vi: 'Vai trò', en: 'Role' }, { required: true, search: true }),
 };
 
-export const roles = entity({
+export const roles = defineContract({
   name: 'roles',
   label: { vi: 'Vai trò', en: 'Roles' },
   fields,

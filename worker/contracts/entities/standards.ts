@@ -1,4 +1,4 @@
-import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { decimal, ref, text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -26,7 +26,7 @@ const fields = {
   note: text({ vi: 'Ghi chú', en: 'Note', ja: '備考' }, { max: 2000, multiline: true }),
 };
 
-export const standards = entity({
+export const standards = defineContract({
   name: 'standards',
   label: { vi: 'Định mức', en: 'Standards', ja: '標準点' },
   fields,

@@ -1,4 +1,4 @@
-import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { decimal, text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -18,7 +18,7 @@ const fields = {
   description: text({ vi: 'Mô tả', en: 'Description', ja: '説明' }, { max: 2000, search: true, multiline: true }),
 };
 
-export const tsubos = entity({
+export const tsubos = defineContract({
   name: 'tsubos',
   label: { vi: 'Hệ số quy mô', en: 'Tsubo scale factors', ja: '坪数係数' },
   fields,

@@ -1,4 +1,4 @@
-import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { flag, password, ref, refs, text } from '../fields.ts';
 import { ADMIN, EVERYONE, STAFF } from '../roles.ts';
 
@@ -31,7 +31,7 @@ const fields = {
 /** What people without a staff role see of others: enough for pickers. */
 export const USER_PICKER_FIELDS = ['id', 'name', 'code', 'department_id'];
 
-export const users = entity({
+export const users = defineContract({
   name: 'users',
   label: { vi: 'Người dùng', en: 'Users', ja: 'ユーザー' },
   fields,

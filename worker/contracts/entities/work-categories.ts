@@ -1,4 +1,4 @@
-import { columns, entity, fieldFilters, fieldSorts } from '../entity.ts';
+import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
 import { ref, text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -7,7 +7,7 @@ const fields = {
   department_id: ref({ vi: 'Phòng ban', en: 'Department', ja: '部署' }, 'departments'),
 };
 
-export const workCategories = entity({
+export const workCategories = defineContract({
   name: 'work-categories',
   label: { vi: 'Hạng mục công việc', en: 'Work categories', ja: '発注内容' },
   fields,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { updateSchema } from '../../contracts/entity.ts';
+import { updateSchema } from '../../contracts/contract.ts';
 import { idSchema } from '../../contracts/fields.ts';
 import { type Caller, checked } from '../../crud/caller.ts';
 import { visible } from '../../crud/read.ts';

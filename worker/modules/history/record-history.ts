@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { HISTORY_PARAMS, type HistoryRow, type RecordHistoryRow } from '../../contracts/calls/history.ts';
-import type { Entity } from '../../contracts/entity.ts';
+import type { Contract } from '../../contracts/contract.ts';
 import { ref } from '../../contracts/fields.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { type Caller, checked } from '../../crud/caller.ts';
@@ -28,7 +28,7 @@ export async function recordHistory(
   return envelope(page, Number(results[0]!.rows[0]!.total), rows);
 }
 
-function flat(contract: Entity, { user_id, ...row }: HistoryRow, parameter: string): RecordHistoryRow {
+function flat(contract: Contract, { user_id, ...row }: HistoryRow, parameter: string): RecordHistoryRow {
   const record = Object.entries(row.after ?? row.before ?? {}).map(([name, value]) => {
     // Tables keep a list as its JSON text; on the wire it is a list, as in the record itself.
     const list = contract.fields[name]?.kind === 'refs' && typeof value === 'string';

@@ -1,5 +1,5 @@
 import { IMPORT_TEXTS, type ImportText } from '../../contracts/calls/imports.ts';
-import type { Entity } from '../../contracts/entity.ts';
+import type { Contract } from '../../contracts/contract.ts';
 import { fill, type Text } from '../../contracts/text.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import { fillInDepartment } from '../../resources/directs.ts';
@@ -70,7 +70,7 @@ export class ImportFailure extends Error {
   }
 }
 
-function fieldsOf(contract: Entity, { adjusts, source, same }: Omit<Importable, 'resource' | 'fields'>): string[] {
+function fieldsOf(contract: Contract, { adjusts, source, same }: Omit<Importable, 'resource' | 'fields'>): string[] {
   if (adjusts) return [...(source ? [source] : []), ...same, ...adjusts];
   return Object.keys(contract.fields).filter((name) => !contract.fields[name]!.readonly);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { ImportText } from '../../contracts/calls/imports.ts';
-import { createSchema, type Entity, updateSchema } from '../../contracts/entity.ts';
+import { type Contract, createSchema, updateSchema } from '../../contracts/contract.ts';
 import { ruleMessage } from '../../contracts/rules.ts';
 import type { Text } from '../../contracts/text.ts';
 import type { Actor } from '../../crud/caller.ts';
@@ -192,6 +192,6 @@ function named(text: ImportText, label: Text, written: string): Text {
   return { vi: said(text, { field: label.vi, value }).vi, en: said(text, { field: label.en, value }).en };
 }
 
-function only(contract: Entity, wanted: (name: string) => boolean): Entity {
+function only(contract: Contract, wanted: (name: string) => boolean): Contract {
   return { ...contract, fields: Object.fromEntries(Object.entries(contract.fields).filter(([name]) => wanted(name))) };
 }

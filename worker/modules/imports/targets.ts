@@ -1,6 +1,6 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Entity } from '../../contracts/entity.ts';
+import type { Contract } from '../../contracts/contract.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { packedRow, unpackRow } from '../../crud/row.ts';
 import type { Importable } from './importable.ts';
@@ -76,6 +76,6 @@ const all = (conditions: SQL[]): SQL => sql.join(conditions, sql` AND `);
 
 /** Only the columns of the record itself: a file is compared with them, not with the names behind its references. */
 function bare(resource: Resource): Resource {
-  const contract: Entity = { ...resource.contract, relations: {} };
+  const contract: Contract = { ...resource.contract, relations: {} };
   return { ...resource, contract };
 }

@@ -1,4 +1,4 @@
-import type { Column } from '../../contracts/entity.ts';
+import type { Column } from '../../contracts/contract.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { writeWorkbook } from '../../xlsx/write/write.ts';
 

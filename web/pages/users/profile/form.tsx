@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { PROFILE_BY_ADMIN, profile } from '#contracts/calls/users.ts';
-import type { Entity } from '#contracts/entity.ts';
+import type { Contract } from '#contracts/contract.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { notifySaved } from '../../../api/notices.ts';
@@ -106,8 +106,8 @@ export function ProfileForm({ me }: { me: Me }) {
 }
 
 /** What the owner may not change is not asked of them either: an account that waits for its department can still be filled in. */
-function withoutMoves(): Entity {
-  const fields: Record<string, Entity['fields'][string]> = { ...profile.fields };
+function withoutMoves(): Contract {
+  const fields: Record<string, Contract['fields'][string]> = { ...profile.fields };
   for (const name of PROFILE_BY_ADMIN) fields[name] = { ...profile.fields[name], readonly: true };
   return { ...profile, fields };
 }

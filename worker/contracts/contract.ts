@@ -37,7 +37,7 @@ export interface Column {
 }
 
 /** What an entity is, for the server and the screens alike: fields, rules, columns, filters, order, rights. */
-export interface Entity<F extends Fields = Fields> {
+export interface Contract<F extends Fields = Fields> {
   /** Path under the API root, and the name in history and file names. */
   readonly name: string;
   readonly label: Text;
@@ -54,7 +54,7 @@ export interface Entity<F extends Fields = Fields> {
 }
 
 /** Declares an entity; the compiler keeps the field names. */
-export function entity<const F extends Fields>(declared: Entity<F> & { dated?: keyof F & string }): Entity<F> {
+export function defineContract<const F extends Fields>(declared: Contract<F> & { dated?: keyof F & string }): Contract<F> {
   return declared;
 }
 
@@ -77,8 +77,10 @@ export const updateSchema = once((contract) =>
 );
 
 /** A schema takes longer to make than to use, so each contract's is made once. */
-function once(make: (contract: Entity) => z.ZodType<Record<string, unknown>>): (contract: Entity) => z.ZodType<Record<string, unknown>> {
-  const made = new WeakMap<Entity, z.ZodType<Record<string, unknown>>>();
+function once(
+  make: (contract: Contract) => z.ZodType<Record<string, unknown>>,
+): (contract: Contract) => z.ZodType<Record<string, unknown>> {
+  const made = new WeakMap<Contract, z.ZodType<Record<string, unknown>>>();
   return (contract) => {
     const schema = made.get(contract) ?? make(contract);
     made.set(contract, schema);
@@ -87,7 +89,7 @@ function once(make: (contract: Entity) => z.ZodType<Record<string, unknown>>): (
 }
 
 /** Label of a field in a language; the name itself for what is no field. */
-export function labelOf(contract: Entity, field: string, lang: Lang): string {
+export function labelOf(contract: Contract, field: string, lang: Lang): string {
   const own = Object.hasOwn(contract.fields, field) ? contract.fields[field] : undefined;
   return own?.label[lang] ?? META_LABELS[field]?.[lang] ?? field;
 }
@@ -142,7 +144,7 @@ export function fieldSorts(fields: Fields): string[] {
 const ID = { kind: 'integer', secret: false, search: false } as Field;
 const TIME = { kind: 'datetime', secret: false, search: false } as Field;
 
-function shapeOf(contract: Entity, schema: (field: Field) => z.ZodType): Record<string, z.ZodType> {
+function shapeOf(contract: Contract, schema: (field: Field) => z.ZodType): Record<string, z.ZodType> {
   const writable = Object.entries(contract.fields).filter(([, field]) => !field.readonly);
   return Object.fromEntries(writable.map(([name, field]) => [name, schema(field)]));
 }
