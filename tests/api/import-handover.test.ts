@@ -2,11 +2,11 @@ import type { InValue } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { importableOf } from '../../worker/modules/imports/importable.ts';
-import type { Job } from '../../worker/modules/imports/job.ts';
-import { findObstacles } from '../../worker/modules/imports/obstacles.ts';
-import { handleImport } from '../../worker/modules/imports/run.ts';
-import { insertRows, staged, updateRows } from '../../worker/modules/imports/staged-rows.ts';
+import { handleImport } from '../../worker/imports/handle-import.ts';
+import { importableOf } from '../../worker/imports/importable.ts';
+import type { Job } from '../../worker/imports/job.ts';
+import { findConflicts } from '../../worker/imports/plan/conflicts.ts';
+import { insertRows, stagedAfter, updateRows } from '../../worker/imports/write/staged-rows.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillReferences } from '../support/samples.ts';
 import { workbookOf } from '../worker/import-file.ts';
@@ -85,10 +85,10 @@ describe('a message', () => {
 
 test('a piece is found by its place, not by going through all rows of the import', async () => {
   const job = { id: 1, claim: 'x' } as Job;
-  const piece = staged(job, 1000, ['', 0]);
+  const piece = stagedAfter(job, 1000, ['', 0]);
   const pro = importableOf('pro');
   const statements = [
-    findObstacles(job, pro, piece, { twins: true }),
+    findConflicts(job, pro, piece, { duplicates: true }),
     insertRows('pro', ['note'], piece)!,
     updateRows('pro', ['note'], piece)!,
     sql`DELETE FROM import_rows AS r WHERE ${piece}`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readHeadings } from '../../worker/modules/imports/headings.ts';
-import { IMPORTABLES } from '../../worker/modules/imports/importable.ts';
+import { IMPORTABLES } from '../../worker/imports/importable.ts';
+import { readHeadings } from '../../worker/imports/read/headings.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 import { xlsxOf } from '../support/workbooks.ts';

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ACTIVE } from '../calculation/run-row.ts';
 import { officeTime } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { dropOldFiles } from '../modules/imports/job.ts';
+import { deleteOldImportFiles } from '../imports/job.ts';
 
 const DAY = 86_400;
 /** Runs of a month whose results and issues stay to be looked at. */
@@ -26,7 +26,7 @@ export async function cleanUp(deps: Deps): Promise<void> {
       removed = Number(result!.rowsAffected);
     }
   }
-  await dropOldFiles(deps);
+  await deleteOldImportFiles(deps);
 }
 
 /** Previews that lose their results can't be published any more. */

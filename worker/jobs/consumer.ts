@@ -2,7 +2,7 @@ import type { Message, MessageBatch } from '@cloudflare/workers-types';
 import { handleCalculate } from '../calculation/run.ts';
 import { handleCrawl } from '../crawl/sync.ts';
 import type { Deps } from '../deps.ts';
-import { handleImport } from '../modules/imports/run.ts';
+import { handleImport } from '../imports/handle-import.ts';
 import { backUp } from './backup.ts';
 import { cleanUp } from './cleanup.ts';
 import { noteDeath, noteFailure } from './failed-jobs.ts';

@@ -5,8 +5,8 @@ import { BROKEN } from '../crawl/run-row.ts';
 import { failCrawl } from '../crawl/sync.ts';
 import { sha256 } from '../crypto.ts';
 import type { Deps } from '../deps.ts';
-import { said } from '../modules/imports/importable.ts';
-import { failImport } from '../modules/imports/job.ts';
+import { importMessage } from '../imports/importable.ts';
+import { failImport } from '../imports/job.ts';
 import { type JobMessage, jobMessage } from './messages.ts';
 
 type Failed = Pick<Message<unknown>, 'body' | 'attempts'>;
@@ -32,7 +32,7 @@ async function markFailed(deps: Deps, message: JobMessage): Promise<void> {
       await failCrawl(deps, message.run_id, BROKEN);
       return;
     case 'import':
-      await failImport(deps, message.import_id, said('broken'));
+      await failImport(deps, message.import_id, importMessage('broken'));
       return;
     case 'cleanup':
     case 'backup':

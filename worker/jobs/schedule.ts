@@ -2,7 +2,7 @@ import { startRun, takeCareOfRuns } from '../calculation/start.ts';
 import { startCrawl } from '../crawl/start.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { takeCareOfImports } from '../modules/imports/job.ts';
+import { failSilentImports } from '../imports/job.ts';
 
 /** The crons of wrangler.toml, in UTC; each only puts work on the queue. */
 const CRONS: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
@@ -22,7 +22,7 @@ export async function onCron(deps: Deps, cron: string): Promise<void> {
 
 async function everyQuarter(deps: Deps): Promise<void> {
   await takeCareOfRuns(deps);
-  await takeCareOfImports(deps);
+  await failSilentImports(deps);
   await startCrawl(deps, { kind: 'scheduled', requested_by: null });
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { type AppEnv, searchParams, workbook } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
-import { IMPORTABLES } from './importable.ts';
+import { IMPORTABLES } from '../../imports/importable.ts';
 import { startImport } from './start.ts';
 import { templateOf } from './template.ts';
 import { cancelImport, errorWorkbook, getImport, listImports } from './view.ts';

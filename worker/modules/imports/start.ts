@@ -3,8 +3,8 @@ import { importFields } from '../../contracts/calls/imports.ts';
 import { callValues } from '../../crud/call-values.ts';
 import { type Caller, checked } from '../../crud/caller.ts';
 import type { Deps } from '../../deps.ts';
-import { type Importable, said } from './importable.ts';
-import { failImport, fileKey, NOW } from './job.ts';
+import { type Importable, importMessage } from '../../imports/importable.ts';
+import { failImport, fileKey, NOW } from '../../imports/job.ts';
 import { readWorkbookForm } from './workbook-file.ts';
 
 /** `POST {entity}/import`: keeps the file and puts its import on the queue. */
@@ -28,7 +28,7 @@ export async function startImport(deps: Deps, caller: Caller, { resource }: Impo
     await deps.files.put(fileKey(id), file as never);
     await deps.jobs.send({ type: 'import', import_id: id });
   } catch (error) {
-    await failImport(deps, id, said('broken'));
+    await failImport(deps, id, importMessage('broken'));
     throw error;
   }
   return { id, status: 'queued' as const };

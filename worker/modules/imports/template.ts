@@ -1,7 +1,7 @@
 import type { Caller } from '../../crud/caller.ts';
+import type { Importable } from '../../imports/importable.ts';
 import { writeWorkbook } from '../../xlsx/write/write.ts';
 import type { WorkbookColumn } from '../../xlsx/write/write-cells.ts';
-import type { Importable } from './importable.ts';
 
 /** `GET {entity}/import-template`: a workbook with the header row that the import understands, in the caller's language. */
 export async function templateOf({ resource, fields }: Importable, caller: Caller): Promise<ReadableStream<Uint8Array>> {

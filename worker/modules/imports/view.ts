@@ -9,11 +9,20 @@ import { type Actor, type Caller, checked } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { IMPORTABLES, importMessage } from '../../imports/importable.ts';
+import {
+  ACTIVE_STATUSES,
+  deleteImportFile,
+  deleteStagedRows,
+  endMessage,
+  failStalledImports,
+  type ImportRow,
+  isStalled,
+  NOW,
+} from '../../imports/job.ts';
 import { writeWorkbook } from '../../xlsx/write/write.ts';
-import { IMPORTABLES, said } from './importable.ts';
-import { ACTIVE, clearStaged, dropFile, failStalledImports, type ImportRow, isStalled, NOW, partly } from './job.ts';
 
-type Found = ImportRow & { user_name: string | null };
+type ImportWithUser = ImportRow & { user_name: string | null };
 
 const SHOWN_ERRORS = 100;
 const PAGE = 5000;
@@ -34,54 +43,54 @@ export async function listImports(caller: Caller, params: URLSearchParams): Prom
   const ofEntity = given.entity ? sql`i.entity = ${given.entity}` : sql`1`;
   const statements = (actor: Actor) => [
     sql`SELECT COUNT(*) AS total FROM imports i WHERE ${ofEntity} AND ${readable(actor)}`,
-    sql`${views(sql`${ofEntity} AND ${readable(actor)}`)} ORDER BY i.id DESC LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
+    sql`${selectImports(sql`${ofEntity} AND ${readable(actor)}`)} ORDER BY i.id DESC LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
   ];
   let { actor, results } = await caller.read(STAFF, statements);
-  if (found(results[1]).some((row) => isStalled(row, caller.clock))) {
+  if (rowsOf(results[1]).some((row) => isStalled(row, caller.clock))) {
     await caller.write([failStalledImports(caller.clock)], 'import');
     results = await caller.again(statements(actor));
   }
-  const rows = found(results[1]).map((row) => viewOf(row, [], caller.lang));
+  const rows = rowsOf(results[1]).map((row) => viewOf(row, [], caller.lang));
   return envelope(query, Number(results[0]!.rows[0]!.total), rows);
 }
 
 /** `GET /imports/{id}`: how far it is, and the first 100 errors. For who asked for it, and Admins. */
 export async function getImport(caller: Caller, idText: string): Promise<Import> {
   const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
-  const statements = [views(sql`i.id = ${id}`), errorPage(id, 0, SHOWN_ERRORS)];
+  const statements = [selectImports(sql`i.id = ${id}`), errorPage(id, 0, SHOWN_ERRORS)];
   const { actor, results } = await caller.read(STAFF, () => statements);
-  const row = ownRow(results[0], actor, caller.lang);
+  const row = authorizeRow(results[0], actor, caller.lang);
   if (!isStalled(row, caller.clock)) return viewOf(row, errorsOf(results[1]!, caller.lang), caller.lang);
   await caller.write([failStalledImports(caller.clock)], 'import');
-  const [again] = await caller.again([views(sql`i.id = ${id}`)]);
-  return viewOf(found(again)[0]!, errorsOf(results[1]!, caller.lang), caller.lang);
+  const [again] = await caller.again([selectImports(sql`i.id = ${id}`)]);
+  return viewOf(rowsOf(again)[0]!, errorsOf(results[1]!, caller.lang), caller.lang);
 }
 
 /** `POST /imports/{id}/cancel`: what is written already stays, and is counted. */
 export async function cancelImport(deps: Deps, caller: Caller, idText: string): Promise<Import> {
   const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
-  const { actor, results } = await caller.read(STAFF, () => [views(sql`i.id = ${id}`)]);
-  ownRow(results[0], actor, caller.lang);
+  const { actor, results } = await caller.read(STAFF, () => [selectImports(sql`i.id = ${id}`)]);
+  authorizeRow(results[0], actor, caller.lang);
   const written = await caller.write(
     [
-      sql`UPDATE imports SET status = 'cancelled', message = ${partly(said('cancelled'), said('cancelled_partly'))},
-        progress_at = ${NOW}, finished_at = ${NOW} WHERE id = ${id} AND status IN ${ACTIVE}`,
-      views(sql`i.id = ${id}`),
+      sql`UPDATE imports SET status = 'cancelled', message = ${endMessage(importMessage('cancelled'), importMessage('cancelled_partly'))},
+        progress_at = ${NOW}, finished_at = ${NOW} WHERE id = ${id} AND status IN ${ACTIVE_STATUSES}`,
+      selectImports(sql`i.id = ${id}`),
     ],
     'import',
   );
-  const row = found(written.at(-1))[0]!;
+  const row = rowsOf(written.at(-1))[0]!;
   if (row.status !== 'cancelled') throw new AppError('import_finished');
-  await clearStaged(deps, id);
-  await dropFile(deps, id);
+  await deleteStagedRows(deps, id);
+  await deleteImportFile(deps, id);
   return viewOf(row, [], caller.lang);
 }
 
 /** `GET /imports/{id}/errors`: every error as a workbook. */
 export async function errorWorkbook(caller: Caller, idText: string): Promise<ReadableStream<Uint8Array>> {
   const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
-  const { actor, results } = await caller.read(STAFF, () => [views(sql`i.id = ${id}`)]);
-  ownRow(results[0], actor, caller.lang);
+  const { actor, results } = await caller.read(STAFF, () => [selectImports(sql`i.id = ${id}`)]);
+  authorizeRow(results[0], actor, caller.lang);
   async function* pages() {
     for (let start = 0; ; start += PAGE) {
       const [page] = await caller.again([errorPage(id, start, PAGE)]);
@@ -106,7 +115,7 @@ function readable(actor: Actor): SQL {
   return actor.roles.includes('Admin') ? sql`1` : sql`i.requested_by = ${actor.id}`;
 }
 
-function views(where: SQL): SQL {
+function selectImports(where: SQL): SQL {
   return sql`SELECT i.*, u.name AS user_name FROM imports i LEFT JOIN users u ON u.id = i.requested_by WHERE ${where}`;
 }
 
@@ -114,14 +123,14 @@ function errorPage(id: number, start: number, limit: number): SQL {
   return sql`SELECT "row", "column", message FROM import_errors WHERE import_id = ${id} ORDER BY "row", id LIMIT ${limit} OFFSET ${start}`;
 }
 
-function found(result: ResultSet | undefined): Found[] {
-  return (result?.rows ?? []) as unknown as Found[];
+function rowsOf(result: ResultSet | undefined): ImportWithUser[] {
+  return (result?.rows ?? []) as unknown as ImportWithUser[];
 }
 
 const IMPORT: Text = { vi: 'lần nhập file', en: 'The import' };
 
-function ownRow(result: ResultSet | undefined, actor: Actor, lang: Lang): Found {
-  const [row] = found(result);
+function authorizeRow(result: ResultSet | undefined, actor: Actor, lang: Lang): ImportWithUser {
+  const [row] = rowsOf(result);
   if (!row) throw new AppError('not_found', { what: IMPORT[lang] });
   if (row.requested_by !== actor.id && !actor.roles.includes('Admin')) throw new AppError('forbidden');
   return row;
@@ -135,7 +144,7 @@ function errorsOf(result: ResultSet, lang: Lang): ImportError[] {
   }));
 }
 
-function viewOf(row: Found, errors: ImportError[], lang: Lang): Import {
+function viewOf(row: ImportWithUser, errors: ImportError[], lang: Lang): Import {
   const { id, entity, mode, status, file_name, total, done, inserted, updated, failed, created_at, finished_at } = row;
   return {
     id,

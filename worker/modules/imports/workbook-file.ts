@@ -17,14 +17,14 @@ const ROOM_FOR_MULTIPART = 64 * 1024;
 export async function readWorkbookForm(request: Request, lang: Lang): Promise<{ file: File; values: Values }> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('unsupported_type', { accepted: 'multipart/form-data' });
-  const said = `${IMPORT_MAX_MB} MB`;
-  const body = await limitedBytes(request, IMPORT_MAX_MB * MEGABYTE + ROOM_FOR_MULTIPART, said);
+  const limitLabel = `${IMPORT_MAX_MB} MB`;
+  const body = await limitedBytes(request, IMPORT_MAX_MB * MEGABYTE + ROOM_FOR_MULTIPART, limitLabel);
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
     throw new AppError('malformed', { detail: 'multipart/form-data' });
   });
   const { file, ...values } = Object.fromEntries(form as unknown as Iterable<[string, unknown]>);
   if (!(file instanceof File)) throw refusedFile(ruleMessage(ruleToken('required'), IMPORT_FILE_LABEL[lang], lang));
-  if (file.size > IMPORT_MAX_MB * MEGABYTE) throw new AppError('too_large', { limit: said });
+  if (file.size > IMPORT_MAX_MB * MEGABYTE) throw new AppError('too_large', { limit: limitLabel });
   await refuseUnreadable(file, lang);
   return { file, values };
 }

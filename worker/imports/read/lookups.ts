@@ -5,7 +5,7 @@ import { tableNameOf, type Values } from '../../crud/resource.ts';
 import { fold } from '../../db/text-keys.ts';
 
 /** What people write to name a row of an entity, the strongest first, and what of the row is needed later. */
-const NAMED_BY: Record<string, { keys: readonly string[]; carries: readonly string[] }> = {
+const NAME_COLUMNS: Record<string, { keys: readonly string[]; carries: readonly string[] }> = {
   users: { keys: ['code', 'username', 'employee_code', 'name'], carries: ['name', 'department_id', 'dept_grp_id', 'active'] },
   customers: { keys: ['code', 'name'], carries: ['name'] },
   'work-categories': { keys: ['work_name'], carries: ['work_name'] },
@@ -25,7 +25,7 @@ export interface Lookups {
 /** One statement per entity; its rows come packed, 5000 a page. */
 export function lookupStatements(entities: readonly string[]): SQL[] {
   return entities.map((entity) => {
-    const { keys, carries } = NAMED_BY[entity]!;
+    const { keys, carries } = NAME_COLUMNS[entity]!;
     const cells = ['id', ...keys, ...carries].map((name) => sql.identifier(name));
     return sql`SELECT json_group_array(json_array(${sql.join(cells, sql`, `)})) AS packed
       FROM ${sql.identifier(tableNameOf(entity))} GROUP BY id / 5000`;
@@ -52,7 +52,7 @@ export function lookupsOf(entities: readonly string[], results: readonly ResultS
 }
 
 function namesOf(entity: string, { rows: pages }: ResultSet) {
-  const { keys, carries } = NAMED_BY[entity]!;
+  const { keys, carries } = NAME_COLUMNS[entity]!;
   const tiers = keys.map(() => new Map<string, number[]>());
   const rows = new Map<number, Values>();
   for (const page of pages) {
@@ -62,9 +62,9 @@ function namesOf(entity: string, { rows: pages }: ResultSet) {
         const cell = cells[index];
         if (cell === null || cell === '') return;
         const key = nameKey(String(cell));
-        const same = tier.get(key);
-        if (!same) tier.set(key, [id]);
-        else if (!same.includes(id)) same.push(id);
+        const ids = tier.get(key);
+        if (!ids) tier.set(key, [id]);
+        else if (!ids.includes(id)) ids.push(id);
       });
     }
   }

@@ -1,18 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ImportText } from '../../contracts/calls/imports.ts';
 import { isMonthLocked } from '../../db/month-lock.ts';
-import { type Importable, said } from './importable.ts';
-import { claimed, type Job, NOW } from './job.ts';
-import { MAX_ERRORS } from './stage.ts';
-import { idsOfSame } from './targets.ts';
+import { type Importable, importMessage } from '../importable.ts';
+import { isClaimedBy, type Job, NOW } from '../job.ts';
+import { MAX_ERRORS } from './stage-rows.ts';
+import { idsWithNaturalKey } from './targets.ts';
 
 /*
- * What the database has against staged rows. `import_conflicts` fills and empties within one transaction: `findObstacles` fills it,
- * rows in it are not written, and `reportObstacles` makes errors of it.
+ * What the database has against staged rows. `import_conflicts` fills and empties within one transaction: `findConflicts` fills it,
+ * rows in it are not written, and `reportConflicts` makes errors of it.
  */
 
-/** Finds locked months, and checked, edited and deleted records of the rows `r` that meet a condition; with `twins` also records like them. */
-export function findObstacles(job: Job, importable: Importable, rows: SQL, { twins }: { twins: boolean }): SQL {
+/** Finds locked months, and checked, edited and deleted records of the rows `r` that meet a condition; with `duplicates` also records like them. */
+export function findConflicts(job: Job, importable: Importable, rows: SQL, { duplicates }: { duplicates: boolean }): SQL {
   const { contract, columns, table } = importable.resource;
   const month = (date: SQL) => sql`WHEN ${isMonthLocked(date)} THEN json_array('month_locked', substr(${date}, 1, 7))`;
   return sql`INSERT OR IGNORE INTO import_conflicts (import_id, "row", problem)
@@ -21,50 +21,52 @@ export function findObstacles(job: Job, importable: Importable, rows: SQL, { twi
       ${columns.has('is_checked') ? sql`WHEN d.is_checked = 1 THEN json_array('record_checked')` : sql``}
       ${month(sql`d.${sql.identifier(contract.dated!)}`)} ${month(sql`r.dated`)}
       WHEN d.version <> r.target_version THEN json_array('edited_meanwhile')
-      ${twins ? sql`WHEN r.target_id IS NULL THEN ${twinOf(importable)}` : sql``} END AS problem
+      ${duplicates ? sql`WHEN r.target_id IS NULL THEN ${duplicateOf(importable)}` : sql``} END AS problem
       FROM import_rows r LEFT JOIN ${sql.identifier(table)} d ON d.id = r.target_id WHERE ${rows})
-    WHERE problem IS NOT NULL AND ${claimed(job)}`;
+    WHERE problem IS NOT NULL AND ${isClaimedBy(job)}`;
 }
 
 /** Finds records like the new rows among those that somebody wrote since the rows were last compared with all of them. */
-export function findNewTwins(job: Job, importable: Importable): SQL {
+export function findNewDuplicates(job: Job, importable: Importable): SQL {
   const { contract, table } = importable.resource;
   const written = sql`SELECT record_id FROM history WHERE id > (SELECT history_id FROM imports WHERE id = ${job.id}) AND +entity = ${table}`;
   const days = sql`SELECT t.${sql.identifier(contract.dated!)} FROM ${sql.identifier(table)} t WHERE t.id IN (${written})`;
-  return findObstacles(job, importable, sql`r.import_id = ${job.id} AND r.target_id IS NULL AND r.dated IN (${days})`, { twins: true });
+  return findConflicts(job, importable, sql`r.import_id = ${job.id} AND r.target_id IS NULL AND r.dated IN (${days})`, {
+    duplicates: true,
+  });
 }
 
-/** Makes errors of the obstacles found and takes their rows out of the staging. `column` is the header of the date. */
-export function reportObstacles(job: Job, column: string | null): SQL[] {
+/** Makes errors of the conflicts found and takes their rows out of the staging. `column` is the header of the date. */
+export function reportConflicts(job: Job, column: string | null): SQL[] {
   const found = sql`FROM import_conflicts WHERE import_id = ${job.id}`;
   const room = sql`max(0, ${MAX_ERRORS} - (SELECT COUNT(*) FROM import_errors WHERE import_id = ${job.id}))`;
   return [
     sql`INSERT INTO import_errors (import_id, "row", "column", message)
       SELECT import_id, "row", iif(problem ->> 0 = 'month_locked', ${column}, NULL),
         replace(json_extract(${MESSAGES}, '$.' || (problem ->> 0)), '{detail}', ifnull(problem ->> 1, '')) ${found} ORDER BY "row" LIMIT ${room}`,
-    sql`UPDATE imports SET failed = failed + (SELECT COUNT(*) ${found}), progress_at = ${NOW} WHERE id = ${job.id} AND ${claimed(job)}`,
+    sql`UPDATE imports SET failed = failed + (SELECT COUNT(*) ${found}), progress_at = ${NOW} WHERE id = ${job.id} AND ${isClaimedBy(job)}`,
     sql`DELETE FROM import_rows WHERE import_id = ${job.id} AND "row" IN (SELECT "row" ${found})`,
     sql`DELETE ${found}`,
   ];
 }
 
 /** A record with the row's source id, or one equal in the fields that tell records apart. */
-function twinOf(importable: Importable): SQL {
-  const { resource, same, source } = importable;
+function duplicateOf(importable: Importable): SQL {
+  const { resource, naturalKey, sourceField } = importable;
   const value = (name: string) => sql`(r."values" ->> ${sql.raw(`'$.${name}'`)})`;
-  const alike = sql`(SELECT json_array('duplicate', id) FROM (${idsOfSame(importable, (index) => value(same[index]!))}) LIMIT 1)`;
-  if (!source) return alike;
+  const alike = sql`(SELECT json_array('duplicate', id) FROM (${idsWithNaturalKey(importable, (index) => value(naturalKey[index]!))}) LIMIT 1)`;
+  if (!sourceField) return alike;
   return sql`ifnull((SELECT json_array('duplicate', t.id) FROM ${sql.identifier(resource.table)} t
-    WHERE t.${sql.identifier(source)} = ${value(source)}), ${alike})`;
+    WHERE t.${sql.identifier(sourceField)} = ${value(sourceField)}), ${alike})`;
 }
 
 const DETAIL = '{detail}';
-/** The sentences of obstacles, by their name, as JSON texts; `{detail}` is filled in by the database. */
+/** The sentences of conflicts, by their name, as JSON texts; `{detail}` is filled in by the database. */
 const MESSAGES = JSON.stringify(
   Object.fromEntries(
     (['gone', 'record_checked', 'month_locked', 'edited_meanwhile', 'duplicate'] satisfies ImportText[]).map((text) => [
       text,
-      JSON.stringify(said(text, { month: DETAIL, id: DETAIL })),
+      JSON.stringify(importMessage(text, { month: DETAIL, id: DETAIL })),
     ]),
   ),
 );

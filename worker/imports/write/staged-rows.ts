@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Job } from './job.ts';
+import type { Job } from '../job.ts';
 
 /** Condition on `import_rows r`: the next `size` rows of an import behind a place, in the order of writing. */
-export function staged({ id }: Job, size: number, [dated, row]: readonly [string, number]): SQL {
+export function stagedAfter({ id }: Job, size: number, [dated, row]: readonly [string, number]): SQL {
   // Nothing else about r, or the database would go through all rows of the import to find these.
   return sql`r.rowid IN (SELECT rowid FROM import_rows
     WHERE import_id = ${id} AND (dated, "row") > (${dated}, ${row}) ORDER BY dated, "row" LIMIT ${size})`;

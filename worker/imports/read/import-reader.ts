@@ -5,30 +5,30 @@ import type { Text } from '../../contracts/text.ts';
 import type { Deps } from '../../deps.ts';
 import { readRows } from '../../xlsx/read/read.ts';
 import { bucketSource } from '../../xlsx/read/source.ts';
+import { type Importable, ImportFailure, importableOf, importMessage } from '../importable.ts';
+import { authorOf, fileKey, importOf, isClaimedBy, type Job, NOW } from '../job.ts';
+import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
+import { MAX_ERRORS, type Progress, stageRows } from '../plan/stage-rows.ts';
+import { naturalKeyOf, targetStatement, targetsOf } from '../plan/targets.ts';
 import { readHeadings } from './headings.ts';
-import { type Importable, ImportFailure, importableOf, said } from './importable.ts';
-import { authorOf, claimed, fileKey, importOf, type Job, NOW } from './job.ts';
 import { lookupStatements, lookupsOf } from './lookups.ts';
-import { NONE_COMPARED, type Plan } from './plan.ts';
-import { type Draft, type Problem, type ReadyRow, RowMaker } from './rows.ts';
-import { MAX_ERRORS, type Progress, stage } from './stage.ts';
-import { sameKey, targetStatement, targetsOf } from './targets.ts';
+import { type Draft, type Problem, type ReadyRow, RowMapper } from './row-mapper.ts';
 
-const CHUNK = 1000;
+const BATCH_SIZE = 1000;
 
 /** Reads the file and stages its rows; answers the import ready to be written, undefined when it was cancelled or taken over. */
-export function readFile(deps: Deps, job: Job): Promise<Job | undefined> {
-  return new Reading(deps, job).read();
+export function readImportFile(deps: Deps, job: Job): Promise<Job | undefined> {
+  return new ImportReader(deps, job).read();
 }
 
-class Reading {
+class ImportReader {
   #deps: Deps;
   #job: Job;
   #importable: Importable;
   #progress: Progress = { done: 0, failed: 0 };
   #errors = 0;
   #unchanged = 0;
-  /** Rows of the file by what they are told apart by, as short hashes: there may be 100,000. */
+  /** Rows of the file by natural key, as short hashes: there may be 100,000. */
   #seen = new Map<string, number>();
   #columns = { inserted: new Set<string>(), updated: new Set<string>() };
   #staging: Promise<boolean> = Promise.resolve(true);
@@ -40,22 +40,22 @@ class Reading {
   }
 
   async read(): Promise<Job | undefined> {
-    const maker = await this.#rows().finally(() => this.#settled());
-    if (!maker || !(await this.#staging)) return undefined;
-    if (this.#progress.done === 0) throw new ImportFailure(said('no_rows'));
-    const plan: Plan = {
+    const mapper = await this.#rows().finally(() => this.#waitForStaging());
+    if (!mapper || !(await this.#staging)) return undefined;
+    if (this.#progress.done === 0) throw new ImportFailure(importMessage('no_rows'));
+    const plan: ImportPlan = {
       inserted: [...this.#columns.inserted],
       updated: [...this.#columns.updated],
       unchanged: this.#unchanged,
-      ignored: maker.headings.ignored.slice(0, 50),
-      dated: maker.titleOf(this.#importable.resource.contract.dated!),
-      compared: NONE_COMPARED,
+      ignored: mapper.headings.ignored.slice(0, 50),
+      dated: mapper.titleOf(this.#importable.resource.contract.dated!),
+      compared: COMPARE_START,
       attempts: 0,
     };
     const [ready] = await this.#deps.db.write(
       [
         sql`UPDATE imports SET status = 'writing', total = done, plan = ${JSON.stringify(plan)}, progress_at = ${NOW},
-          history_id = (SELECT ifnull(MAX(id), 0) FROM history) WHERE id = ${this.#job.id} AND ${claimed(this.#job)} RETURNING *`,
+          history_id = (SELECT ifnull(MAX(id), 0) FROM history) WHERE id = ${this.#job.id} AND ${isClaimedBy(this.#job)} RETURNING *`,
       ],
       authorOf(this.#job),
     );
@@ -63,34 +63,34 @@ class Reading {
   }
 
   /** Reads the file to its end, a chunk while the one before is staged; undefined when the import was cancelled or taken over. */
-  async #rows(): Promise<RowMaker | undefined> {
+  async #rows(): Promise<RowMapper | undefined> {
     const source = await bucketSource(this.#deps.files as never, fileKey(this.#job.id));
-    if (!source) throw new ImportFailure(said('broken'));
-    let maker: RowMaker | undefined;
+    if (!source) throw new ImportFailure(importMessage('broken'));
+    let mapper: RowMapper | undefined;
     let drafts: Draft[] = [];
     for await (const row of readRows(source, { maxRows: IMPORT_MAX_ROWS[this.#job.mode] + 1 })) {
-      if (!maker) {
-        maker = await this.#maker(row.cells);
+      if (!mapper) {
+        mapper = await this.#mapper(row.cells);
         continue;
       }
-      drafts.push(maker.draft(row));
-      if (drafts.length < CHUNK) continue;
-      if (!(await this.#chunk(maker, drafts))) return undefined;
+      drafts.push(mapper.readDraft(row));
+      if (drafts.length < BATCH_SIZE) continue;
+      if (!(await this.#stageChunk(mapper, drafts))) return undefined;
       drafts = [];
     }
-    if (maker && drafts.length > 0 && !(await this.#chunk(maker, drafts))) return undefined;
-    return maker;
+    if (mapper && drafts.length > 0 && !(await this.#stageChunk(mapper, drafts))) return undefined;
+    return mapper;
   }
 
-  async #maker(cells: Parameters<typeof readHeadings>[1]): Promise<RowMaker> {
+  async #mapper(cells: Parameters<typeof readHeadings>[1]): Promise<RowMapper> {
     const { resource, fields } = this.#importable;
     const headings = readHeadings(this.#importable, cells);
     const entities = [...new Set(fields.flatMap((name) => resource.contract.fields[name]!.entity ?? []))];
     const lookups = lookupsOf(entities, await this.#deps.db.read(lookupStatements(entities)));
-    return new RowMaker(this.#importable, headings, lookups, this.#deps.clock, this.#job.requested_by);
+    return new RowMapper(this.#importable, headings, lookups, this.#deps.clock, this.#job.requested_by);
   }
 
-  async #chunk(maker: RowMaker, drafts: readonly Draft[]): Promise<boolean> {
+  async #stageChunk(mapper: RowMapper, drafts: readonly Draft[]): Promise<boolean> {
     const { db } = this.#deps;
     const statement = targetStatement(this.#importable, drafts);
     const targets = targetsOf(this.#importable, statement && (await db.read([statement]))[0]);
@@ -98,9 +98,9 @@ class Reading {
     const problems: Problem[] = [];
     for (const draft of drafts) {
       const target = targets.of(draft);
-      const obstacle = this.#identity(draft, target);
-      if (obstacle) draft.problems.push({ row: draft.row, column: null, message: obstacle });
-      const row = obstacle ? undefined : await maker.finish(draft, target === 'several' ? undefined : target);
+      const conflict = this.#identityProblem(draft, target);
+      if (conflict) draft.problems.push({ row: draft.row, column: null, message: conflict });
+      const row = conflict ? undefined : await mapper.completeRow(draft, target === 'several' ? undefined : target);
       if (draft.problems.length > 0) {
         this.#progress.failed += 1;
         problems.push(...draft.problems);
@@ -114,34 +114,34 @@ class Reading {
     const kept = problems.slice(0, Math.max(0, MAX_ERRORS - this.#errors));
     this.#errors += problems.length;
     if (!(await this.#staging)) return false;
-    this.#staging = stage(db, this.#job, ready, kept, { ...this.#progress });
+    this.#staging = stageRows(db, this.#job, ready, kept, { ...this.#progress });
     // Awaited with the next chunk; a failure before that must not go unheard as unhandled.
     this.#staging.catch(() => undefined);
     return true;
   }
 
   /** Until the chunk on its way is staged or refused: nothing of an import may be written after its end, nor be cut off with the message. */
-  async #settled(): Promise<void> {
+  async #waitForStaging(): Promise<void> {
     await this.#staging.catch(() => undefined);
   }
 
-  /** Why the row names no record of its own: its target is missing or unclear, or an earlier row of the file is the same. */
-  #identity(draft: Draft, target: ReturnType<ReturnType<typeof targetsOf>['of']>): Text | undefined {
-    const { same, source, adjusts } = this.#importable;
-    if (draft.bad.size > 0 || (draft.unclear.size > 0 && !target)) return undefined;
-    if (target === 'several') return said('several_targets');
-    if (adjusts && !target) return said('no_target');
-    const keys = target ? [`id ${target.id}`] : [hashed(sameKey(same, draft.values))];
-    if (!target && source && draft.values[source]) keys.push(hashed(`source ${draft.values[source]}`));
+  /** Why the row names no record of its own: its target is missing or ambiguous, or an earlier row of the file is the same. */
+  #identityProblem(draft: Draft, target: ReturnType<ReturnType<typeof targetsOf>['of']>): Text | undefined {
+    const { naturalKey, sourceField, updatableFields } = this.#importable;
+    if (draft.invalidFields.size > 0 || (draft.ambiguous.size > 0 && !target)) return undefined;
+    if (target === 'several') return importMessage('several_targets');
+    if (updatableFields && !target) return importMessage('no_target');
+    const keys = target ? [`id ${target.id}`] : [shortHash(naturalKeyOf(naturalKey, draft.values))];
+    if (!target && sourceField && draft.values[sourceField]) keys.push(shortHash(`source ${draft.values[sourceField]}`));
     for (const key of keys) {
       const before = this.#seen.get(key);
-      if (before !== undefined) return said('twice_in_file', { row: before });
+      if (before !== undefined) return importMessage('twice_in_file', { row: before });
       this.#seen.set(key, draft.row);
     }
     return undefined;
   }
 }
 
-function hashed(text: string): string {
+function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('base64').slice(0, 22);
 }

@@ -1,11 +1,11 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Clock, officeTime } from '../../clock.ts';
-import { ACTIVE_IMPORTS, IMPORT_STALLED_MINUTES, type ImportMode, type ImportStatus } from '../../contracts/calls/imports.ts';
-import type { Text } from '../../contracts/text.ts';
-import type { Author } from '../../db/client.ts';
-import type { Deps } from '../../deps.ts';
-import { said } from './importable.ts';
+import { type Clock, officeTime } from '../clock.ts';
+import { ACTIVE_IMPORTS, IMPORT_STALLED_MINUTES, type ImportMode, type ImportStatus } from '../contracts/calls/imports.ts';
+import type { Text } from '../contracts/text.ts';
+import type { Author } from '../db/client.ts';
+import type { Deps } from '../deps.ts';
+import { importMessage } from './importable.ts';
 
 export interface ImportRow {
   id: number;
@@ -32,12 +32,12 @@ export interface ImportRow {
 export type Job = ImportRow & { claim: string };
 
 /** A delivery that was silent for so long has died; another takes its work over. */
-const SILENT_MS = 90_000;
+const CLAIM_TIMEOUT_MS = 90_000;
 /** Staged rows removed in a transaction, so that nobody waits long. */
-const CLEARED = 5000;
+const CLEAR_BATCH_SIZE = 5000;
 
 export const NOW = sql`(SELECT at FROM write_context)`;
-export const ACTIVE = sql`(${sql.raw(ACTIVE_IMPORTS.map((status) => `'${status}'`).join(', '))})`;
+export const ACTIVE_STATUSES = sql`(${sql.raw(ACTIVE_IMPORTS.map((status) => `'${status}'`).join(', '))})`;
 
 export const fileKey = (id: number): string => `imports/${id}/workbook`;
 export const importById = (id: number): SQL => sql`SELECT * FROM imports WHERE id = ${id}`;
@@ -48,7 +48,7 @@ export function authorOf({ id, requested_by }: Pick<ImportRow, 'id' | 'requested
 }
 
 /** The import is still this delivery's: nobody cancelled it or took it over. */
-export function claimed({ id, claim }: Job): SQL {
+export function isClaimedBy({ id, claim }: Job): SQL {
   return sql`EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND claim = ${claim} AND status IN ('reading', 'writing'))`;
 }
 
@@ -58,7 +58,7 @@ export function claimed({ id, claim }: Job): SQL {
  */
 export async function claimImport(deps: Deps, id: number): Promise<Job | 'busy' | undefined> {
   const claim = crypto.randomUUID();
-  const silent = officeTime(deps.clock.now() - SILENT_MS);
+  const silent = officeTime(deps.clock.now() - CLAIM_TIMEOUT_MS);
   const mine = sql`EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND claim = ${claim} AND plan IS NULL)`;
   const unread = (value: SQL, column: SQL) => sql`iif(plan IS NULL, ${value}, ${column})`;
   const results = await deps.db.write(
@@ -82,7 +82,7 @@ export async function releaseImport(deps: Deps, job: Job): Promise<boolean> {
   const [released] = await deps.db.write(
     [
       sql`UPDATE imports SET status = iif(plan IS NULL, 'queued', status), claim = NULL, progress_at = ${NOW}
-        WHERE id = ${job.id} AND ${claimed(job)} RETURNING id`,
+        WHERE id = ${job.id} AND ${isClaimedBy(job)} RETURNING id`,
     ],
     authorOf(job),
   );
@@ -93,55 +93,55 @@ export async function releaseImport(deps: Deps, job: Job): Promise<boolean> {
 export async function failImport(deps: Deps, id: number, text: Text, only: SQL = sql`1`): Promise<void> {
   await deps.db.write(
     [
-      sql`UPDATE imports SET status = 'failed', message = ${partly(text, said('interrupted_partly'))}, progress_at = ${NOW}, finished_at = ${NOW}
-        WHERE id = ${id} AND status IN ${ACTIVE} AND ${only}`,
-      clearedPiece(id),
+      sql`UPDATE imports SET status = 'failed', message = ${endMessage(text, importMessage('interrupted_partly'))}, progress_at = ${NOW}, finished_at = ${NOW}
+        WHERE id = ${id} AND status IN ${ACTIVE_STATUSES} AND ${only}`,
+      deleteStagedBatch(id),
     ],
     { user_id: null, source: 'import' },
   );
-  await clearStaged(deps, id);
-  await dropFile(deps, id);
+  await deleteStagedRows(deps, id);
+  await deleteImportFile(deps, id);
 }
 
 /** The message of an end, in SQL: `nothing` when no row was written, otherwise `some` with their number. */
-export function partly(nothing: Text, some: Text): SQL {
+export function endMessage(nothing: Text, some: Text): SQL {
   return sql`iif(inserted + updated = 0, ${JSON.stringify(nothing)}, replace(${JSON.stringify(some)}, '{count}', inserted + updated))`;
 }
 
 /** Removes the staged rows of an import that has ended. */
-export async function clearStaged({ db }: Pick<Deps, 'db'>, id: number): Promise<void> {
-  for (let removed = CLEARED; removed === CLEARED; ) {
-    const [result] = await db.write([clearedPiece(id)], { user_id: null, source: 'import' });
+export async function deleteStagedRows({ db }: Pick<Deps, 'db'>, id: number): Promise<void> {
+  for (let removed = CLEAR_BATCH_SIZE; removed === CLEAR_BATCH_SIZE; ) {
+    const [result] = await db.write([deleteStagedBatch(id)], { user_id: null, source: 'import' });
     removed = Number(result!.rowsAffected);
   }
 }
 
-function clearedPiece(id: number): SQL {
-  return sql`DELETE FROM import_rows WHERE rowid IN (SELECT rowid FROM import_rows WHERE import_id = ${id} LIMIT ${CLEARED})
-    AND NOT EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND status IN ${ACTIVE})`;
+function deleteStagedBatch(id: number): SQL {
+  return sql`DELETE FROM import_rows WHERE rowid IN (SELECT rowid FROM import_rows WHERE import_id = ${id} LIMIT ${CLEAR_BATCH_SIZE})
+    AND NOT EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND status IN ${ACTIVE_STATUSES})`;
 }
 
 /** The file is needed only while it is read; one that stays behind does no harm. */
-export async function dropFile({ files }: Deps, id: number): Promise<void> {
+export async function deleteImportFile({ files }: Deps, id: number): Promise<void> {
   await files.delete(fileKey(id)).catch((error) => console.error(JSON.stringify({ import: id, error: String(error) })));
 }
 
 /** Ends the imports that gave no sign of life for ten minutes. */
 export function failStalledImports(clock: Clock): SQL {
-  return sql`UPDATE imports SET status = 'failed', message = ${partly(said('stalled'), said('interrupted_partly'))}, finished_at = ${clock.time()}
-    WHERE status IN ${ACTIVE} AND progress_at < ${stalledBefore(clock)}`;
+  return sql`UPDATE imports SET status = 'failed', message = ${endMessage(importMessage('stalled'), importMessage('interrupted_partly'))}, finished_at = ${clock.time()}
+    WHERE status IN ${ACTIVE_STATUSES} AND progress_at < ${stalledBefore(clock)}`;
 }
 
 /** Ends stalled imports that nobody looks at. */
-export async function takeCareOfImports(deps: Deps): Promise<void> {
+export async function failSilentImports(deps: Deps): Promise<void> {
   const [stalled] = await deps.db.read([
-    sql`SELECT id FROM imports WHERE status IN ${ACTIVE} AND progress_at < ${stalledBefore(deps.clock)}`,
+    sql`SELECT id FROM imports WHERE status IN ${ACTIVE_STATUSES} AND progress_at < ${stalledBefore(deps.clock)}`,
   ]);
-  for (const { id } of stalled!.rows) await failImport(deps, Number(id), said('stalled'));
+  for (const { id } of stalled!.rows) await failImport(deps, Number(id), importMessage('stalled'));
 }
 
 /** Removes the files that stayed behind when their import died, of at least a day ago. */
-export async function dropOldFiles({ files, clock }: Deps): Promise<void> {
+export async function deleteOldImportFiles({ files, clock }: Deps): Promise<void> {
   const { objects } = await files.list({ prefix: 'imports/' });
   const old = objects.filter(({ uploaded }) => uploaded.getTime() < clock.now() - 86_400_000).map(({ key }) => key);
   if (old.length > 0) await files.delete(old);

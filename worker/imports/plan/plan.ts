@@ -1,5 +1,5 @@
 /** What the writing of a file has to know of its reading; kept with the import, since another delivery may do it. */
-export interface Plan {
+export interface ImportPlan {
   /** Columns that any new row sets, and any row of a known record. */
   inserted: string[];
   updated: string[];
@@ -15,4 +15,4 @@ export interface Plan {
   attempts: number;
 }
 
-export const NONE_COMPARED: [string, number] = ['', 0];
+export const COMPARE_START: [string, number] = ['', 0];

@@ -5,15 +5,15 @@ import { readTime } from '../../crawl/read-time.ts';
 import { fold } from '../../db/text-keys.ts';
 import type { CellValue } from '../../xlsx/cell-value.ts';
 
-type Plain = Exclude<CellValue, object>;
+type PlainValue = Exclude<CellValue, object>;
 
 /** A cell as the field's schema wants it; what can't be read stays as it is, for the schema to say why it is wrong. */
-export function cellValue(field: Field, cell: Plain): unknown {
+export function readCell(field: Field, cell: PlainValue): unknown {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return null;
   switch (field.kind) {
     case 'decimal':
     case 'integer':
-      return typeof cell === 'number' ? asShown(cell) : typeof cell === 'string' ? number(field, cell) : cell;
+      return typeof cell === 'number' ? asDisplayed(cell) : typeof cell === 'string' ? number(field, cell) : cell;
     case 'date':
       return typeof cell === 'string' ? date(cell) : cell;
     case 'option':
@@ -21,19 +21,19 @@ export function cellValue(field: Field, cell: Plain): unknown {
     case 'flag':
       return optionOf(field.options ?? FLAG_WORDS, cell);
     default:
-      return typeof cell === 'boolean' ? String(cell).toUpperCase() : typeof cell === 'number' ? asShown(cell) : cell.trim();
+      return typeof cell === 'boolean' ? String(cell).toUpperCase() : typeof cell === 'number' ? asDisplayed(cell) : cell.trim();
   }
 }
 
 /** What the text of a number can mean where its column allows more than one: `1.234` as 1234 or 1.234. */
-export function severalNumbers(field: Field, cell: unknown): number[] {
+export function ambiguousNumbers(field: Field, cell: unknown): number[] {
   if ((field.kind !== 'decimal' && field.kind !== 'integer') || typeof cell !== 'string') return [];
   const readings = numberReadings(cell).filter((reading) => field.value.safeParse(reading).success);
   return readings.length > 1 ? readings : [];
 }
 
 /** Excel shows 15 digits; what a formula left behind them is no part of the value. */
-function asShown(value: number): number {
+function asDisplayed(value: number): number {
   return Number(value.toPrecision(15));
 }
 
@@ -49,7 +49,7 @@ function date(text: string): string {
 const YES = ['yes', 'no'] as const;
 
 /** The key of an option by itself or by its word in any language. */
-function optionOf(options: Readonly<Record<string, Text>> = {}, cell: Exclude<Plain, null>): string {
+function optionOf(options: Readonly<Record<string, Text>> = {}, cell: Exclude<PlainValue, null>): string {
   const word = typeof cell === 'boolean' ? YES[cell ? 0 : 1] : fold(String(cell)).trim();
   const found = Object.entries(options).find(([key, { vi, en, ja }]) => [key, vi, en, ja].some((text) => text && fold(text) === word));
   return found?.[0] ?? String(cell);

@@ -7,9 +7,9 @@ import type { Actor } from '../../crud/caller.ts';
 import type { Values, WriteContext } from '../../crud/resource.ts';
 import { columnValues } from '../../crud/values.ts';
 import { isCellError, type SheetRow } from '../../xlsx/cell-value.ts';
-import { cellValue, severalNumbers } from './cells.ts';
+import { type Importable, importMessage } from '../importable.ts';
+import { ambiguousNumbers, readCell } from './cells.ts';
 import type { Headings } from './headings.ts';
-import { type Importable, said } from './importable.ts';
 import type { Lookups } from './lookups.ts';
 
 export interface Problem {
@@ -19,22 +19,22 @@ export interface Problem {
 }
 
 /** A name that fits several rows. */
-interface Namesakes {
+interface AmbiguousReference {
   ids: readonly number[];
   title: string;
   text: string;
 }
 
 /**
- * A row as read: its values, and what was wrong with cells. `bad` are the fields whose problem is told already, `unclear` those whose
+ * A row as read: its values, and what was wrong with cells. `invalidFields` have a reported problem, `ambiguous` are those whose
  * name fits several.
  */
 export interface Draft {
   row: number;
   values: Values;
   problems: Problem[];
-  unclear: Map<string, Namesakes>;
-  bad: ReadonlySet<string>;
+  ambiguous: Map<string, AmbiguousReference>;
+  invalidFields: ReadonlySet<string>;
 }
 
 /** A record that a row may update, as it is. */
@@ -52,7 +52,7 @@ export interface ReadyRow {
 }
 
 /** Turns rows of the sheet into columns of records, by the rules of the screens. */
-export class RowMaker {
+export class RowMapper {
   readonly importable: Importable;
   readonly headings: Headings;
   #lookups: Lookups;
@@ -69,43 +69,49 @@ export class RowMaker {
     this.#actor = { id: userId, username: '', name: '', roles: [], department_id: null, dept_grp_id: null };
     const { contract } = importable.resource;
     const given = (name: string) => headings.columns.some(({ field }) => field === name);
-    const sets = importable.adjusts ?? importable.fields;
+    const sets = importable.updatableFields ?? importable.fields;
     this.#create = createSchema(
-      only(contract, (name) => importable.fields.includes(name) && (given(name) || contract.fields[name]!.required)),
+      pickFields(contract, (name) => importable.fields.includes(name) && (given(name) || contract.fields[name]!.required)),
     );
-    this.#update = updateSchema(only(contract, (name) => sets.includes(name) && given(name)));
+    this.#update = updateSchema(pickFields(contract, (name) => sets.includes(name) && given(name)));
   }
 
   /** The cells of a row as values by field. */
-  draft({ row, cells }: SheetRow): Draft {
+  readDraft({ row, cells }: SheetRow): Draft {
     const { fields } = this.importable.resource.contract;
-    const draft = { row, values: {} as Values, problems: [] as Problem[], bad: new Set<string>(), unclear: new Map<string, Namesakes>() };
+    const draft = {
+      row,
+      values: {} as Values,
+      problems: [] as Problem[],
+      invalidFields: new Set<string>(),
+      ambiguous: new Map<string, AmbiguousReference>(),
+    };
     const fail = (field: string, column: string, message: Text) => {
       draft.problems.push({ row, column, message });
-      draft.bad.add(field);
+      draft.invalidFields.add(field);
     };
     for (const { index, title, field: name } of this.headings.columns) {
       const cell = cells[index] ?? null;
       const field = fields[name]!;
-      if (isCellError(cell)) fail(name, title, said('cell_error', { value: cell.error }));
-      else if (severalNumbers(field, cell).length > 0) {
-        const readings = severalNumbers(field, cell).join(' / ');
-        fail(name, title, said('ambiguous_number', { value: String(cell).trim(), readings }));
-      } else if (field.kind !== 'ref') draft.values[name] = cellValue(field, cell);
+      if (isCellError(cell)) fail(name, title, importMessage('cell_error', { value: cell.error }));
+      else if (ambiguousNumbers(field, cell).length > 0) {
+        const readings = ambiguousNumbers(field, cell).join(' / ');
+        fail(name, title, importMessage('ambiguous_number', { value: String(cell).trim(), readings }));
+      } else if (field.kind !== 'ref') draft.values[name] = readCell(field, cell);
       else if (cell !== null && String(cell).trim() !== '') {
-        const problem = this.#refer(draft, name, title, String(cell).trim());
-        if (problem) fail(name, title, named(problem, field.label, String(cell).trim()));
+        const problem = this.#setReference(draft, name, title, String(cell).trim());
+        if (problem) fail(name, title, fieldMessage(problem, field.label, String(cell).trim()));
       } else if (!(name in draft.values)) draft.values[name] = null;
     }
     return draft;
   }
 
   /** Columns of the row's record; 'unchanged' when the record says it all already; undefined when the row is wrong, as its problems say. */
-  async finish(draft: Draft, target: Target | undefined): Promise<ReadyRow | 'unchanged' | undefined> {
+  async completeRow(draft: Draft, target: Target | undefined): Promise<ReadyRow | 'unchanged' | undefined> {
     const { importable } = this;
-    this.#settle(draft, target);
-    if (importable.adjusts && !target) return undefined;
-    const values = this.#parsed(draft, target);
+    this.#resolveAmbiguous(draft, target);
+    if (importable.updatableFields && !target) return undefined;
+    const values = this.#validate(draft, target);
     if (!values || draft.problems.length > 0) return undefined;
     if (target && Object.entries(values).every(([name, value]) => (value ?? null) === (target.before[name] ?? null))) return 'unchanged';
     const context: WriteContext = {
@@ -124,22 +130,22 @@ export class RowMaker {
     return this.headings.columns.find((column) => column.field === field)?.title ?? null;
   }
 
-  #parsed(draft: Draft, target: Target | undefined): Values | undefined {
+  #validate(draft: Draft, target: Target | undefined): Values | undefined {
     const { contract } = this.importable.resource;
-    const { adjusts, fillIn } = this.importable;
+    const { updatableFields, applyDefaults } = this.importable;
     const values: Values = { ...draft.values };
-    if (adjusts) for (const name of adjusts) if (values[name] === null) delete values[name];
+    if (updatableFields) for (const name of updatableFields) if (values[name] === null) delete values[name];
     if (!target) {
       for (const [name, { initial }] of Object.entries(contract.fields)) if (initial === 'today') values[name] ??= this.#clock.today();
-      fillIn?.(values, this.#lookups);
+      applyDefaults?.(values, this.#lookups);
     }
     const result = (target ? this.#update : this.#create).safeParse(values);
     if (result.success) return Object.fromEntries(Object.entries(result.data).filter(([, value]) => value !== undefined));
-    const told = new Set([...draft.bad, ...draft.unclear.keys()]);
+    const reported = new Set([...draft.invalidFields, ...draft.ambiguous.keys()]);
     for (const issue of result.error.issues) {
       const name = String(issue.path[0] ?? '');
-      if (told.has(name)) continue;
-      told.add(name);
+      if (reported.has(name)) continue;
+      reported.add(name);
       const label = contract.fields[name]?.label ?? { vi: name, en: name };
       const written = values[name] === null || values[name] === undefined ? '' : ` («${String(values[name]).slice(0, 100)}»)`;
       const message = {
@@ -152,26 +158,26 @@ export class RowMaker {
   }
 
   /** Sets a reference to what all of its columns (code and name) fit. */
-  #refer({ values, unclear }: Draft, name: string, title: string, text: string): ImportText | undefined {
+  #setReference({ values, ambiguous }: Draft, name: string, title: string, text: string): ImportText | undefined {
     const found = this.#lookups.find(this.importable.resource.contract.fields[name]!.entity!, text);
     if (found.length === 0) return 'unknown_value';
-    const before = typeof values[name] === 'number' ? [values[name]] : unclear.get(name)?.ids;
+    const before = typeof values[name] === 'number' ? [values[name]] : ambiguous.get(name)?.ids;
     const ids = before ? found.filter((id) => before.includes(id)) : found;
     if (ids.length === 0) return 'contradiction';
-    unclear.delete(name);
-    if (ids.length > 1) unclear.set(name, { ids, title, text });
+    ambiguous.delete(name);
+    if (ids.length > 1) ambiguous.set(name, { ids, title, text });
     else values[name] = ids[0];
     return undefined;
   }
 
   /** A name that fits several, the record's own among them, means that one; any other is a problem. */
-  #settle({ row, values, unclear, problems }: Draft, target: Target | undefined): void {
-    for (const [name, { ids, title, text }] of unclear) {
+  #resolveAmbiguous({ row, values, ambiguous, problems }: Draft, target: Target | undefined): void {
+    for (const [name, { ids, title, text }] of ambiguous) {
       const own = target?.before[name];
       if (typeof own === 'number' && ids.includes(own)) values[name] = own;
       else {
         const { label } = this.importable.resource.contract.fields[name]!;
-        problems.push({ row, column: title, message: named('ambiguous_value', label, text) });
+        problems.push({ row, column: title, message: fieldMessage('ambiguous_value', label, text) });
       }
     }
   }
@@ -187,11 +193,11 @@ export class RowMaker {
   }
 }
 
-function named(text: ImportText, label: Text, written: string): Text {
+function fieldMessage(text: ImportText, label: Text, written: string): Text {
   const value = written.slice(0, 100);
-  return { vi: said(text, { field: label.vi, value }).vi, en: said(text, { field: label.en, value }).en };
+  return { vi: importMessage(text, { field: label.vi, value }).vi, en: importMessage(text, { field: label.en, value }).en };
 }
 
-function only(contract: Contract, wanted: (name: string) => boolean): Contract {
+function pickFields(contract: Contract, wanted: (name: string) => boolean): Contract {
   return { ...contract, fields: Object.fromEntries(Object.entries(contract.fields).filter(([name]) => wanted(name))) };
 }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { importableOf } from './importable.ts';
-import { authorOf, claimed, type Job, NOW } from './job.ts';
-import type { Problem, ReadyRow } from './rows.ts';
+import { importableOf } from '../importable.ts';
+import { authorOf, isClaimedBy, type Job, NOW } from '../job.ts';
+import type { Problem, ReadyRow } from '../read/row-mapper.ts';
 
 /** More is more than anybody reads; the rows themselves are all counted. */
 export const MAX_ERRORS = 50_000;
@@ -15,7 +15,7 @@ export interface Progress {
 }
 
 /** Keeps good rows and problems until the file is read; false when the import is no longer this delivery's. */
-export async function stage(
+export async function stageRows(
   db: Database,
   job: Job,
   rows: readonly ReadyRow[],
@@ -24,16 +24,16 @@ export async function stage(
 ): Promise<boolean> {
   const results = await db.write(
     [
-      ...(rows.length > 0 ? [stagedRows(job, rows)] : []),
+      ...(rows.length > 0 ? [stagedRowsStatement(job, rows)] : []),
       ...problemStatements(job, problems),
-      sql`UPDATE imports SET done = ${progress.done}, failed = ${progress.failed}, progress_at = ${NOW} WHERE id = ${job.id} AND ${claimed(job)} RETURNING id`,
+      sql`UPDATE imports SET done = ${progress.done}, failed = ${progress.failed}, progress_at = ${NOW} WHERE id = ${job.id} AND ${isClaimedBy(job)} RETURNING id`,
     ],
     authorOf(job),
   );
   return results.at(-1)!.rows.length > 0;
 }
 
-function stagedRows(job: Job, rows: readonly ReadyRow[]): SQL {
+function stagedRowsStatement(job: Job, rows: readonly ReadyRow[]): SQL {
   const dated = importableOf(job.entity).resource.contract.dated!;
   const list = JSON.stringify(
     rows.map(({ row, target, columns }) => {
@@ -42,7 +42,7 @@ function stagedRows(job: Job, rows: readonly ReadyRow[]): SQL {
     }),
   );
   return sql`INSERT INTO import_rows (import_id, "row", target_id, target_version, "values", dated)
-    SELECT ${job.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value -> 3, j.value ->> 4 FROM json_each(${list}) j WHERE ${claimed(job)}`;
+    SELECT ${job.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value -> 3, j.value ->> 4 FROM json_each(${list}) j WHERE ${isClaimedBy(job)}`;
 }
 
 function problemStatements(job: Job, problems: readonly Problem[]): SQL[] {
@@ -52,7 +52,7 @@ function problemStatements(job: Job, problems: readonly Problem[]): SQL[] {
       problems.slice(start, start + 1000).map(({ row, column, message }) => [row, column, JSON.stringify(message)]),
     );
     statements.push(sql`INSERT INTO import_errors (import_id, "row", "column", message)
-      SELECT ${job.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2 FROM json_each(${list}) j WHERE ${claimed(job)} ORDER BY j."key"`);
+      SELECT ${job.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2 FROM json_each(${list}) j WHERE ${isClaimedBy(job)} ORDER BY j."key"`);
   }
   return statements;
 }

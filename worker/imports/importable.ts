@@ -1,0 +1,91 @@
+import { IMPORT_TEXTS, type ImportText } from '../contracts/calls/imports.ts';
+import type { Contract } from '../contracts/contract.ts';
+import { fill, type Text } from '../contracts/text.ts';
+import type { Resource, Values } from '../crud/resource.ts';
+import { fillInDepartment } from '../resources/directs.ts';
+import { ADJUSTABLE } from '../resources/directs_techousei.ts';
+import { RESOURCES } from '../resources/registry.ts';
+import type { Lookups } from './read/lookups.ts';
+
+/** How the rows of a file become records of an entity. */
+export interface Importable {
+  readonly resource: Resource;
+  /** Fields that a column of the file may set or be found by. */
+  readonly fields: readonly string[];
+  /** Fields in which no two records may be equal. */
+  readonly naturalKey: readonly string[];
+  /** Those of the natural key with an index of their own, for a day on which one person has very many records. */
+  readonly indexedFields?: readonly string[];
+  /** The field that names a record at its source; a row with a known one updates that record. */
+  readonly sourceField?: string;
+  /** Only these are set, on records that exist already; a blank cell leaves what is there. */
+  readonly updatableFields?: readonly string[];
+  /** Other names that a header may have, by field. */
+  readonly headingAliases?: Readonly<Record<string, string>>;
+  /** Completes the values of a new record. */
+  applyDefaults?(values: Values, lookups: Lookups): void;
+}
+
+const DIRECT_NATURAL_KEY = ['name', 'bukkenmei', 'customer_id', 'user_id', 'henkyaku_hi'];
+const DIRECT_INDEXED_FIELDS = ['name', 'bukkenmei'];
+const DIRECT_HEADING_ALIASES = { nani_keisuu: 'complex_factor', naniten: 'complex_point', chekkusha: 'chekkusha_id' };
+
+const IMPORT_RULES: Record<string, Omit<Importable, 'resource' | 'fields'>> = {
+  directs: {
+    sourceField: 'external_id',
+    naturalKey: DIRECT_NATURAL_KEY,
+    indexedFields: DIRECT_INDEXED_FIELDS,
+    headingAliases: DIRECT_HEADING_ALIASES,
+    applyDefaults: applyDirectDefaults,
+  },
+  directs_techousei: {
+    sourceField: 'external_id',
+    naturalKey: DIRECT_NATURAL_KEY,
+    indexedFields: DIRECT_INDEXED_FIELDS,
+    updatableFields: ADJUSTABLE,
+    headingAliases: DIRECT_HEADING_ALIASES,
+  },
+  pro: { naturalKey: ['user_id', 'pro_point_id', 'rate_at', 'note'] },
+  indirects: { naturalKey: ['user_id', 'indirect_note_id', 'rate_at', 'point', 'indirect_point_type', 'note'] },
+  mistakes: {
+    naturalKey: ['user_id', 'customer_id', 'construction', 'rate_at', 'link_case', 'mistake', 'code_mistake', 'point', 'detect_by'],
+  },
+};
+
+/** Every entity whose contract lets somebody import it. */
+export const IMPORTABLES: readonly Importable[] = RESOURCES.filter(({ contract }) => contract.access.import).map((resource) => {
+  const rules = IMPORT_RULES[resource.contract.name]!;
+  return { resource, ...rules, fields: importedFields(resource.contract, rules) };
+});
+
+export function importableOf(entity: string): Importable {
+  return IMPORTABLES.find(({ resource }) => resource.contract.name === entity)!;
+}
+
+/** A sentence in both languages. */
+export function importMessage(text: ImportText, values: Record<string, string | number> = {}): Text {
+  const { vi, en } = IMPORT_TEXTS[text];
+  return { vi: fill(vi, values), en: fill(en, values) };
+}
+
+/** Ends an import with a sentence for who asked for it. */
+export class ImportFailure extends Error {
+  readonly text: Text;
+
+  constructor(text: Text) {
+    super(text.en);
+    this.text = text;
+  }
+}
+
+function importedFields(
+  contract: Contract,
+  { updatableFields, sourceField, naturalKey }: Omit<Importable, 'resource' | 'fields'>,
+): string[] {
+  if (updatableFields) return [...(sourceField ? [sourceField] : []), ...naturalKey, ...updatableFields];
+  return Object.keys(contract.fields).filter((name) => !contract.fields[name]!.readonly);
+}
+
+function applyDirectDefaults(values: Values, lookups: Lookups): void {
+  fillInDepartment(values, lookups.row('users', values.user_id), lookups.row('department_groups', values.dept_grp_id));
+}

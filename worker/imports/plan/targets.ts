@@ -1,0 +1,84 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Contract } from '../../contracts/contract.ts';
+import type { Resource } from '../../crud/resource.ts';
+import { packedRow, unpackRow } from '../../crud/row.ts';
+import type { Importable } from '../importable.ts';
+import type { Draft, Target } from '../read/row-mapper.ts';
+
+/** The records that rows of a file name: by their source id, or by being the only one equal in the fields that tell records apart. */
+export interface Targets {
+  of(draft: Draft): Target | 'several' | undefined;
+}
+
+/** One statement whose result `targetsOf` reads; undefined when nothing can be found. */
+export function targetStatement(importable: Importable, drafts: readonly Draft[]): SQL | undefined {
+  const { resource, sourceField, naturalKey, updatableFields } = importable;
+  if (!sourceField) return undefined;
+  const ids = drafts.flatMap(({ values }) => (typeof values[sourceField] === 'string' ? [values[sourceField]] : []));
+  const packed = packedRow(withoutRelations(resource));
+  const table = sql.identifier(resource.table);
+  const bySource = sql`SELECT ${packed} AS packed FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN ${table} t ON t.${sql.identifier(sourceField)} = j.value`;
+  const keys = updatableFields
+    ? drafts.filter(({ values }) => !values[sourceField] && naturalKey.every((name) => values[name] !== null))
+    : [];
+  if (keys.length === 0) return bySource;
+  const list = JSON.stringify(keys.map(({ values }) => naturalKey.map((name) => values[name] ?? null)));
+  const alike = idsWithNaturalKey(importable, (index) => sql`j.value ->> ${sql.raw(String(index))}`);
+  return sql`${bySource} UNION ALL SELECT ${packed} FROM json_each(${list}) j CROSS JOIN ${table} t ON t.id IN (${alike})`;
+}
+
+export function targetsOf(importable: Importable, result: ResultSet | undefined): Targets {
+  const { resource, sourceField, naturalKey, updatableFields } = importable;
+  const bySource = new Map<unknown, Target>();
+  const byNaturalKey = new Map<string, Target | 'several'>();
+  for (const { packed } of result?.rows ?? []) {
+    const before = unpackRow(withoutRelations(resource), packed);
+    const target = { id: Number(before.id), version: Number(before.version), before };
+    bySource.set(before[sourceField!], target);
+    const key = naturalKeyOf(naturalKey, before);
+    const earlier = byNaturalKey.get(key);
+    byNaturalKey.set(key, earlier && (earlier === 'several' || earlier.id !== target.id) ? 'several' : target);
+  }
+  return {
+    of({ values }) {
+      if (sourceField && values[sourceField]) return bySource.get(values[sourceField]);
+      return updatableFields ? byNaturalKey.get(naturalKeyOf(naturalKey, values)) : undefined;
+    },
+  };
+}
+
+export function naturalKeyOf(naturalKey: readonly string[], values: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(naturalKey.map((name) => values[name] ?? null));
+}
+
+/** Records of one person and day that are looked at one by one. */
+const MAX_CANDIDATES = 50;
+
+/**
+ * Ids of the records that equal these values: found by the index of person and date, which every record has, or, where that leaves
+ * many, by the index of another field.
+ */
+export function idsWithNaturalKey({ resource, naturalKey, indexedFields = [] }: Importable, value: (index: number) => SQL): SQL {
+  const { contract } = resource;
+  const table = sql.identifier(resource.table);
+  const byDay = naturalKey.filter((name) => name === 'user_id' || name === contract.dated);
+  const ways = [byDay, ...indexedFields.map((name) => [name])];
+  const equal = (names: readonly string[]) => all(names.map((name) => sql`t.${sql.identifier(name)} = ${value(naturalKey.indexOf(name))}`));
+  const few = (way: readonly string[]) =>
+    sql`(SELECT COUNT(*) FROM (SELECT 1 FROM ${table} t WHERE ${equal(way)} LIMIT ${MAX_CANDIDATES})) < ${MAX_CANDIDATES}`;
+  const selects = ways.map((way, place) => {
+    const others = naturalKey.flatMap((name, index) => (way.includes(name) ? [] : [sql`+t.${sql.identifier(name)} IS ${value(index)}`]));
+    const chosen = [...ways.slice(0, place).map((before) => sql`NOT ${few(before)}`), ...(place < ways.length - 1 ? [few(way)] : [])];
+    return sql`SELECT t.id FROM ${table} t WHERE ${all([...chosen, equal(way), ...others])}`;
+  });
+  return sql.join(selects, sql` UNION ALL `);
+}
+
+const all = (conditions: SQL[]): SQL => sql.join(conditions, sql` AND `);
+
+/** Only the columns of the record itself: a file is compared with them, not with the names behind its references. */
+function withoutRelations(resource: Resource): Resource {
+  const contract: Contract = { ...resource.contract, relations: {} };
+  return { ...resource, contract };
+}

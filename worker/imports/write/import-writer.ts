@@ -1,0 +1,188 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { IMPORT_MODES } from '../../contracts/calls/imports.ts';
+import type { Text } from '../../contracts/text.ts';
+import { Refusal } from '../../db/refusal.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { type Importable, ImportFailure, importableOf, importMessage } from '../importable.ts';
+import { authorOf, type ImportRow, importById, importOf, isClaimedBy, type Job, NOW } from '../job.ts';
+import { findConflicts, findNewDuplicates, reportConflicts } from '../plan/conflicts.ts';
+import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
+import { MAX_ERRORS } from '../plan/stage-rows.ts';
+import { allStaged, insertRows, stagedAfter, updateRows } from './staged-rows.ts';
+
+/** Staged rows compared with the records, or written, in one transaction: short enough for other writers to wait. */
+const BATCH_SIZE = 1000;
+/** Writing a whole file holds the database's only writer; the server takes it away after 5 s when others wait, and nothing is written. */
+const WHOLE_FILE_TIMEOUT_MS = 60_000;
+const MAX_ATTEMPTS = 4;
+const BUSY_BACKOFF_MS = 1500;
+const SLOW_WRITE_MS = 4500;
+
+/**
+ * Compares all staged rows with the records and writes them: in one transaction where all or nothing was asked for, else in batches, each
+ * leaving the staging as it is written. Does a batch at a time and says when it is past `deadline`; undefined when the import has ended.
+ */
+export async function writeStagedRows(deps: Deps, job: Job, deadline: number): Promise<'unfinished' | undefined> {
+  const writing = new ImportWriter(deps, job);
+  for (let at: ImportRow | undefined = job; at && deps.clock.now() < deadline; ) at = await writing.step(at);
+  return writing.ended ? undefined : 'unfinished';
+}
+
+class ImportWriter {
+  #deps: Deps;
+  #job: Job;
+  #importable: Importable;
+  #plan: ImportPlan;
+  ended = false;
+
+  constructor(deps: Deps, job: Job) {
+    this.#deps = deps;
+    this.#job = job;
+    this.#importable = importableOf(job.entity);
+    this.#plan = JSON.parse(job.plan!) as ImportPlan;
+  }
+
+  /** The next batch of work; undefined when there is none any more, or the import is no longer this delivery's. */
+  async step(job: ImportRow): Promise<ImportRow | undefined> {
+    const next = await this.#next(job);
+    this.ended = next?.status !== 'writing' || next.claim !== this.#job.claim;
+    return this.ended ? undefined : next;
+  }
+
+  async #next(job: ImportRow): Promise<ImportRow | undefined> {
+    const { compared } = this.#plan;
+    if (compared !== 'all') return this.#compareBatch(compared);
+    this.#assertWritable(job);
+    return job.mode === 'all_or_nothing' ? this.#retry(() => this.#writeAll()) : this.#retry(() => this.#writeBatch());
+  }
+
+  /** Compares a batch with all records, and takes out what can't be written. */
+  async #compareBatch(after: Exclude<ImportPlan['compared'], 'all'>): Promise<ImportRow | undefined> {
+    const batch = stagedAfter(this.#job, BATCH_SIZE, after);
+    const place = sql`SELECT dated, "row" FROM import_rows r WHERE ${batch} ORDER BY dated DESC, "row" DESC LIMIT 1`;
+    const [last] = (await this.#deps.db.read([place]))[0]!.rows;
+    this.#plan.compared = last ? [String(last.dated), Number(last.row)] : 'all';
+    return this.#write([
+      findConflicts(this.#job, this.#importable, batch, { duplicates: true }),
+      ...this.#reportConflicts(),
+      this.#savePlan(),
+    ]);
+  }
+
+  /** Writes the next batch and takes it out of the staging, so that nothing is written twice; ends the import when nothing is left. */
+  async #writeBatch(): Promise<ImportRow | undefined> {
+    const job = this.#job;
+    const batch = stagedAfter(job, BATCH_SIZE, COMPARE_START);
+    const good = sql`${batch} AND NOT EXISTS (SELECT 1 FROM import_conflicts o WHERE o.import_id = r.import_id AND o."row" = r."row")`;
+    return this.#write([
+      findConflicts(job, this.#importable, batch, { duplicates: false }),
+      findNewDuplicates(job, this.#importable),
+      ...this.#rows(good),
+      sql`UPDATE imports SET inserted = inserted + ${countRows(good, sql`IS NULL`)}, updated = updated + ${countRows(good, sql`IS NOT NULL`)},
+        history_id = (SELECT ifnull(MAX(id), 0) FROM history), plan = json_set(plan, '$.attempts', 0)
+        WHERE id = ${job.id} AND ${isClaimedBy(job)}`,
+      sql`DELETE FROM import_rows AS r WHERE ${batch} AND ${isClaimedBy(job)}`,
+      ...this.#reportConflicts(),
+      sql`UPDATE imports SET status = 'done', done = total, message = ${this.#message()}, finished_at = ${NOW}
+        WHERE id = ${job.id} AND ${isClaimedBy(job)} AND (inserted + updated > 0 OR failed < total)
+        AND NOT EXISTS (SELECT 1 FROM import_rows WHERE import_id = ${job.id})`,
+    ]);
+  }
+
+  /** Writes all rows, each with its history row, and ends the import; with a conflict writes nothing. */
+  async #writeAll(): Promise<ImportRow | undefined> {
+    const job = this.#job;
+    const all = allStaged(job);
+    const none = sql`NOT EXISTS (SELECT 1 FROM import_conflicts WHERE import_id = ${job.id})`;
+    return this.#write(
+      [
+        findConflicts(job, this.#importable, all, { duplicates: false }),
+        findNewDuplicates(job, this.#importable),
+        ...this.#rows(sql`${all} AND ${none}`),
+        sql`UPDATE imports SET status = 'done', done = total, inserted = ${countRows(all, sql`IS NULL`)}, updated = ${countRows(all, sql`IS NOT NULL`)},
+          message = ${this.#message()}, finished_at = ${NOW} WHERE id = ${job.id} AND ${isClaimedBy(job)} AND ${none}`,
+        ...this.#reportConflicts(),
+      ],
+      WHOLE_FILE_TIMEOUT_MS,
+    );
+  }
+
+  /**
+   * Repeats what a busy database undid: what took so long the first time may go through the next. What a trigger or a unique index
+   * refuses was written by others since the rows were compared, so they are compared anew.
+   */
+  async #retry(write: () => Promise<ImportRow | undefined>): Promise<ImportRow | undefined> {
+    const started = Date.now();
+    try {
+      const written = await write();
+      this.#plan.attempts = 0;
+      return written;
+    } catch (error) {
+      const whole = this.#job.mode === 'all_or_nothing';
+      const busy = error instanceof AppError && error.code === 'database_unavailable';
+      const refused = error instanceof Refusal && ['month_locked', 'record_checked', 'unique'].includes(error.kind);
+      if (!busy && !refused) throw error;
+      this.#plan.attempts += 1;
+      if (this.#plan.attempts >= MAX_ATTEMPTS)
+        throw whole && busy && Date.now() - started > SLOW_WRITE_MS ? new ImportFailure(tooLongMessage()) : error;
+      if (busy) await new Promise((resolve) => setTimeout(resolve, this.#plan.attempts * BUSY_BACKOFF_MS));
+      if (refused) this.#plan.compared = COMPARE_START;
+      return this.#write([this.#savePlan()]);
+    }
+  }
+
+  #rows(where: SQL): SQL[] {
+    const { resource } = this.#importable;
+    const mine = sql`${where} AND ${isClaimedBy(this.#job)}`;
+    return [insertRows(resource.table, this.#plan.inserted, mine), updateRows(resource.table, this.#plan.updated, mine)].flatMap(
+      (statement) => statement ?? [],
+    );
+  }
+
+  #reportConflicts(): SQL[] {
+    return reportConflicts(this.#job, this.#plan.dated);
+  }
+
+  #savePlan(): SQL {
+    return sql`UPDATE imports SET plan = ${JSON.stringify(this.#plan)} WHERE id = ${this.#job.id} AND ${isClaimedBy(this.#job)}`;
+  }
+
+  async #write(statements: SQL[], timeoutMs?: number): Promise<ImportRow | undefined> {
+    const results = await this.#deps.db.write([...statements, importById(this.#job.id)], authorOf(this.#job), timeoutMs);
+    return importOf(results.at(-1));
+  }
+
+  #assertWritable({ mode, failed, total, inserted, updated }: ImportRow): void {
+    if (failed === 0) return;
+    if (mode === 'all_or_nothing') throw new ImportFailure(countMessage('nothing_written', failed));
+    if (failed === total && inserted + updated === 0) throw new ImportFailure(countMessage('none_right', failed));
+  }
+
+  #message(): string | null {
+    const { unchanged, ignored } = this.#plan;
+    const notes = [
+      ...(unchanged > 0 ? [importMessage('unchanged', { count: unchanged })] : []),
+      ...(ignored.length > 0 ? [importMessage('ignored_columns', { columns: ignored.join(', ') })] : []),
+    ];
+    return notes.length > 0 ? JSON.stringify(joinTexts(notes)) : null;
+  }
+}
+
+const countRows = (where: SQL, target: SQL): SQL => sql`(SELECT COUNT(*) FROM import_rows r WHERE ${where} AND r.target_id ${target})`;
+const joinTexts = (texts: readonly Text[]): Text => ({
+  vi: texts.map(({ vi }) => vi).join('. '),
+  en: texts.map(({ en }) => en).join('. '),
+});
+
+function countMessage(text: 'nothing_written' | 'none_right', failed: number): Text {
+  return joinTexts([
+    importMessage(text, { count: failed }),
+    ...(failed > MAX_ERRORS ? [importMessage('more_errors', { count: MAX_ERRORS })] : []),
+  ]);
+}
+
+function tooLongMessage(): Text {
+  const { valid_rows } = IMPORT_MODES;
+  return { vi: importMessage('too_long', { mode: valid_rows.vi }).vi, en: importMessage('too_long', { mode: valid_rows.en }).en };
+}
