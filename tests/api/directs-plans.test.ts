@@ -3,7 +3,7 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDirects } from '../../scripts/seed/add-directs.ts';
-import { directFilters, directSorts } from '../../worker/contracts/entities/directs.ts';
+import { directs } from '../../worker/contracts/entities/directs.ts';
 import { countStatement, idsStatement, pageStatement } from '../../worker/crud/list.ts';
 import { parseListQuery } from '../../worker/crud/query.ts';
 import { directsResource } from '../../worker/resources/directs.ts';
@@ -45,26 +45,26 @@ function sampleValue(kind: string | undefined, op: string): string {
   return kind === 'text' ? 'Hoàn thành' : '2';
 }
 
-const FILTERS = Object.entries(directFilters).map(([name, { kind, op }]) => [name, sampleValue(kind, op)] as const);
+const FILTERS = Object.entries(directs.filters).map(([name, { kind, op }]) => [name, sampleValue(kind, op)] as const);
 
 describe('every list of directs is served by an index', () => {
   it('in every order, both ways', async () => {
     // The order of ids is that of the table itself: its scan ends with the page.
-    const sorts = directSorts.filter((sort) => sort !== 'id');
+    const sorts = directs.sorts.filter((sort) => sort !== 'id');
     const found = await Promise.all(sorts.flatMap((sort) => ['ASC', 'DESC'].map((way) => tableScans({ order_by: `${sort} ${way}` }))));
     expect(found.flat()).toEqual([]);
   });
 
   it('with every filter, in its usual order and in that of any other column', async () => {
     for (const [name, value] of FILTERS) {
-      for (const sort of directSorts) expect(await tableScans({ [name]: value, order_by: `${sort} DESC` })).toEqual([]);
+      for (const sort of directs.sorts) expect(await tableScans({ [name]: value, order_by: `${sort} DESC` })).toEqual([]);
     }
   });
 
   it('with an equal value, the index of which is searched whatever the order, never the index of the order read through', async () => {
-    const equals = Object.entries(directFilters).filter(([, { op, via }]) => op === 'equals' && !via);
+    const equals = Object.entries(directs.filters).filter(([, { op, via }]) => op === 'equals' && !via);
     for (const [name, { kind, op }] of equals) {
-      for (const sort of directSorts) {
+      for (const sort of directs.sorts) {
         const params = new URLSearchParams({ [name]: sampleValue(kind, op), order_by: `${sort} DESC` });
         const steps = await plan(pageStatement(directsResource, parseListQuery(directsResource, params, 'vi'), {}));
         expect([name, sort, steps.filter((step) => /^SCAN t\b/.test(step))]).toEqual([name, sort, []]);

@@ -3,7 +3,7 @@ import { DEFAULT_WORLD } from '../../scripts/base-vn-standin/world.ts';
 import { addDirects } from '../../scripts/seed/add-directs.ts';
 import { loadRules } from '../../scripts/seed/points.ts';
 import { seedDemo } from '../../scripts/seed.ts';
-import { createSchema, updateSchema } from '../../worker/contracts/contract.ts';
+import { createSchema, updateSchema } from '../../worker/contracts/body-schemas.ts';
 import { fold } from '../../worker/db/text-keys.ts';
 import { verifyPassword } from '../../worker/passwords.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
@@ -64,7 +64,7 @@ describe('the demo company', () => {
         ]);
       }
       // Work comes from the source unfinished too; everything else is as if somebody had typed it.
-      const schema = contract.dated === 'henkyaku_hi' ? updateSchema(contract) : createSchema(contract);
+      const schema = contract.dated === 'henkyaku_hi' ? updateSchema(contract.fields) : createSchema(contract.fields);
       for (const row of stored) {
         const given =
           contract.dated === 'henkyaku_hi' ? Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) : row;

@@ -1,4 +1,4 @@
-import { type Contract, createSchema } from '../contracts/contract.ts';
+import { createSchema } from '../contracts/body-schemas.ts';
 import type { Field, Fields } from '../contracts/fields.ts';
 import { messagesOf, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
@@ -11,7 +11,7 @@ export type WholeValues<F extends Fields> = { [K in keyof F]: F[K] extends Field
 
 /** The body of a call that is no entity's, as values of its fields; a 422 with a message for each bad one. */
 export function callValues<const F extends Fields>(fields: F, body: Values, lang: Lang): CallValues<F> {
-  const result = createSchema({ fields } as unknown as Contract).safeParse(body);
+  const result = createSchema(fields).safeParse(body);
   if (!result.success) {
     throw new AppError('invalid', {}, { messages: messagesOf(result.error, (field) => fields[field]?.label[lang] ?? field, lang) });
   }

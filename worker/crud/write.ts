@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { createSchema, labelOf, updateSchema } from '../contracts/contract.ts';
+import { createSchema, updateSchema } from '../contracts/body-schemas.ts';
+import { labelOf } from '../contracts/contract.ts';
 import { messagesOf, type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
 import { Refusal } from '../db/refusal.ts';
@@ -24,7 +25,7 @@ export async function create(
 ): Promise<Values> {
   const { contract } = resource;
   const values = await checked(caller, contract.access.create, async () =>
-    parsed(resource, createSchema(contract), withInitial(resource, caller, await readBody()), caller.lang),
+    parsed(resource, createSchema(contract.fields), withInitial(resource, caller, await readBody()), caller.lang),
   );
   const { actor, results } = await caller.read(contract.access.create, (actor) => [
     replayStatement(key, actor),
@@ -74,7 +75,7 @@ export async function update(
     const body = await readBody();
     return {
       id,
-      values: parsed(resource, updateSchema(contract), body, caller.lang),
+      values: parsed(resource, updateSchema(contract.fields), body, caller.lang),
       version: expectedVersion(body, resource, caller.lang),
     };
   });

@@ -1,52 +1,46 @@
+import { CONTRACTS, ENTITY_NAMES, type EntityName } from '../contracts/contracts.ts';
 import type { Text } from '../contracts/text.ts';
 import type { Reference } from '../crud/remove.ts';
-import { type Resource, tableNameOf } from '../crud/resource.ts';
-import { companiesResource } from './companies.ts';
-import { constructionsResource } from './constructions.ts';
-import { contractorsResource } from './contractors.ts';
+import { type Resource, resource, tableNameOf } from '../crud/resource.ts';
+import * as tables from '../db/schema/index.ts';
 import { customersResource } from './customers.ts';
 import { departmentGroupsResource } from './department_groups.ts';
 import { departmentsResource } from './departments.ts';
 import { directsResource } from './directs.ts';
 import { directsTechouseiResource } from './directs_techousei.ts';
-import { formulaBasePointsResource } from './formula-base-points.ts';
-import { formulaResultsResource } from './formula-results.ts';
-import { indirectNoteResource } from './indirect_note.ts';
-import { indirectsResource } from './indirects.ts';
-import { mistakesResource } from './mistakes.ts';
-import { positionsResource } from './positions.ts';
-import { proResource } from './pro.ts';
-import { proPointResource } from './pro_point.ts';
+import { formulaGuard } from './formula-guard.ts';
 import { rolesResource } from './roles.ts';
-import { standardsResource } from './standards.ts';
-import { tsubosResource } from './tsubos.ts';
 import { usersResource } from './users.ts';
-import { workCategoriesResource } from './work-categories.ts';
 
-/** Every entity of the API, in the order of its table of contents. */
-export const RESOURCES: readonly Resource[] = [
-  usersResource,
-  rolesResource,
-  positionsResource,
-  companiesResource,
-  departmentsResource,
-  departmentGroupsResource,
-  customersResource,
-  workCategoriesResource,
-  directsResource,
-  directsTechouseiResource,
-  formulaBasePointsResource,
-  formulaResultsResource,
-  contractorsResource,
-  constructionsResource,
-  standardsResource,
-  tsubosResource,
-  proPointResource,
-  indirectNoteResource,
-  proResource,
-  indirectsResource,
-  mistakesResource,
-];
+/** Each entity's contract bound to its table; those with rules or rights of their own have a file. */
+const BINDINGS: Record<EntityName, Resource> = {
+  users: usersResource,
+  roles: rolesResource,
+  positions: resource(CONTRACTS.positions, tables.positions),
+  companies: resource(CONTRACTS.companies, tables.companies),
+  departments: departmentsResource,
+  department_groups: departmentGroupsResource,
+  customers: customersResource,
+  'work-categories': resource(CONTRACTS['work-categories'], tables.workCategories),
+  contractors: resource(CONTRACTS.contractors, tables.contractors),
+  constructions: resource(CONTRACTS.constructions, tables.constructions),
+  directs: directsResource,
+  directs_techousei: directsTechouseiResource,
+  indirects: resource(CONTRACTS.indirects, tables.indirects),
+  pro: resource(CONTRACTS.pro, tables.pro),
+  mistakes: resource(CONTRACTS.mistakes, tables.mistakes),
+  tsubos: resource(CONTRACTS.tsubos, tables.tsubos, { guard: formulaGuard('tsubos') }),
+  standards: resource(CONTRACTS.standards, tables.standards),
+  pro_point: resource(CONTRACTS.pro_point, tables.proPoint),
+  indirect_note: resource(CONTRACTS.indirect_note, tables.indirectNote),
+  'formula-base-points': resource(CONTRACTS['formula-base-points'], tables.formulaBasePoints, {
+    guard: formulaGuard('formula-base-points'),
+  }),
+  'formula-results': resource(CONTRACTS['formula-results'], tables.formulaResults, { guard: formulaGuard('formula-results') }),
+};
+
+/** Every entity of the API, in the order of the contracts. */
+export const RESOURCES: readonly Resource[] = ENTITY_NAMES.map((name) => BINDINGS[name]);
 
 /** Every column that points to an entity's rows; two views of one table count once. Of several columns of one table each is named. */
 export function referencesTo({ table }: Resource): Reference[] {

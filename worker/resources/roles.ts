@@ -1,4 +1,4 @@
-import { roles } from '../contracts/entities/roles.ts';
+import { roles } from '../contracts/entities/lookups.ts';
 import { ROLES } from '../contracts/roles.ts';
 import { resource, type Values, type WriteContext } from '../crud/resource.ts';
 import { roles as table } from '../db/schema/organisation.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { directs } from '#contracts/entities/directs.ts';
+import { positions } from '#contracts/entities/lookups.ts';
 import { mistakes } from '#contracts/entities/mistakes.ts';
-import { positions } from '#contracts/entities/positions.ts';
 import { ROLES, STAFF } from '#contracts/roles.ts';
 import { ACTIONS, accessTo, grantFor, loginPath, returnPath } from '../../../web/layout/access.ts';
 import { navFor } from '../../../web/layout/nav.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { longestMessage } from '../../../web/crud/form/longest-message.ts';
-import { type Contract, createSchema, labelOf, updateSchema } from '../../../worker/contracts/contract.ts';
+import { createSchema, updateSchema } from '../../../worker/contracts/body-schemas.ts';
+import { type Contract, labelOf } from '../../../worker/contracts/contract.ts';
 import { directs } from '../../../worker/contracts/entities/directs.ts';
 import { mistakes } from '../../../worker/contracts/entities/mistakes.ts';
 import { messagesOf } from '../../../worker/contracts/rules.ts';
@@ -34,7 +35,7 @@ it('calls the username of a mistake what it is', () => {
 
 /** Everything the rules of an entity say of what can be typed into its fields. */
 function sentences(contract: Contract, mode: 'add' | 'edit', lang: Lang): [string, string][] {
-  const schema = mode === 'add' ? createSchema(contract) : updateSchema(contract);
+  const schema = mode === 'add' ? createSchema(contract.fields) : updateSchema(contract.fields);
   const typed = Object.entries(contract.fields).filter(([, { kind, readonly }]) => !readonly && !CHOSEN.includes(kind));
   return NUMBERS.flatMap((value) => {
     const fitting = typed.filter(([, { kind, maxLength = 99 }]) =>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useMemo } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
-import { type Contract, defineContract } from '#contracts/contract.ts';
+import { type Contract, defineList } from '#contracts/contract.ts';
 import type { Fields } from '#contracts/fields.ts';
 import { type Rule, ruleMessage, ruleToken } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
@@ -91,5 +91,5 @@ export function ruleSentence(rule: Rule, fields: Fields, field: string, lang: La
 
 function fieldsOnly(fields: Fields): Contract {
   const label = { vi: '', en: '' };
-  return defineContract({ name: '', label, fields, relations: {}, columns: [], filters: {}, sorts: [], order: 'id ASC', access: {} });
+  return defineList({ name: '', label, fields, relations: {}, columns: [], filters: {}, sorts: [], order: 'id ASC', access: {} });
 }

@@ -1,5 +1,5 @@
+import { columns } from '#contracts/columns.ts';
 import type { Contract } from '#contracts/contract.ts';
-import { columns } from '#contracts/contract.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';

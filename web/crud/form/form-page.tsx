@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Contract } from '#contracts/contract.ts';
-import { TITLES } from '#contracts/titles.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { newIdempotencyKey } from '../../api/client.ts';
 import { errorLines } from '../../api/error-lines.ts';
@@ -216,5 +215,5 @@ function RecordForm({
 }
 
 function recordTitle(contract: Contract, row: Row): string {
-  return String(row[TITLES[contract.name]?.field ?? 'id'] ?? row.id);
+  return String(row[contract.title?.field ?? 'id'] ?? row.id);
 }

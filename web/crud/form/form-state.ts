@@ -1,5 +1,6 @@
 import type { Resolver } from 'react-hook-form';
-import { type Contract, createSchema, labelOf, META_FIELDS, updateSchema } from '#contracts/contract.ts';
+import { createSchema, updateSchema } from '#contracts/body-schemas.ts';
+import { type Contract, labelOf, META_FIELDS } from '#contracts/contract.ts';
 import { messagesOf } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
 import type { Row } from '../list/cell.tsx';
@@ -27,7 +28,7 @@ export function createResolver(
   lang: Lang,
   extra?: (values: FormValues) => Record<string, string>,
 ): Resolver<FormValues> {
-  const schema = mode === 'add' ? createSchema(contract) : updateSchema(contract);
+  const schema = mode === 'add' ? createSchema(contract.fields) : updateSchema(contract.fields);
   return (values) => {
     const result = schema.safeParse(values);
     const messages = {

@@ -1,4 +1,4 @@
-import { columns, META_LABELS } from '#contracts/contract.ts';
+import { columns, META_LABELS } from '#contracts/columns.ts';
 import type { Field, Fields } from '#contracts/fields.ts';
 import { useText } from '../../i18n/index.ts';
 import { Cell } from '../list/cell.tsx';

@@ -2,7 +2,6 @@ import { Download, Eye, Plus, Trash2 } from 'lucide-react';
 import { Fragment, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Column, Contract } from '#contracts/contract.ts';
-import { TITLES } from '#contracts/titles.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
@@ -198,6 +197,6 @@ function parseDefaultOrder(contract: Contract) {
 
 /** The column that names a record; the first one where the naming field is not shown. */
 function findNamingColumn(contract: Contract, columns: readonly Column[]): string {
-  const { field } = TITLES[contract.name] ?? { field: 'id' };
+  const field = contract.title?.field ?? 'id';
   return columns.some((column) => column.key === field) ? field : columns[0]!.key;
 }

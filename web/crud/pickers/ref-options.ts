@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TITLES } from '#contracts/titles.ts';
+import { titleOf } from '#contracts/contracts.ts';
 import type { Query } from '../../api/client.ts';
 import { listQuery, rowQuery } from '../../api/queries.ts';
 import { formatNumber } from '../../i18n/format.ts';
@@ -11,7 +11,7 @@ const PAGE_SIZE = 50;
 
 /** A record as an entry of a picker. */
 export function toOption(entity: string, row: Row): Option {
-  const { field, hint } = TITLES[entity]!;
+  const { field, hint } = titleOf(entity);
   const label = typeof row[field] === 'number' ? formatNumber(row[field]) : String(row[field] ?? `#${row.id}`);
   const second = hint ? row[hint] : undefined;
   return { value: row.id, label, ...(second !== null && second !== undefined && second !== '' && { hint: String(second) }) };
@@ -20,7 +20,7 @@ export function toOption(entity: string, row: Row): Option {
 /** Records of an entity for a picker, searched on the server so that it stays quick with any number of them. */
 export function useRefOptions(entity: string, query: Query = {}) {
   const [search, setSearch] = useState('');
-  const { field, search: parameter } = TITLES[entity]!;
+  const { field, search: parameter } = titleOf(entity);
   const { data, isFetching } = useQuery({
     ...listQuery<Row>(entity, { ...query, limit: PAGE_SIZE, order_by: `${field} ASC`, [parameter]: search.trim() }),
     staleTime: 60_000,

@@ -1,6 +1,6 @@
 import type { HistoryRow } from '#contracts/calls/history.ts';
 import { USER_LOCK_FIELDS } from '#contracts/calls/users.ts';
-import { companies } from '#contracts/entities/companies.ts';
+import { contractOf } from '#contracts/contracts.ts';
 import { constructions } from '#contracts/entities/constructions.ts';
 import { contractors } from '#contracts/entities/contractors.ts';
 import { customers } from '#contracts/entities/customers.ts';
@@ -11,24 +11,22 @@ import { formulaBasePoints } from '#contracts/entities/formula-base-points.ts';
 import { formulaResults } from '#contracts/entities/formula-results.ts';
 import { indirectNote } from '#contracts/entities/indirect_note.ts';
 import { indirects } from '#contracts/entities/indirects.ts';
+import { companies, positions, roles } from '#contracts/entities/lookups.ts';
 import { mistakes } from '#contracts/entities/mistakes.ts';
-import { positions } from '#contracts/entities/positions.ts';
 import { pro } from '#contracts/entities/pro.ts';
 import { proPoint } from '#contracts/entities/pro_point.ts';
-import { roles } from '#contracts/entities/roles.ts';
 import { standards } from '#contracts/entities/standards.ts';
 import { tsubos } from '#contracts/entities/tsubos.ts';
 import { users } from '#contracts/entities/users.ts';
 import { workCategories } from '#contracts/entities/work-categories.ts';
 import { type Fields, text } from '#contracts/fields.ts';
 import type { Lang, Text } from '#contracts/text.ts';
-import { TITLES } from '#contracts/titles.ts';
 
 /** What the history calls by its table's name: what it is, its fields, and where its records are seen. */
 export interface Recorded {
   readonly label: Text;
   readonly fields: Fields;
-  readonly path?: string;
+  readonly path?: string | null;
   /** The entity's name; none for what is no entity. */
   readonly name?: string;
 }
@@ -70,7 +68,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
 /** The kind of record, its number, and what it was called then: 'Khách hàng #12 · 積水ハウス'. */
 export function recordName({ entity, record_id, before, after }: HistoryRow, lang: Lang): string {
   const recorded = RECORDED[entity];
-  const title = recorded?.name && TITLES[recorded.name]?.field;
+  const title = recorded?.name && contractOf(recorded.name)?.title.field;
   const called = title ? ((after ?? before)?.[title] ?? before?.[title]) : undefined;
   return `${recorded?.label[lang] ?? entity} #${record_id}${(called ?? '') === '' ? '' : ` · ${called}`}`;
 }

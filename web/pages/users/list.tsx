@@ -1,6 +1,7 @@
 import { KeyRound, LockKeyhole, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { type Column, columns } from '#contracts/contract.ts';
+import { columns } from '#contracts/columns.ts';
+import type { Column } from '#contracts/contract.ts';
 import { users } from '#contracts/entities/users.ts';
 import { useSession } from '../../api/session.tsx';
 import { RefFilter } from '../../crud/filters/filters.tsx';

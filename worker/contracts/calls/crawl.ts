@@ -1,4 +1,6 @@
-import { columns, defineContract, fieldFilters, fieldSorts, type Relation } from '../contract.ts';
+import { columns } from '../columns.ts';
+import { defineList, type Relation } from '../contract.ts';
+import { fieldFilters, fieldSorts } from '../field-filters.ts';
 import { date, datetime, flag, integer, option, type RowOf, ref, text } from '../fields.ts';
 import { STAFF } from '../roles.ts';
 
@@ -44,7 +46,7 @@ const RUN_COLUMNS = ['created_at', 'kind', 'status', 'inserted', 'updated', 'ski
 const requester: Relation = { kind: 'one', field: 'requested_by', entity: 'users', pick: ['id', 'name'] };
 
 /** `GET crawls`, `GET crawls/{id}`: every crawl with its progress. `created_at` is its start, `updated_at` its last sign of life. */
-export const crawlRuns = defineContract({
+export const crawlRuns = defineList({
   name: 'crawls',
   label: { vi: 'Lần lấy dữ liệu', en: 'Crawls' },
   fields: runFields,
@@ -88,7 +90,7 @@ const findingFields = {
 };
 
 /** `GET crawls/{id}/skipped`: a row for each reason why a job was left out, or for what could not be placed in a direct that was written. */
-export const crawlFindings = defineContract({
+export const crawlFindings = defineList({
   name: 'crawl_skipped',
   label: { vi: 'Công việc bị bỏ qua', en: 'Skipped jobs' },
   fields: findingFields,

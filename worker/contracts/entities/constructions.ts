@@ -1,4 +1,4 @@
-import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
+import { defineContract } from '../contract.ts';
 import { date, ref, text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -12,15 +12,11 @@ const fields = {
 export const constructions = defineContract({
   name: 'constructions',
   label: { vi: 'Công trình', en: 'Constructions', ja: '工事' },
+  path: '/construction',
+  navGroup: 'management',
+  title: { field: 'name' },
   fields,
   relations: { contractors: { kind: 'one', field: 'contractor_id', entity: 'contractors', pick: ['id', 'name'] } },
-  columns: [
-    ...columns(fields, ['name']),
-    { key: 'contractors.name', label: fields.contractor_id.label, kind: 'text' },
-    ...columns(fields, ['start_at', 'note']),
-  ],
-  filters: fieldFilters(fields),
-  sorts: fieldSorts(fields),
   order: 'name ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
 });

@@ -1,4 +1,4 @@
-import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
+import { defineContract } from '../contract.ts';
 import { text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -16,11 +16,10 @@ const fields = {
 export const contractors = defineContract({
   name: 'contractors',
   label: { vi: 'Nhà thầu', en: 'Contractors', ja: '業者' },
+  path: '/contractor',
+  navGroup: 'management',
+  title: { field: 'name' },
   fields,
-  relations: {},
-  columns: columns(fields, Object.keys(fields)),
-  filters: fieldFilters(fields),
-  sorts: fieldSorts(fields),
   order: 'name ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
 });

@@ -1,4 +1,4 @@
-import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
+import { defineContract } from '../contract.ts';
 import { date, flag, integer, refs, text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -21,15 +21,15 @@ const fields = {
 export const customers = defineContract({
   name: 'customers',
   label: { vi: 'Khách hàng', en: 'Customers', ja: '得意先' },
+  path: '/customers',
+  navGroup: 'management',
+  title: { field: 'name', hint: 'code' },
   fields,
   relations: { works: { kind: 'many', field: 'work_category', entity: 'work-categories', pick: ['id', 'work_name'] } },
-  columns: [
-    ...columns(fields, ['code', 'name']),
-    { key: 'works.work_name', label: fields.work_category.label, kind: 'text' },
-    ...columns(fields, ['receipt_date']),
-  ],
-  filters: fieldFilters(fields),
-  sorts: fieldSorts(fields),
+  columns: {
+    first: ['code', 'name', 'work_category'],
+    exclude: ['fax', 'phone_number', 'address', 'is_merchant', 'merchant_id', 'is_updated'],
+  },
   order: 'name ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
 });

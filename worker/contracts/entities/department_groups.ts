@@ -1,4 +1,4 @@
-import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
+import { defineContract } from '../contract.ts';
 import { ref, text } from '../fields.ts';
 import { ADMIN, EVERYONE, STAFF } from '../roles.ts';
 
@@ -14,11 +14,12 @@ const fields = {
 export const departmentGroups = defineContract({
   name: 'department_groups',
   label: { vi: 'Nhóm', en: 'Department groups', ja: 'グループ' },
+  path: '/department_groups',
+  navGroup: 'management',
+  title: { field: 'group_name' },
   fields,
   relations: { department: { kind: 'one', field: 'dept_id', entity: 'departments', pick: ['id', 'name'] } },
-  columns: [{ key: 'department.name', label: fields.dept_id.label, kind: 'text' }, ...columns(fields, ['group_name', 'note'])],
-  filters: fieldFilters(fields),
-  sorts: fieldSorts(fields),
+  columns: { first: ['dept_id'] },
   order: 'id ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: ADMIN, export: STAFF },
 });

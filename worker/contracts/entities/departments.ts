@@ -1,4 +1,4 @@
-import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
+import { defineContract } from '../contract.ts';
 import { text } from '../fields.ts';
 import { ADMIN, EVERYONE, STAFF } from '../roles.ts';
 
@@ -14,11 +14,11 @@ const fields = {
 export const departments = defineContract({
   name: 'departments',
   label: { vi: 'Phòng ban', en: 'Departments', ja: '部署' },
+  path: '/departments',
+  navGroup: 'management',
+  title: { field: 'name' },
   fields,
-  relations: {},
-  columns: columns(fields, ['name', 'code', 'note', 'created_at']),
-  filters: fieldFilters(fields),
-  sorts: fieldSorts(fields),
+  columns: { first: ['name', 'code', 'note', 'created_at'] },
   order: 'name ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: ADMIN, export: STAFF },
 });

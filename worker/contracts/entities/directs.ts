@@ -1,4 +1,4 @@
-import { type Column, type Contract, columns, dateRange, defineContract, type Filter, fieldFilters } from '../contract.ts';
+import { type Contract, defineContract, type Filter } from '../contract.ts';
 import { date, datetime, decimal, flag, integer, ref, text } from '../fields.ts';
 import { ALL_ROLES, STAFF } from '../roles.ts';
 
@@ -122,51 +122,28 @@ export const DIRECT_LEGEND = {
   act: 'chekkku_jikan',
 } as const;
 
-const folded = [
-  'external_id',
-  'uketsuke_hi',
-  'standard_design_point',
-  'standard_check_point',
-  'sagyou_jikan',
-  'chekkku_jikan',
-  'complex_factor',
-  'complex_point',
-];
+/** What only the record's own page shows: no index helps to find by it. */
+const DETAILS = [
+  'chekkusha', 'nani_keisuu', 'naniten', 'scale_factor', 'description', 'reference2', 'reference3', 'reference4', 'reference5', 'reference6', 'bukken_koodo',
+  'kouji_koodo', 'kakou_koujou', 'shiten', 'chiku', 'menseki', 'kaisuu', 'shiyou_masuta', 'kouhou', 'cad', 'kiso', 'kishu', 'tantousha', 'hosanin', 'hosawariai',
+  'kibou_nouki', 'rank', 'kibo_keisuu', 'tantou_guruubu', 'hagara', 'teisei_henkyaku_hi', 'sekkeitantou', 'sekkeibunya', 'nouhinbi', 'tracking_user', 'label',
+  'complete_time', 'last_update', 'date_created', 'created_by', 'calculated_at', 'calculation_id',
+] as const; // biome-ignore format: one list, read as one
 
 /** Columns 1, 5 and 12 to 17 are those that 'Hide Columns' folds away. */
-export const directColumns: Column[] = [
-  ...columns(directFields, ['external_id', 'name', 'bukkenmei', 'keisanyou', 'uketsuke_hi', 'henkyaku_hi', 'tsubosuu'], folded),
-  { key: 'users.name', label: directFields.user_id.label, kind: 'text' },
-  { key: 'chekkushas.name', label: directFields.chekkusha_id.label, kind: 'text' },
-  ...columns(
-    directFields,
-    [
-      'result_design_point',
-      'result_check_point',
-      'standard_design_point',
-      'standard_check_point',
-      'sagyou_jikan',
-      'chekkku_jikan',
-      'complex_factor',
-      'complex_point',
-    ],
-    folded,
-  ),
-  { key: 'department_groups.group_name', label: directFields.dept_grp_id.label, kind: 'text' },
-  ...columns(directFields, ['hacchyuumoto', 'scale_factor_code', 'techousei', 'phase', 'bikou', 'is_checked']),
-];
+const COLUMNS = {
+  first: [
+    'external_id', 'name', 'bukkenmei', 'keisanyou', 'uketsuke_hi', 'henkyaku_hi', 'tsubosuu', 'user_id', 'chekkusha_id', 'result_design_point',
+    'result_check_point', 'standard_design_point', 'standard_check_point', 'sagyou_jikan', 'chekkku_jikan', 'complex_factor', 'complex_point', 'dept_grp_id',
+    'hacchyuumoto', 'scale_factor_code', 'techousei', 'phase', 'bikou', 'is_checked',
+  ], // biome-ignore format: one list, read as one
+  exclude: [...DETAILS, 'customer_id', 'tokuisakimei', 'work_category_id', 'hacchyuu_naiyou', 'dept_id', 'is_updated', 'upsert_by'],
+  folded: [
+    'external_id', 'uketsuke_hi', 'standard_design_point', 'standard_check_point', 'sagyou_jikan', 'chekkku_jikan', 'complex_factor', 'complex_point',
+  ], // biome-ignore format: one list, read as one
+} as const;
 
-/** What can be filtered, each with an index behind it. */
-const indexed = [
-  'id', 'external_id', 'name', 'bukkenmei', 'tokuisakimei', 'hacchyuumoto', 'hacchyuu_naiyou', 'customer_id', 'work_category_id', 'user_id', 'chekkusha_id',
-  'dept_id', 'dept_grp_id', 'henkyaku_hi', 'uketsuke_hi', 'tsubosuu', 'result_design_point', 'result_check_point', 'standard_design_point',
-  'standard_check_point', 'sagyou_jikan', 'chekkku_jikan', 'complex_factor', 'complex_point', 'scale_factor_code', 'techousei', 'phase', 'is_checked',
-  'is_updated', 'upsert_by', 'updated_at', 'created_at',
-]; // biome-ignore format: one list, read as one
-
-export const directFilters: Record<string, Filter> = {
-  ...fieldFilters(directFields, indexed),
-  ...dateRange('henkyaku_hi'),
+const FILTERS: Record<string, Filter> = {
   customers__id: { field: 'customer_id', op: 'equals', kind: 'ref' },
   department_groups__id: { field: 'dept_grp_id', op: 'equals', kind: 'ref' },
   'customers__name__~': { field: 'name', op: 'contains', kind: 'text', via: { field: 'customer_id', entity: 'customers' } },
@@ -179,16 +156,19 @@ export const directFilters: Record<string, Filter> = {
   tsubosuu__empty: { field: 'tsubosuu', op: 'empty', kind: 'flag' },
 };
 
-export const directSorts = indexed.filter((name) => !['tokuisakimei', 'hacchyuu_naiyou'].includes(name));
-
 export const directs = defineContract({
   name: 'directs',
   label: { vi: 'Công việc', en: 'Directs', ja: '直接業務' },
+  pageTitle: { vi: 'Việc trực tiếp', en: 'Direct' },
+  path: '/directs',
+  navGroup: 'data',
+  title: { field: 'name', hint: 'bukkenmei' },
   fields: directFields,
   relations: directRelations,
-  columns: directColumns,
-  filters: directFilters,
-  sorts: directSorts,
+  columns: COLUMNS,
+  filters: FILTERS,
+  unindexed: [...DETAILS, 'keisanyou', 'bikou'],
+  unsorted: ['tokuisakimei', 'hacchyuu_naiyou'],
   order: 'name ASC',
   access: { list: ALL_ROLES, get: ALL_ROLES, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF, check: STAFF },
   dated: 'henkyaku_hi',

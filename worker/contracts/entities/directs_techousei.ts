@@ -1,9 +1,11 @@
-import type { Contract } from '../contract.ts';
+import type { EntityContract } from '../contract.ts';
 import { directs } from './directs.ts';
 
 /** The adjusting view of the directs: the same rows, where an edit of the result points marks the row as adjusted. */
-export const directsTechousei: Contract<typeof directs.fields> = {
+export const directsTechousei: EntityContract<typeof directs.fields> = {
   ...directs,
   name: 'directs_techousei',
   label: { vi: 'Điều chỉnh tay', en: 'Directs techousei', ja: '手調整' },
+  pageTitle: { vi: 'Điều chỉnh tay', en: 'Direct techousei (手調整)' },
+  path: '/directs-techousei',
 };

@@ -1,4 +1,4 @@
-import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
+import { defineContract } from '../contract.ts';
 import { text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -23,11 +23,11 @@ const fields = {
 export const formulaBasePoints = defineContract({
   name: 'formula-base-points',
   label: { vi: 'Công thức điểm cơ sở', en: 'Base point formulas', ja: '基礎点式' },
+  pageTitle: { vi: 'Công thức điểm cơ sở', en: 'Formula base points' },
+  path: '/formula-base-points',
+  navGroup: 'settings',
+  title: { field: 'scale_code' },
   fields,
-  relations: {},
-  columns: columns(fields, Object.keys(fields)),
-  filters: fieldFilters(fields),
-  sorts: fieldSorts(fields),
   order: 'id ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
 });

@@ -1,4 +1,4 @@
-import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
+import { defineContract } from '../contract.ts';
 import { text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -18,11 +18,11 @@ const fields = {
 export const formulaResults = defineContract({
   name: 'formula-results',
   label: { vi: 'Công thức kết quả', en: 'Result formulas', ja: '結果式' },
+  pageTitle: { vi: 'Công thức kết quả', en: 'Formula results' },
+  path: '/formula-results',
+  navGroup: 'settings',
+  title: { field: 'scale_code' },
   fields,
-  relations: {},
-  columns: columns(fields, Object.keys(fields)),
-  filters: fieldFilters(fields),
-  sorts: fieldSorts(fields),
   order: 'id ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
 });

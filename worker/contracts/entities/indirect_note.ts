@@ -1,4 +1,4 @@
-import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
+import { defineContract } from '../contract.ts';
 import { text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -9,11 +9,11 @@ const fields = {
 export const indirectNote = defineContract({
   name: 'indirect_note',
   label: { vi: 'Nội dung gián tiếp', en: 'Indirect notes', ja: '間接内容' },
+  path: '/indirectnote',
+  navGroup: 'settings',
+  title: { field: 'content' },
   fields,
-  relations: {},
-  columns: columns(fields, ['content', 'updated_at']),
-  filters: fieldFilters(fields),
-  sorts: fieldSorts(fields),
+  columns: { first: ['content', 'updated_at'] },
   order: 'content ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
 });

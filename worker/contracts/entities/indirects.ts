@@ -1,4 +1,4 @@
-import { columns, dateRange, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
+import { defineContract } from '../contract.ts';
 import { date, decimal, flag, option, ref, text } from '../fields.ts';
 import { employeeColumns, personFilters, RATED_ACCESS } from './records.ts';
 
@@ -18,18 +18,17 @@ const fields = {
 export const indirects = defineContract({
   name: 'indirects',
   label: { vi: 'Điểm gián tiếp', en: 'Indirect work', ja: '間接作業' },
+  pageTitle: { vi: 'Việc gián tiếp', en: 'Indirect' },
+  path: '/indirect',
+  navGroup: 'data',
+  title: { field: 'rate_at', search: 'users__name__~' },
   fields,
   relations: {
     users: { kind: 'one', field: 'user_id', entity: 'users', pick: ['id', 'code', 'name'] },
     indirect_note: { kind: 'one', field: 'indirect_note_id', entity: 'indirect_note', pick: ['id', 'content'] },
   },
-  columns: [
-    ...employeeColumns('name'),
-    { key: 'indirect_note.content', label: fields.indirect_note_id.label, kind: 'text' },
-    ...columns(fields, ['rate_at', 'point', 'indirect_point_type', 'note', 'is_checked']),
-  ],
-  filters: { ...fieldFilters(fields), ...dateRange('rate_at'), ...personFilters('indirects') },
-  sorts: fieldSorts(fields),
+  columns: { first: employeeColumns('name') },
+  filters: personFilters('indirects'),
   order: 'rate_at DESC',
   access: RATED_ACCESS,
   dated: 'rate_at',

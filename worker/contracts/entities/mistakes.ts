@@ -1,4 +1,4 @@
-import { columns, dateRange, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
+import { defineContract } from '../contract.ts';
 import { date, decimal, option, ref, text } from '../fields.ts';
 import { ADMIN, ALL_ROLES, STAFF } from '../roles.ts';
 import { employeeColumns, personFilters } from './records.ts';
@@ -21,18 +21,17 @@ const fields = {
 export const mistakes = defineContract({
   name: 'mistakes',
   label: { vi: 'Lỗi', en: 'Mistakes', ja: 'ミス' },
+  pageTitle: { vi: 'Lỗi', en: 'Mistake' },
+  path: '/mistake',
+  navGroup: 'data',
+  title: { field: 'mistake' },
   fields,
   relations: {
     users: { kind: 'one', field: 'user_id', entity: 'users', pick: ['id', 'code', 'username', 'name'] },
     customers: { kind: 'one', field: 'customer_id', entity: 'customers', pick: ['id', 'name'] },
   },
-  columns: [
-    ...employeeColumns('username'),
-    { key: 'customers.name', label: fields.customer_id.label, kind: 'text', folded: true },
-    ...columns(fields, ['construction', 'rate_at', 'link_case', 'mistake', 'code_mistake', 'point', 'detect_by'], ['construction']),
-  ],
-  filters: { ...fieldFilters(fields), ...dateRange('rate_at'), ...personFilters('mistakes') },
-  sorts: fieldSorts(fields),
+  columns: { first: employeeColumns('username'), folded: ['customers.name', 'construction'] },
+  filters: personFilters('mistakes'),
   order: 'rate_at DESC',
   access: {
     list: ALL_ROLES,

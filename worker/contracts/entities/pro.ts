@@ -1,4 +1,4 @@
-import { columns, dateRange, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
+import { defineContract } from '../contract.ts';
 import { date, flag, ref, text } from '../fields.ts';
 import { employeeColumns, personFilters, RATED_ACCESS } from './records.ts';
 
@@ -13,18 +13,20 @@ const fields = {
 export const pro = defineContract({
   name: 'pro',
   label: { vi: 'Đánh giá pro', en: 'Pro ratings', ja: 'プロ評価' },
+  pageTitle: { vi: 'Đánh giá pro', en: 'Pro' },
+  path: '/pro',
+  navGroup: 'data',
+  title: { field: 'rate_at', search: 'users__name__~' },
   fields,
   relations: {
     users: { kind: 'one', field: 'user_id', entity: 'users', pick: ['id', 'code', 'name'] },
     pro_point: { kind: 'one', field: 'pro_point_id', entity: 'pro_point', pick: ['id', 'point'] },
   },
-  columns: [
-    ...employeeColumns('name'),
-    { key: 'pro_point.point', label: fields.pro_point_id.label, kind: 'decimal', decimals: 2 },
-    ...columns(fields, ['rate_at', 'note', 'is_checked'], ['note']),
-  ],
-  filters: { ...fieldFilters(fields), ...dateRange('rate_at'), ...personFilters('pro') },
-  sorts: fieldSorts(fields),
+  columns: {
+    first: [...employeeColumns('name'), { key: 'pro_point.point', label: fields.pro_point_id.label, kind: 'decimal', decimals: 2 }],
+    folded: ['note'],
+  },
+  filters: personFilters('pro'),
   order: 'rate_at DESC',
   access: RATED_ACCESS,
   dated: 'rate_at',

@@ -1,4 +1,4 @@
-import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
+import { defineContract } from '../contract.ts';
 import { decimal, text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -10,11 +10,12 @@ const fields = {
 export const proPoint = defineContract({
   name: 'pro_point',
   label: { vi: 'Hệ số pro', en: 'Pro factors', ja: 'プロ係数' },
+  pageTitle: { vi: 'Hệ số pro', en: 'Pro points' },
+  path: '/propoint',
+  navGroup: 'settings',
+  title: { field: 'point', hint: 'desc', search: 'desc__~' },
   fields,
-  relations: {},
-  columns: columns(fields, ['point', 'desc', 'updated_at']),
-  filters: fieldFilters(fields),
-  sorts: fieldSorts(fields),
+  columns: { first: ['point', 'desc', 'updated_at'] },
   order: 'id ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
 });

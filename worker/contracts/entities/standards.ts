@@ -1,4 +1,4 @@
-import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
+import { defineContract } from '../contract.ts';
 import { decimal, ref, text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -29,22 +29,22 @@ const fields = {
 export const standards = defineContract({
   name: 'standards',
   label: { vi: 'Định mức', en: 'Standards', ja: '標準点' },
+  path: '/standards',
+  navGroup: 'settings',
+  title: { field: 'scale_code' },
   fields,
   relations: {
     customer: { kind: 'one', field: 'customer_id', entity: 'customers', pick: ['id', 'name'] },
     work_category: { kind: 'one', field: 'work_category_id', entity: 'work-categories', pick: ['id', 'work_name'] },
     department: { kind: 'one', field: 'dept_id', entity: 'departments', pick: ['id', 'name'] },
   },
-  columns: [
-    { key: 'customer.name', label: fields.customer_id.label, kind: 'text' },
-    { key: 'work_category.work_name', label: fields.work_category_id.label, kind: 'text' },
-    ...columns(fields, ['standard_design_point', 'standard_check_point', 'scale_code']),
-  ],
+  columns: {
+    first: ['customer_id', 'work_category_id'],
+    exclude: ['tsubo_id', 'rank', 'level', 'point_design', 'point_check', 'unit', 'total_time_allowed', 'keisanyou', 'dept_id', 'note'],
+  },
   filters: {
-    ...fieldFilters(fields),
     'customers__name__~': { field: 'name', op: 'contains', kind: 'text', via: { field: 'customer_id', entity: 'customers' } },
   },
-  sorts: fieldSorts(fields),
   order: 'id ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
 });

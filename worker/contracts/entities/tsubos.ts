@@ -1,4 +1,4 @@
-import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
+import { defineContract } from '../contract.ts';
 import { decimal, text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -21,11 +21,11 @@ const fields = {
 export const tsubos = defineContract({
   name: 'tsubos',
   label: { vi: 'Hệ số quy mô', en: 'Tsubo scale factors', ja: '坪数係数' },
+  pageTitle: { vi: 'Hệ số quy mô', en: 'Scale factors (坪)' },
+  path: '/tsubo',
+  navGroup: 'settings',
+  title: { field: 'scale_factor_code', hint: 'description' },
   fields,
-  relations: {},
-  columns: columns(fields, Object.keys(fields)),
-  filters: fieldFilters(fields),
-  sorts: fieldSorts(fields),
   order: 'id ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
 });

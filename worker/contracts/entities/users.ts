@@ -1,4 +1,4 @@
-import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
+import { defineContract } from '../contract.ts';
 import { flag, password, ref, refs, text } from '../fields.ts';
 import { ADMIN, EVERYONE, STAFF } from '../roles.ts';
 
@@ -34,6 +34,9 @@ export const USER_PICKER_FIELDS = ['id', 'name', 'code', 'department_id'];
 export const users = defineContract({
   name: 'users',
   label: { vi: 'Người dùng', en: 'Users', ja: 'ユーザー' },
+  path: '/users',
+  navGroup: 'management',
+  title: { field: 'name', hint: 'code' },
   fields,
   relations: {
     roles: { kind: 'many', field: 'role_ids', entity: 'roles', pick: ['id', 'name'] },
@@ -48,21 +51,15 @@ export const users = defineContract({
     },
     department_groups: { kind: 'one', field: 'dept_grp_id', entity: 'department_groups', pick: ['id', 'group_name'] },
   },
-  columns: [
-    ...columns(fields, ['username', 'name', 'employee_code']),
-    { key: 'roles.name', label: fields.role_ids.label, kind: 'text' },
-    ...columns(fields, ['email']),
-    { key: 'company.name', label: fields.company_id.label, kind: 'text' },
-    { key: 'department.name', label: fields.department_id.label, kind: 'text' },
-    { key: 'department_groups.group_name', label: fields.dept_grp_id.label, kind: 'text' },
-  ],
+  columns: {
+    first: ['username', 'name', 'employee_code', 'role_ids', 'email', 'company_id'],
+    exclude: ['phone_number', 'area', 'first_name', 'last_name', 'position_id', 'code', 'active', 'avatar'],
+  },
   filters: {
-    ...fieldFilters(fields),
     dept_id: { field: 'department_id', op: 'equals', kind: 'ref' },
     departments__id: { field: 'department_id', op: 'equals', kind: 'ref' },
     department_groups__id: { field: 'dept_grp_id', op: 'equals', kind: 'ref' },
   },
-  sorts: fieldSorts(fields),
   order: 'name ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: ADMIN, export: STAFF },
 });

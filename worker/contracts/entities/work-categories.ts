@@ -1,4 +1,4 @@
-import { columns, defineContract, fieldFilters, fieldSorts } from '../contract.ts';
+import { defineContract } from '../contract.ts';
 import { ref, text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
@@ -10,11 +10,11 @@ const fields = {
 export const workCategories = defineContract({
   name: 'work-categories',
   label: { vi: 'Hạng mục công việc', en: 'Work categories', ja: '発注内容' },
+  path: '/work-category',
+  navGroup: 'management',
+  title: { field: 'work_name' },
   fields,
   relations: { department: { kind: 'one', field: 'department_id', entity: 'departments', pick: ['id', 'name'] } },
-  columns: [...columns(fields, ['work_name']), { key: 'department.name', label: fields.department_id.label, kind: 'text' }],
-  filters: fieldFilters(fields),
-  sorts: fieldSorts(fields),
   order: 'work_name ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
 });

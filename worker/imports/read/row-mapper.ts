@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
+import { createSchema, updateSchema } from '../../contracts/body-schemas.ts';
 import type { ImportText } from '../../contracts/calls/imports.ts';
-import { type Contract, createSchema, updateSchema } from '../../contracts/contract.ts';
+import type { Fields } from '../../contracts/fields.ts';
 import { ruleMessage } from '../../contracts/rules.ts';
 import type { Text } from '../../contracts/text.ts';
 import type { Actor } from '../../crud/caller.ts';
@@ -71,9 +72,9 @@ export class RowMapper {
     const given = (name: string) => headings.columns.some(({ field }) => field === name);
     const sets = importable.updatableFields ?? importable.fields;
     this.#create = createSchema(
-      pickFields(contract, (name) => importable.fields.includes(name) && (given(name) || contract.fields[name]!.required)),
+      pickFields(contract.fields, (name) => importable.fields.includes(name) && (given(name) || contract.fields[name]!.required)),
     );
-    this.#update = updateSchema(pickFields(contract, (name) => sets.includes(name) && given(name)));
+    this.#update = updateSchema(pickFields(contract.fields, (name) => sets.includes(name) && given(name)));
   }
 
   /** The cells of a row as values by field. */
@@ -198,6 +199,6 @@ function fieldMessage(text: ImportText, label: Text, written: string): Text {
   return { vi: importMessage(text, { field: label.vi, value }).vi, en: importMessage(text, { field: label.en, value }).en };
 }
 
-function pickFields(contract: Contract, wanted: (name: string) => boolean): Contract {
-  return { ...contract, fields: Object.fromEntries(Object.entries(contract.fields).filter(([name]) => wanted(name))) };
+function pickFields(fields: Fields, wanted: (name: string) => boolean): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => wanted(name)));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { updateSchema } from '../../contracts/contract.ts';
+import { updateSchema } from '../../contracts/body-schemas.ts';
 import { idSchema } from '../../contracts/fields.ts';
 import { type Caller, checked } from '../../crud/caller.ts';
 import { visible } from '../../crud/read.ts';
@@ -89,7 +89,7 @@ function parseRows(resource: Resource, rows: unknown, { lang }: Caller, reasons:
   return list.data.map(({ id, version, ...row }) => {
     const points = Object.fromEntries(ADJUSTABLE.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
     try {
-      return { id, version, points: parsed(resource, updateSchema(resource.contract), points, lang) };
+      return { id, version, points: parsed(resource, updateSchema(resource.contract.fields), points, lang) };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       reasons.set(id, error);

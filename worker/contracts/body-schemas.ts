@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import type { Field, Fields } from './fields.ts';
+import { ruleToken } from './rules.ts';
+
+type BodySchema = z.ZodType<Record<string, unknown>>;
+
+/** Schema of a create body: required fields there, unknown and read-only keys dropped, '' read as empty. */
+export const createSchema = once((fields) =>
+  z.object(
+    shapeOf(fields, (field) => (field.required ? requiredSchema(field, true) : optionalSchema(field, true))),
+    { error: ruleToken('invalid') },
+  ),
+);
+
+/** Schema of an update body: any subset of the fields; a required one may not be emptied. */
+export const updateSchema = once((fields) =>
+  z.object(
+    shapeOf(fields, (field) => (field.required ? requiredSchema(field, false).optional() : optionalSchema(field, false))),
+    { error: ruleToken('invalid') },
+  ),
+);
+
+/** A schema takes longer to make than to use, so the schema of the same fields is made once. */
+function once(make: (fields: Fields) => BodySchema): (fields: Fields) => BodySchema {
+  const schemas = new WeakMap<Fields, BodySchema>();
+  return (fields) => {
+    const schema = schemas.get(fields) ?? make(fields);
+    schemas.set(fields, schema);
+    return schema;
+  };
+}
+
+function shapeOf(fields: Fields, schema: (field: Field) => z.ZodType): Record<string, z.ZodType> {
+  const writable = Object.entries(fields).filter(([, field]) => !field.readonly);
+  return Object.fromEntries(writable.map(([name, field]) => [name, schema(field)]));
+}
+
+const isEmpty = (raw: unknown): boolean => raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
+
+function requiredSchema(field: Field, create: boolean): z.ZodType {
+  const value = (create ? field.createValue : undefined) ?? field.value;
+  return z
+    .unknown()
+    .superRefine((raw, context) => {
+      const missing = isEmpty(raw) || (field.kind === 'refs' && Array.isArray(raw) && raw.length === 0);
+      if (missing) context.addIssue({ code: 'custom', message: ruleToken('required'), continue: false });
+    })
+    .pipe(value as z.ZodType<unknown, unknown>);
+}
+
+function optionalSchema(field: Field, create: boolean): z.ZodType {
+  const value = (create ? field.createValue : undefined) ?? field.value;
+  return z.preprocess((raw) => (raw !== undefined && isEmpty(raw) ? null : raw), (value as z.ZodType).nullish());
+}
