@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
 import { crawlSourceOf } from '../../worker/crawl/base-vn.ts';
-import { handleCrawl } from '../../worker/crawl/sync.ts';
+import { handleCrawl } from '../../worker/crawl/run.ts';
 import { onCron } from '../../worker/jobs/schedule.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { type CrawlMessage, FIXTURES } from '../support/crawl.ts';

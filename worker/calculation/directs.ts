@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { DirectPoints } from '../contracts/calls/calculation.ts';
 import type { DirectRow } from './engine/rows.ts';
 import type { CompiledRules } from './engine/rules.ts';
-import { monthBounds, type Run } from './run-row.ts';
+import { monthBounds, type Run } from './work.ts';
 
 /** What the calculation writes into a direct. */
 export const POINT_COLUMNS = [

@@ -28,13 +28,13 @@ export async function snapshotOf(results: readonly ResultSet[]): Promise<RulesSn
 }
 
 /** Keeps the rules under their hash, once for all runs that use them. */
-export async function keepRules(files: R2Bucket, { json, hash }: RulesSnapshot): Promise<void> {
+export async function storeRules(files: R2Bucket, { json, hash }: RulesSnapshot): Promise<void> {
   if (await files.head(fileOf(hash))) return;
   await files.put(fileOf(hash), json, { httpMetadata: { contentType: 'application/json' } });
 }
 
 /** The rules that a run began with. */
-export async function keptRules(files: R2Bucket, hash: string): Promise<RuleRows> {
+export async function loadRules(files: R2Bucket, hash: string): Promise<RuleRows> {
   const kept = await files.get(fileOf(hash));
   if (!kept) throw new Error(`The rules ${hash} of a calculation are missing`);
   return kept.json<RuleRows>();

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
+import { holdsLease } from '../jobs/run.ts';
 import { directsAmong, inRun, POINT_COLUMNS, readDirects, stillInRun } from './directs.ts';
 import type { CompiledRules } from './engine/rules.ts';
-import { monthBounds, type Run, runById, runOf, unmoved } from './run-row.ts';
+import { calculationWork, monthBounds, type Run, runById, runOf } from './work.ts';
 import { calculate, stageStatements } from './stage.ts';
 
 /**
@@ -11,14 +12,15 @@ import { calculate, stageStatements } from './stage.ts';
  * than 5 s when others wait; that one is undone whole, and the message comes again.
  */
 const PUBLISH_MS = 60_000;
-const EDITS = 5000;
+/** History rows looked at in one go. */
+const MAX_EDITS = 5000;
 
-/** The run as it is after settling; settled when there was nothing left to do. */
-type Settled = { run: Run | undefined; settled: boolean } | 'locked';
+/** The run after recomputing; up to date when no direct was left to recompute. */
+type Recomputed = { run: Run | undefined; upToDate: boolean } | 'locked';
 
-/** Calculates anew what was written since it was read: edited, added, moved, checked and adjusted directs. */
-export async function settle(db: Database, run: Run, rules: CompiledRules): Promise<Settled> {
-  const window = sql`SELECT id, record_id FROM history WHERE id > ${run.history_id} AND +entity = 'directs' ORDER BY id LIMIT ${EDITS}`;
+/** Recalculates what was written since it was read: edited, added, moved, checked and adjusted directs. */
+export async function recomputeEdited(db: Database, run: Run, rules: CompiledRules): Promise<Recomputed> {
+  const window = sql`SELECT id, record_id FROM history WHERE id > ${run.history_id} AND +entity = 'directs' ORDER BY id LIMIT ${MAX_EDITS}`;
   const ids = sql`SELECT DISTINCT record_id AS id FROM (${window})`;
   const [edited, directs] = await db.read([
     sql`SELECT MAX(id) AS last, json_group_array(DISTINCT record_id) AS ids, ${isMonthLocked(monthBounds(run).from)} AS locked FROM (${window})`,
@@ -26,41 +28,41 @@ export async function settle(db: Database, run: Run, rules: CompiledRules): Prom
   ]);
   const { last, ids: touched, locked } = edited!.rows[0]!;
   if (locked) return 'locked';
-  if (last === null) return { run, settled: true };
+  if (last === null) return { run, upToDate: true };
 
   const staged = calculate(rules, readDirects(directs!, rules));
   const results = await db.write(
     [
       ...['calculation_results', 'calculation_issues'].map(
         (table) => sql`DELETE FROM ${sql.identifier(table)} WHERE run_id = ${run.id}
-          AND direct_id IN (SELECT value FROM json_each(${touched})) AND ${unmoved(run)}`,
+          AND direct_id IN (SELECT value FROM json_each(${touched})) AND ${holdsLease(calculationWork, run)}`,
       ),
       ...stageStatements(run, staged),
-      sql`UPDATE calculation_runs SET step = step + 1, history_id = ${last}, progress_at = ${NOW},
+      sql`UPDATE calculation_runs SET history_id = ${last}, progress_at = ${NOW},
         total = (SELECT COUNT(*) FROM directs d WHERE ${inRun(run)})
-        WHERE id = ${run.id} AND ${unmoved(run)}`,
+        WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)}`,
       runById(run.id),
     ],
     authorOf(run),
   );
-  return { run: runOf(results.at(-1)), settled: false };
+  return { run: runOf(results.at(-1)), upToDate: false };
 }
 
 /**
  * Writes all results of a run into the directs in one transaction, with a history row each and the run's end. Does nothing,
- * and answers the run as it was, when a direct was edited since `settle`; with `despite` such directs are left as they are.
+ * and answers the run as it was, when a direct was edited since `recomputeEdited`; with `skipEditedRows` such directs are left as they are.
  * Throws the Refusal `month_locked` when the month was locked meanwhile.
  */
-export async function publish(db: Database, run: Run, despite: boolean): Promise<Run | undefined> {
-  const published = sql`EXISTS (SELECT 1 FROM calculation_runs WHERE id = ${run.id} AND status = 'done' AND step = ${run.step + 1})`;
+export async function publish(db: Database, run: Run, skipEditedRows: boolean): Promise<Run | undefined> {
+  const published = sql`EXISTS (SELECT 1 FROM calculation_runs WHERE id = ${run.id} AND status = 'done' AND claim = ${run.claim})`;
   const results = await db.write(
     [
-      sql`UPDATE calculation_runs SET status = 'done', step = step + 1, done = total, progress_at = ${NOW}, finished_at = ${NOW},
-        message = ${despite ? sql`CASE WHEN ${editedSince(run)} THEN 'edited_meanwhile' END` : null},
+      sql`UPDATE calculation_runs SET status = 'done', done = total, progress_at = ${NOW}, finished_at = ${NOW},
+        message = ${skipEditedRows ? sql`CASE WHEN ${editedSince(run)} THEN 'edited_meanwhile' END` : null},
         changed = (SELECT COUNT(*) FROM calculation_results WHERE run_id = ${run.id}),
         failed = (SELECT COUNT(*) FROM calculation_issues WHERE run_id = ${run.id})
-        WHERE id = ${run.id} AND ${unmoved(run)} AND NOT ${isMonthLocked(monthBounds(run).from)}
-        ${despite ? sql`` : sql`AND NOT ${editedSince(run)}`}`,
+        WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)} AND NOT ${isMonthLocked(monthBounds(run).from)}
+        ${skipEditedRows ? sql`` : sql`AND NOT ${editedSince(run)}`}`,
       sql`INSERT INTO history (entity, record_id, action, user_id, source, at, request_id, before, after)
         SELECT 'directs', d.id, 'update', c.user_id, c.source, c.at, c.request_id, ${changedCells(run, DIRECT)}, ${changedCells(run, RESULT)}
         FROM calculation_results r CROSS JOIN directs d ON d.id = r.direct_id JOIN write_context c

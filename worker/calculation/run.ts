@@ -1,56 +1,48 @@
 import { sql } from 'drizzle-orm';
-import type { RunMessage, RunStatus } from '../contracts/calls/calculation.ts';
+import type { RunStatus } from '../contracts/calls/calculation.ts';
 import type { Database } from '../db/client.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
 import { Refusal } from '../db/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { inRun, nextDirects, readDirects } from './directs.ts';
 import { type CompiledRules, compileRules } from './engine/rules.ts';
-import { keepRules, keptRules, rulesStatements, snapshotOf } from './load.ts';
-import { authorOf, NOW, publish, settle } from './publish.ts';
-import { ACTIVE, isActive, monthBounds, type Run, runById, runOf, unmoved } from './run-row.ts';
+import { storeRules, loadRules, rulesStatements, snapshotOf } from './load.ts';
+import { holdsLease, type Outcome, workOnRun } from '../jobs/run.ts';
+import { authorOf, NOW, publish, recomputeEdited } from './publish.ts';
+import { calculationWork, failRun, monthBounds, type Run, runById, runOf } from './work.ts';
 import { calculate, type Staged, stageStatements } from './stage.ts';
 
 /** Directs that are read, calculated and staged in two round trips. */
 const CHUNK = 10_000;
 /** After this long a message hands the rest to a further one, well before the 30 s that a Worker may take. */
 const BUDGET_MS = 10_000;
-/** Directs may be edited between settling and publishing; so often it is tried again before those are left out. */
+/** Directs may be edited between recomputing and publishing; so often it is tried again before those are left out. */
 const PUBLISH_ATTEMPTS = 8;
 
 /**
  * The message `{type: 'calculate', run_id}`: takes the run on from where the database says it is, so that a message that comes
- * late, twice or after a crash does no harm. Ends when the run does, or sends a further message.
+ * late, twice or after a crash does no harm. Ends when the run does, or is followed by a further message.
  */
-export async function handleCalculate(deps: Deps, { run_id }: { run_id: number }): Promise<void> {
-  const { db, clock, files } = deps;
+export function handleCalculate(deps: Deps, { run_id }: { run_id: number }): Promise<void> {
+  return workOnRun(deps, calculationWork, run_id, advanceRun);
+}
+
+async function advanceRun(deps: Deps, begun: Run): Promise<Outcome> {
+  const { clock, files } = deps;
   const deadline = clock.now() + BUDGET_MS;
   let rules: CompiledRules | undefined;
   const rulesOfRun = async ({ rules_hash }: Run) => {
-    rules ??= compileRules(await keptRules(files, rules_hash!));
+    rules ??= compileRules(await loadRules(files, rules_hash!));
     return rules;
   };
-  let run = runOf((await db.read([runById(run_id)]))[0]);
-  for (let attempt = 1; run && clock.now() < deadline; ) {
+  let run: Run | undefined = begun;
+  for (let attempt = 1; run?.claim === begun.claim && clock.now() < deadline; ) {
     if (run.status === 'queued') run = await begin(deps, run);
     else if (run.status === 'computing') run = await compute(deps, run, await rulesOfRun(run), deadline);
-    else if (run.status === 'publishing') run = await settleAndPublish(deps, run, await rulesOfRun(run), attempt++ > PUBLISH_ATTEMPTS);
-    else return;
+    else if (run.status === 'publishing') run = await recomputeAndPublish(deps, run, await rulesOfRun(run), attempt++ > PUBLISH_ATTEMPTS);
+    else return 'ended';
   }
-  if (run && isActive(run)) await deps.jobs.send({ type: 'calculate', run_id });
-}
-
-/** Ends an active run as failed; nothing of it is published. */
-export async function failRun({ db }: Pick<Deps, 'db'>, id: number, message: RunMessage): Promise<Run | undefined> {
-  const [, run] = await db.write(
-    [
-      sql`UPDATE calculation_runs SET status = 'failed', message = ${message}, step = step + 1, finished_at = ${NOW}
-        WHERE id = ${id} AND status IN ${ACTIVE}`,
-      runById(id),
-    ],
-    { user_id: null, source: 'calculation' },
-  );
-  return runOf(run);
+  return run?.claim === begun.claim ? 'unfinished' : 'ended';
 }
 
 /** Keeps the rules as they are now for the whole run. Writes of directs from here on are noticed by their history rows. */
@@ -63,11 +55,11 @@ async function begin(deps: Deps, run: Run): Promise<Run | undefined> {
   const { locked, history_id, total } = facts!.rows[0]!;
   if (locked) return failRun(deps, run.id, 'locked');
   const snapshot = await snapshotOf(tables);
-  await keepRules(deps.files, snapshot);
+  await storeRules(deps.files, snapshot);
   const [, begun] = await deps.db.write(
     [
-      sql`UPDATE calculation_runs SET status = 'computing', step = step + 1, rules_hash = ${snapshot.hash}, history_id = ${history_id},
-        total = ${total}, started_at = ${NOW}, progress_at = ${NOW} WHERE id = ${run.id} AND ${unmoved(run)}`,
+      sql`UPDATE calculation_runs SET status = 'computing', rules_hash = ${snapshot.hash}, history_id = ${history_id},
+        total = ${total}, started_at = ${NOW}, progress_at = ${NOW} WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)}`,
       runById(run.id),
     ],
     authorOf(run),
@@ -90,9 +82,7 @@ async function compute({ db, clock }: Deps, run: Run, rules: CompiledRules, dead
     if (more) page = readAfter(last);
     const status = more ? 'computing' : run.preview ? 'preview' : 'publishing';
     const staged = await stage(db, current, calculate(rules, directs), { status, read: directs.length, last });
-    if (!more || staged?.status !== 'computing' || clock.now() > deadline) return staged;
-    // Another delivery of the message came further: the page read ahead is not the one that follows.
-    if (staged.read_id !== last.id || staged.read_date !== last.henkyaku_hi) return staged;
+    if (!more || staged?.status !== 'computing' || staged.claim !== run.claim || clock.now() > deadline) return staged;
     current = staged;
   }
 }
@@ -108,10 +98,10 @@ async function stage(db: Database, run: Run, staged: Staged, { status, read, las
   const results = await db.write(
     [
       ...stageStatements(run, staged),
-      sql`UPDATE calculation_runs SET status = ${status}, step = step + 1, read_date = ${last?.henkyaku_hi ?? run.read_date},
+      sql`UPDATE calculation_runs SET status = ${status}, read_date = ${last?.henkyaku_hi ?? run.read_date},
         read_id = ${last?.id ?? run.read_id}, done = done + ${read}, changed = changed + ${staged.results.length},
         failed = failed + ${staged.issues.length}, progress_at = ${NOW}, finished_at = ${status === 'preview' ? NOW : null}
-        WHERE id = ${run.id} AND ${unmoved(run)}`,
+        WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)}`,
       runById(run.id),
     ],
     authorOf(run),
@@ -119,12 +109,12 @@ async function stage(db: Database, run: Run, staged: Staged, { status, read, las
   return runOf(results.at(-1));
 }
 
-async function settleAndPublish(deps: Deps, run: Run, rules: CompiledRules, despite: boolean): Promise<Run | undefined> {
-  const state = await settle(deps.db, run, rules);
+async function recomputeAndPublish(deps: Deps, run: Run, rules: CompiledRules, skipEditedRows: boolean): Promise<Run | undefined> {
+  const state = await recomputeEdited(deps.db, run, rules);
   if (state === 'locked') return failRun(deps, run.id, 'locked');
-  if (!state.settled && !despite) return state.run;
+  if (!state.upToDate && !skipEditedRows) return state.run;
   try {
-    return state.run && (await publish(deps.db, state.run, despite));
+    return state.run && (await publish(deps.db, state.run, skipEditedRows));
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'month_locked') return failRun(deps, run.id, 'locked');
     throw error;

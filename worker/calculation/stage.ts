@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { POINT_COLUMNS, type ReadDirect } from './directs.ts';
 import { calculateDirect } from './engine/direct.ts';
 import type { CompiledRules } from './engine/rules.ts';
-import { type Run, unmoved } from './run-row.ts';
+import { holdsLease } from '../jobs/run.ts';
+import { calculationWork, type Run } from './work.ts';
 
 /** Rows to stage, as the arrays that the statements read. */
 export interface Staged {
@@ -28,7 +29,7 @@ export function calculate(rules: CompiledRules, directs: readonly ReadDirect[]):
   return staged;
 }
 
-/** Statements that stage rows, as long as the run is where this job left it. */
+/** Statements that stage rows, as long as this message holds the run's lease. */
 export function stageStatements(run: Run, { results, issues }: Staged): SQL[] {
   return [
     ...pieces(results).map((rows) => insertInto('calculation_results', RESULT_COLUMNS, run, rows)),
@@ -50,7 +51,7 @@ function insertInto(table: string, columns: readonly string[], run: Run, rows: r
     sql`, `,
   );
   return sql`INSERT OR REPLACE INTO ${sql.identifier(table)} (run_id, ${names})
-    SELECT ${run.id}, ${cells} FROM json_each(${JSON.stringify(rows)}) j WHERE ${unmoved(run)}`;
+    SELECT ${run.id}, ${cells} FROM json_each(${JSON.stringify(rows)}) j WHERE ${holdsLease(calculationWork, run)}`;
 }
 
 /** At most 1000 rows a statement. */

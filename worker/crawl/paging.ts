@@ -1,39 +1,68 @@
+import type { CrawlMark } from '../db/schema/crawl.ts';
 import { CrawlError, type CrawlPage, type PageRequest } from './source.ts';
 
-/** What has been seen of a workflow so far; travels from page to page. */
-export interface PageMark {
-  /** Ids of the page before, joined. */
-  ids: string;
-  /** Jobs of all pages so far. */
-  seen: number;
+/** Far beyond any real workflow. */
+export const MAX_JOBS = 200_000;
+/** So often a workflow is read until no page shifts. */
+export const MAX_PASSES = 5;
+
+export const FIRST_PASS: CrawlMark = { pass: 1, seen: 0, total: null, shifted: false, ids: '' };
+
+/** What follows a page: the next page, the workflow from its beginning once more, or the end of the workflow. */
+export interface PageOutcome {
+  next: 'page' | 'again' | 'end';
+  mark: CrawlMark;
 }
 
-/** Far beyond any real workflow: 500,000 jobs. */
-export const MAX_PAGES = 5000;
-
 /**
- * Says whether the crawl of a workflow goes on after this page. `done` comes with an empty page, or with a page that only repeats a
- * short last one. Throws `repeated_page`, `ended_early` or `endless` where ending here would lose jobs.
+ * Judges how the reading of a workflow goes on after this page; `seenInPass` are those of its ids that this pass saw on an earlier page. Pages
+ * shift when jobs are added, edited or deleted meanwhile: an id comes twice or the announced total changes, and the workflow is read
+ * again. Throws `repeated_page`, `ended_early`, `endless` or `unsettled` where going on or ending would lose jobs.
  */
 export function afterPage(
   page: CrawlPage,
   request: Pick<PageRequest, 'pageId' | 'updatedFrom'>,
-  before: PageMark | null,
-): { done: boolean; mark: PageMark } {
-  const ids = [...page.jobs.map((job) => job.id), ...page.skipped.map((job) => job.external_id ?? '')];
-  const mark = before ?? { ids: '', seen: 0 };
+  before: CrawlMark | null,
+  seenInPass: ReadonlySet<string>,
+): PageOutcome {
+  const ids = idsOf(page);
+  const fresh = ids.filter((id) => !seenInPass.has(id)).length;
+  const start = before ?? FIRST_PASS;
+  const announced = page.total_items ?? null;
+  const total = start.total ?? announced;
+  const mark: CrawlMark = {
+    ...start,
+    total,
+    seen: start.seen + fresh,
+    shifted: start.shifted || (announced !== null && announced !== total),
+    ids: ids.join(','),
+  };
   // Whether the announced total counts jobs outside the window is not known, so it is trusted only for a crawl of everything.
-  const total = request.updatedFrom === 0 ? page.total_items : undefined;
+  const expected = request.updatedFrom === 0 ? announced : null;
   if (ids.length === 0) {
-    if (total !== undefined && mark.seen < total) throw new CrawlError('ended_early', { total, seen: mark.seen });
-    return { done: true, mark };
+    if (!mark.shifted && expected !== null && mark.seen < expected) {
+      throw new CrawlError('ended_early', { total: expected, seen: mark.seen });
+    }
+    return atEnd(mark);
   }
-  const joined = ids.join(',');
-  if (joined === mark.ids) {
-    const whole = total === undefined ? ids.length < (page.items_per_page ?? 0) : mark.seen >= total;
+  if (mark.ids === start.ids) {
+    const whole = expected === null ? ids.length < (page.items_per_page ?? 0) : mark.seen >= expected;
     if (!whole) throw new CrawlError('repeated_page', { page: request.pageId });
-    return { done: true, mark };
+    return atEnd(mark);
   }
-  if (request.pageId >= MAX_PAGES) throw new CrawlError('endless', { pages: MAX_PAGES });
-  return { done: false, mark: { ids: joined, seen: mark.seen + ids.length } };
+  if (fresh < ids.length) mark.shifted = true;
+  if (fresh === 0) return atEnd(mark);
+  if (mark.seen > MAX_JOBS || (announced ?? 0) > MAX_JOBS) throw new CrawlError('endless', { jobs: MAX_JOBS });
+  return { next: 'page', mark };
+}
+
+/** Ids of all entries of a page, '' where one has none; none of them is ever among the seen ones. */
+export function idsOf(page: CrawlPage): string[] {
+  return [...page.jobs.map((job) => job.id), ...page.skipped.map((job) => job.external_id ?? '')];
+}
+
+function atEnd(mark: CrawlMark): PageOutcome {
+  if (!mark.shifted) return { next: 'end', mark };
+  if (mark.pass >= MAX_PASSES) throw new CrawlError('unsettled', { passes: MAX_PASSES });
+  return { next: 'again', mark: { ...FIRST_PASS, pass: mark.pass + 1 } };
 }

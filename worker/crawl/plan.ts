@@ -25,28 +25,33 @@ export interface Plan {
   findings: Finding[];
 }
 
-/** Decides what is written for each job; reads nothing and writes nothing. */
-export function planPage(jobs: readonly NormalizedJob[], known: Known): Plan {
-  const plan: Plan = { customers: [], inserts: [], updates: [], unchanged: 0, skipped: 0, findings: [] };
-  for (const job of jobs) planJob(job, known.directs.get(job.row.external_id), known, plan);
+/** Decides what is written for each job; reads nothing and writes nothing. Jobs in `counted` are placed, but not counted or reported again. */
+export function planPage(jobs: readonly NormalizedJob[], known: Known, counted: ReadonlySet<string> = new Set()): Plan {
+  const plan: Plan = { ...EMPTY_PLAN, customers: [], inserts: [], updates: [], findings: [] };
+  for (const job of jobs) planJob(job, known, plan, counted.has(job.row.external_id));
   return plan;
 }
+
+export const EMPTY_PLAN: Plan = { customers: [], inserts: [], updates: [], unchanged: 0, skipped: 0, findings: [] };
 
 const BY_HAND = 1;
 const IMPORTED = 2;
 
-function planJob(job: NormalizedJob, before: KnownDirect | undefined, known: Known, plan: Plan): void {
+function planJob(job: NormalizedJob, known: Known, plan: Plan, isCounted: boolean): void {
   const { external_id, name } = job.row;
-  const report = (remarks: readonly Remark[]) => plan.findings.push(...remarks.map((remark) => ({ ...remark, external_id, name })));
+  const before = known.directs.get(external_id);
+  const report = (remarks: readonly Remark[]) => {
+    if (!isCounted) plan.findings.push(...remarks.map((remark) => ({ ...remark, external_id, name })));
+  };
   const row = before ? rowOver(before, job, known) : directRow(job, undefined, known);
   if (before && !isChanged(before, row)) {
-    plan.unchanged += 1;
+    plan.unchanged += isCounted ? 0 : 1;
     report(row.remarks);
     return;
   }
   const refusal = refusalOf(before, row.values, known.lockedMonths);
   if (refusal) {
-    plan.skipped += 1;
+    plan.skipped += isCounted ? 0 : 1;
     report([refusal]);
     return;
   }

@@ -1,80 +1,108 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../db/refusal.ts';
+import type { CrawlMark } from '../db/schema/crawl.ts';
 import type { Deps } from '../deps.ts';
+import { holdsLease, type Outcome, releasedLease } from '../jobs/run.ts';
 import { crawlFields } from './crawl-fields.ts';
 import { type Finding, findingsOf } from './findings.ts';
 import { knownOf, knownStatements } from './known.ts';
 import { jobNormalizer, type NormalizedJob } from './normalize.ts';
-import type { PageMark } from './paging.ts';
-import { type Plan, planPage } from './plan.ts';
-import { CRAWL_AUTHOR, type Run, runById, runOf, unmoved } from './run-row.ts';
+import { afterPage, idsOf } from './paging.ts';
+import { EMPTY_PLAN, type Plan, planPage } from './plan.ts';
+import { readSeen, rememberSeen, type SeenIds, seenIds } from './seen-ids.ts';
 import type { CrawlPage } from './source.ts';
 import { findingStatements, upsertStatements } from './upsert.ts';
+import { CRAWL_AUTHOR, crawlWork, type Run, runById, runOf } from './work.ts';
 
-/** A page and where the crawl goes from there; `to` is null after the last page of the last workflow. */
-export interface PageStep {
-  page: CrawlPage;
-  /** Whether the page ends its workflow; such a page holds nothing new. */
-  last: boolean;
-  to: { workflow: number; page: number; mark: PageMark | null } | null;
-}
-
-/** People edit, check and lock while a page is being placed; so often it is placed anew. */
+/** People edit, check and lock while a page is planned; so often it is planned again. */
 const ATTEMPTS = 6;
 
 /**
- * Writes a page and moves its run on, in one transaction that holds only while the run and the directs are as they were read. Two round
- * trips, or one for a page without jobs. Does nothing when another delivery of the message was faster.
+ * Matches, plans and writes a page, and moves its run on, in one transaction that holds only while the run and the directs are as they were
+ * read. Two round trips, or one for a page without jobs. Throws CrawlError where the pages do not add up.
  */
-export async function recordPage(deps: Deps, run: Run, step: PageStep): Promise<void> {
+export async function recordPage(deps: Deps, run: Run, page: CrawlPage): Promise<Outcome> {
   const { db, crawlSource } = deps;
-  const { jobs, ...rest } = step.last
-    ? { jobs: [], unread: 0, findings: [], entries: 0 }
-    : normalized(step.page, jobNormalizer({ fields: crawlFields, fieldMap: crawlSource.fieldMap }));
+  const ids = idsOf(page);
+  const read = normalizePage(page, jobNormalizer({ fields: crawlFields, fieldMap: crawlSource.fieldMap }));
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const [now, ...results] = jobs.length > 0 || attempt > 1 ? await db.read([runById(run.id), ...knownStatements(jobs)]) : [];
-    if (now && runOf(now)?.version !== run.version) return;
-    const plan = results.length > 0 ? planPage(jobs, knownOf(results)) : NOTHING;
-    if (await written(deps, run, step, { ...plan, ...rest, findings: [...rest.findings, ...plan.findings] })) return;
+    const [now, seen, ...results] =
+      ids.length > 0 || attempt > 1 ? await db.read([runById(run.id), readSeen(run, ids), ...knownStatements(read.jobs)]) : [];
+    if (now && runOf(now)?.claim !== run.claim) return 'ended';
+    const known = seenIds(run, seen);
+    const step = nextStep(run, page, known);
+    const plan = step.isNew ? pagePlan(read, planPage(read.jobs, knownOf(results), known.inRun), known) : NOTHING;
+    if (await write(deps, run, { ...step, page, ids }, plan)) return step.to ? 'released' : 'ended';
   }
   throw new Error(`The directs of page ${run.page} keep changing while crawl ${run.id} places them`);
 }
 
-/** A plan with what was read of the page: all its entries, and how many of them are no usable jobs. */
-interface PagePlan extends Plan {
-  entries: number;
-  unread: number;
+interface Step {
+  /** Where the crawl goes from here; null after the last page of the last workflow. */
+  to: { workflow: number; page: number; mark: CrawlMark | null } | null;
+  /** Whether the page has jobs that this pass has not placed yet. */
+  isNew: boolean;
 }
 
-const NOTHING: Plan = { customers: [], inserts: [], updates: [], unchanged: 0, skipped: 0, findings: [] };
+function nextStep({ workflows, workflow, page: pageId, mark }: Run, page: CrawlPage, { inPass }: SeenIds): Step {
+  const after = afterPage(page, { pageId, updatedFrom: workflows[workflow]!.updated_from }, mark, inPass);
+  if (after.next === 'page') return { to: { workflow, page: pageId + 1, mark: after.mark }, isNew: true };
+  if (after.next === 'again') return { to: { workflow, page: 0, mark: after.mark }, isNew: false };
+  return { to: workflow + 1 < workflows.length ? { workflow: workflow + 1, page: 0, mark: null } : null, isNew: false };
+}
 
-/** The page's jobs as rows, and why the others can't be. The same job twice counts once, as it came first. */
-function normalized(page: CrawlPage, normalize: ReturnType<typeof jobNormalizer>) {
+/** What was read of a page: its jobs, and why the other entries can't be any. */
+interface PageRead {
+  jobs: NormalizedJob[];
+  findings: Finding[];
+  entries: { id: string; usable: boolean }[];
+}
+
+/** The same job twice counts once, as it came first. */
+function normalizePage(page: CrawlPage, normalize: ReturnType<typeof jobNormalizer>): PageRead {
   const findings: Finding[] = page.skipped.flatMap(findingsOf);
+  const entries = page.skipped.map(({ external_id }) => ({ id: external_id ?? '', usable: false }));
   const jobs = new Map<string, NormalizedJob>();
-  let unread = page.skipped.length;
   for (const job of page.jobs) {
     const result = normalize(job);
-    if (!result.ok) {
-      unread += 1;
-      findings.push(...findingsOf(result));
-    } else if (!jobs.has(result.row.external_id)) jobs.set(result.row.external_id, result);
+    entries.push({ id: job.id, usable: result.ok });
+    if (!result.ok) findings.push(...findingsOf(result));
+    else if (!jobs.has(result.row.external_id)) jobs.set(result.row.external_id, result);
   }
-  return { jobs: [...jobs.values()], findings, unread, entries: page.jobs.length + page.skipped.length };
+  return { jobs: [...jobs.values()], findings, entries };
+}
+
+/** A plan with the entries of its page that this run counts now. */
+interface PagePlan extends Plan {
+  entries: number;
+}
+
+const NOTHING: PagePlan = { ...EMPTY_PLAN, entries: 0 };
+
+/** Joins what normalizing and planning found; entries that an earlier pass counted are left out. */
+function pagePlan(read: PageRead, plan: Plan, { inRun }: SeenIds): PagePlan {
+  const entries = read.entries.filter(({ id }) => !inRun.has(id));
+  const findings = read.findings.filter(({ external_id }) => !inRun.has(external_id ?? ''));
+  return {
+    ...plan,
+    entries: entries.length,
+    skipped: plan.skipped + entries.filter(({ usable }) => !usable).length,
+    findings: [...findings, ...plan.findings],
+  };
 }
 
 /** False when a lock, a check mark or an edit came in between. */
-async function written(deps: Deps, run: Run, step: PageStep, plan: PagePlan): Promise<boolean> {
-  const { db, clock } = deps;
-  const claim = crypto.randomUUID();
-  const claimed = sql`EXISTS (SELECT 1 FROM crawl_runs WHERE id = ${run.id} AND claim = ${claim})`;
+async function write({ db, clock }: Deps, run: Run, step: Step & { page: CrawlPage; ids: string[] }, plan: PagePlan): Promise<boolean> {
+  const isMoved = sql`EXISTS (SELECT 1 FROM crawl_runs WHERE id = ${run.id} AND claim = ${run.claim} AND version = ${run.version + 1})`;
   try {
     const [moved] = await db.write(
       [
-        claimStatement(run, step, plan, claim, clock.time()),
-        ...upsertStatements(plan, claimed, clock.time()),
-        ...findingStatements(run.id, plan.findings, claimed),
-        ...(step.to ? [] : closingStatements(run, claimed)),
+        moveStatement(run, step, plan, clock.time()),
+        ...upsertStatements(plan, isMoved, clock.time()),
+        ...findingStatements(run.id, plan.findings, isMoved),
+        ...(step.ids.length > 0 ? [rememberSeen(run, step.ids, isMoved)] : []),
+        ...(step.to ? [] : closingStatements(run, isMoved)),
+        sql`UPDATE crawl_runs SET ${releasedLease(clock)} WHERE id = ${run.id} AND ${isMoved}`,
       ],
       CRAWL_AUTHOR,
     );
@@ -85,31 +113,32 @@ async function written(deps: Deps, run: Run, step: PageStep, plan: PagePlan): Pr
   }
 }
 
-/** Moves the run on, if it and the directs to update are still at the versions that were read. */
-function claimStatement(run: Run, { to, page }: PageStep, plan: PagePlan, claim: string, time: string): SQL {
-  const { inserts, updates, unchanged, findings, entries, unread } = plan;
+/** Moves the run on, if it is still this message's and the directs to update are still at the versions that were read. */
+function moveStatement(run: Run, { to, page }: Step & { page: CrawlPage }, plan: PagePlan, time: string): SQL {
+  const { inserts, updates, unchanged, findings, entries } = plan;
   const warnings = findings.filter(({ kind }) => kind === 'warning').length;
   const place = to ?? { workflow: run.workflow, page: run.page, mark: null };
-  const announced = run.page === 0 && page.total_items !== undefined ? sql`ifnull(total, 0) + ${page.total_items}` : sql`total`;
-  return sql`UPDATE crawl_runs SET version = version + 1, updated_at = ${time}, claim = ${claim}, message = NULL, attempt = 1,
+  const isFirst = run.page === 0 && run.mark === null;
+  const announced = isFirst && page.total_items !== undefined ? sql`ifnull(total, 0) + ${page.total_items}` : sql`total`;
+  return sql`UPDATE crawl_runs SET version = version + 1, updated_at = ${time}, message = NULL, attempt = 1,
       status = ${to ? 'running' : 'done'}, finished_at = ${to ? null : time}, workflow = ${place.workflow}, page = ${place.page},
-      mark = ${place.mark && JSON.stringify(place.mark)}, total = ${announced}, pages = pages + ${entries > 0 ? 1 : 0}, jobs = jobs + ${entries},
-      inserted = inserted + ${inserts.length}, updated = updated + ${updates.length}, unchanged = unchanged + ${unchanged},
-      skipped = skipped + ${plan.skipped + unread}, warnings = warnings + ${warnings}
-    WHERE ${unmoved(run)} AND NOT EXISTS (
+      mark = ${place.mark && JSON.stringify(place.mark)}, total = ${announced}, pages = pages + ${plan === NOTHING ? 0 : 1},
+      jobs = jobs + ${entries}, inserted = inserted + ${inserts.length}, updated = updated + ${updates.length},
+      unchanged = unchanged + ${unchanged}, skipped = skipped + ${plan.skipped}, warnings = warnings + ${warnings}
+    WHERE id = ${run.id} AND ${holdsLease(crawlWork, run)} AND NOT EXISTS (
       SELECT 1 FROM json_each(${JSON.stringify(updates.map(({ id, version }) => [id, version]))}) j LEFT JOIN directs d ON d.id = j.value ->> 0
       WHERE d.version IS NOT j.value ->> 1)
     RETURNING id`;
 }
 
 /** Everything that changed before the run began is read now; a sync date that it met is done with. */
-function closingStatements({ id, workflows }: Run, claimed: SQL): SQL[] {
+function closingStatements({ id, workflows }: Run, isMoved: SQL): SQL[] {
   const read = JSON.stringify(workflows.map((workflow) => workflow.id));
   return [
     sql`INSERT INTO crawl_cursors (workflow_id, "cursor")
-      SELECT j.value, unixepoch(r.created_at, '-7 hours') FROM json_each(${read}) j, crawl_runs r WHERE r.id = ${id} AND ${claimed}
+      SELECT j.value, unixepoch(r.created_at, '-7 hours') FROM json_each(${read}) j, crawl_runs r WHERE r.id = ${id} AND ${isMoved}
       ON CONFLICT DO UPDATE SET "cursor" = MAX("cursor", excluded."cursor")`,
-    sql`DELETE FROM crawl_sync_date WHERE ${claimed}
+    sql`DELETE FROM crawl_sync_date WHERE ${isMoved}
       AND date <= (SELECT substr(created_at, 1, 10) FROM crawl_runs WHERE id = ${id} AND "full" = 1)`,
   ];
 }

@@ -135,8 +135,15 @@ export const CRAWL_ERRORS = {
   endless: {
     retryable: false,
     text: {
-      vi: 'Base.vn trả về hơn {pages} trang, có thể bị lặp',
-      en: 'Base.vn sent more than {pages} pages; it may be going round in circles',
+      vi: 'Base.vn có hơn {jobs} công việc, có thể bị lặp vô hạn; hãy kiểm tra mã quy trình',
+      en: 'Base.vn has more than {jobs} jobs and may be going round in circles; check the workflow id',
+    },
+  },
+  unsettled: {
+    retryable: false,
+    text: {
+      vi: 'Danh sách công việc ở nguồn đổi liên tục trong {passes} lượt đọc nên có thể thiếu; lần sau sẽ đọc lại',
+      en: 'The list at the source kept changing in {passes} readings, so jobs may be missing; the next crawl reads it again',
     },
   },
 } as const satisfies Record<string, { retryable: boolean; text: Text }>;

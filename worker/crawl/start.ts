@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { officeTime } from '../clock.ts';
 import type { CrawlKind } from '../contracts/calls/crawl.ts';
 import type { Deps } from '../deps.ts';
-import { ACTIVE, CRAWL_AUTHOR, STUCK, stuckBefore } from './run-row.ts';
-import { failCrawl } from './sync.ts';
+import { enqueueRun, failStatement, isStalledSql, leaseEnd, takeOverStatement } from '../jobs/run.ts';
+import { ACTIVE, CRAWL_AUTHOR, crawlWork, FAIL_TEXTS } from './work.ts';
 
 export interface CrawlRequest {
   kind: CrawlKind;
@@ -27,23 +27,26 @@ export interface StartedCrawl {
 }
 
 /**
- * Starts a crawl unless one is at work, and puts its first message on the queue; one round trip. The crawl reads everything when it is asked
+ * Starts a crawl unless one is at work, and puts its first message on the queue; one round trip. One at work whose message died is taken
+ * up again. The crawl reads everything when it is asked
  * to, or when the day of a pending sync date has come. Null, and nothing is written, where the source is not set up.
  */
 export async function startCrawl(deps: Deps, request: CrawlRequest): Promise<StartedCrawl | null> {
   if (deps.crawlSource.problem) return null;
   const { before = [], after = [], requested_by, request_id } = request;
   const author = { ...CRAWL_AUTHOR, user_id: requested_by, request_id };
-  const statements = [...before, failStuck(deps), insertRun(deps, request), sql`SELECT ${ACTIVE_RUN} AS id`, ...after];
-  const [, inserted, active, ...results] = (await deps.db.write(statements, author)).slice(before.length);
+  const statements = [
+    ...before,
+    failStatement(crawlWork, isStalledSql(crawlWork, deps.clock), JSON.stringify(FAIL_TEXTS.stalled), deps.clock),
+    takeOverStatement(crawlWork, sql`1`, deps.clock),
+    insertRun(deps, request),
+    sql`SELECT ${ACTIVE_RUN} AS id`,
+    ...after,
+  ];
+  const [, takenOver, inserted, active, ...results] = (await deps.db.write(statements, author)).slice(before.length);
   const id = Number(active!.rows[0]!.id);
   const started = inserted!.rows.length > 0;
-  if (started) {
-    await deps.jobs.send({ type: 'crawl', run_id: id, step: 1 }).catch(async (error) => {
-      await failCrawl(deps, id, UNSENT);
-      throw error;
-    });
-  }
+  if (started || takenOver!.rows.length > 0) await enqueueRun(deps, crawlWork, id);
   return { id, started, results };
 }
 
@@ -55,13 +58,6 @@ const OVERLAP_SECONDS = 86_400;
 /** A crawl of everything that failed rests that long; the usual ones go on meanwhile. */
 const REST_MS = 3_600_000;
 
-const UNSENT = { vi: 'Không đưa được vào hàng đợi', en: 'It could not be put on the queue' };
-
-function failStuck({ clock }: Deps): SQL {
-  return sql`UPDATE crawl_runs SET status = 'failed', message = ${JSON.stringify(STUCK)}, version = version + 1, finished_at = ${clock.time()}
-    WHERE status IN ${ACTIVE} AND updated_at < ${stuckBefore(clock)}`;
-}
-
 /** A workflow that was never read is read whole. */
 function insertRun({ clock, crawlSource }: Deps, { kind, requested_by, full }: CrawlRequest): SQL {
   const time = clock.time();
@@ -72,9 +68,9 @@ function insertRun({ clock, crawlSource }: Deps, { kind, requested_by, full }: C
   const windows = sql`SELECT j."key" AS place, j.value AS id, ifnull(MAX(0, c."cursor" - ${OVERLAP_SECONDS}), 0) AS updated_from
     FROM json_each(${JSON.stringify(crawlSource.workflowIds)}) j LEFT JOIN crawl_cursors c ON c.workflow_id = j.value`;
   const oldest = sql`(SELECT MIN(updated_from) FROM windows)`;
-  return sql`INSERT INTO crawl_runs (created_at, updated_at, status, "full", kind, requested_by, workflows, updated_from)
+  return sql`INSERT INTO crawl_runs (created_at, updated_at, lease_until, status, "full", kind, requested_by, workflows, updated_from)
     WITH scope AS (${scope}), windows AS (${windows})
-    SELECT ${time}, ${time}, 'queued', s."full", iif(s."full" AND ${kind} = 'scheduled', 'sync_date', ${kind}),
+    SELECT ${time}, ${time}, ${leaseEnd(clock)}, 'queued', s."full", iif(s."full" AND ${kind} = 'scheduled', 'sync_date', ${kind}),
       ifnull(${requested_by}, s.requested_by),
       (SELECT json_group_array(json_object('id', id, 'updated_from', iif(s."full", 0, updated_from))) FROM (SELECT * FROM windows ORDER BY place)),
       iif(s."full" OR ${oldest} = 0, NULL, datetime(${oldest}, 'unixepoch', '+7 hours'))

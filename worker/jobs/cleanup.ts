@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ACTIVE } from '../calculation/run-row.ts';
+import { ACTIVE } from '../calculation/work.ts';
 import { officeTime } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { deleteOldImportFiles } from '../imports/job.ts';
@@ -31,7 +31,7 @@ export async function cleanUp(deps: Deps): Promise<void> {
 
 /** Previews that lose their results can't be published any more. */
 function expirePreviews(time: string): SQL {
-  return sql`UPDATE calculation_runs SET status = 'cancelled', message = 'expired', step = step + 1, finished_at = ${time}
+  return sql`UPDATE calculation_runs SET status = 'cancelled', message = 'expired', finished_at = ${time}
     WHERE status = 'preview' AND id NOT IN (${lastRuns()})`;
 }
 

@@ -1,11 +1,11 @@
 import type { Message, MessageBatch } from '@cloudflare/workers-types';
 import { handleCalculate } from '../calculation/run.ts';
-import { handleCrawl } from '../crawl/sync.ts';
+import { handleCrawl } from '../crawl/run.ts';
 import type { Deps } from '../deps.ts';
 import { handleImport } from '../imports/handle-import.ts';
 import { backUp } from './backup.ts';
 import { cleanUp } from './cleanup.ts';
-import { noteDeath, noteFailure } from './failed-jobs.ts';
+import { recordDeadLetter, recordFailedAttempt } from './failed-jobs.ts';
 import { type JobMessage, jobMessage } from './messages.ts';
 
 /** Messages that the job queue gave up land here. */
@@ -16,19 +16,19 @@ const BACKOFF = [2, 15, 60];
 
 /** Takes a batch, each message on its own: one that fails is repeated later and never holds up the others. */
 export async function consume(deps: Deps, { queue, messages }: MessageBatch<unknown>): Promise<void> {
-  for (const message of messages) await (queue === DEAD_QUEUE ? bury(deps, message) : work(deps, message));
+  for (const message of messages) await (queue === DEAD_QUEUE ? deadLetter(deps, message) : work(deps, message));
 }
 
 async function work(deps: Deps, message: Message<unknown>): Promise<void> {
   const parsed = jobMessage.safeParse(message.body);
-  if (!parsed.success) return bury(deps, message, new Error(`Not a job: ${parsed.error.message}`));
+  if (!parsed.success) return deadLetter(deps, message, new Error(`Not a job: ${parsed.error.message}`));
   try {
     await handle(deps, parsed.data);
     message.ack();
   } catch (error) {
     const { type } = parsed.data;
     console.error(JSON.stringify({ job: type, attempts: message.attempts, error: error instanceof Error ? error.stack : String(error) }));
-    await noteFailure(deps, message, error).catch(() => undefined);
+    await recordFailedAttempt(deps, message, error).catch(() => undefined);
     message.retry({ delaySeconds: BACKOFF[message.attempts - 1] ?? BACKOFF.at(-1)! });
   }
 }
@@ -49,9 +49,9 @@ function handle(deps: Deps, message: JobMessage): Promise<void> {
 }
 
 /** Records a message that will not be tried again; the record is what must not get lost. */
-async function bury(deps: Deps, message: Message<unknown>, error?: Error): Promise<void> {
+async function deadLetter(deps: Deps, message: Message<unknown>, error?: Error): Promise<void> {
   try {
-    await noteDeath(deps, message, error);
+    await recordDeadLetter(deps, message, error);
     message.ack();
   } catch (failure) {
     console.error(JSON.stringify({ job: 'dead', attempts: message.attempts, error: String(failure) }));

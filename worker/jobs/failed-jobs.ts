@@ -1,8 +1,7 @@
 import type { Message } from '@cloudflare/workers-types';
 import { sql } from 'drizzle-orm';
-import { failRun } from '../calculation/run.ts';
-import { BROKEN } from '../crawl/run-row.ts';
-import { failCrawl } from '../crawl/sync.ts';
+import { calculationWork } from '../calculation/work.ts';
+import { crawlWork } from '../crawl/work.ts';
 import { sha256 } from '../crypto.ts';
 import type { Deps } from '../deps.ts';
 import { importMessage } from '../imports/importable.ts';
@@ -12,12 +11,12 @@ import { type JobMessage, jobMessage } from './messages.ts';
 type Failed = Pick<Message<unknown>, 'body' | 'attempts'>;
 
 /** Keeps the error of an attempt, for the case that the queue gives the message up: by then the reason is not known any more. */
-export async function noteFailure(deps: Deps, message: Failed, error: unknown): Promise<void> {
+export async function recordFailedAttempt(deps: Deps, message: Failed, error: unknown): Promise<void> {
   await write(deps, message, error instanceof Error ? error.message : String(error), null);
 }
 
 /** Records a message that will not be tried again, and marks what it was working on as failed. */
-export async function noteDeath(deps: Deps, message: Failed, error?: Error): Promise<void> {
+export async function recordDeadLetter(deps: Deps, message: Failed, error?: Error): Promise<void> {
   await write(deps, message, error?.message ?? null, deps.clock.time());
   const parsed = jobMessage.safeParse(message.body);
   if (parsed.success) await markFailed(deps, parsed.data);
@@ -26,10 +25,10 @@ export async function noteDeath(deps: Deps, message: Failed, error?: Error): Pro
 async function markFailed(deps: Deps, message: JobMessage): Promise<void> {
   switch (message.type) {
     case 'calculate':
-      await failRun(deps, message.run_id, 'broken');
+      await calculationWork.fail(deps, message.run_id, 'broken');
       return;
     case 'crawl':
-      await failCrawl(deps, message.run_id, BROKEN);
+      await crawlWork.fail(deps, message.run_id, 'broken');
       return;
     case 'import':
       await failImport(deps, message.import_id, importMessage('broken'));

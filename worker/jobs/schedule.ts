@@ -1,11 +1,19 @@
-import { startRun, takeCareOfRuns } from '../calculation/start.ts';
+import { startRun } from '../calculation/start.ts';
+import { calculationWork } from '../calculation/work.ts';
 import { startCrawl } from '../crawl/start.ts';
+import { crawlWork } from '../crawl/work.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { failSilentImports } from '../imports/job.ts';
+import { recoverRuns } from './run.ts';
+
+/** Takes up work whose message died, and ends work that does not get on. */
+export const RECOVERY_CRON = '* * * * *';
 
 /** The crons of wrangler.toml, in UTC; each only puts work on the queue. */
 const CRONS: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
+  // Every minute; locally every few seconds.
+  [RECOVERY_CRON]: recoverStalledRuns,
   // Every 15 minutes.
   '*/15 * * * *': everyQuarter,
   // 01:30 in Asia/Ho_Chi_Minh.
@@ -20,9 +28,13 @@ export async function onCron(deps: Deps, cron: string): Promise<void> {
   await job(deps);
 }
 
-async function everyQuarter(deps: Deps): Promise<void> {
-  await takeCareOfRuns(deps);
+async function recoverStalledRuns(deps: Deps): Promise<void> {
+  await recoverRuns(deps, [calculationWork, crawlWork]);
   await failSilentImports(deps);
+}
+
+async function everyQuarter(deps: Deps): Promise<void> {
+  await recoverStalledRuns(deps);
   await startCrawl(deps, { kind: 'scheduled', requested_by: null });
 }
 

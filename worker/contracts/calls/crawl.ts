@@ -9,6 +9,7 @@ export const CRAWL_STATUSES = {
   running: { vi: 'Đang lấy dữ liệu', en: 'Running' },
   done: { vi: 'Đã xong', en: 'Done' },
   failed: { vi: 'Thất bại', en: 'Failed' },
+  cancelled: { vi: 'Đã hủy', en: 'Cancelled' },
 } as const;
 export type CrawlStatus = keyof typeof CRAWL_STATUSES;
 

@@ -1,25 +1,24 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * Runs of the monthly calculation. `step` grows with each write of the job, so that a message delivered twice is noticed;
- * `read_date` and `read_id` say how far the month was read; writes of directs after `history_id` are not in the results yet.
+ * Runs of the monthly calculation. `claim` names the message that holds the lease until `lease_until` (epoch milliseconds); `read_date`
+ * and `read_id` say how far the month was read; writes of directs after `history_id` are not in the results yet.
  */
 export const calculationRuns = sqliteTable('calculation_runs', {
   id: integer().primaryKey({ autoIncrement: true }),
   year: integer().notNull(),
   month: integer().notNull(),
-  status: text().notNull(),
-  preview: integer().notNull().default(0),
-  include_adjusted: integer().notNull().default(0),
+  status: text({ enum: ['queued', 'computing', 'publishing', 'preview', 'done', 'failed', 'cancelled'] }).notNull(),
+  preview: integer().$type<0 | 1>().notNull().default(0),
+  include_adjusted: integer().$type<0 | 1>().notNull().default(0),
   total: integer().notNull().default(0),
   done: integer().notNull().default(0),
   changed: integer().notNull().default(0),
   failed: integer().notNull().default(0),
-  message: text(),
+  message: text({ enum: ['locked', 'stalled', 'broken', 'not_queued', 'edited_meanwhile', 'expired'] }),
   rules_hash: text(),
-  source: text().notNull(),
+  source: text({ enum: ['button', 'cron'] }).notNull(),
   requested_by: integer(),
-  step: integer().notNull().default(0),
   read_date: text().notNull().default(''),
   read_id: integer().notNull().default(0),
   history_id: integer().notNull().default(0),
@@ -27,6 +26,8 @@ export const calculationRuns = sqliteTable('calculation_runs', {
   started_at: text(),
   progress_at: text().notNull(),
   finished_at: text(),
+  claim: text(),
+  lease_until: integer().notNull().default(0),
 });
 
 /** Results that differ from what the direct held at `version`, kept until they are published and shown afterwards. */

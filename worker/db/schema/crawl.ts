@@ -1,9 +1,9 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * Crawls. `workflows` is JSON [{id, updated_from}], in unix seconds; `workflow` (its index), `page`, `attempt` and `mark` (JSON) say what is
- * read next; `version` grows with each step, and `claim` names the delivery that made the last one. `message` is JSON {vi, en}. `updated_at`
- * is the last sign of life; `updated_from` is null for everything.
+ * Crawls. `workflows` is JSON, with unix seconds; `workflow` (its index), `page`, `attempt` and `mark` say what is read next; `claim` names
+ * the message that holds the lease until `lease_until` (epoch milliseconds). `message` is JSON {vi, en}. `updated_at` is the last
+ * progress; `updated_from` is null for everything.
  */
 export const crawlRuns = sqliteTable('crawl_runs', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -12,16 +12,17 @@ export const crawlRuns = sqliteTable('crawl_runs', {
   updated_at: text().notNull(),
   finished_at: text(),
   kind: text().notNull(),
-  status: text().notNull(),
+  status: text({ enum: ['queued', 'running', 'done', 'failed', 'cancelled'] }).notNull(),
   full: integer().notNull().default(0),
   requested_by: integer(),
   updated_from: text(),
-  workflows: text().notNull(),
+  workflows: text({ mode: 'json' }).$type<{ id: string; updated_from: number }[]>().notNull(),
   workflow: integer().notNull().default(0),
   page: integer().notNull().default(0),
   attempt: integer().notNull().default(1),
-  mark: text(),
+  mark: text({ mode: 'json' }).$type<CrawlMark>(),
   claim: text(),
+  lease_until: integer().notNull().default(0),
   total: integer(),
   pages: integer().notNull().default(0),
   jobs: integer().notNull().default(0),
@@ -33,6 +34,27 @@ export const crawlRuns = sqliteTable('crawl_runs', {
   failed: integer().notNull().default(0),
   message: text(),
 });
+
+/** Where the reading of a workflow stands, kept from page to page. */
+export interface CrawlMark {
+  /** The workflow is read in passes, counted from 1, until one sees no page shift. */
+  pass: number;
+  /** Distinct jobs of this pass so far. */
+  seen: number;
+  /** Jobs that the source announced on the first page of this pass. */
+  total: number | null;
+  /** Whether pages moved while this pass read them. */
+  shifted: boolean;
+  /** Ids of the page before, joined. */
+  ids: string;
+}
+
+/** Ids that a crawl has seen in a workflow (its index), each with the pass that saw it last. */
+export const crawlSeen = sqliteTable(
+  'crawl_seen',
+  { run_id: integer().notNull(), workflow: integer().notNull(), external_id: text().notNull(), pass: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.run_id, table.workflow, table.external_id] })],
+);
 
 /** What a crawl left out (`kind` skipped), or wrote with something missing (`warning`). `reason` is JSON {vi, en}. */
 export const crawlSkipped = sqliteTable('crawl_skipped', {

@@ -24,6 +24,7 @@ export const imports = sqliteTable('imports', {
   finished_at: text(),
   plan: text(),
   history_id: integer(),
+  lease_until: integer().notNull().default(0),
 });
 
 /**

@@ -15,9 +15,9 @@ export function calculationRoutes(deps: Deps): Hono<AppEnv> {
       return c.json(run, created ? 201 : 200);
     });
   }
-  app.get('/calculations', async (c) => c.json(await listRuns(c.var.caller, searchParams(c))));
+  app.get('/calculations', async (c) => c.json(await listRuns(deps, c.var.caller, searchParams(c))));
   app.get('/calculations/adjusted', async (c) => c.json(await countAdjusted(c.var.caller, searchParams(c))));
-  app.get('/calculations/:id', async (c) => c.json(await getRun(c.var.caller, c.req.param('id'))));
+  app.get('/calculations/:id', async (c) => c.json(await getRun(deps, c.var.caller, c.req.param('id'))));
   app.get('/calculations/:id/issues', async (c) => c.json(await listIssues(c.var.caller, c.req.param('id'), searchParams(c))));
   app.get('/calculations/:id/changes', async (c) => c.json(await listChanges(c.var.caller, c.req.param('id'), searchParams(c))));
   app.post('/calculations/:id/cancel', async (c) => c.json(await cancelRun(c.var.caller, c.req.param('id'))));

@@ -1,8 +1,10 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Run } from '../../calculation/run-row.ts';
+import type { Run } from '../../calculation/work.ts';
 import { type CalculationRun, RUN_MESSAGES } from '../../contracts/calls/calculation.ts';
 import type { Lang } from '../../contracts/text.ts';
+import { calculationRuns } from '../../db/schema/calculation.ts';
+import { rowsOf } from '../../db/typed-rows.ts';
 
 type Found = Run & { user_name: string | null };
 
@@ -12,7 +14,8 @@ export function runViews(where: SQL): SQL {
 }
 
 export function foundRuns(result: ResultSet | undefined): Found[] {
-  return (result?.rows ?? []) as unknown as Found[];
+  const names = (result?.rows ?? []).map(({ user_name }) => (user_name === null ? null : String(user_name)));
+  return rowsOf(calculationRuns, result).map((run, index) => ({ ...run, user_name: names[index]! }));
 }
 
 /** A run as the API answers it. */

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ACTIVE, monthBounds, monthKey } from '../../calculation/run-row.ts';
-import { failStalled, isStalled } from '../../calculation/stalled.ts';
-import { enqueue, startRun } from '../../calculation/start.ts';
+import { startRun } from '../../calculation/start.ts';
+import { ACTIVE, calculationWork, monthBounds, monthKey } from '../../calculation/work.ts';
 import { type AdjustedCount, type CalculationRun, calculationRequest, RUN_STATUS_LABELS } from '../../contracts/calls/calculation.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
@@ -12,6 +11,7 @@ import { isMonthLocked } from '../../db/month-lock.ts';
 import { Refusal } from '../../db/refusal.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { enqueueRun, isAbandoned, recoverRuns, releasedLease } from '../../jobs/run.ts';
 import { idOf, monthParams, paramsOf, runsParams, valid } from './params.ts';
 import { foundRuns, runView, runViews } from './run-view.ts';
 
@@ -29,7 +29,7 @@ export async function start(
 }
 
 /** `GET /calculations?year=&month=`: newest first. */
-export async function listRuns(caller: Caller, params: URLSearchParams): Promise<Envelope<CalculationRun>> {
+export async function listRuns(deps: Deps, caller: Caller, params: URLSearchParams): Promise<Envelope<CalculationRun>> {
   const query = await checked(caller, STAFF, () => paramsOf(runsParams, params, caller.lang));
   const where = sql.join(
     [
@@ -44,8 +44,8 @@ export async function listRuns(caller: Caller, params: URLSearchParams): Promise
     sql`${runViews(where)} ORDER BY c.id DESC LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
   ];
   let { results } = await caller.read(STAFF, () => statements);
-  if (foundRuns(results[1]).some((run) => isStalled(run, caller.clock))) {
-    await caller.write([failStalled(caller.clock)]);
+  if (foundRuns(results[1]).some((run) => isAbandoned(calculationWork, run, deps.clock))) {
+    await recoverRuns(deps, [calculationWork]);
     results = await caller.again(statements);
   }
   const runs = foundRuns(results[1]).map((run) => runView(run, caller.lang));
@@ -53,14 +53,14 @@ export async function listRuns(caller: Caller, params: URLSearchParams): Promise
 }
 
 /** `GET /calculations/{id}`. */
-export async function getRun(caller: Caller, idText: string): Promise<CalculationRun> {
+export async function getRun(deps: Deps, caller: Caller, idText: string): Promise<CalculationRun> {
   const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
   const { results } = await caller.read(STAFF, () => [runViews(sql`c.id = ${id}`)]);
   const [run] = foundRuns(results[0]);
   if (!run) throw noRun(caller.lang);
-  if (!isStalled(run, caller.clock)) return runView(run, caller.lang);
-  const written = await caller.write([failStalled(caller.clock), runViews(sql`c.id = ${id}`)]);
-  return runView(foundRuns(written[1])[0]!, caller.lang);
+  if (!isAbandoned(calculationWork, run, deps.clock)) return runView(run, caller.lang);
+  await recoverRuns(deps, [calculationWork]);
+  return reread(caller, id);
 }
 
 /** `POST /calculations/{id}/cancel`: holds until the moment of publishing, and for previews. */
@@ -68,7 +68,7 @@ export async function cancelRun(caller: Caller, idText: string): Promise<Calcula
   const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
   await caller.require(STAFF);
   const run = await change(caller, id, [
-    sql`UPDATE calculation_runs SET status = 'cancelled', step = step + 1, finished_at = ${caller.clock.time()}
+    sql`UPDATE calculation_runs SET status = 'cancelled', finished_at = ${caller.clock.time()}
       WHERE id = ${id} AND (status = 'preview' OR status IN ${ACTIVE})`,
   ]);
   if (run.status !== 'cancelled') throw new AppError('run_finished');
@@ -95,12 +95,12 @@ export async function publishPreview(deps: Deps, caller: Caller, idText: string)
 
   const time = caller.clock.time();
   const run = await change(caller, id, [
-    sql`UPDATE calculation_runs SET status = 'publishing', step = step + 1, progress_at = ${time}, finished_at = NULL
+    sql`UPDATE calculation_runs SET status = 'publishing', ${releasedLease(caller.clock)}, progress_at = ${time}, finished_at = NULL
       WHERE id = ${id} AND status = 'preview'`,
   ]).catch((error) => {
     throw error instanceof Refusal && error.kind === 'unique' ? new AppError('run_active', { month, id: '' }) : error;
   });
-  await enqueue(deps, run);
+  await enqueueRun(deps, calculationWork, id);
   return run;
 }
 

@@ -1,21 +1,22 @@
-import { type CrawlStatus, crawlFindings as findingsContract, crawlRuns as runsContract } from '../../contracts/calls/crawl.ts';
+import { crawlFindings as findingsContract, crawlRuns as runsContract } from '../../contracts/calls/crawl.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
-import { isActive, STUCK, stuckBefore } from '../../crawl/run-row.ts';
+import { crawlWork, FAIL_TEXTS } from '../../crawl/work.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { type Resource, resource, type Values } from '../../crud/resource.ts';
 import { crawlRuns, crawlSkipped } from '../../db/schema/crawl.ts';
+import { stalledBefore } from '../../jobs/run.ts';
 
 const runs = resource(runsContract, crawlRuns);
 const findings = resource(findingsContract, crawlSkipped, { scope: () => ({ fields: ['id', ...Object.keys(findingsContract.fields)] }) });
 
-/** Crawls as this caller reads them: the message in their language; one that died is shown as failed before anybody has noticed. */
+/** Crawls as this caller reads them: the message in their language; a stalled one is shown as failed before the clock has ended it. */
 export function runsFor({ lang, clock }: Caller): Resource {
-  const limit = stuckBefore(clock);
+  const limit = stalledBefore(clock);
   return {
     ...runs,
     afterRead: (row) => {
-      const stuck = isActive(row.status as CrawlStatus) && String(row.updated_at) < limit;
-      return { ...row, message: said(row.message, lang), ...(stuck && { status: 'failed', message: STUCK[lang] }) };
+      const isStalled = crawlWork.activeStatuses.includes(String(row.status)) && String(row.updated_at) < limit;
+      return { ...row, message: said(row.message, lang), ...(isStalled && { status: 'failed', message: FAIL_TEXTS.stalled[lang] }) };
     },
   };
 }

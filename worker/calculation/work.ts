@@ -1,0 +1,51 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { ACTIVE_RUN_STATUSES, type RunMessage } from '../contracts/calls/calculation.ts';
+import { calculationRuns } from '../db/schema/calculation.ts';
+import { rowOf } from '../db/typed-rows.ts';
+import type { Deps } from '../deps.ts';
+import { activeStatuses, failStatement, type QueuedWork } from '../jobs/run.ts';
+
+/** A run as the job works on it; the columns are explained in db/schema/calculation.ts. */
+export type Run = typeof calculationRuns.$inferSelect;
+
+/** The calculation as queued work. */
+export const calculationWork: QueuedWork<typeof calculationRuns> = {
+  table: calculationRuns,
+  activeStatuses: ACTIVE_RUN_STATUSES,
+  progressColumn: 'progress_at',
+  source: 'calculation',
+  messageFor: (id) => ({ type: 'calculate', run_id: id }),
+  fail: async (deps, id, reason) => void (await failRun(deps, id, reason)),
+};
+
+/** Statuses of a run that is still at work, as SQL. */
+export const ACTIVE = activeStatuses(calculationWork);
+
+/** Ends an active run as failed; nothing of it is published. */
+export async function failRun({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, message: RunMessage): Promise<Run | undefined> {
+  const [, run] = await db.write([failStatement(calculationWork, sql`id = ${id}`, message, clock), runById(id)], {
+    user_id: null,
+    source: 'calculation',
+  });
+  return runOf(run);
+}
+
+export function runById(id: number): SQL {
+  return sql`SELECT * FROM calculation_runs WHERE id = ${id}`;
+}
+
+export function runOf(result: ResultSet | undefined): Run | undefined {
+  return rowOf(calculationRuns, result);
+}
+
+/** YYYY-MM. */
+export function monthKey({ year, month }: { year: number; month: number }): string {
+  return `${year}-${String(month).padStart(2, '0')}`;
+}
+
+/** First day of the month, and first day of the next. */
+export function monthBounds({ year, month }: { year: number; month: number }): { from: string; until: string } {
+  const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
+  return { from: `${monthKey({ year, month })}-01`, until: `${monthKey(next)}-01` };
+}

@@ -1,0 +1,220 @@
+import { getTableName, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { type Clock, officeTime } from '../clock.ts';
+import type { Author } from '../db/client.ts';
+import { rowOf } from '../db/typed-rows.ts';
+import type { Deps } from '../deps.ts';
+import type { JobMessage } from './messages.ts';
+
+/**
+ * A kind of queued work. Each run is a row of `table`, which has the columns `id`, `status`, `claim`, `lease_until`, `finished_at` and
+ * `message`. A message works on a run only while it holds the run's lease, so that duplicates and crashes do no harm.
+ */
+export interface QueuedWork<T extends SQLiteTable = SQLiteTable> {
+  table: T;
+  /** Statuses of a run that is not over. */
+  activeStatuses: readonly string[];
+  /** Column with the office time of the last progress. */
+  progressColumn: 'progress_at' | 'updated_at';
+  source: Author['source'];
+  messageFor(id: number): JobMessage;
+  /** Ends an active run as failed, with a text for the reason. */
+  fail(deps: Deps, id: number, reason: FailReason): Promise<void>;
+}
+
+/** `stalled`: no progress for too long; `broken`: the queue gave up; `not_queued`: the message could not be sent. */
+export type FailReason = 'stalled' | 'broken' | 'not_queued';
+
+/** Proof that a message works on a run; `claim` fences off every other message. */
+export interface Lease {
+  id: number;
+  claim: string | null;
+}
+
+/**
+ * How a message leaves its run: over; to be continued by a further message; the same, with the lease given back already (see
+ * `releasedLease`); or to be continued after a pause.
+ */
+export type Outcome = 'ended' | 'unfinished' | 'released' | { pauseSeconds: number };
+
+/** A run whose lease was not renewed for this long is taken up by another message. */
+export const LEASE_SECONDS = 20;
+/** A run without progress for this long has failed, however often it was taken up. */
+export const STALLED_MINUTES = 10;
+const HEARTBEAT_MS = 5000;
+
+/**
+ * Handles a message: takes the run's lease, renews it while `step` works, then gives it back and sends the next message. Ends without work
+ * when the run is over; comes again when another message holds the lease. `step` must guard each write with `holdsLease`.
+ */
+export async function workOnRun<T extends SQLiteTable>(
+  deps: Deps,
+  work: QueuedWork<T>,
+  id: number,
+  step: (deps: Deps, run: T['$inferSelect'], lease: Lease) => Promise<Outcome>,
+): Promise<void> {
+  const lease = { id, claim: crypto.randomUUID() };
+  const taken = await takeLease(deps, work, lease);
+  if (!taken) return;
+  if ('busySeconds' in taken) return deps.jobs.send(work.messageFor(id), { delaySeconds: taken.busySeconds });
+  const heart = startHeartbeat(deps, work, lease);
+  try {
+    const outcome = await step(heart.deps, taken.run, lease);
+    heart.stop();
+    await passOn(deps, work, lease, outcome);
+  } catch (error) {
+    heart.stop();
+    // Without a database the lease runs out by itself.
+    await deps.db.write([releaseStatement(work, lease, deps.clock)], authorOf(work)).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** True, in SQL, while the run is active and this lease is the one that counts. */
+export function holdsLease(work: QueuedWork, { id, claim }: Lease): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${tableOf(work)} WHERE id = ${id} AND claim = ${claim} AND status IN ${activeStatuses(work)})`;
+}
+
+/** Assignments that give a lease back: for a step that does so in its last write, and for a run that is put on the queue again. */
+export function releasedLease(clock: Clock): SQL {
+  return sql`claim = NULL, lease_until = ${leaseEnd(clock)}`;
+}
+
+/** `lease_until` of a lease that begins now; a run that waits for its message has one too. */
+export function leaseEnd(clock: Clock): number {
+  return clock.now() + LEASE_SECONDS * 1000;
+}
+
+/**
+ * Takes up the runs whose message died: each gets a further one. Runs without progress for ten minutes fail. One round trip when there is
+ * nothing to do. Called by the clock, and by whoever asks for a run that may be dead.
+ */
+export async function recoverRuns(deps: Deps, kinds: readonly QueuedWork[]): Promise<void> {
+  const { db, clock } = deps;
+  const found = await db.read(
+    kinds.map(
+      (work) => sql`SELECT id, ${isStalledSql(work, clock)} AS stalled FROM ${tableOf(work)}
+        WHERE status IN ${activeStatuses(work)} AND (lease_until <= ${clock.now()} OR ${isStalledSql(work, clock)})`,
+    ),
+  );
+  for (const [index, work] of kinds.entries()) {
+    for (const { id, stalled } of found[index]!.rows) {
+      if (stalled) await work.fail(deps, Number(id), 'stalled');
+      else await takeOver(deps, work, Number(id));
+    }
+  }
+}
+
+/** Takes over a run whose lease has run out, as SQL: answers the id when it did, and then a message must be sent. */
+export function takeOverStatement(work: QueuedWork, where: SQL, clock: Clock): SQL {
+  return sql`UPDATE ${tableOf(work)} SET ${releasedLease(clock)}
+    WHERE ${where} AND status IN ${activeStatuses(work)} AND lease_until <= ${clock.now()} RETURNING id`;
+}
+
+/** Puts the message of a run on the queue; a run that can't be queued has failed. */
+export async function enqueueRun(deps: Deps, work: QueuedWork, id: number): Promise<void> {
+  try {
+    await deps.jobs.send(work.messageFor(id));
+  } catch (error) {
+    await work.fail(deps, id, 'not_queued');
+    throw error;
+  }
+}
+
+/** Ends active runs as failed, as SQL; `message` is what the table keeps as the reason. */
+export function failStatement(work: QueuedWork, where: SQL, message: SQL | string, clock: Clock): SQL {
+  return sql`UPDATE ${tableOf(work)} SET status = 'failed', message = ${message}, claim = NULL, finished_at = ${clock.time()}
+    WHERE ${where} AND status IN ${activeStatuses(work)}`;
+}
+
+/** The statuses of a run at work as a SQL list. */
+export function activeStatuses(work: Pick<QueuedWork, 'activeStatuses'>): SQL {
+  return sql.raw(`(${work.activeStatuses.map((status) => `'${status}'`).join(', ')})`);
+}
+
+/** Runs whose last progress is too long ago, as SQL. */
+export function isStalledSql({ progressColumn }: QueuedWork, clock: Clock): SQL {
+  return sql`${sql.identifier(progressColumn)} < ${stalledBefore(clock)}`;
+}
+
+/** Whether nobody works on an active run any more: it has to be recovered. */
+export function isAbandoned(work: QueuedWork, run: { status: string; lease_until: number }, clock: Clock): boolean {
+  return work.activeStatuses.includes(run.status) && run.lease_until <= clock.now();
+}
+
+/** Office time before which a run without progress counts as stalled. */
+export function stalledBefore(clock: Clock): string {
+  return officeTime(clock.now() - STALLED_MINUTES * 60_000);
+}
+
+type Taken<T extends SQLiteTable> = { run: T['$inferSelect'] } | { busySeconds: number } | undefined;
+
+async function takeLease<T extends SQLiteTable>({ db, clock }: Deps, work: QueuedWork<T>, lease: Lease): Promise<Taken<T>> {
+  const now = clock.now();
+  const [taken, present] = await db.write(
+    [
+      sql`UPDATE ${tableOf(work)} SET claim = ${lease.claim}, lease_until = ${leaseEnd(clock)}
+        WHERE id = ${lease.id} AND status IN ${activeStatuses(work)} AND (claim IS NULL OR lease_until <= ${now}) RETURNING *`,
+      sql`SELECT lease_until FROM ${tableOf(work)} WHERE id = ${lease.id} AND status IN ${activeStatuses(work)}`,
+    ],
+    authorOf(work),
+  );
+  const run = rowOf(work.table, taken);
+  if (run) return { run };
+  const busy = present!.rows[0];
+  return busy && { busySeconds: Math.max(1, Math.ceil((Number(busy.lease_until) - now) / 1000)) };
+}
+
+async function passOn(deps: Deps, work: QueuedWork, lease: Lease, outcome: Outcome): Promise<void> {
+  if (outcome === 'ended') return;
+  if (typeof outcome === 'object') {
+    const { pauseSeconds } = outcome;
+    // The lease is kept for the pause, so that no other message ends it early.
+    await deps.db.write([renewStatement(work, lease, deps.clock.now() + pauseSeconds * 1000)], authorOf(work));
+    return deps.jobs.send(work.messageFor(lease.id), { delaySeconds: pauseSeconds });
+  }
+  if (outcome === 'unfinished') {
+    const [released] = await deps.db.write([releaseStatement(work, lease, deps.clock)], authorOf(work));
+    if (released!.rows.length === 0) return;
+  }
+  await deps.jobs.send(work.messageFor(lease.id));
+}
+
+async function takeOver(deps: Deps, work: QueuedWork, id: number): Promise<void> {
+  const [taken] = await deps.db.write([takeOverStatement(work, sql`id = ${id}`, deps.clock)], authorOf(work));
+  if (taken!.rows.length > 0) await enqueueRun(deps, work, id);
+}
+
+/**
+ * Renews the lease from time to time, but never while a write of the step is under way: the database takes a long transaction away from
+ * its writer when another write waits for it.
+ */
+function startHeartbeat(deps: Deps, work: QueuedWork, lease: Lease): { deps: Deps; stop: () => void } {
+  let writes = 0;
+  const timer = setInterval(() => {
+    if (writes > 0) return;
+    const renewed = deps.db.write([renewStatement(work, lease, leaseEnd(deps.clock))], authorOf(work));
+    renewed.catch(() => undefined);
+  }, HEARTBEAT_MS);
+  const db: Deps['db'] = {
+    read: (...args) => deps.db.read(...args),
+    write: async (...args) => {
+      writes += 1;
+      return deps.db.write(...args).finally(() => {
+        writes -= 1;
+      });
+    },
+  };
+  return { deps: { ...deps, db }, stop: () => clearInterval(timer) };
+}
+
+function renewStatement(work: QueuedWork, lease: Lease, until: number): SQL {
+  return sql`UPDATE ${tableOf(work)} SET lease_until = ${until} WHERE id = ${lease.id} AND ${holdsLease(work, lease)}`;
+}
+
+function releaseStatement(work: QueuedWork, lease: Lease, clock: Clock): SQL {
+  return sql`UPDATE ${tableOf(work)} SET ${releasedLease(clock)} WHERE id = ${lease.id} AND ${holdsLease(work, lease)} RETURNING id`;
+}
+
+const tableOf = ({ table }: QueuedWork): SQL => sql`${sql.identifier(getTableName(table))}`;
+const authorOf = ({ source }: QueuedWork): Author => ({ user_id: null, source });
