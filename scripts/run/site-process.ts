@@ -10,6 +10,10 @@ export interface SiteStartMessage extends Omit<SiteOptions, 'onLog' | 'onRestart
 /** What this process sends back. */
 export type SiteReport = { ready: string } | { level: string; message: string };
 
+/** Takes up interrupted work; the local queue forgets its messages with the runtime, so it runs every few seconds here. */
+const RECOVERY = '* * * * *';
+const RECOVERY_LOCALLY = '*/4 * * * * *';
+
 /**
  * Runs the site in a process of its own, so that a crash of the runtime takes nothing else along; ends with the supervisor, whose end closes the
  * channel. Also runs the Worker's crons on their schedule (in UTC, as in a deployment), which the local runtime does not do by itself.
@@ -20,7 +24,8 @@ process.once('message', async (order: SiteStartMessage | 'shutdown') => {
   if (order === 'shutdown') process.exit(0);
   try {
     const site = await serveSite({ ...order, onLog: (level, message) => report({ level, message }) });
-    for (const cron of site.crons) new Cron(cron, { timezone: 'UTC', protect: true }, () => runCron(site, cron));
+    for (const cron of site.crons)
+      new Cron(cron === RECOVERY ? RECOVERY_LOCALLY : cron, { timezone: 'UTC', protect: true }, () => runCron(site, cron));
     report({ ready: site.url.href });
     await runCron(site, order.runFirst);
   } catch (error) {

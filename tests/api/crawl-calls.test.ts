@@ -42,6 +42,7 @@ describe('who may', () => {
       ['GET', 'crawls'],
       ['GET', 'crawls/1'],
       ['GET', 'crawls/1/skipped'],
+      ['POST', 'crawls/1/cancel'],
     ] as const;
     for (const [method, path] of calls) {
       expect((await api.call(method, path)).status).toBe(401);
@@ -83,6 +84,32 @@ describe('get-base-vn-data', () => {
     expect(await api.client.execute('SELECT 1 FROM crawl_runs UNION SELECT 1 FROM crawl_sync_date')).toMatchObject({ rows: [] });
     expect(api.sent).toEqual([]);
     expect((await get('last_time_exec')).body).toMatchObject({ crawl_time: null, status: null, inserted: 0, message: missing.message });
+  });
+});
+
+describe('cancelling', () => {
+  it('ends a crawl at once, keeps what it wrote and moves no cursor; its late messages do nothing', async () => {
+    await get('get-base-vn-data');
+    await handleCrawl(api.deps, api.sent.shift() as CrawlMessage);
+    const { status, body } = await api.call('POST', 'crawls/1/cancel', { as: api.people.checked });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: 1, status: 'cancelled', jobs: 100, finished_at: '2026-11-20 10:00:00' });
+    const before = standin.requests.length;
+    await drain();
+    expect(standin.requests).toHaveLength(before);
+    const { rows } = await api.client.execute('SELECT (SELECT COUNT(*) FROM crawl_cursors) AS cursors, COUNT(*) AS directs FROM directs');
+    expect(rows[0]!.cursors).toBe(0);
+    expect(rows[0]!.directs).toBeGreaterThan(80);
+    expect((await get('get-base-vn-data')).body).toMatchObject({ id: 2, status: 'queued' });
+  });
+
+  it('is refused when the crawl has ended or never was', async () => {
+    await get('get-base-vn-data');
+    await drain();
+    const cancel = (id: string) => api.call('POST', `crawls/${id}/cancel`, { as: api.people.writer });
+    expect(await cancel('1')).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect((await cancel('9')).status).toBe(404);
+    expect((await cancel('x')).status).toBe(422);
   });
 });
 

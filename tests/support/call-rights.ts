@@ -62,6 +62,7 @@ export const CALL_RIGHTS: Record<string, string[]> = {
     'GET crawls',
     'GET crawls/:id',
     'GET crawls/:id/skipped',
+    'POST crawls/:id/cancel',
     'POST directs_techousei/add-multiple',
     'POST lock_and_unlock',
     'GET month-checklist',

@@ -1,8 +1,8 @@
 import type { Row } from '@libsql/client';
 import { type Standin, type StandinOptions, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
 import { type BaseVnLimits, crawlSourceOf } from '../../worker/crawl/base-vn.ts';
-import { type CrawlRequest, startCrawl } from '../../worker/crawl/start.ts';
 import { handleCrawl } from '../../worker/crawl/run.ts';
+import { type CrawlRequest, startCrawl } from '../../worker/crawl/start.ts';
 import type { JobMessage } from '../../worker/jobs/messages.ts';
 import { openApi, type TestApi } from './api.ts';
 
@@ -22,7 +22,7 @@ export interface TestCrawl {
   crawl(request?: Partial<CrawlRequest>): Promise<Row>;
   /** Only starts one. */
   start(request?: Partial<CrawlRequest>): Promise<number>;
-  /** Handles what is on the queue, as often as messages come, at most `most` of them. */
+  /** Handles what is on the queue, as often as messages come, at most `most` of them; the clock passes over their delays. */
   drain(most?: number): Promise<void>;
   handle(message: CrawlMessage): Promise<void>;
   run(id?: number): Promise<Row>;
@@ -49,8 +49,17 @@ export async function openCrawl(options: StandinOptions = {}, limits: BaseVnLimi
   const handle = (message: CrawlMessage) => handleCrawl(api.deps, message);
   const start = async (request: Partial<CrawlRequest> = {}) =>
     (await startCrawl(api.deps, { kind: 'on_demand', requested_by: null, ...request }))!.id;
+  const delays = new Map<JobMessage, number>();
+  api.deps.jobs.send = async (message, options) => {
+    delays.set(message, options?.delaySeconds ?? 0);
+    api.sent.push(message);
+  };
   const drain = async (most = 100) => {
-    for (let n = 0; n < most && api.sent.length > 0; n++) await handle(api.sent.shift() as CrawlMessage);
+    for (let n = 0; n < most && api.sent.length > 0; n++) {
+      const message = api.sent.shift() as CrawlMessage;
+      api.clock.set(new Date(api.clock.now() + 1000 * (delays.get(message) ?? 0)).toISOString());
+      await handle(message);
+    }
   };
   const run = async (id?: number) =>
     (await query(`SELECT * FROM crawl_runs ${id === undefined ? '' : `WHERE id = ${id}`} ORDER BY id DESC LIMIT 1`))[0]!;

@@ -54,12 +54,13 @@ async function ended(seconds = 30): Promise<Row> {
   throw new Error(`The crawl did not end: ${JSON.stringify(await lastRun())}`);
 }
 
-/** Crawls without the queue's pauses: hands the consumer each message as soon as its step has come. */
+/** Crawls without the queue's pauses: ends those at once and hands the consumer the next message. */
 async function crawlFast(copies = 1): Promise<Row> {
   const run_id = await start();
   for (let run = await lastRun(); ; run = await lastRun()) {
     if (isOver(run)) return run!;
-    await stack.deliver(Array(copies).fill({ type: 'crawl', run_id, step: run!.version }));
+    await query("UPDATE crawl_runs SET lease_until = 0 WHERE status = 'running' AND attempt > 1");
+    await stack.deliver(Array(copies).fill({ type: 'crawl', run_id }));
   }
 }
 
@@ -184,7 +185,7 @@ describe('the crawl in the real runtime', () => {
 
   it('is failed when the queue gives its message up', async () => {
     const run_id = await start();
-    await stack.deliver([{ type: 'crawl', run_id, step: 1 }], 'tensu-jobs-dead');
+    await stack.deliver([{ type: 'crawl', run_id }], 'tensu-jobs-dead');
     expect(isOver(await lastRun())).toBe(true);
     await ended();
     expect(await query('SELECT type FROM failed_jobs WHERE dead_at IS NOT NULL')).toContainEqual(

@@ -4,13 +4,13 @@ import type { Database } from '../db/client.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
 import { Refusal } from '../db/refusal.ts';
 import type { Deps } from '../deps.ts';
+import { holdsLease, type Outcome, workOnRun } from '../jobs/run.ts';
 import { inRun, nextDirects, readDirects } from './directs.ts';
 import { type CompiledRules, compileRules } from './engine/rules.ts';
-import { storeRules, loadRules, rulesStatements, snapshotOf } from './load.ts';
-import { holdsLease, type Outcome, workOnRun } from '../jobs/run.ts';
+import { loadRules, rulesStatements, snapshotOf, storeRules } from './load.ts';
 import { authorOf, NOW, publish, recomputeEdited } from './publish.ts';
-import { calculationWork, failRun, monthBounds, type Run, runById, runOf } from './work.ts';
 import { calculate, type Staged, stageStatements } from './stage.ts';
+import { calculationWork, failRun, monthBounds, type Run, runById, runOf } from './work.ts';
 
 /** Directs that are read, calculated and staged in two round trips. */
 const CHUNK = 10_000;

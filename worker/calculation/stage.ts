@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { holdsLease } from '../jobs/run.ts';
 import { POINT_COLUMNS, type ReadDirect } from './directs.ts';
 import { calculateDirect } from './engine/direct.ts';
 import type { CompiledRules } from './engine/rules.ts';
-import { holdsLease } from '../jobs/run.ts';
 import { calculationWork, type Run } from './work.ts';
 
 /** Rows to stage, as the arrays that the statements read. */

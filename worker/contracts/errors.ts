@@ -104,7 +104,7 @@ export const ERRORS = {
   run_finished: {
     status: 409,
     code: 'conflict',
-    text: { vi: 'Lần tính này đã kết thúc nên không hủy được nữa', en: 'This calculation has ended and cannot be cancelled any more' },
+    text: { vi: '{what} này đã kết thúc nên không hủy được nữa', en: 'It has ended and cannot be cancelled any more' },
   },
   run_not_preview: {
     status: 409,

@@ -54,19 +54,20 @@ export async function workOnRun<T extends SQLiteTable>(
   step: (deps: Deps, run: T['$inferSelect'], lease: Lease) => Promise<Outcome>,
 ): Promise<void> {
   const lease = { id, claim: crypto.randomUUID() };
-  const taken = await takeLease(deps, work, lease);
-  if (!taken) return;
-  if ('busySeconds' in taken) return deps.jobs.send(work.messageFor(id), { delaySeconds: taken.busySeconds });
   const heart = startHeartbeat(deps, work, lease);
   try {
+    const taken = await takeLease(deps, work, lease);
+    if (!taken) return;
+    if ('busySeconds' in taken) return await deps.jobs.send(work.messageFor(id), { delaySeconds: taken.busySeconds });
     const outcome = await step(heart.deps, taken.run, lease);
     heart.stop();
     await passOn(deps, work, lease, outcome);
   } catch (error) {
-    heart.stop();
     // Without a database the lease runs out by itself.
     await deps.db.write([releaseStatement(work, lease, deps.clock)], authorOf(work)).catch(() => undefined);
     throw error;
+  } finally {
+    heart.stop();
   }
 }
 

@@ -12,7 +12,7 @@ import { Badge } from '../../ui/feedback/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
 
-const TONES = { queued: 'neutral', running: 'info', done: 'success', failed: 'danger' } as const;
+const TONES = { queued: 'neutral', running: 'info', done: 'success', failed: 'danger', cancelled: 'neutral' } as const;
 const { status } = crawlRuns.fields;
 const STARTED = { vi: 'Bắt đầu lúc', en: 'Started at' };
 const COLUMNS = crawlRuns.columns.map((column) => (column.key === 'created_at' ? { ...column, label: STARTED } : column));

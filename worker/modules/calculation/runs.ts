@@ -71,7 +71,7 @@ export async function cancelRun(caller: Caller, idText: string): Promise<Calcula
     sql`UPDATE calculation_runs SET status = 'cancelled', finished_at = ${caller.clock.time()}
       WHERE id = ${id} AND (status = 'preview' OR status IN ${ACTIVE})`,
   ]);
-  if (run.status !== 'cancelled') throw new AppError('run_finished');
+  if (run.status !== 'cancelled') throw new AppError('run_finished', { what: RUN_LABEL[caller.lang] });
   return run;
 }
 
@@ -120,6 +120,7 @@ export function noRun(lang: Lang): AppError {
 }
 
 const RUN: Text = { vi: 'lần tính', en: 'calculation' };
+const RUN_LABEL: Text = { vi: 'Lần tính', en: 'Calculation' };
 
 async function change(caller: Caller, id: number, statements: SQL[]): Promise<CalculationRun> {
   const written = await caller.write([...statements, runViews(sql`c.id = ${id}`)]);

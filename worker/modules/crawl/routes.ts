@@ -3,6 +3,7 @@ import { list } from '../../crud/list.ts';
 import { read } from '../../crud/read.ts';
 import { type AppEnv, answer, bodyOf, searchParams } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
+import { cancelCrawl } from './cancel.ts';
 import { lastCrawl } from './last-crawl.ts';
 import { findingsFor, runsFor } from './runs.ts';
 import { crawlNow, pendingSync, syncFrom } from './start.ts';
@@ -16,6 +17,7 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
   app.get('/last_time_exec', async (c) => c.json(await lastCrawl(deps, c.var.caller, searchParams(c))));
   app.get('/crawls', async (c) => answer(c, await list(runsFor(c.var.caller), c.var.caller, searchParams(c))));
   app.get('/crawls/:id', async (c) => c.json(await read(runsFor(c.var.caller), c.var.caller, c.req.param('id'))));
+  app.post('/crawls/:id/cancel', async (c) => c.json(await cancelCrawl(c.var.caller, c.req.param('id'))));
   app.get('/crawls/:id/skipped', async (c) => {
     const { caller } = c.var;
     const id = c.req.param('id');

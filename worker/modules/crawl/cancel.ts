@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { CrawlRun } from '../../contracts/calls/crawl.ts';
+import { STAFF } from '../../contracts/roles.ts';
+import { ACTIVE } from '../../crawl/work.ts';
+import { type Caller, checked } from '../../crud/caller.ts';
+import { parseId, visible } from '../../crud/read.ts';
+import { foundRow, rowById } from '../../crud/row.ts';
+import { AppError } from '../../errors.ts';
+import { runsFor } from './runs.ts';
+
+/** `POST crawls/{id}/cancel`: ends a crawl at once. What it wrote stays, its cursors do not move. Throws `run_finished`. */
+export async function cancelCrawl(caller: Caller, idText: string): Promise<CrawlRun> {
+  const runs = runsFor(caller);
+  const id = await checked(caller, STAFF, () => parseId(runs, idText, caller.lang));
+  await caller.require(STAFF);
+  const [cancelled, row] = await caller.write(
+    [
+      sql`UPDATE crawl_runs SET status = 'cancelled', message = NULL, claim = NULL, version = version + 1, finished_at = ${caller.clock.time()}
+        WHERE id = ${id} AND status IN ${ACTIVE} RETURNING id`,
+      rowById(runs, id),
+    ],
+    'crawl',
+  );
+  const found = visible(runs, foundRow(runs, row), caller.lang);
+  if (cancelled!.rows.length === 0) throw new AppError('run_finished', { what: runs.contract.label[caller.lang] });
+  return found.row as unknown as CrawlRun;
+}
