@@ -70,8 +70,8 @@ test('a month that fits into one message takes one, in few round trips', async (
   const { run } = await startRun(deps, month, button);
   await handleCalculate(deps, { run_id: run.id });
   expect(sent).toHaveLength(1);
-  // Four chunks of 10,000: one read and one write each; beside them start, begin, settle and publish.
-  expect(trips).toEqual({ read: 7, write: 7 });
+  // Four chunks of 10,000: one read and one write each; beside them start, lease, begin, recompute and publish.
+  expect(trips).toEqual({ read: 6, write: 8 });
   const { rows } = await stack.client.execute({ sql: 'SELECT status, changed, done FROM calculation_runs WHERE id = ?', args: [run.id] });
   expect(rows).toMatchObject([{ status: 'done', changed: 0, done: 35_000 }]);
 });

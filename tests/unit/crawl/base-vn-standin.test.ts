@@ -7,7 +7,7 @@ import { type Standin, type StandinOptions, startBaseVnStandin } from '../../../
 import { crawlSourceOf } from '../../../worker/crawl/base-vn.ts';
 import { crawlFields } from '../../../worker/crawl/crawl-fields.ts';
 import { jobNormalizer, type NormalizeResult } from '../../../worker/crawl/normalize.ts';
-import { afterPage, type PageMark } from '../../../worker/crawl/paging.ts';
+import { afterPage, FIRST_PASS } from '../../../worker/crawl/paging.ts';
 
 const running: Standin[] = [];
 afterEach(async () => {
@@ -26,12 +26,14 @@ async function crawl(standin: Standin, updatedFrom = 0): Promise<NormalizeResult
   const normalize = jobNormalizer({ fields: crawlFields, fieldMap: {} });
   const results: NormalizeResult[] = [];
   for (const workflowId of source.workflowIds) {
-    let before: PageMark | null = null;
+    let before = FIRST_PASS;
+    const seen = new Set<string>();
     for (let pageId = 0; ; pageId++) {
       const page = await source.fetchPage({ workflowId, pageId, updatedFrom });
-      const { done, mark } = afterPage(page, { pageId, updatedFrom }, before);
-      if (done) break;
+      const { next, mark } = afterPage(page, { pageId, updatedFrom }, before, seen);
+      if (next !== 'page') break;
       before = mark;
+      for (const { id } of page.jobs) seen.add(id);
       results.push(...page.jobs.map(normalize));
     }
   }

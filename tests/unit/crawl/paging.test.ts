@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterPage, MAX_PAGES, type PageMark } from '../../../worker/crawl/paging.ts';
+import { afterPage, FIRST_PASS, MAX_JOBS, MAX_PASSES } from '../../../worker/crawl/paging.ts';
 import { CrawlError, type CrawlPage } from '../../../worker/crawl/source.ts';
 import { job } from './jobs.ts';
 
@@ -9,6 +9,8 @@ function page(ids: string[], totals: Pick<CrawlPage, 'total_items' | 'items_per_
 
 const everything = (pageId: number) => ({ pageId, updatedFrom: 0 });
 const recent = (pageId: number) => ({ pageId, updatedFrom: 1_760_000_000 });
+const NONE = new Set<string>();
+const mark = (ids: string, seen: number, more = {}) => ({ ...FIRST_PASS, ids, seen, ...more });
 
 function codeOf(judge: () => unknown): string | undefined {
   try {
@@ -21,34 +23,36 @@ function codeOf(judge: () => unknown): string | undefined {
 
 describe('after a page of jobs', () => {
   it('the crawl goes on and remembers what it saw', () => {
-    const first = afterPage(page(['1', '2']), everything(0), null);
-    expect(first).toEqual({ done: false, mark: { ids: '1,2', seen: 2 } });
-    expect(afterPage(page(['3']), everything(1), first.mark)).toEqual({ done: false, mark: { ids: '3', seen: 3 } });
+    const first = afterPage(page(['1', '2']), everything(0), null, NONE);
+    expect(first).toEqual({ next: 'page', mark: mark('1,2', 2) });
+    expect(afterPage(page(['3']), everything(1), first.mark, NONE)).toEqual({ next: 'page', mark: mark('3', 3) });
   });
 
   it('put-aside entries count as seen', () => {
     const withSkipped: CrawlPage = { ...page(['1']), skipped: [{ external_id: null, name: null, reasons: [] }] };
-    expect(afterPage(withSkipped, everything(0), null).mark.seen).toBe(2);
+    expect(afterPage(withSkipped, everything(0), null, NONE).mark.seen).toBe(2);
   });
 
   it('an empty one ends it', () => {
-    expect(afterPage(page([]), everything(0), null).done).toBe(true);
-    expect(afterPage(page([], { total_items: 3 }), everything(2), { ids: '3', seen: 3 }).done).toBe(true);
-    expect(afterPage(page([], { total_items: 9 }), recent(0), null).done).toBe(true);
+    expect(afterPage(page([]), everything(0), null, NONE).next).toBe('end');
+    expect(afterPage(page([], { total_items: 3 }), everything(2), mark('3', 3, { total: 3 }), NONE).next).toBe('end');
+    expect(afterPage(page([], { total_items: 9 }), recent(0), null, NONE).next).toBe('end');
   });
 
   it('an empty one before all announced jobs came is an error', () => {
-    expect(codeOf(() => afterPage(page([], { total_items: 5 }), everything(1), { ids: '1,2', seen: 2 }))).toBe('ended_early');
+    const before = mark('1,2', 2, { total: 5 });
+    expect(codeOf(() => afterPage(page([], { total_items: 5 }), everything(1), before, NONE))).toBe('ended_early');
   });
 });
 
 describe('a page that repeats the one before', () => {
-  const mark: PageMark = { ids: '1,2', seen: 2 };
+  const before = mark('1,2', 2);
+  const seen = new Set(['1', '2']);
   it.each<[string, CrawlPage, { pageId: number; updatedFrom: number }]>([
     ['is the end when everything announced was seen', page(['1', '2'], { total_items: 2, items_per_page: 2 }), everything(1)],
     ['is the end when it is shorter than a page', page(['1', '2'], { items_per_page: 100 }), recent(1)],
   ])('%s', (_, repeated, request) => {
-    expect(afterPage(repeated, request, mark)).toEqual({ done: true, mark });
+    expect(afterPage(repeated, request, before, seen)).toMatchObject({ next: 'end', mark: { seen: 2 } });
   });
 
   it.each<[string, CrawlPage, { pageId: number; updatedFrom: number }]>([
@@ -56,10 +60,38 @@ describe('a page that repeats the one before', () => {
     ['is an error when it is a full one', page(['1', '2'], { items_per_page: 2 }), recent(1)],
     ['is an error when nothing says how long a page is', page(['1', '2']), recent(1)],
   ])('%s', (_, repeated, request) => {
-    expect(codeOf(() => afterPage(repeated, request, mark))).toBe('repeated_page');
+    expect(codeOf(() => afterPage(repeated, request, before, seen))).toBe('repeated_page');
+  });
+});
+
+describe('pages that shift', () => {
+  it('have the workflow read again when an id comes twice', () => {
+    const moved = afterPage(page(['2', '3']), everything(1), mark('1,2', 2), new Set(['2']));
+    expect(moved).toMatchObject({ next: 'page', mark: { seen: 3, shifted: true } });
+    expect(afterPage(page([]), everything(2), moved.mark, NONE)).toEqual({ next: 'again', mark: { ...FIRST_PASS, pass: 2 } });
+  });
+
+  it('have it read again when the announced total changes, in a window too', () => {
+    const first = afterPage(page(['1', '2'], { total_items: 4 }), recent(0), null, NONE);
+    const second = afterPage(page(['4'], { total_items: 3 }), recent(1), first.mark, NONE);
+    expect(afterPage(page([], { total_items: 3 }), recent(2), second.mark, NONE).next).toBe('again');
+  });
+
+  it('have it read again when an old page comes instead of a new one', () => {
+    expect(afterPage(page(['1', '2']), recent(2), mark('3,4', 4), new Set(['1', '2'])).next).toBe('again');
+  });
+
+  it('fail the crawl when they never settle', () => {
+    const before = mark('1', 1, { pass: MAX_PASSES, shifted: true });
+    expect(codeOf(() => afterPage(page([]), everything(1), before, NONE))).toBe('unsettled');
+  });
+
+  it('are not meant by a job that one page lists twice', () => {
+    expect(afterPage(page(['1', '1']), everything(0), null, NONE).mark.shifted).toBe(false);
   });
 });
 
 it('a source that never comes to an end is stopped', () => {
-  expect(codeOf(() => afterPage(page(['7']), recent(MAX_PAGES), { ids: '6', seen: 9 }))).toBe('endless');
+  expect(codeOf(() => afterPage(page(['7']), recent(1), mark('6', MAX_JOBS), NONE))).toBe('endless');
+  expect(codeOf(() => afterPage(page(['7'], { total_items: MAX_JOBS + 1 }), recent(0), null, NONE))).toBe('endless');
 });
