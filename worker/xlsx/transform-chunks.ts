@@ -1,10 +1,12 @@
+import { nextTask } from './next-task.ts';
+
 /** A compressor or decompressor: what is written comes out changed. */
 export interface ByteTransform {
   readable: ReadableStream<Uint8Array>;
   writable: WritableStream<BufferSource>;
 }
 
-const WRITTEN = Symbol('written');
+const WRITTEN: unique symbol = Symbol('written');
 
 /**
  * Sends chunks through a transform, the next one only after what came of the former was taken: workerd's own streams accept
@@ -20,7 +22,10 @@ export async function* transformChunks(
   try {
     let read = reader.read();
     for await (const chunk of chunks) {
-      const written = writer.write(chunk as Uint8Array<ArrayBuffer>).then(nextTask);
+      const written = writer
+        .write(chunk as Uint8Array<ArrayBuffer>)
+        .then(nextTask)
+        .then((): typeof WRITTEN => WRITTEN);
       for (let first = await Promise.race([read, written]); first !== WRITTEN; first = await Promise.race([read, written])) {
         if (first.done) throw new Error('The transform ended before its input');
         yield first.value;
@@ -35,9 +40,4 @@ export async function* transformChunks(
   } finally {
     if (!ended) await Promise.allSettled([reader.cancel(), writer.abort()]);
   }
-}
-
-/** Lets the runtime deliver the bytes that are on their way, and answer other calls. */
-function nextTask(): Promise<typeof WRITTEN> {
-  return new Promise((resolve) => setTimeout(resolve, 0, WRITTEN));
 }

@@ -54,6 +54,23 @@ const FAULTS = {
     en: 'Delete the columns that are not needed.',
   }),
   many_rows: fault('too_many_rows', 'Trang tính có hơn {limit} dòng dữ liệu.', 'The sheet has more than {limit} rows of data.', SPLIT),
+  many_sheets: fault('too_large', 'Tệp có hơn {limit} trang tính.', 'The file has more than {limit} sheets.', {
+    vi: 'Hãy xóa các trang tính không cần rồi tải lên lại.',
+    en: 'Delete the sheets that are not needed and upload it again.',
+  }),
+  many_cells: fault('too_large', 'Tệp có hơn {limit} ô dữ liệu.', 'The file has more than {limit} cells of data.', SPLIT),
+  empty_content: fault(
+    'too_large',
+    'Tệp có quá nhiều ô trống được định dạng (hơn {limit} ô).',
+    'The file has too many blank cells with a format (over {limit} cells).',
+    { vi: 'Hãy chép dữ liệu sang một bảng tính mới.', en: 'Copy the data into a new workbook.' },
+  ),
+  idle_content: fault(
+    'too_large',
+    'Tệp có hơn {limit} MB nội dung không phải là dữ liệu.',
+    'The file has more than {limit} MB of content that is no data.',
+    { vi: 'Hãy chép dữ liệu sang một bảng tính mới.', en: 'Copy the data into a new workbook.' },
+  ),
   bomb: fault(
     'bomb',
     'Tệp nén bất thường: nội dung bung ra quá lớn nên bị từ chối.',

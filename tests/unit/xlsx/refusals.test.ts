@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { ReadBudget } from '../../../worker/xlsx/read/read-budget.ts';
 import { SharedStrings } from '../../../worker/xlsx/read/shared-strings.ts';
 import { sniffWorkbook } from '../../../worker/xlsx/read/sniff.ts';
 import { bytesSource } from '../../../worker/xlsx/read/source.ts';
@@ -176,6 +177,59 @@ describe('a workbook made to do harm', () => {
   });
 });
 
+describe('a workbook that asks for work without end', () => {
+  const refused = async (parts: XlsxParts) => {
+    const { code, text } = await errorOf(await xlsxOf(parts));
+    return [code, text.vi, text.en];
+  };
+  const naming = (vi: string, en: string) => ['too_large', expect.stringContaining(vi), expect.stringContaining(en)];
+
+  it('of more than 100 sheets, hidden ones included, is refused before any is read', async () => {
+    expect(await refused(manySheets(101))).toEqual(naming('100 trang tính', '100 sheets'));
+    expect(await refused(manySheets(40_000))).toEqual(naming('100 trang tính', '100 sheets'));
+    await expect(refusalOf(await xlsxOf(manySheets(100)))).rejects.toThrow('read 1 rows');
+    const xls = xlsOf(
+      [],
+      Array.from({ length: 101 }, () => ({ records: [] })),
+    );
+    expect((await errorOf(xls)).text.vi).toContain('100 trang tính');
+  });
+
+  it('of blank cells without end is refused at three million, whatever their part of the file', async () => {
+    // The noise keeps the ratio of compression honest.
+    const { code, text } = await errorOf(await xlsxOf({ rows: `${blankRows(3_100_000)}<!--${randomText(300_000)}-->` }));
+    expect([code, text.vi, text.en]).toEqual(naming('3.000.000', '3,000,000'));
+  });
+
+  it('of attributes, comments or foreign elements without end is refused at 64 MB', () => {
+    const budget = new ReadBudget();
+    const read = () => {
+      for (let slices = 0; slices < 2000; slices += 1) budget.spendBytes(128 * 1024);
+    };
+    expect(read).toThrow(expect.objectContaining({ code: 'too_large', message: expect.stringContaining('64 MB') }));
+  });
+
+  it('is told from honest ones by its values: 100,000 rows of 50 columns pass, one cell more does not', () => {
+    const budget = new ReadBudget();
+    for (let cell = 0; cell < 5_000_000; cell += 1) {
+      for (let element = 0; element < 3; element += 1) budget.spendElement();
+      budget.spendBytes(60);
+      budget.earnCell();
+    }
+    expect(() => budget.earnCell()).toThrow(expect.objectContaining({ message: expect.stringContaining('5,000,000') }));
+  });
+
+  it('gives other work its turn at every 128 kB', async () => {
+    const file = await xlsxOf({ rows: `${blankRows(500_000)}<row><c><v>1</v></c></row>` });
+    let turns = 0;
+    const timer = setInterval(() => turns++);
+    await expect(refusalOf(file)).rejects.toThrow('read 1 rows');
+    clearInterval(timer);
+    // 2 MB are 16 slices.
+    expect(turns).toBeGreaterThanOrEqual(8);
+  });
+});
+
 describe('a workbook with a password', () => {
   it('around it or in its zip is refused as encrypted', async () => {
     expect(await refusalOf(compoundFile({ EncryptionInfo: new Uint8Array(200), EncryptedPackage: new Uint8Array(9000) }))).toBe(
@@ -207,6 +261,10 @@ it('every refusal says in both languages what is wrong and how to mend it', () =
     'large_text',
     'many_columns',
     'many_rows',
+    'many_sheets',
+    'many_cells',
+    'empty_content',
+    'idle_content',
     'bomb',
   ] as const;
   const errors: WorkbookError[] = faults.map((fault) => new Refusal(fault, { limit: 20 }));
@@ -215,6 +273,26 @@ it('every refusal says in both languages what is wrong and how to mend it', () =
     expect(`${text.vi}${text.en}`).not.toContain('{');
   }
 });
+
+/** A workbook of so many sheets, all but the first one hidden, that all are one and the same part. */
+function manySheets(count: number): XlsxParts {
+  const sheets = Array.from(
+    { length: count },
+    (_, i) => `<sheet name="S${i}" sheetId="${i + 1}" ${i ? 'state="hidden" ' : ''}r:id="rId${i + 1}"/>`,
+  );
+  return {
+    rows: ROW,
+    parts: {
+      'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${sheets.join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': relationships(sheets.map(() => ['worksheet', 'worksheets/sheet1.xml'] as const)),
+    },
+  };
+}
+
+/** Rows of 100 cells without a value. */
+function blankRows(cells: number): string {
+  return `<row>${'<c/>'.repeat(100)}</row>`.repeat(cells / 100);
+}
 
 function randomText(length: number): string {
   return randomBytes(Math.ceil(length * 0.75))

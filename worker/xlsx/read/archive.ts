@@ -1,37 +1,47 @@
+import { crc32 } from 'node:zlib';
 import { type FileEntry, Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js';
+import { nextTask } from '../next-task.ts';
+import { transformChunks } from '../transform-chunks.ts';
 import { WorkbookError } from '../workbook-error.ts';
-import { Demand } from '../write/demand.ts';
-import { MAX_INFLATE_RATIO, MAX_INFLATED_BYTES, MAX_ZIP_ENTRIES, RATIO_FREE_BYTES } from './limits.ts';
+import { MAX_INFLATE_RATIO, MAX_INFLATED_BYTES, MAX_ZIP_ENTRIES, RATIO_FREE_BYTES, SLICE_BYTES } from './limits.ts';
+import { ReadBudget } from './read-budget.ts';
 import type { WorkbookSource } from './source.ts';
 
-/** Compressed bytes handed to the decompressor at a time; inflated, about ten times that is in memory. */
-const PIECE_BYTES = 64 * 1024;
+/** Compressed bytes handed to the decompressor at a time; deflate makes at most a thousand times as many of them. */
+const PIECE_BYTES = 16 * 1024;
+const LOCAL_HEADER_BYTES = 30;
+const STORED = 0;
+const DEFLATED = 8;
 
 const ZIP_OPTIONS = {
-  useWebWorkers: false,
-  useCompressionStream: true,
-  checkCrc32: true,
-  checkOverlappingEntry: true,
   // The directory decides, as in Excel; careless writers repeat it inexactly before each entry.
   checkLocalDirectory: false,
 };
 
+/** An entry and where the next one begins, which its own bytes must not reach. */
+interface Part {
+  entry: FileEntry;
+  end: number;
+}
+
 /**
  * The parts of a zip file by path, read by ranges through its directory. Checks on the way: encrypted entries, overlapping
- * entries, wrong checksums, more bytes than an entry declares, and how far everything read may inflate.
+ * entries, wrong checksums, other sizes than an entry declares, and how far everything read may inflate.
  */
 export class Archive {
-  #entries: Map<string, FileEntry>;
-  #source: RangeReader;
+  /** What reading all of its parts may cost. */
+  readonly budget = new ReadBudget();
+  #parts: Map<string, Part>;
+  #source: ZipSource;
   #inflated = 0;
 
-  private constructor(entries: Map<string, FileEntry>, source: RangeReader) {
-    this.#entries = entries;
+  private constructor(parts: Map<string, Part>, source: ZipSource) {
+    this.#parts = parts;
     this.#source = source;
   }
 
   static async open(source: WorkbookSource): Promise<Archive> {
-    const reader = new RangeReader(source);
+    const reader = new ZipSource(source);
     const entries = new Map<string, FileEntry>();
     try {
       const zip = new ZipReader(reader, ZIP_OPTIONS);
@@ -45,50 +55,57 @@ export class Archive {
     } catch (error) {
       throw reader.failureOr(error);
     }
-    return new Archive(entries, reader);
+    return new Archive(partsOf(entries, source.size), reader);
   }
 
   has(path: string): boolean {
-    return this.#entries.has(keyOf(path));
+    return this.#parts.has(keyOf(path));
   }
 
-  /** The inflated bytes of a part; a part that is missing is a 'broken' workbook. */
+  /** The inflated bytes of a part, a slice at a time; a part that is missing is a 'broken' workbook. */
   async *chunks(path: string): AsyncGenerator<Uint8Array> {
-    const entry = this.#entries.get(keyOf(path));
-    if (!entry) throw new WorkbookError('broken', { cause: `no part ${path}` });
+    const part = this.#parts.get(keyOf(path));
+    if (!part) throw new WorkbookError('broken', { cause: `no part ${path}` });
+    const { entry } = part;
     if (entry.encrypted) throw new WorkbookError('encrypted');
     this.#refuseBomb(entry);
-
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    const done = entry.getData(writable).then(
-      () => undefined,
-      async (error: unknown) => {
-        // Wakes the loop below, which may be waiting for bytes that never come.
-        await writable.abort(error).catch(() => undefined);
-        return { error };
-      },
-    );
-    const reader = readable.getReader();
-    let finished = false;
+    let [size, crc] = [0, 0];
+    const slice = new SliceBuffer();
     try {
-      for (;;) {
-        this.#source.demand.raise();
-        const { done: ended, value } = await reader.read();
-        if (ended) break;
-        this.#source.demand.lower();
-        this.#inflated += value.length;
-        if (this.#inflated > MAX_INFLATED_BYTES) throw new WorkbookError('bomb');
-        yield value;
+      for await (const chunk of this.#inflatedChunks(part)) {
+        size += chunk.length;
+        this.#inflated += chunk.length;
+        if (size > entry.uncompressedSize || this.#inflated > MAX_INFLATED_BYTES) throw new WorkbookError('bomb');
+        crc = crc32(chunk, crc);
+        for (const full of slice.add(chunk)) {
+          yield full;
+          await nextTask();
+        }
       }
-      finished = true;
+      yield slice.rest();
     } catch (error) {
       throw this.#source.failureOr(error);
-    } finally {
-      this.#source.demand.raise();
-      if (!finished) await reader.cancel().catch(() => undefined);
     }
-    const failed = await done;
-    if (failed) throw this.#source.failureOr(failed.error);
+    if (size !== entry.uncompressedSize || crc !== entry.crc32) throw new WorkbookError('broken', { cause: `checksum of ${path}` });
+  }
+
+  async *#inflatedChunks(part: Part): AsyncGenerator<Uint8Array> {
+    const { compressionMethod } = part.entry;
+    if (compressionMethod === STORED) yield* this.#storedChunks(part);
+    else if (compressionMethod === DEFLATED) yield* transformChunks(this.#storedChunks(part), new DecompressionStream('deflate-raw'));
+    else throw new WorkbookError('broken', { cause: `compression method ${compressionMethod}` });
+  }
+
+  /** The bytes of a part as they stand in the file, behind its local header. */
+  async *#storedChunks({ entry, end }: Part): AsyncGenerator<Uint8Array> {
+    const bytes = await this.#source.readUint8Array(entry.offset, LOCAL_HEADER_BYTES);
+    if (bytes.length < LOCAL_HEADER_BYTES) throw new WorkbookError('broken', { cause: 'no local header' });
+    const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (header.getUint32(0, true) !== 0x04034b50) throw new WorkbookError('broken', { cause: 'no local header' });
+    const start = entry.offset + LOCAL_HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
+    const stop = start + entry.compressedSize;
+    if (stop > end) throw new WorkbookError('broken', { cause: 'overlapping entries' });
+    for (let at = start; at < stop; at += PIECE_BYTES) yield await this.#source.readUint8Array(at, Math.min(PIECE_BYTES, stop - at));
   }
 
   #refuseBomb(entry: FileEntry): void {
@@ -99,14 +116,42 @@ export class Archive {
   }
 }
 
+function partsOf(entries: Map<string, FileEntry>, size: number): Map<string, Part> {
+  const offsets = [...entries.values()].map(({ offset }) => offset).sort((a, b) => a - b);
+  const endOf = new Map(offsets.map((offset, index) => [offset, offsets[index + 1] ?? size]));
+  const sharedOffsets = new Set(offsets.filter((offset, index) => offsets[index - 1] === offset));
+  return new Map([...entries].map(([key, entry]) => [key, { entry, end: sharedOffsets.has(entry.offset) ? 0 : endOf.get(entry.offset)! }]));
+}
+
 /** Part names ignore case; some writers use backslashes or a leading slash. */
 function keyOf(path: string): string {
   return path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 }
 
-class RangeReader extends Reader<WorkbookSource> {
-  /** Of whoever reads a part; open while nobody does. */
-  readonly demand = new Demand();
+/** Gathers bytes into slices of one size, each valid until the next: few big slices are parsed faster than many small ones. */
+class SliceBuffer {
+  #bytes = new Uint8Array(SLICE_BYTES);
+  #used = 0;
+
+  *add(chunk: Uint8Array): Generator<Uint8Array> {
+    for (let at = 0; at < chunk.length; ) {
+      const part = chunk.subarray(at, at + SLICE_BYTES - this.#used);
+      this.#bytes.set(part, this.#used);
+      this.#used += part.length;
+      at += part.length;
+      if (this.#used < SLICE_BYTES) return;
+      yield this.#bytes;
+      this.#used = 0;
+    }
+  }
+
+  rest(): Uint8Array {
+    return this.#bytes.subarray(0, this.#used);
+  }
+}
+
+/** The file as the zip library reads its directory. */
+class ZipSource extends Reader<WorkbookSource> {
   #source: WorkbookSource;
   #failure: { error: unknown } | undefined;
 
@@ -114,7 +159,6 @@ class RangeReader extends Reader<WorkbookSource> {
     super(source);
     this.#source = source;
     this.size = source.size;
-    this.demand.raise();
   }
 
   /** What to throw for an error of the zip library: the source's own failure if there was one, else a 'broken' workbook. */
@@ -132,22 +176,5 @@ class RangeReader extends Reader<WorkbookSource> {
       this.#failure = { error };
       throw error;
     }
-  }
-
-  override createReadable({ offset = 0, size }: { offset?: number; size?: number } = {}): ReadableStream<Uint8Array> {
-    let at = offset;
-    const end = Math.min(this.size, size === undefined ? this.size : offset + size);
-    return new ReadableStream<Uint8Array>(
-      {
-        pull: async (controller) => {
-          if (at >= end) return controller.close();
-          await this.demand.turn();
-          const chunk = await this.readUint8Array(at, Math.min(PIECE_BYTES, end - at));
-          at += chunk.length;
-          controller.enqueue(chunk);
-        },
-      },
-      { highWaterMark: 0 },
-    );
   }
 }

@@ -1,10 +1,12 @@
 import type { SheetRow } from '../cell-value.ts';
+import { nextTask } from '../next-task.ts';
 import { WorkbookError } from '../workbook-error.ts';
 import { RecordReader } from '../xls/biff-records.ts';
 import { XlsRows } from '../xls/xls-rows.ts';
 import { readXlsWorkbook } from '../xls/xls-workbook.ts';
 import { Archive } from './archive.ts';
 import { MAX_FILE_BYTES } from './limits.ts';
+import { ReadBudget } from './read-budget.ts';
 import { RowAssembler } from './row-assembler.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { SheetHandlers } from './sheet-rows.ts';
@@ -49,8 +51,8 @@ async function* xlsxRows(source: WorkbookSource, maxRows: number): RowBatches {
   const book = await readWorkbookParts(archive);
   const strings = book.sharedStrings === undefined ? undefined : await readSharedStrings(archive, book.sharedStrings);
   for (const path of book.sheets) {
-    const rows = new RowAssembler(maxRows);
-    const xml = new XmlReader(new SheetHandlers(rows, strings, book));
+    const rows = new RowAssembler(maxRows, archive.budget);
+    const xml = new XmlReader(new SheetHandlers(rows, strings, book), archive.budget);
     for await (const chunk of archive.chunks(path)) {
       xml.write(chunk);
       yield rows.take();
@@ -66,8 +68,9 @@ async function* xlsRows(source: WorkbookSource, maxRows: number): RowBatches {
   const stream = await openXlsStream(source);
   try {
     const book = await readXlsWorkbook(stream);
+    const budget = new ReadBudget();
     for (const offset of book.sheets) {
-      const rows = new RowAssembler(maxRows);
+      const rows = new RowAssembler(maxRows, budget);
       yield* xlsSheetRows(new RecordReader(stream, offset), new XlsRows(rows, book), rows);
       if (rows.count > 0) return;
     }
@@ -86,6 +89,7 @@ async function* xlsSheetRows(reader: RecordReader, sheet: XlsRows, rows: RowAsse
       return;
     }
     yield rows.take();
+    await nextTask();
   }
   throw new WorkbookError('broken', { cause: 'the sheet of the .xls does not end' });
 }

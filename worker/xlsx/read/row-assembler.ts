@@ -2,18 +2,21 @@ import type { CellValue, SheetRow } from '../cell-value.ts';
 import { WorkbookError } from '../workbook-error.ts';
 import { MAX_COLUMNS } from './limits.ts';
 import { MAX_SHEET_ROWS } from './open-xml.ts';
+import type { ReadBudget } from './read-budget.ts';
 
 /** Puts cells together to rows, for any format that stores its rows in order; blank rows vanish, their numbers stay. */
 export class RowAssembler {
   #maxRows: number;
+  #budget: ReadBudget;
   #count = 0;
   #row = 0;
   #cells: CellValue[] = [];
   #ready: SheetRow[] = [];
 
   /** `maxRows`: rows with a value, header included; one more is 'too_many_rows'. */
-  constructor(maxRows: number) {
+  constructor(maxRows: number, budget: ReadBudget) {
     this.#maxRows = maxRows;
+    this.#budget = budget;
   }
 
   /** Goes on to a row, from 1; rows only ever ascend. */
@@ -29,6 +32,7 @@ export class RowAssembler {
     if (value === null || value === '') return;
     if (!(column >= 0) || this.#row === 0) throw new WorkbookError('broken', { cause: `column ${column} of row ${this.#row}` });
     if (column >= MAX_COLUMNS) throw new WorkbookError('many_columns', { limit: MAX_COLUMNS });
+    this.#budget.earnCell();
     while (this.#cells.length < column) this.#cells.push(null);
     this.#cells[column] = value;
   }

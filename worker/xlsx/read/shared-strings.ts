@@ -73,15 +73,16 @@ export class SharedStrings {
 export async function readSharedStrings(archive: Archive, path: string): Promise<SharedStrings> {
   const strings = new SharedStrings();
   const runs = new TextRuns();
-  await readXml(archive.chunks(path), {
+  await readXml(archive, path, {
     open(tag) {
       if (tag.local === 'si') runs.start();
       else runs.open(tag.local);
     },
     text: (text) => runs.text(text),
     close(tag) {
-      if (tag.local === 'si') strings.add(fromCellXml(runs.take()));
-      else runs.close(tag.local);
+      if (tag.local !== 'si') return runs.close(tag.local);
+      strings.add(fromCellXml(runs.take()));
+      archive.budget.earnText();
     },
   });
   return strings;

@@ -1,5 +1,6 @@
 import { WorkbookError } from '../workbook-error.ts';
 import type { Archive } from './archive.ts';
+import { MAX_SHEETS } from './limits.ts';
 import { type DateKind, dateKindOf } from './number-formats.ts';
 import { MAIN_NAMESPACE, RELATIONSHIPS_NAMESPACE, STRICT_MAIN_NAMESPACE, STRICT_RELATIONSHIPS_NAMESPACE } from './open-xml.ts';
 import { attributeOf, readXml, type XmlTag } from './xml-reader.ts';
@@ -25,8 +26,9 @@ export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts
   const target = (type: string) => links.find((link) => link.type === type)?.path;
   const styles = target('styles');
   const sheets: string[] = [];
+  const linkById = new Map(links.map((link) => [link.id, link]));
   for (const id of sheetIds) {
-    const link = links.find((one) => one.id === id);
+    const link = linkById.get(id);
     if (!link) throw new WorkbookError('broken', { cause: `no relationship ${id}` });
     if (link.type === 'worksheet') sheets.push(link.path);
   }
@@ -60,7 +62,7 @@ interface Relationship {
 
 async function readRelationships(archive: Archive, path: string, folder: string): Promise<Relationship[]> {
   const links: Relationship[] = [];
-  await readXml(archive.chunks(path), {
+  await readXml(archive, path, {
     open(tag) {
       if (tag.local !== 'Relationship' || attributeOf(tag, 'TargetMode') === 'External') return;
       const type = attributeOf(tag, 'Type') ?? '';
@@ -86,14 +88,16 @@ function resolve(folder: string, target: string): string {
 
 async function readWorkbook(archive: Archive, path: string): Promise<{ sheetIds: string[]; is1904: boolean }> {
   const sheetIds: string[] = [];
+  let sheetCount = 0;
   let is1904 = false;
   let isRoot = true;
-  await readXml(archive.chunks(path), {
+  await readXml(archive, path, {
     open(tag) {
       if (isRoot && !(tag.local === 'workbook' && isMain(tag))) throw new WorkbookError('not_a_workbook');
       isRoot = false;
       if (!isMain(tag)) return;
       if (tag.local === 'workbookPr') is1904 = ['1', 'true', 'on'].includes(attributeOf(tag, 'date1904') ?? '');
+      if (tag.local === 'sheet' && ++sheetCount > MAX_SHEETS) throw new WorkbookError('many_sheets', { limit: MAX_SHEETS });
       if (tag.local !== 'sheet' || (attributeOf(tag, 'state') ?? 'visible') !== 'visible') return;
       const id = Object.values(tag.attributes).find((attribute) => attribute.local === 'id' && isRelationships(attribute.uri));
       if (id) sheetIds.push(id.value);
@@ -110,7 +114,7 @@ async function readDateKinds(archive: Archive, path: string): Promise<(DateKind 
   const codes = new Map<number, string>();
   const formatIds: number[] = [];
   let inCellFormats = false;
-  await readXml(archive.chunks(path), {
+  await readXml(archive, path, {
     open(tag) {
       if (!isMain(tag)) return;
       if (tag.local === 'numFmt') codes.set(Number(attributeOf(tag, 'numFmtId')), attributeOf(tag, 'formatCode') ?? '');

@@ -1,6 +1,8 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { WorkbookError } from '../workbook-error.ts';
+import type { Archive } from './archive.ts';
 import { MAX_XML_DEPTH, MAX_XML_TOKEN_BYTES } from './limits.ts';
+import type { ReadBudget } from './read-budget.ts';
 
 export type XmlTag = SaxesTagNS;
 
@@ -18,9 +20,11 @@ export class XmlReader {
   #decoder: TextDecoder | undefined;
   #parser: SaxesParser<{ xmlns: true; position: false }>;
   #sinceEvent = 0;
+  #budget: ReadBudget;
 
-  constructor(handlers: XmlHandlers) {
+  constructor(handlers: XmlHandlers, budget: ReadBudget) {
     this.#parser = new SaxesParser({ xmlns: true, position: false });
+    this.#budget = budget;
     let depth = 0;
     this.#parser.on('error', (error) => {
       throw new WorkbookError('broken', { cause: error });
@@ -30,6 +34,7 @@ export class XmlReader {
     });
     this.#parser.on('opentag', (tag) => {
       this.#sinceEvent = 0;
+      budget.spendElement();
       if (++depth > MAX_XML_DEPTH) throw new WorkbookError('broken', { cause: 'elements nested too deep' });
       handlers.open(tag);
     });
@@ -44,6 +49,7 @@ export class XmlReader {
 
   write(bytes: Uint8Array): void {
     if (this.#sinceEvent > MAX_XML_TOKEN_BYTES) throw new WorkbookError('broken', { cause: 'endless XML token' });
+    this.#budget.spendBytes(bytes.length);
     this.#sinceEvent += bytes.length;
     this.#decoder ??= decoderFor(bytes);
     this.#parser.write(this.#decode(bytes));
@@ -64,9 +70,9 @@ export class XmlReader {
 }
 
 /** Reads a whole part. */
-export async function readXml(chunks: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
-  const reader = new XmlReader(handlers);
-  for await (const chunk of chunks) reader.write(chunk);
+export async function readXml(archive: Archive, path: string, handlers: XmlHandlers): Promise<void> {
+  const reader = new XmlReader(handlers, archive.budget);
+  for await (const chunk of archive.chunks(path)) reader.write(chunk);
   reader.end();
 }
 

@@ -1,3 +1,4 @@
+import { MAX_SHEETS } from '../read/limits.ts';
 import { type DateKind, dateKindOf } from '../read/number-formats.ts';
 import type { SharedStrings } from '../read/shared-strings.ts';
 import type { WorkbookSource } from '../read/source.ts';
@@ -36,6 +37,7 @@ class Globals {
   #table: DataView[] = [];
   #continuing = false;
   #started = false;
+  #sheetCount = 0;
 
   /** True at the end of the globals. */
   read({ id, data }: BiffRecord): boolean {
@@ -63,6 +65,7 @@ class Globals {
   }
 
   #addSheet(data: DataView): void {
+    if (++this.#sheetCount > MAX_SHEETS) throw new WorkbookError('many_sheets', { limit: MAX_SHEETS });
     const isVisible = (data.getUint8(4) & 3) === VISIBLE;
     if (isVisible && data.getUint8(5) === WORKSHEET) this.#book.sheets.push(data.getUint32(0, true));
   }
