@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { langOf } from './contracts/text.ts';
 import { drain } from './crud/body.ts';
 import { type AppEnv, crudRouter } from './crud/router.ts';
@@ -30,7 +30,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
 
   app.use('*', async (c, next) => {
     c.set('requestId', crypto.randomUUID());
-    await next();
+    await finishAfterDisconnect(c, next());
     if (c.res.status >= 400) await drain(c.req.raw).catch(() => undefined);
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set('x-request-id', c.var.requestId);
@@ -78,6 +78,21 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   });
   app.onError((error, c) => errorResponse(error, langOf(c.req.header('accept-language')), c.var.requestId));
   return app;
+}
+
+/** A call that was begun comes to its end, also when its client has gone: what it holds is released, and no turn is left taken. */
+async function finishAfterDisconnect(c: Context, call: Promise<void>): Promise<void> {
+  if (c.req.method !== 'GET' && hasExecutionContext(c)) c.executionCtx.waitUntil(call.catch(() => undefined));
+  await call;
+}
+
+/** Tests call the application without a runtime around it. */
+function hasExecutionContext(c: Context): boolean {
+  try {
+    return c.executionCtx !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 const SHEETS = { totals: totalsWorkbook, total_customers: customerTotalsWorkbook, home: dashboardWorkbook };

@@ -4,6 +4,43 @@ export async function sha256(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+const hmacKeys = new Map<string, Promise<CryptoKey>>();
+
+/** The HMAC key for one purpose, derived from a secret (HKDF, SHA-256), so that what is signed for one purpose is worth nothing for another. */
+export function deriveHmacKey(secret: string, purpose: string): Promise<CryptoKey> {
+  const id = JSON.stringify([secret, purpose]);
+  let key = hmacKeys.get(id);
+  if (!key) {
+    key = deriveKey(secret, purpose);
+    hmacKeys.set(id, key);
+  }
+  return key;
+}
+
+async function deriveKey(secret: string, purpose: string): Promise<CryptoKey> {
+  const text = new TextEncoder();
+  const base = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveKey']);
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: text.encode(`tensu ${purpose}`) };
+  return crypto.subtle.deriveKey(derivation, base, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign', 'verify']);
+}
+
+/** A signature of a text for one purpose, as URL-safe text. */
+export async function signText(text: string, secret: string, purpose: string): Promise<string> {
+  const signature = await crypto.subtle.sign('HMAC', await deriveHmacKey(secret, purpose), new TextEncoder().encode(text));
+  return base64url(new Uint8Array(signature));
+}
+
+/** Whether any of the secrets signed this text for this purpose. */
+export async function isSignedText(text: string, signature: string, secrets: readonly string[], purpose: string): Promise<boolean> {
+  if (!/^[\w-]{43}$/.test(signature)) return false;
+  const bytes = Buffer.from(signature, 'base64url');
+  for (const secret of secrets) {
+    const key = await deriveHmacKey(secret, purpose);
+    if (await crypto.subtle.verify('HMAC', key, bytes, new TextEncoder().encode(text))) return true;
+  }
+  return false;
+}
+
 /** Random bytes as URL-safe text; 32 bytes unless told. */
 export function randomToken(bytes = 32): string {
   return base64url(crypto.getRandomValues(new Uint8Array(bytes)));

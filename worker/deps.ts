@@ -29,6 +29,8 @@ export interface Settings {
   mailFrom: string | undefined;
   /** Where links in mails lead; the origin of the request when absent. */
   appOrigin?: string | undefined;
+  /** Header with the caller's address, set by the proxy in front; addresses are not told apart without one. */
+  clientIpHeader: string | undefined;
   googleClientId: string | undefined;
   /** Where the providers answer, when not at their own addresses. */
   googleUrl?: string | undefined;

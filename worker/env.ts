@@ -43,6 +43,7 @@ export function createDeps(env: Env): Deps {
       jwtSecrets: [settings.JWT_SECRET, ...(settings.JWT_SECRET_PREVIOUS ? [settings.JWT_SECRET_PREVIOUS] : [])],
       mailFrom: settings.MAIL_FROM,
       appOrigin: settings.APP_ORIGIN,
+      clientIpHeader: settings.CLIENT_IP_HEADER === 'none' ? undefined : (settings.CLIENT_IP_HEADER ?? SETTINGS.CLIENT_IP_HEADER.initial),
       googleClientId: settings.GOOGLE_CLIENT_ID,
       facebookAppId: settings.FACEBOOK_APP_ID,
       facebookAppSecret: settings.FACEBOOK_APP_SECRET,

@@ -45,7 +45,7 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 /** The answer to any thrown thing; what is not an AppError is logged and told as a fixed text. */
 export function errorResponse(error: unknown, lang: Lang, requestId: string): Response {
   const known = error instanceof AppError ? error : new AppError('internal', {}, { cause: error });
-  if (known.status >= 500)
+  if (known.status >= 500 && known.code !== 'too_busy')
     console.error(JSON.stringify({ request_id: requestId, code: known.code, error: describe(known.cause ?? known) }));
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'x-request-id': requestId });
   if (known.options.retryAfter !== undefined) headers.set('retry-after', String(known.options.retryAfter));

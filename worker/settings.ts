@@ -42,6 +42,12 @@ export const SETTINGS = {
     deployNeeds: true,
     meaning: 'Origin of the site, such as `https://tensu.example.com`: links in mails begin with it.',
   },
+  CLIENT_IP_HEADER: {
+    readBy: ['worker'],
+    initial: 'CF-Connecting-IP',
+    meaning:
+      "Header with the caller's address, which the proxy in front sets itself; `none` where nothing does. `npm start` believes none unless it is set.",
+  },
   MAIL_FROM: {
     readBy: ['worker'],
     initial: 'tensu@example.com',

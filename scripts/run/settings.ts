@@ -37,6 +37,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     libsqlAuthToken: env.LIBSQL_AUTH_TOKEN ?? '',
     vars: {
       MAIL_FROM: SETTINGS.MAIL_FROM.initial,
+      // A caller could send the header that Cloudflare sets: here nobody's is believed unless a proxy is named.
+      CLIENT_IP_HEADER: 'none',
       ...vars,
       APP_VERSION: appVersion(),
       JWT_SECRET: env.JWT_SECRET || readOrCreateSecret(join(dataDir, 'jwt-secret')),

@@ -1,5 +1,6 @@
 import { type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { deriveHmacKey } from '../../worker/crypto.ts';
 import { openApi, TEST_SECRET, type TestApi } from '../support/api.ts';
 import { openMailbox, readResetToken } from '../support/mailbox.ts';
 import { givePasswords, PASSWORD, refreshWith, signIn } from '../support/sign-in.ts';
@@ -17,22 +18,26 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 describe('an access token', () => {
   const seconds = () => Math.floor(api.clock.now() / 1000);
   const claims = () => ({ sub: '1', sid: 'session-admin', roles: ['Admin'], dept: 1, grp: 1 });
-  const sign = (options: {
+  const sign = async (options: {
     secret?: string;
+    purpose?: string;
     typ?: string;
     alg?: string;
     issuer?: string;
     audience?: string;
-    expires?: number;
+    expires?: number | null;
     claims?: JWTPayload;
-  }) =>
-    new SignJWT({ ...claims(), ...options.claims })
+  }) => {
+    const token = new SignJWT({ ...claims(), ...options.claims })
       .setProtectedHeader({ alg: options.alg ?? 'HS256', typ: options.typ ?? 'at+jwt' })
       .setIssuer(options.issuer ?? 'tensu')
       .setAudience(options.audience ?? 'tensu-api')
-      .setIssuedAt(seconds())
-      .setExpirationTime(options.expires ?? seconds() + 600)
-      .sign(new TextEncoder().encode(options.secret ?? TEST_SECRET));
+      .setIssuedAt(seconds());
+    if (options.expires !== null) token.setExpirationTime(options.expires ?? seconds() + 600);
+    const secret = options.secret ?? TEST_SECRET;
+    const key = options.alg ? new TextEncoder().encode(secret) : await deriveHmacKey(secret, options.purpose ?? 'access token');
+    return token.sign(key);
+  };
 
   it('of our own making is taken', async () => {
     expect((await me(await sign({}))).status).toBe(200);
@@ -40,6 +45,9 @@ describe('an access token', () => {
 
   it.each([
     ['signed with another secret', () => sign({ secret: 'another-secret-0123456789abcdef0123456789' })],
+    ['that never expires', () => sign({ expires: null })],
+    ['signed with the key of another purpose', () => sign({ purpose: 'refresh token' })],
+    ['signed with the secret itself', () => sign({ alg: 'HS256' })],
     ['expired', () => sign({ expires: seconds() - 1 })],
     ['of another kind', () => sign({ typ: 'JWT' })],
     ['of another issuer', () => sign({ issuer: 'somebody' })],

@@ -70,6 +70,7 @@ export async function openApi(): Promise<TestApi> {
     settings: {
       jwtSecrets: [TEST_SECRET],
       mailFrom: undefined,
+      clientIpHeader: 'cf-connecting-ip',
       googleClientId: undefined,
       facebookAppId: undefined,
       facebookAppSecret: undefined,

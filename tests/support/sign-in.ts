@@ -18,29 +18,42 @@ export interface SignedIn {
   headers: Headers;
   /** The refresh cookie as a Cookie header. */
   cookie: string;
+  /** The cookie of the device, as a Cookie header. */
+  device: string;
 }
 
 /** Signs in from an address of the caller's choice. */
 export async function signIn(
   api: TestApi,
   username: string,
-  { password = PASSWORD, address = '192.0.2.1', ...more }: { password?: string; address?: string; otp?: string } = {},
+  {
+    password = PASSWORD,
+    address = '192.0.2.1',
+    device,
+    ...more
+  }: { password?: string; address?: string; device?: string; otp?: string } = {},
 ): Promise<SignedIn> {
   const answer = await api.call('POST', 'auth/login', {
     body: { username, password, ...more },
-    headers: { 'cf-connecting-ip': address, 'user-agent': 'Test browser' },
+    headers: { 'cf-connecting-ip': address, 'user-agent': 'Test browser', ...(device && { cookie: device }) },
   });
-  return { ...answer, cookie: cookieOf(answer.headers) };
+  return { ...answer, cookie: cookieIn(answer.headers, 'tensu_refresh'), device: cookieIn(answer.headers, 'tensu_device') };
 }
 
 export async function refreshWith(api: TestApi, cookie: string): Promise<SignedIn> {
   const answer = await api.call('POST', 'auth/refresh-tokens', { headers: { cookie } });
-  return { ...answer, cookie: cookieOf(answer.headers) };
+  return { ...answer, cookie: cookieIn(answer.headers, 'tensu_refresh'), device: cookieIn(answer.headers, 'tensu_device') };
 }
 
 /** A caller with this access token. */
 export const bearer = (token: string) => ({ id: 0, role: 'none' as const, token });
 
-function cookieOf(headers: Headers): string {
-  return (headers.get('set-cookie') ?? '').split(';')[0]!;
+/** A cookie of the answer as a Cookie header; empty without one. */
+function cookieIn(headers: Headers, name: string): string {
+  return (
+    headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0]!)
+      .find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
+  );
 }

@@ -58,7 +58,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     web: options.web === true ? inject('webFolder') : options.web || folder,
     host: '127.0.0.1',
     port: 0,
-    vars: { LIBSQL_URL: proxy.url, LIBSQL_AUTH_TOKEN: '', JWT_SECRET: TEST_JWT_SECRET, ...options.vars },
+    vars: { LIBSQL_URL: proxy.url, LIBSQL_AUTH_TOKEN: '', JWT_SECRET: TEST_JWT_SECRET, CLIENT_IP_HEADER: 'none', ...options.vars },
     tmp,
     ...(options.heapMb && { heapMb: options.heapMb }),
     onLog: (level, message) => logs.push(`${level} ${message}`),

@@ -65,10 +65,10 @@ describe('a session in the real runtime', () => {
     expect((await post('auth/refresh-tokens', {}, { cookie: next })).status).toBe(401);
   });
 
-  it('takes two round trips to the database to open', async () => {
+  it('takes three round trips to the database to open', async () => {
     stack.proxy.reset();
     await signIn();
-    expect(stack.proxy.requests()).toBe(2);
+    expect(stack.proxy.requests()).toBe(3);
   });
 });
 

@@ -154,6 +154,13 @@ export const ERRORS = {
     status: 429,
     text: { vi: 'Quá nhiều lần thử. Hãy đợi {seconds} giây rồi thử lại', en: 'Too many attempts. Try again in {seconds} seconds' },
   },
+  too_busy: {
+    status: 503,
+    text: {
+      vi: 'Nhiều người đang đăng nhập cùng lúc. Hãy thử lại sau vài giây',
+      en: 'Many people are signing in at the same time. Try again in a few seconds',
+    },
+  },
   internal: {
     status: 500,
     text: {

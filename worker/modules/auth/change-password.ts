@@ -1,14 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { CHANGE_PASSWORD_FIELDS } from '../../contracts/calls/auth.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { invalidField, wholeValues } from '../../crud/call-values.ts';
 import { type Caller, checked } from '../../crud/caller.ts';
 import type { Values } from '../../crud/resource.ts';
 import type { Deps } from '../../deps.ts';
-import { hashPassword, verifyPassword } from '../../passwords.ts';
+import { hashPassword, verifyPassword, withHashTurn } from '../../passwords.ts';
 import type { ClientInfo } from './client-info.ts';
 import { validateNewPassword } from './new-password.ts';
-import { prepareAttempt, reserveAttempt } from './rate-limiter.ts';
+import { prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';
 import { endSessions } from './sessions.ts';
 import { recordSignIn } from './sign-in-events.ts';
 
@@ -33,12 +33,13 @@ export async function changePassword(
   const { actor, results } = await caller.read(EVERYONE, (actor) => [sql`SELECT password FROM users WHERE id = ${actor.id}`]);
   const stored = results[0]!.rows[0]?.password as string | undefined;
   const attempt = await prepareAttempt(clock, [{ subject: `change-password:${actor.id}`, limit: PER_ACCOUNT }]);
-  await reserveAttempt(clock, attempt, (statements: SQL[]) => caller.write(statements), []);
-  if (!(await verifyPassword(values.old_password, stored))) {
+  refuseExceeded(clock, (await caller.again([attempt.state]))[0]);
+  const hash = await withHashTurn(client.address, async (turn) => {
+    await reserveAttempt(clock, attempt, (statements) => caller.write(statements));
+    if (await verifyPassword(values.old_password, stored, turn)) return hashPassword(values.password, turn);
     await caller.write([attempt.confirmFailure]);
     throw invalidField(CHANGE_PASSWORD_FIELDS, 'old_password', 'wrong_password', caller.lang);
-  }
-  const hash = await hashPassword(values.password);
+  });
   const [changed] = await caller.write([
     sql`UPDATE users SET password = ${hash}, updated_at = ${clock.time()} WHERE id = ${actor.id} AND password = ${stored} RETURNING id`,
     endSessions(clock, 'password_change', sql`user_id = ${actor.id} AND id <> ${sessionId}`),

@@ -3,26 +3,34 @@ import type { SignInKind } from '../../contracts/calls/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
+import type { Device } from './device-cookie.ts';
+import { codeLimits } from './guess-limits.ts';
 import { type Attempt, prepareAttempt, reserveAttempt } from './rate-limiter.ts';
 import { parseFactor, SECOND_FACTOR_COLUMN, spendCode } from './second-factor.ts';
 import { CLAIM_COLUMNS, lockColumns, openSession, type SignedIn } from './sessions.ts';
 import { recordSignIn } from './sign-in-events.ts';
 
-const PER_CODE = 5;
-
 /** Columns of user `u` that entering needs. */
 export const accountColumns = (deps: Pick<Deps, 'clock'>): SQL =>
-  sql`${CLAIM_COLUMNS}, ${lockColumns(deps.clock)}, ${SECOND_FACTOR_COLUMN}, u.password, u.active`;
+  sql`${CLAIM_COLUMNS}, ${lockColumns(deps.clock)}, ${SECOND_FACTOR_COLUMN}, u.password, u.active, u.username_fold, u.email, u.name`;
+
+interface SignInProof {
+  attempt: Attempt;
+  otp: string | null | undefined;
+  knownDevice: Device | undefined;
+  /** What the proof rests on, on user `u`: it must still hold when the session is opened. */
+  condition: SQL;
+}
 
 /**
  * Opens a session for somebody who has proved who they are by password or provider: the account must be active, not locked, and its second
- * factor must be given. `condition` (on `u`) is what the proof rests on.
+ * factor must be given.
  */
 export async function completeSignIn(
   deps: Deps,
   client: ClientInfo,
   user: Record<string, unknown>,
-  { attempt, otp, condition }: { attempt: Attempt; otp: string | null | undefined; condition: SQL },
+  { attempt, otp, knownDevice, condition }: SignInProof,
 ): Promise<SignedIn> {
   const refuse = (kind: SignInKind, error: AppError, others: SQL[] = []) =>
     refuseSignIn(deps, client, attempt, { kind, userId: Number(user.id), error, others });
@@ -36,9 +44,9 @@ export async function completeSignIn(
     await deps.db.write([attempt.release], toAuthor(client));
     throw new AppError('second_factor_required');
   }
-  // The code has a limit of its own: who has taken over a password or a provider's account may ask from many addresses.
-  const guess = await prepareAttempt(deps.clock, [{ subject: `second-factor:${user.id}`, limit: PER_CODE }]);
-  await reserveAttempt(deps.clock, guess, (statements) => deps.db.write(statements, toAuthor(client)), []);
+  // The code has limits of its own: who has taken over a password or a provider's account may ask from many addresses.
+  const guess = await prepareAttempt(deps.clock, codeLimits(Number(user.id), client.address, knownDevice));
+  await reserveAttempt(deps.clock, guess, (statements) => deps.db.write(statements, toAuthor(client)), [attempt.release]);
   const used = await spendCode(deps, factor, Number(user.id), otp);
   if (!used) return refuse('second_factor_failure', new AppError('second_factor_wrong'), [guess.confirmFailure]);
   const forgotten = [attempt, guess].flatMap(({ release, reset }) => [release, reset]);

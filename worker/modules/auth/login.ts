@@ -5,36 +5,48 @@ import type { Values } from '../../crud/resource.ts';
 import { fold } from '../../db/text-keys.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { verifyPassword } from '../../passwords.ts';
+import { verifyPassword, withHashTurn } from '../../passwords.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
 import { accountColumns, completeSignIn, refuseSignIn } from './complete-sign-in.ts';
-import { prepareAttempt, reserveAttempt, toAccountSubject } from './rate-limiter.ts';
+import { type Device, hasSignedInOn } from './device-cookie.ts';
+import { passwordLimits, slowDownMs, toAccountSubject } from './guess-limits.ts';
+import { prepareAttempt, refuseExceeded, reserveAttempt, selectFailureCount } from './rate-limiter.ts';
 import type { SignedIn } from './sessions.ts';
-import { recordRateLimited } from './sign-in-events.ts';
-
-const PER_ACCOUNT = 5;
-const PER_ADDRESS = 20;
+import { needsRateLimitEvent, recordRateLimited } from './sign-in-events.ts';
 
 /**
- * Opens a session by password: one round trip to book the attempt and read the account, one to write what came of it. An unknown user and
- * a wrong password get the same answer after the same work; that an account is inactive or locked is told only to who knows its password.
+ * Opens a session by password: one round trip to read the account and its limits, one to count the attempt, one to write what came of it.
+ * An unknown user and a wrong password get the same answer after the same work; that an account is inactive or locked is told only to
+ * who knows its password. Nothing is written beyond a limit, and nothing is hashed outside the turn.
  */
-export async function login(deps: Deps, client: ClientInfo, body: Values): Promise<SignedIn> {
+export async function login(deps: Deps, client: ClientInfo, device: Device | undefined, body: Values): Promise<SignedIn> {
   const { db, clock } = deps;
   const { username, password, otp } = wholeValues(LOGIN_FIELDS, body, client.lang);
   const name = fold(username);
-  const attempt = await prepareAttempt(clock, [
-    { subject: toAccountSubject(name), limit: PER_ACCOUNT },
-    { subject: `address:${client.address}`, limit: PER_ADDRESS },
-  ]);
-  const [account] = await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)), [
+  const knownDevice = (await hasSignedInOn(device, name)) ? device : undefined;
+  const attempt = await prepareAttempt(clock, passwordLimits(name, client.address, knownDevice));
+  const [account, state, pressure] = await db.read([
     sql`SELECT ${accountColumns(deps)} FROM users u WHERE u.username_fold = ${name}`,
-    recordRateLimited(clock, client, attempt, sql`(SELECT id FROM users WHERE username_fold = ${name})`),
+    attempt.state,
+    sql`SELECT ${await selectFailureCount(clock, toAccountSubject(name))} AS failures, ${needsRateLimitEvent(clock, client)} AS is_news`,
   ]);
   const user = account!.rows[0];
-  if (!(await verifyPassword(password, user?.password as string | undefined)) || !user) {
-    const userId = user && Number(user.id);
-    return refuseSignIn(deps, client, attempt, { kind: 'failure', userId, error: new AppError('bad_credentials') });
+  const author = toAuthor(client);
+  try {
+    refuseExceeded(clock, state);
+  } catch (error) {
+    if (pressure!.rows[0]!.is_news) await db.write([recordRateLimited(clock, client, user ? Number(user.id) : null)], author);
+    throw error;
   }
-  return completeSignIn(deps, client, user, { attempt, otp, condition: sql`u.password = ${user.password}` });
+  if (!knownDevice) await pause(slowDownMs(Number(pressure!.rows[0]!.failures)));
+  return withHashTurn(client.address, async (turn) => {
+    await reserveAttempt(clock, attempt, (statements) => db.write(statements, author));
+    if (!(await verifyPassword(password, user?.password as string | undefined, turn)) || !user) {
+      const userId = user && Number(user.id);
+      return refuseSignIn(deps, client, attempt, { kind: 'failure', userId, error: new AppError('bad_credentials') });
+    }
+    return completeSignIn(deps, client, user, { attempt, otp, knownDevice, condition: sql`u.password = ${user.password}` });
+  });
 }
+
+const pause = async (ms: number) => ms > 0 && new Promise((resolve) => setTimeout(resolve, ms));

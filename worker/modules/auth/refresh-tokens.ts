@@ -1,4 +1,4 @@
-import { base64url, sha256 } from '../../crypto.ts';
+import { sha256, signText } from '../../crypto.ts';
 
 export const REFRESH_SECONDS = 14 * 86_400;
 /** However often it is refreshed, a session ends after this. */
@@ -9,8 +9,4 @@ export const GRACE_SECONDS = 10;
 export const hashRefreshToken = (token: string) => sha256(`refresh:${token}`);
 
 /** The token that follows this one: the same for whoever asks first or again, known to nobody without the server's secret. */
-export async function deriveSuccessor(token: string, secret: string): Promise<string> {
-  const text = new TextEncoder();
-  const key = await crypto.subtle.importKey('raw', text.encode(`refresh:${secret}`), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(token))));
-}
+export const deriveSuccessor = (token: string, secret: string) => signText(token, secret, 'refresh token');

@@ -4,10 +4,10 @@ import { wholeValues } from '../../crud/call-values.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import { derivedKeys } from '../../crud/values.ts';
 import type { Deps } from '../../deps.ts';
-import { hashPassword } from '../../passwords.ts';
+import { hashPassword, withHashTurn } from '../../passwords.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
 import { validateNewPassword } from './new-password.ts';
-import { prepareAttempt, reserveAttempt } from './rate-limiter.ts';
+import { prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';
 
 const PER_ADDRESS = 20;
 
@@ -19,14 +19,17 @@ export async function register({ db, clock }: Deps, users: Resource, client: Cli
   const { mobile, password, passwordConfirm } = wholeValues(REGISTER_FIELDS, body, client.lang);
   validateNewPassword(REGISTER_FIELDS, { chosen: password, repeated: passwordConfirm }, client.lang);
   const attempt = await prepareAttempt(clock, [{ subject: `register:${client.address}`, limit: PER_ADDRESS }]);
-  await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)), [attempt.confirmFailure]);
+  refuseExceeded(clock, (await db.read([attempt.state]))[0]);
   const number = mobile.replace(/^\+?84/, '0');
   const texts = { username: number, name: number, code: number };
   const row: Values = {
     ...texts,
     phone_number: number,
     active: 0,
-    password: await hashPassword(password),
+    password: await withHashTurn(client.address, async (turn) => {
+      await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)), [attempt.confirmFailure]);
+      return hashPassword(password, turn);
+    }),
     created_at: clock.time(),
     updated_at: clock.time(),
     ...Object.assign({}, ...Object.entries(texts).map(([name, value]) => derivedKeys(users, name, value))),

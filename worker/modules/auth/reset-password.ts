@@ -5,12 +5,13 @@ import type { Values } from '../../crud/resource.ts';
 import { fold } from '../../db/text-keys.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { hashPassword } from '../../passwords.ts';
+import { hashPassword, withHashTurn } from '../../passwords.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
+import { accountLimit, toAccountSubject } from './guess-limits.ts';
 import { validateNewPassword } from './new-password.ts';
 import { createPasswordLink, hashLinkToken, selectLinkOwner } from './password-links.ts';
 import { sendPasswordLink } from './password-mail.ts';
-import { prepareAttempt, reserveAttempt, toAccountSubject } from './rate-limiter.ts';
+import { prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';
 import { endSessions } from './sessions.ts';
 import { recordSignIn } from './sign-in-events.ts';
 
@@ -28,6 +29,7 @@ export async function requestReset(deps: Deps, client: ClientInfo, origin: strin
     { subject: `reset-email:${fold(email)}`, limit: PER_EMAIL },
     { subject: `reset-address:${client.address}`, limit: PER_ADDRESS },
   ]);
+  refuseExceeded(clock, (await db.read([attempt.state]))[0]);
   const [found] = await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)), [
     sql`SELECT id, name, email FROM users WHERE email_fold = ${fold(email)} AND active = 1`,
     attempt.confirmFailure,
@@ -48,6 +50,7 @@ export async function resetPassword({ db, clock }: Deps, client: ClientInfo, bod
   const attempt = await prepareAttempt(clock, [{ subject: `reset-token:${client.address}`, limit: PER_ADDRESS }]);
   const hash = await hashLinkToken(token);
   const owner = selectLinkOwner(hash, clock.now());
+  refuseExceeded(clock, (await db.read([attempt.state]))[0]);
   const [found] = await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)), [owner]);
   const user = found!.rows[0];
   const author = toAuthor(client, user ? Number(user.id) : null);
@@ -56,16 +59,19 @@ export async function resetPassword({ db, clock }: Deps, client: ClientInfo, bod
     throw new AppError('link_expired');
   }
   const ownerId = sql`(SELECT id FROM (${owner}))`;
-  const account = await prepareAttempt(clock, [{ subject: toAccountSubject(String(user.username_fold)), limit: 1 }]);
+  const fromHere = await prepareAttempt(clock, [accountLimit(String(user.username_fold), client.address, undefined)]);
+  const fromAnywhere = await prepareAttempt(clock, [{ subject: toAccountSubject(String(user.username_fold)), limit: Infinity }]);
+  const passwordHash = await withHashTurn(client.address, (turn) => hashPassword(password, turn));
   const [changed] = await db.write(
     [
-      sql`UPDATE users SET password = ${await hashPassword(password)}, updated_at = ${clock.time()}
+      sql`UPDATE users SET password = ${passwordHash}, updated_at = ${clock.time()}
         WHERE id = ${ownerId} RETURNING id`,
       endSessions(clock, 'password_reset', sql`user_id = ${ownerId}`),
       recordSignIn(clock, client, { kind: 'password_reset', user_id: ownerId, when: sql`EXISTS (${owner})` }),
       sql`UPDATE password_resets SET used_at = ${Math.floor(clock.now() / 1000)} WHERE hash = ${hash} AND used_at IS NULL`,
       attempt.release,
-      account.reset,
+      fromHere.reset,
+      fromAnywhere.reset,
     ],
     author,
   );

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { readBearerClaims } from './authenticate.ts';
 import { readClientInfo } from './client-info.ts';
+import { readDevice, rememberDevice } from './device-cookie.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { refresh } from './refresh.ts';
@@ -21,29 +22,34 @@ import { ACCESS_SECONDS } from './tokens.ts';
 export function authRoutes(deps: Deps, users: Resource): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
-  app.post('/login', async (c) => signedIn(c, await login(deps, readClientInfo(c), await readBody(c.req.raw))));
+  app.post('/login', async (c) =>
+    respondSignedIn(c, deps, await login(deps, readClientInfo(c, deps), await readDevice(c, deps), await readBody(c.req.raw))),
+  );
 
   for (const provider of PROVIDERS) {
-    app.post(`/${provider}`, async (c) => signedIn(c, await socialLogin(deps, provider, readClientInfo(c), await readBody(c.req.raw))));
+    app.post(`/${provider}`, async (c) => {
+      const device = await readDevice(c, deps);
+      return respondSignedIn(c, deps, await socialLogin(deps, provider, readClientInfo(c, deps), device, await readBody(c.req.raw)));
+    });
   }
 
   app.post('/refresh-tokens', async (c) => {
     const token = readRefreshCookie(c);
     if (!token) throw new AppError('unauthorized');
-    const { accessToken, refreshToken } = await refresh(deps, readClientInfo(c), token);
+    const { accessToken, refreshToken } = await refresh(deps, readClientInfo(c, deps), token);
     setRefreshCookie(c, refreshToken);
     return c.json({ data: { accessToken } } satisfies RefreshAnswer);
   });
 
   app.post('/logout', async (c) => {
     const claims = await readBearerClaims(c, deps);
-    await logout(deps, readClientInfo(c), { sessionId: claims?.sid, refreshToken: readRefreshCookie(c) });
+    await logout(deps, readClientInfo(c, deps), { sessionId: claims?.sid, refreshToken: readRefreshCookie(c) });
     clearRefreshCookie(c);
-    return c.json({ message: SIGNED_OUT[readClientInfo(c).lang] });
+    return c.json({ message: SIGNED_OUT[readClientInfo(c, deps).lang] });
   });
 
   app.post('/register', async (c) => {
-    const client = readClientInfo(c);
+    const client = readClientInfo(c, deps);
     await register(deps, users, client, await readBody(c.req.raw));
     return c.json({ message: REGISTERED[client.lang] }, 201);
   });
@@ -56,7 +62,7 @@ export function passwordRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   app.post('/email-reset-password', async (c) => {
-    const client = readClientInfo(c);
+    const client = readClientInfo(c, deps);
     const origin = deps.settings.appOrigin ?? new URL(c.req.url).origin;
     await afterwards(c, await requestReset(deps, client, origin, await readBody(c.req.raw)));
     return c.json({ original: { message: LINK_SENT[client.lang] } });
@@ -64,7 +70,7 @@ export function passwordRoutes(deps: Deps): Hono<AppEnv> {
 
   for (const path of ['/forgot-password', '/reset-password']) {
     app.post(path, async (c) => {
-      const client = readClientInfo(c);
+      const client = readClientInfo(c, deps);
       await resetPassword(deps, client, await readBody(c.req.raw));
       return c.json({ message: PASSWORD_SET[client.lang] });
     });
@@ -84,9 +90,10 @@ const REGISTERED = {
 };
 const SIGNED_OUT = { vi: 'Bạn đã đăng xuất', en: 'You are signed out' };
 
-/** The access token in the body, the refresh token in its cookie. */
-function signedIn(c: Context<AppEnv>, { accessToken, refreshToken }: SignedIn): Response {
+/** The access token in the body, the refresh token in its cookie; the device is remembered. */
+async function respondSignedIn(c: Context<AppEnv>, deps: Deps, { accessToken, refreshToken, account }: SignedIn): Promise<Response> {
   setRefreshCookie(c, refreshToken);
+  if (account) await rememberDevice(c, deps, account);
   return c.json({ access_token: accessToken, token_type: 'Bearer', expires_in: ACCESS_SECONDS } satisfies LoginAnswer);
 }
 

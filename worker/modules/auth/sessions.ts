@@ -12,6 +12,8 @@ import { type Claims, signAccessToken } from './tokens.ts';
 export interface SignedIn {
   accessToken: string;
   refreshToken: string;
+  /** Folded username of the account that signed in; not told by a refresh. */
+  account?: string;
 }
 
 /** The roles of user `u` that count, as JSON: where Admins must have a second factor, the role Admin does not count without one. */
@@ -65,7 +67,8 @@ export async function openSession(
     toAuthor(client, userId),
   );
   if (opened!.rows.length === 0) throw new AppError('bad_credentials');
-  return { refreshToken, accessToken: await signAccessToken(toClaims(user, id), settings.jwtSecrets, clock.now()) };
+  const account = String(user.username_fold);
+  return { refreshToken, account, accessToken: await signAccessToken(toClaims(user, id), settings.jwtSecrets, clock.now()) };
 }
 
 /** Ends the open sessions that the condition (on `sessions`) means, at once: every call looks at its session. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Clock, officeTime } from '../../clock.ts';
 import type { SignInKind } from '../../contracts/calls/auth.ts';
 import type { ClientInfo } from './client-info.ts';
-import type { Attempt } from './rate-limiter.ts';
+import { WINDOW_SECONDS } from './rate-limiter.ts';
 
 interface Event {
   kind: SignInKind;
@@ -19,13 +19,13 @@ export function recordSignIn(clock: Clock, client: Pick<ClientInfo, 'address' | 
     WHERE ${event.when ?? sql`1`}`;
 }
 
-/** Records that attempts are held back: once in 15 minutes an address, so that a flood of attempts does not flood the log. */
-export function recordRateLimited(clock: Clock, client: ClientInfo, attempt: Attempt, userId: SQL): SQL {
-  const since = officeTime(clock.now() - 900_000);
-  return recordSignIn(clock, client, {
-    kind: 'throttled',
-    user_id: userId,
-    when: sql`${attempt.isExceeded} AND NOT ${attempt.isReserved}
-      AND NOT EXISTS (SELECT 1 FROM sign_in_events WHERE kind = 'throttled' AND address = ${client.address} AND at > ${since})`,
-  });
+/** True in SQL unless it was recorded in the last 15 minutes that this address is held back: a flood must not flood the log. */
+export function needsRateLimitEvent(clock: Clock, client: ClientInfo): SQL {
+  const since = officeTime(clock.now() - WINDOW_SECONDS * 1000);
+  return sql`NOT EXISTS (SELECT 1 FROM sign_in_events WHERE kind = 'throttled' AND address = ${client.address} AND at > ${since})`;
+}
+
+/** Records that attempts from this address are held back. */
+export function recordRateLimited(clock: Clock, client: ClientInfo, userId: number | null): SQL {
+  return recordSignIn(clock, client, { kind: 'throttled', user_id: userId, when: needsRateLimitEvent(clock, client) });
 }

@@ -9,7 +9,8 @@ import type { Deps, Settings } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
 import { accountColumns, completeSignIn, refuseSignIn } from './complete-sign-in.ts';
-import { prepareAttempt, reserveAttempt } from './rate-limiter.ts';
+import { type Device, hasSignedInOn } from './device-cookie.ts';
+import { prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';
 import type { SignedIn } from './sessions.ts';
 
 export const PROVIDERS = ['google', 'facebook'] as const;
@@ -22,25 +23,33 @@ const PER_ADDRESS = 20;
  * Opens a session for the account whose e-mail address the provider has verified. The provider must say that the token was made for our own
  * application: a token given to another one proves nothing. Never makes an account. 404 while the provider is not configured.
  */
-export async function socialLogin(deps: Deps, provider: Provider, client: ClientInfo, body: Values): Promise<SignedIn> {
+export async function socialLogin(
+  deps: Deps,
+  provider: Provider,
+  client: ClientInfo,
+  device: Device | undefined,
+  body: Values,
+): Promise<SignedIn> {
   const { db, clock, settings } = deps;
   const ask = { google: googleEmail, facebook: facebookEmail }[provider](settings);
   if (!ask) throw new AppError('not_found', { what: provider });
   const { access_token, otp } = wholeValues(SOCIAL_FIELDS, body, client.lang);
   const attempt = await prepareAttempt(clock, [{ subject: `${provider}:${client.address}`, limit: PER_ADDRESS }]);
-  await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)), []);
+  refuseExceeded(clock, (await db.read([attempt.state]))[0]);
+  await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)));
   const email = await ask(access_token);
   const user = email === undefined ? undefined : await accountOf(deps, email);
   if (!user) {
     const error = email === undefined ? new AppError('provider_refused', { provider: NAMES[provider] }) : new AppError('no_account');
     return refuseSignIn(deps, client, attempt, { kind: 'failure', userId: undefined, error });
   }
-  return completeSignIn(deps, client, user, { attempt, otp, condition: sql`u.email = ${user.email}` });
+  const knownDevice = (await hasSignedInOn(device, String(user.username_fold))) ? device : undefined;
+  return completeSignIn(deps, client, user, { attempt, otp, knownDevice, condition: sql`u.email = ${user.email}` });
 }
 
 /** The account with exactly this address: what folding takes for equal may be somebody else's mailbox. */
 async function accountOf(deps: Deps, email: string): Promise<Row | undefined> {
-  const [found] = await deps.db.read([sql`SELECT ${accountColumns(deps)}, u.email FROM users u WHERE u.email_fold = ${fold(email)}`]);
+  const [found] = await deps.db.read([sql`SELECT ${accountColumns(deps)} FROM users u WHERE u.email_fold = ${fold(email)}`]);
   const row = found!.rows[0];
   return String(row?.email).toLowerCase() === email.toLowerCase() ? row : undefined;
 }

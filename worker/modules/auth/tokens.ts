@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
+import { deriveHmacKey } from '../../crypto.ts';
 
 export const ACCESS_SECONDS = 600;
 
@@ -15,6 +16,7 @@ export type Claims = z.infer<typeof claims>;
 
 const ISSUER = 'tensu';
 const AUDIENCE = 'tensu-api';
+export const PURPOSE = 'access token';
 
 /** A ten-minute HS256 token, signed with the first secret. */
 export async function signAccessToken(content: Claims, secrets: readonly string[], nowMs: number): Promise<string> {
@@ -25,18 +27,19 @@ export async function signAccessToken(content: Claims, secrets: readonly string[
     .setAudience(AUDIENCE)
     .setIssuedAt(issued)
     .setExpirationTime(issued + ACCESS_SECONDS)
-    .sign(await keyOf(secrets[0]!));
+    .sign(await deriveHmacKey(secrets[0]!, PURPOSE));
 }
 
 /** The claims of a token that any of the secrets signed and that has not expired; undefined otherwise. */
 export async function verifyAccessToken(token: string, secrets: readonly string[], nowMs: number): Promise<Claims | undefined> {
   for (const secret of secrets) {
     try {
-      const { payload } = await jwtVerify(token, await keyOf(secret), {
+      const { payload } = await jwtVerify(token, await deriveHmacKey(secret, PURPOSE), {
         algorithms: ['HS256'],
         typ: 'at+jwt',
         issuer: ISSUER,
         audience: AUDIENCE,
+        requiredClaims: ['exp', 'iat'],
         currentDate: new Date(nowMs),
       });
       return claims.parse(payload);
@@ -45,15 +48,4 @@ export async function verifyAccessToken(token: string, secrets: readonly string[
     }
   }
   return undefined;
-}
-
-const keys = new Map<string, Promise<CryptoKey>>();
-
-function keyOf(secret: string): Promise<CryptoKey> {
-  let key = keys.get(secret);
-  if (!key) {
-    key = crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
-    keys.set(secret, key);
-  }
-  return key;
 }

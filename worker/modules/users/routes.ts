@@ -24,7 +24,7 @@ export function accountRoutes(deps: Deps, { users, profile }: { users: Resource;
   app.put('/me', saveMe);
   app.post('/me', saveMe);
   app.post('/change-password', async (c) =>
-    c.json(await changePassword(deps, readClientInfo(c), c.var.caller, c.var.sessionId, bodyOf(c))),
+    c.json(await changePassword(deps, readClientInfo(c, deps), c.var.caller, c.var.sessionId, bodyOf(c))),
   );
 
   app.get('/me/sessions', async (c) => c.json({ data: await listMySessions(c.var.caller, c.var.sessionId) }));
@@ -38,14 +38,14 @@ export function accountRoutes(deps: Deps, { users, profile }: { users: Resource;
 
   app.post('/me/second-factor', async (c) => c.json({ data: await startSecondFactor(deps, c.var.caller, bodyOf(c)) }));
   app.post('/me/second-factor/confirm', async (c) =>
-    c.json({ data: await confirmSecondFactor(deps, readClientInfo(c), c.var.caller, bodyOf(c)) }),
+    c.json({ data: await confirmSecondFactor(deps, readClientInfo(c, deps), c.var.caller, bodyOf(c)) }),
   );
   app.post('/me/second-factor/end', async (c) => {
-    await endSecondFactor(deps, readClientInfo(c), c.var.caller, bodyOf(c));
+    await endSecondFactor(deps, readClientInfo(c, deps), c.var.caller, bodyOf(c));
     return c.json({ message: SECOND_FACTOR_OFF[c.var.caller.lang] });
   });
   app.delete('/users/:id/second-factor', async (c) => {
-    await removeSecondFactor(users, readClientInfo(c), c.var.caller, c.req.param('id'));
+    await removeSecondFactor(users, readClientInfo(c, deps), c.var.caller, c.req.param('id'));
     return c.json({ message: SECOND_FACTOR_OFF[c.var.caller.lang] });
   });
   app.get('/security-settings', async (c) => c.json({ data: await readSecuritySettings(c.var.caller) }));

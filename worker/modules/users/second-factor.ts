@@ -116,7 +116,7 @@ async function ownAccount(deps: Deps, caller: Caller) {
 /** A guess at the caller's own password or code, under the limit of such guesses. */
 async function bookAttempt(caller: Caller, user: Row): Promise<Attempt> {
   const attempt = await prepareAttempt(caller.clock, [{ subject: `own-account:${user.id}`, limit: PER_ACCOUNT }]);
-  await reserveAttempt(caller.clock, attempt, (statements) => caller.write(statements), []);
+  await reserveAttempt(caller.clock, attempt, (statements) => caller.write(statements));
   return attempt;
 }
 
