@@ -4,6 +4,8 @@ import * as z from 'zod';
 import { clockOf } from './clock.ts';
 import { crawlSourceOf } from './crawl/base-vn.ts';
 import { databaseOf } from './db/client.ts';
+import type { Endpoint } from './db/pipeline.ts';
+import { createStreamPool } from './db/stream-pool.ts';
 import type { Deps } from './deps.ts';
 import type { JobMessage } from './jobs/messages.ts';
 import { SETTINGS, type SettingName } from './settings.ts';
@@ -21,17 +23,25 @@ const text = z.string().trim().min(1).optional().catch(undefined);
 const variables = z.object({
   ...(Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, text])) as Record<SettingName, typeof text>),
   LIBSQL_URL: z.string().min(1),
+  LIBSQL_STREAMS: z.coerce.number().int().min(0).max(64).default(Number(SETTINGS.LIBSQL_STREAMS.initial)),
   JWT_SECRET: z.string().min(32, 'JWT_SECRET must have at least 32 characters'),
 });
 
 /** Everything the application reaches, from the Worker's environment. Throws when a needed variable is missing. */
-export function createDeps(env: Env): Deps {
+export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void): Deps {
   const settings = variables.parse(env);
   const clock = clockOf();
+  const endpoint = { url: httpUrl(settings.LIBSQL_URL), authToken: settings.LIBSQL_AUTH_TOKEN };
+  const pool = (maxStreams: number) => createStreamPool(endpoint, { maxStreams, waitUntil });
+  // SQLite has one writer: writes queue here instead of contending for it in the server.
+  const kept = settings.LIBSQL_STREAMS > 0 && { read: pool(settings.LIBSQL_STREAMS), write: pool(1) };
   return {
     clock,
-    db: databaseOf((timeoutMs) => connect(settings.LIBSQL_URL, settings.LIBSQL_AUTH_TOKEN, timeoutMs), clock.time),
-    dump: () => dump(settings.LIBSQL_URL, settings.LIBSQL_AUTH_TOKEN),
+    db: databaseOf(
+      (timeoutMs) => (kept ? { batch: (statements, mode) => kept[mode].batch(statements, mode, timeoutMs) } : connect(endpoint, timeoutMs)),
+      clock.time,
+    ),
+    dump: () => dump(endpoint),
     files: env.FILES,
     jobs: {
       send: async (message, options) => void (await env.JOBS.send(message, options)),
@@ -54,11 +64,8 @@ export function createDeps(env: Env): Deps {
   };
 }
 
-/**
- * A client of its own for each batch: requests of one Worker may not share what another one opened. Answers are asked for
- * uncompressed: the server takes longer to gzip a page of rows than to read it.
- */
-function connect(url: string, authToken: string | undefined, timeoutMs: number) {
+/** A client of its own for each batch, whose stream ends with it: what is used where streams are not kept. */
+function connect({ url, authToken }: Endpoint, timeoutMs: number) {
   const timed = (input: Request, init?: RequestInit) => {
     input.headers.set('accept-encoding', 'identity');
     return fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
@@ -67,9 +74,10 @@ function connect(url: string, authToken: string | undefined, timeoutMs: number) 
 }
 
 /** The libSQL server's own dump, read in one transaction. */
-async function dump(url: string, authToken: string | undefined): Promise<ReadableStream<Uint8Array>> {
-  const address = new URL('/dump', url.replace(/^(libsql|wss):/, 'https:').replace(/^ws:/, 'http:'));
-  const answer = await fetch(address, { headers: authToken ? { authorization: `Bearer ${authToken}` } : {} });
+async function dump({ url, authToken }: Endpoint): Promise<ReadableStream<Uint8Array>> {
+  const answer = await fetch(new URL('/dump', url), { headers: authToken ? { authorization: `Bearer ${authToken}` } : {} });
   if (!answer.ok || !answer.body) throw new Error(`The database did not hand out a dump: ${answer.status}`);
   return answer.body as unknown as ReadableStream<Uint8Array>;
 }
+
+const httpUrl = (url: string) => url.replace(/^(libsql|wss):/, 'https:').replace(/^ws:/, 'http:');

@@ -1,3 +1,4 @@
+import { waitUntil } from 'cloudflare:workers';
 import type { ExportedHandler } from '@cloudflare/workers-types';
 import { createApp } from './app.ts';
 import type { Deps } from './deps.ts';
@@ -11,16 +12,16 @@ let app: ReturnType<typeof createApp> | undefined;
 
 export default {
   fetch(request, env, context) {
-    deps ??= createDeps(env);
+    deps ??= createDeps(env, waitUntil);
     app ??= createApp(deps);
     return app.fetch(request as never, env, context as never) as never;
   },
   async queue(batch, env) {
-    deps ??= createDeps(env);
+    deps ??= createDeps(env, waitUntil);
     await consume(deps, batch);
   },
   async scheduled(controller, env) {
-    deps ??= createDeps(env);
+    deps ??= createDeps(env, waitUntil);
     await onCron(deps, controller.cron);
   },
 } satisfies ExportedHandler<Env, JobMessage>;

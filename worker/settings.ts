@@ -27,6 +27,11 @@ export const SETTINGS = {
     meaning: 'Address of the libSQL server. Without it `npm start` runs one of its own in `DATA_DIR`.',
   },
   LIBSQL_AUTH_TOKEN: { readBy: ['worker', 'scripts'], secret: true, meaning: 'Token of that server.' },
+  LIBSQL_STREAMS: {
+    readBy: ['worker'],
+    initial: '2',
+    meaning: 'Streams to that server that an isolate keeps for reading, beside one for writing; 0 opens one for each call.',
+  },
   JWT_SECRET: {
     readBy: ['worker', 'scripts'],
     secret: true,

@@ -9,6 +9,12 @@ import { freePort } from './ports.ts';
 /** For glibc, in bytes: each call opens a connection and fills its page cache; giving that back to the system every time costs a third of a search. */
 const KEEP_FREED_MEMORY = { MALLOC_TRIM_THRESHOLD_: '134217728', MALLOC_TOP_PAD_: '16777216' };
 
+/**
+ * Connections the server has at once. The Worker uses three of them at most and writes through one (worker/db/stream-pool.ts); the others are for
+ * scripts, the backup, the supervisor's probe, a second isolate and streams whose last answer was lost, which the server ends after 10 s.
+ */
+const MAX_CONNECTIONS = 8;
+
 export interface Sqld {
   url: string;
   port: number;
@@ -25,6 +31,8 @@ export interface SqldOptions {
   dbPath: string;
   /** A free one when absent. */
   port?: number;
+  /** Another limit than MAX_CONNECTIONS, for measuring. */
+  maxConnections?: number;
   /** Called with the pid, which leads a process group of its own, before the server answers. */
   onSpawn?: (pid: number) => void;
   /** Receives what the server prints. */
@@ -57,9 +65,23 @@ export function sqldBinary(): string {
   );
 }
 
-async function launch({ dbPath, port, onSpawn, onOutput }: SqldOptions & { port: number }): Promise<Sqld> {
+async function launch({
+  dbPath,
+  port,
+  maxConnections = MAX_CONNECTIONS,
+  onSpawn,
+  onOutput,
+}: SqldOptions & { port: number }): Promise<Sqld> {
   const url = `http://127.0.0.1:${port}`;
-  const args = ['--db-path', dbPath, '--http-listen-addr', `127.0.0.1:${port}`, '--max-concurrent-connections', '2', '--no-welcome'];
+  const args = [
+    '--db-path',
+    dbPath,
+    '--http-listen-addr',
+    `127.0.0.1:${port}`,
+    '--max-concurrent-connections',
+    String(maxConnections),
+    '--no-welcome',
+  ];
   // A process group of its own: Ctrl-C in the terminal must not end the database before the Worker.
   const child = spawn(sqldBinary(), args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
   if (child.pid) onSpawn?.(child.pid);

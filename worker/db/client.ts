@@ -1,4 +1,4 @@
-import type { Client, InStatement, ResultSet } from '@libsql/client';
+import type { InStatement, ResultSet } from '@libsql/client';
 import type { SQL } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { AppError } from '../errors.ts';
@@ -20,10 +20,15 @@ export interface Database {
   write(statements: SQL[], author: Author, timeoutMs?: number): Promise<ResultSet[]>;
 }
 
+/** What a batch is sent through: a client, or a pool of kept streams. */
+export interface Connection {
+  batch(statements: InStatement[], mode: 'read' | 'write'): Promise<ResultSet[]>;
+}
+
 const dialect = new SQLiteAsyncDialect();
 
-/** `connect` gives a client whose requests end by the given time; a fresh one per call where clients may not be shared. */
-export function databaseOf(connect: (timeoutMs: number) => Client, time: () => string): Database {
+/** `connect` gives a connection whose requests end by the given time. */
+export function databaseOf(connect: (timeoutMs: number) => Connection, time: () => string): Database {
   return {
     read: (statements, timeoutMs = 10_000) => send(() => connect(timeoutMs).batch(statements.map(compile), 'read'), true),
     async write(statements, author, timeoutMs = 15_000) {
