@@ -10,6 +10,8 @@ const BENCHES = {
   web: 'web.ts',
   http: 'http.ts',
   picker: 'picker.ts',
+  streams: 'streams.ts',
+  soak: 'soak.ts',
   export: 'export.ts',
   import: 'import.ts',
   workbooks: 'xlsx-workerd.ts',

@@ -34,7 +34,9 @@ async function soak(maxConnections: number) {
   );
   const end = Date.now() + Number(seconds) * 1000;
   let [small, large, reads, refused, lastWrite, worstGap] = [0, 0, 0, 0, Date.now(), 0];
-  const wrote = () => {
+  const count = (isLarge: boolean) => {
+    if (isLarge) large++;
+    else small++;
     worstGap = Math.max(worstGap, Date.now() - lastWrite);
     lastWrite = Date.now();
   };
@@ -47,7 +49,7 @@ async function soak(maxConnections: number) {
     const [read, write] = [pool(2), pool(1)];
     const batch = (mode: 'read' | 'write', sql: string, ...args: number[]) =>
       direct ? open().batch([{ sql, args }], mode) : (mode === 'write' ? write : read).batch([{ sql, args }], mode, 8000);
-    const writer = () => until(() => batch('write', 'UPDATE t SET a = a + 1 WHERE id = ?', one()).then(() => (small++, wrote())));
+    const writer = () => until(() => batch('write', 'UPDATE t SET a = a + 1 WHERE id = ?', one()).then(() => count(false)));
     const reader = () => until(() => batch('read', 'SELECT COUNT(*) FROM t WHERE a > ?', one()).then(() => void reads++));
     return [...Array.from({ length: 8 }, writer), ...Array.from({ length: 8 }, reader)];
   };
@@ -55,12 +57,24 @@ async function soak(maxConnections: number) {
     until(() =>
       open()
         .batch([{ sql: 'UPDATE t SET b = b || ?, a = a + 1 WHERE id BETWEEN ? AND ? + 999', args: ['y', one(), one()] }], 'write')
-        .then(() => (large++, wrote())),
+        .then(() => count(true)),
     );
-  const probe = () => until(() => open().batch(['UPDATE t SET a = a WHERE id = 0'], 'write').then(() => sleep(500)));
+  const probe = () =>
+    until(() =>
+      open()
+        .batch(['UPDATE t SET a = a WHERE id = 0'], 'write')
+        .then(() => sleep(500)),
+    );
   await Promise.all([...Array.from({ length: Number(isolates) }, isolate).flat(), script(), probe()]);
   worstGap = Math.max(worstGap, Date.now() - lastWrite);
   await sqld.kill();
   await rm(folder, { recursive: true, force: true });
-  return { 'writes a second': Math.round(small / Number(seconds)), 'large updates': large, 'reads a second': Math.round(reads / Number(seconds)), refused, 'longest gap ms': worstGap, wedged: worstGap > 5000 ? 'yes' : 'no' };
+  return {
+    'writes a second': Math.round(small / Number(seconds)),
+    'large updates': large,
+    'reads a second': Math.round(reads / Number(seconds)),
+    refused,
+    'longest gap ms': worstGap,
+    wedged: worstGap > 5000 ? 'yes' : 'no',
+  };
 }
