@@ -40,8 +40,7 @@ export interface SqldOptions {
 }
 
 /**
- * Starts a libSQL server on the loopback interface and waits until it answers. Two connections at most: with more, writers that
- * contend can make this server refuse every later write.
+ * Starts a libSQL server on the loopback interface and waits until it answers.
  */
 export async function startSqld({ port, ...options }: SqldOptions): Promise<Sqld> {
   makeDatabaseFile(options.dbPath);
