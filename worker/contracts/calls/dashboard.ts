@@ -15,9 +15,9 @@ export interface UserChartRow {
   total_point: number;
 }
 
-/** A department's month on the dashboard, by the department the directs themselves carry. */
+/** A department's month on the dashboard, by the department the directs themselves carry. Id null: of no department. */
 export interface DepartmentChartRow {
-  id: number;
+  id: number | null;
   name: string;
   total_tsubo: number;
   total_worktime: number;
@@ -59,6 +59,32 @@ export const DEPARTMENT_CHART_COLUMNS: readonly Column[] = [
   decimal('point_check', { vi: 'Điểm kiểm tra', en: 'Check points' }, 3),
   decimal('total_point', { vi: 'Tổng điểm', en: 'Total points' }, 3),
 ];
+
+/** The figures that a sum over rows makes sense for. */
+export const USER_CHART_SUMMED = [
+  'total_tsubo',
+  'total_worktime',
+  'total_difficulty_coefficient',
+  'total_unit',
+  'total_point_standard_design_pass',
+  'total_point_standard_check_pass',
+  'total_point',
+] as const satisfies readonly (keyof UserChartRow)[];
+export type UserChartSum = Pick<UserChartRow, (typeof USER_CHART_SUMMED)[number]>;
+
+export const DEPARTMENT_CHART_SUMMED = [
+  'total_tsubo',
+  'total_worktime',
+  'total_complex_factor',
+  'total_unit',
+  'point_design',
+  'point_check',
+  'total_point',
+] as const satisfies readonly (keyof DepartmentChartRow)[];
+export type DepartmentChartSum = Pick<DepartmentChartRow, (typeof DEPARTMENT_CHART_SUMMED)[number]>;
+
+/** The name of the row for work that belongs to no department. */
+export const NO_DEPARTMENT = { vi: 'Chưa có phòng ban', en: 'No department' };
 
 /** The four series of the charts, in their order. */
 export const USER_SERIES = ['total_tsubo', 'total_worktime', 'total_difficulty_coefficient', 'total_unit'] as const;

@@ -1,4 +1,8 @@
 import type { Column } from '../contract.ts';
+import { integer } from '../fields.ts';
+
+/** Asks for a version of a month's seal, in force or not. */
+export const SEAL_VERSION_FIELD = integer({ vi: 'Phiên bản niêm phong', en: 'Seal version' }, { min: 1 });
 
 /** One person and month. */
 export interface TotalRow {

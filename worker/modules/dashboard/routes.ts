@@ -6,7 +6,8 @@ import { paramValues } from '../../crud/call-values.ts';
 import { type Caller, checked } from '../../crud/caller.ts';
 import { type AppEnv, searchParams, workbook } from '../../crud/router.ts';
 import { sheetOf, TOTAL_WORD } from '../totals/sheet.ts';
-import { allUserCharts, departmentCharts, departmentSum, userCharts } from './charts.ts';
+import { departmentCharts, departmentSum } from './department-charts.ts';
+import { readUserCharts, userCharts } from './user-charts.ts';
 
 export const dashboard = new Hono<AppEnv>()
   .get('/charts', async (c) => c.json(await userCharts(c.var.caller, searchParams(c))))
@@ -20,10 +21,16 @@ export async function dashboardWorkbook(caller: Caller, params: URLSearchParams)
   const total = TOTAL_WORD[caller.lang];
   if (is_department === 1) {
     const rows = await departmentCharts(caller, STAFF, params);
-    return workbook(sheetOf('Departments', DEPARTMENT_CHART_COLUMNS, rows, departmentSum(rows), total, caller.lang), 'home');
+    return workbook(
+      sheetOf('Departments', DEPARTMENT_CHART_COLUMNS, rows, (row) => row, departmentSum(rows), total, caller.lang),
+      'home',
+    );
   }
-  const { rows, sum } = await allUserCharts(caller, STAFF, params);
-  return workbook(sheetOf('Users', USER_CHART_COLUMNS, rows, sum, total, caller.lang), 'home');
+  const { rows, sum } = await readUserCharts(caller, STAFF, params);
+  return workbook(
+    sheetOf('Users', USER_CHART_COLUMNS, rows, (row) => row, sum, total, caller.lang),
+    'home',
+  );
 }
 
 const exportFields = { is_department: flag({ vi: 'Theo phòng ban', en: 'By department' }) };

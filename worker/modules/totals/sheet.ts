@@ -4,18 +4,22 @@ import { writeWorkbook } from '../../xlsx/write/write.ts';
 
 type Cells = Readonly<Record<string, unknown>>;
 
-/** Rows as a workbook with these columns, and their sum in bold below. */
-export function sheetOf(
+/** Rows as a workbook with these columns, and their sum in bold below. Each row is made when it is written. */
+export function sheetOf<Entry>(
   name: string,
   columns: readonly Column[],
-  rows: readonly object[],
+  entries: readonly Entry[],
+  toRow: (entry: Entry) => object,
   sum: object | undefined,
   total: string,
   lang: Lang,
 ): ReadableStream<Uint8Array> {
   async function* chunks() {
-    for (let start = 0; start < rows.length; start += 1000) {
-      yield rows.slice(start, start + 1000).map((row) => columns.map(({ key }) => (row as Cells)[key]));
+    for (let start = 0; start < entries.length; start += 1000) {
+      yield entries.slice(start, start + 1000).map((entry) => {
+        const row = toRow(entry) as Cells;
+        return columns.map(({ key }) => row[key]);
+      });
     }
   }
   return writeWorkbook({

@@ -1,14 +1,15 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { roundPoints } from '../../calculation/engine/rounding.ts';
-import { TOTAL_CUSTOMER_COLUMNS, type TotalCustomerJob, type TotalCustomerRow } from '../../contracts/calls/totals.ts';
+import { TOTAL_CUSTOMER_COLUMNS, type TotalCustomerRow } from '../../contracts/calls/totals.ts';
 import { date, flag, integer, ref, text } from '../../contracts/fields.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { type Actor, type Caller, checked } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import { MAX_LIMIT } from '../../crud/query.ts';
 import { fold } from '../../db/text-keys.ts';
+import { JOBS_PER_PIECE, jobsAfter, jobsByCustomer, streamCustomers } from './customer-jobs.ts';
 import { departmentFor } from './scope.ts';
 
 const fields = {
@@ -27,59 +28,56 @@ const fields = {
   limit: integer({ vi: 'Số dòng', en: 'Limit' }, { min: 1, max: MAX_LIMIT }),
 };
 
-type Asked = ReturnType<typeof paramValues<typeof fields>>;
-interface Sum {
+type Query = ReturnType<typeof paramValues<typeof fields>>;
+export interface Sum {
   total_task: number;
   total_tsubosuu: number;
 }
 
-const JOBS_AT_ONCE = 5000;
-
 /** `GET /total_customers`: customers with the number, the jobs and the floor area of their directs in the filter, and `sum` over all of them. */
-export async function listCustomerTotals(caller: Caller, params: URLSearchParams): Promise<Envelope<TotalCustomerRow> & { sum: Sum }> {
-  const asked = await checked(caller, EVERYONE, () => parse(params, caller));
-  const { page, limit } = { page: asked.page ?? 1, limit: asked.limit ?? 10 };
-  let where = sql``;
-  const { results } = await caller.read(EVERYONE, (actor) => {
-    where = whereOf(asked, departmentFor(actor, asked.dept_id));
+export async function listCustomerTotals(
+  caller: Caller,
+  params: URLSearchParams,
+): Promise<(Envelope<TotalCustomerRow> & { sum: Sum }) | ReadableStream<Uint8Array>> {
+  const query = await checked(caller, EVERYONE, () => parse(params, caller));
+  const { page, limit } = { page: query.page ?? 1, limit: query.limit ?? 10 };
+  const filterFor = (actor: Actor) => whereOf(query, departmentFor(actor, query.dept_id));
+  const { actor, results } = await caller.read(EVERYONE, (actor) => {
+    const where = filterFor(actor);
+    const onPage = sql`SELECT id FROM (${pageStatement(where, query, limit, (page - 1) * limit)})`;
     return [
       sumStatement(where),
-      pageStatement(where, asked, limit, (page - 1) * limit),
-      ...(asked.with_jobs === 0 ? [] : [jobsStatement(where, asked, page, limit, 0)]),
+      pageStatement(where, query, limit, (page - 1) * limit),
+      ...(query.with_jobs === 0 ? [] : [jobsAfter(where, onPage, 0)]),
     ];
   });
   const rows = rowsOf(results[1]!);
-  const jobs = results[2]
-    ? await allJobs(caller, results[2], (after) => jobsStatement(where, asked, page, limit, after), rows)
-    : new Map<number, TotalCustomerJob[]>();
   const { sum, total } = sumOf(results[0]!);
-  return {
-    ...envelope(
-      { page, limit },
-      total,
-      rows.map((row) => ({ ...row, direct: jobs.get(row.id) ?? [] })),
-    ),
-    sum,
-  };
+  const whole = { ...envelope({ page, limit }, total, rows), sum };
+  const expected = rows.reduce((tasks, row) => tasks + row.total_task, 0);
+  if (!results[2]) return { ...whole, data: rows.map((row) => ({ ...row, direct: [] })) };
+  if (expected > JOBS_PER_PIECE) return streamCustomers(caller, filterFor(actor), whole);
+  const jobs = jobsByCustomer(results[2]);
+  return { ...whole, data: rows.map((row) => ({ ...row, direct: jobs.get(row.id) ?? [] })) };
 }
 
 /** Every customer of the filter, without job rows, for the workbook. */
 export async function allCustomerTotals(caller: Caller, grant: Grant, params: URLSearchParams) {
-  const asked = await checked(caller, grant, () => parse(params, caller));
+  const query = await checked(caller, grant, () => parse(params, caller));
   const { results } = await caller.read(grant, (actor) => {
-    const where = whereOf(asked, departmentFor(actor, asked.dept_id));
-    return [sumStatement(where), pageStatement(where, asked, MAX_LIMIT, 0)];
+    const where = whereOf(query, departmentFor(actor, query.dept_id));
+    return [sumStatement(where), pageStatement(where, query, MAX_LIMIT, 0)];
   });
   return { rows: rowsOf(results[1]!), sum: sumOf(results[0]!).sum };
 }
 
-function parse(params: URLSearchParams, caller: Caller): Asked {
-  const asked = paramValues(fields, params, caller.lang);
-  if (!orderOf(asked)) throw invalidField(fields, 'order_by', 'unsortable', caller.lang, { value: asked.order_by ?? '' });
-  return asked;
+function parse(params: URLSearchParams, caller: Caller): Query {
+  const query = paramValues(fields, params, caller.lang);
+  if (!orderOf(query)) throw invalidField(fields, 'order_by', 'unsortable', caller.lang, { value: query.order_by ?? '' });
+  return query;
 }
 
-function orderOf({ order_by }: Asked): SQL | undefined {
+function orderOf({ order_by }: Query): SQL | undefined {
   const [key = '', direction = 'ASC', ...rest] = (order_by ?? 'name ASC').trim().split(/\s+/);
   if (!/^(asc|desc)$/i.test(direction) || rest.length > 0) return undefined;
   const way = sql.raw(direction.toUpperCase());
@@ -89,17 +87,17 @@ function orderOf({ order_by }: Asked): SQL | undefined {
 }
 
 /** Conditions on a direct of alias d and its customer of alias c. */
-function whereOf(asked: Asked, department: number | null): SQL {
+function whereOf(query: Query, department: number | null): SQL {
   const contains = (column: SQL, value: string) => sql`${column} LIKE ${`%${fold(value).replace(/[\\%_]/g, '\\$&')}%`} ESCAPE '\\'`;
   const conditions = [
-    ...(asked.exc_start_time ? [sql`d.henkyaku_hi >= ${asked.exc_start_time}`] : []),
-    ...(asked.exc_end_time ? [sql`d.henkyaku_hi <= ${asked.exc_end_time}`] : []),
+    ...(query.exc_start_time ? [sql`d.henkyaku_hi >= ${query.exc_start_time}`] : []),
+    ...(query.exc_end_time ? [sql`d.henkyaku_hi <= ${query.exc_end_time}`] : []),
     ...(department !== null ? [sql`d.dept_id = ${department}`] : []),
-    ...(asked.department_groups__id ? [sql`d.dept_grp_id = ${asked.department_groups__id}`] : []),
-    ...(asked.customer_id ? [sql`d.customer_id = ${asked.customer_id}`] : []),
-    ...(asked.customers__name ? [contains(sql`c.name_fold`, asked.customers__name)] : []),
-    ...(asked.direct__hacchyuumoto ? [contains(sql`d.hacchyuumoto_fold`, asked.direct__hacchyuumoto)] : []),
-    ...(asked.direct__hacchyuu_naiyou ? [contains(sql`d.hacchyuu_naiyou_fold`, asked.direct__hacchyuu_naiyou)] : []),
+    ...(query.department_groups__id ? [sql`d.dept_grp_id = ${query.department_groups__id}`] : []),
+    ...(query.customer_id ? [sql`d.customer_id = ${query.customer_id}`] : []),
+    ...(query.customers__name ? [contains(sql`c.name_fold`, query.customers__name)] : []),
+    ...(query.direct__hacchyuumoto ? [contains(sql`d.hacchyuumoto_fold`, query.direct__hacchyuumoto)] : []),
+    ...(query.direct__hacchyuu_naiyou ? [contains(sql`d.hacchyuu_naiyou_fold`, query.direct__hacchyuu_naiyou)] : []),
   ];
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`1`;
 }
@@ -109,67 +107,15 @@ function sumStatement(where: SQL): SQL {
     FROM directs d JOIN customers c ON c.id = d.customer_id WHERE ${where}`;
 }
 
-function pageStatement(where: SQL, asked: Asked, limit: number, offset: number): SQL {
+function pageStatement(where: SQL, query: Query, limit: number, offset: number): SQL {
   return sql`SELECT c.id, c.name, COUNT(*) AS total_task, ifnull(SUM(d.tsubosuu), 0) AS total_tsubosuu
     FROM directs d JOIN customers c ON c.id = d.customer_id WHERE ${where}
-    GROUP BY d.customer_id ORDER BY ${orderOf(asked)!} LIMIT ${limit} OFFSET ${offset}`;
+    GROUP BY d.customer_id ORDER BY ${orderOf(query)!} LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** Jobs of the page's customers, by id, a piece at a time. */
-function jobsStatement(where: SQL, asked: Asked, page: number, limit: number, after: number): SQL {
-  return sql`SELECT json_group_array(json_array(customer_id, id, name, bukkenmei, hacchyuumoto, hacchyuu_naiyou, tsubosuu, uketsuke_hi, henkyaku_hi,
-      department_name, group_name, is_checked)) AS packed
-    FROM (SELECT d.customer_id, d.id, d.name, d.bukkenmei, d.hacchyuumoto, d.hacchyuu_naiyou, d.tsubosuu, d.uketsuke_hi, d.henkyaku_hi,
-        p.name AS department_name, g.group_name, d.is_checked
-      FROM directs d JOIN customers c ON c.id = d.customer_id LEFT JOIN departments p ON p.id = d.dept_id LEFT JOIN department_groups g ON g.id = d.dept_grp_id
-      WHERE ${where} AND d.id > ${after} AND d.customer_id IN (SELECT id FROM (${pageStatement(where, asked, limit, (page - 1) * limit)}))
-      ORDER BY d.id LIMIT ${JOBS_AT_ONCE})`;
-}
+export type CustomerTotal = Omit<TotalCustomerRow, 'direct'>;
 
-async function allJobs(caller: Caller, first: ResultSet, next: (after: number) => SQL, rows: readonly { total_task: number }[]) {
-  const jobs = new Map<number, TotalCustomerJob[]>();
-  const wanted = rows.reduce((sum, row) => sum + row.total_task, 0);
-  let result = first;
-  for (let seen = 0; ; ) {
-    const cells = JSON.parse(String(result.rows[0]!.packed)) as [number, ...unknown[]][];
-    for (const [
-      customer,
-      id,
-      name,
-      bukkenmei,
-      hacchyuumoto,
-      hacchyuu_naiyou,
-      tsubosuu,
-      uketsuke_hi,
-      henkyaku_hi,
-      department_name,
-      group_name,
-      is_checked,
-    ] of cells) {
-      const job = {
-        id,
-        name,
-        bukkenmei,
-        hacchyuumoto,
-        hacchyuu_naiyou,
-        tsubosuu,
-        uketsuke_hi,
-        henkyaku_hi,
-        department_name,
-        group_name,
-        is_checked,
-      };
-      const list = jobs.get(customer) ?? [];
-      list.push(job as TotalCustomerJob);
-      jobs.set(customer, list);
-    }
-    seen += cells.length;
-    if (cells.length < JOBS_AT_ONCE || seen >= wanted) return jobs;
-    [result] = (await caller.again([next(Number(cells.at(-1)![1]))])) as [ResultSet];
-  }
-}
-
-function rowsOf(result: ResultSet): Omit<TotalCustomerRow, 'direct'>[] {
+function rowsOf(result: ResultSet): CustomerTotal[] {
   return result.rows.map((row) => ({
     id: Number(row.id),
     name: String(row.name),

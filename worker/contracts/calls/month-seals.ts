@@ -1,0 +1,110 @@
+import type { TotalRow } from './totals.ts';
+
+/** Which seal an answer comes from. */
+export interface SealMark {
+  version: number;
+  sealed_at: string;
+  /** 64 hexadecimal digits. */
+  sha256: string;
+}
+
+export interface MonthSealMark extends SealMark {
+  /** YYYY-MM. */
+  month: string;
+}
+
+/** A seal in the list of `GET /month_seals`. */
+export interface MonthSeal extends SealMark {
+  id: number;
+  year: number;
+  month: number;
+  sealed_by: { id: number; name: string } | null;
+  /** 1: the month was locked before there were seals, and sealed afterwards. */
+  late: 0 | 1;
+  unlocked_at: string | null;
+  unlocked_by: { id: number; name: string } | null;
+  reason: string | null;
+  /** Whether the document's copy is among the files. */
+  copied: 0 | 1;
+}
+
+/** The tables whose records a seal counts and hashes, with the date that places a record in a month. */
+export const SEALED_RECORDS = { directs: 'henkyaku_hi', indirects: 'rate_at', mistakes: 'rate_at', pro: 'rate_at' } as const;
+export type SealedTable = keyof typeof SEALED_RECORDS;
+
+export interface Named {
+  id: number;
+  name: string;
+}
+
+/** A person's month: the row of the totals, and who they were then. */
+export interface SealedTotal extends TotalRow {
+  active: 0 | 1;
+  department: Named | null;
+  department_group: Named | null;
+  position_id: number | null;
+  /** The proficiency rating that gave `pro_index`; null for none, which counts 1. */
+  rating: { pro_id: number; pro_point_id: number; rate_at: string; point: number } | null;
+}
+
+/** A person's row of the dashboard. */
+export interface SealedUserChart {
+  user_id: number;
+  username: string;
+  name: string;
+  department: Named | null;
+  department_group: Named | null;
+  total_tsubo: number;
+  total_worktime: number;
+  total_difficulty_coefficient: number;
+  total_unit: number;
+  total_point_standard_design_pass: number;
+  total_point_standard_check_pass: number;
+  total_point: number;
+}
+
+/** The work of a department's group on the dashboard; a department is the sum of its groups. Null: of no department, of no group. */
+export interface SealedDepartmentChart {
+  department: Named | null;
+  dept_grp_id: number | null;
+  total_tsubo: number;
+  total_worktime: number;
+  total_complex_factor: number;
+  total_unit: number;
+  point_design: number;
+  point_check: number;
+}
+
+export interface SealedRecords {
+  /** The columns of a row in the order in which they are hashed. */
+  columns: string[];
+  count: number;
+  sha256: string;
+}
+
+/**
+ * What a lock publishes. As text it is canonical JSON (RFC 8785); `sha256` is the hash of that text without the member `sha256`.
+ * Totals and user charts are in order of the person's id, department charts in order of department and group.
+ */
+export interface SealDocument {
+  format: 1;
+  /** YYYY-MM. */
+  month: string;
+  version: number;
+  sealed_at: string;
+  sealed_by: Named | null;
+  late: boolean;
+  previous_sha256: string | null;
+  expressions: { total_point_1: string; total_point_2: string };
+  totals: SealedTotal[];
+  user_charts: SealedUserChart[];
+  department_charts: SealedDepartmentChart[];
+  /** The calculations that gave the month its points, and the latest one; `rules` is the hash of their rules. */
+  runs: { run_id: number; rules: string | null; calculated_at: string | null; directs: number }[];
+  records: Record<SealedTable, SealedRecords>;
+  sha256: string;
+}
+
+/** The sections of a document that are stored row by row. */
+export const SEAL_ROW_KINDS = ['totals', 'user_charts', 'department_charts'] as const;
+export type SealRowKind = (typeof SEAL_ROW_KINDS)[number];

@@ -1,0 +1,24 @@
+import { date, integer, ref, text } from '../../contracts/fields.ts';
+import { MAX_LIMIT } from '../../crud/query.ts';
+import { periodFields } from '../totals/period.ts';
+
+const { year, month } = periodFields;
+const chartFields = {
+  year,
+  month,
+  dept_id: ref({ vi: 'Phòng ban', en: 'Department' }, 'departments'),
+  dept_grp_id: ref({ vi: 'Nhóm', en: 'Department group' }, 'department_groups'),
+};
+
+export const userChartFields = {
+  ...chartFields,
+  order_by: text({ vi: 'Sắp xếp', en: 'Order' }, { max: 100 }),
+  page: integer({ vi: 'Trang', en: 'Page' }, { min: 1 }),
+  limit: integer({ vi: 'Số dòng', en: 'Limit' }, { min: 1, max: MAX_LIMIT }),
+};
+
+export const departmentChartFields = {
+  ...chartFields,
+  updated_at__ge: date({ vi: 'Cập nhật từ', en: 'Updated from' }),
+  updated_at__le: date({ vi: 'Cập nhật đến', en: 'Updated to' }),
+};

@@ -1,0 +1,172 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { roundPoints } from '../../calculation/engine/rounding.ts';
+import { USER_CHART_COLUMNS, USER_CHART_SUMMED, type UserChartRow, type UserChartSum } from '../../contracts/calls/dashboard.ts';
+import type { SealedUserChart } from '../../contracts/calls/month-seals.ts';
+import { EVERYONE, type Grant } from '../../contracts/roles.ts';
+import { invalidField, paramValues } from '../../crud/call-values.ts';
+import { type Actor, type Caller, checked } from '../../crud/caller.ts';
+import { envelope } from '../../crud/list.ts';
+import { sortKey } from '../../db/text-keys.ts';
+import {
+  notSealed,
+  openMonthGate,
+  readSeals,
+  type SealFilter,
+  type SealRowCell,
+  type Seals,
+  sealMark,
+  sealRows,
+  sealsInForce,
+  sealsStatement,
+} from '../month-seals/seals-in-force.ts';
+import { type Period, periodOf } from '../totals/period.ts';
+import { allPieces, pieceOf, unpacked } from '../totals/pieces.ts';
+import { departmentFor } from '../totals/scope.ts';
+import { userChartFields } from './chart-fields.ts';
+
+/** `GET /charts`: the month of every person in scope, those without work as zeros, and `sum` over all of them. One round trip. */
+export async function userCharts(caller: Caller, params: URLSearchParams) {
+  const { rows, sum, page, limit, sealed } = await readUserCharts(caller, EVERYONE, params);
+  const { data, ...rest } = envelope({ page, limit }, rows.length, rows.slice((page - 1) * limit, page * limit));
+  return { charts: data, ...rest, sum, sealed };
+}
+
+export async function readUserCharts(caller: Caller, grant: Grant, params: URLSearchParams) {
+  const { values, order, period } = await checked(caller, grant, () => {
+    const values = paramValues(userChartFields, params, caller.lang);
+    return { values, order: orderOf(values.order_by ?? 'name ASC', caller), period: periodOf(values, caller.clock.today(), caller.lang) };
+  });
+  const seals = sealsInForce(period);
+  const filterFor = (actor: Actor): SealFilter => ({ department: departmentFor(actor, values.dept_id), group: values.dept_grp_id });
+  const people = (actor: Actor, after = 0) => chartPeopleAfter(period, seals, filterFor(actor), after);
+  const sealedAfter = (actor: Actor, after = 0) => pieceOf(sealRows(seals, 'user_charts', filterFor(actor), after));
+  const { actor, results } = await caller.read(grant, (actor) => [
+    people(actor),
+    ...chartSumStatements(period, seals),
+    sealsStatement(seals),
+    sealedAfter(actor),
+  ]);
+  const everybody = await allPieces<ChartPersonCell>(caller, results[0]!, (after) => people(actor, after));
+  const published = await allPieces<SealRowCell<SealedUserChart>>(caller, results[4]!, (after) => sealedAfter(actor, after));
+  const sealsFound = readSeals(results[3]!);
+  const live = liveUserCharts(everybody, results[1]!, results[2]!).map(toUserChartRow);
+  const sealed = published.map(([, , row]) => toUserChartRow(row));
+  // Whoever is in several months is shown as in the last of them.
+  const lastIsOpen = sealsFound.at(-1)?.month !== period.months.at(-1);
+  const rows = sortRows(mergePeople(lastIsOpen ? [...sealed, ...live] : [...live, ...sealed]), order);
+  return { rows, sum: sumUserCharts(rows), page: values.page ?? 1, limit: values.limit ?? 10, sealed: sealMark(sealsFound, period) };
+}
+
+export type ChartPersonCell = [
+  id: number,
+  username: string,
+  name: string,
+  active: 0 | 1,
+  department: [number, string] | null,
+  department_group: [number, string] | null,
+];
+
+/** A piece of the people of a department and group, or of all; none where seals answer the whole period. */
+export function chartPeopleAfter(period: Period, seals: Seals, { department, group }: SealFilter, after = 0): SQL {
+  const conditions = [
+    sql`u.id > ${after}`,
+    ...(department !== null && department !== undefined ? [sql`u.department_id = ${department}`] : []),
+    ...(group ? [sql`u.dept_grp_id = ${group}`] : []),
+  ];
+  return pieceOf(sql`SELECT json_array(u.id, u.username, u.name, u.active,
+      json(iif(d.id IS NULL, NULL, json_array(d.id, d.name))), json(iif(g.id IS NULL, NULL, json_array(g.id, g.group_name)))) AS cells
+    FROM ${openMonthGate(period, seals)} CROSS JOIN users u LEFT JOIN departments d ON d.id = u.department_id
+      LEFT JOIN department_groups g ON g.id = u.dept_grp_id WHERE ${sql.join(conditions, sql` AND `)} ORDER BY u.id`);
+}
+
+/** What everybody designed and what everybody checked in the months that no seal answers. */
+export function chartSumStatements(period: Period, seals: Seals): SQL[] {
+  const personSums = (person: SQL, columns: readonly string[]) => {
+    const sums = columns.map((column) => sql`ifnull(SUM(r.${sql.identifier(column)}), 0)`);
+    return sql`SELECT json_group_array(json(cells)) AS packed FROM (SELECT json_array(${person}, COUNT(*), ${sql.join(sums, sql`, `)}) AS cells
+      FROM ${openMonthGate(period, seals)} CROSS JOIN directs r
+      WHERE r.henkyaku_hi >= ${period.from} AND r.henkyaku_hi <= ${period.to} AND ${person} IS NOT NULL
+        AND ${notSealed(sql`r.henkyaku_hi`, period, seals)} GROUP BY ${person})`;
+  };
+  return [
+    personSums(sql`r.user_id`, ['tsubosuu', 'complex_factor', 'sagyou_jikan', 'standard_design_point', 'result_design_point']),
+    personSums(sql`r.chekkusha_id`, ['chekkku_jikan', 'standard_check_point', 'result_check_point']),
+  ];
+}
+
+export function liveUserCharts(people: readonly ChartPersonCell[], designed: ResultSet, checkedBy: ResultSet): SealedUserChart[] {
+  const designs = sumsById(designed);
+  const checks = sumsById(checkedBy);
+  return people
+    .filter(([id, , , active]) => active === 1 || designs.has(id) || checks.has(id))
+    .map(([user_id, username, name, , department, group]) => {
+      const [unit = 0, tsubo = 0, difficulty = 0, designMinutes = 0, standardDesign = 0, resultDesign = 0] = designs.get(user_id) ?? [];
+      const [, checkMinutes = 0, standardCheck = 0, resultCheck = 0] = checks.get(user_id) ?? [];
+      return {
+        user_id,
+        username,
+        name,
+        department: department && { id: department[0], name: department[1] },
+        department_group: group && { id: group[0], name: group[1] },
+        total_tsubo: roundPoints(tsubo),
+        total_worktime: designMinutes + checkMinutes,
+        total_difficulty_coefficient: roundPoints(difficulty),
+        total_unit: unit,
+        total_point_standard_design_pass: roundPoints(standardDesign),
+        total_point_standard_check_pass: roundPoints(standardCheck),
+        total_point: roundPoints(resultDesign + resultCheck),
+      };
+    });
+}
+
+function toUserChartRow({ user_id, username, name, department, ...row }: SealedUserChart): UserChartRow {
+  const figures = Object.fromEntries(USER_CHART_SUMMED.map((key) => [key, row[key]])) as UserChartSum;
+  return { user_id, username, name, departmentName: department?.name ?? null, ...figures };
+}
+
+/** Packed sums by their first cell, the id. */
+function sumsById(result: ResultSet): Map<number, number[]> {
+  return new Map(unpacked<[number, ...number[]]>(result).map(([id, ...sums]) => [id, sums]));
+}
+
+/** One row a person, its figures added up; who they are comes from their last row. */
+function mergePeople(rows: readonly UserChartRow[]): UserChartRow[] {
+  const people = new Map<number, UserChartRow>();
+  for (const row of rows) {
+    const before = people.get(row.user_id);
+    if (!before) people.set(row.user_id, row);
+    else {
+      const figures = USER_CHART_SUMMED.map((key) => [key, roundPoints(before[key] + row[key])] as const);
+      people.set(row.user_id, { ...row, ...Object.fromEntries(figures) });
+    }
+  }
+  return [...people.values()];
+}
+
+interface ChartOrder {
+  key: keyof UserChartRow;
+  descending: boolean;
+}
+
+function orderOf(text: string, caller: Caller): ChartOrder {
+  const [key = '', direction = 'ASC', ...rest] = text.trim().split(/\s+/);
+  const known = key === 'id' || key === 'user_id' || USER_CHART_COLUMNS.some((column) => column.key === key);
+  if (!known || !/^(asc|desc)$/i.test(direction) || rest.length > 0)
+    throw invalidField(userChartFields, 'order_by', 'unsortable', caller.lang, { value: text });
+  return { key: (key === 'id' ? 'user_id' : key) as keyof UserChartRow, descending: direction.toUpperCase() === 'DESC' };
+}
+
+function sortRows(rows: UserChartRow[], { key, descending }: ChartOrder): UserChartRow[] {
+  const sign = descending ? -1 : 1;
+  const sortValue = (row: UserChartRow) => (typeof row[key] === 'number' ? row[key] : sortKey(String(row[key] ?? '')));
+  return rows
+    .map((row) => ({ row, value: sortValue(row) }))
+    .sort((a, b) => sign * (a.value < b.value ? -1 : a.value > b.value ? 1 : a.row.user_id - b.row.user_id))
+    .map(({ row }) => row);
+}
+
+function sumUserCharts(rows: readonly UserChartRow[]): UserChartSum {
+  const sums = USER_CHART_SUMMED.map((key) => [key, roundPoints(rows.reduce((sum, row) => sum + row[key], 0))] as const);
+  return Object.fromEntries(sums) as UserChartSum;
+}

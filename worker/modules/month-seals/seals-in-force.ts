@@ -1,0 +1,80 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import type { MonthSealMark, SealMark, SealRowKind } from '../../contracts/calls/month-seals.ts';
+import { lastDay, type Period } from '../totals/period.ts';
+
+/** A query with the columns `id` and `month` of the seals that answer a period. */
+export type Seals = SQL;
+
+/** The seals of a period's locked months, or the asked version of its month. */
+export function sealsInForce({ months }: Period, version?: number | null): Seals {
+  if (version) return sql`SELECT id, month FROM month_seals WHERE month = ${months[0]} AND version = ${version}`;
+  return sql`SELECT seal_id AS id, month FROM month_locks
+    WHERE status = 1 AND seal_id IS NOT NULL AND month >= ${months[0]} AND month <= ${months.at(-1)}`;
+}
+
+/** No seal: everything is computed from the records as they are. */
+export const NO_SEALS: Seals = sql`SELECT 0 AS id, '' AS month WHERE 0`;
+
+export interface SealInForce extends MonthSealMark {
+  expressions: { total_point_1: string; total_point_2: string };
+}
+
+export function sealsStatement(seals: Seals): SQL {
+  return sql`SELECT s.month, s.version, s.sealed_at, s.sha256, s.total_point_1, s.total_point_2
+    FROM (${seals}) f JOIN month_seals s ON s.id = f.id ORDER BY s.month`;
+}
+
+export function readSeals(result: ResultSet): SealInForce[] {
+  return result.rows.map((row) => ({
+    month: String(row.month),
+    version: Number(row.version),
+    sealed_at: String(row.sealed_at),
+    sha256: String(row.sha256),
+    expressions: { total_point_1: String(row.total_point_1), total_point_2: String(row.total_point_2) },
+  }));
+}
+
+/** What an answer says of its seals: of a month its seal or null, of a range a list. */
+export function sealMark(seals: readonly SealInForce[], { months }: Period): SealMark | null | MonthSealMark[] {
+  if (months.length > 1) return seals.map(({ month, version, sealed_at, sha256 }) => ({ month, version, sealed_at, sha256 }));
+  const [seal] = seals;
+  return seal ? { version: seal.version, sealed_at: seal.sealed_at, sha256: seal.sha256 } : null;
+}
+
+/** One row where some month of the period is computed from its records, none otherwise: joined first, it saves the scan of the records. */
+export function openMonthGate({ months }: Period, seals: Seals): SQL {
+  return sql`(SELECT 1 WHERE (SELECT COUNT(*) FROM (${seals})) < ${months.length})`;
+}
+
+/** A condition on records of alias r: their month is not answered whole by a seal. */
+export function notSealed(date: SQL, period: Period, seals: Seals): SQL {
+  const whole = period.months.filter((month) => coversWhole(period, month));
+  if (whole.length === 0) return sql`1`;
+  return sql`substr(${date}, 1, 7) NOT IN (SELECT month FROM (${seals}) WHERE month >= ${whole[0]} AND month <= ${whole.at(-1)})`;
+}
+
+export function coversWhole({ from, to }: Period, month: string): boolean {
+  return from <= `${month}-01` && lastDay(month) <= to;
+}
+
+export interface SealFilter {
+  department?: number | null | undefined;
+  group?: number | null | undefined;
+  user?: number | null | undefined;
+}
+
+/** Rows of seals as packed cells [row id, name_sort, row], a piece after another; filtered by the department, group and person sealed. */
+export function sealRows(seals: Seals, kind: SealRowKind, { department, group, user }: SealFilter, after = 0): SQL {
+  const conditions = [
+    sql`r.kind = ${kind}`,
+    sql`r.id > ${after}`,
+    ...(department !== null && department !== undefined ? [sql`r.dept_id = ${department}`] : []),
+    ...(group ? [sql`r.dept_grp_id = ${group}`] : []),
+    ...(user ? [sql`r.user_id = ${user}`] : []),
+  ];
+  return sql`SELECT json_array(r.id, r.name_sort, json(r.row)) AS cells FROM (${seals}) f CROSS JOIN month_seal_rows r ON r.seal_id = f.id
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY r.id`;
+}
+
+export type SealRowCell<Row> = [id: number, name_sort: string | null, row: Row];

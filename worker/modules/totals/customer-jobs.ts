@@ -1,0 +1,103 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import type { TotalCustomerJob } from '../../contracts/calls/totals.ts';
+import type { Caller } from '../../crud/caller.ts';
+import type { Envelope } from '../../crud/list.ts';
+import { byteStream } from '../../crud/stream.ts';
+import type { CustomerTotal, Sum } from './total-customers.ts';
+
+/** Jobs that are read and held in memory at once. */
+export const JOBS_PER_PIECE = 5000;
+
+const JOB_COLUMNS = {
+  id: 'd.id',
+  name: 'd.name',
+  bukkenmei: 'd.bukkenmei',
+  hacchyuumoto: 'd.hacchyuumoto',
+  hacchyuu_naiyou: 'd.hacchyuu_naiyou',
+  tsubosuu: 'd.tsubosuu',
+  uketsuke_hi: 'd.uketsuke_hi',
+  henkyaku_hi: 'd.henkyaku_hi',
+  department_name: 'p.name',
+  group_name: 'g.group_name',
+  is_checked: 'd.is_checked',
+} satisfies Record<keyof TotalCustomerJob, string>;
+const JOB_KEYS = Object.keys(JOB_COLUMNS) as (keyof TotalCustomerJob)[];
+
+/** The next jobs of these customers by id, each packed as [customer, ...columns]; `where` is of a direct d and its customer c. */
+export function jobsAfter(where: SQL, customers: SQL, after: number): SQL {
+  return sql`SELECT json_group_array(json(cells)) AS packed
+    FROM (SELECT json_array(d.customer_id, ${sql.raw(Object.values(JOB_COLUMNS).join(', '))}) AS cells
+      FROM directs d JOIN customers c ON c.id = d.customer_id LEFT JOIN departments p ON p.id = d.dept_id
+        LEFT JOIN department_groups g ON g.id = d.dept_grp_id
+      WHERE ${where} AND d.id > ${after} AND d.customer_id IN (${customers}) ORDER BY d.id LIMIT ${JOBS_PER_PIECE})`;
+}
+
+export function jobsByCustomer(result: ResultSet): Map<number, TotalCustomerJob[]> {
+  const jobs = new Map<number, TotalCustomerJob[]>();
+  for (const [customer, ...cells] of JSON.parse(String(result.rows[0]!.packed)) as [number, ...unknown[]][]) {
+    const job = Object.fromEntries(JOB_KEYS.map((key, index) => [key, cells[index]])) as unknown as TotalCustomerJob;
+    const list = jobs.get(customer);
+    if (list) list.push(job);
+    else jobs.set(customer, [job]);
+  }
+  return jobs;
+}
+
+/** The envelope as JSON text, with the jobs of a few customers, or a piece of one customer's, in memory at a time. */
+export function streamCustomers(
+  caller: Caller,
+  where: SQL,
+  { data, ...rest }: Envelope<CustomerTotal> & { sum: Sum },
+): ReadableStream<Uint8Array> {
+  const read = async (ids: readonly number[], after: number) => {
+    const [result] = await caller.again([jobsAfter(where, sql`SELECT value FROM json_each(${JSON.stringify(ids)})`, after)]);
+    return jobsByCustomer(result!);
+  };
+  const headOf = (row: CustomerTotal) => JSON.stringify({ ...row, direct: [] }).slice(0, -2);
+
+  async function* text() {
+    yield '{"data":[';
+    let separator = '';
+    for (const group of inPieces(data)) {
+      const single = group.length === 1 ? group[0] : undefined;
+      if (single && single.total_task > JOBS_PER_PIECE) {
+        yield separator + headOf(single);
+        let jobSeparator = '';
+        for (let after = 0; ; ) {
+          const jobs = (await read([single.id], after)).get(single.id) ?? [];
+          if (jobs.length > 0) yield jobSeparator + jobs.map((job) => JSON.stringify(job)).join(',');
+          jobSeparator = ',';
+          if (jobs.length < JOBS_PER_PIECE) break;
+          after = jobs.at(-1)!.id;
+        }
+        yield ']}';
+      } else {
+        const jobs = await read(
+          group.map(({ id }) => id),
+          0,
+        );
+        yield separator + group.map((row) => JSON.stringify({ ...row, direct: jobs.get(row.id) ?? [] })).join(',');
+      }
+      separator = ',';
+    }
+    yield `],${JSON.stringify(rest).slice(1)}`;
+  }
+  return byteStream(text());
+}
+
+/** Neighbours whose jobs fit into one piece together; a customer with more stands alone. */
+function* inPieces(customers: readonly CustomerTotal[]): Generator<CustomerTotal[]> {
+  let group: CustomerTotal[] = [];
+  let jobs = 0;
+  for (const customer of customers) {
+    if (group.length > 0 && jobs + customer.total_task > JOBS_PER_PIECE) {
+      yield group;
+      group = [];
+      jobs = 0;
+    }
+    group.push(customer);
+    jobs += customer.total_task;
+  }
+  if (group.length > 0) yield group;
+}

@@ -1,0 +1,152 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { roundPoints } from '../../calculation/engine/rounding.ts';
+import { type CompiledTotals, compileTotals, type TotalsInput, type TotalsSource, totalPoints } from '../../calculation/engine/totals.ts';
+import type { SUMMED } from '../../contracts/calls/totals.ts';
+import { sortKey } from '../../db/text-keys.ts';
+import { notSealed, openMonthGate, type SealFilter, type Seals } from '../month-seals/seals-in-force.ts';
+import { lastDay, type Period } from './period.ts';
+import { pieceOf, unpacked } from './pieces.ts';
+import type { TotalEntry, TotalPerson } from './total-entries.ts';
+
+/** A person as they are now, with the rating of each month: [pro_id, pro_point_id, rate_at, point] or null. */
+export type PersonCell = [
+  id: number,
+  username: string,
+  code: string | null,
+  name: string,
+  name_sort: string | null,
+  employee_code: string | null,
+  area: string | null,
+  position_id: number | null,
+  position_name: string | null,
+  active: 0 | 1,
+  department: [number, string] | null,
+  department_group: [number, string] | null,
+  ratings: (RatingCell | null)[],
+];
+export type RatingCell = [pro_id: number, pro_point_id: number, rate_at: string, point: number];
+
+/** A piece of the people of the filter; none where seals answer the whole period. */
+export function peopleAfter(period: Period, seals: Seals, { department, group, user }: SealFilter, after = 0): SQL {
+  const conditions = [
+    sql`u.id > ${after}`,
+    ...(department !== null && department !== undefined ? [sql`u.department_id = ${department}`] : []),
+    ...(group ? [sql`u.dept_grp_id = ${group}`] : []),
+    ...(user ? [sql`u.id = ${user}`] : []),
+  ];
+  const named = (id: SQL, name: SQL) => sql`iif(${id} IS NULL, NULL, json_array(${id}, ${name}))`;
+  return pieceOf(sql`SELECT json_array(u.id, u.username, u.code, u.name, u.name_sort, u.employee_code, u.area, u.position_id, p.name, u.active,
+      json(${named(sql`d.id`, sql`d.name`)}), json(${named(sql`g.id`, sql`g.group_name`)}),
+      (SELECT json_group_array(json((SELECT json_array(r.id, f.id, r.rate_at, f.point) FROM pro r JOIN pro_point f ON f.id = r.pro_point_id
+        WHERE r.user_id = u.id AND r.rate_at <= m.value || '-31' ORDER BY r.rate_at DESC, r.id DESC LIMIT 1)))
+        FROM json_each(${JSON.stringify(period.months)}) m)) AS cells
+    FROM ${openMonthGate(period, seals)} CROSS JOIN users u LEFT JOIN positions p ON p.id = u.position_id
+      LEFT JOIN departments d ON d.id = u.department_id LEFT JOIN department_groups g ON g.id = u.dept_grp_id
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY u.id`);
+}
+
+/** The sums of each kind of record by person and month, then the two expressions: `readSums` and `readExpressions` take the results. */
+export function sumStatements(period: Period, seals: Seals): SQL[] {
+  // Without a month to compute, no record is looked at; a seal of a part of a month still needs that part's records.
+  const gate = sql`(SELECT 1 WHERE ${isPartial(period) ? 1 : 0} OR EXISTS ${openMonthGate(period, seals)})`;
+  const sums = (table: string, date: string, person: string, value: string, kind: SQL) => {
+    const day = sql`r.${sql.identifier(date)}`;
+    const user = sql`r.${sql.identifier(person)}`;
+    return sql`SELECT json_group_array(json_array(id, month, kind, total)) AS packed
+      FROM (SELECT ${user} AS id, substr(${day}, 1, 7) AS month, ${kind} AS kind, SUM(r.${sql.identifier(value)}) AS total
+        FROM ${gate} CROSS JOIN ${sql.identifier(table)} r
+        WHERE ${day} >= ${period.from} AND ${day} <= ${period.to} AND ${user} IS NOT NULL AND ${notSealed(day, period, seals)}
+        GROUP BY 1, 2, 3)`;
+  };
+  return [
+    sums('directs', 'henkyaku_hi', 'user_id', 'result_design_point', sql`'direct'`),
+    sums('directs', 'henkyaku_hi', 'chekkusha_id', 'result_check_point', sql`'direct'`),
+    sums('mistakes', 'rate_at', 'user_id', 'point', sql`r.detect_by`),
+    sums('indirects', 'rate_at', 'user_id', 'point', sql`r.indirect_point_type`),
+    sql`SELECT key, expression FROM totals_expressions`,
+  ];
+}
+
+/** The results that `sumStatements` gives. */
+export const SUM_RESULTS = 5;
+
+/** Whether the period takes a part of a month. */
+export function isPartial({ from, to, months }: Period): boolean {
+  return !from.endsWith('-01') || lastDay(months.at(-1)!) !== to;
+}
+
+type SumCell = [id: number, month: string, kind: string, total: number | null];
+type Sums = Pick<TotalsInput, (typeof SUMMED)[number] & keyof TotalsInput>;
+
+const KINDS: Record<string, keyof Sums> = {
+  direct: 'direct_point',
+  N: 'mistake_point_n',
+  T: 'mistake_point_t',
+  C: 'indirect_point_yes',
+  K: 'indirect_point_no',
+};
+
+/** Unrounded sums by `${user id} ${month}`. */
+export type SumsByPersonAndMonth = ReadonlyMap<string, Partial<Sums>>;
+
+export function readSums(results: readonly ResultSet[]): SumsByPersonAndMonth {
+  const sums = new Map<string, Partial<Sums>>();
+  for (const [id, month, kind, total] of results.slice(0, SUM_RESULTS - 1).flatMap((result) => unpacked<SumCell>(result))) {
+    const key = `${id} ${month}`;
+    const entry = sums.get(key) ?? {};
+    const name = KINDS[kind]!;
+    entry[name] = (entry[name] ?? 0) + (total ?? 0);
+    sums.set(key, entry);
+  }
+  return sums;
+}
+
+export function readExpressions(result: ResultSet): TotalsSource {
+  return Object.fromEntries(result.rows.map((row) => [String(row.key), String(row.expression)]));
+}
+
+/** Throws where an expression does not compile: both are checked when they are saved. */
+export function compileExpressions(source: TotalsSource): CompiledTotals {
+  const compiled = compileTotals(source);
+  if (compiled.ok) return compiled.totals;
+  throw new Error(`the totals expressions do not compile: ${JSON.stringify(compiled.problems)}`);
+}
+
+/** A person's points of a month, each sum rounded once. */
+export function pointsOf(totals: CompiledTotals, sums: Partial<Sums> | undefined, pro_index: number): TotalEntry['points'] {
+  const points = {
+    direct_point: roundPoints(sums?.direct_point ?? 0),
+    mistake_point_n: roundPoints(sums?.mistake_point_n ?? 0),
+    mistake_point_t: roundPoints(sums?.mistake_point_t ?? 0),
+    indirect_point_yes: roundPoints(sums?.indirect_point_yes ?? 0),
+    indirect_point_no: roundPoints(sums?.indirect_point_no ?? 0),
+    pro_index,
+  };
+  return { ...points, ...totalPoints(totals, points) };
+}
+
+/** Rows of the months that no seal answers: of everybody active, and of others with records. */
+export function liveEntries(
+  people: readonly PersonCell[],
+  period: Period,
+  isSealed: (month: string) => boolean,
+  sums: SumsByPersonAndMonth,
+  totals: CompiledTotals,
+): TotalEntry[] {
+  return people.flatMap((cell) => {
+    const person = personOf(cell);
+    const [, , , name, name_sort, , , , , active] = cell;
+    const ratings = cell[12];
+    return period.months.flatMap((month, index) => {
+      if (isSealed(month)) return [];
+      const entry = sums.get(`${person.user_id} ${month}`);
+      if (active !== 1 && !entry) return [];
+      return [{ person, name_sort: name_sort ?? sortKey(name), month, points: pointsOf(totals, entry, ratings[index]?.[3] ?? 1) }];
+    });
+  });
+}
+
+function personOf([user_id, username, code, name, , employee_code, area, , position_name]: PersonCell): TotalPerson {
+  return { user_id, username, code, name, employee_code, area, position_name };
+}
