@@ -150,6 +150,13 @@ export const ERRORS = {
       en: 'Month {month} is locked; its records cannot be changed',
     },
   },
+  month_moving: {
+    status: 503,
+    text: {
+      vi: 'Dữ liệu của tháng {month} đang bị thay đổi liên tục nên chưa khóa được. Tháng vẫn mở; hãy thử lại sau ít giây',
+      en: 'The records of month {month} keep changing, so it could not be locked. It is still open; try again in a few seconds',
+    },
+  },
   too_many_requests: {
     status: 429,
     text: { vi: 'Quá nhiều lần thử. Hãy đợi {seconds} giây rồi thử lại', en: 'Too many attempts. Try again in {seconds} seconds' },

@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-const [BEFORE_DATE, AFTER_DATE] = ['EXISTS (SELECT 1 FROM month_locks WHERE month = substr(', ', 1, 7) AND status = 1)'] as const;
+// A month that is being locked refuses writes a little earlier, so that its seal is not overtaken; no write context, no such moment.
+const [BEFORE_DATE, AFTER_DATE] = [
+  'EXISTS (SELECT 1 FROM month_locks WHERE month = substr(',
+  ', 1, 7) AND (status = 1 OR closing_until > (SELECT at FROM write_context)))',
+] as const;
 
 /** SQL text that is true when the month of a YYYY-MM-DD expression is locked. The triggers refuse by it. */
 export function lockedMonth(date: string): string {

@@ -3,6 +3,7 @@ import { handleCalculate } from '../calculation/run.ts';
 import { handleCrawl } from '../crawl/run.ts';
 import type { Deps } from '../deps.ts';
 import { handleImport } from '../imports/handle-import.ts';
+import { maintainSeals } from '../modules/month-seals/maintain-seals.ts';
 import { backUp } from './backup.ts';
 import { cleanUp } from './cleanup.ts';
 import { recordDeadLetter, recordFailedAttempt } from './failed-jobs.ts';
@@ -45,6 +46,8 @@ function handle(deps: Deps, message: JobMessage): Promise<void> {
       return cleanUp(deps);
     case 'backup':
       return backUp(deps);
+    case 'maintain_seals':
+      return maintainSeals(deps);
   }
 }
 

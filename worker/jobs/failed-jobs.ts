@@ -35,6 +35,7 @@ async function markFailed(deps: Deps, message: JobMessage): Promise<void> {
       return;
     case 'cleanup':
     case 'backup':
+    case 'maintain_seals':
   }
 }
 

@@ -7,5 +7,6 @@ export const jobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('import'), import_id: z.int() }),
   z.object({ type: z.literal('cleanup') }),
   z.object({ type: z.literal('backup') }),
+  z.object({ type: z.literal('maintain_seals') }),
 ]);
 export type JobMessage = z.infer<typeof jobMessage>;

@@ -5,6 +5,7 @@ import { crawlWork } from '../crawl/work.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { failSilentImports } from '../imports/job.ts';
+import { requestSealMaintenance } from '../modules/month-seals/maintain-seals.ts';
 import { recoverRuns } from './run.ts';
 
 /** Takes up work whose message died, and ends work that does not get on. */
@@ -19,7 +20,7 @@ const CRONS: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   // 01:30 in Asia/Ho_Chi_Minh.
   '30 18 * * *': recalculate,
   // 03:00 in Asia/Ho_Chi_Minh.
-  '0 20 * * *': (deps) => deps.jobs.sendBatch([{ type: 'cleanup' }, { type: 'backup' }]),
+  '0 20 * * *': (deps) => deps.jobs.sendBatch([{ type: 'maintain_seals' }, { type: 'cleanup' }, { type: 'backup' }]),
 };
 
 export async function onCron(deps: Deps, cron: string): Promise<void> {
@@ -35,6 +36,7 @@ async function recoverStalledRuns(deps: Deps): Promise<void> {
 
 async function everyQuarter(deps: Deps): Promise<void> {
   await recoverStalledRuns(deps);
+  await requestSealMaintenance(deps);
   await startCrawl(deps, { kind: 'scheduled', requested_by: null });
 }
 

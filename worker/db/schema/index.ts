@@ -3,6 +3,7 @@ export * from './calculation.ts';
 export * from './crawl.ts';
 export * from './imports.ts';
 export * from './ledger.ts';
+export * from './month-seals.ts';
 export * from './organisation.ts';
 export * from './records.ts';
 export * from './reference.ts';

@@ -35,6 +35,8 @@ export const monthLocks = sqliteTable('month_locks', {
   user_id: integer(),
   reason: text(),
   at: text().notNull(),
+  seal_id: integer(),
+  closing_until: text(),
 });
 
 /** Every lock and unlock, with the newest history id at that moment. */

@@ -7,7 +7,7 @@ const EXCLUDED_COLUMNS = /_(fold|sort)$|^(password|totp_secret|recovery_codes|na
 const BULK_TABLES = new Set(['directs']);
 
 /** Tables whose rows are never changed or removed, except by a write whose context has the source `maintenance`. */
-export const APPEND_ONLY_TABLES = ['history', 'month_lock_events'];
+export const APPEND_ONLY_TABLES = ['history', 'month_lock_events', 'month_seals', 'month_seal_rows', 'month_seal_copies'];
 
 export interface TableHistory {
   /** Definition of the column `audit_json`, the row as JSON; undefined where a view has it. */

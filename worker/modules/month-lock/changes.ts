@@ -6,7 +6,7 @@ import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { type Caller, checked } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
-import { touchesMonth } from './lock.ts';
+import { touchesMonth } from '../month-seals/seal-state.ts';
 
 const changeFields = {
   ...yearMonthFields,

@@ -5,29 +5,50 @@ import { EVERYONE, STAFF } from '../../contracts/roles.ts';
 import { callValues, invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Caller, checked } from '../../crud/caller.ts';
 import type { Values } from '../../crud/resource.ts';
-import { DATED_TABLES } from '../../resources/recorded.ts';
+import type { Deps } from '../../deps.ts';
+import { type SealOrder, sealMonth, sealStatements } from '../month-seals/seal-month.ts';
 
-/** `POST /lock_and_unlock {year, month, status, reason?}`: from its commit on the triggers refuse every write into a locked month. */
-export async function setLock(caller: Caller, readBody: () => Promise<Values>): Promise<MonthLock & { reason: string | null; at: string }> {
+/**
+ * `POST /lock_and_unlock {year, month, status, reason?}`: a lock and its seal are one transaction, from whose commit on the triggers refuse
+ * every write into the month.
+ */
+export async function setLock(
+  { jobs }: Pick<Deps, 'jobs'>,
+  caller: Caller,
+  readBody: () => Promise<Values>,
+): Promise<MonthLock & { reason: string | null; at: string }> {
   const values = await checked(caller, STAFF, async () => {
     const values = callValues(lockFields, await readBody(), caller.lang);
     if (values.status === 0 && !values.reason) throw invalidField(lockFields, 'reason', 'required', caller.lang);
     return values;
   });
-  const [year, month, status] = [values.year!, values.month!, values.status!];
+  const { year, month, status } = { year: values.year!, month: values.month!, status: values.status! };
   const reason = values.reason ?? null;
   const key = monthKey(year, month);
+  if (status === 1) await lockMonth(caller, key, reason);
+  else await unlockMonth(caller, key, reason);
+  if (status === 1) await jobs.send({ type: 'maintain_seals' }).catch(() => undefined);
+  return { year, month, status, reason, at: caller.clock.time() };
+}
+
+/** Locks and seals; nothing happens to a month that is locked already. */
+async function lockMonth(caller: Caller, month: string, reason: string | null): Promise<void> {
+  const order: SealOrder = { month, by: null, reason };
+  const { actor, results } = await caller.read(STAFF, () => sealStatements(order));
+  const store = { read: caller.again, write: (statements: SQL[]) => caller.write(statements), clock: caller.clock };
+  await sealMonth(store, { ...order, by: { id: actor.id, name: actor.name } }, results);
+}
+
+/** Keeps the seal as a version of the month; what is locked next makes the version after it. */
+async function unlockMonth(caller: Caller, month: string, reason: string | null): Promise<void> {
   const actor = await caller.require(STAFF);
   const at = caller.clock.time();
-  // Asked for again what already is so, the month keeps the event that made it so.
-  const changes = sql`ifnull((SELECT status FROM month_locks WHERE month = ${key}), 0) <> ${status}`;
   await caller.write([
-    sql`INSERT INTO month_lock_events (month, status, user_id, reason, at, history_id)
-      SELECT ${key}, ${status}, ${actor.id}, ${reason}, ${at}, ifnull((SELECT MAX(id) FROM history), 0) WHERE ${changes}`,
-    sql`INSERT INTO month_locks (month, status, user_id, reason, at) SELECT ${key}, ${status}, ${actor.id}, ${reason}, ${at} WHERE ${changes}
-      ON CONFLICT (month) DO UPDATE SET status = excluded.status, user_id = excluded.user_id, reason = excluded.reason, at = excluded.at`,
+    sql`INSERT INTO month_lock_events (month, status, user_id, reason, at, history_id, seal_id)
+      SELECT month, 0, ${actor.id}, ${reason}, ${at}, ifnull((SELECT MAX(id) FROM history), 0), seal_id FROM month_locks
+      WHERE month = ${month} AND status = 1`,
+    sql`UPDATE month_locks SET status = 0, user_id = ${actor.id}, reason = ${reason}, at = ${at}, seal_id = NULL WHERE month = ${month} AND status = 1`,
   ]);
-  return { year, month, status, reason, at };
 }
 
 /** `GET /get_lock_status?year=&month=`. */
@@ -61,14 +82,4 @@ export async function lockHistory(caller: Caller, params: URLSearchParams): Prom
 export async function monthOf(caller: Caller, params: URLSearchParams): Promise<{ year: number; month: number }> {
   const values = await checked(caller, EVERYONE, () => paramValues(yearMonthFields, params, caller.lang));
   return { year: values.year!, month: values.month! };
-}
-
-/** Whether a history row of alias h touches a record that is, or was, dated in the month. */
-export function touchesMonth(key: string): SQL {
-  const dates = DATED_TABLES.flatMap(({ name, dated }) =>
-    ['before', 'after'].map(
-      (side) => sql`h.entity = ${name} AND substr(json_extract(h.${sql.identifier(side)}, ${`$.${dated}`}), 1, 7) = ${key}`,
-    ),
-  );
-  return sql`(${sql.join(dates, sql` OR `)})`;
 }

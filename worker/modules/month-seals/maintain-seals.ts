@@ -1,0 +1,48 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Deps } from '../../deps.ts';
+import { sealMonth } from './seal-month.ts';
+
+const AUTHOR = { user_id: null, source: 'script' as const };
+/** Locked months that have no seal, then seals without a copy among the files. */
+const UNSEALED = sql`SELECT month FROM month_locks WHERE status = 1 AND seal_id IS NULL ORDER BY month`;
+const UNCOPIED = sql`SELECT s.id, s.month, s.version, s.sha256 FROM month_seals s
+  WHERE NOT EXISTS (SELECT 1 FROM month_seal_copies c WHERE c.seal_id = s.id) ORDER BY s.id LIMIT 100`;
+
+/** The message `{type: 'maintain_seals'}`: seals months that were locked without one, and copies every seal to the files. */
+export async function maintainSeals(deps: Deps): Promise<void> {
+  await sealLateMonths(deps);
+  await copySeals(deps);
+}
+
+/** Puts that message on the queue where there is something to do. */
+export async function requestSealMaintenance({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
+  const results = await db.read([UNSEALED, UNCOPIED]);
+  if (results.some(({ rows }) => rows.length > 0)) await jobs.send({ type: 'maintain_seals' });
+}
+
+/** Seals, marked `late`, the months that were locked before there were seals; answers how many. */
+export async function sealLateMonths({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const [unsealed] = await db.read([UNSEALED]);
+  const store = { read: (statements: SQL[]) => db.read(statements), write: (statements: SQL[]) => db.write(statements, AUTHOR), clock };
+  for (const { month } of unsealed!.rows) await sealMonth(store, { month: String(month), by: null, reason: null, late: true });
+  return unsealed!.rows.length;
+}
+
+/** The key of a seal's copy: it names its content, so no copy is ever written over another. */
+export function sealFile({ month, version, sha256 }: { month: string; version: number; sha256: string }): string {
+  return `seals/${month}/v${version}-${sha256}.json`;
+}
+
+async function copySeals({ db, clock, files }: Pick<Deps, 'db' | 'clock' | 'files'>): Promise<void> {
+  const [uncopied] = await db.read([UNCOPIED]);
+  for (const row of uncopied!.rows) {
+    const seal = { id: Number(row.id), month: String(row.month), version: Number(row.version), sha256: String(row.sha256) };
+    const file = sealFile(seal);
+    if (!(await files.head(file))) {
+      const [stored] = await db.read([sql`SELECT document FROM month_seals WHERE id = ${seal.id}`]);
+      await files.put(file, String(stored!.rows[0]!.document), { httpMetadata: { contentType: 'application/json' } });
+    }
+    const copied = sql`INSERT INTO month_seal_copies (seal_id, file, copied_at) VALUES (${seal.id}, ${file}, ${clock.time()}) ON CONFLICT DO NOTHING`;
+    await db.write([copied], AUTHOR);
+  }
+}

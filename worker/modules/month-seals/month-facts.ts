@@ -1,0 +1,133 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
+import { SEALED_RECORDS, type SealDocument, type SealedTable, type SealedTotal } from '../../contracts/calls/month-seals.ts';
+import {
+  type DepartmentCell,
+  departmentsAfter,
+  sealedDepartmentCharts,
+  type WorkCell,
+  workStatement,
+} from '../dashboard/department-charts.ts';
+import { type ChartPersonCell, chartPeopleAfter, chartSumStatements, liveUserCharts } from '../dashboard/user-charts.ts';
+import {
+  compileExpressions,
+  liveEntries,
+  type PersonCell,
+  peopleAfter,
+  readExpressions,
+  readSums,
+  SUM_RESULTS,
+  sumStatements,
+} from '../totals/live-totals.ts';
+import { lastDay, type Period } from '../totals/period.ts';
+import { allPieces, unpacked } from '../totals/pieces.ts';
+import { toTotalRow } from '../totals/total-entries.ts';
+import { hashedColumns, hashRecords, recordsAfter, SEALED_TABLES } from './record-hashes.ts';
+import { NO_SEALS } from './seals-in-force.ts';
+
+/** Reads statements in one round trip; each call may see a later state than the one before. */
+export type Read = (statements: SQL[]) => Promise<ResultSet[]>;
+
+/** What a seal says of a month, computed from the records and the people as they are. */
+export type MonthFacts = Pick<SealDocument, 'expressions' | 'totals' | 'user_charts' | 'department_charts' | 'runs' | 'records'>;
+export type MonthFigures = Omit<MonthFacts, 'records' | 'runs'>;
+
+export function wholeMonth(month: string): Period {
+  return { from: `${month}-01`, to: lastDay(month), months: [month] };
+}
+
+/** Statements of everything a person sees of a month; `readFigures` takes their results. */
+export function figureStatements(month: string): SQL[] {
+  const period = wholeMonth(month);
+  return [
+    peopleAfter(period, NO_SEALS, {}),
+    ...sumStatements(period, NO_SEALS),
+    chartPeopleAfter(period, NO_SEALS, {}),
+    ...chartSumStatements(period, NO_SEALS),
+    departmentsAfter(period, NO_SEALS, null),
+    workStatement(period, NO_SEALS, null),
+  ];
+}
+
+/** How many results `figureStatements` gives. */
+export const FIGURE_RESULTS = 1 + SUM_RESULTS + 5;
+
+export async function readFigures(read: Read, month: string, results: readonly ResultSet[]): Promise<MonthFigures> {
+  const period = wholeMonth(month);
+  const again = { again: read };
+  const [chartPeople, designed, checkedBy, departments, work] = results.slice(1 + SUM_RESULTS) as [
+    ResultSet,
+    ResultSet,
+    ResultSet,
+    ResultSet,
+    ResultSet,
+  ];
+  const people = await allPieces<PersonCell>(again, results[0]!, (after) => peopleAfter(period, NO_SEALS, {}, after));
+  const drawn = await allPieces<ChartPersonCell>(again, chartPeople, (after) => chartPeopleAfter(period, NO_SEALS, {}, after));
+  const named = await allPieces<DepartmentCell>(again, departments, (after) => departmentsAfter(period, NO_SEALS, null, after));
+  const source = readExpressions(results[SUM_RESULTS]!);
+  const entries = liveEntries(people, period, () => false, readSums(results.slice(1)), compileExpressions(source));
+  const cells = new Map(people.map((cell) => [cell[0], cell]));
+  return {
+    expressions: {
+      total_point_1: source.total_point_1 || DEFAULT_TOTALS.total_point_1,
+      total_point_2: source.total_point_2 || DEFAULT_TOTALS.total_point_2,
+    },
+    totals: entries.map((entry) => ({ ...toTotalRow(entry), ...personFacts(cells.get(entry.person.user_id)!) })),
+    user_charts: liveUserCharts(drawn, designed, checkedBy),
+    department_charts: sealedDepartmentCharts(named, unpacked<WorkCell>(work)),
+  };
+}
+
+type PersonFacts = Pick<SealedTotal, 'active' | 'department' | 'department_group' | 'position_id' | 'rating'>;
+
+function personFacts([, , , , , , , position_id, , active, department, group, [rating]]: PersonCell): PersonFacts {
+  return {
+    active,
+    position_id,
+    department: department && { id: department[0], name: department[1] },
+    department_group: group && { id: group[0], name: group[1] },
+    rating: rating ? { pro_id: rating[0], pro_point_id: rating[1], rate_at: rating[2], point: rating[3] } : null,
+  };
+}
+
+/** Statements of what proves the figures: the calculations, and the first records of each table. */
+export function proofStatements(month: string): SQL[] {
+  return [runsStatement(month), ...SEALED_TABLES.map((table) => recordsAfter(table, hashedColumns(table), month, 0))];
+}
+
+export const PROOF_RESULTS = 1 + SEALED_TABLES.length;
+
+export async function readProof(
+  read: Read,
+  month: string,
+  [runs, ...firstRecords]: readonly ResultSet[],
+): Promise<Pick<MonthFacts, 'runs' | 'records'>> {
+  const records = {} as Record<SealedTable, SealDocument['records'][SealedTable]>;
+  for (const [index, table] of SEALED_TABLES.entries()) {
+    const readOne = async (statement: SQL) => (await read([statement]))[0]!;
+    records[table] = await hashRecords(readOne, table, month, hashedColumns(table), firstRecords[index]);
+  }
+  return { runs: readRuns(runs!), records };
+}
+
+export function readRuns({ rows }: ResultSet): SealDocument['runs'] {
+  return rows.map((row) => ({
+    run_id: Number(row.run_id),
+    rules: row.rules === null ? null : String(row.rules),
+    calculated_at: row.calculated_at === null ? null : String(row.calculated_at),
+    directs: Number(row.directs),
+  }));
+}
+
+/** The calculations that the month's directs have their points from, and the month's latest one, with its directs. */
+export function runsStatement(month: string): SQL {
+  const [year, number] = month.split('-').map(Number);
+  const date = sql.identifier(SEALED_RECORDS.directs);
+  return sql`SELECT u.run_id, r.rules_hash AS rules, r.finished_at AS calculated_at, SUM(u.directs) AS directs FROM (
+      SELECT calculation_id AS run_id, COUNT(*) AS directs FROM directs
+        WHERE ${date} >= ${`${month}-01`} AND ${date} <= ${lastDay(month)} AND calculation_id IS NOT NULL GROUP BY calculation_id
+      UNION ALL SELECT * FROM (SELECT id, 0 FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done' ORDER BY id DESC LIMIT 1)
+    ) u LEFT JOIN calculation_runs r ON r.id = u.run_id GROUP BY u.run_id ORDER BY u.run_id`;
+}

@@ -1,0 +1,97 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Clock, officeTime } from '../../clock.ts';
+import type { Named } from '../../contracts/calls/month-seals.ts';
+import { AppError } from '../../errors.ts';
+import { finishDocument } from './canonical.ts';
+import { FIGURE_RESULTS, figureStatements, proofStatements, type Read, readFigures, readProof } from './month-facts.ts';
+import { hasMoved, type SealState, stateOf, stateStatement } from './seal-state.ts';
+import { writeStatements } from './write-seal.ts';
+
+export interface SealStore {
+  read: Read;
+  /** One atomic batch. */
+  write: Read;
+  clock: Clock;
+}
+
+export interface SealOrder {
+  /** YYYY-MM. */
+  month: string;
+  /** Who locks. Of a month that was locked before, whoever locked it is the one who sealed. */
+  by: Named | null;
+  reason: string | null;
+  /** Seals a month that is locked already and has no seal. */
+  late?: boolean;
+  /** What the review leaves open, from the results of its own statements. */
+  review?: { statements: SQL[]; read: (results: readonly ResultSet[]) => unknown };
+}
+
+/** Attempts while others may write to the month, and with it closed to them. */
+const OPEN_ATTEMPTS = 2;
+const CLOSED_ATTEMPTS = 6;
+/** How long a month stays closed to writers when whoever was locking it is gone. */
+const CLOSING_MS = 20_000;
+
+/** Everything a seal is computed from, in one round trip. */
+export function sealStatements({ month, review }: SealOrder): SQL[] {
+  return [stateStatement(month), ...figureStatements(month), ...proofStatements(month), ...(review?.statements ?? [])];
+}
+
+/**
+ * Locks a month and seals it in one transaction: reads, computes, and writes if nothing has moved since; otherwise again, at last with the
+ * month closed to writers. `unchanged` when it is locked (for a late seal: sealed, or open) already. Throws 503 when it keeps moving.
+ */
+export async function sealMonth(store: SealStore, order: SealOrder, first?: readonly ResultSet[]): Promise<'sealed' | 'unchanged'> {
+  const { month } = order;
+  let results = first ?? (await store.read(sealStatements(order)));
+  try {
+    for (let attempt = 1; ; attempt++) {
+      const state = stateOf(results[0]!);
+      if (order.late ? state.status !== 1 || state.seal_id !== null : state.status === 1) return 'unchanged';
+      if (await writeSeal(store, order, state, results)) return 'sealed';
+      if (attempt >= OPEN_ATTEMPTS + CLOSED_ATTEMPTS) throw new AppError('month_moving', { month }, { retryAfter: 5 });
+      if (attempt >= OPEN_ATTEMPTS && !order.late) await closeToWriters(store, month);
+      results = await store.read(sealStatements(order));
+    }
+  } catch (error) {
+    if (!order.late) await openToWriters(store, month).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function writeSeal(store: SealStore, order: SealOrder, state: SealState, results: readonly ResultSet[]): Promise<boolean> {
+  const { month } = order;
+  const proofAt = 1 + FIGURE_RESULTS;
+  const figures = await readFigures(store.read, month, results.slice(1));
+  const proof = await readProof(store.read, month, results.slice(proofAt));
+  const reviewAt = proofAt + proofStatements(month).length;
+  const openPoints = order.review ? order.review.read(results.slice(reviewAt)) : null;
+  const at = store.clock.time();
+  const sealed = await finishDocument({
+    format: 1,
+    month,
+    version: state.version + 1,
+    sealed_at: at,
+    sealed_by: order.late ? state.locked_by : order.by,
+    late: order.late ?? false,
+    previous_sha256: state.previous_sha256,
+    ...figures,
+    ...proof,
+  });
+  const written = await store.write(writeStatements(order, state, sealed, { at, openPoints, unmoved: sql`NOT ${hasMoved(month, state)}` }));
+  return written[0]!.rows.length > 0;
+}
+
+/** From here on the triggers refuse writes into the month, though it is not locked yet. */
+async function closeToWriters({ write, clock }: SealStore, month: string): Promise<void> {
+  const until = officeTime(clock.now() + CLOSING_MS);
+  await write([
+    sql`INSERT INTO month_locks (month, status, at, closing_until) VALUES (${month}, 0, ${clock.time()}, ${until})
+      ON CONFLICT (month) DO UPDATE SET closing_until = excluded.closing_until WHERE status = 0`,
+  ]);
+}
+
+async function openToWriters({ write }: SealStore, month: string): Promise<void> {
+  await write([sql`UPDATE month_locks SET closing_until = NULL WHERE month = ${month} AND closing_until IS NOT NULL`]);
+}

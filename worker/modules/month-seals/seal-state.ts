@@ -1,0 +1,78 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Named } from '../../contracts/calls/month-seals.ts';
+import { DATED_TABLES } from '../../resources/recorded.ts';
+import { lastDay } from '../totals/period.ts';
+
+/** What a seal was computed on top of: it may be written only while this is still so. */
+export interface SealState {
+  /** 1 locked, 0 open. */
+  status: number;
+  seal_id: number | null;
+  locked_by: Named | null;
+  /** The newest history row. */
+  history_id: number;
+  /** The month's newest finished calculation; 0 for none. */
+  run_id: number;
+  /** The month's newest version; 0 for none. */
+  version: number;
+  /** The newest seal of all months; 0 for none. */
+  previous_id: number;
+  previous_sha256: string | null;
+}
+
+export function stateStatement(month: string): SQL {
+  return sql`SELECT ifnull(l.status, 0) AS status, l.seal_id, l.user_id, u.name AS user_name, ${newestHistory} AS history_id,
+      ${newestRun(month)} AS run_id, ifnull((SELECT MAX(version) FROM month_seals WHERE month = ${month}), 0) AS version,
+      ifnull(p.id, 0) AS previous_id, p.sha256 AS previous_sha256
+    FROM (SELECT 1) LEFT JOIN month_locks l ON l.month = ${month} LEFT JOIN users u ON u.id = l.user_id
+      LEFT JOIN month_seals p ON p.id = ${newestSeal}`;
+}
+
+export function stateOf(result: ResultSet): SealState {
+  const row = result.rows[0]!;
+  return {
+    status: Number(row.status),
+    seal_id: row.seal_id === null ? null : Number(row.seal_id),
+    locked_by: row.user_id === null ? null : { id: Number(row.user_id), name: String(row.user_name ?? '') },
+    history_id: Number(row.history_id),
+    run_id: Number(row.run_id),
+    version: Number(row.version),
+    previous_id: Number(row.previous_id),
+    previous_sha256: row.previous_sha256 === null ? null : String(row.previous_sha256),
+  };
+}
+
+/** Tables that the figures of every month follow from, beside its records. */
+const BASIC_TABLES = ['users', 'positions', 'departments', 'department_groups', 'pro_point', 'totals_expressions'];
+const RULE_TABLES = ['standards', 'tsubos', 'formula_base_points', 'formula_results'];
+
+/**
+ * True when a seal computed on this state would be stale: a record of the month, an earlier rating, a person, a factor, an expression, a
+ * rule or a calculation has come since, or another seal. Every write of those tables leaves a history row.
+ */
+export function hasMoved(month: string, state: SealState): SQL {
+  const tables = [...BASIC_TABLES, ...RULE_TABLES].map((table) => sql`${table}`);
+  const earlierRating = ['before', 'after'].map((side) => sql`json_extract(h.${sql.identifier(side)}, '$.rate_at') <= ${lastDay(month)}`);
+  return sql`(${newestSeal} IS NOT ${state.previous_id || null} OR ${newestRun(month)} <> ${state.run_id} OR EXISTS (
+    SELECT 1 FROM history h WHERE h.id > ${state.history_id} AND (h.entity IN (${sql.join(tables, sql`, `)})
+      OR (h.entity = 'pro' AND (${sql.join(earlierRating, sql` OR `)})) OR ${touchesMonth(month)})))`;
+}
+
+/** Whether a history row of alias h touches a record that is, or was, dated in the month. */
+export function touchesMonth(month: string): SQL {
+  const dates = DATED_TABLES.flatMap(({ name, dated }) =>
+    ['before', 'after'].map(
+      (side) => sql`h.entity = ${name} AND substr(json_extract(h.${sql.identifier(side)}, ${`$.${dated}`}), 1, 7) = ${month}`,
+    ),
+  );
+  return sql`(${sql.join(dates, sql` OR `)})`;
+}
+
+const newestHistory = sql`ifnull((SELECT MAX(id) FROM history), 0)`;
+const newestSeal = sql`(SELECT MAX(id) FROM month_seals)`;
+
+function newestRun(month: string): SQL {
+  const [year, number] = month.split('-').map(Number);
+  return sql`ifnull((SELECT MAX(id) FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done'), 0)`;
+}

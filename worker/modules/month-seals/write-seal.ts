@@ -1,0 +1,75 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { SEAL_ROW_KINDS, type SealDocument, type SealRowKind } from '../../contracts/calls/month-seals.ts';
+import { sortKey } from '../../db/text-keys.ts';
+import { canonicalJson } from './canonical.ts';
+import type { SealOrder } from './seal-month.ts';
+import type { SealState } from './seal-state.ts';
+
+interface Write {
+  at: string;
+  openPoints: unknown;
+  /** True while nothing has moved that the document was computed from. */
+  unmoved: SQL;
+}
+
+/** One batch: the seal if nothing has moved, and only with it its rows, the lock and its event. The first result has a row if it was written. */
+export function writeStatements(
+  { month, by, reason, late = false }: SealOrder,
+  state: SealState,
+  { document, text }: { document: SealDocument; text: string },
+  { at, openPoints, unmoved }: Write,
+): SQL[] {
+  const { version, sealed_by, previous_sha256, sha256, expressions } = document;
+  const lockAsRead = late
+    ? sql`EXISTS (SELECT 1 FROM month_locks WHERE month = ${month} AND status = 1 AND seal_id IS NULL)`
+    : sql`NOT EXISTS (SELECT 1 FROM month_locks WHERE month = ${month} AND status = 1)`;
+  const seal = sql`(SELECT id FROM month_seals WHERE sha256 = ${sha256})`;
+  const insertSeal = sql`INSERT INTO month_seals (month, version, sealed_at, sealed_by, late, history_id, total_point_1, total_point_2,
+      previous_sha256, sha256, document)
+    SELECT ${month}, ${version}, ${at}, ${sealed_by?.id ?? null}, ${late ? 1 : 0}, ${state.history_id}, ${expressions.total_point_1},
+      ${expressions.total_point_2}, ${previous_sha256}, ${sha256}, ${text}
+    WHERE ${lockAsRead} AND ${unmoved} RETURNING id`;
+  const rows = SEAL_ROW_KINDS.flatMap((kind) => insertRows(kind, document, seal));
+  if (late) return [insertSeal, ...rows, sql`UPDATE month_locks SET seal_id = ${seal} WHERE month = ${month} AND ${seal} IS NOT NULL`];
+  return [
+    insertSeal,
+    ...rows,
+    sql`INSERT INTO month_lock_events (month, status, user_id, reason, at, history_id, seal_id, open_points)
+      SELECT ${month}, 1, ${by?.id ?? null}, ${reason}, ${at}, ifnull((SELECT MAX(id) FROM history), 0), id,
+        ${openPoints === null ? null : JSON.stringify(openPoints)} FROM month_seals WHERE sha256 = ${sha256}`,
+    sql`INSERT INTO month_locks (month, status, user_id, reason, at, seal_id)
+      SELECT ${month}, 1, ${by?.id ?? null}, ${reason}, ${at}, id FROM month_seals WHERE sha256 = ${sha256}
+      ON CONFLICT (month) DO UPDATE SET status = 1, user_id = excluded.user_id, reason = excluded.reason, at = excluded.at,
+        seal_id = excluded.seal_id, closing_until = NULL`,
+  ];
+}
+
+const ROWS_PER_STATEMENT = 1000;
+
+function insertRows(kind: SealRowKind, document: SealDocument, seal: SQL): SQL[] {
+  const rows = sealRowsOf(kind, document);
+  return Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, piece) => {
+    const some = JSON.stringify(rows.slice(piece * ROWS_PER_STATEMENT, (piece + 1) * ROWS_PER_STATEMENT));
+    return sql`INSERT INTO month_seal_rows (seal_id, kind, user_id, dept_id, dept_grp_id, name_sort, row)
+      SELECT ${seal}, ${kind}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(${some}) WHERE ${seal} IS NOT NULL`;
+  });
+}
+
+type RowCells = [user_id: number | null, dept_id: number | null, dept_grp_id: number | null, name_sort: string | null, row: string];
+
+/** The rows of a section of the document, as `month_seal_rows` keeps them. */
+export function sealRowsOf(kind: SealRowKind, document: SealDocument): RowCells[] {
+  if (kind === 'department_charts') {
+    return document.department_charts.map((row) => {
+      const { department, dept_grp_id } = row;
+      return [null, department?.id ?? null, dept_grp_id, department && sortKey(department.name), canonicalJson(row)];
+    });
+  }
+  return document[kind].map((row) => [
+    row.user_id,
+    row.department?.id ?? null,
+    row.department_group?.id ?? null,
+    sortKey(row.name),
+    canonicalJson(row),
+  ]);
+}
