@@ -28,7 +28,10 @@ export const rowCounts = sqliteTable('row_counts', { entity: text().notNull(), r
   primaryKey({ columns: [entity] }),
 ]);
 
-/** The state of each month that was ever locked: status 1 locked, 0 open. `month` is YYYY-MM. */
+/**
+ * The state of each month that was ever locked: status 1 locked, 0 open. `month` is YYYY-MM. A locked month is read from the seal `seal_id`;
+ * until `closing_until` an open one refuses writes, because it is being locked.
+ */
 export const monthLocks = sqliteTable('month_locks', {
   month: text().primaryKey(),
   status: integer().notNull(),
@@ -39,7 +42,10 @@ export const monthLocks = sqliteTable('month_locks', {
   closing_until: text(),
 });
 
-/** Every lock and unlock, with the newest history id at that moment. */
+/**
+ * Every lock and unlock, with the newest history id at that moment, the seal that the lock made or the unlock ended, and what the review
+ * left open, as JSON.
+ */
 export const monthLockEvents = sqliteTable('month_lock_events', {
   id: integer().primaryKey({ autoIncrement: true }),
   month: text().notNull(),
@@ -48,6 +54,8 @@ export const monthLockEvents = sqliteTable('month_lock_events', {
   reason: text(),
   at: text().notNull(),
   history_id: integer().notNull(),
+  seal_id: integer(),
+  open_points: text(),
 });
 
 /** The record that a create with an Idempotency-Key made, kept 24 h; a key is its sender's own. `at` is epoch seconds. */
