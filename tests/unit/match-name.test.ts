@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { type NamedRow, nameMatcher } from '../../worker/text/match-name.ts';
+
+const person = (username: string, name: string, active = true): NamedRow<string> => ({
+  row: username,
+  names: [null, username, name],
+  active,
+});
+const find = (rows: NamedRow<string>[], text: string) => nameMatcher(rows)(text);
+
+describe('a person is found by the letters of the name', () => {
+  it('and not by a name that differs by accents, which is a suggestion', () => {
+    expect(find([person('dung', 'Trần Thị Dung')], 'Trần Thị Dũng')).toEqual({ matches: [], similar: ['dung'] });
+  });
+
+  it('also after leaving, before an active person of another name', () => {
+    const rows = [person('hung1', 'Lê Văn Hùng', false), person('hung2', 'Lê Văn Hưng')];
+    expect(find(rows, 'Lê Văn Hùng')).toEqual({ matches: ['hung1'], similar: [] });
+  });
+
+  it('and is not ambiguous beside a similar name', () => {
+    expect(find([person('tu1', 'Phan Văn Tú'), person('tu2', 'Phan Văn Tư')], 'Phan Văn Tú').matches).toEqual(['tu1']);
+  });
+
+  it('whatever the case, the width, the spaces and the way accents are encoded', () => {
+    const rows = [person('an', 'Nguyễn Văn An')];
+    for (const text of [
+      'nguyễn văn an',
+      'NGUYỄN VĂN AN',
+      ' Nguyễn  Văn\u3000An ',
+      'ＮＧＵＹỄＮ văn an',
+      'Nguyễn Văn An'.normalize('NFD'),
+    ]) {
+      expect(find(rows, text).matches, text).toEqual(['an']);
+    }
+    expect(find([{ row: 'k', names: ['株式会社 山田'] }], '株式会社山田').matches).toEqual(['k']);
+  });
+
+  it('of several namesakes those who work here; two of them are both', () => {
+    const rows = [person('a', 'Trần Đức', false), person('b', 'Trần Đức'), person('c', 'Trần Đức')];
+    expect(find(rows, 'Trần Đức').matches).toEqual(['b', 'c']);
+    expect(find(rows.slice(0, 2), 'Trần Đức').matches).toEqual(['b']);
+  });
+
+  it('spelled the very same way before all others, and by the stronger kind of name', () => {
+    const rows: NamedRow<string>[] = [
+      { row: 'by name', names: [null, 'x1', 'an'] },
+      { row: 'by username', names: [null, 'An', 'Bình'] },
+    ];
+    expect(find(rows, 'an').matches).toEqual(['by name']);
+    expect(find(rows, 'An').matches).toEqual(['by username']);
+    expect(find(rows, 'AN').matches).toEqual(['by username']);
+  });
+});

@@ -1,0 +1,72 @@
+import { fold } from '../db/text-keys.ts';
+
+/** The rows that a name means: all that go by it, or none and those whose name differs by accents only. */
+export interface NameMatch<Row> {
+  matches: readonly Row[];
+  /** Suggestions for a report; never to be written. Empty while there are matches. */
+  similar: readonly Row[];
+}
+
+export interface NamedRow<Row> {
+  row: Row;
+  /** What the row goes by, the strongest first; null where it has none. */
+  names: readonly (string | number | null | undefined)[];
+  /** People who have left stand behind namesakes who work here. */
+  active?: boolean;
+}
+
+/** Two names with one key are the same letter for letter: case, width and spaces do not count, accents do. */
+export function exactNameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase().normalize('NFC').replace(/\s+/g, '');
+}
+
+/** Two names with one key may be one person's: accents do not count either. */
+export function similarNameKey(name: string): string {
+  return fold(name).replace(/\s+/g, '');
+}
+
+/**
+ * Finds rows by what people write. The very spelling wins over everything, then the letters without case, width and spaces; within each the
+ * strongest kind of name. Names that differ by accents are other people: they are suggestions only.
+ */
+export function nameMatcher<Row>(rows: Iterable<NamedRow<Row>>): (text: string) => NameMatch<Row> {
+  const spelled: Tiers<Row> = [];
+  const exact: Tiers<Row> = [];
+  const similar = new Map<string, Set<NamedRow<Row>>>();
+  for (const named of rows) {
+    for (const [tier, raw] of named.names.entries()) {
+      const name = String(raw ?? '').trim();
+      if (name === '') continue;
+      add(tierOf(spelled, tier), name.normalize('NFC'), named);
+      add(tierOf(exact, tier), exactNameKey(name), named);
+      add(similar, similarNameKey(name), named);
+    }
+  }
+  return (text) => {
+    const name = text.trim();
+    const found = firstIn(spelled, name.normalize('NFC')) ?? firstIn(exact, exactNameKey(name));
+    if (found) {
+      const active = [...found].filter(({ active = true }) => active);
+      return { matches: (active.length > 0 ? active : [...found]).map(({ row }) => row), similar: [] };
+    }
+    return { matches: [], similar: [...(similar.get(similarNameKey(name)) ?? [])].map(({ row }) => row) };
+  };
+}
+
+type Named<Row> = Map<string, Set<NamedRow<Row>>>;
+type Tiers<Row> = Named<Row>[];
+
+function tierOf<Row>(tiers: Tiers<Row>, index: number): Named<Row> {
+  for (let at = tiers.length; at <= index; at++) tiers.push(new Map());
+  return tiers[index]!;
+}
+
+function add<Row>(names: Named<Row>, key: string, row: NamedRow<Row>): void {
+  const rows = names.get(key);
+  if (rows) rows.add(row);
+  else names.set(key, new Set([row]));
+}
+
+function firstIn<Row>(tiers: Tiers<Row>, key: string): Set<NamedRow<Row>> | undefined {
+  return tiers.find((tier) => tier.has(key))?.get(key);
+}
