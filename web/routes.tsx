@@ -66,11 +66,17 @@ export const pages: readonly PageRoute[] = [
   ),
   {
     path: '/directs/crawls',
+    section: '/directs',
     title: 'route.crawls',
     roles: ACTIONS.crawl,
     page: () => import('./pages/directs/crawls.tsx').then((m) => m.CrawlsPage),
   },
-  { path: '/users/profile', title: 'route.profile', page: () => import('./pages/users/profile/page.tsx').then((m) => m.ProfilePage) },
+  {
+    path: '/users/profile',
+    title: 'route.profile',
+    section: null,
+    page: () => import('./pages/users/profile/page.tsx').then((m) => m.ProfilePage),
+  },
   ...entityPages('users', '/users', 'route.users', async () => ({
     list: (await import('./pages/users/list.tsx')).UserList,
     form: (await import('./pages/users/form.tsx')).UserForm,
@@ -79,6 +85,7 @@ export const pages: readonly PageRoute[] = [
     (path): PageRoute => ({
       path,
       title: 'route.history',
+      section: '/history',
       roles: ACTIONS.read_history,
       page: () => import('./pages/history/page.tsx').then((m) => m.HistoryPage),
     }),
@@ -127,10 +134,11 @@ type Screens = () => Promise<{ list: ComponentType; form: ComponentType }>;
 function entityPages(name: string, path: string, title: PageRoute['title'], screens: Screens): PageRoute[] {
   const form = () => screens().then((m) => m.form);
   const { open_list, open_add, open_record } = screenGrants(name);
+  const section = path;
   return [
     { path, title, roles: open_list, page: () => screens().then((m) => m.list) },
-    { path: `${path}/add`, title, verb: 'add', roles: open_add, page: form },
-    { path: `${path}/:id/view`, title, verb: 'view', roles: open_record, page: form },
-    { path: `${path}/edit/:id`, title, verb: 'view', roles: open_record, page: form },
+    { path: `${path}/add`, title, verb: 'add', section, roles: open_add, page: form },
+    { path: `${path}/:id/view`, title, verb: 'view', section, roles: open_record, page: form },
+    { path: `${path}/edit/:id`, title, verb: 'view', section, roles: open_record, page: form },
   ];
 }

@@ -8,8 +8,10 @@ interface RecordKind {
   table: string;
   /** Who sees each button above the list. */
   buttons: Record<string, readonly Role[]>;
-  /** What an Admin may do with a row; nobody else has that column. */
+  /** What an Admin may do with a row. */
   actions: readonly string[];
+  /** Those of them that the others see too; without any they have no such column. */
+  everybodysActions?: readonly string[];
   checkable: boolean;
   mayOpen: readonly Role[];
   export: string;
@@ -58,6 +60,7 @@ const KINDS: readonly RecordKind[] = [
       'Lấy dữ liệu ngay': STAFF,
     },
     actions: ['Lịch sử', 'Cách tính điểm', 'Xem', 'Xóa'],
+    everybodysActions: ['Lịch sử', 'Cách tính điểm'],
     checkable: true,
     mayOpen: ROLES,
     export: 'directs_techousei.xlsx',
@@ -151,84 +154,89 @@ it('adds a pro rating', async () => {
   await expect.poll(() => writer.row('Đỗ Mai Anh').allTextContents(), PATIENT).toContainEqual(expect.stringContaining('1,20'));
 });
 
-describe.each(KINDS)('the records at $path', ({ path, table, buttons, actions, checkable, mayOpen, export: file }) => {
-  it('show each role its buttons, columns and switches', async () => {
-    await asEach(async (role, person) => {
-      const { page } = person;
-      await person.go(path);
-      const row = person.row('').first();
-      await row.waitFor();
-      const admin = role === 'admin';
-      for (const [name, roles] of Object.entries(buttons))
-        expect(await person.button(name).count(), `${role}: ${name}`).toBe(roles.includes(role) ? 1 : 0);
-      expect(await page.getByRole('columnheader', { name: 'Thao tác' }).count(), role).toBe(admin ? 1 : 0);
-      const names = await row.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
-      for (const name of actions) expect(names.includes(name), `${role}: ${name}`).toBe(admin);
-      expect(await row.getByRole('link').count(), role).toBe(mayOpen.includes(role) ? 1 : 0);
-      const marks = await row.getByRole('switch').all();
-      expect(marks.length, role).toBe(checkable ? 1 : 0);
-      for (const mark of marks) expect(await mark.isDisabled(), role).toBe(role === 'viewer');
-      // Both lists of directs say when the source was last read and what their short names mean.
-      for (const words of ['Lần lấy dữ liệu gần nhất', /sdp: điểm thiết kế định mức · /])
-        expect(await page.getByText(words).count(), `${role}: ${words}`).toBe(table === 'directs' ? 1 : 0);
+describe.each(KINDS)(
+  'the records at $path',
+  ({ path, table, buttons, actions, everybodysActions = [], checkable, mayOpen, export: file }) => {
+    it('show each role its buttons, columns and switches', async () => {
+      await asEach(async (role, person) => {
+        const { page } = person;
+        await person.go(path);
+        const row = person.row('').first();
+        await row.waitFor();
+        const admin = role === 'admin';
+        for (const [name, roles] of Object.entries(buttons))
+          expect(await person.button(name).count(), `${role}: ${name}`).toBe(roles.includes(role) ? 1 : 0);
+        expect(await page.getByRole('columnheader', { name: 'Thao tác' }).count(), role).toBe(
+          admin || everybodysActions.length > 0 ? 1 : 0,
+        );
+        const names = await row.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+        for (const name of actions) expect(names.includes(name), `${role}: ${name}`).toBe(admin || everybodysActions.includes(name));
+        expect(await row.getByRole('link').count(), role).toBe(mayOpen.includes(role) ? 1 : 0);
+        const marks = await row.getByRole('switch').all();
+        expect(marks.length, role).toBe(checkable ? 1 : 0);
+        for (const mark of marks) expect(await mark.isDisabled(), role).toBe(role === 'viewer');
+        // Both lists of directs say when the source was last read and what their short names mean.
+        for (const words of ['Lần lấy dữ liệu gần nhất', /sdp: điểm thiết kế định mức · /])
+          expect(await page.getByText(words).count(), `${role}: ${words}`).toBe(table === 'directs' ? 1 : 0);
+      });
     });
-  });
 
-  it('open to those who may, to be changed or only read, and refuse the others by address', async () => {
-    const { rows } = await story.stack.client.execute(
-      `SELECT id FROM ${table} WHERE ${checkable || table === 'directs' ? 'is_checked = 0' : '1'} ORDER BY id DESC LIMIT 1`,
-    );
-    const view = `${path}/${rows[0]!.id}/view`;
-    await asEach(async (role, person) => {
-      if (!mayOpen.includes(role)) await refused(person, view);
-      else {
-        await person.go(view);
-        await person.button(role === 'viewer' ? 'Quay lại' : 'Lưu').waitFor();
-        expect(await person.button('Lưu').count(), role).toBe(role === 'viewer' ? 0 : 1);
-        const open = person.page.locator('main form :is(input, textarea):enabled:not([readonly])');
-        expect((await open.count()) === 0, role).toBe(role === 'viewer');
+    it('open to those who may, to be changed or only read, and refuse the others by address', async () => {
+      const { rows } = await story.stack.client.execute(
+        `SELECT id FROM ${table} WHERE ${checkable || table === 'directs' ? 'is_checked = 0' : '1'} ORDER BY id DESC LIMIT 1`,
+      );
+      const view = `${path}/${rows[0]!.id}/view`;
+      await asEach(async (role, person) => {
+        if (!mayOpen.includes(role)) await refused(person, view);
+        else {
+          await person.go(view);
+          await person.button(role === 'viewer' ? 'Quay lại' : 'Lưu').waitFor();
+          expect(await person.button('Lưu').count(), role).toBe(role === 'viewer' ? 0 : 1);
+          const open = person.page.locator('main form :is(input, textarea):enabled:not([readonly])');
+          expect((await open.count()) === 0, role).toBe(role === 'viewer');
+        }
+        if (role === 'viewer') return await refused(person, `${path}/add`);
+        await person.go(`${path}/add`);
+        await person.button('Lưu').waitFor();
+      });
+    });
+
+    it('are checked by a Checked, deleted by an Admin after a question, and exported by those who may', async () => {
+      const { admin, checked, viewer } = people;
+      const exporter = buttons['Xuất Excel']!.includes('viewer') ? viewer : checked;
+      await exporter.go(path);
+      await exporter.row('').first().waitFor();
+      const exported = await exporter.download(() => exporter.button('Xuất Excel').click());
+      expect(exported.name).toBe(file);
+      expect(exported.rows.length).toBeGreaterThan(1);
+
+      const unchecked = `${path}?is_checked=0&limit=5`;
+      if (checkable) {
+        await checked.go(unchecked);
+        const first = checked.row('').first().getByRole('switch');
+        const name = await first.getAttribute('aria-label');
+        const [answer] = await Promise.all([checked.page.waitForResponse((each) => each.url().endsWith('/checked')), first.click()]);
+        expect(answer.status(), name!).toBe(200);
+        const id = Number(/\d+$/.exec(name!)![0]);
+        const { rows } = await story.stack.client.execute({ sql: `SELECT is_checked FROM ${table} WHERE id = ?`, args: [id] });
+        expect(rows[0]?.is_checked, name!).toBe(1);
       }
-      if (role === 'viewer') return await refused(person, `${path}/add`);
-      await person.go(`${path}/add`);
-      await person.button('Lưu').waitFor();
+
+      await admin.go(table === 'mistakes' ? `${path}?limit=5` : unchecked);
+      const total = () => story.stack.client.execute(`SELECT COUNT(*) AS n FROM ${table}`).then(({ rows }) => Number(rows[0]!.n));
+      const before = await total();
+      await admin.row('').first().getByRole('button', { name: 'Xóa' }).click();
+      await admin.dialog('Bạn có chắc không?').getByText('Bạn sẽ không thể hoàn tác việc này!').waitFor();
+      await admin.button('Hủy').click();
+      await admin.dialog().waitFor({ state: 'detached' });
+      expect(await total()).toBe(before);
+      await admin.row('').first().getByRole('button', { name: 'Xóa' }).click();
+      await admin.button('Có, xóa!').click();
+      await admin.notice(/^Đã xóa! Bạn đã xóa bản ghi \d+$/);
+      expect(await total()).toBe(before - 1);
     });
-  });
-
-  it('are checked by a Checked, deleted by an Admin after a question, and exported by those who may', async () => {
-    const { admin, checked, viewer } = people;
-    const exporter = buttons['Xuất Excel']!.includes('viewer') ? viewer : checked;
-    await exporter.go(path);
-    await exporter.row('').first().waitFor();
-    const exported = await exporter.download(() => exporter.button('Xuất Excel').click());
-    expect(exported.name).toBe(file);
-    expect(exported.rows.length).toBeGreaterThan(1);
-
-    const unchecked = `${path}?is_checked=0&limit=5`;
-    if (checkable) {
-      await checked.go(unchecked);
-      const first = checked.row('').first().getByRole('switch');
-      const name = await first.getAttribute('aria-label');
-      const [answer] = await Promise.all([checked.page.waitForResponse((each) => each.url().endsWith('/checked')), first.click()]);
-      expect(answer.status(), name!).toBe(200);
-      const id = Number(/\d+$/.exec(name!)![0]);
-      const { rows } = await story.stack.client.execute({ sql: `SELECT is_checked FROM ${table} WHERE id = ?`, args: [id] });
-      expect(rows[0]?.is_checked, name!).toBe(1);
-    }
-
-    await admin.go(table === 'mistakes' ? `${path}?limit=5` : unchecked);
-    const total = () => story.stack.client.execute(`SELECT COUNT(*) AS n FROM ${table}`).then(({ rows }) => Number(rows[0]!.n));
-    const before = await total();
-    await admin.row('').first().getByRole('button', { name: 'Xóa' }).click();
-    await admin.dialog('Bạn có chắc không?').getByText('Bạn sẽ không thể hoàn tác việc này!').waitFor();
-    await admin.button('Hủy').click();
-    await admin.dialog().waitFor({ state: 'detached' });
-    expect(await total()).toBe(before);
-    await admin.row('').first().getByRole('button', { name: 'Xóa' }).click();
-    await admin.button('Có, xóa!').click();
-    await admin.notice(/^Đã xóa! Bạn đã xóa bản ghi \d+$/);
-    expect(await total()).toBe(before - 1);
-  });
-});
+  },
+);
 
 it('keeps everybody else out of what is an office’s and an Admin’s', async () => {
   const { viewer, checked } = people;

@@ -195,3 +195,13 @@ it('days are padded and known', () => {
   expect(['2026-1-2', '2026-01-02', 'x', '2026-1'].map(padDate)).toEqual(['2026-01-02', '2026-01-02', 'x', '2026-1']);
   expect(['2000-02-29', '1900-02-28', '2100-02-29', '2026-04-31', '0000-01-01'].map(isDate)).toEqual([true, true, false, false, false]);
 });
+
+it('every number called a factor is shown with all its places', () => {
+  const named = RESOURCES.flatMap(({ contract }) =>
+    Object.entries(contract.fields)
+      .filter(([, field]) => field.kind === 'decimal' && field.label.vi.startsWith('Hệ số'))
+      .map(([name, { factor }]) => ({ field: `${contract.name}.${name}`, factor })),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter(({ factor }) => !factor)).toEqual([]);
+});

@@ -4,16 +4,16 @@ import { currentLang } from './index.ts';
 const LOCALES: Record<Lang, string> = { vi: 'vi-VN', en: 'en-US' };
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** A number with the language's separators; `decimals` fixes the digits after the point, else up to 3. '' for what is no number. */
-export function formatNumber(value: unknown, decimals?: number): string {
+/** A number with the language's separators; `decimals` fixes the digits after the point up to `most`, else up to 3. '' for what is no number. */
+export function formatNumber(value: unknown, decimals?: number, most = decimals ?? 3): string {
   const number = toNumber(value);
   if (number === null) return '';
-  const key = `${currentLang()}:${decimals ?? ''}`;
+  const key = `${currentLang()}:${decimals ?? ''}:${most}`;
   let formatter = formatters.get(key);
   if (!formatter) {
     formatter = new Intl.NumberFormat(LOCALES[currentLang()], {
       minimumFractionDigits: decimals ?? 0,
-      maximumFractionDigits: decimals ?? 3,
+      maximumFractionDigits: most,
       roundingMode: 'halfExpand',
     });
     formatters.set(key, formatter);
@@ -24,6 +24,11 @@ export function formatNumber(value: unknown, decimals?: number): string {
 /** Points and floor areas: always two decimals. */
 export function formatPoint(value: unknown): string {
   return formatNumber(value, 2);
+}
+
+/** A factor: with two decimals at least, and all it has. */
+export function formatFactor(value: unknown): string {
+  return formatNumber(value, 2, 10);
 }
 
 /** Đồng with dot separators: `1.234.500 đ`. */

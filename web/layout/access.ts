@@ -48,7 +48,6 @@ export const ACTIONS = {
   manage_accounts: ADMIN,
   open_customer_from_totals: ADMIN,
   read_history: ADMIN,
-  read_adjustments: ALL_ROLES,
   see_all_departments: ADMIN,
   see_data: ALL_ROLES,
   see_own_department: STAFF,

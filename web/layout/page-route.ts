@@ -10,6 +10,8 @@ export interface PageRoute {
   readonly wide?: boolean;
   /** Said behind the title: the add and view pages of a list. */
   readonly verb?: 'add' | 'view';
+  /** The navigation entry that the page belongs to, where that is not its own path; null for none. */
+  readonly section?: string | null;
   /** Roles of which one is needed; without it a login is enough. */
   readonly roles?: Grant;
   /** `() => import('./pages/x.tsx').then((m) => m.X)` */
@@ -20,6 +22,7 @@ export interface RouteHandle {
   readonly title: MessageKey;
   readonly verb?: 'add' | 'view' | undefined;
   readonly wide?: boolean | undefined;
+  readonly section: string | null;
   readonly roles?: Grant | undefined;
 }
 

@@ -23,16 +23,16 @@ function routeObjects(): RouteObject[] {
         { path: '/', loader: () => redirect('/home') },
         { Component: AuthLayout, children: publicPages.map(toRoute) },
         { Component: AppLayout, children: pages.map(toRoute) },
-        { path: '*', handle: { title: 'route.not_found' } satisfies RouteHandle, Component: NotFound },
+        { path: '*', handle: { title: 'route.not_found', section: null } satisfies RouteHandle, Component: NotFound },
       ],
     },
   ];
 }
 
-function toRoute({ path, title, verb, wide, roles, page }: PageRoute): RouteObject {
+function toRoute({ path, title, verb, wide, section = path, roles, page }: PageRoute): RouteObject {
   return {
     path,
-    handle: { title, verb, wide, roles } satisfies RouteHandle,
+    handle: { title, verb, wide, section, roles } satisfies RouteHandle,
     ErrorBoundary: ErrorPage,
     lazy: async () => ({ Component: await loadPage(page).catch(failing) }),
   };

@@ -1,12 +1,13 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { Brand } from './brand.tsx';
 import { type NavItem, navFor } from './nav.ts';
+import { useRouteHandle } from './title.ts';
 
 interface SidebarProps {
   collapsed?: boolean;
@@ -76,23 +77,23 @@ export function Sidebar({ collapsed = false, onCollapse, onChosen }: SidebarProp
 
 function Entry({ item, collapsed, onChosen }: { item: NavItem; collapsed: boolean; onChosen: (() => void) | undefined }) {
   const { t } = useText();
+  const isCurrent = useRouteHandle()?.section === item.to;
   const label = t(item.label);
   const link = (
-    <NavLink
+    <Link
       to={item.to}
-      {...(onChosen && { onClick: onChosen })}
+      onClick={onChosen}
       aria-label={collapsed ? label : undefined}
-      className={({ isActive }) =>
-        cx(
-          'relative my-px flex h-8 items-center gap-2.5 rounded text-base transition-colors focus-visible:-outline-offset-2',
-          collapsed ? 'w-10 justify-center' : 'px-2.5',
-          isActive ? 'bg-accent-soft font-medium text-accent' : 'text-text hover:bg-hover',
-        )
-      }
+      aria-current={isCurrent ? 'page' : undefined}
+      className={cx(
+        'relative my-px flex h-8 items-center gap-2.5 rounded text-base transition-colors focus-visible:-outline-offset-2',
+        collapsed ? 'w-10 justify-center' : 'px-2.5',
+        isCurrent ? 'bg-accent-soft font-medium text-accent' : 'text-text hover:bg-hover',
+      )}
     >
       <item.icon size={16} className="shrink-0 opacity-80" aria-hidden />
       {!collapsed && <span className="truncate">{label}</span>}
-    </NavLink>
+    </Link>
   );
   return collapsed ? (
     <Tooltip text={label} side="right">

@@ -4,9 +4,11 @@ import { FormField, FormSection } from '../crud/form/form-field.tsx';
 import { FormPage } from '../crud/form/form-page.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
 import { useText } from '../i18n/index.ts';
+import { type FormulaField, FormulaTry } from './formula-try.tsx';
 
 const PATH = '/formula-base-points';
-const POINTS = ['base_point1', 'base_point2', 'base_point3', 'base_point4', 'base_point5', 'base_point6'];
+const POINTS = ['base_point1', 'base_point2', 'base_point3', 'base_point4', 'base_point5', 'base_point6'] as const;
+const FORMULAS: readonly FormulaField[] = POINTS.map((name) => ({ name, scope: name }));
 const { scale_code } = formulaBasePoints.fields;
 
 export function FormulaBasePointList() {
@@ -43,6 +45,7 @@ export function FormulaBasePointForm() {
           <FormField key={name} name={name} />
         ))}
       </FormSection>
+      <FormulaTry formulas={FORMULAS} />
     </FormPage>
   );
 }

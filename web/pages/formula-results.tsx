@@ -3,8 +3,13 @@ import { TextFilter } from '../crud/filters/text-filter.tsx';
 import { FormField, FormSection } from '../crud/form/form-field.tsx';
 import { FormPage } from '../crud/form/form-page.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
+import { type FormulaField, FormulaTry } from './formula-try.tsx';
 
 const PATH = '/formula-results';
+const FORMULAS: readonly FormulaField[] = [
+  { name: 'result_design_formula', scope: 'result' },
+  { name: 'result_check_formula', scope: 'result' },
+];
 const { scale_code } = formulaResults.fields;
 
 export function FormulaResultList() {
@@ -28,6 +33,7 @@ export function FormulaResultForm() {
         <FormField name="result_check_formula" />
         <FormField name="description" />
       </FormSection>
+      <FormulaTry formulas={FORMULAS} />
     </FormPage>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { standards } from '#contracts/entities/standards.ts';
 import { rowQuery } from '../api/queries.ts';
@@ -14,6 +15,7 @@ import { ListPage } from '../crud/list/list-page.tsx';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import type { Option } from '../ui/inputs/option.ts';
 
 const PATH = '/standards';
 const { customer_id } = standards.fields;
@@ -51,20 +53,26 @@ export function StandardForm() {
   if (cloneId !== null && source.isPending) return <Skeleton className="h-80 w-full max-w-240" />;
   return (
     <FormPage contract={standards} path={PATH} afterUpdate="stay" initial={source.data && toFormValues(standards, source.data)}>
-      <StandardFields />
+      <StandardFields source={source.data} />
     </FormPage>
   );
 }
 
-function StandardFields() {
+function StandardFields({ source }: { source: Row | undefined }) {
   const { t } = useText();
   const { row } = useFormState();
+  const updateKey = useCalculationKey(row ?? source);
   const locked = row !== undefined && row.customer_id !== null;
   return (
     <>
       <FormSection>
-        <FormField name="customer_id" disabled={locked} {...(locked && { help: t('page.standard_customer_locked') })} />
-        <FormField name="work_category_id" />
+        <FormField
+          name="customer_id"
+          disabled={locked}
+          help={locked ? t('page.standard_customer_locked') : undefined}
+          onPicked={(_, option) => updateKey('customer', option)}
+        />
+        <FormField name="work_category_id" onPicked={(_, option) => updateKey('work', option)} />
         <FormField name="standard_design_point" step={0.01} />
         <FormField name="standard_check_point" step={0.01} />
         <FormField name="scale_code" help={t('page.standard_scale_help')} />
@@ -83,4 +91,19 @@ function StandardFields() {
       </FormSection>
     </>
   );
+}
+
+/** Keeps the calculation key the customer's name followed by the work's, as long as nobody typed another one. `source` is the record or the one it is a copy of. */
+function useCalculationKey(source: Row | undefined) {
+  const { getValues, setValue } = useFormContext();
+  const names = useRef({
+    customer: (source?.customer as { name?: string } | null | undefined)?.name ?? '',
+    work: (source?.work_category as { work_name?: string } | null | undefined)?.work_name ?? '',
+  });
+  return (part: keyof typeof names.current, option: Option | null) => {
+    const { customer, work } = names.current;
+    const isDerived = ['', customer + work].includes(String(getValues('keisanyou') ?? ''));
+    names.current = { ...names.current, [part]: option?.label ?? '' };
+    if (isDerived) setValue('keisanyou', names.current.customer + names.current.work, { shouldDirty: true });
+  };
 }

@@ -42,8 +42,8 @@ function fieldColumn(fields: Fields, relations: Readonly<Record<string, Relation
   if (!field) return { key, label: META_LABELS[key] ?? { vi: key, en: key }, kind: key === 'id' ? 'integer' : 'datetime' };
   const relation = relationThrough(relations, key);
   if (relation) return { key: relation, label: field.label, kind: 'text' };
-  const { label, kind, decimals, options, rich } = field;
-  return { key, label, kind, ...(decimals !== undefined && { decimals }), ...(options && { options }), ...(rich && { rich }) };
+  const { label, kind, decimals, factor, options, rich } = field;
+  return { key, label, kind, ...(decimals !== undefined && { decimals }), ...(factor && { factor }), ...(options && { options }), ...(rich && { rich }) };
 }
 
 /** `relation.field` that names the row which a ref points to: the first picked field beside its id. */

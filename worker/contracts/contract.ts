@@ -29,6 +29,8 @@ export interface Column {
   readonly label: Text;
   readonly kind: FieldKind;
   readonly decimals?: number;
+  /** Shown with all its places, not with two. */
+  readonly factor?: boolean;
   readonly options?: Readonly<Record<string, Text>>;
   /** Formatted text, as HTML. */
   readonly rich?: boolean;

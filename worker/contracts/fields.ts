@@ -25,6 +25,8 @@ export interface Field<V = unknown> {
   /** Schema on create, where it is stricter. */
   readonly createValue?: z.ZodType<V>;
   readonly decimals?: number;
+  /** A number that others are multiplied by: shown with all its places, where points are shown with two. */
+  readonly factor?: boolean;
   readonly min?: number;
   readonly max?: number;
   readonly maxLength?: number;
@@ -61,6 +63,7 @@ interface NumberOptions extends Common {
   min?: number;
   max?: number;
   decimals?: number;
+  factor?: boolean;
   /** Limits that hold on create only. */
   create?: { max?: number; decimals?: number };
 }
@@ -120,6 +123,7 @@ export function decimal(label: Text, options: NumberOptions = {}): Field<number>
     value: numberSchema('number', options),
     ...(create && { createValue: numberSchema('number', { ...options, ...create }) }),
     decimals: options.decimals ?? 3,
+    factor: options.factor ?? false,
     ...limits(options),
   };
 }

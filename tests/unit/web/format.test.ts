@@ -1,10 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatNumber, formatPoint, formatVnd, parseDate, parseNumber } from '../../../web/i18n/format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatFactor,
+  formatNumber,
+  formatPoint,
+  formatVnd,
+  parseDate,
+  parseNumber,
+} from '../../../web/i18n/format.ts';
 import { setLang, startTexts } from '../../../web/i18n/index.ts';
 
 beforeAll(async () => {
   Object.assign(globalThis, { document: { documentElement: { lang: 'vi' } } });
   await startTexts();
+});
+
+describe('factors', () => {
+  it.each([
+    [0.875, '0,875'],
+    [1.2, '1,20'],
+    [1.0625, '1,0625'],
+    [null, ''],
+  ])('shows all places of %j', (value, shown) => expect(formatFactor(value)).toBe(shown));
 });
 
 describe('numbers people type', () => {

@@ -42,8 +42,10 @@ interface FormFieldProps {
   step?: number;
   /** Narrows the records a ref offers. */
   query?: Query;
-  /** Offers only these records of a ref. */
-  only?: readonly number[];
+  /** The records a ref offers, instead of all of its entity. */
+  options?: readonly Option[] | undefined;
+  /** The chosen record of a ref, where its name is known without reading it. */
+  known?: Option | undefined;
   disabled?: boolean;
   /** Required on this form though not by the contract. */
   required?: boolean;
@@ -52,16 +54,16 @@ interface FormFieldProps {
   autoFocus?: boolean;
   className?: string;
   /** After a person chose another record. */
-  onPicked?: (id: number | null) => void;
+  onPicked?: (id: number | null, option: Option | null) => void;
 }
 
 /** A field of the form's entity with the control that suits its kind; label, unit and rules come from the contract. */
-export function FormField({ name, help, disabled = false, required, className, ...rest }: FormFieldProps) {
+export function FormField({ name, help, disabled = false, required, className, known, ...rest }: FormFieldProps) {
   const { contract, mode, readOnly, row, dateReason } = useFormState();
   const { t, lang } = useText();
   const field = contract.fields[name]!;
   const { field: input, fieldState } = useController({ name });
-  const known = findRelatedOption(contract, row, name);
+  const related = [known, findRelatedOption(contract, row, name)].find((option) => option?.value === input.value);
   const off = readOnly || disabled || field.readonly;
   const locked = name === contract.dated && !off ? dateReason?.(input.value) : undefined;
   const asked = required ?? field.required;
@@ -78,19 +80,21 @@ export function FormField({ name, help, disabled = false, required, className, .
       disabled={off}
       className={className ?? wide}
     >
-      <Control field={field} input={input} off={off} {...rest} {...(known && { known })} />
+      <Control field={field} input={input} off={off} {...rest} known={related} />
     </Field>
   );
 }
 
-type ControlProps = Pick<FormFieldProps, 'step' | 'query' | 'only' | 'onPicked' | 'placeholder' | 'autoComplete' | 'autoFocus'> & {
+type ControlProps = Pick<
+  FormFieldProps,
+  'step' | 'query' | 'options' | 'known' | 'onPicked' | 'placeholder' | 'autoComplete' | 'autoFocus'
+> & {
   field: ContractField;
   input: ControllerRenderProps;
   off: boolean;
-  known?: Option;
 };
 
-function Control({ field, input, off, known, step, query, only, onPicked, placeholder, autoComplete, autoFocus }: ControlProps) {
+function Control({ field, input, off, known, step, query, options, onPicked, placeholder, autoComplete, autoFocus }: ControlProps) {
   const { lang } = useText();
   const { name, value, onChange, onBlur, ref } = input;
   switch (field.kind) {
@@ -129,14 +133,14 @@ function Control({ field, input, off, known, step, query, only, onPicked, placeh
         <RefPicker
           entity={field.entity!}
           value={value as number | null}
-          onChange={(id) => {
+          onChange={(id, option) => {
             onChange(id);
-            onPicked?.(id);
+            onPicked?.(id, option);
           }}
           onBlur={onBlur}
-          {...(known && { known })}
-          {...(query && { query })}
-          {...(only && { only })}
+          known={known}
+          query={query}
+          options={options}
         />
       );
     case 'refs':

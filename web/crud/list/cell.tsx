@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Column } from '#contracts/contract.ts';
 import type { Lang } from '#contracts/text.ts';
-import { formatDate, formatDateTime, formatNumber } from '../../i18n/format.ts';
+import { formatDate, formatDateTime, formatFactor, formatNumber } from '../../i18n/format.ts';
 import { text, useText } from '../../i18n/index.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { toPlainText } from '../form/rich-text/to-plain-text.ts';
@@ -34,7 +34,7 @@ function cellText(column: Column, value: unknown, lang: Lang): ReactNode {
   if (column.rich) return <span className="whitespace-pre-line">{toPlainText(String(value), text('editor.image'))}</span>;
   switch (column.kind) {
     case 'decimal':
-      return formatNumber(value, Math.min(column.decimals ?? 2, 2));
+      return column.factor ? formatFactor(value) : formatNumber(value, Math.min(column.decimals ?? 2, 2));
     case 'integer':
       return formatNumber(value);
     case 'date':

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Column, Contract } from '#contracts/contract.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
+import { grantFor } from '../../layout/access.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -36,13 +37,11 @@ export interface ListPageProps<R extends Row = Row>
   /** Between the filters and the table. */
   notice?: ReactNode;
   legend?: ReactNode;
-  /** Off for screens that show no such button or column to this person. */
-  mayAdd?: boolean;
-  mayOpen?: boolean;
+  /** Off for lists without an export button, whoever looks. */
   mayExport?: boolean;
-  mayDelete?: boolean;
-  actionColumn?: boolean;
+  /** Buttons of a row for whoever is given them, before those that view and delete it. */
   rowActions?: (row: R) => ReactNode;
+  /** Rows can be chosen and deleted together by those who see the row actions. */
   selectable?: boolean;
 }
 
@@ -78,11 +77,11 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   );
   const exporting = useExport(contract.name, state);
 
-  const mayAdd = path !== undefined && (props.mayAdd ?? may(contract.access.create));
-  const mayExport = props.mayExport ?? may(contract.access.export);
-  const mayDelete = props.mayDelete ?? may(contract.access.delete);
-  const opens = path !== undefined && (props.mayOpen ?? true);
-  const actionColumn = props.actionColumn ?? (path !== undefined || rowActions !== undefined);
+  const mayAdd = path !== undefined && may(grantFor(contract, 'create'));
+  const mayExport = props.mayExport ?? may(grantFor(contract, 'export'));
+  const opens = path !== undefined && may(grantFor(contract, 'open_record'));
+  const mayActOnRows = path !== undefined && may(grantFor(contract, 'row_actions'));
+  const mayDelete = mayActOnRows && may(grantFor(contract, 'delete'));
   const add = () => path && navigate(`${path}/add`);
   // The rows are drawn again when one of these is another function.
   const open = useCallback(
@@ -98,7 +97,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
     (row: Row) => (
       <>
         <Fragment key={row.id}>{rowActions?.(row as R)}</Fragment>
-        {opens && <IconButton icon={Eye} size="sm" label={t('control.view')} onClick={() => open(row)} />}
+        {opens && mayActOnRows && <IconButton icon={Eye} size="sm" label={t('control.view')} onClick={() => open(row)} />}
         {mayDelete && (
           <IconButton
             icon={Trash2}
@@ -111,7 +110,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         )}
       </>
     ),
-    [rowActions, opens, mayDelete, open, disabledReason, removeRows, t],
+    [rowActions, opens, mayActOnRows, mayDelete, open, disabledReason, removeRows, t],
   );
   useShortcuts(mayAdd ? { n: add } : {});
 
@@ -166,7 +165,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         {...(props.onRow && { onRow: props.onRow })}
         {...(selectable && mayDelete && { selection })}
         columnBadge={columnBadge}
-        {...(actionColumn && { actions })}
+        {...((mayActOnRows || rowActions) && { actions })}
         legend={legend}
         empty={
           filtered ? (

@@ -18,12 +18,13 @@ export function toOption(entity: string, row: Row): Option {
 }
 
 /** Records of an entity for a picker, searched on the server so that it stays quick with any number of them. */
-export function useRefOptions(entity: string, query: Query = {}) {
+export function useRefOptions(entity: string, query: Query = {}, enabled = true) {
   const [search, setSearch] = useState('');
   const { field, search: parameter } = titleOf(entity);
   const { data, isFetching } = useQuery({
     ...listQuery<Row>(entity, { ...query, limit: PAGE_SIZE, order_by: `${field} ASC`, [parameter]: search.trim() }),
     staleTime: 60_000,
+    enabled,
   });
   return { options: (data?.data ?? []).map((row) => toOption(entity, row)), onSearch: setSearch, loading: isFetching };
 }

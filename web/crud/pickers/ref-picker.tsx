@@ -13,11 +13,11 @@ interface RefPickerProps {
   value: number | null;
   onChange: (id: number | null, option: Option | null) => void;
   /** Narrows the records offered. */
-  query?: Query;
-  /** Offers only these records. */
-  only?: readonly number[];
+  query?: Query | undefined;
+  /** The records offered, instead of all of the entity. */
+  options?: readonly Option[] | undefined;
   /** A record whose name is known already. */
-  known?: Option;
+  known?: Option | undefined;
   /** First entry that means no choice. */
   all?: string;
   disabled?: boolean;
@@ -27,14 +27,13 @@ interface RefPickerProps {
 }
 
 /** One record of an entity, by typing part of its name. */
-export function RefPicker({ entity, value, onChange, query, only, known, ...rest }: RefPickerProps) {
+export function RefPicker({ entity, value, onChange, query, options, known, ...rest }: RefPickerProps) {
   const chosen = useRef<Option>(undefined);
   const option = useRefOption(entity, value, chosen.current?.value === value ? chosen.current : known);
-  const source = useRefOptions(entity, query);
+  const searched = useRefOptions(entity, query, options === undefined);
   return (
     <Combobox
-      {...source}
-      {...(only && { options: source.options.filter((offered) => only.includes(Number(offered.value))) })}
+      {...(options ? { options } : searched)}
       {...rest}
       value={option}
       onChange={(next) => {

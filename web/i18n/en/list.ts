@@ -23,7 +23,7 @@ export const list: typeof vi = {
   source_crawl: 'crawl',
   source_calculation: 'calculation',
   source_script: 'script',
-  action_insert: 'created',
-  action_update: 'changed',
-  action_delete: 'deleted',
+  action_insert: 'Created',
+  action_update: 'Changed',
+  action_delete: 'Deleted',
 };

@@ -22,7 +22,7 @@ export const list = {
   source_crawl: 'lấy dữ liệu',
   source_calculation: 'tính điểm',
   source_script: 'chương trình',
-  action_insert: 'tạo',
-  action_update: 'sửa',
-  action_delete: 'xóa',
+  action_insert: 'Đã tạo',
+  action_update: 'Đã sửa',
+  action_delete: 'Đã xóa',
 };

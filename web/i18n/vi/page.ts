@@ -8,5 +8,14 @@ export const page = {
   condition_1: 'Điều kiện 1',
   condition_2: 'Điều kiện 2',
   base_points: 'Điểm cơ sở',
+  formula_names: 'Biến và hàm dùng được',
+  formula_names_help: 'Bấm vào một tên để chèn vào công thức đang soạn.',
+  formula_variables: 'Biến',
+  formula_functions: 'Hàm',
+  formula_text: 'chữ, chỉ để so sánh',
+  try_direct: 'Thử trên công việc',
+  try_help:
+    'Chọn một công việc có thật, hoặc bấm Thử rồi nhập giá trị cho các biến; giá trị nhập được dùng thay cho giá trị của công việc.',
+  try_empty: 'Biến {name} chưa có giá trị',
   check_of: 'Kiểm tra dòng {id}',
 };

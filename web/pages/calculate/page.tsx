@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Calculator, Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AdjustedCount, CalculationRun } from '#contracts/calls/calculation.ts';
 import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
@@ -35,10 +35,10 @@ export function CalculatePage() {
   const runs = useMonthRuns(chosen);
   const latest = runs.data?.data[0];
   const active = latest !== undefined && isActive(latest);
-  const start = useStart(chosen);
   const [includeAdjusted, setIncludeAdjusted] = useState(false);
   const ask = useConfirm();
-  useTellWhenDone(latest);
+  const watch = useNoticeWhenDone(latest);
+  const start = useStart(chosen, watch);
 
   const begin = async (preview: boolean) => {
     if (includeAdjusted) {
@@ -115,27 +115,38 @@ function useMonthRuns({ year, month }: YearMonth) {
   });
 }
 
-function useStart({ year, month }: YearMonth) {
+function useStart({ year, month }: YearMonth, onStarted: (run: CalculationRun) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (options: { preview: boolean; include_adjusted: boolean }) =>
       api.post<CalculationRun>('calculations', { year, month, ...options }),
+    onSuccess: onStarted,
     onSettled: () => client.invalidateQueries({ queryKey: ['calculations', year, month] }),
   });
 }
 
-/** Says once that a run that was watched has ended, and reads the directs again. */
-function useTellWhenDone(run: CalculationRun | undefined): void {
+/**
+ * Shows one notice when a run ends that was seen at work, was started here, or was started by the page that led here (`started` in the
+ * location's state), and reads the directs again. Answers the function that watches a started run.
+ */
+function useNoticeWhenDone(run: CalculationRun | undefined): (started: CalculationRun) => void {
   const { t } = useText();
   const client = useQueryClient();
-  const watched = useRef<number>(undefined);
+  const { state, search } = useLocation();
+  const navigate = useNavigate();
+  const watched = useRef<number | undefined>((state as { started?: number } | null)?.started);
   useEffect(() => {
     if (!run) return;
     if (isActive(run)) watched.current = run.id;
     else if (watched.current === run.id) {
       watched.current = undefined;
+      // A reload must not show the notice again.
+      if (state) navigate({ search }, { replace: true, state: null });
       if (run.status === 'done') notify.success({ title: t('notice.calculated', { month: formatMonth(run.year, run.month) }) });
       for (const key of ['directs', 'directs_techousei', 'totals', 'month-checklist']) void client.invalidateQueries({ queryKey: [key] });
     }
-  }, [run, client, t]);
+  }, [run, client, t, state, search, navigate]);
+  return (started) => {
+    watched.current = started.id;
+  };
 }

@@ -3,12 +3,10 @@ import { FlaskConical, Save } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { TotalsExpressions, TryFormulaAnswer } from '#contracts/calls/calculation.ts';
 import { VARIABLES } from '#contracts/calls/formula-language.ts';
-import { formulaProblemMessage } from '#contracts/calls/formula-problems.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { notifySaved } from '../../api/notices.ts';
 import { useSession } from '../../api/session.tsx';
-import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
@@ -17,6 +15,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
+import { answerText } from '../formula-try.tsx';
 
 const KEYS = ['total_point_1', 'total_point_2'] as const;
 type Key = (typeof KEYS)[number];
@@ -123,7 +122,7 @@ function TryBox({ expressions }: { expressions: Record<Key, string> }) {
         {KEYS.filter((key) => answers[key]).map((key) => (
           <div key={key} className="flex justify-between gap-4">
             <dt>{t(`calculate.${key}`)}</dt>
-            <dd className="text-right font-medium tabular-nums">{answerText(answers[key]!, lang, t('calculate.no_value'))}</dd>
+            <dd className="text-right font-medium tabular-nums">{answerText(answers[key]!, lang)}</dd>
           </div>
         ))}
       </dl>
@@ -133,9 +132,4 @@ function TryBox({ expressions }: { expressions: Record<Key, string> }) {
 
 function tryOut(scope: Key, source: string, values: Record<string, NumberValue | undefined>): Promise<TryFormulaAnswer> {
   return api.post<TryFormulaAnswer>('formulas/try', { scope, source, values });
-}
-
-function answerText({ value, problem }: TryFormulaAnswer, lang: 'vi' | 'en', none: string): string {
-  if (problem) return formulaProblemMessage(problem, lang);
-  return value === null ? none : formatNumber(value);
 }

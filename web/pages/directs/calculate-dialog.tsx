@@ -19,7 +19,8 @@ export function CalculateDialog({ onClose }: { onClose: () => void }) {
   const locked = useMonthLock(chosen);
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.post<CalculationRun>('calculate-new', chosen),
-    onSuccess: (run) => navigate(`/calculate?year=${run.year}&month=${run.month}`),
+    // A short run is over before the page has read it: it is named, so that its end is told all the same.
+    onSuccess: (run) => navigate(`/calculate?year=${run.year}&month=${run.month}`, { state: { started: run.id } }),
   });
   return (
     <Dialog

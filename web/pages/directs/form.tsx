@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ListTree } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { DIRECT_POINTS, directs } from '#contracts/entities/directs.ts';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
-import { rowQuery } from '../../api/queries.ts';
 import { ruleSentence } from '../../crud/form/call-form.tsx';
 import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
@@ -13,6 +11,7 @@ import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
+import { useCustomerWorks, useDesigner } from './form-lookups.ts';
 
 export function DirectForm() {
   return <Form contract={directs} path="/directs" />;
@@ -57,30 +56,19 @@ function Explain({ row }: { row: Row }) {
   );
 }
 
-/** Choosing the designer fills department and group; choosing a customer leaves its own work categories to choose from. */
+/** Choosing the designer fills department and group; the work categories offered are those of the customer. */
 function DirectFields() {
   const { t } = useText();
   const { mode, row } = useFormState();
   const { setValue, watch } = useFormContext();
-  const client = useQueryClient();
-  const [works, setWorks] = useState<number[] | null>(null);
-
-  const fillDepartment = async (id: number | null) => {
-    if (id === null) return;
-    const user = await client.fetchQuery(rowQuery<Row>('users', id));
-    for (const [field, value] of [
-      ['dept_id', user.department_id],
-      ['dept_grp_id', user.dept_grp_id],
-    ] as const) {
-      if (value !== undefined) setValue(field, value, { shouldDirty: true, shouldValidate: true });
-    }
-  };
-  const loadWorks = async (id: number | null) => {
-    if (id === null) return setWorks(null);
-    const customer = await client.fetchQuery(rowQuery<Row>('customers', id));
-    const own = (customer.work_category as number[] | undefined) ?? [];
-    setWorks(own);
-    if (own.length > 0 && !own.includes(watch('work_category_id') as number)) setValue('work_category_id', null, { shouldDirty: true });
+  const designer = useDesigner((department, group) => {
+    setValue('dept_id', department, { shouldDirty: true, shouldValidate: true });
+    setValue('dept_grp_id', group, { shouldDirty: true, shouldValidate: true });
+  });
+  const works = useCustomerWorks(watch('customer_id') as number | null);
+  const clearForeignWork = async (customer: number | null) => {
+    const own = await works.read(customer);
+    if (own && !own.some(({ value }) => value === watch('work_category_id'))) setValue('work_category_id', null, { shouldDirty: true });
   };
 
   return (
@@ -88,8 +76,8 @@ function DirectFields() {
       <FormSection title={t('direct.section_job')}>
         <FormField name="name" />
         <FormField name="bukkenmei" />
-        <FormField name="customer_id" onPicked={(id) => void loadWorks(id)} />
-        <FormField name="work_category_id" {...(works && works.length > 0 && { only: works })} />
+        <FormField name="customer_id" onPicked={(id) => void clearForeignWork(id)} />
+        <FormField name="work_category_id" options={works.options} />
         <FormField name="uketsuke_hi" />
         <FormField name="henkyaku_hi" />
         <FormField name="hacchyuumoto" />
@@ -98,10 +86,10 @@ function DirectFields() {
         <FormField name="description" />
       </FormSection>
       <FormSection title={t('direct.section_people')}>
-        <FormField name="user_id" onPicked={(id) => void fillDepartment(id)} />
+        <FormField name="user_id" onPicked={designer.pick} />
         <FormField name="chekkusha_id" />
-        <FormField name="dept_id" />
-        <FormField name="dept_grp_id" />
+        <FormField name="dept_id" known={designer.department} />
+        <FormField name="dept_grp_id" known={designer.group} />
       </FormSection>
       <FormSection title={t('direct.section_work')}>
         <FormField name="tsubosuu" step={0.01} />

@@ -22,7 +22,7 @@ export function DirectList() {
   const [calculating, setCalculating] = useState(false);
   const [explained, setExplained] = useState<Row | null>(null);
   const mayCalculate = may(ACTIONS.calculate_from_directs);
-  const actions = may(grantFor(directs, 'row_actions'));
+  const mayActOnRows = may(grantFor(directs, 'row_actions'));
   const rowActions = useCallback(
     (row: Row) => <IconButton icon={ListTree} size="sm" label={t('direct.explain')} onClick={() => setExplained(row)} />,
     [t],
@@ -47,9 +47,8 @@ export function DirectList() {
         }
         rowStyle={directLook}
         rowIcon={directMark}
-        actionColumn={actions}
-        rowActions={rowActions}
-        selectable={actions}
+        rowActions={mayActOnRows ? rowActions : undefined}
+        selectable
         legend={<DirectsLegend />}
       />
       {calculating && <CalculateDialog onClose={() => setCalculating(false)} />}

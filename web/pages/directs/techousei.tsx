@@ -75,7 +75,6 @@ export function TechouseiList() {
         rowStyle={adjustedLook}
         rowIcon={adjustedMark}
         cells={cells}
-        actionColumn={may(grantFor(contract, 'row_actions'))}
         rowActions={rowActions}
         legend={<DirectsLegend adjusting />}
       />

@@ -25,9 +25,7 @@ export function IndirectList() {
       filters={<RecordFilters entity="indirects" />}
       toolbar={may(grantFor(indirects, 'import')) && <ImportButton contract={indirects} />}
       cells={useCheckCell(indirects)}
-      mayOpen={may(grantFor(indirects, 'open_record'))}
-      actionColumn={may(grantFor(indirects, 'row_actions'))}
-      selectable={may(grantFor(indirects, 'row_actions'))}
+      selectable
     />
   );
 }

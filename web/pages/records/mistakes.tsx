@@ -18,9 +18,7 @@ export function MistakeList() {
       labels={LABELS}
       filters={<RecordFilters entity="mistakes" />}
       toolbar={may(grantFor(mistakes, 'import')) && <ImportButton contract={mistakes} />}
-      mayOpen={may(grantFor(mistakes, 'open_record'))}
-      actionColumn={may(grantFor(mistakes, 'row_actions'))}
-      selectable={may(grantFor(mistakes, 'row_actions'))}
+      selectable
     />
   );
 }

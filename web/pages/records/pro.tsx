@@ -21,9 +21,7 @@ export function ProList() {
       filters={<RecordFilters entity="pro" />}
       toolbar={may(grantFor(pro, 'import')) && <ImportButton contract={pro} />}
       cells={useCheckCell(pro)}
-      mayOpen={may(grantFor(pro, 'open_record'))}
-      actionColumn={may(grantFor(pro, 'row_actions'))}
-      selectable={may(grantFor(pro, 'row_actions'))}
+      selectable
     />
   );
 }

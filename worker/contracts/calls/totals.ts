@@ -42,7 +42,7 @@ export const TOTAL_COLUMNS: readonly Column[] = [
   points('indirect_point_no', 'Điểm gián tiếp (không)', 'Indirect point (no)'),
   points('total_point_1', 'Tổng điểm 1', 'Total point 1'),
   points('total_point_2', 'Tổng điểm 2', 'Total point 2'),
-  points('pro_index', 'Hệ số pro', 'Pro index'),
+  { ...points('pro_index', 'Hệ số pro', 'Pro index'), factor: true },
   text('month', 'Tháng', 'Month'),
 ];
 

@@ -3,7 +3,7 @@ import { decimal, text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 
 const fields = {
-  point: decimal({ vi: 'Hệ số pro', en: 'Pro factor', ja: 'プロ係数' }, { required: true, min: 0, decimals: 3 }),
+  point: decimal({ vi: 'Hệ số pro', en: 'Pro factor', ja: 'プロ係数' }, { required: true, min: 0, decimals: 3, factor: true }),
   desc: text({ vi: 'Ghi chú', en: 'Note', ja: '備考' }, { required: true, max: 2000, search: true, multiline: true }),
 };
 

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStory, PATIENT, type Person, type Story } from '../support/story.ts';
+
+let story: Story;
+let admin: Person;
+let writer: Person;
+
+beforeAll(async () => {
+  story = await openStory();
+  [admin, writer] = await Promise.all([story.person('admin'), story.person('writer')]);
+});
+
+afterAll(() => story?.close());
+
+/** The first row of a statement. */
+async function first(sql: string, args: (string | number)[] = []): Promise<Record<string, unknown>> {
+  const { rows } = await story.stack.client.execute({ sql, args });
+  return rows[0]!;
+}
+
+it('marks the section of a page in the navigation, and none for the own profile', async () => {
+  const current = admin.page.getByRole('navigation', { name: 'Điều hướng chính' }).locator('[aria-current=page]');
+  await admin.go('/directs/add');
+  expect(await current.allTextContents()).toEqual(['Công việc trực tiếp']);
+  await admin.go('/directs/crawls');
+  expect(await current.allTextContents()).toEqual(['Công việc trực tiếp']);
+  await admin.go('/users/profile');
+  expect(await current.count()).toBe(0);
+});
+
+it('names department and group of a designer from another department', async () => {
+  const other = await first(
+    `SELECT u.name, d.name AS department, g.group_name AS "group" FROM users u JOIN departments d ON d.id = u.department_id
+      JOIN department_groups g ON g.id = u.dept_grp_id
+      WHERE u.active = 1 AND u.department_id <> (SELECT department_id FROM users WHERE username = 'writer') ORDER BY u.id LIMIT 1`,
+  );
+  await writer.go('/directs/add');
+  await writer.pick(/^Người thiết kế/, String(other.name));
+  await expect.poll(() => writer.field(/^Phòng ban \(/).inputValue(), PATIENT).toBe(other.department);
+  expect(await writer.field(/^Nhóm \(/).inputValue()).toBe(other.group);
+});
+
+it('offers the work categories of a direct’s own customer at once, however many there are', async () => {
+  const { client } = story.stack;
+  const job = await first(
+    'SELECT id, customer_id, work_category_id FROM directs WHERE is_checked = 0 AND customer_id IS NOT NULL ORDER BY id LIMIT 1',
+  );
+  const names = Array.from({ length: 60 }, (_, index) => `Hạng mục thử ${String(index).padStart(2, '0')}`);
+  for (const name of names) await client.execute({ sql: 'INSERT INTO work_categories (work_name, version) VALUES (?, 1)', args: [name] });
+  const own = (await client.execute(`SELECT id FROM work_categories WHERE work_name LIKE 'Hạng mục thử%'`)).rows.map(({ id }) => id);
+  await client.execute({
+    sql: 'UPDATE customers SET work_category = ? WHERE id = ?',
+    args: [JSON.stringify([...own, job.work_category_id]), Number(job.customer_id)],
+  });
+  await admin.go(`/directs/${job.id}/view`);
+  const box = admin.page.getByRole('combobox', { name: /^Hạng mục công việc/ });
+  await box.fill('Hạng mục thử 59');
+  await admin.page.getByRole('option', { name: 'Hạng mục thử 59' }).waitFor();
+  await box.fill('');
+  await expect.poll(() => admin.page.getByRole('option').count(), PATIENT).toBe(61);
+});
+
+it('gives a duplicated standard the calculation key of its new customer', async () => {
+  const source = await first(
+    `SELECT s.id, c.name AS customer, w.work_name AS work FROM standards s JOIN customers c ON c.id = s.customer_id
+      JOIN work_categories w ON w.id = s.work_category_id WHERE s.keisanyou = c.name || w.work_name ORDER BY s.id LIMIT 1`,
+  );
+  const other = await first('SELECT name FROM customers WHERE name <> ? ORDER BY id DESC LIMIT 1', [String(source.customer)]);
+  await admin.go(`/standards/add?cloneId=${source.id}`);
+  const key = admin.field(/^Khóa tính toán/);
+  await expect.poll(() => key.inputValue(), PATIENT).toBe(`${source.customer}${source.work}`);
+  await admin.pick(/^Khách hàng/, String(other.name));
+  await expect.poll(() => key.inputValue(), PATIENT).toBe(`${other.name}${source.work}`);
+  await key.fill('riêng');
+  await admin.pick(/^Khách hàng/, String(source.customer));
+  expect(await key.inputValue()).toBe('riêng');
+});
+
+it('lists a factor with all its places', async () => {
+  await story.stack.client.execute('UPDATE tsubos SET scale_factor = 0.875 WHERE id = (SELECT min(id) FROM tsubos)');
+  await admin.go('/tsubo');
+  await admin.row('0,875').first().waitFor();
+});
+
+it('shows the whole history of a record in pages, from its creation on', async () => {
+  await admin.go('/customers/add');
+  await admin.field(/^Mã/).fill('LICHSU1');
+  await admin.field(/^Tên/).fill('Khách hàng có lịch sử');
+  await admin.pick(/^Hạng mục công việc/, '基礎伏図');
+  await admin.button('Lưu').click();
+  await admin.notice(/Bạn đã tạo thành công/);
+  const { id } = await first(`SELECT id FROM customers WHERE code = 'LICHSU1'`);
+  for (let fax = 1; fax <= 12; fax++)
+    await story.stack.client.execute({ sql: 'UPDATE customers SET fax = ? WHERE id = ?', args: [String(fax), Number(id)] });
+  await admin.go('/customers?name__~=có lịch sử');
+  await admin.row('Khách hàng có lịch sử').getByRole('button', { name: 'Lịch sử' }).click();
+  const dialog = admin.dialog('Lịch sử');
+  await expect.poll(() => dialog.getByRole('listitem').filter({ hasText: 'Đã sửa' }).count(), PATIENT).toBe(10);
+  await dialog.getByRole('button', { name: /2$/ }).first().click();
+  const created = dialog.getByRole('listitem').filter({ hasText: 'Đã tạo' });
+  await created.getByText('Khách hàng có lịch sử').waitFor();
+});
+
+it('says when the calculation that was started from the list is done', async () => {
+  await admin.go('/directs');
+  await admin.button('Tính điểm').click();
+  const dialog = admin.dialog('Tính điểm');
+  await dialog.getByRole('button', { name: 'Tính điểm' }).click();
+  await admin.notice(/^Đã tính xong điểm tháng/);
+  await admin.page.reload();
+  await admin.page.locator('main h1').waitFor();
+  await admin.page.getByRole('status').filter({ hasText: 'Đã xong' }).waitFor();
+  expect(await admin.page.getByText(/^Đã tính xong điểm tháng/).count()).toBe(0);
+});
+
+it('tries a formula as it is typed, on typed values and on a real job, and inserts the names it may use', async () => {
+  const { page } = admin;
+  await admin.go('/formula-results/add');
+  const formula = admin.field(/^Công thức điểm thiết kế/);
+  await page.getByText('Biến và hàm dùng được').click();
+  await formula.focus();
+  await page.getByRole('button', { name: 'tsubosuu', exact: true }).click();
+  expect(await formula.inputValue()).toBe('tsubosuu');
+  await formula.fill('tsubosuu * 2 + (1');
+  const box = page.getByRole('region', { name: 'Thử công thức' });
+  await box.getByRole('button', { name: 'Thử' }).click();
+  await box.getByText(/chưa được đóng/).waitFor();
+  await formula.fill('tsubosuu * 2 + 1');
+  await box.getByRole('button', { name: 'Thử' }).click();
+  await box.getByText('Biến tsubosuu chưa có giá trị').waitFor();
+  await box.getByLabel(/tsubosuu/).fill('10,25');
+  await page.keyboard.press('Enter');
+  await box.getByText('21,5', { exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/formula-results/add');
+
+  const job = await first('SELECT name, tsubosuu FROM directs WHERE tsubosuu > 0 ORDER BY id LIMIT 1');
+  await box.getByLabel(/tsubosuu/).fill('');
+  await admin.pick(/^Thử trên công việc/, String(job.name));
+  await box.getByRole('button', { name: 'Thử' }).click();
+  const value = Number(job.tsubosuu) * 2 + 1;
+  await box.getByText(new Intl.NumberFormat('vi-VN', { maximumFractionDigits: 3 }).format(value), { exact: true }).waitFor();
+});
