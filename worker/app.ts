@@ -11,7 +11,7 @@ import { calculationRoutes } from './modules/calculation/routes.ts';
 import { crawlRoutes } from './modules/crawl/routes.ts';
 import { customerLookups } from './modules/customers/lookups.ts';
 import { dashboard, dashboardWorkbook } from './modules/dashboard/routes.ts';
-import { adjusting } from './modules/directs/routes.ts';
+import { directCalls } from './modules/directs/routes.ts';
 import { exportRoutes } from './modules/exports/routes.ts';
 import { historyRoutes } from './modules/history/routes.ts';
 import { importRoutes } from './modules/imports/routes.ts';
@@ -57,7 +57,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', calculationRoutes(deps));
   api.route('/', crawlRoutes(deps));
   api.route('/', jobRoutes);
-  api.route('/', adjusting);
+  api.route('/', directCalls);
   api.route('/', monthLockRoutes(deps));
   api.route('/', monthSeals);
   api.route('/', totals);

@@ -44,7 +44,7 @@ export const CALL_RIGHTS: Record<string, string[]> = {
     // Which entity it exports is asked for first; then that entity's own right counts.
     'GET export/excel',
   ],
-  AWKV: ['GET directs/:id/calculation', 'GET last_time_exec', 'GET directs_techousei_history'],
+  AWKV: ['GET directs/:id/calculation', 'GET directs/points', 'GET last_time_exec', 'GET directs_techousei_history'],
   AWK: [
     'POST calculate-new',
     'POST calculations',

@@ -7,6 +7,8 @@ import type { Lang, Text } from './text.ts';
 /** How one wire parameter narrows a list. `via` goes through a ref: rows whose `via` row has the field. */
 export interface Filter {
   readonly field: string;
+  /** A second field whose equal value counts too: whoever designed or checked a job. */
+  readonly alternative?: string;
   readonly op: 'equals' | 'contains' | 'from' | 'until' | 'empty';
   readonly via?: { readonly field: string; readonly entity: string };
   /** Kind of the value, where the field is another entity's. */

@@ -106,7 +106,8 @@ function bounds({ page, limit }: { page: number; limit: number }, count: number)
  */
 function ordersByFilter({ order, filters }: ListQuery): boolean {
   return filters.every(
-    ({ filter }) => !filter.via && (filter.op === 'equals' || (filter.field === order.column && filter.op !== 'contains')),
+    ({ filter }) =>
+      !filter.via && !filter.alternative && (filter.op === 'equals' || (filter.field === order.column && filter.op !== 'contains')),
   );
 }
 

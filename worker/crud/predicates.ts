@@ -52,6 +52,8 @@ function phrase({ filter, value }: AppliedFilter): string {
 }
 
 function predicate({ filter, value }: AppliedFilter): SQL {
+  if (filter.alternative)
+    return sql`(${comparison(sql`t`, filter.op, filter.field, value)} OR ${comparison(sql`t`, filter.op, filter.alternative, value)})`;
   if (!filter.via) return comparison(sql`t`, filter.op, filter.field, value);
   const inner = comparison(sql`r`, filter.op, filter.field, value);
   return sql`t.${sql.identifier(filter.via.field)} IN (SELECT r.id FROM ${sql.identifier(tableNameOf(filter.via.entity))} r WHERE ${inner})`;

@@ -45,6 +45,8 @@ export const direct: typeof vi = {
   formula: 'Formula',
   formula_value: 'Value',
   step_variables: 'Variables used',
+  points_of_rows: '{n} jobs: design points {design} + check points {check} =',
+  points_of_person: '{n} jobs: points as designer {design} + as checker {check} =',
   points_edit: 'Edit points',
   points_save: 'Save points',
   points_saved: 'Points of {n} jobs were saved',

@@ -44,6 +44,8 @@ export const direct = {
   formula: 'Công thức',
   formula_value: 'Giá trị',
   step_variables: 'Các biến đã dùng',
+  points_of_rows: '{n} công việc: điểm thiết kế {design} + điểm kiểm tra {check} =',
+  points_of_person: '{n} công việc: điểm khi thiết kế {design} + điểm khi kiểm tra {check} =',
   points_edit: 'Sửa điểm',
   points_save: 'Lưu điểm',
   points_saved: 'Đã lưu điểm của {n} công việc',

@@ -13,6 +13,7 @@ export const directFilterLabels: readonly FilterLabel[] = [
   { name: 'dept_grp_id', label: dept_grp_id.label, entity: 'department_groups' },
   { name: 'user_id', label: user_id.label, entity: 'users' },
   { name: 'chekkusha_id', label: chekkusha_id.label, entity: 'users' },
+  { name: 'person_id', label: { vi: 'Thiết kế hoặc kiểm tra', en: 'Designed or checked by' }, entity: 'users' },
   { name: 'name__~', label: name.label },
   { name: 'exc_start_time', label: { vi: 'Từ ngày', en: 'From' }, date: true },
   { name: 'exc_end_time', label: { vi: 'Đến ngày', en: 'To' }, date: true },

@@ -14,6 +14,7 @@ import { directLook, directMark } from './direct-look.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { DirectFilters, directFilterLabels } from './filters.tsx';
+import { PointSums } from './point-sums.tsx';
 import { SyncBar } from './sync-bar.tsx';
 
 export function DirectList() {
@@ -34,7 +35,12 @@ export function DirectList() {
         path="/directs"
         labels={directFilterLabels}
         filters={<DirectFilters />}
-        notice={<SyncBar />}
+        notice={
+          <>
+            <SyncBar />
+            <PointSums />
+          </>
+        }
         toolbar={
           <>
             {may(grantFor(directs, 'import')) && <ImportButton contract={directs} />}

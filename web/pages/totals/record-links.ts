@@ -6,7 +6,7 @@ export function recordLinks({ user_id, month }: Pick<TotalRow, 'user_id' | 'mont
   const last = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
   const range = `exc_start_time=${month}-01&exc_end_time=${month}-${last}`;
   return {
-    direct_point: `/directs?user_id=${user_id}&${range}`,
+    direct_point: `/directs?person_id=${user_id}&${range}`,
     mistake_point_n: `/mistake?mistakes__user_id=${user_id}&detect_by=N&${range}`,
     mistake_point_t: `/mistake?mistakes__user_id=${user_id}&detect_by=T&${range}`,
     indirect_point_yes: `/indirect?indirects__user_id=${user_id}&indirect_point_type=C&${range}`,
