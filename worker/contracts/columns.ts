@@ -43,7 +43,15 @@ function fieldColumn(fields: Fields, relations: Readonly<Record<string, Relation
   const relation = relationThrough(relations, key);
   if (relation) return { key: relation, label: field.label, kind: 'text' };
   const { label, kind, decimals, factor, options, rich } = field;
-  return { key, label, kind, ...(decimals !== undefined && { decimals }), ...(factor && { factor }), ...(options && { options }), ...(rich && { rich }) };
+  return {
+    key,
+    label,
+    kind,
+    ...(decimals !== undefined && { decimals }),
+    ...(factor && { factor }),
+    ...(options && { options }),
+    ...(rich && { rich }),
+  };
 }
 
 /** `relation.field` that names the row which a ref points to: the first picked field beside its id. */

@@ -23,7 +23,10 @@ export const pro = defineContract({
     pro_point: { kind: 'one', field: 'pro_point_id', entity: 'pro_point', pick: ['id', 'point'] },
   },
   columns: {
-    first: [...employeeColumns('name'), { key: 'pro_point.point', label: fields.pro_point_id.label, kind: 'decimal', decimals: 3, factor: true }],
+    first: [
+      ...employeeColumns('name'),
+      { key: 'pro_point.point', label: fields.pro_point_id.label, kind: 'decimal', decimals: 3, factor: true },
+    ],
     folded: ['note'],
   },
   filters: personFilters('pro'),
