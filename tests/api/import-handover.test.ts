@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { handleImport } from '../../worker/imports/handle-import.ts';
 import { importableOf } from '../../worker/imports/importable.ts';
 import type { Job } from '../../worker/imports/job.ts';
-import { findConflicts } from '../../worker/imports/plan/conflicts.ts';
+import { findConflicts, selectConflicts } from '../../worker/imports/plan/conflicts.ts';
+import { targetStatement } from '../../worker/imports/plan/targets.ts';
+import type { Draft } from '../../worker/imports/read/row-mapper.ts';
 import { insertRows, stagedAfter, updateRows } from '../../worker/imports/write/staged-rows.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillReferences } from '../support/samples.ts';
@@ -101,6 +103,26 @@ test('a piece is found by its place, not by going through all rows of the import
       'SEARCH r USING INTEGER PRIMARY KEY (rowid=?)',
       expect.stringMatching(/^SEARCH import_rows USING COVERING INDEX import_rows_order \(import_id=\? AND \(dated,/),
     ]);
+  }
+});
+
+test('a record like the row is found by person, day and names at once, however many share one of them', async () => {
+  const batch = stagedAfter({ id: 1, claim: 'x' } as Job, 1000, ['', 0]);
+  for (const entity of ['directs', 'directs_techousei']) {
+    const importable = importableOf(entity);
+    const values = { name: 'J', bukkenmei: '未定', customer_id: 1, user_id: 1, henkyaku_hi: '2026-11-10' };
+    const drafts: Draft[] = [{ row: 2, values, problems: [], ambiguous: new Map(), invalidFields: new Set() }];
+    const statements = [
+      selectConflicts(importable, batch, { duplicates: true }),
+      ...(importable.updatableFields ? [targetStatement(importable, drafts)!] : []),
+    ];
+    for (const statement of statements) {
+      const { sql: text, params } = dialect.sqlToQuery(statement);
+      const { rows } = await api.client.execute({ sql: `EXPLAIN QUERY PLAN ${text}`, args: params as InValue[] });
+      const details = rows.map(({ detail }) => String(detail));
+      expect(details).toContainEqual('SEARCH t USING INDEX directs_user (user_id=? AND henkyaku_hi=? AND bukkenmei=? AND name=?)');
+      expect(details.filter((detail) => /^SCAN (t|d|directs)\b/.test(detail))).toEqual([]);
+    }
   }
 });
 

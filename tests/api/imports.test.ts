@@ -29,7 +29,7 @@ async function send(entity: string, as: Person | undefined, file: Blob | undefin
 const workbook = async () => new Blob([(await xlsxOf({ rows: '<row r="1"><c><v>1</v></c></row>' })) as Uint8Array<ArrayBuffer>]);
 
 test('the entities that take workbooks are those of the spec', () => {
-  expect(names).toEqual(['directs', 'directs_techousei', 'pro', 'indirects', 'mistakes']);
+  expect(names.toSorted()).toEqual(['directs', 'directs_techousei', 'indirects', 'mistakes', 'pro']);
 });
 
 describe.each(names)('%s', (entity) => {

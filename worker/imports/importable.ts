@@ -14,8 +14,6 @@ export interface Importable {
   readonly fields: readonly string[];
   /** Fields in which no two records may be equal. */
   readonly naturalKey: readonly string[];
-  /** Those of the natural key with an index of their own, for a day on which one person has very many records. */
-  readonly indexedFields?: readonly string[];
   /** The field that names a record at its source; a row with a known one updates that record. */
   readonly sourceField?: string;
   /** Only these are set, on records that exist already; a blank cell leaves what is there. */
@@ -27,21 +25,18 @@ export interface Importable {
 }
 
 const DIRECT_NATURAL_KEY = ['name', 'bukkenmei', 'customer_id', 'user_id', 'henkyaku_hi'];
-const DIRECT_INDEXED_FIELDS = ['name', 'bukkenmei'];
 const DIRECT_HEADING_ALIASES = { nani_keisuu: 'complex_factor', naniten: 'complex_point', chekkusha: 'chekkusha_id' };
 
 const IMPORT_RULES: Record<string, Omit<Importable, 'resource' | 'fields'>> = {
   directs: {
     sourceField: 'external_id',
     naturalKey: DIRECT_NATURAL_KEY,
-    indexedFields: DIRECT_INDEXED_FIELDS,
     headingAliases: DIRECT_HEADING_ALIASES,
     applyDefaults: applyDirectDefaults,
   },
   directs_techousei: {
     sourceField: 'external_id',
     naturalKey: DIRECT_NATURAL_KEY,
-    indexedFields: DIRECT_INDEXED_FIELDS,
     updatableFields: ADJUSTABLE,
     headingAliases: DIRECT_HEADING_ALIASES,
   },

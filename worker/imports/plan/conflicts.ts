@@ -7,30 +7,41 @@ import { MAX_ERRORS } from './stage-rows.ts';
 import { idsWithNaturalKey } from './targets.ts';
 
 /*
- * What the database has against staged rows. `import_conflicts` fills and empties within one transaction: `findConflicts` fills it,
- * rows in it are not written, and `reportConflicts` makes errors of it.
+ * What the database has against staged rows. `import_conflicts` fills and empties within one transaction: rows in it are not written,
+ * and `reportConflicts` makes errors of it.
  */
 
-/** Finds locked months, and checked, edited and deleted records of the rows `r` that meet a condition; with `duplicates` also records like them. */
-export function findConflicts(job: Job, importable: Importable, rows: SQL, { duplicates }: { duplicates: boolean }): SQL {
+/** Rows [row, problem]: locked months, and checked, edited and deleted records, of the rows `r` that meet a condition; with `duplicates` also records like them. */
+export function selectConflicts(importable: Importable, rows: SQL, { duplicates }: { duplicates: boolean }): SQL {
   const { contract, columns, table } = importable.resource;
   const month = (date: SQL) => sql`WHEN ${isMonthLocked(date)} THEN json_array('month_locked', substr(${date}, 1, 7))`;
-  return sql`INSERT OR IGNORE INTO import_conflicts (import_id, "row", problem)
-    SELECT ${job.id}, "row", problem FROM (SELECT r."row", CASE
+  return sql`SELECT "row", problem FROM (SELECT r."row", CASE
       WHEN r.target_id IS NOT NULL AND d.id IS NULL THEN json_array('gone')
       ${columns.has('is_checked') ? sql`WHEN d.is_checked = 1 THEN json_array('record_checked')` : sql``}
       ${month(sql`d.${sql.identifier(contract.dated!)}`)} ${month(sql`r.dated`)}
       WHEN d.version <> r.target_version THEN json_array('edited_meanwhile')
       ${duplicates ? sql`WHEN r.target_id IS NULL THEN ${duplicateOf(importable)}` : sql``} END AS problem
       FROM import_rows r LEFT JOIN ${sql.identifier(table)} d ON d.id = r.target_id WHERE ${rows})
-    WHERE problem IS NOT NULL AND ${isClaimedBy(job)}`;
+    WHERE problem IS NOT NULL`;
+}
+
+/** Keeps conflicts that were read before, `found` as [row, problem]. */
+export function keepConflicts(job: Job, found: readonly (readonly [number, string])[]): SQL {
+  return sql`INSERT OR IGNORE INTO import_conflicts (import_id, "row", problem)
+    SELECT ${job.id}, j.value ->> 0, j.value ->> 1 FROM json_each(${JSON.stringify(found)}) j WHERE ${isClaimedBy(job)}`;
+}
+
+/** Finds conflicts within the transaction that writes the rows. */
+export function findConflicts(job: Job, importable: Importable, rows: SQL, options: { duplicates: boolean }): SQL {
+  return sql`INSERT OR IGNORE INTO import_conflicts (import_id, "row", problem)
+    SELECT ${job.id}, "row", problem FROM (${selectConflicts(importable, rows, options)}) WHERE ${isClaimedBy(job)}`;
 }
 
 /** Finds records like the new rows among those that somebody wrote since the rows were last compared with all of them. */
 export function findNewDuplicates(job: Job, importable: Importable): SQL {
   const { contract, table } = importable.resource;
   const written = sql`SELECT record_id FROM history WHERE id > (SELECT history_id FROM imports WHERE id = ${job.id}) AND +entity = ${table}`;
-  const days = sql`SELECT t.${sql.identifier(contract.dated!)} FROM ${sql.identifier(table)} t WHERE t.id IN (${written})`;
+  const days = sql`SELECT ifnull(t.${sql.identifier(contract.dated!)}, '') FROM ${sql.identifier(table)} t WHERE t.id IN (${written})`;
   return findConflicts(job, importable, sql`r.import_id = ${job.id} AND r.target_id IS NULL AND r.dated IN (${days})`, {
     duplicates: true,
   });

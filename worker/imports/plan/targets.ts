@@ -52,30 +52,19 @@ export function naturalKeyOf(naturalKey: readonly string[], values: Readonly<Rec
   return JSON.stringify(naturalKey.map((name) => values[name] ?? null));
 }
 
-/** Records of one person and day that are looked at one by one. */
-const MAX_CANDIDATES = 50;
-
 /**
- * Ids of the records that equal these values: found by the index of person and date, which every record has, or, where that leaves
- * many, by the index of another field.
+ * Ids of the records that equal these values. The index of person and date finds them: with the names of a direct behind the date, as
+ * thousands of jobs may share a name, and thousands a person and a day.
  */
-export function idsWithNaturalKey({ resource, naturalKey, indexedFields = [] }: Importable, value: (index: number) => SQL): SQL {
-  const { contract } = resource;
+export function idsWithNaturalKey({ resource, naturalKey }: Importable, value: (index: number) => SQL): SQL {
   const table = sql.identifier(resource.table);
-  const byDay = naturalKey.filter((name) => name === 'user_id' || name === contract.dated);
-  const ways = [byDay, ...indexedFields.map((name) => [name])];
-  const equal = (names: readonly string[]) => all(names.map((name) => sql`t.${sql.identifier(name)} = ${value(naturalKey.indexOf(name))}`));
-  const few = (way: readonly string[]) =>
-    sql`(SELECT COUNT(*) FROM (SELECT 1 FROM ${table} t WHERE ${equal(way)} LIMIT ${MAX_CANDIDATES})) < ${MAX_CANDIDATES}`;
-  const selects = ways.map((way, place) => {
-    const others = naturalKey.flatMap((name, index) => (way.includes(name) ? [] : [sql`+t.${sql.identifier(name)} IS ${value(index)}`]));
-    const chosen = [...ways.slice(0, place).map((before) => sql`NOT ${few(before)}`), ...(place < ways.length - 1 ? [few(way)] : [])];
-    return sql`SELECT t.id FROM ${table} t WHERE ${all([...chosen, equal(way), ...others])}`;
+  const indexed = new Set(['user_id', resource.contract.dated!, 'bukkenmei', 'name']);
+  const conditions = naturalKey.map((name, index) => {
+    const column = sql`t.${sql.identifier(name)}`;
+    return indexed.has(name) ? sql`${column} IS ${value(index)}` : sql`+${column} IS ${value(index)}`;
   });
-  return sql.join(selects, sql` UNION ALL `);
+  return sql`SELECT t.id FROM ${table} t WHERE ${sql.join(conditions, sql` AND `)}`;
 }
-
-const all = (conditions: SQL[]): SQL => sql.join(conditions, sql` AND `);
 
 /** Only the columns of the record itself: a file is compared with them, not with the names behind its references. */
 function withoutRelations(resource: Resource): Resource {

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { type Importable, ImportFailure, importableOf, importMessage } from '../importable.ts';
 import { authorOf, type ImportRow, importById, importOf, isClaimedBy, type Job, NOW } from '../job.ts';
-import { findConflicts, findNewDuplicates, reportConflicts } from '../plan/conflicts.ts';
+import { findConflicts, findNewDuplicates, keepConflicts, reportConflicts, selectConflicts } from '../plan/conflicts.ts';
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS } from '../plan/stage-rows.ts';
 import { allStaged, insertRows, stagedAfter, updateRows } from './staged-rows.ts';
@@ -57,17 +57,16 @@ class ImportWriter {
     return job.mode === 'all_or_nothing' ? this.#retry(() => this.#writeAll()) : this.#retry(() => this.#writeBatch());
   }
 
-  /** Compares a batch with all records, and takes out what can't be written. */
+  /** Compares a batch with all records, outside the transaction that takes out what can't be written: others write meanwhile. */
   async #compareBatch(after: Exclude<ImportPlan['compared'], 'all'>): Promise<ImportRow | undefined> {
     const batch = stagedAfter(this.#job, BATCH_SIZE, after);
     const place = sql`SELECT dated, "row" FROM import_rows r WHERE ${batch} ORDER BY dated DESC, "row" DESC LIMIT 1`;
-    const [last] = (await this.#deps.db.read([place]))[0]!.rows;
-    this.#plan.compared = last ? [String(last.dated), Number(last.row)] : 'all';
-    return this.#write([
-      findConflicts(this.#job, this.#importable, batch, { duplicates: true }),
-      ...this.#reportConflicts(),
-      this.#savePlan(),
-    ]);
+    const conflicts = selectConflicts(this.#importable, batch, { duplicates: true });
+    const [last, found] = await this.#deps.db.read([place, conflicts]);
+    const [end] = last!.rows;
+    this.#plan.compared = end ? [String(end.dated), Number(end.row)] : 'all';
+    const problems = found!.rows.map(({ row, problem }) => [Number(row), String(problem)] as const);
+    return this.#write([keepConflicts(this.#job, problems), ...this.#reportConflicts(), this.#savePlan()]);
   }
 
   /** Writes the next batch and takes it out of the staging, so that nothing is written twice; ends the import when nothing is left. */
