@@ -5,9 +5,10 @@ import { clockOf } from '../worker/clock.ts';
 import { ROLES } from '../worker/contracts/roles.ts';
 import { PATTERNS } from '../worker/contracts/rules.ts';
 import { databaseOf } from '../worker/db/client.ts';
-import { fold, sortKey } from '../worker/db/text-keys.ts';
 import { createPasswordLink } from '../worker/modules/auth/password-links.ts';
 import { SETTINGS } from '../worker/settings.ts';
+import { fold } from '../worker/text/fold.ts';
+import { sortKey } from '../worker/text/sort-key.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './run/open-database.ts';
 

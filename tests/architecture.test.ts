@@ -20,14 +20,15 @@ const LONG: Record<string, string> = {
 
 describe('who may import whom', () => {
   const fences: { from: RegExp; may: RegExp[] }[] = [
-    { from: /^web\//, may: [/^web\//, /^worker\/contracts\//, /^npm:/] },
+    { from: /^web\//, may: [/^web\//, /^worker\/(contracts|text)\//, /^npm:/] },
     { from: /^worker\/contracts\//, may: [/^worker\/contracts\//, /^npm:zod$/] },
+    { from: /^worker\/text\//, may: [/^worker\/text\//, /^worker\/contracts\/rules\.ts$/] },
     { from: /^worker\/db\/schema\//, may: [/^worker\/db\/(schema|columns)/, /^npm:drizzle-orm/] },
     { from: /^worker\/db\//, may: [/^worker\/db\//, /^worker\/(errors|clock)\.ts$/, /^npm:(drizzle-orm|@libsql\/client)/] },
     {
       from: /^worker\/crud\//,
       may: [
-        /^worker\/(crud|contracts|xlsx)\/(?!entities\/)/,
+        /^worker\/(crud|contracts|text|xlsx)\/(?!entities\/|contracts\.ts)/,
         /^worker\/db\/(?!schema)/,
         /^worker\/(clock|crypto|deps|errors)\.ts$/,
         /^npm:(drizzle-orm|hono|zod|@libsql\/client)/,
@@ -36,13 +37,13 @@ describe('who may import whom', () => {
     {
       from: /^worker\/resources\//,
       may: [
-        /^worker\/(resources|crud|contracts|db|calculation\/engine)\//,
+        /^worker\/(resources|crud|contracts|db|text|calculation\/engine)\//,
         /^worker\/(clock|errors|passwords|rich-text)\.ts$/,
         /^npm:drizzle-orm/,
       ],
     },
-    { from: /^worker\/calculation\/engine\//, may: [/^worker\/calculation\/engine\//, /^worker\/contracts\//, /^npm:jsep$/] },
-    { from: /^worker\/crawl\/normalize\.ts$/, may: [/^worker\/crawl\//, /^worker\/contracts\//, /^npm:/] },
+    { from: /^worker\/calculation\/engine\//, may: [/^worker\/calculation\/engine\//, /^worker\/(contracts|text)\//, /^npm:jsep$/] },
+    { from: /^worker\/crawl\/normalize\.ts$/, may: [/^worker\/crawl\//, /^worker\/(contracts|text)\//, /^npm:/] },
     { from: /^worker\/xlsx\//, may: [/^worker\/xlsx\//, /^worker\/contracts\//, /^npm:/] },
     { from: /^worker\/index\.ts$/, may: [/^worker\/(app|deps|env)\.ts$/, /^worker\/jobs\//, /^npm:/] },
     { from: /^worker\//, may: [/^worker\//, /^npm:/] },
@@ -56,7 +57,9 @@ describe('who may import whom', () => {
   });
 
   it('the pure parts reach no database and no clock, not even through others', () => {
-    const pure = FILES.filter((file) => /^worker\/(calculation\/engine\/|crawl\/normalize\.ts|contracts\/)/.test(file) && isCode(file));
+    const pure = FILES.filter(
+      (file) => /^worker\/(calculation\/engine\/|crawl\/normalize\.ts|contracts\/|text\/)/.test(file) && isCode(file),
+    );
     const reached = reachable(pure);
     expect(
       [...reached].filter((file) => /^worker\/(db|crud|resources|modules|jobs|clock|env|deps)|^npm:(drizzle|@libsql|hono)/.test(file)),
@@ -132,7 +135,7 @@ describe('the house', () => {
     expect(bare).toEqual([]);
   });
 
-  it('keeps contracts for the web behind #contracts', () => {
+  it('imports contracts and text in the web by #contracts and #text', () => {
     const direct = FILES.filter(
       (file) => file.startsWith('web/') && isCode(file) && specifiers(file).some((name) => name.includes('/worker/')),
     );
@@ -210,7 +213,7 @@ function specifiers(file: string): string[] {
 /** What a file imports: paths from the root, or `npm:` and the package. */
 function importsOf(file: string): string[] {
   return specifiers(file).map((name) => {
-    if (name.startsWith('#contracts/')) return `worker/contracts/${name.slice('#contracts/'.length)}`;
+    if (/^#(contracts|text)\//.test(name)) return `worker/${name.slice(1)}`;
     if (name.startsWith('.')) return relative(ROOT, join(ROOT, dirname(file), name.replace(/\?.*$/, '')));
     return `npm:${name}`;
   });

@@ -1,5 +1,6 @@
 import type { Client } from '@libsql/client';
-import { fold, sortKey } from '../../worker/db/text-keys.ts';
+import { fold } from '../../worker/text/fold.ts';
+import { sortKey } from '../../worker/text/sort-key.ts';
 
 export type Cell = string | number | null;
 export type Row = Record<string, Cell>;

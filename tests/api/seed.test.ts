@@ -4,9 +4,9 @@ import { addDirects } from '../../scripts/seed/add-directs.ts';
 import { loadRules } from '../../scripts/seed/points.ts';
 import { seedDemo } from '../../scripts/seed.ts';
 import { createSchema, updateSchema } from '../../worker/contracts/body-schemas.ts';
-import { fold } from '../../worker/db/text-keys.ts';
 import { verifyPassword } from '../../worker/passwords.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
+import { fold } from '../../worker/text/fold.ts';
 import { type FileDatabase, openFileDatabase } from '../support/file-database.ts';
 
 const TODAY = '2026-11-20';

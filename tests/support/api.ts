@@ -7,10 +7,11 @@ import type { Role } from '../../worker/contracts/roles.ts';
 import { crawlSourceOf } from '../../worker/crawl/base-vn.ts';
 import type { AppEnv } from '../../worker/crud/router.ts';
 import { databaseOf } from '../../worker/db/client.ts';
-import { fold, sortKey } from '../../worker/db/text-keys.ts';
 import type { Deps } from '../../worker/deps.ts';
 import type { JobMessage } from '../../worker/jobs/messages.ts';
 import { signAccessToken } from '../../worker/modules/auth/tokens.ts';
+import { fold } from '../../worker/text/fold.ts';
+import { sortKey } from '../../worker/text/sort-key.ts';
 import { openFileDatabase } from './file-database.ts';
 
 export const TEST_SECRET = 'a-secret-of-the-tests-0123456789abcdef0123456789';

@@ -3,7 +3,7 @@ import type { Row } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/base-vn-standin/faults.ts';
 import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
-import { fold } from '../../worker/db/text-keys.ts';
+import { fold } from '../../worker/text/fold.ts';
 import { FIXTURES } from '../support/crawl.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 

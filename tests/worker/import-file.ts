@@ -1,6 +1,7 @@
 import type { Client } from '@libsql/client';
 import ExcelJS from 'exceljs';
-import { fold, sortKey } from '../../worker/db/text-keys.ts';
+import { fold } from '../../worker/text/fold.ts';
+import { sortKey } from '../../worker/text/sort-key.ts';
 import type { Stack } from '../support/stack.ts';
 import { insert, type Staff } from './calculation-month.ts';
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { LockedMonth } from '#contracts/calls/month-lock.ts';
-import { monthKey } from '#contracts/calls/months.ts';
+import { monthKey } from '#contracts/months.ts';
 import { formatMonth } from '../i18n/format.ts';
 import { text } from '../i18n/index.ts';
 import { ApiError } from './api-error.ts';

@@ -1,4 +1,4 @@
-import { MONTH, YEAR } from '#contracts/calls/months.ts';
+import { MONTH, YEAR } from '#contracts/months.ts';
 import { officeToday } from '../crud/office-today.ts';
 import { useText } from '../i18n/index.ts';
 import { Field } from '../ui/inputs/field.tsx';

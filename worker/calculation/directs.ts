@@ -1,9 +1,10 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DirectPoints } from '../contracts/calls/calculation.ts';
+import { monthBounds } from '../contracts/months.ts';
 import type { DirectRow } from './engine/rows.ts';
 import type { CompiledRules } from './engine/rules.ts';
-import { monthBounds, type Run } from './work.ts';
+import type { Run } from './work.ts';
 
 /** What the calculation writes into a direct. */
 export const POINT_COLUMNS = [

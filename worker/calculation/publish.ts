@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { monthBounds } from '../contracts/months.ts';
 import type { Database } from '../db/client.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
 import { holdsLease } from '../jobs/run.ts';
 import { directsAmong, inRun, POINT_COLUMNS, readDirects, stillInRun } from './directs.ts';
 import type { CompiledRules } from './engine/rules.ts';
 import { calculate, stageStatements } from './stage.ts';
-import { calculationWork, monthBounds, type Run, runById, runOf } from './work.ts';
+import { calculationWork, type Run, runById, runOf } from './work.ts';
 
 /**
  * Publishing holds the database's only writer for seconds in a large month. The server takes it away from a transaction of more

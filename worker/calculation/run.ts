@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { RunStatus } from '../contracts/calls/calculation.ts';
+import { monthBounds } from '../contracts/months.ts';
 import type { Database } from '../db/client.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
 import { Refusal } from '../db/refusal.ts';
@@ -10,7 +11,7 @@ import { type CompiledRules, compileRules } from './engine/rules.ts';
 import { loadRules, rulesStatements, snapshotOf, storeRules } from './load.ts';
 import { authorOf, NOW, publish, recomputeEdited } from './publish.ts';
 import { calculate, type Staged, stageStatements } from './stage.ts';
-import { calculationWork, failRun, monthBounds, type Run, runById, runOf } from './work.ts';
+import { calculationWork, failRun, type Run, runById, runOf } from './work.ts';
 
 /** Directs that are read, calculated and staged in two round trips. */
 const CHUNK = 10_000;

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { CalculationRequest } from '../contracts/calls/calculation.ts';
+import { monthBounds, monthKey } from '../contracts/months.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { enqueueRun, failStatement, isStalledSql, leaseEnd, takeOverStatement } from '../jobs/run.ts';
 import { NOW } from './publish.ts';
-import { ACTIVE, calculationWork, monthBounds, monthKey, type Run, runOf } from './work.ts';
+import { ACTIVE, calculationWork, type Run, runOf } from './work.ts';
 
 export interface Starter {
   source: Run['source'];
@@ -35,7 +36,7 @@ export async function startRun(deps: Deps, request: CalculationRequest, starter:
     { ...starter, source: 'calculation' },
   );
   const run = runOf(active);
-  if (!run) throw new AppError('month_locked', { month: monthKey(request) });
+  if (!run) throw new AppError('month_locked', { month: monthKey(request.year, request.month) });
   const created = made!.rows.length > 0;
   if (created || takenOver!.rows.length > 0) await enqueueRun(deps, calculationWork, run.id);
   return { run, created };

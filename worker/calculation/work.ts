@@ -38,14 +38,3 @@ export function runById(id: number): SQL {
 export function runOf(result: ResultSet | undefined): Run | undefined {
   return rowOf(calculationRuns, result);
 }
-
-/** YYYY-MM. */
-export function monthKey({ year, month }: { year: number; month: number }): string {
-  return `${year}-${String(month).padStart(2, '0')}`;
-}
-
-/** First day of the month, and first day of the next. */
-export function monthBounds({ year, month }: { year: number; month: number }): { from: string; until: string } {
-  const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
-  return { from: `${monthKey({ year, month })}-01`, until: `${monthKey(next)}-01` };
-}

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { daysInMonth } from './months.ts';
 import { fill, type Lang, type Text } from './text.ts';
 
 /** Texts of the validation rules, shared by the server's `messages` map and the forms. */
@@ -90,11 +91,6 @@ export function isDate(text: string): boolean {
 export function padDate(text: string): string {
   const match = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim());
   return match ? `${match[1]}-${match[2]!.padStart(2, '0')}-${match[3]!.padStart(2, '0')}` : text;
-}
-
-export function daysInMonth(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
 /** NUL and lone surrogates cannot be stored or sent on as text. */

@@ -1,9 +1,9 @@
 import type { Field } from '../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang, Text } from '../contracts/text.ts';
+import { numberReadings } from '../text/read-number.ts';
+import { readTime } from '../text/read-time.ts';
 import { foldLabel } from './form-fields.ts';
-import { numberReadings } from './read-number.ts';
-import { readTime } from './read-time.ts';
 
 export type ColumnValue = { ok: true; value: string | number | null } | { ok: false; reason: Text };
 

@@ -1,6 +1,7 @@
 import { directFields } from '../contracts/entities/directs.ts';
 import { fill, type Text } from '../contracts/text.ts';
-import type { SkippedJob } from './source.ts';
+import { shorten } from '../text/shorten.ts';
+import { MAX_VALUE_LENGTH, type SkippedJob } from './source.ts';
 
 /** Something to report of a job: why it was left out, or what is missing in the direct it became. */
 export interface Finding {
@@ -20,7 +21,7 @@ export type FindingCode = 'bad_value' | keyof typeof TEXTS;
 export type Remark = Omit<Finding, 'external_id' | 'name'>;
 
 export function warning(code: Exclude<keyof typeof TEXTS, 'month_locked' | 'record_checked'>, column: string, value: string): Remark {
-  const short = shortened(value);
+  const short = shorten(value, MAX_VALUE_LENGTH);
   return { kind: 'warning', code, column, value: short, reason: textOf(code, column, short) };
 }
 
@@ -64,9 +65,4 @@ function textOf(code: keyof typeof TEXTS, column: string, value: string): Text {
   const label = (directFields as Record<string, { label: Text }>)[column]?.label;
   const { vi, en } = TEXTS[code];
   return { vi: fill(vi, { value, column: label?.vi ?? column }), en: fill(en, { value, column: label?.en ?? column }) };
-}
-
-function shortened(text: string): string {
-  const characters = [...text];
-  return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : text;
 }

@@ -1,4 +1,5 @@
 import type { Fields } from '../contracts/fields.ts';
+import { fold } from '../text/fold.ts';
 import type { FieldMap, SourceField } from './source.ts';
 
 export interface FormValue {
@@ -58,15 +59,8 @@ export function unknownColumns(fields: Fields, fieldMap: FieldMap): string[] {
 
 /** Two names that people would call the same: case, width, Latin accents, đ, spaces and a trailing colon or star don't count. */
 export function foldLabel(name: string): string {
-  return name
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .replaceAll('đ', 'd')
+  return fold(name)
     .replace(/[\s:*]+$/, '')
-    .replace(/\s+/g, ' ')
     .trim();
 }
 

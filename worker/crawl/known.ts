@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { fold } from '../db/text-keys.ts';
 import { directsResource } from '../resources/directs.ts';
+import { fold } from '../text/fold.ts';
 import type { NormalizedJob } from './normalize.ts';
 
 export type Values = Record<string, string | number | null>;

@@ -1,10 +1,11 @@
 import type { Fields } from '../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang, Text } from '../contracts/text.ts';
+import { fromUnix } from '../text/read-time.ts';
+import { shorten } from '../text/shorten.ts';
 import { type ColumnValue, columnValue } from './column-value.ts';
 import { type FormValue, formReader } from './form-fields.ts';
-import { fromUnix } from './read-time.ts';
-import type { FieldMap, SkippedJob, SkipReason, SourceJob } from './source.ts';
+import { type FieldMap, MAX_VALUE_LENGTH, type SkippedJob, type SkipReason, type SourceJob } from './source.ts';
 
 export interface NormalizedJob {
   ok: true;
@@ -34,7 +35,13 @@ export function jobNormalizer({ fields, fieldMap }: NormalizeOptions): (job: Sou
     const values: Values = {};
     const put = (column: string, outcome: ColumnValue, raw: string | number, field?: string) => {
       if (outcome.ok) values[column] = outcome.value;
-      else reasons.push({ column, ...(field !== undefined && { field }), value: shortened(String(raw)), reason: outcome.reason });
+      else
+        reasons.push({
+          column,
+          ...(field !== undefined && { field }),
+          value: shorten(String(raw), MAX_VALUE_LENGTH),
+          reason: outcome.reason,
+        });
     };
     for (const [column, raw] of ownTexts(job)) {
       if (Object.hasOwn(fields, column)) put(column, columnValue(fields[column]!, raw), raw);
@@ -115,9 +122,4 @@ function nameIn(raw: string | number | null | undefined): string | null {
 function missing(fields: Fields): Text {
   const say = (lang: Lang) => ruleMessage(ruleToken('required'), fields.name?.label[lang] ?? 'name', lang);
   return { vi: say('vi'), en: say('en') };
-}
-
-function shortened(text: string): string {
-  const characters = [...text.trim()];
-  return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : characters.join('');
 }

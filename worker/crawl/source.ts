@@ -1,5 +1,8 @@
 import { fill, type Text } from '../contracts/text.ts';
 
+/** Characters that are kept of a value that is reported. */
+export const MAX_VALUE_LENGTH = 60;
+
 /** Where jobs come from: one page of one workflow at a time. */
 export interface CrawlSource {
   /** Workflows to read, in this order. */

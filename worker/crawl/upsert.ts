@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { sortKey } from '../db/text-keys.ts';
+import { sortKey } from '../text/sort-key.ts';
 import type { Finding } from './findings.ts';
 import { CRAWLED_COLUMNS, nameKey } from './known.ts';
 import type { Plan, PlannedRow } from './plan.ts';

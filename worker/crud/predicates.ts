@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { fold } from '../db/text-keys.ts';
+import { fold } from '../text/fold.ts';
 import type { AppliedFilter, ListQuery } from './query.ts';
 import { type Resource, type Scope, tableNameOf } from './resource.ts';
 

@@ -1,4 +1,5 @@
-import { fold, sortKey } from '../db/text-keys.ts';
+import { fold } from '../text/fold.ts';
+import { sortKey } from '../text/sort-key.ts';
 import type { Resource, Values, WriteContext } from './resource.ts';
 
 /** Column values for a write: what the body and the resource's hook say, with search and sort keys and times. */

@@ -1,4 +1,4 @@
-import { monthKey } from '#contracts/calls/months.ts';
+import { monthKey } from '#contracts/months.ts';
 import { useLockOf } from '../../api/month-locks.ts';
 import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { MONTH, YEAR } from '#contracts/calls/months.ts';
+import { MONTH, YEAR } from '#contracts/months.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { DateFilter, FilterBar, type FilterLabel, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
 import { toListQuery, useListState } from '../../crud/list/list-state.ts';

@@ -1,5 +1,5 @@
 import type { TotalRow } from '#contracts/calls/totals.ts';
-import { daysInMonth } from '#contracts/rules.ts';
+import { daysInMonth } from '#contracts/months.ts';
 
 /** Addresses of the records behind a person's figures of a month. */
 export function recordLinks({ user_id, month }: Pick<TotalRow, 'user_id' | 'month'>) {

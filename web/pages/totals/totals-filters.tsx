@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { MONTH, YEAR } from '#contracts/calls/months.ts';
+import { MONTH, YEAR } from '#contracts/months.ts';
 import { useSession } from '../../api/session.tsx';
 import { DateFilter, type FilterLabel, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
 import { useText } from '../../i18n/index.ts';

@@ -1,3 +1,5 @@
+import { fold } from '#text/fold.ts';
+
 /** An entry of a search-as-you-type list. `hint` is a second, quieter text such as a code. */
 export interface Option {
   value: string | number;
@@ -7,11 +9,7 @@ export interface Option {
 
 /** The options whose label or hint contains the search, blind to case, accents and character width. */
 export function filterOptions(options: readonly Option[], search: string): Option[] {
-  const wanted = folded(search.trim());
+  const wanted = fold(search.trim());
   if (wanted === '') return [...options];
-  return options.filter((option) => folded(`${option.label} ${option.hint ?? ''}`).includes(wanted));
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').toLowerCase();
+  return options.filter((option) => fold(`${option.label} ${option.hint ?? ''}`).includes(wanted));
 }

@@ -1,6 +1,7 @@
 import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
 import { CONDITION_OPERATORS, type ConditionOperator } from '../../contracts/calls/formula-language.ts';
 import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
+import { foldText } from '../../text/fold-case.ts';
 import type { Condition } from './compiled.ts';
 import { compareValues, readNumber } from './expression/compare.ts';
 import { readSlot } from './expression/compile.ts';
@@ -8,7 +9,6 @@ import type { Frame } from './expression/frame.ts';
 import type { Comparison } from './expression/node.ts';
 import { scopeOf } from './expression/scope.ts';
 import { compileExpression, compileOperand } from './expression.ts';
-import { foldText } from './fold-text.ts';
 import { isBlank } from './formula.ts';
 import { runAt } from './stop.ts';
 import type { Watcher } from './watcher.ts';

@@ -1,10 +1,10 @@
 import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
 import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
+import { foldText } from '../../text/fold-case.ts';
 import { compileBasePointRow } from './base-points.ts';
 import type { Formula, Standard } from './compiled.ts';
 import { emptyFrame, type Frame } from './expression/frame.ts';
 import { NUMBER_SLOTS, type Slot, TEXT_SLOTS } from './expression/scope.ts';
-import { foldText } from './fold-text.ts';
 import { compileResultRow } from './result.ts';
 import type { RuleRows, StandardRow } from './rows.ts';
 import { compileScaleRow } from './scale.ts';

@@ -1,9 +1,9 @@
 import { SCALE_VARIABLES } from '../../contracts/calls/formula-language.ts';
+import { foldText } from '../../text/fold-case.ts';
 import type { ScaleRow, Standard } from './compiled.ts';
 import { readNumber } from './expression/compare.ts';
 import type { Frame } from './expression/frame.ts';
 import { namesOf, numberSlot, type Slot } from './expression/scope.ts';
-import { foldText } from './fold-text.ts';
 import { isBlank } from './formula.ts';
 import type { TsuboRow } from './rows.ts';
 import { Stop } from './stop.ts';

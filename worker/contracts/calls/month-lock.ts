@@ -1,5 +1,5 @@
 import { integer, text } from '../fields.ts';
-import { MONTH, YEAR } from './months.ts';
+import { MONTH, YEAR } from '../months.ts';
 
 export const yearMonthFields = {
   year: integer(YEAR, { required: true, min: 2000, max: 2100 }),

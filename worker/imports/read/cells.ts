@@ -1,8 +1,8 @@
 import { type Field, FLAG_WORDS } from '../../contracts/fields.ts';
 import type { Text } from '../../contracts/text.ts';
-import { numberReadings } from '../../crawl/read-number.ts';
-import { readTime } from '../../crawl/read-time.ts';
-import { fold } from '../../db/text-keys.ts';
+import { fold } from '../../text/fold.ts';
+import { numberReadings } from '../../text/read-number.ts';
+import { readTime } from '../../text/read-time.ts';
 import type { CellValue } from '../../xlsx/cell-value.ts';
 
 type PlainValue = Exclude<CellValue, object>;

@@ -1,4 +1,4 @@
-import { fold } from '../../db/text-keys.ts';
+import { fold } from '../../text/fold.ts';
 import type { CellValue } from '../../xlsx/cell-value.ts';
 import { type Importable, ImportFailure, importMessage } from '../importable.ts';
 

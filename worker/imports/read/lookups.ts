@@ -1,8 +1,8 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { numberReadings } from '../../crawl/read-number.ts';
 import { tableNameOf, type Values } from '../../crud/resource.ts';
-import { fold } from '../../db/text-keys.ts';
+import { fold } from '../../text/fold.ts';
+import { numberReadings } from '../../text/read-number.ts';
 
 /** What people write to name a row of an entity, the strongest first, and what of the row is needed later. */
 const NAME_COLUMNS: Record<string, { keys: readonly string[]; carries: readonly string[] }> = {

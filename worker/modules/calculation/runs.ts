@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { startRun } from '../../calculation/start.ts';
-import { ACTIVE, calculationWork, monthBounds, monthKey } from '../../calculation/work.ts';
+import { ACTIVE, calculationWork } from '../../calculation/work.ts';
 import { type AdjustedCount, type CalculationRun, calculationRequest, RUN_STATUS_LABELS } from '../../contracts/calls/calculation.ts';
+import { monthBounds, monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
 import { type Caller, checked } from '../../crud/caller.ts';
@@ -86,7 +87,7 @@ export async function publishPreview(deps: Deps, caller: Caller, idText: string)
   ]);
   const [found] = foundRuns(results[0]);
   if (!found) throw noRun(caller.lang);
-  const month = monthKey(found);
+  const month = monthKey(found.year, found.month);
   if (found.status === 'publishing') return runView(found, caller.lang);
   if (found.status !== 'preview') throw new AppError('run_not_preview', { status: RUN_STATUS_LABELS[found.status][caller.lang] });
   if (results[2]!.rows[0]!.locked) throw new AppError('month_locked', { month });

@@ -10,7 +10,7 @@ import type { Named, SealedDepartmentChart } from '../../contracts/calls/month-s
 import type { Grant } from '../../contracts/roles.ts';
 import { type CallValues, paramValues } from '../../crud/call-values.ts';
 import { type Actor, type Caller, checked } from '../../crud/caller.ts';
-import { sortKey } from '../../db/text-keys.ts';
+import { sortKey } from '../../text/sort-key.ts';
 import {
   NO_SEALS,
   notSealed,

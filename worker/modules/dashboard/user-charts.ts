@@ -7,7 +7,7 @@ import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, type Caller, checked } from '../../crud/caller.ts';
 import { envelope } from '../../crud/list.ts';
-import { sortKey } from '../../db/text-keys.ts';
+import { sortKey } from '../../text/sort-key.ts';
 import {
   notSealed,
   openMonthGate,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type MonthChange, yearMonthFields } from '../../contracts/calls/month-lock.ts';
-import { monthKey } from '../../contracts/calls/months.ts';
 import { integer } from '../../contracts/fields.ts';
+import { monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { type Caller, checked } from '../../crud/caller.ts';

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { ChecklistKey, MonthChecklist } from '../../contracts/calls/month-checklist.ts';
 import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
-import { monthKey } from '../../contracts/calls/months.ts';
+import { lastDay, monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { type Caller, checked } from '../../crud/caller.ts';
-import { lastDay } from '../totals/period.ts';
 
 /** `GET /month-checklist?year=&month=`: what is open in a month, each with the address of its rows. One round trip. */
 export async function monthChecklist(caller: Caller, params: URLSearchParams): Promise<MonthChecklist> {

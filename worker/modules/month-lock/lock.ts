@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type LockedMonth, lockFields, type MonthLock, type MonthLockEvent, yearMonthFields } from '../../contracts/calls/month-lock.ts';
-import { monthKey } from '../../contracts/calls/months.ts';
+import { monthKey } from '../../contracts/months.ts';
 import { EVERYONE, STAFF } from '../../contracts/roles.ts';
 import { callValues, invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Caller, checked } from '../../crud/caller.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { MonthSeal, SealDocument, SealedTotal } from '../../contracts/calls/month-seals.ts';
-import { MONTH, monthKey, YEAR } from '../../contracts/calls/months.ts';
 import { idSchema, integer } from '../../contracts/fields.ts';
+import { MONTH, monthKey, YEAR } from '../../contracts/months.ts';
 import { EVERYONE, STAFF } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Caller, checked } from '../../crud/caller.ts';

@@ -2,6 +2,7 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
 import { SEALED_RECORDS, type SealDocument, type SealedTable, type SealedTotal } from '../../contracts/calls/month-seals.ts';
+import { lastDay } from '../../contracts/months.ts';
 import {
   type DepartmentCell,
   departmentsAfter,
@@ -20,7 +21,7 @@ import {
   SUM_RESULTS,
   sumStatements,
 } from '../totals/live-totals.ts';
-import { lastDay, type Period } from '../totals/period.ts';
+import type { Period } from '../totals/period.ts';
 import { allPieces, unpacked } from '../totals/pieces.ts';
 import { toTotalRow } from '../totals/total-entries.ts';
 import { hashedColumns, hashRecords, recordsAfter, SEALED_TABLES } from './record-hashes.ts';

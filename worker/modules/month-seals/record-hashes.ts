@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ResultSet } from '@libsql/client';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { SEALED_RECORDS, type SealedRecords, type SealedTable } from '../../contracts/calls/month-seals.ts';
+import { lastDay } from '../../contracts/months.ts';
 import { directs, indirects, mistakes, pro } from '../../db/schema/records.ts';
-import { lastDay } from '../totals/period.ts';
 
 export const SEALED_TABLES = Object.keys(SEALED_RECORDS) as SealedTable[];
 

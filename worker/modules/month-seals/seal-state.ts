@@ -1,8 +1,8 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Named } from '../../contracts/calls/month-seals.ts';
+import { lastDay } from '../../contracts/months.ts';
 import { DATED_TABLES } from '../../resources/recorded.ts';
-import { lastDay } from '../totals/period.ts';
 
 /** What a seal was computed on top of: it may be written only while this is still so. */
 export interface SealState {

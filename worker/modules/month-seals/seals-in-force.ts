@@ -1,7 +1,8 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { MonthSealMark, SealMark, SealRowKind } from '../../contracts/calls/month-seals.ts';
-import { lastDay, type Period } from '../totals/period.ts';
+import { lastDay } from '../../contracts/months.ts';
+import type { Period } from '../totals/period.ts';
 
 /** A query with the columns `id` and `month` of the seals that answer a period. */
 export type Seals = SQL;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { SEAL_ROW_KINDS, type SealDocument, type SealRowKind } from '../../contracts/calls/month-seals.ts';
-import { sortKey } from '../../db/text-keys.ts';
+import { sortKey } from '../../text/sort-key.ts';
 import { canonicalJson } from './canonical.ts';
 import type { SealOrder } from './seal-month.ts';
 import type { SealState } from './seal-state.ts';

@@ -3,9 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { roundPoints } from '../../calculation/engine/rounding.ts';
 import { type CompiledTotals, compileTotals, type TotalsInput, type TotalsSource, totalPoints } from '../../calculation/engine/totals.ts';
 import type { SUMMED } from '../../contracts/calls/totals.ts';
-import { sortKey } from '../../db/text-keys.ts';
+import { lastDay } from '../../contracts/months.ts';
+import { sortKey } from '../../text/sort-key.ts';
 import { notSealed, openMonthGate, type SealFilter, type Seals } from '../month-seals/seals-in-force.ts';
-import { lastDay, type Period } from './period.ts';
+import type { Period } from './period.ts';
 import { pieceOf, unpacked } from './pieces.ts';
 import type { TotalEntry, TotalPerson } from './total-entries.ts';
 

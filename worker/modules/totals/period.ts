@@ -1,6 +1,5 @@
-import { MONTH, monthKey, YEAR } from '../../contracts/calls/months.ts';
 import { date, integer } from '../../contracts/fields.ts';
-import { daysInMonth } from '../../contracts/rules.ts';
+import { lastDay, MONTH, monthKey, monthsBetween, YEAR } from '../../contracts/months.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { invalidField } from '../../crud/call-values.ts';
 
@@ -48,18 +47,4 @@ function monthOrYear({ year, month }: Asked, today: string): Period {
   const first = monthKey(inYear, whole ? 1 : (month ?? Number(today.slice(5, 7))));
   const last = whole ? monthKey(inYear, 12) : first;
   return { from: `${first}-01`, to: lastDay(last), months: monthsBetween(first, last) };
-}
-
-/** The last day of a YYYY-MM. */
-export function lastDay(month: string): string {
-  return `${month}-${daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)))}`;
-}
-
-function monthsBetween(first: string, last: string): string[] {
-  const months: string[] = [];
-  for (let [year, month] = [Number(first.slice(0, 4)), Number(first.slice(5, 7))]; monthKey(year, month) <= last; ) {
-    months.push(monthKey(year, month));
-    [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];
-  }
-  return months;
 }

@@ -8,7 +8,7 @@ import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, type Caller, checked } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import { MAX_LIMIT } from '../../crud/query.ts';
-import { fold } from '../../db/text-keys.ts';
+import { fold } from '../../text/fold.ts';
 import { JOBS_PER_PIECE, jobsAfter, jobsByCustomer, streamCustomers } from './customer-jobs.ts';
 import { departmentFor } from './scope.ts';
 

@@ -1,4 +1,4 @@
-import { foldText } from '../fold-text.ts';
+import { foldText } from '../../../text/fold-case.ts';
 import type { Comparison } from './node.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FormulaProblem } from '../../../contracts/calls/formula-problems.ts';
-import { foldText } from '../fold-text.ts';
+import { foldText } from '../../../text/fold-case.ts';
 import { compareValues } from './compare.ts';
 import { emptyFrame, Failure, type Frame, type NumberOf, type TextOf } from './frame.ts';
 import { FUNCTIONS } from './functions.ts';

@@ -1,5 +1,5 @@
 import { type FormulaScope, VARIABLES, type Variable, variablesIn } from '../../../contracts/calls/formula-language.ts';
-import { foldText } from '../fold-text.ts';
+import { foldText } from '../../../text/fold-case.ts';
 
 /** Where a variable's value lies in the frame: an index into its numbers or its texts. */
 export interface Slot {

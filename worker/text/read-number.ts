@@ -2,15 +2,15 @@
  * The numbers a text can mean, the likelier first; none when it is no number. Full-width digits and spaces between groups are read.
  * With both separators the last one is the decimal point (`1.234,5`, `1,234.5`). A lone separator before exactly three digits has two
  * readings (`1.234` is 1234 or 1.234): Vietnamese people group with dots and write decimals with a comma, so that reading comes first and
- * the caller takes the first one its column allows. Units, exponents and percent signs are refused: `35,5坪` in a field of another
+ * the caller takes the first one its column allows. `decimalMark: '.'` turns that order round, for a source that writes so. Units, exponents and percent signs are refused: `35,5坪` in a field of another
  * unit would silently be wrong.
  */
-export function numberReadings(text: string): number[] {
-  const match = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/.exec(plain(text));
+export function numberReadings(text: string, { decimalMark = ',' }: { decimalMark?: ',' | '.' } = {}): number[] {
+  const match = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/.exec(normalize(text));
   if (!match) return [];
   const digits = match[2]!;
   const sign = match[1] === '-' ? -1 : 1;
-  return spellings(digits)
+  return spellings(digits, decimalMark)
     .filter((spelling) => spelling.replace(/\D/g, '').length <= MAX_DIGITS)
     .map((spelling) => (Number(spelling) === 0 ? 0 : sign * Number(spelling)));
 }
@@ -18,7 +18,7 @@ export function numberReadings(text: string): number[] {
 /** More digits than a double holds exactly. */
 const MAX_DIGITS = 15;
 
-function plain(text: string): string {
+function normalize(text: string): string {
   return text
     .normalize('NFKC')
     .trim()
@@ -27,14 +27,14 @@ function plain(text: string): string {
 }
 
 /** How the digits may be written with a decimal dot only. */
-function spellings(digits: string): string[] {
+function spellings(digits: string, decimalMark: ',' | '.'): string[] {
   const separators = new Set(digits.replace(/\d/g, ''));
   if (separators.size === 0) return [digits];
   if (separators.size === 2) return mixed(digits);
   const separator = digits.includes(',') ? ',' : '.';
   const decimal = digits.split(separator).length === 2 ? [digits.replace(separator, '.')] : [];
   const grouped = isGrouped(digits, separator) ? [digits.replaceAll(separator, '')] : [];
-  return separator === '.' ? [...grouped, ...decimal] : [...decimal, ...grouped];
+  return separator === decimalMark ? [...decimal, ...grouped] : [...grouped, ...decimal];
 }
 
 function mixed(digits: string): string[] {

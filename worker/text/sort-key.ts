@@ -1,15 +1,3 @@
-/** What `__~` compares: without case, Vietnamese accents, đ and width; kana keep their marks. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/đ/g, 'd')
-    .normalize('NFC')
-    .replace(/\s+/g, ' ');
-}
-
 const LETTER_MARKS: Record<string, string> = { '\u0306': '1', '\u0302': '2', '\u031b': '3' };
 const TONES = '\u0300\u0309\u0303\u0301\u0323';
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, sortKey } from '../../worker/db/text-keys.ts';
+import { fold } from '../../../worker/text/fold.ts';
+import { sortKey } from '../../../worker/text/sort-key.ts';
 
 describe('fold', () => {
   it.each([

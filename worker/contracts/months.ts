@@ -1,0 +1,33 @@
+export const YEAR = { vi: 'Năm', en: 'Year' };
+export const MONTH = { vi: 'Tháng', en: 'Month' };
+
+/** YYYY-MM. */
+export function monthKey(year: number, month: number): string {
+  return `${year}-${String(month).padStart(2, '0')}`;
+}
+
+/** First day of the month, and first day of the next. */
+export function monthBounds({ year, month }: { year: number; month: number }): { from: string; until: string } {
+  const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
+  return { from: `${monthKey(year, month)}-01`, until: `${monthKey(next.year, next.month)}-01` };
+}
+
+/** The last day of a YYYY-MM. */
+export function lastDay(month: string): string {
+  return `${month}-${daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)))}`;
+}
+
+/** Every YYYY-MM from the first to the last, both included. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let [year, month] = [Number(first.slice(0, 4)), Number(first.slice(5, 7))]; monthKey(year, month) <= last; ) {
+    months.push(monthKey(year, month));
+    [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];
+  }
+  return months;
+}
+
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
