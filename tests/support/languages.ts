@@ -27,7 +27,6 @@ export function speech(lang: Lang) {
     label: ({ label }: { label: Text }): string => label[lang],
   };
 }
-export type Speech = ReturnType<typeof speech>;
 
 /**
  * What a page shows, or tells a screen reader, that its language does not explain: sentences with a word that no text of that language has,

@@ -47,12 +47,12 @@ export interface Deleted {
 }
 
 /** Ids are positive integers; anything else is a fault of the caller, told before a call is made. */
-export function assertId(id: unknown): Id {
+function assertId(id: unknown): Id {
   if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
   throw new SpaAssertionError();
 }
 
-export class SpaAssertionError extends Error {
+class SpaAssertionError extends Error {
   override readonly name = 'SpaAssertionError';
   readonly code = 'SPA_ASSERTION_ERROR';
 

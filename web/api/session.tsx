@@ -53,13 +53,6 @@ export function useSession(): Session {
   return session;
 }
 
-/** The logged-in user, in pages behind the guard. */
-export function useUser(): SessionUser {
-  const { user } = useSession();
-  if (!user) throw new Error('useUser needs a logged-in user');
-  return user;
-}
-
 /** Holds who is logged in: tries the refresh cookie on load, reads /me, hears of the session's end and of other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();

@@ -31,12 +31,6 @@ export function formatFactor(value: unknown): string {
   return formatNumber(value, 2, 10);
 }
 
-/** Đồng with dot separators: `1.234.500 đ`. */
-export function formatVnd(value: unknown): string {
-  const number = toNumber(value);
-  return number === null ? '' : `${new Intl.NumberFormat('vi-VN', { maximumFractionDigits: 0 }).format(number)} đ`;
-}
-
 /** `YYYY-MM-DD` (or a time starting with it) as `yyyy/MM/dd`; text that is no date stays as it is. */
 export function formatDate(value: string | null | undefined): string {
   if (!value) return '';

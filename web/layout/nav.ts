@@ -41,7 +41,7 @@ export interface NavGroup {
 }
 
 /** The sidebar from top to bottom. */
-export const navGroups: readonly NavGroup[] = [
+const navGroups: readonly NavGroup[] = [
   {
     items: [
       { to: '/home', label: 'route.home', icon: LayoutDashboard },

@@ -1,6 +1,5 @@
 import { Menu as MenuIcon, Monitor, Moon, Sun } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useState } from 'react';
 import { setLang, useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { type Theme, useAppearance } from '../ui/hooks/appearance.ts';
@@ -9,9 +8,7 @@ import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { useRouteTitle } from './title.ts';
 import { UserMenu } from './user-menu.tsx';
 
-const SLOT = 'top-bar-slot';
-
-/** The page's title once its heading is out of sight, what the page adds (the month in view with its lock mark), language, theme, the user's own menu. */
+/** The page's title once its heading is out of sight, language, theme, the user's own menu. */
 export function TopBar({ onNavigation }: { onNavigation: () => void }) {
   const { t } = useText();
   const title = useRouteTitle();
@@ -24,7 +21,6 @@ export function TopBar({ onNavigation }: { onNavigation: () => void }) {
       <div aria-hidden className={cx('min-w-0 truncate font-semibold transition-opacity', !shown && 'opacity-0')}>
         {title}
       </div>
-      <div id={SLOT} className="flex min-w-0 items-center gap-2" />
       <div className="ml-auto flex items-center gap-1">
         <LanguageButton />
         <ThemeButton />
@@ -49,12 +45,6 @@ function useHeadingGone(title: string): boolean {
 
 /** Where the heading of a page lies behind the bar, in px of scrolling. */
 const HEADING_END = 56;
-
-/** What a page shows in the top bar beside its title, e.g. `<MonthMark …/>`. */
-export function InTopBar({ children }: { children: ReactNode }) {
-  const [slot] = useState(() => document.getElementById(SLOT));
-  return slot && createPortal(children, slot);
-}
 
 /** Switches between Vietnamese and English; kept. */
 export function LanguageButton() {

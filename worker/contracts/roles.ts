@@ -13,7 +13,7 @@ export type Access = Partial<Record<Verb, Grant>>;
 
 export const ADMIN: Grant = ['Admin'];
 export const STAFF: Grant = ['Admin', 'Writer', 'Checked'];
-export const ALL_ROLES: Grant = ROLES;
+export const ALL_ROLES: Grant = [...ROLES];
 
 export function holds(roles: readonly string[], grant: Grant | undefined): boolean {
   if (grant === undefined) return false;

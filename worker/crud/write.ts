@@ -128,7 +128,7 @@ export function invalid(resource: Resource, field: string, rule: Rule, lang: Lan
   return new AppError('invalid', {}, { messages: { [field]: message } });
 }
 
-export function assignments(columns: Values): SQL {
+function assignments(columns: Values): SQL {
   return sql.join(
     Object.entries(columns).map(([name, value]) => sql`${sql.identifier(name)} = ${bound(value)}`),
     sql`, `,

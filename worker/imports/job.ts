@@ -151,7 +151,7 @@ export function isStalled(row: Pick<ImportRow, 'status' | 'progress_at'>, clock:
   return isActive(row) && row.progress_at < stalledBefore(clock);
 }
 
-export function isActive({ status }: Pick<ImportRow, 'status'>): boolean {
+function isActive({ status }: Pick<ImportRow, 'status'>): boolean {
   return ACTIVE_IMPORTS.includes(status);
 }
 

@@ -1,7 +1,7 @@
 import type { R2MultipartUpload, R2UploadedPart } from '@cloudflare/workers-types';
 import type { Deps } from '../deps.ts';
 
-export const BACKUPS = 'backups/';
+const BACKUPS = 'backups/';
 const KEPT = 30;
 /** R2 takes parts of at least 5 MiB, all of one size but the last. */
 const PART_BYTES = 8 * 1024 * 1024;

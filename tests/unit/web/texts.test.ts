@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../web/i18n/en.ts';
 import { vi } from '../../../web/i18n/vi.ts';
@@ -14,11 +16,35 @@ describe('the texts of the interface', () => {
     expect(placeholders(english.get(key)!)).toEqual(placeholders(text));
   });
 
+  it('are all used: named in a source, or made of a prefix and a word that a source names', () => {
+    const unused = [...vietnamese.keys()].filter((key) => !isUsed(key));
+    expect(unused).toEqual([]);
+  });
+
   it('are written with composed diacritics', () => {
     const loose = [...vietnamese].filter(([, text]) => text !== text.normalize('NFC'));
     expect(loose).toEqual([]);
   });
 });
+
+const SOURCES = ['web', 'worker/contracts'].flatMap((folder) => readSources(join(import.meta.dirname, '../../..', folder))).join('\n');
+/** `t(`notice.${what}_text`)`: the part before the value. */
+const PREFIXES = [...SOURCES.matchAll(/`([a-z_]+(?:\.[a-z_]+)*[._])\$\{/g)].map((match) => match[1]!);
+
+function isUsed(key: string): boolean {
+  if (SOURCES.includes(`'${key}'`) || SOURCES.includes(`"${key}"`)) return true;
+  return PREFIXES.filter((prefix) => key.startsWith(prefix)).some((prefix) => {
+    const word = key.slice(prefix.length);
+    const names = [word, word.replace(/_(title|text)$/, '')];
+    return /^\d+$/.test(word) || names.some((name) => new RegExp(`['"]${name}['"]|(?<![\\w.])${name}(?=[\\s,:])`).test(SOURCES));
+  });
+}
+
+function readSources(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const sources = files.filter((file) => !/^(i18n[/](vi|en)|dist|node_modules)/.test(file));
+  return sources.map((file) => readFileSync(join(folder, file), 'utf8'));
+}
 
 function flat(texts: object, prefix = ''): Map<string, string> {
   return new Map(

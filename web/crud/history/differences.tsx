@@ -28,7 +28,7 @@ export function Differences({ fields, before, after }: { fields: Fields; before:
 }
 
 /** Names of what differs; of a whole row what is not empty. Fields of the contract first, in its order. */
-export function findDifferingFields(fields: Fields, before: Values, after: Values): string[] {
+function findDifferingFields(fields: Fields, before: Values, after: Values): string[] {
   const names = Object.keys(fields).filter((name) => name in (after ?? before ?? {}));
   return names.filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null));
 }

@@ -119,7 +119,7 @@ export function SelectRow({ row, on, disabledReason, onSelect }: SelectRowProps)
 }
 
 /** A row, and under it over the whole width what it opens to. */
-export function ExpandableRow({ children, detail, width }: { children: ReactNode; detail: ReactNode; width: number }) {
+function ExpandableRow({ children, detail, width }: { children: ReactNode; detail: ReactNode; width: number }) {
   return (
     <>
       {children}
@@ -144,6 +144,6 @@ export function findBadgeColumn(
 }
 
 /** A press on a button, link or field inside a row is that control's own. */
-export function isControl(target: EventTarget): boolean {
+function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('button, a, input, select, label, [role=switch]') !== null;
 }

@@ -1,12 +1,10 @@
 import type { app as vi } from '../vi/app.ts';
 
 export const app: typeof vi = {
-  name: 'Tensu',
   footer: 'Tensu · points for design work',
   skip: 'Skip to the content',
   loading: 'Loading…',
   open_navigation: 'Open navigation',
-  close_navigation: 'Close navigation',
   navigation: 'Main navigation',
   collapse: 'Collapse',
   expand: 'Expand',

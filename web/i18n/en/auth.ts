@@ -28,5 +28,4 @@ export const auth: typeof vi = {
   ended_title: 'Log in again to go on',
   ended_text: 'Your session has ended. What you are typing is still on this page.',
   ended_leave: 'Go to the login page',
-  another_account: 'This is another account than before; the page will reload.',
 };

@@ -26,7 +26,6 @@ export const notice: typeof vi = {
   record_checked: 'You can not change check in record',
   select_image: 'Please select an image file',
   no_file_reader: 'Sorry, FileReader API not supported',
-  upload_failed: "Couldn't upload file: {filename}.",
   assertion: 'SPA assertion error',
   status: {
     '400': 'The request is malformed',

@@ -1,11 +1,9 @@
 /** The frame around the pages: navigation, menus, page titles, what every screen shares. */
 export const app = {
-  name: 'Tensu',
   footer: 'Tensu · điểm công việc thiết kế',
   skip: 'Bỏ qua đến nội dung',
   loading: 'Đang tải…',
   open_navigation: 'Mở điều hướng',
-  close_navigation: 'Đóng điều hướng',
   navigation: 'Điều hướng chính',
   collapse: 'Thu gọn',
   expand: 'Mở rộng',

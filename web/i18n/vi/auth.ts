@@ -26,5 +26,4 @@ export const auth = {
   ended_title: 'Đăng nhập lại để tiếp tục',
   ended_text: 'Phiên làm việc đã hết. Những gì bạn đang nhập vẫn còn ở trang này.',
   ended_leave: 'Về trang đăng nhập',
-  another_account: 'Đây là tài khoản khác với lúc trước; trang sẽ tải lại.',
 };

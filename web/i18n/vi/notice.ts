@@ -25,7 +25,6 @@ export const notice = {
   record_checked: 'Bản ghi đã được kiểm tra nên không thể thay đổi; hãy bỏ kiểm tra trước',
   select_image: 'Hãy chọn một tệp ảnh',
   no_file_reader: 'Trình duyệt này không đọc được tệp',
-  upload_failed: 'Không tải lên được tệp: {filename}.',
   assertion: 'Dữ liệu gọi chưa đúng (SPA assertion error)',
   status: {
     '400': 'Dữ liệu gửi lên không đúng định dạng',

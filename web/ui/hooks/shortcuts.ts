@@ -24,7 +24,7 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
 }
 
 /** The shortcut an event means now; null when it means none. */
-export function matchShortcut(event: KeyboardEvent): Shortcut | null {
+function matchShortcut(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || event.isComposing) return null;
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') return 'mod+s';
   if (event.ctrlKey || event.metaKey || event.altKey) return null;

@@ -11,4 +11,3 @@ export function countPageNumbers(last: number, narrow: boolean): number {
 }
 
 export const PAGE_SIZES = [5, 10, 25, 50, 100] as const;
-export const DEFAULT_PAGE_SIZE = 10;

@@ -69,7 +69,7 @@ export interface NoCrawl {
   message: string;
 }
 
-export const CRAWL_FINDING_KINDS = {
+const CRAWL_FINDING_KINDS = {
   skipped: { vi: 'Bỏ qua', en: 'Skipped' },
   warning: { vi: 'Cảnh báo', en: 'Warning' },
 } as const;

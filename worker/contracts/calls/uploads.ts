@@ -13,8 +13,3 @@ export interface UploadAnswer {
   /** Path on the site's own origin; the file behind it never changes. */
   url: string;
 }
-
-/** What a refused rich-text image answers beside the usual error body. */
-export interface UploadRefusal {
-  error: { message: string };
-}

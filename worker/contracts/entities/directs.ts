@@ -2,13 +2,6 @@ import { type Contract, defineContract, type Filter } from '../contract.ts';
 import { date, datetime, decimal, flag, integer, ref, text } from '../fields.ts';
 import { ALL_ROLES, STAFF } from '../roles.ts';
 
-/** Where a direct came from: decides the tone of its row. */
-export const UPSERT_BY = {
-  0: { vi: 'Lấy tự động', en: 'Crawled' },
-  1: { vi: 'Nhập tay', en: 'By hand' },
-  2: { vi: 'Nhập từ file', en: 'Imported' },
-} as const;
-
 /** The mark of a manual adjustment in `techousei`. */
 export const TECHOUSEI_MARK = '有';
 
@@ -106,7 +99,7 @@ export const directFields = {
   calculation_id: integer({ vi: 'Lần tính', en: 'Calculation', ja: '計算ID' }, { readonly: true }),
 };
 
-export const directRelations: Contract['relations'] = {
+const directRelations: Contract['relations'] = {
   users: { kind: 'one', field: 'user_id', entity: 'users', pick: ['id', 'name', 'code', 'department_id'] },
   chekkushas: { kind: 'one', field: 'chekkusha_id', entity: 'users', pick: ['id', 'name', 'code'] },
   customers: { kind: 'one', field: 'customer_id', entity: 'customers', pick: ['id', 'name'] },

@@ -79,7 +79,7 @@ export async function lockHistory(caller: Caller, params: URLSearchParams): Prom
   return results[0]!.rows.map((row) => ({ ...(row as unknown as MonthLockEvent), year, month }));
 }
 
-export async function monthOf(caller: Caller, params: URLSearchParams): Promise<{ year: number; month: number }> {
+async function monthOf(caller: Caller, params: URLSearchParams): Promise<{ year: number; month: number }> {
   const values = await checked(caller, EVERYONE, () => paramValues(yearMonthFields, params, caller.lang));
   return { year: values.year!, month: values.month! };
 }
