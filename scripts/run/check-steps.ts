@@ -1,11 +1,12 @@
 import { checkLock } from './dependencies.ts';
+import { checkRegularExpressions } from './regular-expressions.ts';
 import { checkKeptFiles } from './secrets.ts';
 import { runCommand, type Step } from './steps.ts';
 
 /** One tsconfig per runtime: what a file may use is held by the compiler. */
 const TYPE_PROJECTS = ['worker/contracts', 'worker', 'web', 'web/functions', 'scripts', 'tests'];
 
-/** What holds for the whole tree as it lies there: types, lint rules, no secrets, packages that are pinned and free. */
+/** What holds for the whole tree as it lies there: types, lint rules, no dead code, linear expressions, no secrets, pinned and free packages. */
 export const CHECK_STEPS: Step[] = [
   {
     name: 'types',
@@ -18,6 +19,8 @@ export const CHECK_STEPS: Step[] = [
     },
   },
   { name: 'lint', run: () => runCommand('biome', 'check', '--error-on-warnings') },
+  { name: 'dead code', run: () => runCommand('knip', '--no-progress', '--no-config-hints') },
+  { name: 'regular expressions', run: checkRegularExpressions },
   { name: 'secrets', run: checkKeptFiles },
   { name: 'packages', run: checkLock },
 ];

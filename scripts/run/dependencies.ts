@@ -49,11 +49,14 @@ export function findLockProblems(packages: Lock, installed: (place: string) => u
 /** An SPDX expression: of `A OR B` one must be free, of `A AND B` both. */
 export function isFreeLicence(licence: unknown): boolean {
   if (typeof licence !== 'string') return false;
-  const plain = licence.replace(/[()]/g, ' ').trim();
+  const plain = licence
+    .split(/[\s()]/)
+    .filter(Boolean)
+    .join(' ');
   // Both words in one expression would need their brackets.
   if (/\sOR\s/.test(plain) && /\sAND\s/.test(plain)) return false;
-  if (/\sOR\s/.test(plain)) return plain.split(/\s+OR\s+/).some((one) => FREE_LICENCES.includes(one));
-  return plain.split(/\s+AND\s+/).every((one) => FREE_LICENCES.includes(one));
+  if (/\sOR\s/.test(plain)) return plain.split(' OR ').some((one) => FREE_LICENCES.includes(one));
+  return plain.split(' AND ').every((one) => FREE_LICENCES.includes(one));
 }
 
 function readInstalledLicence(place: string): unknown {

@@ -65,14 +65,22 @@ export async function restoreFromFile(client: Client, file: string): Promise<voi
 /** A dump's statement as it is run here; null for those that are not. Virtual tables are made, then their own tables filled as they were. */
 function toRestorable(statement: string, virtual: string[]): string | null {
   if (/^(PRAGMA|BEGIN|COMMIT)\b/i.test(statement)) return null;
-  const made = /^INSERT INTO sqlite_schema\(.*?\)\s*VALUES\('table','(\w+)'.*?'(CREATE VIRTUAL TABLE.*)'\)$/is.exec(statement);
+  const made = readVirtualTable(statement);
   if (made) {
-    virtual.push(made[1]!);
-    const sql = made[2]!;
-    // The server forgets to double the quotes of this one text.
-    return /^(?:[^']|'')*$/.test(sql) ? sql.replaceAll("''", "'") : sql;
+    virtual.push(made.name);
+    return made.sql;
   }
   const table = /^CREATE TABLE IF NOT EXISTS '(\w+)'/i.exec(statement)?.[1];
   if (table && virtual.some((name) => table.startsWith(`${name}_`))) return `DELETE FROM ${table}`;
   return statement;
+}
+
+/** A dump writes a virtual table as a row of the schema: its name and the statement that makes it. */
+function readVirtualTable(statement: string): { name: string; sql: string } | undefined {
+  const name = /^INSERT INTO sqlite_schema\([^)]*\)\s{0,9}VALUES\('table','(\w+)'/i.exec(statement)?.[1];
+  const from = statement.indexOf("'CREATE VIRTUAL TABLE");
+  if (!name || from < 0 || !statement.endsWith("')")) return undefined;
+  const sql = statement.slice(from + 1, -2);
+  // The server forgets to double the quotes of this one text.
+  return { name, sql: /^(?:[^']|'')*$/.test(sql) ? sql.replaceAll("''", "'") : sql };
 }

@@ -50,8 +50,7 @@ export function superviseSite({ log, onError, onMail }: SiteSupervisorOptions): 
       if (!('level' in report)) return;
       log(`${report.level} ${report.message}`);
       if (['error', 'fatal'].includes(report.level)) onError(report.message);
-      const mail = /^send_email .*^To: ([^\n]*)$.*^Text: ([^\n]*)$/ms.exec(report.message);
-      if (mail) onMail(mail[1] as string, mail[2] as string);
+      reportMail(report.message, onMail);
     });
     // Rejects writes to a channel that closes meanwhile, which `exit` reports anyway.
     started.on('error', (error) => log(error.message));
@@ -76,6 +75,15 @@ export function superviseSite({ log, onError, onMail }: SiteSupervisorOptions): 
       await serving(child, order).catch((error: Error) => onError(error.message));
     }
   }
+}
+
+/** The runtime logs each mail that the Worker sends, with the file it was written to. */
+function reportMail(message: string, onMail: SiteSupervisorOptions['onMail']): void {
+  if (!message.startsWith('send_email ')) return;
+  const lines = message.split('\n');
+  const readLine = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+  const [to, file] = [readLine('To'), readLine('Text')];
+  if (to !== undefined && file !== undefined) onMail(to, file);
 }
 
 function serving(child: ChildProcess, order: SiteStartMessage): Promise<void> {

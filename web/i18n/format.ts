@@ -71,7 +71,7 @@ export function parseNumber(typed: string): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-const PLAIN = /^[+-]?(\d+[.,]?\d*|[.,]\d+)$/;
+const PLAIN = /^[+-]?(\d+(?:[.,]\d*)?|[.,]\d+)$/;
 const DOT_GROUPS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/;
 const COMMA_GROUPS = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 

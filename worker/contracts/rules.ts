@@ -76,7 +76,7 @@ export const PATTERNS = {
   digits_and_hyphens: /^[\d-]+$/,
   email: /^[^\s@"<>()[\]\\,;:]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]{0,250}[\p{L}\p{N}])?\.[\p{L}]{2,63}$/u,
   url: /^https?:\/\/[^\s/$.?#][^\s]*$/i,
-  strong_password: /^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\d).{8,128}$/su,
+  strong_password: /^(?=\P{Lu}*\p{Lu})(?=\P{Ll}*\p{Ll})(?=\D*\d).{8,128}$/su,
 } as const;
 
 /** True for a day of the calendar written YYYY-MM-DD. */

@@ -24,7 +24,7 @@ export interface BaseVnEnv {
 export function readBaseVnSettings(env: BaseVnEnv): BaseVnSettings {
   const token = env.BASE_VN_TOKEN?.trim() ?? '';
   const workflowIds = [...new Set((env.BASE_VN_WORKFLOW_IDS ?? '').split(/[\s,;]+/).filter((id) => id !== ''))];
-  const url = (env.BASE_VN_URL?.trim() || DEFAULT_URL).replace(/\/+$/, '');
+  const url = (env.BASE_VN_URL?.trim() || DEFAULT_URL).replace(/(?<!\/)\/+$/, '');
   const fieldMap = readFieldMap(env.BASE_VN_FIELD_MAP);
   const missing = [...(token ? [] : ['BASE_VN_TOKEN']), ...(workflowIds.length ? [] : ['BASE_VN_WORKFLOW_IDS'])];
   const problem = missing.length

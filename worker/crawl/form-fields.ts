@@ -60,7 +60,7 @@ export function unknownColumns(fields: Fields, fieldMap: FieldMap): string[] {
 /** Two names that people would call the same: case, width, Latin accents, đ, spaces and a trailing colon or star don't count. */
 export function foldLabel(name: string): string {
   return fold(name)
-    .replace(/[\s:*]+$/, '')
+    .replace(/(?<![\s:*])[\s:*]+$/, '')
     .trim();
 }
 

@@ -98,7 +98,7 @@ function ownTimes(job: SourceJob): [string, string][] {
 }
 
 function momentValue(raw: string, label: Text): ColumnValue {
-  if (/^\s*0*\s*$/.test(raw)) return { ok: true, value: null };
+  if (/^0*$/.test(raw.trim())) return { ok: true, value: null };
   const value = fromUnix(raw);
   if (value) return { ok: true, value };
   return { ok: false, reason: { vi: `${label.vi} phải là số giây unix`, en: `${label.en} must be unix seconds` } };

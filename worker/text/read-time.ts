@@ -8,7 +8,7 @@ import { isDate } from '../contracts/rules.ts';
 export function readTime(text: string): string | undefined {
   const plain = text.normalize('NFKC').trim();
   if (UNIX.test(plain)) return fromUnix(plain);
-  if (/T.*(Z|[+-]\d{2}:?\d{2})$/.test(plain)) return fromInstant(plain);
+  if (/^[^T]*T.*(Z|[+-]\d{2}:?\d{2})$/.test(plain)) return fromInstant(plain);
   const match = DAY_FIRST.exec(plain) ?? YEAR_FIRST.exec(plain) ?? JAPANESE.exec(plain);
   if (!match?.groups) return undefined;
   const { year = '', month = '', day = '', hour = '0', minute = '0', second = '0' } = match.groups;

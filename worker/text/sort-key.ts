@@ -16,5 +16,5 @@ export function sortKey(text: string): string {
       tones += '0';
     }
   }
-  return `${letters}\u0001${tones.replace(/0+$/, '')}`;
+  return `${letters}\u0001${tones.replace(/(?<!0)0+$/, '')}`;
 }

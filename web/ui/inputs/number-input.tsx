@@ -96,7 +96,12 @@ function formatTyped(value: NumberValue | undefined, mark: string): string {
 
 function toDecimalText(value: number): string {
   const text = String(value);
-  return text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text;
+  return text.includes('e')
+    ? value
+        .toFixed(12)
+        .replace(/(?<!0)0+$/, '')
+        .replace(/\.$/, '')
+    : text;
 }
 
 function countDecimals(value: number): number {

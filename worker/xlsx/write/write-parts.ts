@@ -23,7 +23,7 @@ export function legalSheetName(name: string, suffix = ''): string {
     .replace(/[[\]:*?/\\\u0000-\u001f]|\p{Cs}/gu, ' ')
     .slice(0, MAX_SHEET_NAME - suffix.length)
     .replace(/\p{Cs}/gu, '')
-    .replace(/^[\s']+|[\s']+$/g, '');
+    .replace(/^[\s']+|(?<![\s'])[\s']+$/g, '');
   const legal = clean === '' || clean.toLowerCase() === 'history' ? 'Sheet' : clean;
   return legal + suffix;
 }

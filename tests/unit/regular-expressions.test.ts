@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { findRegularExpressions, judge } from '../../scripts/run/regular-expressions.ts';
+
+it('finds literals and constructed expressions with their lines', () => {
+  const code = "const a = /x+$/u;\nconst b = new RegExp('y*');\nconst c = new RegExp(`z${a}+`, 'g');\nconst d = 1 / 2 / 3;";
+  expect(findRegularExpressions(code)).toEqual([
+    { source: 'x+$', flags: 'u', line: 1 },
+    { source: 'y*', flags: '', line: 2 },
+    { source: 'zx+', flags: 'g', line: 3 },
+  ]);
+});
+
+it('tells quadratic and exponential expressions from linear ones', async () => {
+  expect(await judge({ source: '^a+b$', flags: '' })).toBe('safe');
+  expect(await judge({ source: '\\s+$', flags: '' })).toContain('polynomial');
+  expect(await judge({ source: '^(a|a)*$', flags: '' })).toContain('exponential');
+});
