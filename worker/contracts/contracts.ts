@@ -50,7 +50,6 @@ export type EntityName = keyof typeof CONTRACTS;
 export const ENTITY_NAMES = Object.keys(CONTRACTS) as EntityName[];
 
 /** All contracts, in the order above. */
-export const ALL_CONTRACTS: readonly EntityContract[] = Object.values(CONTRACTS);
 
 /** The contract of a name that is known only at run time; undefined for what is no entity. */
 export function contractOf(name: string): EntityContract | undefined {

@@ -37,7 +37,7 @@ export const FAIL_TEXTS: Record<FailReason, Text> = {
 };
 
 /** Ends a crawl that is still at work as failed; what it read before stays, and the next one reads the same window again. */
-export async function failCrawl({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, message: Text): Promise<void> {
+async function failCrawl({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, message: Text): Promise<void> {
   await db.write([failStatement(crawlWork, sql`id = ${id}`, JSON.stringify(message), clock)], CRAWL_AUTHOR);
 }
 

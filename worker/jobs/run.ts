@@ -38,9 +38,9 @@ export interface Lease {
 export type Outcome = 'ended' | 'unfinished' | 'released' | { pauseSeconds: number };
 
 /** A run whose lease was not renewed for this long is taken up by another message. */
-export const LEASE_SECONDS = 20;
+const LEASE_SECONDS = 20;
 /** A run without progress for this long has failed, however often it was taken up. */
-export const STALLED_MINUTES = 10;
+const STALLED_MINUTES = 10;
 const HEARTBEAT_MS = 5000;
 
 /**

@@ -9,7 +9,7 @@ import { requestSealMaintenance } from '../modules/month-seals/maintain-seals.ts
 import { recoverRuns } from './run.ts';
 
 /** Takes up work whose message died, and ends work that does not get on. */
-export const RECOVERY_CRON = '* * * * *';
+const RECOVERY_CRON = '* * * * *';
 
 /** The crons of wrangler.toml, in UTC; each only puts work on the queue. */
 const CRONS: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {

@@ -52,9 +52,6 @@ export const RUN_MESSAGES = {
 } as const satisfies Record<string, Text>;
 export type RunMessage = keyof typeof RUN_MESSAGES;
 
-/** Without progress for this long a run counts as stuck, is marked failed and can be started again. */
-export const STALLED_MINUTES = 10;
-
 /** Body of a calculation request. Numbers may come as texts, as a select sends them. */
 export const calculationRequest = z.object(
   {

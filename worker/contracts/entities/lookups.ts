@@ -4,7 +4,7 @@ import { ADMIN, EVERYONE } from '../roles.ts';
 import type { Text } from '../text.ts';
 
 /** A list of names that only Admins change; it has no page. */
-export function lookup(name: string, label: Text, field: Text, order = 'name ASC') {
+function lookup(name: string, label: Text, field: Text, order = 'name ASC') {
   return defineContract({
     name,
     label,

@@ -16,7 +16,7 @@ export type Claims = z.infer<typeof claims>;
 
 const ISSUER = 'tensu';
 const AUDIENCE = 'tensu-api';
-export const PURPOSE = 'access token';
+const PURPOSE = 'access token';
 
 /** A ten-minute HS256 token, signed with the first secret. */
 export async function signAccessToken(content: Claims, secrets: readonly string[], nowMs: number): Promise<string> {
