@@ -1,13 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  formatDate,
-  formatDateTime,
-  formatFactor,
-  formatNumber,
-  formatPoint,
-  parseDate,
-  parseNumber,
-} from '../../../web/i18n/format.ts';
+import { formatDate, formatDateTime, formatFactor, formatNumber, formatPoint, parseDate, parseNumber } from '../../../web/i18n/format.ts';
 import { setLang, startTexts } from '../../../web/i18n/index.ts';
 
 beforeAll(async () => {
