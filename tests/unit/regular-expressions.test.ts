@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { findRegularExpressions, judge } from '../../scripts/run/regular-expressions.ts';
 
 it('finds literals and constructed expressions with their lines', () => {
-  const code = "const a = /x+$/u;\nconst b = new RegExp('y*');\nconst c = new RegExp(`z${a}+`, 'g');\nconst d = 1 / 2 / 3;";
+  const code = [
+    'const a = /x+$/u;',
+    "const b = new RegExp('y*');",
+    'const c = new RegExp(`z$' + '{a}+`, "g");',
+    'const d = 1 / 2 / 3;',
+  ].join('\n');
   expect(findRegularExpressions(code)).toEqual([
     { source: 'x+$', flags: 'u', line: 1 },
     { source: 'y*', flags: '', line: 2 },

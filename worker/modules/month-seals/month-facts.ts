@@ -98,8 +98,6 @@ export function proofStatements(month: string): SQL[] {
   return [runsStatement(month), ...SEALED_TABLES.map((table) => recordsAfter(table, hashedColumns(table), month, 0))];
 }
 
-export const PROOF_RESULTS = 1 + SEALED_TABLES.length;
-
 export async function readProof(
   read: Read,
   month: string,
