@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { RunStatus } from '../contracts/calls/calculation.ts';
 import { monthBounds } from '../contracts/months.ts';
 import type { Database } from '../db/client.ts';
+import { DatabaseError } from '../db/database-error.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
-import { Refusal } from '../db/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { holdsLease, type Outcome, workOnRun } from '../jobs/run.ts';
 import { inRun, nextDirects, readDirects } from './directs.ts';
@@ -117,7 +117,7 @@ async function recomputeAndPublish(deps: Deps, run: Run, rules: CompiledRules, s
   try {
     return state.run && (await publish(deps.db, state.run, skipEditedRows));
   } catch (error) {
-    if (error instanceof Refusal && error.kind === 'month_locked') return failRun(deps, run.id, 'locked');
+    if (error instanceof DatabaseError && error.kind === 'month_locked') return failRun(deps, run.id, 'locked');
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { Refusal } from '../db/refusal.ts';
+import { DatabaseError } from '../db/database-error.ts';
 import type { CrawlMark } from '../db/schema/crawl.ts';
 import type { Deps } from '../deps.ts';
 import { holdsLease, type Outcome, releasedLease } from '../jobs/run.ts';
@@ -108,7 +108,7 @@ async function write({ db, clock }: Deps, run: Run, step: Step & { page: CrawlPa
     );
     return moved!.rows.length > 0;
   } catch (error) {
-    if (error instanceof Refusal && ['month_locked', 'record_checked', 'unique'].includes(error.kind)) return false;
+    if (error instanceof DatabaseError && ['month_locked', 'record_checked', 'unique'].includes(error.kind)) return false;
     throw error;
   }
 }

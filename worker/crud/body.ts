@@ -1,13 +1,13 @@
 import { AppError } from '../errors.ts';
 import type { Values } from './resource.ts';
 
-const LIMIT = 1_048_576;
-const DRAINED = 64 * LIMIT;
+const MAX_BODY_BYTES = 1_048_576;
+const MAX_DRAINED_BYTES = 64 * MAX_BODY_BYTES;
 
 /** Body of a write as a plain object: JSON, form or multipart, at most 1 MB. */
 export async function readBody(request: Request): Promise<Values> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
-  const bytes = await limitedBytes(request, LIMIT, '1 MB');
+  const bytes = await limitedBytes(request, MAX_BODY_BYTES, '1 MB');
   if (type === 'multipart/form-data' || type === 'application/x-www-form-urlencoded') return formValues(request, bytes);
   if (type !== '' && type !== 'application/json' && !type.endsWith('+json')) {
     throw new AppError('unsupported_type', { accepted: 'application/json, multipart/form-data' });
@@ -16,13 +16,13 @@ export async function readBody(request: Request): Promise<Values> {
 }
 
 /** All bytes of a request, or 413 as soon as there are more than the limit. */
-export async function limitedBytes(request: Request, limit: number, said: string): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError('too_large', { limit: said });
+export async function limitedBytes(request: Request, limit: number, limitLabel: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError('too_large', { limit: limitLabel });
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of request.body?.values({ preventCancel: true }) ?? []) {
     length += part.byteLength;
-    if (length > limit) throw new AppError('too_large', { limit: said });
+    if (length > limit) throw new AppError('too_large', { limit: limitLabel });
     parts.push(part);
   }
   const bytes = new Uint8Array(length);
@@ -43,7 +43,7 @@ export async function drain({ body }: Request): Promise<void> {
   let length = 0;
   for await (const part of body.values()) {
     length += part.byteLength;
-    if (length > DRAINED) return;
+    if (length > MAX_DRAINED_BYTES) return;
   }
 }
 

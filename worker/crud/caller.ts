@@ -28,12 +28,12 @@ export interface Caller {
   /** Only the check. */
   require(grant: Grant | undefined): Promise<Actor>;
   /** Further reads of a call that was checked already. */
-  again(statements: SQL[]): Promise<ResultSet[]>;
+  readMore(statements: SQL[]): Promise<ResultSet[]>;
   write(statements: SQL[], source?: Author['source']): Promise<ResultSet[]>;
 }
 
-/** Validates before the call, but lets a refusal come first: a failed check of rights wins over the failed validation. */
-export async function checked<T>(caller: Caller, grant: Grant | undefined, validate: () => T | Promise<T>): Promise<T> {
+/** Validates; where that fails, the rights are asked first, so that a 401 or 403 comes before any 4xx about the values. */
+export async function authorizeThenValidate<T>(caller: Caller, grant: Grant | undefined, validate: () => T | Promise<T>): Promise<T> {
   try {
     return await validate();
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Column } from '../contracts/contract.ts';
 import { FLAG_WORDS } from '../contracts/fields.ts';
 import type { Lang } from '../contracts/text.ts';
 import { writeWorkbook } from '../xlsx/write/write.ts';
-import { type Caller, checked } from './caller.ts';
+import { authorizeThenValidate, type Caller } from './caller.ts';
 import { idsOf, idsStatement } from './list.ts';
 import { parseListQuery } from './query.ts';
 import { type Resource, tableNameOf } from './resource.ts';
@@ -15,7 +15,7 @@ const ALL = 1_000_000;
 /** `GET {entity}/export`: all rows of the list's filters and order as a workbook that streams. */
 export async function exportRows(resource: Resource, caller: Caller, params: URLSearchParams): Promise<ReadableStream<Uint8Array>> {
   const grant = resource.contract.access.export;
-  const query = await checked(caller, grant, () => {
+  const query = await authorizeThenValidate(caller, grant, () => {
     const filters = new URLSearchParams(params);
     for (const name of ['page', 'limit', 'entity']) filters.delete(name);
     return { ...parseListQuery(resource, filters, caller.lang), limit: ALL };

@@ -1,6 +1,6 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Caller, checked } from './caller.ts';
+import { authorizeThenValidate, type Caller } from './caller.ts';
 import { orderOf, selectionOf } from './predicates.ts';
 import { type ListQuery, parseListQuery } from './query.ts';
 import type { Resource, Scope, Values } from './resource.ts';
@@ -17,14 +17,14 @@ export interface Envelope<Row = Values> {
 }
 
 /** Above this many rows an answer is read and sent in pieces. */
-const ONE_PIECE = 1000;
+const MAX_ROWS_IN_ONE_ANSWER = 1000;
 
 /** `GET {entity}`: a page of rows in an envelope; one round trip, or a stream of pieces for very long pages. */
 export async function list(resource: Resource, caller: Caller, params: URLSearchParams): Promise<Envelope | ReadableStream<Uint8Array>> {
   const grant = resource.contract.access.list;
-  const query = await checked(caller, grant, () => parseListQuery(resource, params, caller.lang));
+  const query = await authorizeThenValidate(caller, grant, () => parseListQuery(resource, params, caller.lang));
   const scopeOf = (actor: Parameters<NonNullable<Resource['scope']>>[0]) => resource.scope?.(actor) ?? {};
-  const long = query.limit > ONE_PIECE;
+  const long = query.limit > MAX_ROWS_IN_ONE_ANSWER;
   const { actor, results } = await caller.read(grant, (actor) => [
     countStatement(resource, query, scopeOf(actor)),
     long ? idsStatement(resource, query, scopeOf(actor)) : pageStatement(resource, query, scopeOf(actor)),

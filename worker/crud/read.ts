@@ -3,14 +3,14 @@ import { idSchema } from '../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { inSentence, type Lang } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';
-import { type Caller, checked } from './caller.ts';
+import { authorizeThenValidate, type Caller } from './caller.ts';
 import type { Resource, Values } from './resource.ts';
 import { type FoundRow, foundRow, rowById } from './row.ts';
 
 /** `GET {entity}/{id}`. */
 export async function read(resource: Resource, caller: Caller, idText: string): Promise<Values> {
   const grant = resource.contract.access.get;
-  const id = await checked(caller, grant, () => parseId(resource, idText, caller.lang));
+  const id = await authorizeThenValidate(caller, grant, () => parseId(resource, idText, caller.lang));
   const { actor, results } = await caller.read(grant, (actor) => [rowById(resource, id, resource.scope?.(actor))]);
   return visible(resource, foundRow(resource, results[0], resource.scope?.(actor)), caller.lang).row;
 }

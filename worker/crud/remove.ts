@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { idSchema } from '../contracts/fields.ts';
 import { fill, type Lang, type Text } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';
-import { type Caller, checked } from './caller.ts';
+import { throwApiError } from './api-error.ts';
+import { authorizeThenValidate, type Caller } from './caller.ts';
 import { parseId, visible } from './read.ts';
-import { refused } from './refused.ts';
 import type { Resource, Values } from './resource.ts';
 import { foundRow, rowById } from './row.ts';
 import { invalid } from './write.ts';
@@ -23,11 +23,11 @@ export interface Deleted {
 }
 
 const DELETED: Text = { vi: 'Đã xóa {n} bản ghi', en: '{n} record(s) deleted' };
-const MOST = 1000;
+const MAX_IDS = 1000;
 
 /** `DELETE {entity}/{id}`. */
 export async function remove(resource: Resource, references: readonly Reference[], caller: Caller, idText: string): Promise<Deleted> {
-  const id = await checked(caller, resource.contract.access.delete, () => parseId(resource, idText, caller.lang));
+  const id = await authorizeThenValidate(caller, resource.contract.access.delete, () => parseId(resource, idText, caller.lang));
   return removeAll(resource, references, caller, [id], (reasons) => reasons.get(id));
 }
 
@@ -38,7 +38,9 @@ export async function removeMany(
   caller: Caller,
   readBody: () => Promise<Values>,
 ): Promise<Deleted> {
-  const ids = await checked(caller, resource.contract.access.delete, async () => parseIds(resource, (await readBody()).ids, caller.lang));
+  const ids = await authorizeThenValidate(caller, resource.contract.access.delete, async () =>
+    parseIds(resource, (await readBody()).ids, caller.lang),
+  );
   return removeAll(resource, references, caller, ids, (reasons) => {
     const first = [...reasons.values()][0];
     if (!first) return undefined;
@@ -93,14 +95,14 @@ async function removeAll(
     .write([
       sql`DELETE FROM ${target} WHERE ${chosen} AND (SELECT COUNT(*) FROM ${target} WHERE ${chosen}) = ${ids.length}${sql.join(unused)} RETURNING id`,
     ])
-    .catch((error) => refused(resource, caller, error, rows));
+    .catch((error) => throwApiError(resource, caller, error, rows));
   if (deleted!.rows.length === ids.length) return { message: fill(DELETED[caller.lang], { n: ids.length }), ids };
   if (again) throw new AppError('stale');
   return removeAll(resource, references, caller, ids, refusalOf, true);
 }
 
 function parseIds(resource: Resource, value: unknown, lang: Lang): number[] {
-  const parsed = idSchema.array().min(1).max(MOST).safeParse(value);
+  const parsed = idSchema.array().min(1).max(MAX_IDS).safeParse(value);
   if (!parsed.success) throw invalid(resource, 'ids', 'ids', lang);
   return [...new Set(parsed.data)];
 }

@@ -2,12 +2,12 @@ import { type Context, Hono } from 'hono';
 import { sha256 } from '../crypto.ts';
 import { readBody } from './body.ts';
 import type { Caller } from './caller.ts';
-import { setChecked } from './checked.ts';
 import { exportRows, XLSX_TYPE } from './export.ts';
 import { list } from './list.ts';
 import { read } from './read.ts';
 import { type Reference, remove, removeMany } from './remove.ts';
 import type { Resource, Values } from './resource.ts';
+import { setChecked } from './set-checked.ts';
 import { create, update } from './write.ts';
 
 /** What every handler behind the sign-in finds in its context. */

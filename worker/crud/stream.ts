@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Caller } from './caller.ts';
 import type { Resource } from './resource.ts';
 
-const PIECE = 1000;
+const BATCH_SIZE = 1000;
 
 /**
  * Rows of these ids, in their order, as arrays of packed cells; a row deleted meanwhile is left out. While one piece is worked on,
@@ -10,8 +10,8 @@ const PIECE = 1000;
  */
 export async function* rowsInOrder(resource: Resource, caller: Caller, ids: readonly number[], packed: SQL): AsyncGenerator<unknown[][]> {
   const read = (start: number) => {
-    const piece = JSON.stringify(ids.slice(start, start + PIECE));
-    const reading = caller.again([
+    const piece = JSON.stringify(ids.slice(start, start + BATCH_SIZE));
+    const reading = caller.readMore([
       sql`SELECT json_group_array(json(packed)) AS rows FROM (SELECT ${packed} AS packed
         FROM json_each(${piece}) j CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = j.value ORDER BY j.key)`,
     ]);
@@ -20,7 +20,7 @@ export async function* rowsInOrder(resource: Resource, caller: Caller, ids: read
     return reading;
   };
   let next = ids.length > 0 ? read(0) : undefined;
-  for (let start = PIECE; next; start += PIECE) {
+  for (let start = BATCH_SIZE; next; start += BATCH_SIZE) {
     const [result] = await next;
     next = start < ids.length ? read(start) : undefined;
     yield JSON.parse(String(result!.rows[0]!.rows)) as unknown[][];

@@ -4,13 +4,13 @@ import { createSchema, updateSchema } from '../contracts/body-schemas.ts';
 import { labelOf } from '../contracts/contract.ts';
 import { messagesOf, type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
-import { Refusal } from '../db/refusal.ts';
+import { DatabaseError } from '../db/database-error.ts';
 import { AppError } from '../errors.ts';
-import { type Caller, checked } from './caller.ts';
+import { throwApiError } from './api-error.ts';
+import { authorizeThenValidate, type Caller } from './caller.ts';
 import { isReplay, type ReplayKey, rememberReplay, replayStatement } from './idempotency.ts';
 import { notFound, parseId, visible } from './read.ts';
 import { existingRefs, refStatements, versionWithRefs } from './refs.ts';
-import { refused } from './refused.ts';
 import type { Resource, Values, WriteContext } from './resource.ts';
 import { foundRow, rowById } from './row.ts';
 import { columnValues } from './values.ts';
@@ -21,10 +21,10 @@ export async function create(
   caller: Caller,
   readBody: () => Promise<Values>,
   key?: ReplayKey,
-  again = false,
+  isRetry = false,
 ): Promise<Values> {
   const { contract } = resource;
-  const values = await checked(caller, contract.access.create, async () =>
+  const values = await authorizeThenValidate(caller, contract.access.create, async () =>
     parsed(resource, createSchema(contract.fields), withInitial(resource, caller, await readBody()), caller.lang),
   );
   const { actor, results } = await caller.read(contract.access.create, (actor) => [
@@ -56,7 +56,7 @@ export async function create(
   ];
   const written = await caller
     .write(statements)
-    .catch((error) => (overtaken(error) && !again ? undefined : refused(resource, caller, error, [columns])));
+    .catch((error) => (isOvertaken(error) && !isRetry ? undefined : throwApiError(resource, caller, error, [columns])));
   return written ? foundRow(resource, written.at(-1))!.row : create(resource, caller, readBody, key, true);
 }
 
@@ -66,11 +66,11 @@ export async function update(
   caller: Caller,
   idText: string,
   readBody: () => Promise<Values>,
-  again = false,
+  isRetry = false,
 ): Promise<Values> {
   const { contract } = resource;
   const grant = contract.access.update;
-  const { id, values, version } = await checked(caller, grant, async () => {
+  const { id, values, version } = await authorizeThenValidate(caller, grant, async () => {
     const id = parseId(resource, idText, caller.lang);
     const body = await readBody();
     return {
@@ -100,7 +100,7 @@ export async function update(
         WHERE id = ${id}${expected} RETURNING id`,
       rowById(resource, id),
     ])
-    .catch((error) => (overtaken(error) && !again ? undefined : refused(resource, caller, error, [{ ...before, ...columns }])));
+    .catch((error) => (isOvertaken(error) && !isRetry ? undefined : throwApiError(resource, caller, error, [{ ...before, ...columns }])));
   if (!written) return update(resource, caller, idText, readBody, true);
   const after = foundRow(resource, written[1]);
   if (!after) throw notFound(contract, caller.lang);
@@ -108,9 +108,9 @@ export async function update(
   return after.row;
 }
 
-/** A row that the body points to has gone, or its key has come, since the look: looking again says so. */
-function overtaken(error: unknown): boolean {
-  return error instanceof Refusal && (error.kind === 'dangling' || error.columns.includes('idempotency_keys.key'));
+/** A row that the body points to is gone, or the key was used, since it was read: a second attempt reports it. */
+function isOvertaken(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.kind === 'dangling' || error.columns.includes('idempotency_keys.key'));
 }
 
 /** The body as values of the contract, or a 422 with a message for each bad field. */
@@ -148,7 +148,7 @@ function expectedVersion(body: Values, resource: Resource, lang: Lang): number |
 }
 
 async function currentRow(resource: Resource, caller: Caller, id: number): Promise<Values> {
-  const [result] = await caller.again([rowById(resource, id)]);
+  const [result] = await caller.readMore([rowById(resource, id)]);
   const found = foundRow(resource, result);
   if (!found) throw notFound(resource.contract, caller.lang);
   return found.row;

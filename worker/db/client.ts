@@ -2,7 +2,7 @@ import type { InStatement, ResultSet } from '@libsql/client';
 import type { SQL } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { AppError } from '../errors.ts';
-import { type Refusal, refusalOf } from './refusal.ts';
+import { type DatabaseError, toDatabaseError } from './database-error.ts';
 
 /** Who writes, kept with every history row of the transaction. */
 export interface Author {
@@ -65,7 +65,7 @@ async function send(run: () => Promise<ResultSet[]>, repeatable: boolean): Promi
     try {
       return await run();
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = toDatabaseError(error);
       const waited = Date.now() - started;
       if (refusal.kind === 'busy' && waited < BUSY_MS) await pause(Math.min(15 * 2 ** attempt, 500) * (0.5 + Math.random()));
       else if (refusal.kind === 'unreachable' && repeatable && !repeated && waited < REPEAT_MS) {
@@ -76,7 +76,7 @@ async function send(run: () => Promise<ResultSet[]>, repeatable: boolean): Promi
   }
 }
 
-function translated(refusal: Refusal, error: unknown): unknown {
+function translated(refusal: DatabaseError, error: unknown): unknown {
   if (refusal.kind === 'busy' || refusal.kind === 'unreachable') {
     return new AppError('database_unavailable', {}, { retryAfter: 2, cause: error });
   }

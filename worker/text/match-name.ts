@@ -1,4 +1,4 @@
-import { fold } from '../text/fold.ts';
+import { fold } from './fold.ts';
 
 /** The rows that a name means: all that go by it, or none and those whose name differs by accents only. */
 export interface NameMatch<Row> {

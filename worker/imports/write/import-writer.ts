@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { IMPORT_MODES } from '../../contracts/calls/imports.ts';
 import type { Text } from '../../contracts/text.ts';
-import { Refusal } from '../../db/refusal.ts';
+import { DatabaseError } from '../../db/database-error.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { type Importable, ImportFailure, importableOf, importMessage } from '../importable.ts';
@@ -120,7 +120,7 @@ class ImportWriter {
     } catch (error) {
       const whole = this.#job.mode === 'all_or_nothing';
       const busy = error instanceof AppError && error.code === 'database_unavailable';
-      const refused = error instanceof Refusal && ['month_locked', 'record_checked', 'unique'].includes(error.kind);
+      const refused = error instanceof DatabaseError && ['month_locked', 'record_checked', 'unique'].includes(error.kind);
       if (!busy && !refused) throw error;
       this.#plan.attempts += 1;
       if (this.#plan.attempts >= MAX_ATTEMPTS)

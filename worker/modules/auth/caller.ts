@@ -42,7 +42,7 @@ export function createCaller({ db, clock }: Deps, claims: Claims, lang: Lang, re
         expected = actor;
       }
     },
-    again: (statements) => db.read(statements),
+    readMore: (statements) => db.read(statements),
     write: (statements, source = 'screen') => db.write(statements, { user_id: tokenActor.id, source, request_id: requestId }),
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { CHANGE_PASSWORD_FIELDS } from '../../contracts/calls/auth.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { invalidField, wholeValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import type { Values } from '../../crud/resource.ts';
 import type { Deps } from '../../deps.ts';
 import { hashPassword, verifyPassword, withHashTurn } from '../../passwords.ts';
@@ -25,7 +25,7 @@ export async function changePassword(
   sessionId: string,
   readBody: () => Promise<Values>,
 ): Promise<{ name: string }> {
-  const values = await checked(caller, EVERYONE, async () => {
+  const values = await authorizeThenValidate(caller, EVERYONE, async () => {
     const values = wholeValues(CHANGE_PASSWORD_FIELDS, await readBody(), caller.lang);
     validateNewPassword(CHANGE_PASSWORD_FIELDS, { chosen: values.password, repeated: values.password_confirm }, caller.lang);
     return values;
@@ -33,7 +33,7 @@ export async function changePassword(
   const { actor, results } = await caller.read(EVERYONE, (actor) => [sql`SELECT password FROM users WHERE id = ${actor.id}`]);
   const stored = results[0]!.rows[0]?.password as string | undefined;
   const attempt = await prepareAttempt(clock, [{ subject: `change-password:${actor.id}`, limit: PER_ACCOUNT }]);
-  refuseExceeded(clock, (await caller.again([attempt.state]))[0]);
+  refuseExceeded(clock, (await caller.readMore([attempt.state]))[0]);
   const hash = await withHashTurn(client.address, async (turn) => {
     await reserveAttempt(clock, attempt, (statements) => caller.write(statements));
     if (await verifyPassword(values.old_password, stored, turn)) return hashPassword(values.password, turn);

@@ -16,7 +16,7 @@ import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
 import { formulaProblemMessage } from '../../contracts/calls/formula-problems.ts';
 import { directs } from '../../contracts/entities/directs.ts';
 import { ADMIN, STAFF } from '../../contracts/roles.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { notFound } from '../../crud/read.ts';
 import type { Values } from '../../crud/resource.ts';
 import { AppError } from '../../errors.ts';
@@ -30,7 +30,7 @@ export async function readTotalsExpressions(caller: Caller): Promise<TotalsExpre
 
 /** `PUT /totals-expressions {total_point_1, total_point_2, version?}`: both are checked; a stale `version` is a 409. */
 export async function writeTotalsExpressions(caller: Caller, readBody: () => Promise<Values>): Promise<TotalsExpressions> {
-  const request = await checked(caller, ADMIN, async () => {
+  const request = await authorizeThenValidate(caller, ADMIN, async () => {
     const request = valid(totalsExpressionsRequest, await readBody(), caller.lang);
     const problems = Object.entries(checkFormulaFields('totals', request));
     if (problems.length === 0) return request;
@@ -53,7 +53,7 @@ export async function writeTotalsExpressions(caller: Caller, readBody: () => Pro
 
 /** `POST /formulas/try {scope, source, values?, direct_id?}`: one formula on the given values, over those of a direct. */
 export async function tryOut(caller: Caller, readBody: () => Promise<Values>): Promise<TryFormulaAnswer> {
-  const request = await checked(caller, STAFF, async () => valid(tryFormulaRequest, await readBody(), caller.lang));
+  const request = await authorizeThenValidate(caller, STAFF, async () => valid(tryFormulaRequest, await readBody(), caller.lang));
   const { direct_id } = request;
   const { results } = await caller.read(STAFF, () =>
     direct_id === undefined ? [] : [sql`SELECT * FROM directs WHERE id = ${direct_id}`, ...rulesStatements()],

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CalculationChangeRow, CalculationChangeSums, CalculationIssueRow } from '../../contracts/calls/calculation.ts';
 import { type Issue, type IssueCode, issueMessage } from '../../contracts/calls/calculation-issues.ts';
 import { STAFF } from '../../contracts/roles.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import { idOf, issuesParams, pageParams, paramsOf } from './params.ts';
 import { noRun } from './runs.ts';
@@ -12,7 +12,7 @@ type ChangeEnvelope = Envelope<CalculationChangeRow> & { sum: CalculationChangeS
 
 /** `GET /calculations/{id}/issues`: the directs without a result and why; `by_code` counts them over all pages. */
 export async function listIssues(caller: Caller, idText: string, params: URLSearchParams): Promise<IssueEnvelope> {
-  const { id, query } = await checked(caller, STAFF, () => ({
+  const { id, query } = await authorizeThenValidate(caller, STAFF, () => ({
     id: idOf(idText, caller.lang),
     query: paramsOf(issuesParams, params, caller.lang),
   }));
@@ -35,7 +35,7 @@ export async function listIssues(caller: Caller, idText: string, params: URLSear
 
 /** `GET /calculations/{id}/changes`: old and new points per direct; `sum` adds them up over all pages. */
 export async function listChanges(caller: Caller, idText: string, params: URLSearchParams): Promise<ChangeEnvelope> {
-  const { id, query } = await checked(caller, STAFF, () => ({
+  const { id, query } = await authorizeThenValidate(caller, STAFF, () => ({
     id: idOf(idText, caller.lang),
     query: paramsOf(pageParams, params, caller.lang),
   }));

@@ -5,11 +5,11 @@ import { type AdjustedCount, type CalculationRun, calculationRequest, RUN_STATUS
 import { monthBounds, monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import type { Values } from '../../crud/resource.ts';
+import { DatabaseError } from '../../db/database-error.ts';
 import { isMonthLocked } from '../../db/month-lock.ts';
-import { Refusal } from '../../db/refusal.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { enqueueRun, isAbandoned, recoverRuns, releasedLease } from '../../jobs/run.ts';
@@ -22,7 +22,7 @@ export async function start(
   caller: Caller,
   readBody: () => Promise<Values>,
 ): Promise<{ run: CalculationRun; created: boolean }> {
-  const request = await checked(caller, STAFF, async () => valid(calculationRequest, await readBody(), caller.lang));
+  const request = await authorizeThenValidate(caller, STAFF, async () => valid(calculationRequest, await readBody(), caller.lang));
   const actor = await caller.require(STAFF);
   const { run, created } = await startRun(deps, request, { source: 'button', user_id: actor.id, request_id: caller.requestId });
   if (run.requested_by === actor.id) return { run: runView({ ...run, user_name: actor.name }, caller.lang), created };
@@ -31,7 +31,7 @@ export async function start(
 
 /** `GET /calculations?year=&month=`: newest first. */
 export async function listRuns(deps: Deps, caller: Caller, params: URLSearchParams): Promise<Envelope<CalculationRun>> {
-  const query = await checked(caller, STAFF, () => paramsOf(runsParams, params, caller.lang));
+  const query = await authorizeThenValidate(caller, STAFF, () => paramsOf(runsParams, params, caller.lang));
   const where = sql.join(
     [
       sql`1`,
@@ -47,7 +47,7 @@ export async function listRuns(deps: Deps, caller: Caller, params: URLSearchPara
   let { results } = await caller.read(STAFF, () => statements);
   if (foundRuns(results[1]).some((run) => isAbandoned(calculationWork, run, deps.clock))) {
     await recoverRuns(deps, [calculationWork]);
-    results = await caller.again(statements);
+    results = await caller.readMore(statements);
   }
   const runs = foundRuns(results[1]).map((run) => runView(run, caller.lang));
   return envelope(query, Number(results[0]!.rows[0]!.total), runs);
@@ -55,7 +55,7 @@ export async function listRuns(deps: Deps, caller: Caller, params: URLSearchPara
 
 /** `GET /calculations/{id}`. */
 export async function getRun(deps: Deps, caller: Caller, idText: string): Promise<CalculationRun> {
-  const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
+  const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
   const { results } = await caller.read(STAFF, () => [runViews(sql`c.id = ${id}`)]);
   const [run] = foundRuns(results[0]);
   if (!run) throw noRun(caller.lang);
@@ -66,7 +66,7 @@ export async function getRun(deps: Deps, caller: Caller, idText: string): Promis
 
 /** `POST /calculations/{id}/cancel`: holds until the moment of publishing, and for previews. */
 export async function cancelRun(caller: Caller, idText: string): Promise<CalculationRun> {
-  const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
+  const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
   await caller.require(STAFF);
   const run = await change(caller, id, [
     sql`UPDATE calculation_runs SET status = 'cancelled', finished_at = ${caller.clock.time()}
@@ -78,7 +78,7 @@ export async function cancelRun(caller: Caller, idText: string): Promise<Calcula
 
 /** `POST /calculations/{id}/publish`: a preview's results are brought up to date with later edits and published. */
 export async function publishPreview(deps: Deps, caller: Caller, idText: string): Promise<CalculationRun> {
-  const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
+  const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
   const { results } = await caller.read(STAFF, () => [
     runViews(sql`c.id = ${id}`),
     sql`SELECT a.id FROM calculation_runs c JOIN calculation_runs a ON a.year = c.year AND a.month = c.month AND a.status IN ${ACTIVE}
@@ -99,7 +99,7 @@ export async function publishPreview(deps: Deps, caller: Caller, idText: string)
     sql`UPDATE calculation_runs SET status = 'publishing', ${releasedLease(caller.clock)}, progress_at = ${time}, finished_at = NULL
       WHERE id = ${id} AND status = 'preview'`,
   ]).catch((error) => {
-    throw error instanceof Refusal && error.kind === 'unique' ? new AppError('run_active', { month, id: '' }) : error;
+    throw error instanceof DatabaseError && error.kind === 'unique' ? new AppError('run_active', { month, id: '' }) : error;
   });
   await enqueueRun(deps, calculationWork, id);
   return run;
@@ -107,7 +107,7 @@ export async function publishPreview(deps: Deps, caller: Caller, idText: string)
 
 /** `GET /calculations/adjusted?year=&month=`: what a run with `include_adjusted` would throw away. */
 export async function countAdjusted(caller: Caller, params: URLSearchParams): Promise<AdjustedCount> {
-  const query = await checked(caller, STAFF, () => paramsOf(monthParams, params, caller.lang));
+  const query = await authorizeThenValidate(caller, STAFF, () => paramsOf(monthParams, params, caller.lang));
   const { from, until } = monthBounds(query);
   const { results } = await caller.read(STAFF, () => [
     sql`SELECT COUNT(*) AS count, ROUND(TOTAL(result_design_point), 3) AS design_points, ROUND(TOTAL(result_check_point), 3) AS check_points
@@ -131,6 +131,6 @@ async function change(caller: Caller, id: number, statements: SQL[]): Promise<Ca
 }
 
 async function reread(caller: Caller, id: number): Promise<CalculationRun> {
-  const [result] = await caller.again([runViews(sql`c.id = ${id}`)]);
+  const [result] = await caller.readMore([runViews(sql`c.id = ${id}`)]);
   return runView(foundRuns(result)[0]!, caller.lang);
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { CrawlRun } from '../../contracts/calls/crawl.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { ACTIVE } from '../../crawl/work.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseId, visible } from '../../crud/read.ts';
 import { foundRow, rowById } from '../../crud/row.ts';
 import { AppError } from '../../errors.ts';
@@ -11,7 +11,7 @@ import { runsFor } from './runs.ts';
 /** `POST crawls/{id}/cancel`: ends a crawl at once. What it wrote stays, its cursors do not move. Throws `run_finished`. */
 export async function cancelCrawl(caller: Caller, idText: string): Promise<CrawlRun> {
   const runs = runsFor(caller);
-  const id = await checked(caller, STAFF, () => parseId(runs, idText, caller.lang));
+  const id = await authorizeThenValidate(caller, STAFF, () => parseId(runs, idText, caller.lang));
   await caller.require(STAFF);
   const [cancelled, row] = await caller.write(
     [

@@ -3,7 +3,7 @@ import type { LastCrawl } from '../../contracts/calls/crawl.ts';
 import { date } from '../../contracts/fields.ts';
 import { ALL_ROLES } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import type { Deps } from '../../deps.ts';
 import { said } from './runs.ts';
 
@@ -11,7 +11,7 @@ const fields = { date: date({ vi: 'Ngày', en: 'Date' }) };
 
 /** `GET last_time_exec?date=`: the last finished crawl on or before that day, of all days without one. */
 export async function lastCrawl({ crawlSource }: Deps, caller: Caller, params: URLSearchParams): Promise<LastCrawl> {
-  const { date: until } = await checked(caller, ALL_ROLES, () => paramValues(fields, params, caller.lang));
+  const { date: until } = await authorizeThenValidate(caller, ALL_ROLES, () => paramValues(fields, params, caller.lang));
   const { results } = await caller.read(ALL_ROLES, () => [
     sql`SELECT finished_at AS crawl_time, status, inserted, updated, skipped, failed, message FROM crawl_runs
       WHERE finished_at <= ${`${until ?? '9999-12-31'} 23:59:59`} ORDER BY finished_at DESC, id DESC LIMIT 1`,

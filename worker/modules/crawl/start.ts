@@ -4,7 +4,7 @@ import { STAFF } from '../../contracts/roles.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { ACTIVE_RUN, type CrawlRequest, startCrawl } from '../../crawl/start.ts';
 import { invalidField, wholeValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import type { Values } from '../../crud/resource.ts';
 import { foundRow, rowById } from '../../crud/row.ts';
 import type { Deps } from '../../deps.ts';
@@ -22,7 +22,7 @@ export async function crawlNow(deps: Deps, caller: Caller): Promise<CrawlRun | N
  */
 export async function syncFrom(deps: Deps, caller: Caller, readBody: () => Promise<Values>): Promise<SyncAnswer> {
   const today = deps.clock.today();
-  const { date } = await checked(caller, STAFF, async () => {
+  const { date } = await authorizeThenValidate(caller, STAFF, async () => {
     const values = wholeValues(syncFields, await readBody(), caller.lang);
     if (values.date < today) throw invalidField(syncFields, 'date', 'from_today', caller.lang);
     return values;

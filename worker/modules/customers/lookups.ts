@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { idSchema } from '../../contracts/fields.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
-import { checked } from '../../crud/caller.ts';
+import { authorizeThenValidate } from '../../crud/caller.ts';
 import { list } from '../../crud/list.ts';
 import { notFound } from '../../crud/read.ts';
 import { type AppEnv, answer, searchParams } from '../../crud/router.ts';
@@ -15,7 +15,7 @@ export const customerLookups = new Hono<AppEnv>()
   // The work categories of a customer, as a bare array.
   .get('/work-categories/customers/:customerId', async (c) => {
     const { caller } = c.var;
-    const id = await checked(caller, EVERYONE, () => {
+    const id = await authorizeThenValidate(caller, EVERYONE, () => {
       const parsed = idSchema.safeParse(c.req.param('customerId'));
       if (!parsed.success) throw invalid(customersResource, 'id', 'id', caller.lang);
       return parsed.data;

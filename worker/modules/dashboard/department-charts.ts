@@ -9,7 +9,7 @@ import {
 import type { Named, SealedDepartmentChart } from '../../contracts/calls/month-seals.ts';
 import type { Grant } from '../../contracts/roles.ts';
 import { type CallValues, paramValues } from '../../crud/call-values.ts';
-import { type Actor, type Caller, checked } from '../../crud/caller.ts';
+import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import {
   NO_SEALS,
@@ -34,7 +34,7 @@ type Query = CallValues<typeof departmentChartFields>;
  * belongs to none. Work counts where a person did it, as in the chart per person, so that both have the same sums. One round trip.
  */
 export async function departmentCharts(caller: Caller, grant: Grant, params: URLSearchParams): Promise<DepartmentChartRow[]> {
-  const query = await checked(caller, grant, () => paramValues(departmentChartFields, params, caller.lang));
+  const query = await authorizeThenValidate(caller, grant, () => paramValues(departmentChartFields, params, caller.lang));
   const period = periodOf(query, caller.clock.today(), caller.lang);
   const seals = sealsInForce(period);
   // By the day of their last write, records of locked months are looked at too: the lock keeps them as they were.

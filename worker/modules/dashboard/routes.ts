@@ -3,7 +3,7 @@ import { DEPARTMENT_CHART_COLUMNS, USER_CHART_COLUMNS } from '../../contracts/ca
 import { flag } from '../../contracts/fields.ts';
 import { EVERYONE, STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type AppEnv, searchParams, workbook } from '../../crud/router.ts';
 import { sheetOf, TOTAL_WORD } from '../totals/sheet.ts';
 import { departmentCharts, departmentSum } from './department-charts.ts';
@@ -16,7 +16,7 @@ export const dashboard = new Hono<AppEnv>()
 
 export async function dashboardWorkbook(caller: Caller, params: URLSearchParams): Promise<Response> {
   const which = new URLSearchParams({ is_department: params.get('is_department') ?? '' });
-  const { is_department } = await checked(caller, STAFF, () => paramValues(exportFields, which, caller.lang));
+  const { is_department } = await authorizeThenValidate(caller, STAFF, () => paramValues(exportFields, which, caller.lang));
   params.delete('is_department');
   const total = TOTAL_WORD[caller.lang];
   if (is_department === 1) {

@@ -5,7 +5,7 @@ import { USER_CHART_COLUMNS, USER_CHART_SUMMED, type UserChartRow, type UserChar
 import type { SealedUserChart } from '../../contracts/calls/month-seals.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
-import { type Actor, type Caller, checked } from '../../crud/caller.ts';
+import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { envelope } from '../../crud/list.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import {
@@ -33,7 +33,7 @@ export async function userCharts(caller: Caller, params: URLSearchParams) {
 }
 
 export async function readUserCharts(caller: Caller, grant: Grant, params: URLSearchParams) {
-  const { values, order, period } = await checked(caller, grant, () => {
+  const { values, order, period } = await authorizeThenValidate(caller, grant, () => {
     const values = paramValues(userChartFields, params, caller.lang);
     return { values, order: orderOf(values.order_by ?? 'name ASC', caller), period: periodOf(values, caller.clock.today(), caller.lang) };
   });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { updateSchema } from '../../contracts/body-schemas.ts';
 import { idSchema } from '../../contracts/fields.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { visible } from '../../crud/read.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import { foundRow, rowById } from '../../crud/row.ts';
@@ -34,7 +34,9 @@ const MOST = 1000;
 export async function adjustMany(resource: Resource, caller: Caller, readBody: () => Promise<Values>): Promise<Adjusted> {
   const { contract } = resource;
   const reasons = new Map<number, AppError>();
-  const asked = await checked(caller, contract.access.update, async () => parseRows(resource, (await readBody()).directs, caller, reasons));
+  const asked = await authorizeThenValidate(caller, contract.access.update, async () =>
+    parseRows(resource, (await readBody()).directs, caller, reasons),
+  );
   const { results } = await caller.read(contract.access.update, () => asked.map(({ id }) => rowById(resource, id)));
   const wanted = asked.filter((adjustment, index) => {
     try {

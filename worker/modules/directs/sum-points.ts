@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { roundPoints } from '../../calculation/engine/rounding.ts';
 import type { DirectPoints } from '../../contracts/calls/direct-points.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { selectionOf } from '../../crud/predicates.ts';
 import { parseListQuery } from '../../crud/query.ts';
 import type { Resource } from '../../crud/resource.ts';
@@ -12,7 +12,7 @@ import type { Resource } from '../../crud/resource.ts';
  */
 export async function sumPoints(resource: Resource, caller: Caller, params: URLSearchParams): Promise<DirectPoints> {
   const grant = resource.contract.access.list;
-  const { filters } = await checked(caller, grant, () => parseListQuery(resource, params, caller.lang));
+  const { filters } = await authorizeThenValidate(caller, grant, () => parseListQuery(resource, params, caller.lang));
   const person = filters.find(({ filter }) => filter.alternative)?.value ?? null;
   const { results } = await caller.read(grant, (actor) => {
     const { rows } = selectionOf(resource, filters, resource.scope?.(actor));

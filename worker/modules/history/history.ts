@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { HISTORY_PARAMS, type HistoryRow } from '../../contracts/calls/history.ts';
 import { ADMIN } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import { RECORDED_TABLES } from '../../resources/recorded.ts';
 
@@ -13,7 +13,7 @@ export async function listHistory(
   caller: Caller,
   params: URLSearchParams,
 ): Promise<Envelope<HistoryRow>> {
-  const { page, conditions, order } = await checked(caller, ADMIN, () => {
+  const { page, conditions, order } = await authorizeThenValidate(caller, ADMIN, () => {
     const values = paramValues(HISTORY_PARAMS, params, caller.lang);
     const table = values.entity && tableOf(tables, values.entity);
     if (values.entity && !table) throw invalidField(HISTORY_PARAMS, 'entity', 'exists', caller.lang);

@@ -3,7 +3,7 @@ import { HISTORY_PARAMS, type HistoryRow, type RecordHistoryRow } from '../../co
 import type { Contract } from '../../contracts/contract.ts';
 import { ref } from '../../contracts/fields.ts';
 import { paramValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { historyPage, historyRows, pageOf } from './history.ts';
@@ -16,7 +16,7 @@ export async function recordHistory(
   params: URLSearchParams,
 ): Promise<Envelope<RecordHistoryRow>> {
   const grant = contract.access.list;
-  const { id, page } = await checked(caller, grant, () => {
+  const { id, page } = await authorizeThenValidate(caller, grant, () => {
     const { page, limit } = HISTORY_PARAMS;
     const fields = { [parameter]: ref(contract.label, contract.name, { required: true }), page, limit };
     const values = paramValues(fields, params, caller.lang) as Record<string, number | undefined>;

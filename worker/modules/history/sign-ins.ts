@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { SIGN_IN_PARAMS, type SignInRow } from '../../contracts/calls/history.ts';
 import { ADMIN } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import { pageOf, period } from './history.ts';
 
 /** Logins, refused logins and ended sessions, newest first. */
 export async function listSignIns(caller: Caller, params: URLSearchParams): Promise<Envelope<SignInRow>> {
-  const { page, where } = await checked(caller, ADMIN, () => {
+  const { page, where } = await authorizeThenValidate(caller, ADMIN, () => {
     const values = paramValues(SIGN_IN_PARAMS, params, caller.lang);
     const conditions = [
       sql`1`,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { importFields } from '../../contracts/calls/imports.ts';
 import { callValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import type { Deps } from '../../deps.ts';
 import { type Importable, importMessage } from '../../imports/importable.ts';
 import { failImport, fileKey, NOW } from '../../imports/job.ts';
@@ -11,7 +11,7 @@ import { readWorkbookForm } from './workbook-file.ts';
 export async function startImport(deps: Deps, caller: Caller, { resource }: Importable, request: Request) {
   const { contract } = resource;
   const grant = contract.access.import;
-  const { file, mode } = await checked(caller, grant, async () => {
+  const { file, mode } = await authorizeThenValidate(caller, grant, async () => {
     const { file, values } = await readWorkbookForm(request, caller.lang);
     return { file, mode: callValues(importFields, values, caller.lang).mode ?? 'all_or_nothing' };
   });

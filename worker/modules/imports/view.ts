@@ -5,7 +5,7 @@ import { idSchema, integer, option } from '../../contracts/fields.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
-import { type Actor, type Caller, checked } from '../../crud/caller.ts';
+import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -38,7 +38,7 @@ const listParams = {
 
 /** `GET /imports?entity=`: one's own, an Admin's view all; newest first, without their errors. */
 export async function listImports(caller: Caller, params: URLSearchParams): Promise<Envelope<Import>> {
-  const given = await checked(caller, STAFF, () => paramValues(listParams, params, caller.lang));
+  const given = await authorizeThenValidate(caller, STAFF, () => paramValues(listParams, params, caller.lang));
   const query = { page: given.page ?? 1, limit: given.limit ?? 10 };
   const ofEntity = given.entity ? sql`i.entity = ${given.entity}` : sql`1`;
   const statements = (actor: Actor) => [
@@ -48,7 +48,7 @@ export async function listImports(caller: Caller, params: URLSearchParams): Prom
   let { actor, results } = await caller.read(STAFF, statements);
   if (rowsOf(results[1]).some((row) => isStalled(row, caller.clock))) {
     await caller.write([failStalledImports(caller.clock)], 'import');
-    results = await caller.again(statements(actor));
+    results = await caller.readMore(statements(actor));
   }
   const rows = rowsOf(results[1]).map((row) => viewOf(row, [], caller.lang));
   return envelope(query, Number(results[0]!.rows[0]!.total), rows);
@@ -56,19 +56,19 @@ export async function listImports(caller: Caller, params: URLSearchParams): Prom
 
 /** `GET /imports/{id}`: how far it is, and the first 100 errors. For who asked for it, and Admins. */
 export async function getImport(caller: Caller, idText: string): Promise<Import> {
-  const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
+  const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
   const statements = [selectImports(sql`i.id = ${id}`), errorPage(id, 0, SHOWN_ERRORS)];
   const { actor, results } = await caller.read(STAFF, () => statements);
   const row = authorizeRow(results[0], actor, caller.lang);
   if (!isStalled(row, caller.clock)) return viewOf(row, errorsOf(results[1]!, caller.lang), caller.lang);
   await caller.write([failStalledImports(caller.clock)], 'import');
-  const [again] = await caller.again([selectImports(sql`i.id = ${id}`)]);
+  const [again] = await caller.readMore([selectImports(sql`i.id = ${id}`)]);
   return viewOf(rowsOf(again)[0]!, errorsOf(results[1]!, caller.lang), caller.lang);
 }
 
 /** `POST /imports/{id}/cancel`: what is written already stays, and is counted. */
 export async function cancelImport(deps: Deps, caller: Caller, idText: string): Promise<Import> {
-  const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
+  const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
   const { actor, results } = await caller.read(STAFF, () => [selectImports(sql`i.id = ${id}`)]);
   authorizeRow(results[0], actor, caller.lang);
   const written = await caller.write(
@@ -88,12 +88,12 @@ export async function cancelImport(deps: Deps, caller: Caller, idText: string): 
 
 /** `GET /imports/{id}/errors`: every error as a workbook. */
 export async function errorWorkbook(caller: Caller, idText: string): Promise<ReadableStream<Uint8Array>> {
-  const id = await checked(caller, STAFF, () => idOf(idText, caller.lang));
+  const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
   const { actor, results } = await caller.read(STAFF, () => [selectImports(sql`i.id = ${id}`)]);
   authorizeRow(results[0], actor, caller.lang);
   async function* pages() {
     for (let start = 0; ; start += PAGE) {
-      const [page] = await caller.again([errorPage(id, start, PAGE)]);
+      const [page] = await caller.readMore([errorPage(id, start, PAGE)]);
       const errors = errorsOf(page!, caller.lang);
       if (errors.length > 0) yield errors.map(({ row, column, message }) => [row, column, message]);
       if (errors.length < PAGE) return;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { FailedJob } from '../../contracts/calls/calculation.ts';
 import { ADMIN } from '../../contracts/roles.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import { type AppEnv, searchParams } from '../../crud/router.ts';
 import { pageParams, paramsOf } from '../calculation/params.ts';
@@ -12,7 +12,7 @@ export const jobRoutes = new Hono<AppEnv>().get('/failed-jobs', async (c) => c.j
 
 /** `GET /failed-jobs`: newest first. */
 async function listFailedJobs(caller: Caller, params: URLSearchParams): Promise<Envelope<FailedJob>> {
-  const query = await checked(caller, ADMIN, () => paramsOf(pageParams, params, caller.lang));
+  const query = await authorizeThenValidate(caller, ADMIN, () => paramsOf(pageParams, params, caller.lang));
   const { results } = await caller.read(ADMIN, () => [
     sql`SELECT COUNT(*) AS total FROM failed_jobs WHERE dead_at IS NOT NULL`,
     sql`SELECT id, type, body, error, attempts, failed_at, dead_at FROM failed_jobs WHERE dead_at IS NOT NULL

@@ -4,7 +4,7 @@ import { integer } from '../../contracts/fields.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import { touchesMonth } from '../month-seals/seal-state.ts';
 
@@ -20,7 +20,7 @@ const changeFields = {
  * it (until now while there is none); the newest unlock unless told.
  */
 export async function changesWhileOpen(caller: Caller, params: URLSearchParams): Promise<Envelope<MonthChange>> {
-  const values = await checked(caller, STAFF, () => paramValues(changeFields, params, caller.lang));
+  const values = await authorizeThenValidate(caller, STAFF, () => paramValues(changeFields, params, caller.lang));
   const key = monthKey(values.year!, values.month!);
   const { page, limit } = { page: values.page ?? 1, limit: values.limit ?? 50 };
   const unlock = values.event_id

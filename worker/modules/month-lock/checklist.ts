@@ -4,11 +4,11 @@ import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
 import { lastDay, monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 
 /** `GET /month-checklist?year=&month=`: what is open in a month, each with the address of its rows. One round trip. */
 export async function monthChecklist(caller: Caller, params: URLSearchParams): Promise<MonthChecklist> {
-  const values = await checked(caller, STAFF, () => paramValues(yearMonthFields, params, caller.lang));
+  const values = await authorizeThenValidate(caller, STAFF, () => paramValues(yearMonthFields, params, caller.lang));
   const [year, month] = [values.year!, values.month!];
   const key = monthKey(year, month);
   const [from, to] = [`${key}-01`, lastDay(key)];

@@ -3,7 +3,7 @@ import { type LockedMonth, lockFields, type MonthLock, type MonthLockEvent, year
 import { monthKey } from '../../contracts/months.ts';
 import { EVERYONE, STAFF } from '../../contracts/roles.ts';
 import { callValues, invalidField, paramValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import type { Values } from '../../crud/resource.ts';
 import type { Deps } from '../../deps.ts';
 import { type SealOrder, sealMonth, sealStatements } from '../month-seals/seal-month.ts';
@@ -17,7 +17,7 @@ export async function setLock(
   caller: Caller,
   readBody: () => Promise<Values>,
 ): Promise<MonthLock & { reason: string | null; at: string }> {
-  const values = await checked(caller, STAFF, async () => {
+  const values = await authorizeThenValidate(caller, STAFF, async () => {
     const values = callValues(lockFields, await readBody(), caller.lang);
     if (values.status === 0 && !values.reason) throw invalidField(lockFields, 'reason', 'required', caller.lang);
     return values;
@@ -35,7 +35,7 @@ export async function setLock(
 async function lockMonth(caller: Caller, month: string, reason: string | null): Promise<void> {
   const order: SealOrder = { month, by: null, reason };
   const { actor, results } = await caller.read(STAFF, () => sealStatements(order));
-  const store = { read: caller.again, write: (statements: SQL[]) => caller.write(statements), clock: caller.clock };
+  const store = { read: caller.readMore, write: (statements: SQL[]) => caller.write(statements), clock: caller.clock };
   await sealMonth(store, { ...order, by: { id: actor.id, name: actor.name } }, results);
 }
 
@@ -80,6 +80,6 @@ export async function lockHistory(caller: Caller, params: URLSearchParams): Prom
 }
 
 async function monthOf(caller: Caller, params: URLSearchParams): Promise<{ year: number; month: number }> {
-  const values = await checked(caller, EVERYONE, () => paramValues(yearMonthFields, params, caller.lang));
+  const values = await authorizeThenValidate(caller, EVERYONE, () => paramValues(yearMonthFields, params, caller.lang));
   return { year: values.year!, month: values.month! };
 }

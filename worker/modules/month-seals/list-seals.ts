@@ -4,7 +4,7 @@ import { idSchema, integer } from '../../contracts/fields.ts';
 import { MONTH, monthKey, YEAR } from '../../contracts/months.ts';
 import { EVERYONE, STAFF } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { AppError } from '../../errors.ts';
 import { departmentFor } from '../totals/scope.ts';
 import { SEAL_LABEL } from '../totals/totals.ts';
@@ -13,7 +13,7 @@ const listFields = { year: integer(YEAR, { min: 2000, max: 2100 }), month: integ
 
 /** `GET /month_seals?year=&month=`: the seals of a month, a year or all, the newest first. */
 export async function listSeals(caller: Caller, params: URLSearchParams): Promise<MonthSeal[]> {
-  const { year, month } = await checked(caller, EVERYONE, () => {
+  const { year, month } = await authorizeThenValidate(caller, EVERYONE, () => {
     const values = paramValues(listFields, params, caller.lang);
     if (values.month && !values.year) throw invalidField(listFields, 'year', 'required', caller.lang);
     return values;
@@ -51,7 +51,7 @@ export async function listSeals(caller: Caller, params: URLSearchParams): Promis
  * which by themselves have no hash.
  */
 export async function readSealDocument(caller: Caller, idText: string): Promise<string> {
-  const id = await checked(caller, STAFF, () => sealIdOf(idText, caller));
+  const id = await authorizeThenValidate(caller, STAFF, () => sealIdOf(idText, caller));
   const { actor, results } = await caller.read(STAFF, () => [sql`SELECT document FROM month_seals WHERE id = ${id}`]);
   const text = results[0]!.rows[0]?.document;
   if (text === undefined) throw new AppError('not_found', { what: SEAL_LABEL[caller.lang] });

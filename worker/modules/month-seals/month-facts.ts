@@ -56,7 +56,7 @@ export const FIGURE_RESULTS = 1 + SUM_RESULTS + 5;
 
 export async function readFigures(read: Read, month: string, results: readonly ResultSet[]): Promise<MonthFigures> {
   const period = wholeMonth(month);
-  const again = { again: read };
+  const reader = { readMore: read };
   const [chartPeople, designed, checkedBy, departments, work] = results.slice(1 + SUM_RESULTS) as [
     ResultSet,
     ResultSet,
@@ -64,9 +64,9 @@ export async function readFigures(read: Read, month: string, results: readonly R
     ResultSet,
     ResultSet,
   ];
-  const people = await allPieces<PersonCell>(again, results[0]!, (after) => peopleAfter(period, NO_SEALS, {}, after));
-  const drawn = await allPieces<ChartPersonCell>(again, chartPeople, (after) => chartPeopleAfter(period, NO_SEALS, {}, after));
-  const named = await allPieces<DepartmentCell>(again, departments, (after) => departmentsAfter(period, NO_SEALS, null, after));
+  const people = await allPieces<PersonCell>(reader, results[0]!, (after) => peopleAfter(period, NO_SEALS, {}, after));
+  const drawn = await allPieces<ChartPersonCell>(reader, chartPeople, (after) => chartPeopleAfter(period, NO_SEALS, {}, after));
+  const named = await allPieces<DepartmentCell>(reader, departments, (after) => departmentsAfter(period, NO_SEALS, null, after));
   const source = readExpressions(results[SUM_RESULTS]!);
   const entries = liveEntries(people, period, () => false, readSums(results.slice(1)), compileExpressions(source));
   const cells = new Map(people.map((cell) => [cell[0], cell]));

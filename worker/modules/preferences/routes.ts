@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
-import { checked } from '../../crud/caller.ts';
+import { authorizeThenValidate } from '../../crud/caller.ts';
 import { type AppEnv, bodyOf } from '../../crud/router.ts';
 import { AppError } from '../../errors.ts';
 
@@ -19,7 +19,7 @@ export const preferences = new Hono<AppEnv>()
   .put('/:name', async (c) => {
     const { caller } = c.var;
     const name = c.req.param('name');
-    const value = await checked(caller, EVERYONE, async () => JSON.stringify((await bodyOf(c)()).value ?? null));
+    const value = await authorizeThenValidate(caller, EVERYONE, async () => JSON.stringify((await bodyOf(c)()).value ?? null));
     const actor = await caller.require(EVERYONE);
     if (!/^[\w.-]{1,64}$/.test(name) || value.length > LONGEST) {
       const message = ruleMessage(ruleToken('max_length', { max: LONGEST }), 'value', caller.lang);

@@ -51,7 +51,7 @@ export function streamCustomers(
   { data, ...rest }: Envelope<CustomerTotal> & { sum: Sum },
 ): ReadableStream<Uint8Array> {
   const read = async (ids: readonly number[], after: number) => {
-    const [result] = await caller.again([jobsAfter(where, sql`SELECT value FROM json_each(${JSON.stringify(ids)})`, after)]);
+    const [result] = await caller.readMore([jobsAfter(where, sql`SELECT value FROM json_each(${JSON.stringify(ids)})`, after)]);
     return jobsByCustomer(result!);
   };
   const headOf = (row: CustomerTotal) => JSON.stringify({ ...row, direct: [] }).slice(0, -2);

@@ -12,14 +12,14 @@ export function pieceOf(rows: SQL): SQL {
 
 /** All rows of `pieceOf` statements: the first piece rode with the call's check, any other is read here. */
 export async function allPieces<Cell extends [id: number, ...unknown[]]>(
-  caller: Pick<Caller, 'again'>,
+  caller: Pick<Caller, 'readMore'>,
   first: ResultSet,
   after: (id: number) => SQL,
 ): Promise<Cell[]> {
   let piece = unpacked<Cell>(first);
   const all = [...piece];
   while (piece.length === ROWS_PER_PIECE) {
-    const [next] = await caller.again([after(piece.at(-1)![0])]);
+    const [next] = await caller.readMore([after(piece.at(-1)![0])]);
     piece = unpacked(next!);
     for (const cell of piece) all.push(cell);
   }

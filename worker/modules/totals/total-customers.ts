@@ -5,7 +5,7 @@ import { TOTAL_CUSTOMER_COLUMNS, type TotalCustomerRow } from '../../contracts/c
 import { date, flag, integer, ref, text } from '../../contracts/fields.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
-import { type Actor, type Caller, checked } from '../../crud/caller.ts';
+import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import { MAX_LIMIT } from '../../crud/query.ts';
 import { fold } from '../../text/fold.ts';
@@ -39,7 +39,7 @@ export async function listCustomerTotals(
   caller: Caller,
   params: URLSearchParams,
 ): Promise<(Envelope<TotalCustomerRow> & { sum: Sum }) | ReadableStream<Uint8Array>> {
-  const query = await checked(caller, EVERYONE, () => parse(params, caller));
+  const query = await authorizeThenValidate(caller, EVERYONE, () => parse(params, caller));
   const { page, limit } = { page: query.page ?? 1, limit: query.limit ?? 10 };
   const filterFor = (actor: Actor) => whereOf(query, departmentFor(actor, query.dept_id));
   const { actor, results } = await caller.read(EVERYONE, (actor) => {
@@ -63,7 +63,7 @@ export async function listCustomerTotals(
 
 /** Every customer of the filter, without job rows, for the workbook. */
 export async function allCustomerTotals(caller: Caller, grant: Grant, params: URLSearchParams) {
-  const query = await checked(caller, grant, () => parse(params, caller));
+  const query = await authorizeThenValidate(caller, grant, () => parse(params, caller));
   const { results } = await caller.read(grant, (actor) => {
     const where = whereOf(query, departmentFor(actor, query.dept_id));
     return [sumStatement(where), pageStatement(where, query, MAX_LIMIT, 0)];

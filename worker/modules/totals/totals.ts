@@ -3,7 +3,7 @@ import { SEAL_VERSION_FIELD, TOTAL_COLUMNS, type TotalRow, type TotalSum } from 
 import { integer, ref, text } from '../../contracts/fields.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
-import { type Actor, type Caller, checked } from '../../crud/caller.ts';
+import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import { MAX_LIMIT } from '../../crud/query.ts';
 import { AppError } from '../../errors.ts';
@@ -59,7 +59,7 @@ export async function listTotals(caller: Caller, params: URLSearchParams): Promi
 
 /** Every row of the filter, in its order: locked months from their seals, open ones from the records. */
 export async function readTotals(caller: Caller, grant: Grant, params: URLSearchParams) {
-  const query = await checked(caller, grant, () => parseTotalsQuery(params, caller));
+  const query = await authorizeThenValidate(caller, grant, () => parseTotalsQuery(params, caller));
   const { period } = query;
   const seals = sealsInForce(period, query.seal);
   const filterFor = (actor: Actor) => ({ ...query, department: departmentFor(actor, query.department) });

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { ACTIVE_FIELDS } from '../../contracts/calls/users.ts';
 import { ADMIN } from '../../contracts/roles.ts';
+import { throwApiError } from '../../crud/api-error.ts';
 import { wholeValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { visible } from '../../crud/read.ts';
-import { refused } from '../../crud/refused.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import { foundRow, rowById } from '../../crud/row.ts';
 import { AppError } from '../../errors.ts';
@@ -12,7 +12,9 @@ import { endSessions } from '../auth/sessions.ts';
 
 /** Activates or deactivates a user and answers the row; a deactivated one is signed out everywhere. Never oneself, never the last Admin. */
 export async function setActive(users: Resource, caller: Caller, readBody: () => Promise<Values>): Promise<Values> {
-  const { userId, active } = await checked(caller, ADMIN, async () => wholeValues(ACTIVE_FIELDS, await readBody(), caller.lang));
+  const { userId, active } = await authorizeThenValidate(caller, ADMIN, async () =>
+    wholeValues(ACTIVE_FIELDS, await readBody(), caller.lang),
+  );
   const { actor, results } = await caller.read(ADMIN, () => [rowById(users, userId)]);
   const { row } = visible(users, foundRow(users, results[0]), caller.lang);
   if (userId === actor.id && active === 0) throw new AppError('own_account');
@@ -22,6 +24,6 @@ export async function setActive(users: Resource, caller: Caller, readBody: () =>
       ...(active === 0 ? [endSessions(caller.clock, 'inactive', sql`user_id = ${userId}`)] : []),
       rowById(users, userId),
     ])
-    .catch((error) => refused(users, caller, error, [row]));
+    .catch((error) => throwApiError(users, caller, error, [row]));
   return visible(users, foundRow(users, written.at(-1)), caller.lang).row;
 }

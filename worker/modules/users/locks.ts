@@ -5,7 +5,7 @@ import { USER_LOCK_FIELDS, type UserLock } from '../../contracts/calls/users.ts'
 import { ADMIN } from '../../contracts/roles.ts';
 import { fill } from '../../contracts/text.ts';
 import { invalidField, wholeValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseId, visible } from '../../crud/read.ts';
 import type { Deleted } from '../../crud/remove.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
@@ -17,7 +17,7 @@ const UNLOCKED = { vi: 'Đã mở khóa {n} người dùng', en: '{n} user(s) un
 
 /** Locks a user from start to end, instead of any lock they had. A lock that holds already ends their sessions. */
 export async function lockUser(users: Resource, caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<UserLock> {
-  const { id, startTime, endTime, reason } = await checked(caller, ADMIN, async () => {
+  const { id, startTime, endTime, reason } = await authorizeThenValidate(caller, ADMIN, async () => {
     const id = parseId(users, idText, caller.lang);
     const body = await readBody();
     const values = wholeValues(
@@ -46,14 +46,14 @@ export async function lockUser(users: Resource, caller: Caller, idText: string, 
 
 /** The lock on record, over or not; null for a user who was never locked or was unlocked. */
 export async function readLock(users: Resource, caller: Caller, idText: string): Promise<UserLock | null> {
-  const id = await checked(caller, ADMIN, () => parseId(users, idText, caller.lang));
+  const id = await authorizeThenValidate(caller, ADMIN, () => parseId(users, idText, caller.lang));
   const { results } = await caller.read(ADMIN, () => [rowById(users, id), lockStatement(id)]);
   visible(users, foundRow(users, results[0]), caller.lang);
   return lockIn(results[1]!) ?? null;
 }
 
 export async function unlockUser(users: Resource, caller: Caller, idText: string): Promise<Deleted> {
-  const id = await checked(caller, ADMIN, () => parseId(users, idText, caller.lang));
+  const id = await authorizeThenValidate(caller, ADMIN, () => parseId(users, idText, caller.lang));
   const { results } = await caller.read(ADMIN, () => [rowById(users, id)]);
   visible(users, foundRow(users, results[0]), caller.lang);
   const [removed] = await caller.write([sql`DELETE FROM user_locks WHERE user_id = ${id} RETURNING user_id`]);

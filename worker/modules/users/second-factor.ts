@@ -10,7 +10,7 @@ import type { Fields } from '../../contracts/fields.ts';
 import { ADMIN, EVERYONE } from '../../contracts/roles.ts';
 import { inSentence } from '../../contracts/text.ts';
 import { invalidField, wholeValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseId, visible } from '../../crud/read.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import { foundRow, rowById } from '../../crud/row.ts';
@@ -32,7 +32,9 @@ type Body = () => Promise<Values>;
 
 /** A new secret for the caller's authenticator app, whose password it takes. It counts once a code of it was confirmed. */
 export async function startSecondFactor(deps: Deps, caller: Caller, readBody: Body): Promise<SecondFactorSecret> {
-  const values = await checked(caller, EVERYONE, async () => wholeValues(SECOND_FACTOR_BEGIN_FIELDS, await readBody(), caller.lang));
+  const values = await authorizeThenValidate(caller, EVERYONE, async () =>
+    wholeValues(SECOND_FACTOR_BEGIN_FIELDS, await readBody(), caller.lang),
+  );
   const { user, username } = await ownAccount(deps, caller);
   if (parseFactor(user.second_factor)) throw new AppError('conflict', { detail: ALREADY[caller.lang] });
   const attempt = await bookAttempt(caller, user);
@@ -54,7 +56,9 @@ export async function confirmSecondFactor(
   caller: Caller,
   readBody: Body,
 ): Promise<{ recovery_codes: string[] }> {
-  const { code } = await checked(caller, EVERYONE, async () => wholeValues(SECOND_FACTOR_CODE_FIELDS, await readBody(), caller.lang));
+  const { code } = await authorizeThenValidate(caller, EVERYONE, async () =>
+    wholeValues(SECOND_FACTOR_CODE_FIELDS, await readBody(), caller.lang),
+  );
   const { user, pending } = await ownAccount(deps, caller);
   if (!pending) throw notFound(caller);
   const attempt = await bookAttempt(caller, user);
@@ -75,7 +79,9 @@ export async function confirmSecondFactor(
 
 /** Turns the caller's second factor off, by password and a code. */
 export async function endSecondFactor(deps: Deps, client: ClientInfo, caller: Caller, readBody: Body): Promise<void> {
-  const values = await checked(caller, EVERYONE, async () => wholeValues(SECOND_FACTOR_END_FIELDS, await readBody(), caller.lang));
+  const values = await authorizeThenValidate(caller, EVERYONE, async () =>
+    wholeValues(SECOND_FACTOR_END_FIELDS, await readBody(), caller.lang),
+  );
   const { user } = await ownAccount(deps, caller);
   const factor = parseFactor(user.second_factor);
   if (!factor) throw notFound(caller);
@@ -87,7 +93,7 @@ export async function endSecondFactor(deps: Deps, client: ClientInfo, caller: Ca
 
 /** Takes a lost second factor off a user's account. */
 export async function removeSecondFactor(users: Resource, client: ClientInfo, caller: Caller, idText: string): Promise<void> {
-  const id = await checked(caller, ADMIN, () => parseId(users, idText, caller.lang));
+  const id = await authorizeThenValidate(caller, ADMIN, () => parseId(users, idText, caller.lang));
   const { results } = await caller.read(ADMIN, () => [rowById(users, id)]);
   visible(users, foundRow(users, results[0]), caller.lang);
   await caller.write(removal(caller, client, id));

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { SECURITY_SETTINGS_FIELDS } from '../../contracts/calls/auth.ts';
 import { ADMIN } from '../../contracts/roles.ts';
 import { wholeValues } from '../../crud/call-values.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import type { Values } from '../../crud/resource.ts';
 import { AppError } from '../../errors.ts';
 
@@ -19,7 +19,9 @@ export async function readSecuritySettings(caller: Caller): Promise<SecuritySett
 
 /** Sets whether Admins need a second factor. Who demands it must have one, so that an Admin remains. */
 export async function saveSecuritySettings(caller: Caller, readBody: () => Promise<Values>): Promise<SecuritySettings> {
-  const values = await checked(caller, ADMIN, async () => wholeValues(SECURITY_SETTINGS_FIELDS, await readBody(), caller.lang));
+  const values = await authorizeThenValidate(caller, ADMIN, async () =>
+    wholeValues(SECURITY_SETTINGS_FIELDS, await readBody(), caller.lang),
+  );
   const { actor } = await caller.read(ADMIN, () => []);
   const demanded = values.second_factor_for_admins === 1;
   const may = sql`(${demanded ? 0 : 1} OR EXISTS (SELECT 1 FROM second_factors WHERE user_id = ${actor.id} AND confirmed_at IS NOT NULL))`;

@@ -3,7 +3,7 @@ import { officeTime } from '../../clock.ts';
 import type { Session } from '../../contracts/calls/users.ts';
 import { ADMIN, EVERYONE } from '../../contracts/roles.ts';
 import { fill } from '../../contracts/text.ts';
-import { type Caller, checked } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseId, visible } from '../../crud/read.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { foundRow, rowById } from '../../crud/row.ts';
@@ -49,7 +49,7 @@ export async function endMySessions(caller: Caller, sessionId?: string): Promise
 
 /** Signs a user out everywhere. */
 export async function endUserSessions(users: Resource, caller: Caller, idText: string): Promise<EndedSessions> {
-  const id = await checked(caller, ADMIN, () => parseId(users, idText, caller.lang));
+  const id = await authorizeThenValidate(caller, ADMIN, () => parseId(users, idText, caller.lang));
   const { results } = await caller.read(ADMIN, () => [rowById(users, id)]);
   visible(users, foundRow(users, results[0]), caller.lang);
   return endAll(caller, 'signed_out_by_admin', sql`user_id = ${id}`);

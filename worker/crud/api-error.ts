@@ -1,13 +1,13 @@
 import { labelOf } from '../contracts/contract.ts';
 import { inSentence, type Text } from '../contracts/text.ts';
-import { Refusal } from '../db/refusal.ts';
+import { DatabaseError } from '../db/database-error.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from './caller.ts';
 import type { Resource, Values } from './resource.ts';
 
 /** Turns what the database refused into the API's error, a duplicate told at its fields. `rows` are those whose months may be the locked ones. */
-export function refused({ contract }: Resource, caller: Caller, error: unknown, rows: readonly Values[]): never {
-  if (!(error instanceof Refusal)) throw error;
+export function throwApiError({ contract }: Resource, caller: Caller, error: unknown, rows: readonly Values[]): never {
+  if (!(error instanceof DatabaseError)) throw error;
   switch (error.kind) {
     case 'month_locked': {
       const months = rows.map((row) => row[contract.dated ?? '']).filter((date) => typeof date === 'string');

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { idSchema } from '../contracts/fields.ts';
 import { AppError } from '../errors.ts';
-import { type Caller, checked } from './caller.ts';
+import { throwApiError } from './api-error.ts';
+import { authorizeThenValidate, type Caller } from './caller.ts';
 import { visible } from './read.ts';
-import { refused } from './refused.ts';
 import type { Resource, Values } from './resource.ts';
 import { foundRow, rowById } from './row.ts';
 import { invalid } from './write.ts';
@@ -12,7 +12,7 @@ import { invalid } from './write.ts';
 export async function setChecked(resource: Resource, caller: Caller, readBody: () => Promise<Values>): Promise<Values> {
   const { contract } = resource;
   const grant = contract.access.check;
-  const { id, mark } = await checked(caller, grant, async () => {
+  const { id, mark } = await authorizeThenValidate(caller, grant, async () => {
     const body = await readBody();
     const id = idSchema.safeParse(body.id);
     if (!id.success) throw invalid(resource, 'id', 'id', caller.lang);
@@ -29,6 +29,6 @@ export async function setChecked(resource: Resource, caller: Caller, readBody: (
         WHERE id = ${id} AND is_checked <> ${mark}`,
       rowById(resource, id),
     ])
-    .catch((error) => refused(resource, caller, error, [row]));
+    .catch((error) => throwApiError(resource, caller, error, [row]));
   return visible(resource, foundRow(resource, written[1]), caller.lang).row;
 }
