@@ -108,6 +108,11 @@ export const IMPORT_TEXTS = {
     en: '«{value}» can mean {readings}; enter it as a number in Excel',
   },
   unknown_value: { vi: '{field}: không tìm thấy «{value}»', en: '{field}: «{value}» was not found' },
+  bad_date: { vi: '{field} phải là ngày có thật, dạng yyyy/MM/dd', en: '{field} must be a real date, as yyyy/MM/dd' },
+  similar_value: {
+    vi: '{field}: không có «{value}»; có phải {suggestions}? Hãy ghi đúng từng dấu, hoặc ghi mã',
+    en: '{field}: there is no «{value}»; do you mean {suggestions}? Write every accent, or the code',
+  },
   ambiguous_value: {
     vi: '{field}: «{value}» trùng với nhiều mục, hãy ghi mã thay cho tên',
     en: '{field}: «{value}» fits several; write the code instead of the name',

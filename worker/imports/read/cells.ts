@@ -4,6 +4,7 @@ import { fold } from '../../text/fold.ts';
 import { numberReadings } from '../../text/read-number.ts';
 import { readTime } from '../../text/read-time.ts';
 import type { CellValue } from '../../xlsx/cell-value.ts';
+import { serialToDate } from '../../xlsx/read/serial-date.ts';
 
 type PlainValue = Exclude<CellValue, object>;
 
@@ -15,7 +16,7 @@ export function readCell(field: Field, cell: PlainValue): unknown {
     case 'integer':
       return typeof cell === 'number' ? asDisplayed(cell) : typeof cell === 'string' ? number(field, cell) : cell;
     case 'date':
-      return typeof cell === 'string' ? date(cell) : cell;
+      return typeof cell === 'boolean' ? cell : date(cell);
     case 'option':
       return optionOf(field.options, cell);
     case 'flag':
@@ -42,8 +43,16 @@ function number(field: Field, text: string): unknown {
   return readings.find((reading) => field.value.safeParse(reading).success) ?? readings[0] ?? text;
 }
 
-function date(text: string): string {
-  return /[-/.年]/.test(text) ? (readTime(text)?.slice(0, 10) ?? text) : text;
+/** Days that Excel may mean by a number whose cell lost its date format: 1954 to 2119. */
+const FIRST_SERIAL = 20_000;
+const LAST_SERIAL = 80_000;
+
+function date(cell: string | number): unknown {
+  if (typeof cell === 'number' || /^\s*\d{5}\s*$/.test(cell)) {
+    const serial = Number(cell);
+    return serial >= FIRST_SERIAL && serial <= LAST_SERIAL ? (serialToDate(serial, false) ?? cell) : cell;
+  }
+  return /[-/.年]/.test(cell) ? (readTime(cell)?.slice(0, 10) ?? cell) : cell;
 }
 
 const YES = ['yes', 'no'] as const;

@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock.ts';
 import { createSchema, updateSchema } from '../../contracts/body-schemas.ts';
 import type { ImportText } from '../../contracts/calls/imports.ts';
-import type { Fields } from '../../contracts/fields.ts';
-import { ruleMessage } from '../../contracts/rules.ts';
+import type { Field, Fields } from '../../contracts/fields.ts';
+import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Text } from '../../contracts/text.ts';
 import type { Actor } from '../../crud/caller.ts';
 import type { Values, WriteContext } from '../../crud/resource.ts';
@@ -101,7 +101,7 @@ export class RowMapper {
       } else if (field.kind !== 'ref') draft.values[name] = readCell(field, cell);
       else if (cell !== null && String(cell).trim() !== '') {
         const problem = this.#setReference(draft, name, title, String(cell).trim());
-        if (problem) fail(name, title, fieldMessage(problem, field.label, String(cell).trim()));
+        if (problem) fail(name, title, problem);
       } else if (!(name in draft.values)) draft.values[name] = null;
     }
     return draft;
@@ -147,24 +147,20 @@ export class RowMapper {
       const name = String(issue.path[0] ?? '');
       if (reported.has(name)) continue;
       reported.add(name);
-      const label = contract.fields[name]?.label ?? { vi: name, en: name };
-      const written = values[name] === null || values[name] === undefined ? '' : ` («${String(values[name]).slice(0, 100)}»)`;
-      const message = {
-        vi: ruleMessage(issue.message, label.vi, 'vi') + written,
-        en: ruleMessage(issue.message, label.en, 'en') + written,
-      };
+      const message = cellMessage(name, contract.fields[name], values[name], issue.message);
       draft.problems.push({ row: draft.row, column: this.titleOf(name), message });
     }
     return undefined;
   }
 
-  /** Sets a reference to what all of its columns (code and name) fit. */
-  #setReference({ values, ambiguous }: Draft, name: string, title: string, text: string): ImportText | undefined {
-    const found = this.#lookups.find(this.importable.resource.contract.fields[name]!.entity!, text);
-    if (found.length === 0) return 'unknown_value';
+  /** Sets a reference to what all of its columns (code and name) fit; answers what is wrong otherwise. */
+  #setReference({ values, ambiguous }: Draft, name: string, title: string, text: string): Text | undefined {
+    const { label, entity } = this.importable.resource.contract.fields[name]!;
+    const found = this.#lookups.find(entity!, text);
+    if (found.length === 0) return unknownMessage(label, text, this.#lookups.similarNames(entity!, text));
     const before = typeof values[name] === 'number' ? [values[name]] : ambiguous.get(name)?.ids;
     const ids = before ? found.filter((id) => before.includes(id)) : found;
-    if (ids.length === 0) return 'contradiction';
+    if (ids.length === 0) return fieldMessage('contradiction', label, text);
     ambiguous.delete(name);
     if (ids.length > 1) ambiguous.set(name, { ids, title, text });
     else values[name] = ids[0];
@@ -194,9 +190,30 @@ export class RowMapper {
   }
 }
 
-function fieldMessage(text: ImportText, label: Text, written: string): Text {
-  const value = written.slice(0, 100);
-  return { vi: importMessage(text, { field: label.vi, value }).vi, en: importMessage(text, { field: label.en, value }).en };
+/** Why a value is wrong, in the words that people write: the labels of options, dates as Excel shows them. */
+function cellMessage(name: string, field: Field | undefined, value: unknown, rule: string): Text {
+  const isEmpty = value === null || value === undefined;
+  const message = (lang: 'vi' | 'en') => {
+    const label = field?.label[lang] ?? name;
+    const written = isEmpty ? '' : ` («${String(value).slice(0, 100)}»)`;
+    if (!isEmpty && field?.kind === 'date') return importMessage('bad_date', { field: label })[lang] + written;
+    if (isEmpty || !field?.options) return ruleMessage(rule, label, lang) + written;
+    const options = Object.values(field.options).map((text) => text[lang]);
+    return ruleMessage(ruleToken('option', { options: options.join(', ') }), label, lang) + written;
+  };
+  return { vi: message('vi'), en: message('en') };
+}
+
+/** Nobody and nothing is called so; names that differ by accents only are suggested. */
+function unknownMessage(label: Text, text: string, similar: readonly string[]): Text {
+  if (similar.length === 0) return fieldMessage('unknown_value', label, text);
+  const suggestions = similar.slice(0, 3).map((name) => `«${name}»`);
+  return fieldMessage('similar_value', label, text, suggestions.join(', '));
+}
+
+function fieldMessage(text: ImportText, label: Text, written: string, suggestions = ''): Text {
+  const message = (lang: 'vi' | 'en') => importMessage(text, { field: label[lang], value: written.slice(0, 100), suggestions })[lang];
+  return { vi: message('vi'), en: message('en') };
 }
 
 function pickFields(fields: Fields, wanted: (name: string) => boolean): Fields {

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { handleImport } from '../../worker/imports/handle-import.ts';
+import { fold } from '../../worker/text/fold.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+import { memoryBucket } from '../support/bucket.ts';
+import { fillReferences } from '../support/samples.ts';
+import { workbookOf } from '../worker/import-file.ts';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await openApi();
+  await fillReferences(api);
+  api.deps.files = memoryBucket();
+});
+afterEach(() => api.close());
+
+/** Imports mistakes with these rows and answers the import and who each mistake was booked on. */
+async function importMistakes(rows: readonly (readonly unknown[])[]) {
+  const form = new FormData();
+  const headers = ['Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'];
+  form.set('file', new Blob([await workbookOf([headers, ...rows])]), 'a.xlsx');
+  form.set('mode', 'valid_rows');
+  const { body } = await api.call('POST', 'mistakes/import', { as: api.people.writer, body: form });
+  await handleImport(api.deps, { import_id: body.id });
+  const result = (await api.call('GET', `imports/${body.id}`, { as: api.people.writer })).body;
+  const { rows: written } = await api.client.execute(
+    'SELECT u.username AS person, m.rate_at AS day FROM mistakes m JOIN users u ON u.id = m.user_id ORDER BY m.id',
+  );
+  return { result, written: written.map((row) => ({ ...row })) };
+}
+
+const person = (username: string, name: string, active = 1) =>
+  api.insert('users', { username, username_fold: username, name, name_fold: fold(name), active });
+const mistake = (who: string, day: unknown = '2026/11/03', found = 'Nội bộ') => [who, day, 'Sai kích thước', 1, found];
+
+test('a name that differs by an accent is another person: it is suggested, never written', async () => {
+  await person('dung', 'Trần Thị Dung');
+  const { result, written } = await importMistakes([mistake('Trần Thị Dũng')]);
+  expect(written).toEqual([]);
+  expect(result).toMatchObject({ status: 'failed', failed: 1 });
+  expect(result.errors[0].message).toContain('không có «Trần Thị Dũng»; có phải «Trần Thị Dung»?');
+});
+
+test('the very spelling wins over names without accents, also for somebody who has left', async () => {
+  await person('hung-left', 'Lê Văn Hùng', 0);
+  await person('hung', 'Lê Văn Hưng');
+  await person('tu1', 'Phan Văn Tú');
+  await person('tu2', 'Phan Văn Tư');
+  const { result, written } = await importMistakes([
+    mistake('Lê Văn Hùng'),
+    mistake('Phan Văn Tú', '2026/11/04'),
+    mistake('phan văn  TƯ', '2026/11/05'),
+    // The same letters, composed otherwise.
+    mistake('Lê Văn Hưng'.normalize('NFD'), '2026/11/06'),
+  ]);
+  expect(result).toMatchObject({ status: 'done', inserted: 4 });
+  expect(written.map((row) => row.person)).toEqual(['hung-left', 'tu1', 'tu2', 'hung']);
+});
+
+test('a number in a date column is the day that Excel means by it', async () => {
+  await person('an', 'Lê An');
+  const { result, written } = await importMistakes([mistake('Lê An', 46310), mistake('Lê An', '46311'), mistake('Lê An', 463)]);
+  expect(written.map((row) => row.day)).toEqual(['2026-10-15', '2026-10-16']);
+  expect(result.errors).toMatchObject([{ row: 4, column: 'Ngày ghi nhận', message: expect.stringContaining('dạng yyyy/MM/dd («463»)') }]);
+});
+
+test('a wrong option is answered with the words that people write', async () => {
+  await person('an', 'Lê An');
+  const { result } = await importMistakes([mistake('Lê An', '2026/11/03', 'ở đâu đó')]);
+  expect(result.errors[0].message).toBe('Phát hiện bởi phải là một trong: Nội bộ, Bên ngoài («ở đâu đó»)');
+});

@@ -1,0 +1,22 @@
+import type { TestApi } from './api.ts';
+
+/** A bucket in memory: objects are put whole and read whole or by ranges. */
+export function memoryBucket(): TestApi['deps']['files'] & { keys(): string[] } {
+  const objects = new Map<string, Uint8Array<ArrayBuffer>>();
+  const bucket = {
+    keys: () => [...objects.keys()],
+    put: async (key: string, value: Blob) => void objects.set(key, new Uint8Array(await new Response(value).arrayBuffer())),
+    head: async (key: string) => (objects.has(key) ? { size: objects.get(key)!.length, etag: 'x' } : null),
+    get: async (key: string, { range }: { range?: { offset: number; length: number } } = {}) => {
+      const bytes = objects.get(key);
+      if (!bytes) return null;
+      const part = new Response(range ? bytes.slice(range.offset, range.offset + range.length) : bytes);
+      return { body: part.body, arrayBuffer: () => part.arrayBuffer() };
+    },
+    delete: async (keys: string | string[]) => {
+      for (const key of [keys].flat()) objects.delete(key);
+    },
+    list: async () => ({ objects: [] }),
+  };
+  return bucket as never;
+}
