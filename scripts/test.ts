@@ -16,14 +16,14 @@ const STEPS: Step[] = [
   { name: 'unit', run: () => runCommand('vitest', 'run', '--project', 'unit') },
   { name: 'api', run: () => runCommand('vitest', 'run', '--project', 'api') },
   { name: 'worker', run: () => runCommand('vitest', 'run', '--project', 'worker') },
-  {
-    name: 'e2e',
-    run: async () => {
-      ensureChromium();
-      await runCommand('vitest', 'run', '--project', 'e2e');
-    },
-  },
+  { name: 'component', run: () => runBrowserTests('component') },
+  { name: 'e2e', run: () => runBrowserTests('e2e') },
 ];
 
 // `npm test -- unit api` runs only those.
 await runSteps(selectSteps(STEPS, process.argv.slice(2)));
+
+async function runBrowserTests(project: string): Promise<void> {
+  ensureChromium();
+  await runCommand('vitest', 'run', '--project', project);
+}

@@ -136,7 +136,7 @@ function Inputs() {
           <TextInput value={word} onChange={(event) => setWord(event.target.value)} placeholder="物件名" />
         </Field>
         <Field label="Diện tích" error="Diện tích phải từ 0 đến 2000" required>
-          <NumberInput value={number} onChange={setNumber} unit="坪" step={0.01} min={0} />
+          <NumberInput value={number} onChange={setNumber} unit="坪" min={0} />
         </Field>
         <Field label="Ngày trả">
           <DateInput value={date} onChange={setDate} />

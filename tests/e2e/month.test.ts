@@ -113,7 +113,7 @@ it('lets a Checked adjust result points in the list, keep their history, and che
   await checker.go(`/directs-techousei?${inMonth}&id=${adjusted!.id}`);
   await checker.button('Sửa điểm').click();
   await checker.field(`Điểm thiết kế ${adjusted!.name}`).fill('7,125');
-  await checker.button('Lưu điểm').click();
+  await checker.button('Lưu điểm (1)').click();
   await checker.notice('Đã lưu điểm của 1 công việc');
   const row = checker.row(adjusted!.name);
   await row.getByRole('img', { name: 'Đã điều chỉnh tay' }).waitFor();

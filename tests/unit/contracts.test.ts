@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSchema, updateSchema } from '../../worker/contracts/body-schemas.ts';
+import { mistakes } from '../../worker/contracts/entities/mistakes.ts';
 import { date, datetime, decimal, flag, idSchema, integer, option, ref, refs, text } from '../../worker/contracts/fields.ts';
 import { holds } from '../../worker/contracts/roles.ts';
 import { isDate, messagesOf, PATTERNS, padDate } from '../../worker/contracts/rules.ts';
@@ -204,4 +205,9 @@ it('every number called a factor is shown with all its places', () => {
   );
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter(({ factor }) => !factor)).toEqual([]);
+});
+
+it('calls the username of a mistake what it is', () => {
+  const column = mistakes.columns.find(({ key }) => key === 'users.username');
+  expect(column?.label).toMatchObject({ vi: 'Tên đăng nhập', en: 'Username' });
 });

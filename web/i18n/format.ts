@@ -50,14 +50,30 @@ export function formatMonth(year: number, month: number): string {
   return `${year}/${String(month).padStart(2, '0')}`;
 }
 
-/** What a person types as a date (`2026/3/9`, `2026-03-09`, `20260309`) as `YYYY-MM-DD`; null when it is no day of the calendar. */
-export function parseDate(typed: string): string | null {
-  const match = /^(\d{4})[/.-]?(\d{1,2})[/.-]?(\d{1,2})$/.exec(typed.trim());
-  if (!match) return null;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+/**
+ * What a person types as a date, as `YYYY-MM-DD`: `2026/3/9`, `2026-03-09`, `20260309`, `9/3/2026`, `09032026`, and `9/3` of the current year.
+ * null when it is no day of the calendar.
+ */
+export function parseDate(typed: string, today = new Date()): string | null {
+  const text = typed.trim();
+  const yearFirst = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  const dayFirst = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}))?$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
+  return (
+    (yearFirst && calendarDay(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]))) ??
+    (dayFirst && calendarDay(Number(dayFirst[3] ?? today.getFullYear()), Number(dayFirst[2]), Number(dayFirst[1])))
+  );
+}
+
+/** Whether a typed date needs no further key: its year has four digits, and a day at the end has two. */
+export function isWholeDate(typed: string): boolean {
+  return /^(\d{4}([/.-])\d{1,2}\2\d{2}|\d{1,2}([/.-])\d{1,2}\3\d{4}|\d{8})$/.test(typed.trim()) && parseDate(typed) !== null;
+}
+
+/** A day as `YYYY-MM-DD`; null when the calendar has no such day. Years before 1900 are typing mistakes here. */
+function calendarDay(year: number, month: number, day: number): string | null {
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
   if (year < 1900 || month < 1 || month > 12 || day < 1 || day > days) return null;
-  return `${match[1]}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
 /**

@@ -73,8 +73,8 @@ function StandardFields({ source }: { source: Row | undefined }) {
           onPicked={(_, option) => updateKey('customer', option)}
         />
         <FormField name="work_category_id" onPicked={(_, option) => updateKey('work', option)} />
-        <FormField name="standard_design_point" step={0.01} />
-        <FormField name="standard_check_point" step={0.01} />
+        <FormField name="standard_design_point" />
+        <FormField name="standard_check_point" />
         <FormField name="scale_code" help={t('page.standard_scale_help')} />
         <FormField name="tsubo_id" help={t('page.standard_tsubo_help')} />
       </FormSection>

@@ -9,7 +9,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> 
   children: ReactNode;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  icon?: LucideIcon;
+  icon?: LucideIcon | undefined;
   /** Shows that the action runs and takes no second click; the width stays. */
   loading?: boolean;
 }

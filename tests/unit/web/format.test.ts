@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatFactor, formatNumber, formatPoint, parseDate, parseNumber } from '../../../web/i18n/format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatFactor,
+  formatNumber,
+  formatPoint,
+  isWholeDate,
+  parseDate,
+  parseNumber,
+} from '../../../web/i18n/format.ts';
 import { setLang, startTexts } from '../../../web/i18n/index.ts';
 
 beforeAll(async () => {
@@ -45,10 +54,26 @@ describe('dates people type', () => {
     ['2026.3.9', '2026-03-09'],
     ['20260309', '2026-03-09'],
     ['2024/02/29', '2024-02-29'],
-  ])('reads %j as %s', (typed, date) => expect(parseDate(typed)).toBe(date));
+    ['9/3/2026', '2026-03-09'],
+    ['09-03-2026', '2026-03-09'],
+    ['09032026', '2026-03-09'],
+    ['20122026', '2026-12-20'],
+    ['9/3', '2026-03-09'],
+  ])('reads %j as %s', (typed, date) => expect(parseDate(typed, new Date(2026, 10, 22))).toBe(date));
 
-  it.each(['2026/02/29', '2026/13/01', '2026/00/10', '2026/04/31', '09/03/2026', '2026/3', 'hôm nay', ''])('refuses %j', (typed) =>
-    expect(parseDate(typed)).toBeNull(),
+  it.each(['2026/02/29', '2026/13/01', '2026/00/10', '2026/04/31', '31/02/2026', '13/13', '2026/3', '1/9/26', 'hôm nay', ''])(
+    'refuses %j',
+    (typed) => expect(parseDate(typed)).toBeNull(),
+  );
+});
+
+describe('dates that need no further key', () => {
+  it.each(['2026/03/09', '2026-3-09', '9/3/2026', '09.03.2026', '20260309', '09032026'])('knows %j', (typed) =>
+    expect(isWholeDate(typed)).toBe(true),
+  );
+
+  it.each(['2026', '2026/3', '2026/3/9', '9/3', '9/3/202', '0903202', '31/2/2026'])('waits after %j', (typed) =>
+    expect(isWholeDate(typed)).toBe(false),
   );
 });
 

@@ -1,8 +1,8 @@
 import { ListFilter } from 'lucide-react';
-import { createContext, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
 import type { Text } from '#contracts/text.ts';
 import type { Query } from '../../api/client.ts';
-import { formatDate } from '../../i18n/format.ts';
+import { formatDate, parseDate } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback/chip.tsx';
@@ -138,7 +138,7 @@ export function RefFilter({ name, label, entity, query, className = FILTER_WIDTH
           value={Number(filters[name]) || null}
           onChange={(id) => set({ [name]: id === null ? null : String(id) })}
           all={t('control.all')}
-          {...(query && { query })}
+          query={query}
         />
       </Suspense>
     </Field>
@@ -151,13 +151,24 @@ function ControlPlaceholder({ words }: { words: string }) {
   return <input type="text" readOnly value={words} className={CONTROL} {...field} />;
 }
 
+/** A day. Text that is no date stays in the field with a message; the list keeps its rows. */
 export function DateFilter({ name, label, className = 'sm:w-38' }: FilterProps) {
   const { filters, set } = use(FilterContext);
-  const { lang } = useText();
+  const { t, lang } = useText();
+  const applied = filters[name] ?? null;
+  const [invalid, setInvalid] = useState<string | null>(null);
+  // Another value from elsewhere (a chip removed, Back) replaces what was typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another applied value counts.
+  useEffect(() => setInvalid(null), [applied]);
+  const change = (next: string | null) => {
+    const readable = next === null || parseDate(next) !== null;
+    setInvalid(readable ? null : next);
+    if (readable) set({ [name]: next });
+  };
   return (
-    <Field label={localize(label, lang)} className={className}>
-      <Suspense fallback={<ControlPlaceholder words={formatDate(filters[name])} />}>
-        <DateInput value={filters[name] ?? null} onChange={(date) => set({ [name]: date })} />
+    <Field label={localize(label, lang)} className={className} error={invalid === null ? undefined : t('control.bad_date')}>
+      <Suspense fallback={<ControlPlaceholder words={formatDate(applied)} />}>
+        <DateInput value={invalid ?? applied} onChange={change} />
       </Suspense>
     </Field>
   );
@@ -178,7 +189,7 @@ export function SelectFilter({
         value={filters[name] ?? ''}
         onChange={(value) => set({ [name]: value })}
         options={options}
-        {...(!required && { empty: t('control.all') })}
+        empty={required ? undefined : t('control.all')}
       />
     </Field>
   );

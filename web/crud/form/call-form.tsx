@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useMemo } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
-import { type Contract, defineList } from '#contracts/contract.ts';
 import type { Fields } from '#contracts/fields.ts';
 import { type Rule, ruleMessage, ruleToken } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { errorLines } from '../../api/error-lines.ts';
 import { useText } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { FORM_GAP } from '../../ui/inputs/field.tsx';
 import { FormContext } from './form-field.tsx';
-import { createResolver, type FormValues, toFormValues } from './form-state.ts';
+import { createResolver, type FormContract, type FormValues, toFormValues } from './form-state.ts';
+import { applyServerErrors } from './server-errors.ts';
 
 interface CallOptions<Answer> {
   fields: Fields;
@@ -22,7 +22,7 @@ interface CallOptions<Answer> {
 
 export interface CallFormState {
   id: string;
-  contract: Contract;
+  contract: FormContract;
   form: UseFormReturn<FormValues>;
   busy: boolean;
   submit: () => void;
@@ -32,7 +32,7 @@ export interface CallFormState {
 export function useCallForm<Answer>({ fields, initial, rules, send, onDone }: CallOptions<Answer>): CallFormState {
   const { lang } = useText();
   const id = useId();
-  const contract = useMemo(() => fieldsOnly(fields), [fields]);
+  const contract = useMemo<FormContract>(() => ({ fields, relations: {} }), [fields]);
   const resolver = useMemo(
     () => createResolver(contract, 'add', lang, rules && ((values) => rules(values, lang))),
     [contract, lang, rules],
@@ -42,12 +42,7 @@ export function useCallForm<Answer>({ fields, initial, rules, send, onDone }: Ca
     meta: { silent: true },
     mutationFn: send,
     onSuccess: onDone,
-    onError: (error) => {
-      const named = error instanceof ApiError ? Object.entries(error.messages).filter(([name]) => name in fields) : [];
-      for (const [index, [name, message]] of named.entries())
-        form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
-      if (named.length === 0) form.setError('root', { type: 'server', message: errorLines(error).join(' ') });
-    },
+    onError: (error) => applyServerErrors(form, fields, error),
   });
   return { id, contract, form, busy: isPending, submit: form.handleSubmit((values) => mutate(values)) };
 }
@@ -62,7 +57,7 @@ export function CallForm({ call, children }: { call: CallFormState; children: Re
         <form
           id={id}
           noValidate
-          className="flex flex-col gap-5"
+          className={cx('flex flex-col pb-2', FORM_GAP)}
           onSubmit={(event) => {
             event.preventDefault();
             if (!busy) void submit();
@@ -87,9 +82,4 @@ export function requireSame(field: string, of: string, fields: Fields): (values:
 /** A rule's sentence about a field. */
 export function ruleSentence(rule: Rule, fields: Fields, field: string, lang: Lang): string {
   return ruleMessage(ruleToken(rule), fields[field]!.label[lang], lang);
-}
-
-function fieldsOnly(fields: Fields): Contract {
-  const label = { vi: '', en: '' };
-  return defineList({ name: '', label, fields, relations: {}, columns: [], filters: {}, sorts: [], order: 'id ASC', access: {} });
 }

@@ -1,12 +1,12 @@
-import { createContext, type ReactNode, use, useMemo } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { type ControllerRenderProps, useController } from 'react-hook-form';
-import type { Contract } from '#contracts/contract.ts';
 import type { Field as ContractField } from '#contracts/fields.ts';
 import type { Query } from '../../api/client.ts';
 import { useText } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
 import { DateTimeInput } from '../../ui/inputs/date-time-input.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
+import { Field, FORM_GAP } from '../../ui/inputs/field.tsx';
 import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
 import type { Option } from '../../ui/inputs/option.ts';
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx';
@@ -15,12 +15,11 @@ import { PasswordInput, TextArea, TextInput } from '../../ui/inputs/text-input.t
 import type { Row } from '../list/cell.tsx';
 import { toOption } from '../pickers/ref-options.ts';
 import { RefPicker, RefsPicker } from '../pickers/ref-picker.tsx';
-import type { FormMode } from './form-state.ts';
-import { longestMessage } from './longest-message.ts';
+import type { FormContract, FormMode } from './form-state.ts';
 import { RichTextField } from './rich-text/field.tsx';
 
 interface FormState {
-  contract: Contract;
+  contract: FormContract;
   mode: FormMode;
   readOnly: boolean;
   /** The record as it was read; undefined while it is new. */
@@ -38,8 +37,6 @@ export function useFormState(): FormState {
 interface FormFieldProps {
   name: string;
   help?: ReactNode;
-  /** Step of the arrow keys; by the field's decimals unless told. */
-  step?: number;
   /** Narrows the records a ref offers. */
   query?: Query;
   /** The records a ref offers, instead of all of its entity. */
@@ -59,16 +56,14 @@ interface FormFieldProps {
 
 /** A field of the form's entity with the control that suits its kind; label, unit and rules come from the contract. */
 export function FormField({ name, help, disabled = false, required, className, known, ...rest }: FormFieldProps) {
-  const { contract, mode, readOnly, row, dateReason } = useFormState();
-  const { t, lang } = useText();
+  const { contract, readOnly, row, dateReason } = useFormState();
+  const { lang } = useText();
   const field = contract.fields[name]!;
   const { field: input, fieldState } = useController({ name });
   const related = [known, findRelatedOption(contract, row, name)].find((option) => option?.value === input.value);
   const off = readOnly || disabled || field.readonly;
   const locked = name === contract.dated && !off ? dateReason?.(input.value) : undefined;
   const asked = required ?? field.required;
-  const longest = useMemo(() => longestMessage(contract, name, mode, lang, asked), [contract, name, mode, lang, asked]);
-  const lockable = name === contract.dated && dateReason ? t('form.date_locked', { month: '0000/00' }) : '';
   const wide = field.multiline || field.kind === 'refs' ? 'sm:col-span-2' : '';
   return (
     <Field
@@ -76,7 +71,6 @@ export function FormField({ name, help, disabled = false, required, className, k
       required={asked && !off}
       help={help}
       error={fieldState.error?.message ?? locked}
-      longest={off ? undefined : lockable.length > (longest?.length ?? 0) ? lockable : longest}
       disabled={off}
       className={className ?? wide}
     >
@@ -85,16 +79,13 @@ export function FormField({ name, help, disabled = false, required, className, k
   );
 }
 
-type ControlProps = Pick<
-  FormFieldProps,
-  'step' | 'query' | 'options' | 'known' | 'onPicked' | 'placeholder' | 'autoComplete' | 'autoFocus'
-> & {
+type ControlProps = Pick<FormFieldProps, 'query' | 'options' | 'known' | 'onPicked' | 'placeholder' | 'autoComplete' | 'autoFocus'> & {
   field: ContractField;
   input: ControllerRenderProps;
   off: boolean;
 };
 
-function Control({ field, input, off, known, step, query, options, onPicked, placeholder, autoComplete, autoFocus }: ControlProps) {
+function Control({ field, input, off, known, query, options, onPicked, placeholder, autoComplete, autoFocus }: ControlProps) {
   const { lang } = useText();
   const { name, value, onChange, onBlur, ref } = input;
   switch (field.kind) {
@@ -107,11 +98,9 @@ function Control({ field, input, off, known, step, query, options, onPicked, pla
           value={value as NumberValue}
           onChange={onChange}
           onBlur={onBlur}
-          step={step ?? (field.kind === 'integer' ? 1 : 10 ** -(field.decimals ?? 3))}
-          {...(field.min !== undefined && { min: field.min })}
-          {...(field.max !== undefined && { max: field.max })}
-          {...(field.unit && { unit: field.unit[lang] })}
-          {...(placeholder && { placeholder })}
+          min={field.min}
+          unit={field.unit?.[lang]}
+          placeholder={placeholder}
         />
       );
     case 'date':
@@ -145,17 +134,11 @@ function Control({ field, input, off, known, step, query, options, onPicked, pla
       );
     case 'refs':
       return (
-        <RefsPicker
-          entity={field.entity!}
-          value={(value as number[] | null) ?? []}
-          onChange={onChange}
-          onBlur={onBlur}
-          {...(query && { query })}
-        />
+        <RefsPicker entity={field.entity!} value={(value as number[] | null) ?? []} onChange={onChange} onBlur={onBlur} query={query} />
       );
     default: {
       if (field.rich) return <RichTextField value={value as string | null} onChange={onChange} onBlur={onBlur} />;
-      const own = { ...(placeholder && { placeholder }), ...(autoComplete && { autoComplete }), ...(autoFocus && { autoFocus }) };
+      const own = { placeholder, autoFocus, ...(autoComplete && { autoComplete }) };
       const props = { name, ref, value: String(value ?? ''), onBlur, maxLength: field.maxLength, ...own };
       if (field.secret) return <PasswordInput {...props} onChange={(event) => onChange(event.target.value)} />;
       return field.multiline ? (
@@ -168,7 +151,7 @@ function Control({ field, input, off, known, step, query, options, onPicked, pla
 }
 
 /** The record a ref of the read row points to, as the row itself brings it: another department's may not be asked for. */
-function findRelatedOption({ relations, fields }: Contract, row: Row | undefined, name: string): Option | undefined {
+function findRelatedOption({ relations, fields }: FormContract, row: Row | undefined, name: string): Option | undefined {
   const relation = Object.entries(relations).find(([, { kind, field }]) => kind === 'one' && field === name);
   const related = relation && row?.[relation[0]];
   return related ? toOption(fields[name]!.entity!, related as Row) : undefined;
@@ -179,7 +162,7 @@ export function FormSection({ title, children }: { title?: string; children: Rea
   return (
     <fieldset className="min-w-0">
       {title && <legend className="mb-3 text-section font-semibold">{title}</legend>}
-      <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
+      <div className={cx('grid items-start gap-x-6 sm:grid-cols-2', FORM_GAP)}>{children}</div>
     </fieldset>
   );
 }

@@ -1,14 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Contract } from '#contracts/contract.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { newIdempotencyKey } from '../../api/client.ts';
-import { errorLines } from '../../api/error-lines.ts';
 import { useLocksRead } from '../../api/month-locks.ts';
-import { notifySaved } from '../../api/notices.ts';
-import { rowQuery, rows } from '../../api/queries.ts';
+import { rowQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
@@ -18,6 +14,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import type { Row } from '../list/cell.tsx';
+import { useReturnToList } from '../list/list-return.ts';
 import { ReadError } from '../list/read-error.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormBar } from './form-bar.tsx';
@@ -25,6 +22,7 @@ import { FormContext } from './form-field.tsx';
 import { FormLockNotice, useFormLock } from './form-page-lock.tsx';
 import { createResolver, type FormMode, type FormValues, pickChangedValues, toFormValues } from './form-state.ts';
 import { usePendingUploads, useSubmitAfterUploads } from './rich-text/pending-uploads.ts';
+import { useSaveRecord } from './use-save-record.ts';
 
 const RETURN_DELAY_MS = 500;
 /** The first control whose value was refused. */
@@ -78,13 +76,8 @@ function RecordForm({
 }: FormPageProps & { row: Row | undefined }) {
   const { t, lang } = useText();
   const { may } = useSession();
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const location = useLocation();
   const mode: FormMode = row ? 'edit' : 'add';
   const [base, setBase] = useState(row);
-  const [theirs, setTheirs] = useState<Row | null>(null);
-  const key = useRef(newIdempotencyKey());
   const allowed = mayEdit ?? may(mode === 'add' ? contract.access.create : contract.access.update);
   const reason = row && readOnlyReason?.(row);
 
@@ -106,31 +99,16 @@ function RecordForm({
   const blocked = editable ? lock.reason : undefined;
   useEditing(!readOnly);
   const fields = useRef<HTMLFormElement>(null);
-  // Pickers and dates too: the form library knows the plain inputs only.
-  useEffect(() => {
-    if (submitCount > 0 && !isSubmitSuccessful) fields.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus();
-  }, [submitCount, isSubmitSuccessful]);
   const [leaving, setLeaving] = useState(false);
   const uploading = usePendingUploads();
   useUnsaved((isDirty || uploading) && !leaving && !readOnly);
 
-  const back = () => navigate({ pathname: path, search: (location.state as { from?: string } | null)?.from ?? '' });
-
-  /** What the server says of fields: of a bad value, or of one that another record has already. */
-  const named = ({ messages }: ApiError) => Object.entries(messages).filter(([name]) => name in contract.fields);
-  const save = useMutation({
-    meta: {
-      silent: (error) => error instanceof ApiError && (error.status === 422 || error.current !== undefined || named(error).length > 0),
-    },
-    mutationFn: async (version: unknown) => {
-      const values = form.getValues();
-      return base
-        ? rows.update<Row>(contract.name, base.id, pickChangedValues(values, dirtyFields, version))
-        : rows.create<Row>(contract.name, values, key.current);
-    },
-    onSuccess: async (saved) => {
-      notifySaved(base ? 'updated' : 'created', contract.label[lang].toLowerCase(), recordTitle(contract, saved));
-      await client.invalidateQueries({ queryKey: [contract.name] });
+  const back = useReturnToList(path, row?.id ?? null);
+  const { save, newer, setNewer } = useSaveRecord({
+    contract,
+    form,
+    base,
+    onSaved: (saved) => {
       if (base && afterUpdate === 'stay') {
         setBase(saved);
         form.reset(toFormValues(contract, saved));
@@ -139,15 +117,15 @@ function RecordForm({
       setLeaving(true);
       setTimeout(back, RETURN_DELAY_MS);
     },
-    onError: (error) => {
-      key.current = newIdempotencyKey();
-      if (!(error instanceof ApiError)) return;
-      if (error.current) setTheirs(error.current as Row);
-      const told = named(error);
-      for (const [index, [name, message]] of told.entries()) form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
-      if (told.length === 0 && error.status === 422) form.setError('root', { type: 'server', message: errorLines(error).join(' ') });
-    },
   });
+  const takeNewer = (record: Row) => {
+    setBase(record);
+    setNewer(null);
+  };
+  // The form library focuses only the inputs it knows; pickers and dates are found by their mark.
+  useEffect(() => {
+    if (save.isError || (submitCount > 0 && !isSubmitSuccessful)) fields.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus();
+  }, [submitCount, isSubmitSuccessful, save.isError]);
 
   const { submit, waiting } = useSubmitAfterUploads(
     form.handleSubmit(() => save.mutateAsync(base?.version).catch(() => undefined)),
@@ -169,7 +147,7 @@ function RecordForm({
         {lock.record && <FormLockNotice lock={lock.record} kept={isDirty} />}
         {reason && <p className="mb-3 max-w-240 rounded border border-line bg-warning-soft px-3 py-2 text-table">{reason}</p>}
         {head?.(base)}
-        <form ref={fields} noValidate onSubmit={submit} className="flex max-w-240 flex-col gap-5">
+        <form ref={fields} noValidate onSubmit={submit} className="flex max-w-240 flex-col gap-7">
           {children}
           {form.formState.errors.root?.message && (
             <p role="alert" className="text-table text-danger">
@@ -187,22 +165,20 @@ function RecordForm({
             onCancel={back}
           />
         </form>
-        {theirs && base && (
+        {newer && base && (
           <ConflictDialog
             contract={contract}
             mine={pickChangedValues(form.getValues(), dirtyFields, undefined)}
             base={base}
-            theirs={theirs}
-            onClose={() => setTheirs(null)}
+            theirs={newer}
+            onClose={() => setNewer(null)}
             onTheirs={() => {
-              setBase(theirs);
-              form.reset(toFormValues(contract, theirs));
-              setTheirs(null);
+              form.reset(toFormValues(contract, newer));
+              takeNewer(newer);
             }}
             onMine={() => {
-              setBase(theirs);
-              setTheirs(null);
-              save.mutate(theirs.version);
+              takeNewer(newer);
+              save.mutate(newer.version);
             }}
           />
         )}
@@ -212,8 +188,4 @@ function RecordForm({
       </FormProvider>
     </FormContext>
   );
-}
-
-function recordTitle(contract: Contract, row: Row): string {
-  return String(row[contract.title?.field ?? 'id'] ?? row.id);
 }

@@ -9,10 +9,13 @@ import { officeToday } from '../office-today.ts';
 export type FormValues = Record<string, unknown>;
 export type FormMode = 'add' | 'edit';
 
+/** What a form needs of a contract; a call that is no entity's has just its fields. */
+export type FormContract = Pick<Contract, 'fields' | 'relations' | 'dated'>;
+
 /** What a form starts with: the record's values, or the initial ones for a new record. */
-export function toFormValues(contract: Contract, row: Partial<Row> | undefined): FormValues {
+export function toFormValues({ fields }: Pick<Contract, 'fields'>, row: Partial<Row> | undefined): FormValues {
   const values: FormValues = {};
-  for (const [name, field] of Object.entries(contract.fields)) {
+  for (const [name, field] of Object.entries(fields)) {
     const value = row?.[name];
     if (value !== undefined && value !== null) values[name] = value;
     else if (row === undefined && field.initial === 'today') values[name] = officeToday();
@@ -23,7 +26,7 @@ export function toFormValues(contract: Contract, row: Partial<Row> | undefined):
 
 /** Checks a form by the same rules as the server, with the same sentences. `extra` adds a screen's own. */
 export function createResolver(
-  contract: Contract,
+  contract: Pick<Contract, 'fields'>,
   mode: FormMode,
   lang: Lang,
   extra?: (values: FormValues) => Record<string, string>,
@@ -38,6 +41,21 @@ export function createResolver(
     const errors = Object.fromEntries(Object.entries(messages).map(([name, message]) => [name, { type: 'rule', message }]));
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
+}
+
+/** Whether a record already holds everything that an update sends: the answer of an earlier try was lost, not its change. */
+export function isAlreadySaved(contract: Contract, sent: FormValues, current: Row): boolean {
+  const names = Object.keys(sent).filter((name) => name !== 'version');
+  return (
+    names.length > 0 && names.every((name) => contract.fields[name] && name in current && stored(sent[name]) === stored(current[name]))
+  );
+}
+
+/** A value as the server keeps it, to be compared: texts without outer spaces, nothing as null, lists without their order. */
+function stored(value: unknown): string {
+  if (Array.isArray(value)) return JSON.stringify(value.map(Number).sort((one, other) => one - other));
+  const text = typeof value === 'string' ? value.trim() : value;
+  return JSON.stringify(text === '' || text === undefined ? null : text);
 }
 
 /** The body of an update: only what was changed, and the version it was changed from. */

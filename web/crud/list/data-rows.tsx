@@ -2,6 +2,7 @@ import { Fragment, memo, type ReactNode } from 'react';
 import type { Column } from '#contracts/contract.ts';
 import { useText } from '../../i18n/index.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
+import { moveBetweenCells } from '../../ui/table/cell-grid.ts';
 import { moveRovingTabIndex } from '../../ui/table/roving-tab-index.ts';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
 import { type CellOptions, cellContent, isNumeric, type Row } from './cell.tsx';
@@ -29,14 +30,20 @@ interface DataRowsProps extends TableParts {
 export function DataRows({ rows, selection, ...parts }: DataRowsProps) {
   const { onOpen } = parts;
   return (
-    <tbody onKeyDown={(event) => moveRovingTabIndex(event, onOpen && ((index) => onOpen(rows[index]!)))}>
+    <tbody
+      onKeyDown={(event) => {
+        moveBetweenCells(event);
+        moveRovingTabIndex(event, onOpen && ((index) => onOpen(rows[index]!)));
+      }}
+    >
       {rows.map((row, index) => (
         <DataRow
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays from page to page.
           key={index}
           row={row}
           first={index === 0}
-          {...(selection && { ticked: selection.ids.has(row.id), disabledReason: selection.disabledReason })}
+          ticked={selection?.ids.has(row.id)}
+          disabledReason={selection?.disabledReason}
           {...parts}
         />
       ))}
@@ -48,7 +55,7 @@ interface DataRowProps extends TableParts {
   row: Row;
   first: boolean;
   /** Whether it is selected; absent where rows cannot be. */
-  ticked?: boolean;
+  ticked?: boolean | undefined;
   disabledReason?: RowSelection['disabledReason'];
 }
 
@@ -65,6 +72,7 @@ const DataRow = memo(function DataRow({ row, first, ticked, disabledReason, ...p
     <ExpandableRow detail={expandedContent?.(row)} width={width}>
       <tr
         tabIndex={first ? 0 : -1}
+        data-row-id={row.id}
         {...rowAttributes({ ...tones, selected })}
         onClick={onRow && ((event) => !isControl(event.target) && onRow(row))}
         onDoubleClick={onOpen && ((event) => !isControl(event.target) && onOpen(row))}

@@ -1,5 +1,5 @@
 import { Download, Eye, Plus, Trash2 } from 'lucide-react';
-import { Fragment, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Column, Contract } from '#contracts/contract.ts';
 import { useSession } from '../../api/session.tsx';
@@ -12,14 +12,16 @@ import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FilterBar, type FilterLabel } from '../filters/filters.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import type { Row } from './cell.tsx';
+import { cellValue, type Row } from './cell.tsx';
 import { useColumnChoice } from './column-choice.ts';
 import { ColumnsMenu, FoldToggle } from './columns-menu.tsx';
+import { useListPosition } from './list-return.ts';
 import { useListState } from './list-state.ts';
 import { PagedTable, toPageControls } from './paged-table.tsx';
 import { LockedMonthInView, useRecordLocks } from './record-locks.tsx';
 import type { DataTableProps } from './table-props.ts';
 import { useDelete, useExport, useRows } from './use-rows.ts';
+import { useSelection } from './use-selection.ts';
 
 export interface ListPageProps<R extends Row = Row>
   extends Pick<DataTableProps, 'cells' | 'rowStyle' | 'rowIcon' | 'expandedContent' | 'onRow'> {
@@ -37,6 +39,8 @@ export interface ListPageProps<R extends Row = Row>
   /** Between the filters and the table. */
   notice?: ReactNode;
   legend?: ReactNode;
+  /** Off while the list is used for something else, such as editing figures in it. */
+  mayAdd?: boolean | undefined;
   /** Off for lists without an export button, whoever looks. */
   mayExport?: boolean;
   /** Buttons of a row for whoever is given them, before those that view and delete it. */
@@ -70,29 +74,35 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const { dated } = contract;
   const { disabledReason, columnBadge } = useRecordLocks(dated);
   const [choice, choose] = useColumnChoice(contract.name, columns);
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const removeRows = useDelete(
-    contract.name,
-    useCallback(() => setSelected(new Set()), []),
-  );
+  const namingColumn = findNamingColumn(contract, columns);
+  const {
+    ids,
+    selection,
+    outOfSight,
+    clear: clearSelection,
+  } = useSelection({
+    rows: data?.data,
+    filters: state.filters,
+    nameOf: (row) => String(cellValue(row, namingColumn) ?? `#${row.id}`),
+    disabledReason,
+  });
+  const root = useRef<HTMLDivElement>(null);
+  useListPosition(path, root, data !== undefined);
+  const removeRows = useDelete(contract.name, clearSelection);
   const exporting = useExport(contract.name, state);
 
-  const mayAdd = path !== undefined && may(grantFor(contract, 'create'));
+  const mayAdd = path !== undefined && (props.mayAdd ?? true) && may(grantFor(contract, 'create'));
   const mayExport = props.mayExport ?? may(grantFor(contract, 'export'));
   const opens = path !== undefined && may(grantFor(contract, 'open_record'));
   const mayActOnRows = path !== undefined && may(grantFor(contract, 'row_actions'));
   const mayDelete = mayActOnRows && may(grantFor(contract, 'delete'));
   const add = () => path && navigate(`${path}/add`);
   // The rows are drawn again when one of these is another function.
-  const open = useCallback(
-    (row: Row) => path && navigate(`${path}/${row.id}/view`, { state: { from: location.search } }),
-    [navigate, path],
-  );
+  const open = useCallback((row: Row) => path && navigate(`${path}/${row.id}/view`), [navigate, path]);
   const link = useMemo(
-    () => ({ column: findNamingColumn(contract, columns), to: (row: Row) => (opens ? `${path}/${row.id}/view` : undefined) }),
-    [opens, path, contract, columns],
+    () => ({ column: namingColumn, to: (row: Row) => (opens ? `${path}/${row.id}/view` : undefined) }),
+    [opens, path, namingColumn],
   );
-  const selection = useMemo(() => ({ ids: selected, onChange: setSelected, disabledReason }), [selected, disabledReason]);
   const actions = useCallback(
     (row: Row) => (
       <>
@@ -116,7 +126,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
 
   const filtered = labels.some(({ name }) => state.filters[name]);
   return (
-    <div className="one-list flex min-w-0 flex-col gap-3">
+    <div ref={root} className="one-list flex min-w-0 flex-col gap-3">
       <PageHeader
         count={data?.total}
         actions={
@@ -144,8 +154,8 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         </FilterBar>
       )}
       {notice}
-      {selectable && selected.size > 0 && (
-        <BulkBar count={selected.size} onClear={() => setSelected(new Set())} onDelete={() => void removeRows([...selected])} />
+      {selectable && ids.size > 0 && (
+        <BulkBar count={ids.size} onClear={clearSelection} onDelete={() => void removeRows([...ids], outOfSight)} />
       )}
       <PagedTable
         answer={answer}
@@ -157,15 +167,15 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         order={state.order ?? parseDefaultOrder(contract)}
         onOrder={(order) => change({ order })}
         link={link}
-        {...(opens && { onOpen: open })}
-        {...(props.cells && { cells: props.cells })}
-        {...(props.rowStyle && { rowStyle: props.rowStyle })}
-        {...(props.rowIcon && { rowIcon: props.rowIcon })}
-        {...(props.expandedContent && { expandedContent: props.expandedContent })}
-        {...(props.onRow && { onRow: props.onRow })}
-        {...(selectable && mayDelete && { selection })}
+        onOpen={opens ? open : undefined}
+        cells={props.cells}
+        rowStyle={props.rowStyle}
+        rowIcon={props.rowIcon}
+        expandedContent={props.expandedContent}
+        onRow={props.onRow}
+        selection={selectable && mayDelete ? selection : undefined}
         columnBadge={columnBadge}
-        {...((mayActOnRows || rowActions) && { actions })}
+        actions={mayActOnRows || rowActions ? actions : undefined}
         legend={legend}
         empty={
           filtered ? (

@@ -25,8 +25,8 @@ interface Defaults {
 }
 
 const RESERVED_PARAMETERS = ['page', 'limit', 'order_by'];
-/** Stands in the address for a default filter that somebody took away. */
-const CLEARED = '-';
+/** Value in the address of a default filter that was removed; no other filter is ever written empty. */
+const CLEARED = '';
 
 /** The list state in the address, and how to change it. Anything but a change of page goes back to page 1. */
 export function useListState({ limit = 10, filters: initial = {} }: Defaults = {}): {
@@ -66,7 +66,11 @@ export function useListState({ limit = 10, filters: initial = {} }: Defaults = {
       { replace: next.filters !== undefined && next.page === undefined },
     );
 
-  const clear = () => setParams(Object.fromEntries(Object.keys(initial).map((name) => [name, CLEARED])));
+  const clear = () =>
+    setParams((before) => {
+      const kept = ['limit', 'order_by'].flatMap((name) => (before.has(name) ? [[name, before.get(name)!]] : []));
+      return Object.fromEntries([...kept, ...Object.keys(initial).map((name) => [name, CLEARED])]);
+    });
   return { state, change, clear };
 }
 
@@ -76,6 +80,6 @@ export function toListQuery({ page, limit, order, filters }: ListState): Query {
 }
 
 function setOrDelete(params: URLSearchParams, name: string, value: string | null): void {
-  if (value === null || value === '') params.delete(name);
+  if (value === null) params.delete(name);
   else params.set(name, value);
 }

@@ -59,7 +59,8 @@ export function PhoneRows(props: PhoneRowsProps) {
             <PhoneRow
               key={row.id}
               row={row}
-              {...(selection && { ticked: selection.ids.has(row.id), disabledReason: selection.disabledReason })}
+              ticked={selection?.ids.has(row.id)}
+              disabledReason={selection?.disabledReason}
               {...{ shown, lang, cells, columnBadge, link, rowStyle, rowIcon, actions, expandedContent, onRow, onSelect }}
             />
           ))}
@@ -102,7 +103,7 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
   const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
   const name = String(cellValue(row, title.key) ?? row.id);
   return (
-    <li {...rowAttributes(tones)} data-selected={selected || undefined}>
+    <li {...rowAttributes(tones)} data-row-id={row.id} data-selected={selected || undefined}>
       <div className="flex items-center gap-2">
         {ticked !== undefined && <SelectRow row={row} on={ticked} disabledReason={disabledReason} onSelect={onSelect} />}
         {onRow && (

@@ -13,8 +13,8 @@ export function useRows<R extends Row = Row>(entity: string, state: ListState) {
   return useQuery(listQuery<R, Page<R>>(entity, toListQuery(state)));
 }
 
-/** Deletes one or several records after the confirm dialog, and tells it. */
-export function useDelete(entity: string, onDone?: () => void): (ids: readonly number[]) => Promise<void> {
+/** Deletes one or several records after the confirm dialog, and tells it. `outOfSight` names those among them that are not on the page. */
+export function useDelete(entity: string, onDone?: () => void): (ids: readonly number[], outOfSight?: readonly string[]) => Promise<void> {
   const client = useQueryClient();
   const ask = useConfirm();
   const { t } = useText();
@@ -23,10 +23,11 @@ export function useDelete(entity: string, onDone?: () => void): (ids: readonly n
     onSettled: () => client.invalidateQueries({ queryKey: [entity] }),
   });
   return useCallback(
-    async (ids: readonly number[]) => {
+    async (ids: readonly number[], outOfSight: readonly string[] = []) => {
+      const hidden = outOfSight.length > 0 && t('list.delete_out_of_sight', { n: outOfSight.length, names: outOfSight.join(', ') });
       const question = {
         title: t('notice.confirm_delete'),
-        text: t('notice.confirm_delete_text'),
+        text: [t('notice.confirm_delete_text'), hidden].filter(Boolean).join(' '),
         confirmLabel: t('notice.confirm_delete_yes'),
         danger: true,
       };

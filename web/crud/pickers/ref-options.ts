@@ -29,11 +29,11 @@ export function useRefOptions(entity: string, query: Query = {}, enabled = true)
   return { options: (data?.data ?? []).map((row) => toOption(entity, row)), onSearch: setSearch, loading: isFetching };
 }
 
-/** The option of an id: the one already known, else read from the server. */
+/** The option of an id: the one already known, else read from the server; its number where it cannot be read. */
 export function useRefOption(entity: string, id: number | null, known?: Option): Option | null {
   const need = id !== null && known?.value !== id;
-  const { data } = useQuery({ ...rowQuery<Row>(entity, id ?? 0), enabled: need, staleTime: 60_000, meta: { silent: true } });
+  const { data, error } = useQuery({ ...rowQuery<Row>(entity, id ?? 0), enabled: need, staleTime: 60_000, meta: { silent: true } });
   if (id === null) return null;
   if (known?.value === id) return known;
-  return data ? toOption(entity, data) : { value: id, label: '…' };
+  return data ? toOption(entity, data) : { value: id, label: error ? `#${id}` : '…' };
 }

@@ -49,6 +49,9 @@ export const direct: typeof vi = {
   points_of_person: '{n} jobs: points as designer {design} + as checker {check} =',
   points_edit: 'Edit points',
   points_save: 'Save points',
+  points_save_n: 'Save points ({n})',
+  points_discard: 'Drop {n} changed figures?',
+  points_discard_yes: 'Drop the changes',
   points_saved: 'Points of {n} jobs were saved',
   points_refused: '{n} rows were not saved; the reason is at each row and what you typed is still there.',
 };

@@ -14,6 +14,7 @@ export const list: typeof vi = {
   show_columns: '<< Show Columns',
   actions: 'Actions',
   total: 'Total',
+  delete_out_of_sight: '{n} of them are not on this page: {names}.',
   no_match: 'No record matches the filters.',
   nothing_yet: 'There are no {name} yet.',
   no_record: 'No Record',

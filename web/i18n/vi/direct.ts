@@ -48,6 +48,9 @@ export const direct = {
   points_of_person: '{n} công việc: điểm khi thiết kế {design} + điểm khi kiểm tra {check} =',
   points_edit: 'Sửa điểm',
   points_save: 'Lưu điểm',
+  points_save_n: 'Lưu điểm ({n})',
+  points_discard: 'Bỏ {n} điểm đã sửa?',
+  points_discard_yes: 'Bỏ thay đổi',
   points_saved: 'Đã lưu điểm của {n} công việc',
   points_refused: '{n} dòng chưa lưu được; lý do ở từng dòng, giá trị bạn nhập vẫn còn.',
 };

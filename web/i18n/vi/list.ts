@@ -13,6 +13,7 @@ export const list = {
   show_columns: '<< Hiện cột',
   actions: 'Thao tác',
   total: 'Tổng',
+  delete_out_of_sight: 'Trong đó có {n} bản ghi không nằm trên trang này: {names}.',
   no_match: 'Không có bản ghi nào khớp với bộ lọc.',
   nothing_yet: 'Chưa có {name} nào.',
   no_record: 'No Record',

@@ -23,7 +23,7 @@ export const directFilterLabels: readonly FilterLabel[] = [
   ...(['user_id', 'chekkusha_id', 'customer_id', 'work_category_id', 'tsubosuu', 'result_design_point'] as const).map((field) => ({
     name: `${field}__empty`,
     label: directFields[field].label,
-    words: EMPTY,
+    valueLabels: EMPTY,
   })),
 ];
 

@@ -1,72 +1,35 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { api } from '../../api/client.ts';
 import { notifyError } from '../../api/notices.ts';
-import { rowQuery } from '../../api/queries.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { toOption } from '../../crud/pickers/ref-options.ts';
 import type { Option } from '../../ui/inputs/option.ts';
 
-interface Designer {
-  department?: Option;
-  group?: Option;
-}
-
-/**
- * Department and group of the designer who was picked last; a slower answer to an earlier pick is dropped. Their names come with the person's row,
- * because the records of another department may not be read.
- */
-export function useDesigner(fill: (department: number | null, group: number | null) => void) {
-  const client = useQueryClient();
-  const latest = useRef<number | null>(null);
-  const [known, setKnown] = useState<Designer>({});
-  const pick = async (id: number | null) => {
-    latest.current = id;
-    if (id === null) return;
-    try {
-      const user = await client.fetchQuery(rowQuery<Row>('users', id));
-      if (latest.current !== id || user.department_id === undefined) return;
-      setKnown({
-        department: relatedOption('departments', user.department),
-        group: relatedOption('department_groups', user.department_groups),
-      });
-      fill((user.department_id as number | null) ?? null, (user.dept_grp_id as number | null) ?? null);
-    } catch (error) {
-      if (latest.current === id) notifyError(error);
-    }
-  };
-  return { ...known, pick: (id: number | null) => void pick(id) };
-}
-
-/** The work categories of a customer; undefined options while they are not known, or where the customer has none of its own. */
-export function useCustomerWorks(customer: number | null) {
-  const client = useQueryClient();
-  const { data } = useQuery({ ...worksQuery(customer ?? 0), enabled: customer !== null });
-  const latest = useRef<number | null>(null);
-  return {
-    options: data && data.length > 0 ? data : undefined,
-    /** The same for the customer just picked; null when another was picked meanwhile, or there are none. */
-    read: async (id: number | null): Promise<readonly Option[] | null> => {
-      latest.current = id;
-      if (id === null) return null;
-      const works = await client.fetchQuery(worksQuery(id)).catch(() => []);
-      return latest.current === id && works.length > 0 ? works : null;
-    },
-  };
-}
-
-function worksQuery(customer: number) {
-  return queryOptions({
+/** The work categories of the form's customer (`id`), none where it has none of its own; undefined while they are not known. */
+export function useCustomerWorks(): { id: number; options: readonly Option[] } | undefined {
+  const customer = (useWatch({ name: 'customer_id' }) as number | null) ?? null;
+  const { formState } = useFormContext();
+  const { data, error } = useQuery({
     queryKey: ['work-categories', 'of-customer', customer],
     queryFn: async ({ signal }) => {
       const works = await api.get<Row[]>(`work-categories/customers/${customer}`, { signal });
-      return works.map((work) => toOption('work-categories', work));
+      return { id: customer!, options: works.map((work) => toOption('work-categories', work)) };
     },
+    enabled: customer !== null,
     staleTime: 60_000,
     placeholderData: undefined,
+    meta: { silent: true },
   });
+  const failure = formState.dirtyFields.customer_id ? error : null;
+  useEffect(() => {
+    if (failure) notifyError(failure);
+  }, [failure]);
+  return data;
 }
 
-function relatedOption(entity: string, row: unknown): Option | undefined {
+/** A record that came along with another one, as an entry of a picker. */
+export function relatedOption(entity: string, row: unknown): Option | undefined {
   return row ? toOption(entity, row as Row) : undefined;
 }

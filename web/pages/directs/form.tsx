@@ -7,11 +7,12 @@ import { ruleSentence } from '../../crud/form/call-form.tsx';
 import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import type { FormMode, FormValues } from '../../crud/form/form-state.ts';
+import { useChosenRecord, useFillIn } from '../../crud/form/use-fill-in.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
-import { useCustomerWorks, useDesigner } from './form-lookups.ts';
+import { relatedOption, useCustomerWorks } from './form-lookups.ts';
 
 export function DirectForm() {
   return <Form contract={directs} path="/directs" />;
@@ -60,24 +61,22 @@ function Explain({ row }: { row: Row }) {
 function DirectFields() {
   const { t } = useText();
   const { mode, row } = useFormState();
-  const { setValue, watch } = useFormContext();
-  const designer = useDesigner((department, group) => {
-    setValue('dept_id', department, { shouldDirty: true, shouldValidate: true });
-    setValue('dept_grp_id', group, { shouldDirty: true, shouldValidate: true });
+  const { getValues } = useFormContext();
+  const designer = useChosenRecord('user_id', { whenChanged: true });
+  useFillIn('user_id', designer, departmentOf);
+  const works = useCustomerWorks();
+  useFillIn('customer_id', works, ({ options }) => {
+    const fits = options.length === 0 || options.some(({ value }) => value === getValues('work_category_id'));
+    return { work_category_id: fits ? undefined : null };
   });
-  const works = useCustomerWorks(watch('customer_id') as number | null);
-  const clearForeignWork = async (customer: number | null) => {
-    const own = await works.read(customer);
-    if (own && !own.some(({ value }) => value === watch('work_category_id'))) setValue('work_category_id', null, { shouldDirty: true });
-  };
 
   return (
     <>
       <FormSection title={t('direct.section_job')}>
         <FormField name="name" />
         <FormField name="bukkenmei" />
-        <FormField name="customer_id" onPicked={(id) => void clearForeignWork(id)} />
-        <FormField name="work_category_id" options={works.options} />
+        <FormField name="customer_id" />
+        <FormField name="work_category_id" options={works && works.options.length > 0 ? works.options : undefined} />
         <FormField name="uketsuke_hi" />
         <FormField name="henkyaku_hi" />
         <FormField name="hacchyuumoto" />
@@ -86,22 +85,22 @@ function DirectFields() {
         <FormField name="description" />
       </FormSection>
       <FormSection title={t('direct.section_people')}>
-        <FormField name="user_id" onPicked={designer.pick} />
+        <FormField name="user_id" />
         <FormField name="chekkusha_id" />
-        <FormField name="dept_id" known={designer.department} />
-        <FormField name="dept_grp_id" known={designer.group} />
+        <FormField name="dept_id" known={relatedOption('departments', designer?.department)} />
+        <FormField name="dept_grp_id" known={relatedOption('department_groups', designer?.department_groups)} />
       </FormSection>
       <FormSection title={t('direct.section_work')}>
-        <FormField name="tsubosuu" step={0.01} />
-        <FormField name="complex_factor" step={0.1} />
-        <FormField name="complex_point" step={0.01} />
+        <FormField name="tsubosuu" />
+        <FormField name="complex_factor" />
+        <FormField name="complex_point" />
         <FormField name="sagyou_jikan" />
         <FormField name="chekkku_jikan" />
       </FormSection>
       {mode === 'edit' && (
         <FormSection title={t('direct.section_points')}>
           {DIRECT_POINTS.map((name) => (
-            <FormField key={name} name={name} step={0.001} required={given(row, name)} />
+            <FormField key={name} name={name} required={given(row, name)} />
           ))}
         </FormSection>
       )}
@@ -120,6 +119,8 @@ function DirectFields() {
     </>
   );
 }
+
+const departmentOf = ({ department_id, dept_grp_id }: Row): FormValues => ({ dept_id: department_id, dept_grp_id });
 
 /** Points are required from the moment a job has them: one not calculated yet can still be corrected. */
 const given = (row: Row | undefined, point: (typeof DIRECT_POINTS)[number]) => (row?.[point] ?? null) !== null;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useMemo, useState } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
@@ -9,10 +9,15 @@ import { useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
+import { cx } from '../../ui/cx.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
+import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
+import { useConfirm } from '../../ui/overlays/confirm.tsx';
+import { GRID_CELL } from '../../ui/table/cell-grid.ts';
 
 type PointKey = 'result_design_point' | 'result_check_point';
+const POINT_KEYS: readonly PointKey[] = ['result_design_point', 'result_check_point'];
 type Edit = Partial<Record<PointKey, NumberValue>> & { version: unknown };
 
 interface Refusal {
@@ -38,7 +43,10 @@ export const POINT_CELLS: NonNullable<CellOptions['cells']> = {
   result_check_point: (row) => <PointCell row={row} point="result_check_point" />,
 };
 
-/** The edit mode of the result points: leaving it saves every changed row in one call; refused rows stay in it with their reason. */
+/**
+ * The edit mode of the result points. Saving sends every changed row in one call; refused rows stay in the mode with their reason. Ctrl+S
+ * saves, Esc asks before changes are dropped.
+ */
 export function usePointEdits() {
   const { t } = useText();
   const client = useQueryClient();
@@ -46,7 +54,12 @@ export function usePointEdits() {
   const [editing, setEditing] = useState(false);
   const [edits, setEdits] = useState<Editing['edits']>({});
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
-  useUnsaved(Object.keys(edits).length > 0);
+  const ask = useConfirm();
+  const changed = Object.values(edits).reduce((count, edit) => count + POINT_KEYS.filter((key) => key in edit).length, 0);
+  useUnsaved(changed > 0);
+  useEffect(() => {
+    if (editing) document.querySelector<HTMLInputElement>(`input[${GRID_CELL}]:enabled`)?.focus();
+  }, [editing]);
   const save = useMutation({
     meta: { silent: (error) => error instanceof ApiError && Object.keys(error.messages).length > 0 },
     mutationFn: () =>
@@ -75,27 +88,54 @@ export function usePointEdits() {
             edits,
             reasons: new Map(refusals.map((refusal) => [refusal.id, refusal.message])),
             disabledReason,
-            change: ({ id, version }, key, value) => setEdits((all) => ({ ...all, [id]: { version, ...all[id], [key]: value } })),
+            change: (row, key, value) => setEdits((all) => withEdit(all, row, key, value)),
           }
         : null,
     [editing, edits, refusals, disabledReason],
   );
 
+  const begin = () => setEditing(true);
+  const submit = () => {
+    if (changed > 0) save.mutate();
+    else setEditing(false);
+  };
+  const cancel = async () => {
+    const question = {
+      title: t('direct.points_discard', { n: changed }),
+      confirmLabel: t('direct.points_discard_yes'),
+      cancelLabel: t('app.unsaved_stay'),
+      danger: true,
+    };
+    if (changed > 0 && !(await ask(question))) return;
+    setEdits({});
+    setRefusals([]);
+    setEditing(false);
+  };
+  useShortcuts(editing && !save.isPending ? { 'mod+s': submit, Escape: cancel } : {});
+
   return {
     editing,
     shared,
     saving: save.isPending,
-    toggle: () => {
-      if (!editing) setEditing(true);
-      else if (Object.keys(edits).length === 0) setEditing(false);
-      else save.mutate();
-    },
+    /** How many figures differ from what is saved. */
+    changed,
+    begin,
+    submit,
+    cancel,
     notice: refusals.length > 0 && (
       <p role="alert" className="rounded border border-line bg-danger-soft px-3 py-2 text-table">
         {t('direct.points_refused', { n: refusals.length })}
       </p>
     ),
   };
+}
+
+/** The edits with one more; a figure that is back at its saved value is no edit. */
+function withEdit(all: Editing['edits'], row: Row, key: PointKey, value: NumberValue): Editing['edits'] {
+  const { [row.id]: before, ...others } = all;
+  const { [key]: _, ...rest } = before ?? { version: row.version };
+  const edit: Edit = value === row[key] ? rest : { ...rest, [key]: value };
+  return POINT_KEYS.some((each) => each in edit) ? { ...others, [row.id]: edit } : others;
 }
 
 function PointCell({ row, point }: { row: Row; point: PointKey }) {
@@ -109,12 +149,12 @@ function PointCell({ row, point }: { row: Row; point: PointKey }) {
   return (
     <span className="flex flex-col items-end">
       <NumberInput
-        className="w-24 text-right"
-        step={0.001}
+        className={cx('w-24 text-right', edit && point in edit && 'border-accent bg-accent-soft font-medium')}
+        {...{ [GRID_CELL]: point }}
         aria-label={`${directsTechousei.fields[point].label[lang]} ${row.name}`}
         aria-invalid={refusal !== undefined}
         {...(reason && { disabled: true, title: reason, 'aria-description': reason })}
-        value={edit?.[point] ?? (row[point] as number | null)}
+        value={edit && point in edit ? edit[point] : (row[point] as number | null)}
         onChange={(value) => editing.change(row, point, value)}
       />
       {point === 'result_check_point' && refusal && <span className="max-w-60 text-legend whitespace-normal text-danger">{refusal}</span>}

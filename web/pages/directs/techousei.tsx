@@ -48,21 +48,26 @@ export function TechouseiList() {
         filters={<DirectFilters />}
         toolbar={
           <>
-            {may(grantFor(contract, 'import')) && <ImportButton contract={contract} />}
-            {may(ACTIONS.calculate) && (
+            {!points.editing && may(grantFor(contract, 'import')) && <ImportButton contract={contract} />}
+            {!points.editing && may(ACTIONS.calculate) && (
               <Button icon={Calculator} onClick={() => setCalculating(true)}>
                 {t('direct.calculate')}
               </Button>
             )}
-            {may(grantFor(contract, 'update')) && (
-              <Button
-                icon={points.editing ? Save : PencilLine}
-                loading={points.saving}
-                aria-pressed={points.editing}
-                onClick={points.toggle}
-              >
-                {t(points.editing ? 'direct.points_save' : 'direct.points_edit')}
+            {!points.editing && may(grantFor(contract, 'update')) && (
+              <Button icon={PencilLine} onClick={points.begin}>
+                {t('direct.points_edit')}
               </Button>
+            )}
+            {points.editing && (
+              <>
+                <Button disabled={points.saving} onClick={() => void points.cancel()}>
+                  {t('control.cancel')}
+                </Button>
+                <Button variant="primary" icon={Save} loading={points.saving} onClick={points.submit}>
+                  {points.changed > 0 ? t('direct.points_save_n', { n: points.changed }) : t('direct.points_save')}
+                </Button>
+              </>
             )}
           </>
         }
@@ -75,6 +80,7 @@ export function TechouseiList() {
         rowStyle={adjustedLook}
         rowIcon={adjustedMark}
         cells={cells}
+        mayAdd={!points.editing}
         rowActions={rowActions}
         legend={<DirectsLegend adjusting />}
       />

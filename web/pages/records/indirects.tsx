@@ -42,7 +42,7 @@ export function IndirectForm() {
         <FormField name="user_id" />
         <FormField name="indirect_note_id" />
         <FormField name="rate_at" />
-        <FormField name="point" step={0.01} />
+        <FormField name="point" />
         <FormField name="indirect_point_type" />
         <FormField name="note" />
       </FormSection>

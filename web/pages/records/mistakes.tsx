@@ -32,7 +32,7 @@ export function MistakeForm() {
         <FormField name="rate_at" />
         <FormField name="mistake" />
         <FormField name="code_mistake" />
-        <FormField name="point" step={0.001} placeholder="1.00, 1.35" />
+        <FormField name="point" placeholder="1.00, 1.35" />
         <FormField name="detect_by" />
         <FormField name="link_case" />
         <FormField name="construction" />

@@ -4,7 +4,8 @@ import { USER_LOCK_FIELDS, type UserLock } from '#contracts/calls/users.ts';
 import type { Lang } from '#contracts/text.ts';
 import { api } from '../../api/client.ts';
 import { errorLines } from '../../api/error-lines.ts';
-import { CallForm, ruleSentence, useCallForm } from '../../crud/form/call-form.tsx';
+import { ruleSentence, useCallForm } from '../../crud/form/call-form.tsx';
+import { FormDialog } from '../../crud/form/form-dialog.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
 import type { FormValues } from '../../crud/form/form-state.ts';
 import type { Row } from '../../crud/list/cell.tsx';
@@ -59,34 +60,29 @@ function LockForm({ user, lock, onClose }: { user: Row; lock: UserLock | null; o
     onSuccess: () => done(t('user.unlocked_done', { name })),
   });
   return (
-    <Dialog
-      open
+    <FormDialog
+      call={call}
       size="md"
-      onClose={onClose}
       title={t('user.lock', { name })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('control.cancel')}</Button>
-          {kept && (
-            <Button icon={LockOpen} loading={unlock.isPending} onClick={() => unlock.mutate()}>
-              {t('user.unlock')}
-            </Button>
-          )}
-          <Button variant="danger" icon={LockKeyhole} type="submit" form={call.id} loading={call.busy}>
-            {t(kept ? 'user.lock_change' : 'user.lock_save')}
+      submitLabel={t(kept ? 'user.lock_change' : 'user.lock_save')}
+      submitIcon={LockKeyhole}
+      submitVariant="danger"
+      onClose={onClose}
+      intro={<LockState lock={lock} />}
+      actions={
+        kept && (
+          <Button icon={LockOpen} loading={unlock.isPending} onClick={() => unlock.mutate()}>
+            {t('user.unlock')}
           </Button>
-        </>
+        )
       }
     >
-      <LockState lock={lock} />
-      <CallForm call={call}>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <FormField name="startTime" />
-          <FormField name="endTime" />
-        </div>
-        <FormField name="reason" />
-      </CallForm>
-    </Dialog>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField name="startTime" />
+        <FormField name="endTime" />
+      </div>
+      <FormField name="reason" />
+    </FormDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import { readLocalStorage } from './local-storage.ts';
 /** `/` search, `n` new, `?` help are single letters and can be switched off; `mod+s` and `Escape` always work. */
 export type Shortcut = '/' | 'n' | '?' | 'mod+s' | 'Escape';
 
+const DIALOG = '[role=dialog], [role=alertdialog], dialog';
 export const LETTERS_STORAGE_KEY = 'shortcut_letters';
 
 /** Runs the handler of a pressed shortcut; single letters rest while somebody types or a dialog is open. */
@@ -28,9 +29,9 @@ function matchShortcut(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || event.isComposing) return null;
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') return 'mod+s';
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  if (event.key === 'Escape') return 'Escape';
+  // A dialog takes Esc for itself.
+  if (event.key === 'Escape') return event.target instanceof Element && event.target.closest(DIALOG) ? null : 'Escape';
   if (!['/', 'n', '?'].includes(event.key)) return null;
-  const typing =
-    event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable], [role=dialog], dialog');
+  const typing = event.target instanceof Element && event.target.closest(`input, textarea, select, [contenteditable], ${DIALOG}`);
   return typing || !readLocalStorage(LETTERS_STORAGE_KEY, true) ? null : (event.key as Shortcut);
 }

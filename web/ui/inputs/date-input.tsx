@@ -1,6 +1,6 @@
 import { Calendar as CalendarIcon, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { formatDate, parseDate } from '../../i18n/format.ts';
+import { formatDate, isWholeDate, parseDate } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
@@ -13,11 +13,14 @@ const Calendar = lazy(() => import('./calendar.tsx'));
 interface DateInputProps {
   /** `YYYY-MM-DD`, null when empty, or a typed text that is no date. */
   value: string | null | undefined;
-  /** Hears `YYYY-MM-DD`, null, or the typed text itself when it is no date, for the form's rules to refuse. */
+  /**
+   * Hears `YYYY-MM-DD`, null, or the typed text itself when it is no date, for the owner to refuse. Typing is committed once it is a whole
+   * date, by Enter or Ctrl+S, and when the field is left.
+   */
   onChange: (value: string | null) => void;
-  onBlur?: () => void;
+  onBlur?: (() => void) | undefined;
   id?: string;
-  name?: string;
+  name?: string | undefined;
   min?: string;
   max?: string;
   disabled?: boolean;
@@ -26,7 +29,7 @@ interface DateInputProps {
   'aria-label'?: string;
 }
 
-/** A date, typed as yyyy/MM/dd (dashes, dots or no marks are understood) or picked from a calendar. */
+/** A date, typed year first or day first (`parseDate`) or picked from a calendar; shown as yyyy/MM/dd. */
 export function DateInput({ value, onChange, onBlur, id, name, min, max, disabled, readOnly, className, ...rest }: DateInputProps) {
   const field = useFieldProps({ id, disabled });
   const { t } = useText();
@@ -50,6 +53,15 @@ export function DateInput({ value, onChange, onBlur, id, name, min, max, disable
     return () => removeEventListener('scroll', place, { capture: true });
   }, [open]);
 
+  const commit = (text: string) => {
+    const next = text.trim() === '' ? null : (parseDate(text) ?? text.trim());
+    if (next !== (value ?? null)) onChange(next);
+  };
+  const clear = () => {
+    setTyped(null);
+    onChange(null);
+    input.current?.focus();
+  };
   const close = () => {
     setOpen(false);
     input.current?.focus();
@@ -78,15 +90,19 @@ export function DateInput({ value, onChange, onBlur, id, name, min, max, disable
         readOnly={readOnly}
         className={cx(CONTROL, 'pr-8 tabular-nums', value && !fixed && 'pr-14')}
         onChange={(event) => {
-          setTyped(event.target.value);
-          onChange(event.target.value.trim() === '' ? null : (parseDate(event.target.value) ?? event.target.value));
+          const text = event.target.value;
+          setTyped(text);
+          if (text.trim() === '' || isWholeDate(text)) commit(text);
         }}
         onBlur={() => {
+          if (typed !== null) commit(typed);
           setTyped(null);
           onBlur?.();
         }}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown' && event.altKey && !fixed) setOpen(true);
+          const saves = event.key === 'Enter' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's');
+          if (saves && typed !== null) commit(typed);
         }}
         {...field}
         aria-invalid={field['aria-invalid'] ?? (unreadable || undefined)}
@@ -94,7 +110,7 @@ export function DateInput({ value, onChange, onBlur, id, name, min, max, disable
       />
       {!fixed && (
         <span className="absolute inset-y-0 right-0.5 flex items-center">
-          {value && <IconButton icon={X} size="sm" className="w-6" label={t('control.clear')} onClick={() => onChange(null)} />}
+          {value && <IconButton icon={X} size="sm" className="w-6" label={t('control.clear')} onClick={clear} />}
           <IconButton icon={CalendarIcon} size="sm" label={t('control.open_calendar')} aria-expanded={open} onClick={() => setOpen(true)} />
         </span>
       )}
@@ -114,6 +130,7 @@ export function DateInput({ value, onChange, onBlur, id, name, min, max, disable
                 min={min}
                 max={max}
                 onPick={(date) => {
+                  setTyped(null);
                   onChange(date);
                   close();
                 }}

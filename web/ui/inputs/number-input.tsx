@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { parseNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
@@ -7,47 +7,24 @@ import { CONTROL, useFieldProps } from './field.tsx';
 /** A number; null when empty; the typed text itself when it is no number, for the form's rules to refuse. */
 export type NumberValue = number | string | null;
 
-interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'step' | 'min' | 'max'> {
+interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'min'> {
   value: NumberValue | undefined;
   onChange: (value: NumberValue) => void;
   /** Shown behind the number, e.g. 坪 or phút. */
-  unit?: string;
-  /** What the arrow keys add. */
-  step?: number;
-  min?: number;
-  max?: number;
+  unit?: string | undefined;
+  /** 0 or more: phones offer a keypad without a minus. The form's rules enforce the limit. */
+  min?: number | undefined;
 }
 
 /**
- * Dots and commas are both understood as the decimal mark; shown without grouping, so that what stands there can be typed again. Arrow keys step
- * within min and max, which otherwise only the form's rules enforce.
+ * A number, with a dot or a comma as decimal mark; shown without grouping, so that what stands there can be typed again. Arrow keys never change
+ * it: in a table of inputs they move to another cell.
  */
-export function NumberInput({
-  value,
-  onChange,
-  unit,
-  step = 1,
-  min,
-  max,
-  className,
-  id,
-  disabled,
-  onBlur,
-  onFocus,
-  ...rest
-}: NumberInputProps) {
+export function NumberInput({ value, onChange, unit, min, className, id, disabled, onBlur, onFocus, ...rest }: NumberInputProps) {
   const field = useFieldProps({ id, disabled });
   const { lang } = useText();
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? formatTyped(value, lang === 'vi' ? ',' : '.');
-
-  const stepBy = (event: KeyboardEvent, direction: 1 | -1) => {
-    event.preventDefault();
-    const from = typeof value === 'number' ? value : 0;
-    const digits = Math.max(countDecimals(step), countDecimals(from));
-    setTyped(null);
-    onChange(Number(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, from + direction * step)).toFixed(digits)));
-  };
 
   return (
     <div className="relative">
@@ -68,10 +45,6 @@ export function NumberInput({
         onBlur={(event) => {
           setTyped(null);
           onBlur?.(event);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowUp') stepBy(event, 1);
-          else if (event.key === 'ArrowDown') stepBy(event, -1);
         }}
         {...field}
         {...rest}
@@ -102,8 +75,4 @@ function toDecimalText(value: number): string {
         .replace(/(?<!0)0+$/, '')
         .replace(/\.$/, '')
     : text;
-}
-
-function countDecimals(value: number): number {
-  return toDecimalText(value).split('.')[1]?.length ?? 0;
 }

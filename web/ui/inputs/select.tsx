@@ -13,7 +13,7 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange
   onChange: (value: string) => void;
   options: readonly SelectOption[];
   /** First entry with the value '': 'Tất cả' in a filter, 'Chọn…' in a form. */
-  empty?: string;
+  empty?: string | undefined;
 }
 
 /** A choice from a short list (years, months, types); the system's own list on every device. */

@@ -12,7 +12,7 @@ interface DialogProps {
   children?: ReactNode;
   /** The buttons, the main one last. */
   footer?: ReactNode;
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg' | undefined;
   /** Interrupts: Esc and a click beside do nothing, there is no cross. */
   modalOnly?: boolean;
   /** A long list of controls scrolls between the title and the buttons, which stay in sight. */

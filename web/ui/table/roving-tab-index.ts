@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Keys of a `<tbody>` whose rows have `tabIndex={-1}` and the first one 0: arrows, Home and End walk the rows, Enter opens. Keys pressed in a control
- * inside a row stay that control's own.
+ * Keys of a `<tbody>` whose rows have `tabIndex={-1}` and the first one 0: arrows, Home and End move between the rows, Enter opens one. Keys
+ * pressed in a control inside a row belong to that control.
  */
 export function moveRovingTabIndex(event: KeyboardEvent<HTMLElement>, onOpen?: (index: number) => void): void {
   const target = event.target as HTMLElement;
@@ -18,7 +18,16 @@ export function moveRovingTabIndex(event: KeyboardEvent<HTMLElement>, onOpen?: (
   const next = to === undefined ? undefined : rows[to];
   if (!next) return;
   event.preventDefault();
-  target.tabIndex = -1;
-  next.tabIndex = 0;
-  next.focus();
+  focusRow(next);
+}
+
+/** Focuses a row and makes it the one that Tab comes to; a row that takes no focus is scrolled into view. */
+export function focusRow(row: HTMLElement | null | undefined): void {
+  if (row?.tagName !== 'TR') {
+    row?.scrollIntoView({ block: 'nearest' });
+    return;
+  }
+  for (const other of row.parentElement?.querySelectorAll<HTMLElement>(':scope > tr[tabindex="0"]') ?? []) other.tabIndex = -1;
+  row.tabIndex = 0;
+  row.focus();
 }

@@ -54,7 +54,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
         </>
       }
     >
-      <Field label={t('editor.link_address')} error={refused ? t('editor.link_bad') : undefined} longest={t('editor.link_bad')}>
+      <Field label={t('editor.link_address')} error={refused ? t('editor.link_bad') : undefined}>
         <TextInput
           autoFocus
           type="url"

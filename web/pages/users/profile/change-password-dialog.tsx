@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CHANGE_PASSWORD_FIELDS } from '#contracts/calls/auth.ts';
 import { api } from '../../../api/client.ts';
-import { CallForm, requireSame, useCallForm } from '../../../crud/form/call-form.tsx';
+import { requireSame, useCallForm } from '../../../crud/form/call-form.tsx';
+import { FormDialog } from '../../../crud/form/form-dialog.tsx';
 import { FormField } from '../../../crud/form/form-field.tsx';
 import { useText } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/feedback/toast.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ME } from './me.ts';
 import { SESSIONS } from './sessions-panel.tsx';
 
@@ -27,24 +26,10 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('user.change_password')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('control.cancel')}</Button>
-          <Button variant="primary" type="submit" form={call.id} loading={call.busy}>
-            {t('user.change_password')}
-          </Button>
-        </>
-      }
-    >
-      <CallForm call={call}>
-        <FormField name="old_password" autoFocus />
-        <FormField name="password" autoComplete="new-password" help={t('account.password_help')} />
-        <FormField name="password_confirm" autoComplete="new-password" />
-      </CallForm>
-    </Dialog>
+    <FormDialog call={call} title={t('user.change_password')} submitLabel={t('user.change_password')} onClose={onClose}>
+      <FormField name="old_password" autoFocus />
+      <FormField name="password" autoComplete="new-password" help={t('account.password_help')} />
+      <FormField name="password_confirm" autoComplete="new-password" />
+    </FormDialog>
   );
 }

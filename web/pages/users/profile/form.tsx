@@ -12,6 +12,7 @@ import { ConflictDialog } from '../../../crud/form/conflict-dialog.tsx';
 import { FormBar } from '../../../crud/form/form-bar.tsx';
 import { FormContext } from '../../../crud/form/form-field.tsx';
 import { createResolver, type FormValues, findConflictingFields, pickChangedValues, toFormValues } from '../../../crud/form/form-state.ts';
+import { applyServerErrors, isShownByForm } from '../../../crud/form/server-errors.ts';
 import type { Row } from '../../../crud/list/cell.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { ACTIONS } from '../../../layout/access.ts';
@@ -50,7 +51,7 @@ export function ProfileForm({ me }: { me: Me }) {
   }, [me, base, contract, isDirty, form]);
 
   const save = useMutation({
-    meta: { silent: (error) => error instanceof ApiError && (error.status === 422 || error.current !== undefined) },
+    meta: { silent: (error) => isShownByForm(contract.fields, error) },
     mutationFn: async (version: unknown) =>
       (await api.put<{ data: Row }>('me', pickChangedValues(form.getValues(), dirtyFields, version))).data,
     onSuccess: async (saved) => {
@@ -61,8 +62,7 @@ export function ProfileForm({ me }: { me: Me }) {
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
       if (error.current) setTheirs(error.current as Row);
-      for (const [name, message] of Object.entries(error.messages))
-        if (name in contract.fields) form.setError(name, { type: 'server', message });
+      else if (isShownByForm(contract.fields, error)) applyServerErrors(form, contract.fields, error);
     },
   });
   const submit = form.handleSubmit(() => save.mutate(base.version));
@@ -71,8 +71,13 @@ export function ProfileForm({ me }: { me: Me }) {
   return (
     <FormContext value={{ contract, mode: 'edit', readOnly: false, row: base }}>
       <FormProvider {...form}>
-        <form noValidate onSubmit={submit} className="flex max-w-240 flex-col gap-5">
+        <form noValidate onSubmit={submit} className="flex max-w-240 flex-col gap-7">
           <ProfileFields me={me} admin={admin} />
+          {form.formState.errors.root?.message && (
+            <p role="alert" className="text-table text-danger">
+              {form.formState.errors.root.message}
+            </p>
+          )}
           <FormBar
             contract={contract}
             readOnly={false}

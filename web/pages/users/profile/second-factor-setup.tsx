@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { SECOND_FACTOR_BEGIN_FIELDS, SECOND_FACTOR_CODE_FIELDS, type SecondFactorSecret } from '#contracts/calls/auth.ts';
 import { api } from '../../../api/client.ts';
-import { CallForm, useCallForm } from '../../../crud/form/call-form.tsx';
+import { useCallForm } from '../../../crud/form/call-form.tsx';
+import { FormDialog } from '../../../crud/form/form-dialog.tsx';
 import { FormField } from '../../../crud/form/form-field.tsx';
 import { useText } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/feedback/toast.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -29,38 +28,30 @@ export default function SecondFactorSetup({ onClose, onDone }: { onClose: () => 
     },
   });
   if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
-  const call = secret ? confirm : begin;
+  if (!secret)
+    return (
+      <FormDialog call={begin} title={t('user.factor')} submitLabel={t('user.factor_next')} onClose={onClose}>
+        <FormField name="password" autoFocus />
+      </FormDialog>
+    );
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      call={confirm}
       title={t('user.factor')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('control.cancel')}</Button>
-          <Button variant="primary" type="submit" form={call.id} loading={call.busy}>
-            {t(secret ? 'user.factor_confirm' : 'user.factor_next')}
-          </Button>
-        </>
-      }
-    >
-      {secret ? (
+      submitLabel={t('user.factor_confirm')}
+      onClose={onClose}
+      intro={
         <>
           <p className="mb-3">{t('user.factor_scan')}</p>
           <QrCode text={secret.otpauth_url} label={t('user.factor_qr')} />
           <p className="my-3 text-table text-muted">
             {t('user.factor_secret')} <code className="block font-sans break-all text-text select-all">{grouped(secret.secret)}</code>
           </p>
-          <CallForm call={confirm}>
-            <FormField name="code" autoComplete="one-time-code" autoFocus />
-          </CallForm>
         </>
-      ) : (
-        <CallForm call={begin}>
-          <FormField name="password" autoFocus />
-        </CallForm>
-      )}
-    </Dialog>
+      }
+    >
+      <FormField name="code" autoComplete="one-time-code" autoFocus />
+    </FormDialog>
   );
 }
 

@@ -1,0 +1,199 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { openStubbedApp, type Row } from '../support/stub-app.ts';
+
+const WAIT = { timeout: 15_000 };
+const WORKS: Row[] = [
+  { id: 1, work_name: '基礎伏図' },
+  { id: 2, work_name: '構造図' },
+  { id: 3, work_name: '断面図' },
+];
+const CUSTOMER: Row = {
+  id: 7,
+  code: 'C7',
+  name: '青葉ホーム',
+  work_category: [1, 2],
+  is_updated: 0,
+  version: 4,
+  updated_at: '2026-09-01 08:00:00',
+};
+const NETWORK = /ERR_CONNECTION_RESET|status of (4|5)\d\d/;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+it('keeps the idempotency key of a create whose answer was lost, and makes another once the server refused', async () => {
+  const app = await openStubbedApp(browser, { rows: { departments: [] } });
+  const { page } = app;
+  app.expect(NETWORK);
+  const answers = [
+    { lost: true },
+    { status: 503, json: { code: 'unavailable', message: 'Bận' } },
+    { status: 422, json: { code: 'invalid', messages: { code: 'Mã đã có' } } },
+  ];
+  app.answer('POST', 'departments', () => answers.shift() ?? { status: 201, json: { data: { id: 9, name: 'Phòng mới' } } });
+  await app.go('/departments/add');
+  await page.getByLabel(/^Tên/).fill('Phòng mới');
+  await page.getByLabel(/^Mã/).fill('PM');
+  await page.getByLabel(/^Ghi chú/).fill('Ghi chú');
+  for (const tries of [1, 2, 3]) {
+    await page.getByRole('button', { name: 'Lưu', exact: true }).click();
+    await expect.poll(() => app.callsOf('POST', 'departments').length, WAIT).toBe(tries);
+    await expect.poll(() => page.getByRole('button', { name: 'Lưu', exact: true }).getAttribute('aria-busy'), WAIT).toBeNull();
+  }
+  await page.getByText('Mã đã có').waitFor();
+  await page.getByLabel(/^Mã/).fill('PM2');
+  await page.getByRole('button', { name: 'Lưu', exact: true }).click();
+  await page.waitForURL('**/departments');
+  const keys = app.callsOf('POST', 'departments').map(({ headers }) => headers['idempotency-key']);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).toBe(keys[0]);
+  expect(keys[3]).not.toBe(keys[0]);
+  await app.close();
+});
+
+it('takes an edit as saved when the conflict shows just what was sent', async () => {
+  const app = await openStubbedApp(browser, { rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
+  const { page } = app;
+  app.expect(NETWORK);
+  const current = { ...CUSTOMER, name: '青葉住建', version: 5 };
+  app.answer('PUT', 'customers/7', ({ body }) =>
+    body.name === '青葉住建' ? { status: 409, json: { code: 'conflict', message: 'Đã đổi', current } } : undefined,
+  );
+  await app.go('/customers/7/view');
+  await page.getByLabel(/^Tên khách hàng/).fill(' 青葉住建 ');
+  await page.getByLabel(/^Tên khách hàng/).fill('青葉住建');
+  await page.keyboard.press('Control+s');
+  await page.waitForURL('**/customers');
+  await page.getByText('Đã cập nhật!').waitFor();
+  await app.close();
+});
+
+it('shows both versions when somebody else saved another value', async () => {
+  const app = await openStubbedApp(browser, { rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
+  const { page } = app;
+  app.expect(NETWORK);
+  app.answer('PUT', 'customers/7', () => ({
+    status: 409,
+    json: { code: 'conflict', message: 'Đã đổi', current: { ...CUSTOMER, name: '別の名', version: 5 } },
+  }));
+  await app.go('/customers/7/view');
+  await page.getByLabel(/^Tên khách hàng/).fill('青葉住建');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog', { name: 'Bản ghi vừa được người khác sửa' }).getByText('別の名').waitFor();
+  await app.close();
+});
+
+it('leaves a number as it is when arrow keys are pressed in a form', async () => {
+  const app = await openStubbedApp(browser, {
+    rows: { directs: [{ id: 5, name: 'DR-5', tsubosuu: 76.92, version: 1 }], 'work-categories': WORKS },
+  });
+  const { page } = app;
+  await app.go('/directs/5/view');
+  const area = page.locator('input[name=tsubosuu]');
+  await area.focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'PageDown']) await page.keyboard.press(key);
+  expect(await area.inputValue()).toBe('76,92');
+  await app.close();
+});
+
+it.each(['3/9/2026', '2026/9/3', '03092026'])('saves a date typed as %s by Ctrl+S from inside its field', async (typed) => {
+  const app = await openStubbedApp(browser, { rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
+  const { page } = app;
+  app.expect(NETWORK);
+  await app.go('/customers/7/view');
+  await page.locator('input[name=receipt_date]').focus();
+  await page.keyboard.type(typed);
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => app.callsOf('PUT', 'customers/7').at(-1)?.body, WAIT).toMatchObject({ receipt_date: '2026-09-03' });
+  await app.close();
+});
+
+it('says in the form what is wrong with a date, in the format that people see', async () => {
+  const app = await openStubbedApp(browser, { rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
+  const { page } = app;
+  await app.go('/customers/7/view');
+  const date = page.locator('input[name=receipt_date]');
+  await date.fill('31/2/2026');
+  await page.keyboard.press('Tab');
+  await page.getByText('Ngày tiếp nhận phải là ngày có thật, dạng yyyy/MM/dd').waitFor();
+  expect(await date.inputValue()).toBe('31/2/2026');
+  await app.close();
+});
+
+it('fills department and group of the designer chosen last, whichever answer comes first', async () => {
+  const people = [
+    { id: 11, username: 'cham', name: 'Người Chậm' },
+    { id: 12, username: 'nhanh', name: 'Người Nhanh' },
+  ];
+  const app = await openStubbedApp(browser, {
+    role: 'Writer',
+    rows: { users: people, directs: [{ id: 5, name: 'DR-5', version: 1 }], 'work-categories': WORKS },
+  });
+  const { page } = app;
+  app.expect(NETWORK);
+  const slow = Promise.withResolvers<void>();
+  const person = (id: number, dept: number) => ({
+    json: {
+      data: {
+        ...people[id - 11],
+        department_id: dept,
+        department: { id: dept, name: `Phòng ${dept}` },
+        dept_grp_id: dept,
+        department_groups: { id: dept, group_name: `Nhóm ${dept}` },
+      },
+    },
+  });
+  app.answer('GET', 'users/11', () => slow.promise.then(() => person(11, 1)));
+  app.answer('GET', 'users/12', () => person(12, 2));
+  // Another department is not this person's to read: its name comes with the designer.
+  for (const path of ['departments/2', 'department_groups/2'])
+    app.answer('GET', path, () => ({ status: 403, json: { code: 'forbidden', message: 'Không có quyền' } }));
+  await app.go('/directs/5/view');
+  const designer = page.getByLabel(/^Người thiết kế/);
+  await designer.fill('Chậm');
+  await page.getByRole('option', { name: 'Người Chậm' }).click();
+  await designer.fill('Nhanh');
+  await page.getByRole('option', { name: 'Người Nhanh' }).click();
+  await expect.poll(() => page.getByRole('combobox', { name: /^Phòng ban/ }).inputValue(), WAIT).toBe('Phòng 2');
+  await expect.poll(() => page.getByRole('combobox', { name: /^Nhóm \(/ }).inputValue(), WAIT).toBe('Nhóm 2');
+  slow.resolve();
+  await expect.poll(() => app.callsOf('GET', 'users/11').length, WAIT).toBe(1);
+  expect(await page.getByRole('combobox', { name: /^Phòng ban/ }).inputValue()).toBe('Phòng 2');
+  await app.close();
+});
+
+it('tells that a chosen person could not be read', async () => {
+  const app = await openStubbedApp(browser, {
+    rows: { users: [{ id: 11, username: 'a', name: 'Người A' }], directs: [{ id: 5, name: 'DR-5', version: 1 }], 'work-categories': WORKS },
+  });
+  const { page } = app;
+  app.expect(NETWORK);
+  app.answer('GET', 'users/11', () => ({ status: 403, json: { code: 'forbidden', message: 'Không có quyền' } }));
+  await app.go('/directs/5/view');
+  await page.getByLabel(/^Người thiết kế/).fill('Người');
+  await page.getByRole('option', { name: 'Người A' }).click();
+  await page.getByText('Không đọc được dữ liệu của Người thiết kế vừa chọn').waitFor();
+  await app.close();
+});
+
+it("offers a customer's own work categories from the moment the job is opened", async () => {
+  const app = await openStubbedApp(browser, {
+    rows: {
+      customers: [CUSTOMER],
+      directs: [{ id: 5, name: 'DR-5', customer_id: 7, work_category_id: 1, version: 1 }],
+      'work-categories': WORKS,
+    },
+  });
+  const { page } = app;
+  app.answer('GET', 'work-categories/customers/7', () => ({ json: WORKS.slice(0, 2) }));
+  await app.go('/directs/5/view');
+  await expect.poll(() => app.callsOf('GET', 'work-categories/customers/7').length, WAIT).toBeGreaterThan(0);
+  await page.getByLabel(/^Hạng mục công việc/).click();
+  await expect.poll(() => page.locator('[role=listbox] [role=option]').allTextContents(), WAIT).toEqual(['基礎伏図', '構造図']);
+  await app.close();
+});

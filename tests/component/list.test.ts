@@ -1,0 +1,128 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { openStubbedApp, type Row } from '../support/stub-app.ts';
+
+const WAIT = { timeout: 15_000 };
+const CUSTOMERS: Row[] = Array.from({ length: 120 }, (_, index) => ({
+  id: index + 1,
+  code: `C${String(index + 1).padStart(3, '0')}`,
+  name: `Khách hàng ${index + 1}`,
+  work_category: [1],
+  is_updated: 0,
+  version: 1,
+}));
+const JOBS: Row[] = Array.from({ length: 30 }, (_, index) => ({
+  id: index + 1,
+  name: `DR-${index + 1}`,
+  henkyaku_hi: '2026-09-01',
+  is_checked: 0,
+  is_updated: 0,
+  version: 1,
+}));
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+it.each([
+  ['2026/9/1', 'Enter'],
+  ['1/9/2026', null],
+  ['01092026', null],
+  ['20260901', null],
+  ['2026-9-1', 'Tab'],
+])('asks for the rows once for a date typed as %s', async (typed, key) => {
+  const app = await openStubbedApp(browser, { rows: { directs: JOBS } });
+  const { page } = app;
+  await app.go('/directs');
+  await page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
+  const before = app.callsOf('GET', 'directs').length;
+  await page.getByRole('textbox', { name: 'Từ ngày' }).click();
+  await page.keyboard.type(typed);
+  if (key) await page.keyboard.press(key);
+  await expect.poll(() => app.callsOf('GET', 'directs').length, WAIT).toBe(before + 1);
+  expect(app.callsOf('GET', 'directs').at(-1)!.query.get('exc_start_time')).toBe('2026-09-01');
+  await page.getByText('Từ ngày: 2026/09/01').waitFor();
+  await app.close();
+});
+
+it('keeps the rows and says what is wrong with a date that is none', async () => {
+  const app = await openStubbedApp(browser, { rows: { directs: JOBS } });
+  const { page } = app;
+  await app.go('/directs');
+  await page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
+  const before = app.callsOf('GET', 'directs').length;
+  await page.getByRole('textbox', { name: 'Từ ngày' }).fill('2026/02/31');
+  await page.keyboard.press('Enter');
+  await page.getByText('Ngày phải có dạng yyyy/MM/dd, ví dụ 2026/03/09').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Từ ngày' }).inputValue()).toBe('2026/02/31');
+  expect(app.callsOf('GET', 'directs')).toHaveLength(before);
+  expect(await page.getByRole('link', { name: 'DR-1', exact: true }).isVisible()).toBe(true);
+  await app.close();
+});
+
+it('filters by a text that is a hyphen', async () => {
+  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS } });
+  const { page } = app;
+  await app.go('/customers');
+  await page.getByRole('searchbox', { name: 'Tên khách hàng' }).fill('-');
+  await expect.poll(() => app.callsOf('GET', 'customers').at(-1)?.query.get('name__~'), WAIT).toBe('-');
+  await page.reload();
+  await expect.poll(() => page.getByRole('searchbox', { name: 'Tên khách hàng' }).inputValue(), WAIT).toBe('-');
+  await app.close();
+});
+
+it.each(['Hủy', 'Back'] as const)('comes back by %s to the filters, page, size, scroll and row it was opened from', async (way) => {
+  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS, 'work-categories': [{ id: 1, work_name: '基礎伏図' }] } });
+  const { page } = app;
+  await app.go('/customers?name__~=Kh%C3%A1ch&limit=50&page=2');
+  const link = page.getByRole('link', { name: 'Khách hàng 95', exact: true });
+  await link.scrollIntoViewIfNeeded();
+  const scrolled = () => page.evaluate(() => (document.querySelector('.table-scroll')?.scrollTop ?? 0) + scrollY);
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(0);
+  await link.click();
+  await page.waitForURL('**/customers/95/view');
+  await page.getByRole('button', { name: 'Hủy' }).waitFor();
+  if (way === 'Back') await page.goBack();
+  else await page.getByRole('button', { name: 'Hủy' }).click();
+  await page.waitForURL('**/customers?name__~=Kh%C3%A1ch&limit=50&page=2');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id')), WAIT).toBe('95');
+  expect(Math.abs((await scrolled()) - before)).toBeLessThan(40);
+  await app.close();
+});
+
+it('comes back to the filters after saving a record opened by its name', async () => {
+  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS, 'work-categories': [{ id: 1, work_name: '基礎伏図' }] } });
+  const { page } = app;
+  app.answer('PUT', 'customers/3', ({ body }) => ({ json: { data: { ...CUSTOMERS[2], ...body, version: 2 } } }));
+  await app.go('/customers?name__~=Kh%C3%A1ch&limit=25');
+  await page.getByRole('link', { name: 'Khách hàng 3', exact: true }).click();
+  await page.getByRole('button', { name: 'Hủy' }).waitFor();
+  await page.getByLabel(/^Tên khách hàng/).fill('Khách hàng 3b');
+  await page.keyboard.press('Control+s');
+  await page.waitForURL('**/customers?name__~=Kh%C3%A1ch&limit=25');
+  await app.close();
+});
+
+it('names the rows out of sight before it deletes them, and drops the selection when the filter changes', async () => {
+  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS } });
+  const { page } = app;
+  app.answer('POST', 'customers/deleteByIds', ({ body }) => ({ json: { message: '', ids: body.ids } }));
+  await app.go('/customers');
+  await page.getByLabel('Chọn dòng 2', { exact: true }).check();
+  await page.getByRole('button', { name: 'Trang sau' }).click();
+  await page.getByLabel('Chọn dòng 11', { exact: true }).check();
+  await page.getByText('Đã chọn 2 bản ghi').waitFor();
+  await page.getByRole('status').getByRole('button', { name: 'Xóa', exact: true }).click();
+  await page.getByRole('dialog').getByText('không nằm trên trang này: Khách hàng 2.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await page.getByRole('searchbox', { name: 'Tên khách hàng' }).fill('Khách');
+  await page.getByText('Đã chọn 2 bản ghi').waitFor({ state: 'detached' });
+  expect(app.callsOf('POST', 'customers/deleteByIds')).toHaveLength(0);
+  await app.close();
+});

@@ -1,0 +1,59 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Button, type ButtonVariant } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { CallForm, type CallFormState } from './call-form.tsx';
+
+interface FormDialogProps {
+  call: CallFormState;
+  title: string;
+  /** The verb on the button that sends the form. */
+  submitLabel: string;
+  submitIcon?: LucideIcon;
+  submitVariant?: ButtonVariant;
+  size?: 'sm' | 'md' | 'lg';
+  /** Above the form. */
+  intro?: ReactNode;
+  /** Buttons between Cancel and the one that sends. */
+  actions?: ReactNode;
+  onClose: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A dialog around the form of a call: Cancel, and the button that sends it. */
+export function FormDialog({
+  call,
+  title,
+  submitLabel,
+  submitIcon,
+  submitVariant = 'primary',
+  size,
+  intro,
+  actions,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const { t } = useText();
+  return (
+    <Dialog
+      open
+      size={size}
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('control.cancel')}</Button>
+          {actions}
+          <Button variant={submitVariant} icon={submitIcon} type="submit" form={call.id} loading={call.busy}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {intro}
+      <CallForm call={call}>{children}</CallForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Contract } from '#contracts/contract.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { newIdempotencyKey } from '../../api/client.ts';
+import { notifySaved } from '../../api/notices.ts';
+import { rows } from '../../api/queries.ts';
+import { useText } from '../../i18n/index.ts';
+import type { Row } from '../list/cell.tsx';
+import { type FormValues, isAlreadySaved, pickChangedValues } from './form-state.ts';
+import { applyServerErrors, isShownByForm } from './server-errors.ts';
+
+interface SaveOptions {
+  contract: Contract;
+  form: UseFormReturn<FormValues>;
+  /** The record that is edited, as it was read; undefined while it is new. */
+  base: Row | undefined;
+  onSaved: (saved: Row) => void;
+}
+
+/**
+ * Saves a form's record. `newer` is the record as somebody else saved it meanwhile. Saving again after a lost answer does no harm: a create
+ * keeps its idempotency key until the server refuses it, an update that turns out to be saved already counts as saved.
+ */
+export function useSaveRecord({ contract, form, base, onSaved }: SaveOptions) {
+  const client = useQueryClient();
+  const { lang } = useText();
+  const [newer, setNewer] = useState<Row | null>(null);
+  const key = useRef(newIdempotencyKey());
+  const { dirtyFields } = form.formState;
+
+  const update = async (record: Row, version: unknown): Promise<Row> => {
+    const changed = pickChangedValues(form.getValues(), dirtyFields, version);
+    try {
+      return await rows.update<Row>(contract.name, record.id, changed);
+    } catch (error) {
+      const current = error instanceof ApiError ? (error.current as Row | undefined) : undefined;
+      if (current && isAlreadySaved(contract, changed, current)) return current;
+      throw error;
+    }
+  };
+  const save = useMutation({
+    meta: { silent: (error) => isShownByForm(contract.fields, error) },
+    mutationFn: (version: unknown) => (base ? update(base, version) : rows.create<Row>(contract.name, form.getValues(), key.current)),
+    onSuccess: async (saved) => {
+      notifySaved(
+        base ? 'updated' : 'created',
+        contract.label[lang].toLowerCase(),
+        String(saved[contract.title?.field ?? 'id'] ?? saved.id),
+      );
+      await client.invalidateQueries({ queryKey: [contract.name] });
+      onSaved(saved);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      if (error.status >= 400 && error.status < 500) key.current = newIdempotencyKey();
+      if (error.current) setNewer(error.current as Row);
+      else if (isShownByForm(contract.fields, error)) applyServerErrors(form, contract.fields, error);
+    },
+  });
+  return { save, newer, setNewer };
+}

@@ -1,0 +1,26 @@
+import type { KeyboardEvent } from 'react';
+
+/** Attribute of an input in a table of inputs; its value names the column. */
+export const GRID_CELL = 'data-grid-cell';
+
+/**
+ * Keys of a table of inputs: arrows up and down, Enter and Shift+Enter move within the column, Tab to the next or previous input in reading
+ * order. At an edge Tab leaves the table as usual. Disabled inputs are passed over.
+ */
+export function moveBetweenCells(event: KeyboardEvent<HTMLElement>): void {
+  const input = event.target;
+  if (event.defaultPrevented || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!(input instanceof HTMLInputElement) || !input.hasAttribute(GRID_CELL)) return;
+  const cells = [...event.currentTarget.querySelectorAll<HTMLInputElement>(`input[${GRID_CELL}]:enabled`)];
+  const column = cells.filter((cell) => cell.getAttribute(GRID_CELL) === input.getAttribute(GRID_CELL));
+  const vertical = { ArrowDown: 1, ArrowUp: -1, Enter: event.shiftKey ? -1 : 1 }[event.key];
+  if (vertical !== undefined) {
+    event.preventDefault();
+    column[column.indexOf(input) + vertical]?.focus();
+  } else if (event.key === 'Tab') {
+    const next = cells[cells.indexOf(input) + (event.shiftKey ? -1 : 1)];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+}
