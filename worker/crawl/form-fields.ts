@@ -59,9 +59,10 @@ export function unknownColumns(fields: Fields, fieldMap: FieldMap): string[] {
 
 /** Two names that people would call the same: case, width, Latin accents, đ, spaces and a trailing colon or star don't count. */
 export function foldLabel(name: string): string {
-  return fold(name)
-    .replace(/(?<![\s:*])[\s:*]+$/, '')
-    .trim();
+  const folded = fold(name);
+  let end = folded.length;
+  while (/[\s:*]/.test(folded.charAt(end - 1))) end -= 1;
+  return folded.slice(0, end).trim();
 }
 
 interface Claim {
