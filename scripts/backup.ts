@@ -8,7 +8,7 @@ const { values } = parseArgs({ options: { out: { type: 'string' } } });
 const file = resolve(values.out ?? `tensu-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.sql.gz`);
 const database = await openDatabase(process.env);
 try {
-  await dumpToFile(database.url, process.env.LIBSQL_AUTH_TOKEN, file);
+  await dumpToFile(database.url, database.authToken, file);
   console.info(`The backup is in ${file}`);
 } finally {
   await database.close();

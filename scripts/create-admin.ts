@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
@@ -10,7 +12,7 @@ import { SETTINGS } from '../worker/settings.ts';
 import { fold } from '../worker/text/fold.ts';
 import { sortKey } from '../worker/text/sort-key.ts';
 import { migrate } from './migrate.ts';
-import { openDatabase } from './run/open-database.ts';
+import { openDatabase, SITE_FILE } from './run/open-database.ts';
 
 const LINK_SECONDS = 86_400;
 
@@ -65,6 +67,14 @@ export async function createAdmin(client: Client, { username, reset = false }: C
   return link.path;
 }
 
+/** Where the site answers: as it is configured, else where it runs on this data folder or ran last. */
+function findOrigin(env: NodeJS.ProcessEnv): string {
+  if (env.APP_ORIGIN) return env.APP_ORIGIN;
+  const file = join(env.DATA_DIR || SETTINGS.DATA_DIR.initial, SITE_FILE);
+  if (!env.PORT && existsSync(file)) return readFileSync(file, 'utf8').trim();
+  return `http://localhost:${env.PORT || SETTINGS.PORT.initial}`;
+}
+
 if (import.meta.main) {
   const { values } = parseArgs({ options: { username: { type: 'string' }, reset: { type: 'boolean' } } });
   if (!values.username) {
@@ -75,7 +85,7 @@ if (import.meta.main) {
   try {
     await migrate(database.client);
     const path = await createAdmin(database.client, { username: values.username, reset: values.reset ?? false });
-    const origin = process.env.APP_ORIGIN ?? `http://localhost:${process.env.PORT || SETTINGS.PORT.initial}`;
+    const origin = findOrigin(process.env);
     console.info(`Open this link within a day to set the password of ${values.username}. It works once.\n\n${origin}${path}\n`);
   } catch (error) {
     console.error((error as Error).message);

@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildFunctions, buildWeb, buildWorker } from './run/bundle.ts';
 import { prepareDatabase } from './run/database.ts';
 import { acquireInstanceLock } from './run/instance-lock.ts';
 import { createFileLog } from './run/log.ts';
+import { SITE_FILE } from './run/open-database.ts';
 import { freePort, isPortTaken } from './run/ports.ts';
 import { readSettings, type Settings } from './run/settings.ts';
 import { superviseSite } from './run/site-supervisor.ts';
@@ -46,20 +47,22 @@ async function start(settings: Settings): Promise<void> {
     onMail: (to, file) => printMessage(`Mail to ${to}: ${file}`),
   });
   stops.site = site.stop;
-  const [databaseUrl, bundles, crawlVars] = await Promise.all([
+  const [database, bundles, crawlVars] = await Promise.all([
     startDatabase(settings, createFileLog(join(logs, 'database.log'))),
     build(settings.dataDir),
     settings.standin ? startStandin() : {},
   ]);
   stopping.signal.throwIfAborted();
-  const vars = { LIBSQL_URL: databaseUrl, LIBSQL_AUTH_TOKEN: settings.libsqlAuthToken, ...settings.vars, ...crawlVars };
+  const vars = { ...settings.vars, LIBSQL_URL: database.url, LIBSQL_AUTH_TOKEN: database.authToken, ...crawlVars };
   const { dataDir } = settings;
   const address = DEV ? { host: '127.0.0.1', port: await freePort() } : { host: settings.host, port: settings.port };
   await site.serve({ ...bundles, ...address, vars, persistTo: join(dataDir, 'storage'), tmp: join(dataDir, 'tmp'), runFirst: CRAWL_CRON });
   await waitForAnswers(address.port, DEV ? ['/healthz'] : ['/healthz', '/']);
   if (DEV) await serveSources(settings, address.port, site.restart);
+  writeFileSync(join(dataDir, SITE_FILE), `http://localhost:${settings.port}`);
   printMessage(`\nready http://localhost:${settings.port}\n`);
   if (settings.seed === 'demo') printMessage('Demo accounts: admin, writer, checked, viewer; password Tensu-2026\n');
+  else printMessage('To make the first Admin: npm run admin:create -- --username <name>, which prints a link that sets the password.\n');
 }
 
 /** `npm run dev`: pages come from their sources, and a changed Worker replaces the running one. */
@@ -73,7 +76,7 @@ async function serveSources({ host, port }: Settings, apiPort: number, restartSi
   rebuildWorkerOnChange(onRebuilt, printError, stopping.signal);
 }
 
-function startDatabase(settings: Settings, log: (text: string) => void): Promise<string> {
+function startDatabase(settings: Settings, log: (text: string) => void): Promise<{ url: string; authToken: string }> {
   const onStarted = (end: () => Promise<void>) => {
     stops.database = end;
   };

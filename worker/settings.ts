@@ -20,6 +20,10 @@ export const SETTINGS = {
     meaning: 'Folder of database, files, keys and logs. One instance per folder; several run side by side with other ports.',
   },
   SEED: { readBy: ['scripts'], initial: 'demo', meaning: '`demo` fills an empty database with the demo company, `none` leaves it empty.' },
+  ALLOW_DEMO_ON_NETWORK: {
+    readBy: ['scripts'],
+    meaning: '`1` lets `SEED=demo` run where `HOST` is reached from other machines: everybody knows the password of the demo accounts.',
+  },
   LIBSQL_URL: {
     readBy: ['worker', 'scripts'],
     secret: true,

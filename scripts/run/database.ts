@@ -2,6 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client/http';
 import { migrate } from '../migrate.ts';
+import { readOrCreateDatabaseKey } from './database-key.ts';
 import { ADDRESS_FILE } from './open-database.ts';
 import type { Settings } from './settings.ts';
 import { superviseSqld } from './sqld-supervisor.ts';
@@ -16,10 +17,16 @@ export interface DatabaseOptions {
 }
 
 /**
- * Address of a migrated database, with the demo's rows when it was empty: on a server of our own in the data folder, or on the one that is
+ * Address and token of a migrated database, with the demo's rows when it was empty: on a server of our own in the data folder, or on the one that is
  * configured.
  */
-export async function prepareDatabase({ settings, say, log, onError, onStarted }: DatabaseOptions): Promise<string> {
+export async function prepareDatabase({
+  settings,
+  say,
+  log,
+  onError,
+  onStarted,
+}: DatabaseOptions): Promise<{ url: string; authToken: string }> {
   const dbPath = join(settings.dataDir, 'database');
   const unfinished = join(settings.dataDir, 'demo-data-unfinished');
   if (!settings.libsqlUrl && existsSync(unfinished)) {
@@ -27,11 +34,13 @@ export async function prepareDatabase({ settings, say, log, onError, onStarted }
     rmSync(dbPath, { recursive: true, force: true });
     rmSync(unfinished);
   }
-  const server = settings.libsqlUrl ? undefined : await superviseSqld({ dbPath, onOutput: log, onError });
+  const key = settings.libsqlUrl ? undefined : readOrCreateDatabaseKey(settings.dataDir);
+  const server = key && (await superviseSqld({ dbPath, key, onOutput: log, onError }));
   if (server) onStarted(server.stop);
   const url = server?.url ?? (settings.libsqlUrl as string);
+  const authToken = key?.token ?? settings.libsqlAuthToken;
   writeFileSync(join(settings.dataDir, ADDRESS_FILE), url);
-  const client = createClient({ url, authToken: settings.libsqlAuthToken });
+  const client = createClient({ url, authToken });
   const applied = await migrate(client);
   if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}.`);
   if (settings.seed === 'demo' && (await isEmpty(client))) {
@@ -42,7 +51,7 @@ export async function prepareDatabase({ settings, say, log, onError, onStarted }
     rmSync(unfinished, { force: true });
   }
   client.close();
-  return url;
+  return { url, authToken };
 }
 
 async function isEmpty(client: Client): Promise<boolean> {

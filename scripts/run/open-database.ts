@@ -2,26 +2,36 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Client, createClient } from '@libsql/client/http';
 import { SETTINGS } from '../../worker/settings.ts';
+import { readOrCreateDatabaseKey } from './database-key.ts';
 import { acquireInstanceLock } from './instance-lock.ts';
 import { startSqld } from './sqld.ts';
 
 /** File of a data folder with the address of the database server that runs on it. */
 export const ADDRESS_FILE = 'database-url';
+/** File of a data folder with the address of the site that runs on it, or ran last. */
+export const SITE_FILE = 'site-url';
+
+export interface OpenDatabase {
+  url: string;
+  authToken: string | undefined;
+  client: Client;
+  close: () => Promise<void>;
+}
 
 /**
  * The database a script works on: the one at LIBSQL_URL, or that of the data folder, through the server that runs on it or, while none
  * does, one of our own until `close`.
  */
-export async function openDatabase(env: NodeJS.ProcessEnv): Promise<{ url: string; client: Client; close: () => Promise<void> }> {
+export async function openDatabase(env: NodeJS.ProcessEnv): Promise<OpenDatabase> {
   if (env.LIBSQL_URL) return connected(env.LIBSQL_URL, env.LIBSQL_AUTH_TOKEN);
   const dataDir = resolve(env.DATA_DIR || SETTINGS.DATA_DIR.initial);
+  const key = readOrCreateDatabaseKey(dataDir);
   const release = await acquireInstanceLock(dataDir);
-  if (!release) return connected(readFileSync(join(dataDir, ADDRESS_FILE), 'utf8').trim(), env.LIBSQL_AUTH_TOKEN);
-  const server = await startSqld({ dbPath: join(dataDir, 'database') });
-  const { url, client, close } = connected(server.url);
+  if (!release) return connected(readFileSync(join(dataDir, ADDRESS_FILE), 'utf8').trim(), env.LIBSQL_AUTH_TOKEN || key.token);
+  const server = await startSqld({ dbPath: join(dataDir, 'database'), publicKey: key.publicKey });
+  const { close, ...database } = connected(server.url, key.token);
   return {
-    url,
-    client,
+    ...database,
     close: async () => {
       await close();
       await server.stop();
@@ -30,7 +40,7 @@ export async function openDatabase(env: NodeJS.ProcessEnv): Promise<{ url: strin
   };
 }
 
-function connected(url: string, authToken?: string) {
+function connected(url: string, authToken?: string): OpenDatabase {
   const client = createClient({ url, authToken });
-  return { url, client, close: async () => client.close() };
+  return { url, authToken, client, close: async () => client.close() };
 }

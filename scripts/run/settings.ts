@@ -22,6 +22,12 @@ export interface Settings {
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const seed = env.SEED || SETTINGS.SEED.initial;
   if (seed !== 'demo' && seed !== 'none') throw new Error(`SEED must be demo or none, not ${seed}.`);
+  const host = env.HOST || SETTINGS.HOST.initial;
+  if (seed === 'demo' && !isLoopback(host) && env.ALLOW_DEMO_ON_NETWORK !== '1') {
+    throw new Error(
+      `HOST=${host} is reached from other machines, and the demo accounts have a password that everybody knows. Set SEED=none, or ALLOW_DEMO_ON_NETWORK=1 as well.`,
+    );
+  }
   const port = Number(env.PORT || SETTINGS.PORT.initial);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT must be a number from 1 to 65535, not ${env.PORT}.`);
   if (env.JWT_SECRET && env.JWT_SECRET.length < 32) throw new Error('JWT_SECRET must have at least 32 characters.');
@@ -29,7 +35,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const vars = Object.fromEntries(settingsReadBy('worker').flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   return {
-    host: env.HOST || SETTINGS.HOST.initial,
+    host,
     port,
     dataDir,
     seed,
@@ -45,6 +51,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     },
     standin: seed === 'demo' && !env.BASE_VN_URL && !env.BASE_VN_TOKEN,
   };
+}
+
+/** Whether only this machine reaches what listens there. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /** The version of package.json, which /healthz tells. */

@@ -6,6 +6,8 @@ import { killGroupOnExit } from './kill-on-exit.ts';
 import type { SiteReport, SiteStartMessage } from './site-process.ts';
 import { toolEnvironment } from './tool-environment.ts';
 
+const PROBE_EVERY_MS = 1000;
+const PROBE_TIMEOUT_MS = 2000;
 const SCRIPT = join(import.meta.dirname, 'site-process.ts');
 
 export interface SupervisedSite {
@@ -21,18 +23,23 @@ export interface SiteSupervisorOptions {
   onError: (message: string) => void;
   /** A mail was sent, which locally means: written to a file. */
   onMail: (to: string, file: string) => void;
+  /** Without any answer for that long, the site counts as stuck. */
+  stuckAfterMs?: number;
 }
 
-/** Starts the site's process, which loads while the database is being made ready, and starts it again whenever it ends. */
-export function superviseSite({ log, onError, onMail }: SiteSupervisorOptions): SupervisedSite {
+/** Starts the site's process, which loads while the database is being made ready, and starts it again whenever it ends or no longer answers. */
+export function superviseSite({ log, onError, onMail, stuckAfterMs = 8000 }: SiteSupervisorOptions): SupervisedSite {
   let child = launch();
   let stopping = false;
   let ordered = false;
+  let isServing = false;
   return {
     serve: async (order) => {
       ordered = true;
       await serving(child, order);
+      isServing = true;
       void keepRunning(order);
+      void restartWhenStuck(order);
     },
     restart: () => killGroup(child.pid as number),
     stop: async () => {
@@ -62,6 +69,19 @@ export function superviseSite({ log, onError, onMail }: SiteSupervisorOptions): 
     return started;
   }
 
+  async function restartWhenStuck({ host, port }: SiteStartMessage): Promise<void> {
+    let probed: ChildProcess | undefined;
+    for (let lastAnswer = Date.now(); !stopping; await sleep(PROBE_EVERY_MS, undefined, { ref: false })) {
+      if (probed !== child || !isServing) lastAnswer = Date.now();
+      probed = child;
+      if (await answersAnything(host, port)) lastAnswer = Date.now();
+      if (stopping || probed !== child || !isServing || Date.now() - lastAnswer < stuckAfterMs) continue;
+      onError('The site no longer answers; killing it to start it again.');
+      killGroup(probed.pid as number);
+      isServing = false;
+    }
+  }
+
   async function keepRunning(order: SiteStartMessage): Promise<void> {
     for (let pause = 250; ; ) {
       const since = Date.now();
@@ -71,8 +91,14 @@ export function superviseSite({ log, onError, onMail }: SiteSupervisorOptions): 
       onError(`The site ended; starting it again in ${pause} ms.`);
       await sleep(pause);
       if (stopping) return;
+      isServing = false;
       child = launch();
-      await serving(child, order).catch((error: Error) => onError(error.message));
+      await serving(child, order).then(
+        () => {
+          isServing = true;
+        },
+        (error: Error) => onError(error.message),
+      );
     }
   }
 }
@@ -84,6 +110,20 @@ function reportMail(message: string, onMail: SiteSupervisorOptions['onMail']): v
   const readLine = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
   const [to, file] = [readLine('To'), readLine('Text')];
   if (to !== undefined && file !== undefined) onMail(to, file);
+}
+
+/** Any answer counts. The path is one that the Worker refuses without the database, which has a supervisor of its own. */
+async function answersAnything(host: string, port: number): Promise<boolean> {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  try {
+    const answer = await fetch(`http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/api/probe`, {
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+    });
+    await answer.body?.cancel();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function serving(child: ChildProcess, order: SiteStartMessage): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@libsql/client/http';
+import type { DatabaseKey } from './database-key.ts';
 import { killGroupOnExit } from './kill-on-exit.ts';
 import { freePort } from './ports.ts';
 import { type Sqld, startSqld } from './sqld.ts';
@@ -12,6 +13,8 @@ export interface SupervisedSqld {
 
 export interface SqldSupervisorOptions {
   dbPath: string;
+  /** Clients need its token; without a key everybody on this machine gets in. */
+  key?: DatabaseKey;
   onOutput: (text: string) => void;
   /** Called with the pid of each server that is started. */
   onSpawn?: (pid: number) => void;
@@ -23,7 +26,7 @@ export interface SqldSupervisorOptions {
 
 /** Keeps a libSQL server running: starts it again when it ends, and kills it when it takes no more writes, which this server is known to do. */
 export async function superviseSqld(options: SqldSupervisorOptions): Promise<SupervisedSqld> {
-  const { dbPath, onOutput, onError, probeEveryMs = 5000, wedgedAfterMs = 20_000 } = options;
+  const { dbPath, key, onOutput, onError, probeEveryMs = 5000, wedgedAfterMs = 20_000 } = options;
   const stopping = new AbortController();
   const port = await freePort();
   let server = await start();
@@ -44,7 +47,7 @@ export async function superviseSqld(options: SqldSupervisorOptions): Promise<Sup
       release = killGroupOnExit(pid);
     };
     try {
-      const started = await startSqld({ dbPath, port, onOutput, onSpawn });
+      const started = await startSqld({ dbPath, port, publicKey: key?.publicKey, onOutput, onSpawn });
       void started.ended.then(release);
       return started;
     } catch (error) {
@@ -78,7 +81,7 @@ export async function superviseSqld(options: SqldSupervisorOptions): Promise<Sup
     for (;;) {
       if (probed !== server) lastWrite = Date.now();
       probed = server;
-      if (await acceptsWrites(probed.url, Math.min(5000, wedgedAfterMs))) lastWrite = Date.now();
+      if (await acceptsWrites(probed.url, key?.token, Math.min(5000, wedgedAfterMs))) lastWrite = Date.now();
       if (stopping.signal.aborted) return;
       if (probed === server && Date.now() - lastWrite > wedgedAfterMs) {
         onError('The database server takes no more writes; killing it to start it again.');
@@ -89,8 +92,8 @@ export async function superviseSqld(options: SqldSupervisorOptions): Promise<Sup
   }
 }
 
-async function acceptsWrites(url: string, timeoutMs: number): Promise<boolean> {
-  const client = createClient({ url, fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }) });
+async function acceptsWrites(url: string, authToken: string | undefined, timeoutMs: number): Promise<boolean> {
+  const client = createClient({ url, authToken, fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }) });
   try {
     await client.batch(
       [

@@ -35,6 +35,8 @@ export interface SqldOptions {
   maxConnections?: number;
   /** Called with the pid, which leads a process group of its own, before the server answers. */
   onSpawn?: (pid: number) => void;
+  /** Key that clients' tokens are checked with; without it everybody on this machine gets in. */
+  publicKey?: string | undefined;
   /** Receives what the server prints. */
   onOutput?: (text: string) => void;
 }
@@ -70,6 +72,7 @@ async function launch({
   maxConnections = MAX_CONNECTIONS,
   onSpawn,
   onOutput,
+  publicKey,
 }: SqldOptions & { port: number }): Promise<Sqld> {
   const url = `http://127.0.0.1:${port}`;
   const args = [
@@ -82,7 +85,7 @@ async function launch({
     '--no-welcome',
   ];
   // A process group of its own: Ctrl-C in the terminal must not end the database before the Worker.
-  const child = spawn(sqldBinary(), args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
+  const child = spawn(sqldBinary(), args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: makeEnvironment(publicKey) });
   if (child.pid) onSpawn?.(child.pid);
   let lastOutput = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -108,9 +111,9 @@ async function launch({
   };
 }
 
-function environment(): NodeJS.ProcessEnv {
+function makeEnvironment(publicKey: string | undefined): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH, HOME, TMPDIR, RUST_LOG: 'warn', ...KEEP_FREED_MEMORY };
+  return { PATH, HOME, TMPDIR, RUST_LOG: 'warn', ...KEEP_FREED_MEMORY, ...(publicKey && { SQLD_AUTH_JWT_KEY: publicKey }) };
 }
 
 async function healthy(child: ChildProcess, url: string): Promise<void> {

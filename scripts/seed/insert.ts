@@ -1,13 +1,14 @@
-import type { Client } from '@libsql/client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client, InStatement } from '@libsql/client';
 import { fold } from '../../worker/text/fold.ts';
 import { sortKey } from '../../worker/text/sort-key.ts';
 
 export type Cell = string | number | null;
 export type Row = Record<string, Cell>;
 
-const ROWS_A_STATEMENT = 1000;
-/** Fewer and larger transactions write each page of the many indexes less often. */
-const STATEMENTS_A_TRANSACTION = 5;
+/** The server takes the writer from a transaction of over 5 s when others wait, so one must take far less even on a busy machine. */
+const ROWS_A_TRANSACTION = 500;
+const MAX_TRIES = 8;
 
 /** Inserts rows, which all have the same columns, together with the search and sort keys their table keeps. */
 export async function insertRows(client: Client, table: string, rows: readonly Row[]): Promise<void> {
@@ -25,10 +26,25 @@ export async function insertRows(client: Client, table: string, rows: readonly R
     ...folded.map((name) => keyOf(fold, row[name])),
     ...sorted.map((name) => keyOf(sortKey, row[name])),
   ];
-  for (const transaction of pieces(rows, ROWS_A_STATEMENT * STATEMENTS_A_TRANSACTION)) {
-    const statements = pieces(transaction, ROWS_A_STATEMENT).map((piece) => ({ sql, args: [JSON.stringify(piece.map(cellsOf))] }));
-    await client.batch(statements, 'write');
+  for (const piece of pieces(rows, ROWS_A_TRANSACTION)) await insertPiece(client, { sql, args: [JSON.stringify(piece.map(cellsOf))] });
+}
+
+/** One statement is one transaction. A busy server is asked again: it has done nothing by then. */
+async function insertPiece(client: Client, statement: InStatement): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.batch([statement], 'write');
+      return;
+    } catch (error) {
+      if (attempt === MAX_TRIES || !isBusy(error)) throw error;
+      await sleep(250 * attempt);
+    }
   }
+}
+
+function isBusy(error: unknown): boolean {
+  const { code = '', message } = error as { code?: string; message: string };
+  return /SQLITE_BUSY|TRANSACTION_TIMEOUT|STREAM_EXPIRED/.test(`${code} ${message}`) || message.includes('status 429');
 }
 
 function keyOf(make: (text: string) => string, cell: Cell | undefined): Cell {

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { buildFunctions, buildWeb, buildWorker } from '../../scripts/run/bundle.ts';
 import { freePort } from '../../scripts/run/ports.ts';
+import { readSettings } from '../../scripts/run/settings.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const { child } of instances) if (child.exitCode === null) child.kill('SIGKILL');
-  await sleep(200);
+  for (const { processes } of instances) await expect.poll(processes, { timeout: 15_000 }).toEqual([]);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -62,7 +62,7 @@ it('leaves nothing even when it is killed, and takes up its data again', async (
   await ready(first);
   const secret = await readFile(join(first.dataDir, 'jwt-secret'), 'utf8');
   await end(first, 'SIGKILL');
-  await expect.poll(first.processes, { timeout: 5000 }).toEqual([]);
+  await expect.poll(first.processes, { timeout: 15_000 }).toEqual([]);
 
   const again = await start('a');
   await ready(again);
@@ -86,6 +86,40 @@ it('brings the database server and the runtime back when they die', async () => 
   }
 });
 
+it('restarts a runtime that no longer answers, within seconds', async () => {
+  const instance = await start('a');
+  await ready(instance);
+  const line = instance.processes().find((process) => process.includes('/workerd '));
+  process.kill(Number(line?.split(' ')[0]), 'SIGSTOP');
+  await expect.poll(() => instance.output(), { timeout: 30_000 }).toContain('The site no longer answers');
+  await expect.poll(() => healthy(instance.url), { timeout: 30_000 }).toBe(true);
+  expect(instance.processes()).not.toContain(line);
+});
+
+it('lets nobody into its database without the token that it keeps for itself', async () => {
+  const instance = await start('a');
+  await ready(instance);
+  const address = (await readFile(join(instance.dataDir, 'database-url'), 'utf8')).trim();
+  const ask = (headers: Record<string, string>) => fetch(`${address}/dump`, { headers });
+  expect((await ask({})).status).toBe(401);
+  expect((await ask({ authorization: 'Bearer eyJhbGciOiJFZERTQSJ9.e30.AAAA' })).status).toBe(401);
+  expect((await stat(join(instance.dataDir, 'database-key'))).mode & 0o777).toBe(0o600);
+  const { token } = JSON.parse(await readFile(join(instance.dataDir, 'database-key'), 'utf8'));
+  expect((await ask({ authorization: `Bearer ${token}` })).status).toBe(200);
+});
+
+it('says how to sign in to an empty database, with a link to the port it runs on', async () => {
+  const instance = await start('a');
+  await ready(instance);
+  await expect.poll(() => instance.output(), { timeout: 15_000 }).toContain('npm run admin:create -- --username');
+  const { PORT: _, ...env } = process.env;
+  const output = execFileSync(process.execPath, [join(ROOT, 'scripts/create-admin.ts'), '--username', 'quan-tri'], {
+    env: { ...env, DATA_DIR: instance.dataDir },
+    encoding: 'utf8',
+  });
+  expect(output).toContain(`${instance.url}/`);
+});
+
 it('says in one sentence that the port or the data folder is taken', async () => {
   const first = await start('a');
   await ready(first);
@@ -96,6 +130,14 @@ it('says in one sentence that the port or the data folder is taken', async () =>
   expect((await once(sameFolder.child, 'exit'))[0]).toBe(1);
   expect(sameFolder.output().trim()).toMatch(/^Another instance uses the data folder .*\.$/);
   expect(await healthy(first.url)).toBe(true);
+});
+
+it('refuses the demo accounts on an address that other machines reach, unless it is said twice', () => {
+  const settings = { DATA_DIR: join(folder, 'a'), HOST: '0.0.0.0' };
+  expect(() => readSettings(settings)).toThrow('Set SEED=none, or ALLOW_DEMO_ON_NETWORK=1 as well.');
+  expect(readSettings({ ...settings, ALLOW_DEMO_ON_NETWORK: '1' }).seed).toBe('demo');
+  expect(readSettings({ ...settings, SEED: 'none' }).seed).toBe('none');
+  expect(readSettings({ ...settings, HOST: '127.0.0.1' }).seed).toBe('demo');
 });
 
 async function start(name: string, wantedPort?: number): Promise<Instance> {
