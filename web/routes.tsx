@@ -1,6 +1,45 @@
 import type { ComponentType } from 'react';
-import { ACTIONS, screenGrants } from './layout/access.ts';
+import type { EntityName } from '#contracts/contracts.ts';
+import { ACTIONS, grantFor } from './layout/access.ts';
 import type { PageRoute } from './layout/page-route.ts';
+import { PLACES, type Place } from './layout/places.ts';
+
+type Screens = () => Promise<{ list: ComponentType; form: ComponentType }>;
+
+/** The screens of every entity with a page; a new entity without them does not compile. */
+const ENTITY_SCREENS: Readonly<Record<Exclude<EntityName, 'roles'>, Screens>> = {
+  users: async () => ({
+    list: (await import('./pages/users/list.tsx')).UserList,
+    form: (await import('./pages/users/form.tsx')).UserForm,
+  }),
+  positions: () => import('./pages/lookups.tsx').then((m) => ({ list: m.PositionList, form: m.PositionForm })),
+  companies: () => import('./pages/lookups.tsx').then((m) => ({ list: m.CompanyList, form: m.CompanyForm })),
+  departments: () => import('./pages/departments.tsx').then((m) => ({ list: m.DepartmentList, form: m.DepartmentForm })),
+  department_groups: () =>
+    import('./pages/department_groups.tsx').then((m) => ({ list: m.DepartmentGroupList, form: m.DepartmentGroupForm })),
+  customers: () => import('./pages/customers.tsx').then((m) => ({ list: m.CustomerList, form: m.CustomerForm })),
+  'work-categories': () => import('./pages/work-categories.tsx').then((m) => ({ list: m.WorkCategoryList, form: m.WorkCategoryForm })),
+  contractors: () => import('./pages/contractors.tsx').then((m) => ({ list: m.ContractorList, form: m.ContractorForm })),
+  constructions: () => import('./pages/constructions.tsx').then((m) => ({ list: m.ConstructionList, form: m.ConstructionForm })),
+  directs: async () => ({
+    list: (await import('./pages/directs/list.tsx')).DirectList,
+    form: (await import('./pages/directs/form.tsx')).DirectForm,
+  }),
+  directs_techousei: async () => ({
+    list: (await import('./pages/directs/techousei.tsx')).TechouseiList,
+    form: (await import('./pages/directs/form.tsx')).TechouseiForm,
+  }),
+  indirects: () => import('./pages/records/indirects.tsx').then((m) => ({ list: m.IndirectList, form: m.IndirectForm })),
+  pro: () => import('./pages/records/pro.tsx').then((m) => ({ list: m.ProList, form: m.ProForm })),
+  mistakes: () => import('./pages/records/mistakes.tsx').then((m) => ({ list: m.MistakeList, form: m.MistakeForm })),
+  tsubos: () => import('./pages/tsubos.tsx').then((m) => ({ list: m.TsuboList, form: m.TsuboForm })),
+  standards: () => import('./pages/standards.tsx').then((m) => ({ list: m.StandardList, form: m.StandardForm })),
+  pro_point: () => import('./pages/pro_point.tsx').then((m) => ({ list: m.ProPointList, form: m.ProPointForm })),
+  indirect_note: () => import('./pages/indirect_note.tsx').then((m) => ({ list: m.IndirectNoteList, form: m.IndirectNoteForm })),
+  'formula-base-points': () =>
+    import('./pages/formula-base-points.tsx').then((m) => ({ list: m.FormulaBasePointList, form: m.FormulaBasePointForm })),
+  'formula-results': () => import('./pages/formula-results.tsx').then((m) => ({ list: m.FormulaResultList, form: m.FormulaResultForm })),
+};
 
 /** Pages without a login, on the quiet full-page layout. */
 export const publicPages: readonly PageRoute[] = [
@@ -49,21 +88,6 @@ export const pages: readonly PageRoute[] = [
     roles: ACTIONS.calculate,
     page: () => import('./pages/calculate/page.tsx').then((m) => m.CalculatePage),
   },
-  ...entityPages('directs', '/directs', 'route.directs', async () => ({
-    list: (await import('./pages/directs/list.tsx')).DirectList,
-    form: (await import('./pages/directs/form.tsx')).DirectForm,
-  })),
-  ...entityPages('directs_techousei', '/directs-techousei', 'route.directs_techousei', async () => ({
-    list: (await import('./pages/directs/techousei.tsx')).TechouseiList,
-    form: (await import('./pages/directs/form.tsx')).TechouseiForm,
-  })),
-  ...entityPages('pro', '/pro', 'route.pro', () => import('./pages/records/pro.tsx').then((m) => ({ list: m.ProList, form: m.ProForm }))),
-  ...entityPages('indirects', '/indirect', 'route.indirect', () =>
-    import('./pages/records/indirects.tsx').then((m) => ({ list: m.IndirectList, form: m.IndirectForm })),
-  ),
-  ...entityPages('mistakes', '/mistake', 'route.mistake', () =>
-    import('./pages/records/mistakes.tsx').then((m) => ({ list: m.MistakeList, form: m.MistakeForm })),
-  ),
   {
     path: '/directs/crawls',
     section: '/directs',
@@ -77,10 +101,6 @@ export const pages: readonly PageRoute[] = [
     section: null,
     page: () => import('./pages/users/profile/page.tsx').then((m) => m.ProfilePage),
   },
-  ...entityPages('users', '/users', 'route.users', async () => ({
-    list: (await import('./pages/users/list.tsx')).UserList,
-    form: (await import('./pages/users/form.tsx')).UserForm,
-  })),
   ...['/history', '/history/sign-ins', '/history/failed-jobs'].map(
     (path): PageRoute => ({
       path,
@@ -90,55 +110,20 @@ export const pages: readonly PageRoute[] = [
       page: () => import('./pages/history/page.tsx').then((m) => m.HistoryPage),
     }),
   ),
-  ...entityPages('departments', '/departments', 'route.departments', () =>
-    import('./pages/departments.tsx').then((m) => ({ list: m.DepartmentList, form: m.DepartmentForm })),
-  ),
-  ...entityPages('department_groups', '/department_groups', 'route.department_groups', () =>
-    import('./pages/department_groups.tsx').then((m) => ({ list: m.DepartmentGroupList, form: m.DepartmentGroupForm })),
-  ),
-  ...entityPages('customers', '/customers', 'route.customers', () =>
-    import('./pages/customers.tsx').then((m) => ({ list: m.CustomerList, form: m.CustomerForm })),
-  ),
-  ...entityPages('work-categories', '/work-category', 'route.work_category', () =>
-    import('./pages/work-categories.tsx').then((m) => ({ list: m.WorkCategoryList, form: m.WorkCategoryForm })),
-  ),
-  ...entityPages('tsubos', '/tsubo', 'route.tsubo', () =>
-    import('./pages/tsubos.tsx').then((m) => ({ list: m.TsuboList, form: m.TsuboForm })),
-  ),
-  ...entityPages('standards', '/standards', 'route.standards', () =>
-    import('./pages/standards.tsx').then((m) => ({ list: m.StandardList, form: m.StandardForm })),
-  ),
-  ...entityPages('formula-base-points', '/formula-base-points', 'route.formula_base_points', () =>
-    import('./pages/formula-base-points.tsx').then((m) => ({ list: m.FormulaBasePointList, form: m.FormulaBasePointForm })),
-  ),
-  ...entityPages('formula-results', '/formula-results', 'route.formula_results', () =>
-    import('./pages/formula-results.tsx').then((m) => ({ list: m.FormulaResultList, form: m.FormulaResultForm })),
-  ),
-  ...entityPages('contractors', '/contractor', 'route.contractor', () =>
-    import('./pages/contractors.tsx').then((m) => ({ list: m.ContractorList, form: m.ContractorForm })),
-  ),
-  ...entityPages('constructions', '/construction', 'route.construction', () =>
-    import('./pages/constructions.tsx').then((m) => ({ list: m.ConstructionList, form: m.ConstructionForm })),
-  ),
-  ...entityPages('pro_point', '/propoint', 'route.propoint', () =>
-    import('./pages/pro_point.tsx').then((m) => ({ list: m.ProPointList, form: m.ProPointForm })),
-  ),
-  ...entityPages('indirect_note', '/indirectnote', 'route.indirectnote', () =>
-    import('./pages/indirect_note.tsx').then((m) => ({ list: m.IndirectNoteList, form: m.IndirectNoteForm })),
-  ),
+  ...PLACES.flatMap(entityPages),
 ];
 
-type Screens = () => Promise<{ list: ComponentType; form: ComponentType }>;
-
-/** The three addresses of an entity: its list, adding, and viewing or editing one record. */
-function entityPages(name: string, path: string, title: PageRoute['title'], screens: Screens): PageRoute[] {
+/** The three addresses of an entity with a page: its list, adding, and viewing or editing one record. */
+function entityPages(place: Place): PageRoute[] {
+  const { path, pageTitle: title } = place;
+  const screens = ENTITY_SCREENS[place.name as keyof typeof ENTITY_SCREENS];
+  if (path === null) return [];
   const form = () => screens().then((m) => m.form);
-  const { open_list, open_add, open_record } = screenGrants(name);
-  const section = path;
+  const view = { title, section: path, verb: 'view', roles: grantFor(place, 'open_record'), page: form } as const;
   return [
-    { path, title, roles: open_list, page: () => screens().then((m) => m.list) },
-    { path: `${path}/add`, title, verb: 'add', section, roles: open_add, page: form },
-    { path: `${path}/:id/view`, title, verb: 'view', section, roles: open_record, page: form },
-    { path: `${path}/edit/:id`, title, verb: 'view', section, roles: open_record, page: form },
+    { path, title, roles: grantFor(place, 'open_list'), page: () => screens().then((m) => m.list) },
+    { path: `${path}/add`, title, section: path, verb: 'add', roles: grantFor(place, 'open_add'), page: form },
+    { path: `${path}/:id/view`, ...view },
+    { path: `${path}/edit/:id`, ...view },
   ];
 }

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
@@ -10,7 +11,7 @@ export default defineConfig({
   define: Object.fromEntries(
     ['GOOGLE_CLIENT_ID', 'FACEBOOK_APP_ID'].map((name) => [`import.meta.env.${name}`, JSON.stringify(process.env[name] ?? '')]),
   ),
-  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle()],
+  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle(), placesAsValue()],
   // Not all of /api: in development the sources of web/api are served there.
   server: { proxy: { '/api/v1': { target: API, changeOrigin: false } } },
   // Prebundled, it would pass by the plugin above.
@@ -49,6 +50,22 @@ function staticImportsOf(entry: string, context: Rolldown.ChunkingContext): Set<
   const found = new Set<string>([entry]);
   for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   return found;
+}
+
+/** Ships the value of `web/layout/places.ts` instead of its code: what it is derived from would treble the frame. */
+function placesAsValue(): Plugin {
+  const file = `${import.meta.dirname}/layout/places.ts`;
+  return {
+    name: 'places-as-value',
+    enforce: 'pre',
+    load: {
+      filter: { id: /\/layout\/places\.ts$/ },
+      async handler() {
+        const { PLACES } = (await import(pathToFileURL(file).href)) as { PLACES: unknown };
+        return { code: `export const PLACES = ${JSON.stringify(PLACES)};`, map: null, moduleType: 'js' };
+      },
+    },
+  };
 }
 
 /** sonner writes a <style> element when it loads, which a strict policy refuses; its stylesheet is imported as a file instead. */

@@ -1,27 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ALL_CONTRACTS } from '../../worker/contracts/contracts.ts';
 import { findViolationsInBothThemes } from '../support/axe.ts';
 import { openStory, type Person, type Story } from '../support/story.ts';
 
-const LISTS = [
-  '/directs',
-  '/directs-techousei',
-  '/indirect',
-  '/pro',
-  '/mistake',
-  '/customers',
-  '/work-category',
-  '/standards',
-  '/tsubo',
-  '/formula-base-points',
-  '/formula-results',
-  '/propoint',
-  '/indirectnote',
-  '/contractor',
-  '/construction',
-  '/departments',
-  '/department_groups',
-  '/users',
-];
+/** The lists of all entities that have a page. */
+const LISTS = ALL_CONTRACTS.flatMap(({ path }) => path ?? []);
 /** Other pages, and what is on them once they are whole. */
 const PAGES = {
   '/home': 'canvas',

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { LANGS, type Lang } from '#contracts/text.ts';
+import { LANGS, type Lang, type Text } from '#contracts/text.ts';
 import { type Messages, vi } from './vi.ts';
 
 const STORED = 'tensu.language';
@@ -24,6 +24,11 @@ export type MessageKey = Keys<Messages>;
 /** The text of a key outside React; inside, use `useText` so that a change of language renders again. */
 export function text(key: MessageKey, values?: Record<string, string | number>): string {
   return i18next.t(key as never, values as never) as unknown as string;
+}
+
+/** A text of i18n by its key, or one that a contract brings along. */
+export function labelText(label: MessageKey | Text): string {
+  return typeof label === 'string' ? text(label) : label[currentLang()];
 }
 
 /** `t(key, values)` of the current language, and the language. */

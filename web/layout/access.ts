@@ -1,4 +1,5 @@
 import type { Contract } from '#contracts/contract.ts';
+import type { EntityName } from '#contracts/contracts.ts';
 import { ADMIN, ALL_ROLES, EVERYONE, type Grant, holds, STAFF, VERBS, type Verb } from '#contracts/roles.ts';
 
 /**
@@ -24,7 +25,7 @@ const RATED: ScreenGrants = { ...WORK, open_record: ['Admin', 'Writer', 'Viewer'
 const ADMIN_ONLY: ScreenGrants = { open_list: ADMIN, open_add: ADMIN, open_record: ADMIN, row_actions: EVERYONE };
 
 /** Entities whose screens are open to others than the staff (spec.md §2 and §6). */
-const SCREENS: Readonly<Record<string, ScreenGrants>> = {
+const SCREENS: Readonly<Partial<Record<EntityName, ScreenGrants>>> = {
   directs: WORK,
   directs_techousei: WORK,
   pro: RATED,
@@ -55,11 +56,7 @@ export const ACTIONS = {
 
 /** Who may do something with an entity: a verb of its contract or an action of its screens. */
 export function grantFor({ name, access }: Pick<Contract, 'name' | 'access'>, action: Verb | ScreenAction): Grant | undefined {
-  return isVerb(action) ? access[action] : screenGrants(name)[action];
-}
-
-export function screenGrants(entity: string): ScreenGrants {
-  return SCREENS[entity] ?? REFERENCE;
+  return isVerb(action) ? access[action] : (SCREENS[name as EntityName] ?? REFERENCE)[action];
 }
 
 const isVerb = (action: string): action is Verb => (VERBS as readonly string[]).includes(action);

@@ -1,12 +1,16 @@
 import {
   Award,
+  BriefcaseBusiness,
+  Building,
   Building2,
   Calculator,
   Clock3,
   DraftingCompass,
   Gauge,
   Handshake,
+  HardHat,
   History,
+  House,
   LayoutDashboard,
   type LucideIcon,
   Network,
@@ -22,15 +26,19 @@ import {
   UsersRound,
   Variable,
 } from 'lucide-react';
+import type { NavGroup as GroupName } from '#contracts/contract.ts';
+import type { EntityName } from '#contracts/contracts.ts';
 import type { Grant } from '#contracts/roles.ts';
+import type { Text } from '#contracts/text.ts';
 import type { MessageKey } from '../i18n/index.ts';
-import { ACTIONS, screenGrants } from './access.ts';
+import { ACTIONS, grantFor } from './access.ts';
+import { PLACES } from './places.ts';
 
 export interface NavItem {
   readonly to: string;
-  readonly label: MessageKey;
+  readonly label: MessageKey | Text;
   readonly icon: LucideIcon;
-  readonly roles?: Grant;
+  readonly roles?: Grant | undefined;
 }
 
 export interface NavGroup {
@@ -40,7 +48,31 @@ export interface NavGroup {
   readonly items: readonly NavItem[];
 }
 
-/** The sidebar from top to bottom. */
+/** The icon of every entity with a page; a new entity without one does not compile. */
+const ICONS: Readonly<Record<Exclude<EntityName, 'roles'>, LucideIcon>> = {
+  users: Users,
+  positions: BriefcaseBusiness,
+  companies: Building,
+  departments: Network,
+  department_groups: UsersRound,
+  customers: Handshake,
+  'work-categories': Tags,
+  contractors: HardHat,
+  constructions: House,
+  directs: DraftingCompass,
+  directs_techousei: SlidersHorizontal,
+  indirects: Clock3,
+  pro: Award,
+  mistakes: TriangleAlert,
+  tsubos: Ruler,
+  standards: Scale,
+  pro_point: Gauge,
+  indirect_note: StickyNote,
+  'formula-base-points': Variable,
+  'formula-results': SquareFunction,
+};
+
+/** The sidebar from top to bottom; the lists of a group stand in the order of CONTRACTS. */
 const navGroups: readonly NavGroup[] = [
   {
     items: [
@@ -49,53 +81,24 @@ const navGroups: readonly NavGroup[] = [
       { to: '/total-customer', label: 'route.total_customer', icon: Building2 },
     ],
   },
-  {
-    label: 'app.group_data',
-    roles: ACTIONS.see_data,
-    items: [
-      { to: '/directs', roles: screenGrants('directs').open_list, label: 'route.directs', icon: DraftingCompass },
-      {
-        to: '/directs-techousei',
-        roles: screenGrants('directs_techousei').open_list,
-        label: 'route.directs_techousei',
-        icon: SlidersHorizontal,
-      },
-      { to: '/indirect', roles: screenGrants('indirects').open_list, label: 'route.indirect', icon: Clock3 },
-      { to: '/pro', roles: screenGrants('pro').open_list, label: 'route.pro', icon: Award },
-      { to: '/mistake', roles: screenGrants('mistakes').open_list, label: 'route.mistake', icon: TriangleAlert },
-    ],
-  },
-  { roles: ACTIONS.calculate, items: [{ to: '/calculate', label: 'route.calculate', icon: Calculator }] },
-  {
-    label: 'app.group_settings',
-    roles: ACTIONS.administer,
-    items: [
-      { to: '/tsubo', roles: screenGrants('tsubos').open_list, label: 'route.tsubo', icon: Ruler },
-      { to: '/standards', roles: screenGrants('standards').open_list, label: 'route.standards', icon: Scale },
-      { to: '/propoint', roles: screenGrants('pro_point').open_list, label: 'route.propoint', icon: Gauge },
-      { to: '/indirectnote', roles: screenGrants('indirect_note').open_list, label: 'route.indirectnote', icon: StickyNote },
-      {
-        to: '/formula-base-points',
-        roles: screenGrants('formula-base-points').open_list,
-        label: 'route.formula_base_points',
-        icon: Variable,
-      },
-      { to: '/formula-results', roles: screenGrants('formula-results').open_list, label: 'route.formula_results', icon: SquareFunction },
-    ],
-  },
+  { label: 'app.group_data', roles: ACTIONS.see_data, items: listItems('data') },
+  { items: [{ to: '/calculate', label: 'route.calculate', icon: Calculator, roles: ACTIONS.calculate }] },
+  { label: 'app.group_settings', roles: ACTIONS.administer, items: listItems('settings') },
   {
     label: 'app.group_management',
     roles: ACTIONS.administer,
-    items: [
-      { to: '/users', roles: screenGrants('users').open_list, label: 'route.users', icon: Users },
-      { to: '/departments', roles: screenGrants('departments').open_list, label: 'route.departments', icon: Network },
-      { to: '/department_groups', roles: screenGrants('department_groups').open_list, label: 'route.department_groups', icon: UsersRound },
-      { to: '/customers', roles: screenGrants('customers').open_list, label: 'route.customers', icon: Handshake },
-      { to: '/work-category', roles: screenGrants('work-categories').open_list, label: 'route.work_category', icon: Tags },
-      { to: '/history', label: 'route.history', icon: History, roles: ACTIONS.read_history },
-    ],
+    items: [...listItems('management'), { to: '/history', label: 'route.history', icon: History, roles: ACTIONS.read_history }],
   },
 ];
+
+function listItems(group: GroupName): NavItem[] {
+  return PLACES.filter(({ navGroup, path }) => navGroup === group && path !== null).map((place) => ({
+    to: place.path!,
+    label: place.pageTitle,
+    icon: ICONS[place.name as keyof typeof ICONS],
+    roles: grantFor(place, 'open_list'),
+  }));
+}
 
 /** The groups and items that somebody sees; a group without items is not drawn. */
 export function navFor(may: (grant: Grant | undefined) => boolean): NavGroup[] {

@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
 import type { Grant } from '#contracts/roles.ts';
+import type { Text } from '#contracts/text.ts';
 import type { MessageKey } from '../i18n/index.ts';
 
 /** One address of the app, as data: who may open it, what it is called, and the chunk that draws it. */
 export interface PageRoute {
   readonly path: string;
-  readonly title: MessageKey;
+  readonly title: MessageKey | Text;
   /** On the quiet layout: as wide as text is read, not as a form is. */
   readonly wide?: boolean;
   /** Said behind the title: the add and view pages of a list. */
@@ -19,7 +20,7 @@ export interface PageRoute {
 }
 
 export interface RouteHandle {
-  readonly title: MessageKey;
+  readonly title: MessageKey | Text;
   readonly verb?: 'add' | 'view' | undefined;
   readonly wide?: boolean | undefined;
   readonly section: string | null;

@@ -2,7 +2,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../api/session.tsx';
-import { useText } from '../i18n/index.ts';
+import { labelText, useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { Brand } from './brand.tsx';
@@ -76,9 +76,9 @@ export function Sidebar({ collapsed = false, onCollapse, onChosen }: SidebarProp
 }
 
 function Entry({ item, collapsed, onChosen }: { item: NavItem; collapsed: boolean; onChosen: (() => void) | undefined }) {
-  const { t } = useText();
+  useText();
   const isCurrent = useRouteHandle()?.section === item.to;
-  const label = t(item.label);
+  const label = labelText(item.label);
   const link = (
     <Link
       to={item.to}

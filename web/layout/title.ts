@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useMatches } from 'react-router';
-import { useText } from '../i18n/index.ts';
+import { labelText, useText } from '../i18n/index.ts';
 import type { RouteHandle } from './page-route.ts';
 
 /** What the current route is called and asks for. */
@@ -15,7 +15,8 @@ export function useRouteTitle(): string {
   const editing = useSyncExternalStore(subscribe, () => edits > 0);
   if (!handle) return '';
   const verb = handle.verb === 'view' && editing ? 'edit' : handle.verb;
-  return verb ? `${t(handle.title)} · ${t(`control.${verb}`)}` : t(handle.title);
+  const title = labelText(handle.title);
+  return verb ? `${title} · ${t(`control.${verb}`)}` : title;
 }
 
 /** Says while it is on screen that the record viewed can be edited, which only its form knows. */

@@ -45,7 +45,20 @@ describe('the sidebar', () => {
   );
   it('shows settings and management to an Admin only', () => {
     const settings = ['/tsubo', '/standards', '/propoint', '/indirectnote', '/formula-base-points', '/formula-results'];
-    const management = ['/users', '/departments', '/department_groups', '/customers', '/work-category', '/history'];
+    const management = [
+      ...[
+        '/users',
+        '/positions',
+        '/companies',
+        '/departments',
+        '/department_groups',
+        '/customers',
+        '/work-category',
+        '/contractor',
+        '/construction',
+      ],
+      '/history',
+    ];
     expect(pagesOf('Admin')).toEqual([...everyone, ...data, '/calculate', ...settings, ...management]);
     expect(ROLES.filter((role) => pagesOf(role).includes('/tsubo'))).toEqual(['Admin']);
   });

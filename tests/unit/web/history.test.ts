@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { recordName } from '../../../web/pages/history/recorded.ts';
+import { RECORDED, recordName } from '../../../web/pages/history/recorded.ts';
 import type { HistoryRow } from '../../../worker/contracts/calls/history.ts';
+import { RECORDED_TABLES } from '../../../worker/resources/recorded.ts';
 
 const write = (row: Partial<HistoryRow>) => recordName({ record_id: 12, before: null, after: null, ...row } as HistoryRow, 'vi');
 
@@ -16,4 +17,6 @@ describe('what a write calls its record', () => {
     expect(write({ entity: 'user_locks', after: { reason: 'nghỉ' } })).toBe('Khóa người dùng #12');
     expect(write({ entity: 'gone', after: { name: 'x' } })).toBe('gone #12');
   });
+  it('is known for every table that is recorded', () =>
+    expect(RECORDED_TABLES.map(({ name }) => name).filter((name) => !RECORDED[name])).toEqual([]));
 });

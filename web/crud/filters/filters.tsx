@@ -11,9 +11,9 @@ import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { CONTROL, Field, useFieldProps } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import type { ListChange, ListState } from '../list/list-state.ts';
-import { useRefOption } from '../pickers/ref-options.ts';
 
 const DateInput = lazy(() => import('../../ui/inputs/date-input.tsx').then((module) => ({ default: module.DateInput })));
+const RefChip = lazy(() => import('../pickers/ref-chip.tsx'));
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
 const RefPicker = lazy(() => import('../pickers/ref-picker.tsx').then((module) => ({ default: module.RefPicker })));
 
@@ -103,18 +103,16 @@ export function FilterBar({ state, change, clear, labels, children }: FilterBarP
 
 function FilterChip({ label, value, onRemove }: { label: FilterLabel; value: string; onRemove: () => void }) {
   const { lang } = useText();
-  const option = useRefOption(label.entity ?? 'users', label.entity ? Number(value) || null : null);
-  const worded = label.valueLabels?.[value];
-  const shown = label.entity
-    ? (option?.label ?? value)
-    : label.date
-      ? formatDate(value)
-      : worded
-        ? typeof worded === 'string'
-          ? worded
-          : worded[lang]
-        : value;
-  return <Chip label={`${localize(label.label, lang)}: ${shown}`} onRemove={onRemove} />;
+  const name = localize(label.label, lang);
+  if (label.entity) {
+    return (
+      <Suspense fallback={<Chip label={`${name}: …`} onRemove={onRemove} />}>
+        <RefChip label={name} entity={label.entity} id={Number(value) || null} onRemove={onRemove} />
+      </Suspense>
+    );
+  }
+  const shown = label.date ? formatDate(value) : localize(label.valueLabels?.[value] ?? value, lang);
+  return <Chip label={`${name}: ${shown}`} onRemove={onRemove} />;
 }
 
 export interface FilterProps {

@@ -8,10 +8,10 @@ import type { Row } from '../../crud/list/cell.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
+import { ListLink } from '../../layout/list-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ButtonLink } from '../../ui/link.tsx';
 import { ChartShape } from './chart-shape.tsx';
 
 const SeriesChart = lazy(() => import('./series-chart.tsx'));
@@ -62,7 +62,7 @@ export function Board({ title, columns, series, rows, sum, stale, isDepartment, 
           </EmptyState>
         ) : blank ? (
           <EmptyState text={t('dashboard.nothing')}>
-            <ButtonLink to="/directs">{t('route.directs')}</ButtonLink>
+            <ListLink entity="directs" />
           </EmptyState>
         ) : (
           <Suspense fallback={<ChartShape />}>

@@ -16,12 +16,13 @@ import { LockedMonthInView, useRecordLocks } from '../../crud/list/record-locks.
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
+import { ListLink } from '../../layout/list-link.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { ButtonLink, IconLink, TextLink } from '../../ui/link.tsx';
+import { IconLink, TextLink } from '../../ui/link.tsx';
 
 const LABELS: readonly FilterLabel[] = [
   { name: 'customers__name', label: { vi: 'Tên khách hàng', en: 'Customer name' } },
@@ -118,7 +119,7 @@ export function TotalCustomersPage() {
             </EmptyState>
           ) : (
             <EmptyState text={t('total.no_jobs')}>
-              <ButtonLink to="/directs">{t('route.directs')}</ButtonLink>
+              <ListLink entity="directs" />
             </EmptyState>
           )
         }

@@ -3,13 +3,22 @@ import { text } from '../fields.ts';
 import { ADMIN, EVERYONE } from '../roles.ts';
 import type { Text } from '../text.ts';
 
-/** A list of names that only Admins change; it has no page. */
-function lookup(name: string, label: Text, field: Text, order = 'name ASC') {
+interface Lookup {
+  name: string;
+  label: Text;
+  field: Text;
+  /** Address of its page in the web app, where it has one. */
+  path?: string;
+  order?: string;
+}
+
+/** A list of names that only Admins change. */
+function lookup({ name, label, field, path, order = 'name ASC' }: Lookup) {
   return defineContract({
     name,
     label,
-    path: null,
-    navGroup: null,
+    path: path ?? null,
+    navGroup: path ? 'management' : null,
     title: { field: 'name' },
     fields: { name: text(field, { required: true, search: true }) },
     order,
@@ -17,6 +26,21 @@ function lookup(name: string, label: Text, field: Text, order = 'name ASC') {
   });
 }
 
-export const companies = lookup('companies', { vi: 'Công ty', en: 'Companies' }, { vi: 'Công ty', en: 'Company' });
-export const positions = lookup('positions', { vi: 'Chức vụ', en: 'Positions' }, { vi: 'Chức vụ', en: 'Position' });
-export const roles = lookup('roles', { vi: 'Vai trò', en: 'Roles' }, { vi: 'Vai trò', en: 'Role' }, 'id ASC');
+export const companies = lookup({
+  name: 'companies',
+  label: { vi: 'Công ty', en: 'Companies' },
+  field: { vi: 'Công ty', en: 'Company' },
+  path: '/companies',
+});
+export const positions = lookup({
+  name: 'positions',
+  label: { vi: 'Chức vụ', en: 'Positions' },
+  field: { vi: 'Chức vụ', en: 'Position' },
+  path: '/positions',
+});
+export const roles = lookup({
+  name: 'roles',
+  label: { vi: 'Vai trò', en: 'Roles' },
+  field: { vi: 'Vai trò', en: 'Role' },
+  order: 'id ASC',
+});

@@ -1,0 +1,36 @@
+import { companies, positions } from '#contracts/entities/lookups.ts';
+import { TextFilter } from '../crud/filters/text-filter.tsx';
+import { FormField, FormSection } from '../crud/form/form-field.tsx';
+import { FormPage } from '../crud/form/form-page.tsx';
+import { ListPage } from '../crud/list/list-page.tsx';
+
+type Lookup = typeof positions;
+
+export const PositionList = () => <LookupList contract={positions} />;
+export const PositionForm = () => <LookupForm contract={positions} />;
+export const CompanyList = () => <LookupList contract={companies} />;
+export const CompanyForm = () => <LookupForm contract={companies} />;
+
+/** A list of names, such as positions. */
+function LookupList({ contract }: { contract: Lookup }) {
+  const { name } = contract.fields;
+  return (
+    <ListPage
+      contract={contract}
+      path={contract.path!}
+      labels={[{ name: 'name__~', label: name.label }]}
+      filters={<TextFilter name="name__~" label={name.label} />}
+      selectable
+    />
+  );
+}
+
+function LookupForm({ contract }: { contract: Lookup }) {
+  return (
+    <FormPage contract={contract} path={contract.path!}>
+      <FormSection>
+        <FormField name="name" />
+      </FormSection>
+    </FormPage>
+  );
+}
