@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ALL_CONTRACTS } from '../../worker/contracts/contracts.ts';
+import { CONTRACTS } from '../../worker/contracts/contracts.ts';
 import { findViolationsInBothThemes } from '../support/axe.ts';
 import { openStory, type Person, type Story } from '../support/story.ts';
 
 /** The lists of all entities that have a page. */
-const LISTS = ALL_CONTRACTS.flatMap(({ path }) => path ?? []);
+const LISTS = Object.values(CONTRACTS).flatMap(({ path }) => path ?? []);
 /** Other pages, and what is on them once they are whole. */
 const PAGES = {
   '/home': 'canvas',

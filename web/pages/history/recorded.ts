@@ -1,6 +1,6 @@
 import type { HistoryRow } from '#contracts/calls/history.ts';
 import { USER_LOCK_FIELDS } from '#contracts/calls/users.ts';
-import { ALL_CONTRACTS } from '#contracts/contracts.ts';
+import { CONTRACTS } from '#contracts/contracts.ts';
 import { type Fields, integer, text } from '#contracts/fields.ts';
 import type { Lang, Text } from '#contracts/text.ts';
 
@@ -17,7 +17,7 @@ const { startTime, endTime, reason } = USER_LOCK_FIELDS;
 
 /** By table: an entity's is its name with `_` for `-`; two entities of one table have no table of the second's name. */
 export const RECORDED: Readonly<Record<string, Recorded>> = {
-  ...Object.fromEntries(ALL_CONTRACTS.map((contract) => [contract.name.replaceAll('-', '_'), contract])),
+  ...Object.fromEntries(Object.values(CONTRACTS).map((contract) => [contract.name.replaceAll('-', '_'), contract])),
   user_locks: {
     label: { vi: 'Khóa người dùng', en: 'User lock' },
     fields: { start_time: startTime, end_time: endTime, reason },
