@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { JobOrder } from './base-vn-standin/answer.ts';
 import type { BaseJob } from './base-vn-standin/base-job.ts';
 import { type Fault, Faults, parseFaults } from './base-vn-standin/faults.ts';
 import { changedJob, makeJob, makeJobs } from './base-vn-standin/jobs.ts';
@@ -18,6 +19,8 @@ export interface StandinOptions {
   token?: string;
   workflowIds?: readonly string[];
   fault?: Fault | Fault[] | null;
+  /** How pages are sorted; newest jobs first unless told. */
+  order?: JobOrder;
 }
 
 export interface Standin {
@@ -33,6 +36,7 @@ export interface Standin {
   addJobs(count: number): BaseJob[];
   /** Changes keys and form values (by field name) of a job now, or at the `last_update` given. */
   updateJob(id: string, patch: Parameters<typeof changedJob>[1]): BaseJob;
+  removeJob(id: string): void;
   close(): Promise<void>;
 }
 
@@ -47,6 +51,7 @@ export async function startBaseVnStandin(options: StandinOptions = {}): Promise<
 
   const state: StandinState = {
     token,
+    order: options.order ?? 'newest',
     workflows,
     faults: new Faults(listOf(options.fault)),
     requests: [],
@@ -58,6 +63,20 @@ export async function startBaseVnStandin(options: StandinOptions = {}): Promise<
       workflows.get(workflowIds[0]!)?.push(...added);
       return added;
     },
+    removeJob: (id) => {
+      for (const jobs of workflows.values()) {
+        const index = jobs.findIndex((job) => job.id === id);
+        if (index >= 0) jobs.splice(index, 1);
+      }
+    },
+    touchJob: (id) => void updateJob(id, {}),
+  };
+  const updateJob: Standin['updateJob'] = (id, patch) => {
+    const list = [...workflows.values()].find((jobs) => jobs.some((job) => job.id === id)) ?? [];
+    const index = list.findIndex((job) => job.id === id);
+    const changed = changedJob(list[index] ?? missing(id), patch, now());
+    list[index] = changed;
+    return changed;
   };
   const { url, close } = await serve(state, port);
   return {
@@ -68,13 +87,8 @@ export async function startBaseVnStandin(options: StandinOptions = {}): Promise<
     jobs: () => [...workflows.values()].flat(),
     setFault: (fault) => state.setFaults(listOf(fault)),
     addJobs: state.addJobs,
-    updateJob: (id, patch) => {
-      const list = [...workflows.values()].find((jobs) => jobs.some((job) => job.id === id)) ?? [];
-      const index = list.findIndex((job) => job.id === id);
-      const changed = changedJob(list[index] ?? missing(id), patch, now());
-      list[index] = changed;
-      return changed;
-    },
+    updateJob,
+    removeJob: state.removeJob,
     close,
   };
 }

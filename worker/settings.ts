@@ -69,6 +69,11 @@ export const SETTINGS = {
   BASE_VN_TOKEN: { readBy: ['worker', 'scripts'], secret: true, meaning: 'Access token of Base.vn Workflow.' },
   BASE_VN_WORKFLOW_IDS: { readBy: ['worker'], meaning: 'Workflows to crawl, by id, with commas. Without it nothing is crawled.' },
   BASE_VN_FIELD_MAP: { readBy: ['worker'], meaning: 'JSON: id or name of a form field of the source → column of a direct.' },
+  BASE_VN_NUMBERS: {
+    readBy: ['worker'],
+    initial: 'dot',
+    meaning: 'How the source writes numbers: `dot` reads `1.250` as 1.25, `comma` as 1250. With a comma it is the decimal sign in both.',
+  },
   GOOGLE_CLIENT_ID: {
     readBy: ['worker', 'web'],
     meaning: 'Turns sign-in with Google on; allow `<origin>/login/google` as redirect address there.',

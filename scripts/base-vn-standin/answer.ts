@@ -12,27 +12,39 @@ export interface JobsRequest {
   updated_from: number;
 }
 
+/** How the source sorts its jobs: as they were made, newest first, or by their last change or their id. */
+export const ORDERS = ['newest', 'updated_asc', 'updated_desc', 'id_asc'] as const;
+export type JobOrder = (typeof ORDERS)[number];
+
 interface Known {
   token: string;
+  order: JobOrder;
   /** Jobs by workflow id. */
   workflows: ReadonlyMap<string, readonly BaseJob[]>;
 }
 
-/** What Base.vn answers to a jobs call: a page, newest jobs first, or `code` 0 with a message. */
+/** What Base.vn answers to a jobs call: a page, or `code` 0 with a message. */
 export function jobsAnswer(request: JobsRequest, known: Known, faults: ReadonlyMap<FaultKind, Fault>): Record<string, unknown> {
   if (request.token !== known.token) return refusal('access_token_invalid_1');
   const all = known.workflows.get(request.id);
   if (!all) return refusal('workflow_not_found');
-  const wanted = all.filter((job) => Number(job.last_update) >= request.updated_from).reverse();
+  const wanted = inOrder(
+    all.filter((job) => Number(job.last_update) >= request.updated_from),
+    known.order,
+  );
   const size = Math.min(request.limit, 100, faults.get('page_size')?.size ?? 100);
   const page = faults.has('repeat_page') ? (faults.get('repeat_page')?.page ?? 0) : request.page_id;
-  const jobs = faults.has('empty') ? [] : wanted.slice(page * size, (page + 1) * size);
+  const jobs = faults.has('empty')
+    ? []
+    : faults.has('endless')
+      ? invented(wanted, page, size)
+      : wanted.slice(page * size, (page + 1) * size);
   return {
     code: 1,
     message: '',
     data: null,
     jobs: spoiled(jobs, faults, request.page_id),
-    total_items: wanted.length,
+    total_items: faults.has('endless') ? 999_999_999 : wanted.length,
     items_per_page: size,
     workflow: { id: request.id, name: 'Quản lý bản vẽ', stages: STAGES },
   };
@@ -40,6 +52,18 @@ export function jobsAnswer(request: JobsRequest, known: Known, faults: ReadonlyM
 
 export function refusal(message: string): Record<string, unknown> {
   return { code: 0, message, data: null };
+}
+
+function inOrder(jobs: BaseJob[], order: JobOrder): BaseJob[] {
+  const byId = (one: BaseJob, other: BaseJob) => Number(one.id) - Number(other.id);
+  const byUpdate = (one: BaseJob, other: BaseJob) => Number(one.last_update) - Number(other.last_update) || byId(one, other);
+  if (order === 'id_asc') return jobs.sort(byId);
+  if (order === 'updated_asc') return jobs.sort(byUpdate);
+  return order === 'updated_desc' ? jobs.sort(byUpdate).reverse() : jobs.reverse();
+}
+
+function invented(jobs: readonly BaseJob[], page: number, size: number): BaseJob[] {
+  return Array.from({ length: size }, (_, index) => ({ ...jobs[index % jobs.length]!, id: `${10_000_000 + page * size + index}` }));
 }
 
 let shuffles = 0;

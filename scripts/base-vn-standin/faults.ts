@@ -16,6 +16,10 @@ const FAULT_KINDS = [
   'shuffle', // form fields in another order at every request
   'bad_numbers', // every third job of the page has words for its floor area
   'bad_dates', // every third job of the page was received on 31/02
+  'delete_job', // after the answer the first job of the page is deleted
+  'edit_job', // after the answer the first job of the page is edited
+  'add_job', // after the answer a job is added
+  'endless', // every page has new jobs, and a billion are announced
 ] as const;
 
 const faultSchema = z.strictObject({

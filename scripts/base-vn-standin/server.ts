@@ -2,18 +2,22 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type JobsRequest, jobsAnswer, refusal } from './answer.ts';
+import { type JobOrder, type JobsRequest, jobsAnswer, refusal } from './answer.ts';
 import type { BaseJob } from './base-job.ts';
 import { type Fault, type FaultKind, type Faults, readFaults } from './faults.ts';
 
 /** What the server answers from; changed from outside while it runs. */
 export interface StandinState {
   token: string;
+  order: JobOrder;
   workflows: Map<string, BaseJob[]>;
   faults: Faults;
   requests: SeenRequest[];
   setFaults(faults: Fault[]): void;
   addJobs(count: number): BaseJob[];
+  removeJob(id: string): void;
+  /** A job edited now. */
+  touchJob(id: string): void;
 }
 
 /** A jobs call as it came in, without its token. */
@@ -75,7 +79,9 @@ async function answer(
   if (faults.has('http')) return plain(response, faults.get('http')?.status ?? 500);
   if (faults.has('code0')) return json(response, refusal(faults.get('code0')?.message ?? 'system_busy'));
   if (faults.has('shape')) return json(response, { code: 1, data: { items: [] } });
-  const body = JSON.stringify(jobsAnswer(asked, state, faults));
+  const page = jobsAnswer(asked, state, faults);
+  const body = JSON.stringify(page);
+  shift(state, (page.jobs as BaseJob[] | undefined)?.[0], faults);
   if (faults.has('truncated')) return send(response, 200, 'application/json', body.slice(0, Math.floor(body.length * 0.6)));
   if (faults.has('huge')) return send(response, 200, 'application/json', body.padEnd((faults.get('huge')?.megabytes ?? 20) * 1024 * 1024));
   if (faults.has('stall')) {
@@ -84,6 +90,13 @@ async function answer(
     return;
   }
   send(response, 200, 'application/json', body);
+}
+
+/** What happens at the source between two pages. */
+function shift(state: StandinState, first: BaseJob | undefined, faults: ReadonlyMap<FaultKind, Fault>): void {
+  if (faults.has('add_job')) state.addJobs(1);
+  if (first && faults.has('delete_job')) state.removeJob(first.id);
+  if (first && faults.has('edit_job')) state.touchJob(first.id);
 }
 
 function read(body: string): JobsRequest {

@@ -49,9 +49,9 @@ export interface TestApi {
 const ROLE_IDS = { Admin: 1, Writer: 2, Checked: 3, Viewer: 4, none: 0 } as const;
 
 /** The API in this process over a database file of its own: two departments with a group each and a person of every role. */
-export async function openApi(): Promise<TestApi> {
+export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> {
   const { url, client, close } = await openFileDatabase();
-  let now = Date.parse('2026-11-20T03:00:00Z');
+  let now = Date.parse(start);
   const clock = {
     ...clockOf(() => now),
     set(iso: string) {

@@ -64,6 +64,7 @@ export const CALL_RIGHTS: Record<string, string[]> = {
     'GET crawls/:id',
     'GET crawls/:id/skipped',
     'POST crawls/:id/cancel',
+    'GET crawl_waiting',
     'POST directs_techousei/add-multiple',
     'POST lock_and_unlock',
     'GET month-checklist',

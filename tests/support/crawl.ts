@@ -3,12 +3,13 @@ import { type Standin, type StandinOptions, startBaseVnStandin } from '../../scr
 import { type BaseVnLimits, crawlSourceOf } from '../../worker/crawl/base-vn.ts';
 import { handleCrawl } from '../../worker/crawl/run.ts';
 import { type CrawlRequest, startCrawl } from '../../worker/crawl/start.ts';
+import { applyWaiting } from '../../worker/crawl/waiting.ts';
 import type { JobMessage } from '../../worker/jobs/messages.ts';
 import { openApi, type TestApi } from './api.ts';
 
 export const FIXTURES = {
   usernames: ['admin', 'writer', 'checked', 'viewer'],
-  checkers: ['Người checked', 'NGUOI VIEWER'],
+  checkers: ['Người checked', 'NGƯỜI  VIEWER'],
   customers: ['株式会社青葉ホーム', '株式会社桜井工務店'],
   categories: ['意匠図', '構造図'],
 };
@@ -36,8 +37,7 @@ export interface TestCrawl {
 
 /** The API in this process, at the real time, with a stand-in of the source whose people and categories it knows. */
 export async function openCrawl(options: StandinOptions = {}, limits: BaseVnLimits = {}): Promise<TestCrawl> {
-  const api = await openApi();
-  api.clock.set(new Date().toISOString());
+  const api = await openApi(new Date().toISOString());
   const standin = await startBaseVnStandin({ jobs: 30, odd: false, ...options, world: { ...FIXTURES, ...options.world } });
   const { url, token, workflowIds } = standin;
   const env = { BASE_VN_URL: url, BASE_VN_TOKEN: token, BASE_VN_WORKFLOW_IDS: workflowIds.join(',') };
@@ -56,9 +56,10 @@ export async function openCrawl(options: StandinOptions = {}, limits: BaseVnLimi
   };
   const drain = async (most = 100) => {
     for (let n = 0; n < most && api.sent.length > 0; n++) {
-      const message = api.sent.shift() as CrawlMessage;
+      const message = api.sent.shift()!;
       api.clock.set(new Date(api.clock.now() + 1000 * (delays.get(message) ?? 0)).toISOString());
-      await handle(message);
+      if (message.type === 'crawl') await handle(message);
+      if (message.type === 'apply_waiting') await applyWaiting(api.deps);
     }
   };
   const run = async (id?: number) =>

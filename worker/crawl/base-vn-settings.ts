@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import type { NumberStyle } from '../text/read-number.ts';
+import { crawlFields } from './crawl-fields.ts';
+import { unknownColumns } from './form-fields.ts';
 import { CrawlError, type FieldMap } from './source.ts';
 
 export interface BaseVnSettings {
@@ -7,6 +10,7 @@ export interface BaseVnSettings {
   token: string;
   workflowIds: readonly string[];
   fieldMap: FieldMap;
+  numbers: NumberStyle;
   /** What is missing or wrong; null when the rest can be used. */
   problem: CrawlError | null;
 }
@@ -18,6 +22,8 @@ export interface BaseVnEnv {
   BASE_VN_WORKFLOW_IDS?: string | undefined;
   /** JSON object: id or name of a form field → column. */
   BASE_VN_FIELD_MAP?: string | undefined;
+  /** `comma` where the source groups thousands with dots. */
+  BASE_VN_NUMBERS?: string | undefined;
 }
 
 /** Reads the settings; never throws, so that a wrong one is told by the crawl and stops nothing else. */
@@ -26,11 +32,12 @@ export function readBaseVnSettings(env: BaseVnEnv): BaseVnSettings {
   const workflowIds = [...new Set((env.BASE_VN_WORKFLOW_IDS ?? '').split(/[\s,;]+/).filter((id) => id !== ''))];
   const url = (env.BASE_VN_URL?.trim() || DEFAULT_URL).replace(/(?<!\/)\/+$/, '');
   const fieldMap = readFieldMap(env.BASE_VN_FIELD_MAP);
+  const numbers = env.BASE_VN_NUMBERS?.trim().toLowerCase() || 'dot';
   const missing = [...(token ? [] : ['BASE_VN_TOKEN']), ...(workflowIds.length ? [] : ['BASE_VN_WORKFLOW_IDS'])];
   const problem = missing.length
     ? new CrawlError('not_configured', { missing: missing.join(', ') })
-    : (urlProblem(url) ?? (fieldMap ? null : new CrawlError('bad_settings', { setting: 'BASE_VN_FIELD_MAP', detail: FIELD_MAP_FORM })));
-  return { url, token, workflowIds, fieldMap: fieldMap ?? {}, problem };
+    : (urlProblem(url) ?? fieldMapProblem(fieldMap) ?? numbersProblem(numbers));
+  return { url, token, workflowIds, fieldMap: fieldMap ?? {}, numbers: numbers === 'comma' ? 'comma' : 'dot', problem };
 }
 
 const DEFAULT_URL = 'https://workflow.base.vn';
@@ -52,4 +59,18 @@ function urlProblem(url: string): CrawlError | null {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   const usable = parsed && ['http:', 'https:'].includes(parsed.protocol) && !parsed.username && !parsed.password;
   return usable ? null : new CrawlError('bad_settings', { setting: 'BASE_VN_URL', detail: 'https://host' });
+}
+
+/** A column that no form field can fill is most likely a slip, and would silently stay empty. */
+function fieldMapProblem(fieldMap: FieldMap | null): CrawlError | null {
+  const problem = (detail: string) => new CrawlError('bad_settings', { setting: 'BASE_VN_FIELD_MAP', detail });
+  if (!fieldMap) return problem(FIELD_MAP_FORM);
+  const unknown = unknownColumns(crawlFields, fieldMap);
+  return unknown.length > 0 ? problem(unknown.map((column) => `«${column}»?`).join(', ')) : null;
+}
+
+function numbersProblem(numbers: string): CrawlError | null {
+  return numbers === 'dot' || numbers === 'comma'
+    ? null
+    : new CrawlError('bad_settings', { setting: 'BASE_VN_NUMBERS', detail: 'dot | comma' });
 }

@@ -17,10 +17,11 @@ export interface BaseVnLimits {
  */
 export function crawlSourceOf(env: BaseVnEnv, limits: BaseVnLimits = {}): CrawlSource {
   const settings = readBaseVnSettings(env);
-  const { workflowIds, fieldMap, problem } = settings;
+  const { workflowIds, fieldMap, numbers, problem } = settings;
   return {
     workflowIds,
     fieldMap,
+    numbers,
     problem,
     async fetchPage(request) {
       if (problem) throw problem;

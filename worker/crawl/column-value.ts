@@ -1,7 +1,7 @@
 import type { Field } from '../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang, Text } from '../contracts/text.ts';
-import { numberReadings } from '../text/read-number.ts';
+import { type NumberStyle, numberReadings, sourceNumber } from '../text/read-number.ts';
 import { readTime } from '../text/read-time.ts';
 import { foldLabel } from './form-fields.ts';
 
@@ -9,15 +9,15 @@ export type ColumnValue = { ok: true; value: string | number | null } | { ok: fa
 
 /**
  * A value of the source as the field's own: '' (and '-' where no text is wanted) is null; the field's limits hold as they do on create.
- * A number text with two readings is taken in the first one that the limits allow.
+ * `numbers` says how the source writes numbers (see `sourceNumber`).
  */
-export function columnValue(field: Field, raw: string | number): ColumnValue {
+export function columnValue(field: Field, raw: string | number, numbers: NumberStyle = 'dot'): ColumnValue {
   const text = clean(String(raw));
   if (text === '' || (field.kind !== 'text' && NOTHING.test(text))) return { ok: true, value: null };
   switch (field.kind) {
     case 'integer':
     case 'decimal':
-      return numberValue(field, typeof raw === 'number' ? [raw] : numberReadings(text));
+      return typeof raw === 'number' ? checked(field, raw) : numberValue(field, text, numbers);
     case 'date':
     case 'datetime':
       return timeValue(field, text);
@@ -38,17 +38,20 @@ function clean(text: string): string {
   return text.toWellFormed().replace(CONTROLS, '').trim();
 }
 
-function numberValue(field: Field, readings: number[]): ColumnValue {
-  const outcomes = readings.map((reading) => checked(field, reading));
-  const first = outcomes.find((outcome) => outcome.ok) ?? (outcomes.length < 2 ? outcomes[0] : undefined);
-  if (first) return first;
-  if (readings.length === 0) return refused(field, ruleToken('number'));
+/** The number as the source writes numbers; one that only fits when it is read in another way is reported, never guessed. */
+function numberValue(field: Field, text: string, numbers: NumberStyle): ColumnValue {
+  const value = sourceNumber(text, numbers);
+  if (value === undefined) return refused(field, ruleToken('number'));
+  const outcome = checked(field, value);
+  const readings = numberReadings(text);
+  if (outcome.ok || readings.length < 2) return outcome;
   const [one = '', other = ''] = readings.map(String);
+  const fits = readings.some((reading) => checked(field, reading).ok);
   return {
     ok: false,
     reason: {
-      vi: `${field.label.vi} có thể là ${one.replace('.', ',')} hoặc ${other.replace('.', ',')}, nhưng cả hai đều ngoài giới hạn`,
-      en: `${field.label.en} may mean ${one} or ${other}, but both are outside the limits`,
+      vi: `${field.label.vi} có thể là ${one.replace('.', ',')} hoặc ${other.replace('.', ',')}, ${fits ? 'hãy viết rõ ở nguồn' : 'nhưng cả hai đều ngoài giới hạn'}`,
+      en: `${field.label.en} may mean ${one} or ${other}, ${fits ? 'write it clearly at the source' : 'but both are outside the limits'}`,
     },
   };
 }

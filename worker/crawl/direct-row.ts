@@ -14,6 +14,8 @@ export interface DirectRow {
   /** Every crawled column; `customer_id` is null where `newCustomer` is to be made first. */
   values: Values;
   newCustomer: string | null;
+  /** The customer that the direct has already, under a name which the source goes on using. */
+  alias: { text: string; target_id: number } | null;
   remarks: Remark[];
 }
 
@@ -22,11 +24,13 @@ export function directRow({ row, names }: NormalizedJob, before: KnownDirect | u
   const values: Values = { ...before?.values, ...row };
   const remarks: Remark[] = [];
   const person = (name: string | null, column: string): Person | null => {
-    const found = name === null ? [] : known.people(name);
-    if (name !== null && found.length !== 1) {
-      remarks.push(warning(found.length === 0 ? 'unknown_person' : 'ambiguous_person', column, name));
-    }
-    return found.length === 1 ? found[0]! : null;
+    if (name === null) return null;
+    const { matches, similar } = known.person(name);
+    if (matches.length === 1) return matches[0]!;
+    if (matches.length > 1) remarks.push(warning('ambiguous_person', column, name));
+    else if (similar.length > 0) remarks.push(warning('similar_person', column, name, namesOf(similar)));
+    else remarks.push(warning('unknown_person', column, name));
+    return null;
   };
 
   const designer = person(names.designer, 'user_id');
@@ -42,21 +46,38 @@ export function directRow({ row, names }: NormalizedJob, before: KnownDirect | u
     values.chekkusha = checker?.name ?? shown(names.checker);
   }
   let newCustomer: string | null = null;
+  let alias: DirectRow['alias'] = null;
   if (names.customer !== undefined) {
-    const customer = names.customer === null ? undefined : known.customer(names.customer);
-    if (names.customer !== null && !customer) newCustomer = names.customer;
-    values.customer_id = customer?.id ?? null;
+    const { matches, similar } = names.customer === null ? NOBODY : known.customer(names.customer);
+    values.customer_id = matches[0]?.id ?? null;
+    if (names.customer !== null && matches.length === 0) {
+      const former = before?.values.tokuisakimei === values.tokuisakimei ? (before?.values.customer_id ?? null) : null;
+      if (former !== null) {
+        values.customer_id = former;
+        alias = { text: names.customer, target_id: Number(former) };
+      } else {
+        newCustomer = names.customer;
+        if (similar.length > 0) remarks.push(warning('similar_customer', 'customer_id', names.customer, namesOf(similar)));
+      }
+    }
   }
   if (names.category !== undefined) {
-    const category = names.category === null ? undefined : known.category(names.category);
-    if (names.category !== null && !category) remarks.push(warning('unknown_category', 'work_category_id', names.category));
-    values.work_category_id = category?.id ?? null;
+    const { matches, similar } = names.category === null ? NOBODY : known.category(names.category);
+    values.work_category_id = matches[0]?.id ?? null;
+    if (names.category !== null && matches.length === 0) {
+      if (similar.length > 0) remarks.push(warning('similar_category', 'work_category_id', names.category, namesOf(similar)));
+      else remarks.push(warning('unknown_category', 'work_category_id', names.category));
+    }
   }
   if (typeof row.description === 'string') values.description = sanitizeRichText(row.description) || null;
   values.keisanyou = calculationKey(values.tokuisakimei, values.hacchyuu_naiyou);
   for (const column of Object.keys(values)) Object.assign(values, derivedKeys(directsResource, column, values[column]));
-  return { values, newCustomer, remarks };
+  return { values, newCustomer, alias, remarks };
 }
+
+const NOBODY = { matches: [], similar: [] };
+
+const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => `«${name}»`).join(', ');
 
 /** The checker's name as the source has it, where it can be stored. */
 function shown(name: string | null): string | number | null {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { directsResource } from '../resources/directs.ts';
-import { fold } from '../text/fold.ts';
+import { type NameMatch, nameMatcher, similarNameKey } from '../text/match-name.ts';
 import type { NormalizedJob } from './normalize.ts';
 
 export type Values = Record<string, string | number | null>;
@@ -29,16 +29,15 @@ export interface Named {
 export interface Known {
   /** By external id. */
   directs: ReadonlyMap<string, KnownDirect>;
-  /** Everybody who goes by that code, username or name: the strongest of the three only. */
-  people(name: string): readonly Person[];
-  customer(name: string): Named | undefined;
-  category(name: string): Named | undefined;
+  /** Directs under another external id that may be the same job: equal in name and date. */
+  sameNamed: readonly { id: number; external_id: string | null; values: Values }[];
+  person(name: string): NameMatch<Person>;
+  /** By code or name, else by a name that the customer had before. */
+  customer(name: string): NameMatch<Named>;
+  category(name: string): NameMatch<Named>;
   /** YYYY-MM. */
   lockedMonths: ReadonlySet<string>;
 }
-
-/** Two spellings of a name with one key are the same name. */
-export const nameKey = (name: string): string => fold(name.trim());
 
 /** Points, marks and the counters of a row are not the source's to say. */
 const NOT_CRAWLED: ReadonlySet<string> = new Set([
@@ -50,10 +49,13 @@ const NOT_CRAWLED: ReadonlySet<string> = new Set([
 /** Columns that a crawl may write. */
 export const CRAWLED_COLUMNS: readonly string[] = [...directsResource.columns].filter((column) => !NOT_CRAWLED.has(column));
 
-/** Statements whose results `knownOf` reads, in this order. */
+/** What makes two jobs under different ids one, as in an import. */
+export const NATURAL_KEY = ['name', 'bukkenmei', 'customer_id', 'user_id', 'henkyaku_hi'] as const;
+
+/** Statements whose results `knownOf` reads, in this order. They look rows up by accent-blind keys; `knownOf` compares letter for letter. */
 export function knownStatements(jobs: readonly NormalizedJob[]): SQL[] {
   const keys = (pick: (names: NormalizedJob['names']) => (string | null | undefined)[]) =>
-    JSON.stringify([...new Set(jobs.flatMap(({ names }) => pick(names)).flatMap((name) => (name ? [nameKey(name)] : [])))]);
+    JSON.stringify([...new Set(jobs.flatMap(({ names }) => pick(names)).flatMap((name) => (name ? [similarNameKey(name)] : [])))]);
   const people = keys(({ designer, checker }) => [designer, checker]);
   const customers = keys(({ customer }) => [customer]);
   const categories = keys(({ category }) => [category]);
@@ -62,60 +64,75 @@ export function knownStatements(jobs: readonly NormalizedJob[]): SQL[] {
     sql`, `,
   );
   const ids = JSON.stringify(jobs.map(({ row }) => row.external_id));
-  const among = (list: string) => sql`IN (SELECT value FROM json_each(${list}))`;
+  const dated = JSON.stringify(jobs.filter(({ row }) => row.henkyaku_hi).map(({ row }) => [row.external_id, row.name, row.henkyaku_hi]));
+  const among = (column: string, list: string) => sql`replace(${sql.raw(column)}, ' ', '') IN (SELECT value FROM json_each(${list}))`;
   return [
     sql`SELECT d.id, d.version, d.is_checked, d.upsert_by, json_array(${cells}) AS packed
       FROM json_each(${ids}) j CROSS JOIN directs d ON d.external_id = j.value`,
-    sql`SELECT id, name, department_id, dept_grp_id, active, code_fold, username_fold, name_fold FROM users
-      WHERE username_fold ${among(people)} OR code_fold ${among(people)} OR name_fold ${among(people)} ORDER BY id`,
-    sql`SELECT id, name, name_fold AS key FROM customers WHERE name_fold ${among(customers)} ORDER BY id`,
-    sql`SELECT id, work_name AS name, work_name_fold AS key FROM work_categories WHERE work_name_fold ${among(categories)} ORDER BY id`,
+    sql`SELECT id, name, department_id, dept_grp_id, active, code, username FROM users
+      WHERE ${among('username_fold', people)} OR ${among('code_fold', people)} OR ${among('name_fold', people)} ORDER BY id`,
+    sql`SELECT id, name, code FROM customers WHERE ${among('name_fold', customers)} OR ${among('code_fold', customers)} ORDER BY id`,
+    sql`SELECT id, work_name AS name FROM work_categories WHERE ${among('work_name_fold', categories)} ORDER BY id`,
     sql`SELECT month FROM month_locks WHERE status = 1`,
+    sql`SELECT a.text, c.id, c.name FROM crawl_aliases a JOIN customers c ON c.id = a.target_id
+      WHERE a.kind = 'customer' AND ${among('a.text_fold', customers)} ORDER BY a.id DESC`,
+    sql`SELECT a.text, u.id, u.name, u.department_id, u.dept_grp_id FROM crawl_aliases a JOIN users u ON u.id = a.target_id
+      WHERE a.kind = 'person' AND ${among('a.text_fold', people)} ORDER BY a.id DESC`,
+    sql`SELECT d.id, d.external_id, json_object(${sql.raw(NATURAL_KEY.map((column) => `'${column}', d.${column}`).join(', '))}) AS packed
+      FROM json_each(${dated}) j CROSS JOIN directs d ON d.name = j.value ->> 1
+      WHERE d.henkyaku_hi = j.value ->> 2 AND d.external_id IS NOT j.value ->> 0 AND d.external_id IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM directs o WHERE o.external_id = j.value ->> 0)`,
   ];
 }
 
-type Rows = { rows: readonly unknown[] };
+interface PersonRow extends Person {
+  active: number;
+  code: string | null;
+  username: string;
+}
+type CustomerRow = Named & { code: string | null };
+type Alias<Row> = Row & { text: string };
 
-export function knownOf(results: readonly Rows[]): Known {
-  const [directs, users, customers, categories, months] = results.map(({ rows }) => rows as Record<string, unknown>[]);
+type Results = readonly { rows: readonly unknown[] }[];
+
+export function knownOf(results: Results): Known {
+  const rows = <Row>(index: number) => results[index]!.rows as Row[];
+  const person = withAliases(
+    nameMatcher(rows<PersonRow>(1).map((row) => ({ row, names: [row.code, row.username, row.name], active: row.active === 1 }))),
+    rows<Alias<Person>>(6),
+  );
+  const customer = withAliases(
+    nameMatcher(rows<CustomerRow>(2).map((row) => ({ row, names: [row.code, row.name] }))),
+    rows<Alias<Named>>(5),
+  );
   return {
-    directs: new Map(
-      directs!.map((row) => {
-        const cells = JSON.parse(String(row.packed)) as (string | number | null)[];
-        const values = Object.fromEntries(CRAWLED_COLUMNS.map((column, index) => [column, cells[index] ?? null]));
-        const { id, version, is_checked, upsert_by } = row as unknown as KnownDirect;
-        return [String(values.external_id), { id, version, is_checked, upsert_by, values }];
-      }),
-    ),
-    people: (name) => peopleCalled(users as unknown as UserRow[], nameKey(name)),
-    customer: firstNamed(customers!),
-    category: firstNamed(categories!),
-    lockedMonths: new Set(months!.map((row) => String(row.month))),
+    directs: new Map(rows<PackedDirect>(0).map((row) => [String(valuesOf(row).external_id), { ...row, values: valuesOf(row) }])),
+    sameNamed: rows<{ id: number; external_id: string; packed: string }>(7).map(({ id, external_id, packed }) => ({
+      id,
+      external_id,
+      values: JSON.parse(packed) as Values,
+    })),
+    person,
+    customer,
+    category: nameMatcher(rows<Named>(3).map((row) => ({ row, names: [row.name] }))),
+    lockedMonths: new Set(rows<{ month: string }>(4).map(({ month }) => month)),
   };
 }
 
-interface UserRow extends Person {
-  active: number;
-  code_fold: string | null;
-  username_fold: string | null;
-  name_fold: string | null;
+type PackedDirect = Omit<KnownDirect, 'values'> & { packed: string };
+
+function valuesOf({ packed }: PackedDirect): Values {
+  const cells = JSON.parse(packed) as (string | number | null)[];
+  return Object.fromEntries(CRAWLED_COLUMNS.map((column, index) => [column, cells[index] ?? null]));
 }
 
-/** Among several namesakes those who still work here come first. */
-function peopleCalled(users: readonly UserRow[], key: string): readonly Person[] {
-  for (const column of ['code_fold', 'username_fold', 'name_fold'] as const) {
-    const found = users.filter((user) => user[column] === key);
-    const active = found.filter((user) => user.active === 1);
-    if (found.length > 0) return active.length > 0 ? active : found;
-  }
-  return [];
-}
-
-/** The one spelled exactly so, else the oldest. */
-function firstNamed(rows: readonly Record<string, unknown>[]): (name: string) => Named | undefined {
-  const named = rows as unknown as (Named & { key: string })[];
+/** Where nobody goes by a name letter for letter, whoever it was assigned to. */
+function withAliases<Row>(match: (name: string) => NameMatch<Row>, aliases: readonly Alias<Row>[]): (name: string) => NameMatch<Row> {
+  const assigned = nameMatcher(aliases.map((row) => ({ row: row as Row, names: [row.text] })));
   return (name) => {
-    const found = named.filter(({ key }) => key === nameKey(name));
-    return found.find((row) => row.name === name) ?? found[0];
+    const own = match(name);
+    if (own.matches.length > 0) return own;
+    const { matches } = assigned(name);
+    return matches.length > 0 ? { matches: matches.slice(0, 1), similar: [] } : own;
   };
 }

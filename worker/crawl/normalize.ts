@@ -1,6 +1,7 @@
 import type { Fields } from '../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang, Text } from '../contracts/text.ts';
+import type { NumberStyle } from '../text/read-number.ts';
 import { fromUnix } from '../text/read-time.ts';
 import { shorten } from '../text/shorten.ts';
 import { type ColumnValue, columnValue } from './column-value.ts';
@@ -21,6 +22,8 @@ export interface NormalizeOptions {
   /** The fields of a direct that the crawl may fill or match. */
   fields: Fields;
   fieldMap: FieldMap;
+  /** How the source writes numbers; with a decimal dot unless told. */
+  numbers?: NumberStyle;
 }
 
 /**
@@ -28,7 +31,7 @@ export interface NormalizeOptions {
  * fill their columns; the form fills the others (and those too, where the field map says so). Its deadline is the wished delivery date
  * when no form field gives one.
  */
-export function jobNormalizer({ fields, fieldMap }: NormalizeOptions): (job: SourceJob) => NormalizeResult {
+export function jobNormalizer({ fields, fieldMap, numbers }: NormalizeOptions): (job: SourceJob) => NormalizeResult {
   const readForm = formReader(fields, fieldMap, OWN_COLUMNS);
   return (job) => {
     const reasons: SkipReason[] = [];
@@ -51,7 +54,7 @@ export function jobNormalizer({ fields, fieldMap }: NormalizeOptions): (job: Sou
     }
     const form = readForm(job.form);
     for (const [column, { field, raw }] of form) {
-      if (!PEOPLE.has(column)) put(column, columnValue(fields[column]!, raw), raw, field.name);
+      if (!PEOPLE.has(column)) put(column, columnValue(fields[column]!, raw, numbers), raw, field.name);
     }
     if (Object.hasOwn(fields, WISHED_DATE) && !reasons.some((reason) => reason.column === WISHED_DATE)) {
       values[WISHED_DATE] ??= fromUnix(job.deadline)?.slice(0, 10) ?? null;

@@ -1,12 +1,13 @@
+import { exactNameKey } from '../text/match-name.ts';
 import { type DirectRow, directRow, SOURCE_COLUMNS } from './direct-row.ts';
 import { type Finding, leftOut, type Remark, warning } from './findings.ts';
-import { CRAWLED_COLUMNS, type Known, type KnownDirect, nameKey, type Values } from './known.ts';
+import { CRAWLED_COLUMNS, type Known, type KnownDirect, NATURAL_KEY, type Values } from './known.ts';
 import type { NormalizedJob } from './normalize.ts';
 
-/** A row to write; its customer is looked up by key where it has to be made first. */
+/** A row to write; its customer is looked up by name where it has to be made first. */
 export interface PlannedRow {
   values: Values;
-  customerKey: string | null;
+  newCustomer: string | null;
 }
 
 export interface PlannedUpdate extends PlannedRow {
@@ -14,25 +15,38 @@ export interface PlannedUpdate extends PlannedRow {
   version: number;
 }
 
+/** A job that may be written as soon as its month is unlocked or its row is unchecked. */
+export interface WaitingJob {
+  job: NormalizedJob;
+  direct_id: number | null;
+  reason: 'month_locked' | 'record_checked';
+  /** The locked month, YYYY-MM; null where the row is checked. */
+  month: string | null;
+}
+
 /** What one page of jobs comes to. */
 export interface Plan {
   customers: string[];
+  aliases: { text: string; target_id: number }[];
   inserts: PlannedRow[];
   updates: PlannedUpdate[];
+  waiting: WaitingJob[];
   unchanged: number;
-  /** Jobs left out here: their month is locked, or they are checked. */
+  /** Jobs left out here: their month is locked, they are checked, or they are there under another id. */
   skipped: number;
   findings: Finding[];
 }
 
+export function emptyPlan(): Plan {
+  return { customers: [], aliases: [], inserts: [], updates: [], waiting: [], unchanged: 0, skipped: 0, findings: [] };
+}
+
 /** Decides what is written for each job; reads nothing and writes nothing. Jobs in `counted` are placed, but not counted or reported again. */
 export function planPage(jobs: readonly NormalizedJob[], known: Known, counted: ReadonlySet<string> = new Set()): Plan {
-  const plan: Plan = { ...EMPTY_PLAN, customers: [], inserts: [], updates: [], findings: [] };
+  const plan = emptyPlan();
   for (const job of jobs) planJob(job, known, plan, counted.has(job.row.external_id));
   return plan;
 }
-
-export const EMPTY_PLAN: Plan = { customers: [], inserts: [], updates: [], unchanged: 0, skipped: 0, findings: [] };
 
 const BY_HAND = 1;
 const IMPORTED = 2;
@@ -43,26 +57,44 @@ function planJob(job: NormalizedJob, known: Known, plan: Plan, isCounted: boolea
   const report = (remarks: readonly Remark[]) => {
     if (!isCounted) plan.findings.push(...remarks.map((remark) => ({ ...remark, external_id, name })));
   };
+  const leaveOut = (remark: Remark) => {
+    plan.skipped += isCounted ? 0 : 1;
+    report([remark]);
+  };
   const row = before ? rowOver(before, job, known) : directRow(job, undefined, known);
+  if (row.alias) plan.aliases.push(row.alias);
   if (before && !isChanged(before, row)) {
     plan.unchanged += isCounted ? 0 : 1;
     report(row.remarks);
     return;
   }
-  const refusal = refusalOf(before, row.values, known.lockedMonths);
-  if (refusal) {
-    plan.skipped += isCounted ? 0 : 1;
-    report([refusal]);
+  const month = lockedMonth(before, row.values, known.lockedMonths);
+  if (month || before?.is_checked === 1) {
+    const reason = month ? 'month_locked' : 'record_checked';
+    plan.waiting.push({ job, direct_id: before?.id ?? null, reason, month: month ?? null });
+    leaveOut(month ? leftOut(reason, 'henkyaku_hi', month) : leftOut(reason, 'is_checked', '1'));
     return;
   }
-  if (row.newCustomer && !plan.customers.some((customer) => nameKey(customer) === nameKey(row.newCustomer!))) {
-    plan.customers.push(row.newCustomer);
-    row.remarks.push(warning('new_customer', 'customer_id', row.newCustomer));
+  const other = before ? undefined : sameJob(row.values, known);
+  if (other) {
+    leaveOut(leftOut('same_job', 'external_id', String(other.external_id)));
+    return;
   }
+  row.newCustomer = row.newCustomer && customerToMake(row.newCustomer, row, plan);
   report(row.remarks);
-  const planned = { values: row.values, customerKey: row.newCustomer && nameKey(row.newCustomer) };
+  const planned = { values: row.values, newCustomer: row.newCustomer };
   if (before) plan.updates.push({ ...planned, id: before.id, version: before.version });
   else plan.inserts.push(planned);
+}
+
+/** The name of a new customer as the page spelled it first. */
+function customerToMake(name: string, { remarks }: DirectRow, plan: Plan): string {
+  const key = exactNameKey(name);
+  const made = plan.customers.find((customer) => exactNameKey(customer) === key);
+  if (made) return made;
+  plan.customers.push(name);
+  remarks.push(warning('new_customer', 'customer_id', name));
+  return name;
 }
 
 /**
@@ -73,9 +105,9 @@ function rowOver(before: KnownDirect, job: NormalizedJob, known: Known): DirectR
   const { upsert_by, values } = before;
   if (upsert_by === BY_HAND) {
     const taken = Object.fromEntries(SOURCE_COLUMNS.map((column) => [column, job.row[column] ?? null]));
-    return { values: { ...values, ...taken }, newCustomer: null, remarks: [] };
+    return { values: { ...values, ...taken }, newCustomer: null, alias: null, remarks: [] };
   }
-  if (upsert_by === IMPORTED && values.last_update === job.row.last_update) return { values, newCustomer: null, remarks: [] };
+  if (upsert_by === IMPORTED && values.last_update === job.row.last_update) return { values, newCustomer: null, alias: null, remarks: [] };
   return directRow(job, before, known);
 }
 
@@ -83,9 +115,12 @@ function isChanged(before: KnownDirect, { values, newCustomer }: DirectRow): boo
   return newCustomer !== null || CRAWLED_COLUMNS.some((column) => (values[column] ?? null) !== before.values[column]);
 }
 
-function refusalOf(before: KnownDirect | undefined, values: Values, lockedMonths: ReadonlySet<string>): Remark | undefined {
+function lockedMonth(before: KnownDirect | undefined, values: Values, lockedMonths: ReadonlySet<string>): string | undefined {
   const dates = [before?.values.henkyaku_hi, values.henkyaku_hi];
-  const month = dates.map((date) => String(date ?? '').slice(0, 7)).find((date) => lockedMonths.has(date));
-  if (month) return leftOut('month_locked', 'henkyaku_hi', month);
-  return before?.is_checked === 1 ? leftOut('record_checked', 'is_checked', '1') : undefined;
+  return dates.map((date) => String(date ?? '').slice(0, 7)).find((month) => lockedMonths.has(month));
+}
+
+/** The direct under another id that a new one equals; jobs without a return date are never taken for one. */
+function sameJob(values: Values, { sameNamed }: Known) {
+  return sameNamed.find((other) => NATURAL_KEY.every((column) => (other.values[column] ?? null) === (values[column] ?? null)));
 }

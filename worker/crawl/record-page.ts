@@ -8,10 +8,11 @@ import { type Finding, findingsOf } from './findings.ts';
 import { knownOf, knownStatements } from './known.ts';
 import { jobNormalizer, type NormalizedJob } from './normalize.ts';
 import { afterPage, idsOf } from './paging.ts';
-import { EMPTY_PLAN, type Plan, planPage } from './plan.ts';
+import { emptyPlan, type Plan, planPage } from './plan.ts';
 import { readSeen, rememberSeen, type SeenIds, seenIds } from './seen-ids.ts';
 import type { CrawlPage } from './source.ts';
 import { findingStatements, upsertStatements } from './upsert.ts';
+import { waitingStatements } from './waiting.ts';
 import { CRAWL_AUTHOR, crawlWork, type Run, runById, runOf } from './work.ts';
 
 /** People edit, check and lock while a page is planned; so often it is planned again. */
@@ -24,7 +25,7 @@ const ATTEMPTS = 6;
 export async function recordPage(deps: Deps, run: Run, page: CrawlPage): Promise<Outcome> {
   const { db, crawlSource } = deps;
   const ids = idsOf(page);
-  const read = normalizePage(page, jobNormalizer({ fields: crawlFields, fieldMap: crawlSource.fieldMap }));
+  const read = normalizePage(page, jobNormalizer({ fields: crawlFields, fieldMap: crawlSource.fieldMap, numbers: crawlSource.numbers }));
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const [now, seen, ...results] =
       ids.length > 0 || attempt > 1 ? await db.read([runById(run.id), readSeen(run, ids), ...knownStatements(read.jobs)]) : [];
@@ -32,7 +33,10 @@ export async function recordPage(deps: Deps, run: Run, page: CrawlPage): Promise
     const known = seenIds(run, seen);
     const step = nextStep(run, page, known);
     const plan = step.isNew ? pagePlan(read, planPage(read.jobs, knownOf(results), known.inRun), known) : NOTHING;
-    if (await write(deps, run, { ...step, page, ids }, plan)) return step.to ? 'released' : 'ended';
+    const written = await write(deps, run, { ...step, page, ids, jobs: step.isNew ? read.jobs : [] }, plan);
+    if (!written) continue;
+    if (!step.to && written.waiting) await deps.jobs.send({ type: 'apply_waiting' });
+    return step.to ? 'released' : 'ended';
   }
   throw new Error(`The directs of page ${run.page} keep changing while crawl ${run.id} places them`);
 }
@@ -77,7 +81,7 @@ interface PagePlan extends Plan {
   entries: number;
 }
 
-const NOTHING: PagePlan = { ...EMPTY_PLAN, entries: 0 };
+const NOTHING: PagePlan = { ...emptyPlan(), entries: 0 };
 
 /** Joins what normalizing and planning found; entries that an earlier pass counted are left out. */
 function pagePlan(read: PageRead, plan: Plan, { inRun }: SeenIds): PagePlan {
@@ -91,30 +95,39 @@ function pagePlan(read: PageRead, plan: Plan, { inRun }: SeenIds): PagePlan {
   };
 }
 
-/** False when a lock, a check mark or an edit came in between. */
-async function write({ db, clock }: Deps, run: Run, step: Step & { page: CrawlPage; ids: string[] }, plan: PagePlan): Promise<boolean> {
+interface WrittenStep extends Step {
+  page: CrawlPage;
+  ids: string[];
+  /** The jobs that the plan places. */
+  jobs: readonly NormalizedJob[];
+}
+
+/** Undefined when a lock, a check mark or an edit came in between; otherwise whether jobs wait. */
+async function write({ db, clock }: Deps, run: Run, step: WrittenStep, plan: PagePlan): Promise<{ waiting: boolean } | undefined> {
   const isMoved = sql`EXISTS (SELECT 1 FROM crawl_runs WHERE id = ${run.id} AND claim = ${run.claim} AND version = ${run.version + 1})`;
   try {
-    const [moved] = await db.write(
+    const results = await db.write(
       [
         moveStatement(run, step, plan, clock.time()),
         ...upsertStatements(plan, isMoved, clock.time()),
         ...findingStatements(run.id, plan.findings, isMoved),
+        ...waitingStatements(step.jobs, plan, isMoved, clock.time()),
         ...(step.ids.length > 0 ? [rememberSeen(run, step.ids, isMoved)] : []),
         ...(step.to ? [] : closingStatements(run, isMoved)),
         sql`UPDATE crawl_runs SET ${releasedLease(clock)} WHERE id = ${run.id} AND ${isMoved}`,
+        sql`SELECT 1 FROM crawl_waiting LIMIT 1`,
       ],
       CRAWL_AUTHOR,
     );
-    return moved!.rows.length > 0;
+    return results[0]!.rows.length > 0 ? { waiting: results.at(-1)!.rows.length > 0 } : undefined;
   } catch (error) {
-    if (error instanceof DatabaseError && ['month_locked', 'record_checked', 'unique'].includes(error.kind)) return false;
+    if (error instanceof DatabaseError && ['month_locked', 'record_checked', 'unique'].includes(error.kind)) return undefined;
     throw error;
   }
 }
 
 /** Moves the run on, if it is still this message's and the directs to update are still at the versions that were read. */
-function moveStatement(run: Run, { to, page }: Step & { page: CrawlPage }, plan: PagePlan, time: string): SQL {
+function moveStatement(run: Run, { to, page }: WrittenStep, plan: PagePlan, time: string): SQL {
   const { inserts, updates, unchanged, findings, entries } = plan;
   const warnings = findings.filter(({ kind }) => kind === 'warning').length;
   const place = to ?? { workflow: run.workflow, page: run.page, mark: null };

@@ -1,4 +1,5 @@
 import { fill, type Text } from '../contracts/text.ts';
+import type { NumberStyle } from '../text/read-number.ts';
 
 /** Characters that are kept of a value that is reported. */
 export const MAX_VALUE_LENGTH = 60;
@@ -8,6 +9,7 @@ export interface CrawlSource {
   /** Workflows to read, in this order. */
   readonly workflowIds: readonly string[];
   readonly fieldMap: FieldMap;
+  readonly numbers: NumberStyle;
   /** Why no page can be fetched at all; null when the source is ready. */
   readonly problem: CrawlError | null;
   /** Throws CrawlError for every failure; a page is whole or not there. */

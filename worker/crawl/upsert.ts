@@ -1,21 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { fold } from '../text/fold.ts';
 import { sortKey } from '../text/sort-key.ts';
 import type { Finding } from './findings.ts';
-import { CRAWLED_COLUMNS, nameKey } from './known.ts';
+import { CRAWLED_COLUMNS } from './known.ts';
 import type { Plan, PlannedRow } from './plan.ts';
 
 /**
  * Statements that write a plan, each only where `allowed` holds: customers first, so that the directs find their ids. Rows go in as one JSON
  * array a statement.
  */
-export function upsertStatements({ customers, inserts, updates }: Plan, allowed: SQL, time: string): SQL[] {
+export function upsertStatements({ customers, aliases, inserts, updates }: Plan, allowed: SQL, time: string): SQL[] {
   const statements: SQL[] = [];
   if (customers.length > 0) {
-    const rows = JSON.stringify(customers.map((name) => [name, nameKey(name), sortKey(name)]));
+    const rows = JSON.stringify(customers.map((name) => [name, fold(name), sortKey(name)]));
     statements.push(sql`INSERT INTO customers (name, name_fold, name_sort, is_updated, created_at, updated_at)
       SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, 1, ${time}, ${time} FROM json_each(${rows}) j
-      WHERE ${allowed} AND NOT EXISTS (SELECT 1 FROM customers c WHERE c.name_fold = j.value ->> 1)`);
+      WHERE ${allowed} AND NOT EXISTS (SELECT 1 FROM customers c WHERE c.name_fold = j.value ->> 1 AND c.name = j.value ->> 0)`);
   }
+  if (aliases.length > 0) statements.push(learnAliases(aliases, allowed));
   if (inserts.length > 0) {
     statements.push(sql`INSERT INTO directs (upsert_by, created_at, updated_at, ${sql.join(CRAWLED_COLUMNS.map(identifier), COMMA)})
       SELECT 0, ${time}, ${time}, ${sql.join(CRAWLED_COLUMNS.map(cell), COMMA)}
@@ -25,7 +27,7 @@ export function upsertStatements({ customers, inserts, updates }: Plan, allowed:
     const rows = JSON.stringify(updates.map((update) => [...cells(update), update.id]));
     const sets = CRAWLED_COLUMNS.map((column, index) => sql`${identifier(column)} = ${cell(column, index)}`);
     statements.push(sql`UPDATE directs SET version = version + 1, updated_at = ${time}, ${sql.join(sets, COMMA)}
-      FROM json_each(${rows}) j WHERE directs.id = j.value ->> ${at(CRAWLED_COLUMNS.length + 1)} AND ${allowed}`);
+      FROM json_each(${rows}) j WHERE directs.id = j.value ->> ${at(CRAWLED_COLUMNS.length + 2)} AND ${allowed}`);
   }
   return statements;
 }
@@ -52,13 +54,21 @@ const COMMA = sql`, `;
 const identifier = (column: string) => sql.identifier(column);
 const at = (index: number) => sql.raw(String(index));
 
-/** The crawled columns in their order, then the key of the customer to look up. */
-function cells({ values, customerKey }: PlannedRow): (string | number | null)[] {
-  return [...CRAWLED_COLUMNS.map((column) => values[column] ?? null), customerKey];
+/** The crawled columns in their order, then name and folded name of the customer to look up. */
+function cells({ values, newCustomer }: PlannedRow): (string | number | null)[] {
+  return [...CRAWLED_COLUMNS.map((column) => values[column] ?? null), newCustomer, newCustomer && fold(newCustomer)];
+}
+
+/** Keeps the source's name of a customer that is called otherwise here. */
+function learnAliases(aliases: Plan['aliases'], allowed: SQL): SQL {
+  const rows = JSON.stringify(aliases.map(({ text, target_id }) => [text, fold(text), target_id]));
+  return sql`INSERT OR IGNORE INTO crawl_aliases (kind, text, text_fold, target_id)
+    SELECT 'customer', j.value ->> 0, j.value ->> 1, j.value ->> 2 FROM json_each(${rows}) j WHERE ${allowed}`;
 }
 
 function cell(column: string, index: number): SQL {
   const value = sql`j.value ->> ${at(index)}`;
   if (column !== 'customer_id') return value;
-  return sql`ifnull(${value}, (SELECT MIN(c.id) FROM customers c WHERE c.name_fold = j.value ->> ${at(CRAWLED_COLUMNS.length)}))`;
+  const [name, folded] = [CRAWLED_COLUMNS.length, CRAWLED_COLUMNS.length + 1].map(at);
+  return sql`ifnull(${value}, (SELECT MIN(c.id) FROM customers c WHERE c.name_fold = j.value ->> ${folded} AND c.name = j.value ->> ${name}))`;
 }

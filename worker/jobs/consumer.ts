@@ -1,6 +1,7 @@
 import type { Message, MessageBatch } from '@cloudflare/workers-types';
 import { handleCalculate } from '../calculation/run.ts';
 import { handleCrawl } from '../crawl/run.ts';
+import { applyWaiting } from '../crawl/waiting.ts';
 import type { Deps } from '../deps.ts';
 import { handleImport } from '../imports/handle-import.ts';
 import { maintainSeals } from '../modules/month-seals/maintain-seals.ts';
@@ -40,6 +41,8 @@ function handle(deps: Deps, message: JobMessage): Promise<void> {
       return handleCalculate(deps, message);
     case 'crawl':
       return handleCrawl(deps, message);
+    case 'apply_waiting':
+      return applyWaiting(deps);
     case 'import':
       return handleImport(deps, message);
     case 'cleanup':

@@ -33,6 +33,7 @@ async function markFailed(deps: Deps, message: JobMessage): Promise<void> {
     case 'import':
       await failImport(deps, message.import_id, importMessage('broken'));
       return;
+    case 'apply_waiting':
     case 'cleanup':
     case 'backup':
     case 'maintain_seals':

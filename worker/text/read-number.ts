@@ -1,3 +1,19 @@
+/** How the source writes numbers: with a decimal dot, or with a decimal comma and dots between thousands (`BASE_VN_NUMBERS`). */
+export type NumberStyle = 'dot' | 'comma';
+
+/**
+ * The number that a text of the source means; undefined when it is none. A comma is the decimal sign and dots group (`35,5`, `1.234,5`);
+ * several dots group. A single dot without a comma is the decimal sign (`1.250` is 1.25), unless the source groups with dots: then it
+ * groups where it can.
+ */
+export function sourceNumber(text: string, style: NumberStyle): number | undefined {
+  const readings = numberReadings(text);
+  if (readings.length < 2) return readings[0];
+  const [whole, decimal] = [Math.max(...readings.map(Math.abs)), Math.min(...readings.map(Math.abs))];
+  const size = style === 'comma' && !text.normalize('NFKC').includes(',') ? whole : decimal;
+  return readings.find((reading) => Math.abs(reading) === size);
+}
+
 /**
  * The numbers a text can mean, the likelier first; none when it is no number. Full-width digits and spaces between groups are read.
  * With both separators the last one is the decimal point (`1.234,5`, `1,234.5`). A lone separator before exactly three digits has two

@@ -260,6 +260,7 @@ describe('the settings', () => {
       token: TOKEN,
       workflowIds: ['12', '34'],
       fieldMap: {},
+      numbers: 'dot',
       problem: null,
     });
     expect(readBaseVnSettings({ ...set, BASE_VN_URL: 'https://acme.base.vn/', BASE_VN_FIELD_MAP: '{"9001":"tsubosuu"}' })).toMatchObject({

@@ -105,6 +105,38 @@ export const crawlFindings = defineList({
 
 export type CrawlFinding = Omit<RowOf<typeof findingFields>, 'version' | 'created_at' | 'updated_at'>;
 
+export const WAITING_REASONS = {
+  month_locked: { vi: 'Tháng đã khóa', en: 'Month locked' },
+  record_checked: { vi: 'Đã kiểm tra', en: 'Checked' },
+} as const;
+
+const waitingFields = {
+  external_id: text({ vi: 'Mã nguồn', en: 'Source id', ja: '外部ID' }),
+  name: text({ vi: 'Mã công việc', en: 'Task code', ja: '業務コード' }),
+  henkyaku_hi: date({ vi: 'Ngày trả', en: 'Return date', ja: '返却日' }),
+  reason: option({ vi: 'Lý do', en: 'Reason' }, WAITING_REASONS),
+  /** The locked month, YYYY-MM; null where the row is checked. */
+  month: text({ vi: 'Tháng bị khóa', en: 'Locked month' }),
+  since: datetime({ vi: 'Chờ từ', en: 'Since' }),
+  /** The direct that would change; null for a job that is not there yet. */
+  direct_id: integer({ vi: 'Công việc', en: 'Direct' }),
+};
+
+/** `GET crawl_waiting`: jobs that are new or changed at the source and wait until their month is unlocked or their row is unchecked. */
+export const crawlWaiting = defineList({
+  name: 'crawl_waiting',
+  label: { vi: 'Công việc đang chờ', en: 'Waiting jobs' },
+  fields: waitingFields,
+  relations: {},
+  columns: columns(waitingFields, ['external_id', 'name', 'henkyaku_hi', 'reason', 'month', 'since']),
+  filters: fieldFilters(waitingFields, ['external_id', 'name', 'henkyaku_hi', 'reason', 'month', 'direct_id']),
+  sorts: ['id', 'external_id', 'name', 'henkyaku_hi', 'reason', 'month', 'since'],
+  order: 'id ASC',
+  access: { list: STAFF },
+});
+
+export type WaitingJob = Omit<RowOf<typeof waitingFields>, 'version' | 'created_at' | 'updated_at'>;
+
 /** Body of `POST sync-base-data`. The day is today or later. */
 export const syncFields = { date: date({ vi: 'Ngày đồng bộ', en: 'Sync date' }, { required: true }) };
 

@@ -80,3 +80,25 @@ export const crawlSyncDate = sqliteTable('crawl_sync_date', {
   date: text().notNull(),
   requested_by: integer(),
 });
+
+/** Jobs that wait until their month is unlocked or their row is unchecked; `job` is JSON of the normalized job. */
+export const crawlWaiting = sqliteTable('crawl_waiting', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  external_id: text().notNull().unique(),
+  name: text().notNull(),
+  henkyaku_hi: text(),
+  direct_id: integer(),
+  reason: text({ enum: ['month_locked', 'record_checked'] }).notNull(),
+  month: text(),
+  since: text().notNull(),
+  job: text().notNull(),
+});
+
+/** Names by which the source calls a customer or a person who is called otherwise here; `target_id` is theirs. */
+export const crawlAliases = sqliteTable('crawl_aliases', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  kind: text({ enum: ['customer', 'person'] }).notNull(),
+  text: text().notNull(),
+  text_fold: text().notNull(),
+  target_id: integer().notNull(),
+});

@@ -1,11 +1,11 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { list } from '../../crud/list.ts';
 import { read } from '../../crud/read.ts';
 import { type AppEnv, answer, bodyOf, searchParams } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { cancelCrawl } from './cancel.ts';
 import { lastCrawl } from './last-crawl.ts';
-import { findingsFor, runsFor } from './runs.ts';
+import { findingsFor, runsFor, waiting } from './runs.ts';
 import { crawlNow, pendingSync, syncFrom } from './start.ts';
 
 /** Starting crawls and seeing what they did. */
@@ -18,6 +18,8 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
   app.get('/crawls', async (c) => answer(c, await list(runsFor(c.var.caller), c.var.caller, searchParams(c))));
   app.get('/crawls/:id', async (c) => c.json(await read(runsFor(c.var.caller), c.var.caller, c.req.param('id'))));
   app.post('/crawls/:id/cancel', async (c) => c.json(await cancelCrawl(c.var.caller, c.req.param('id'))));
+  app.get('/crawl_waiting', async (c) => answer(c, await list(waiting, c.var.caller, searchParams(c))));
+  for (const path of ['/lock_and_unlock', '/directs/checked', '/directs_techousei/checked']) app.post(path, applyAfter(deps));
   app.get('/crawls/:id/skipped', async (c) => {
     const { caller } = c.var;
     const id = c.req.param('id');
@@ -27,4 +29,14 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
     return answer(c, findings);
   });
   return app;
+}
+
+/** Has the waiting jobs applied once a month is unlocked or a direct is unchecked. */
+function applyAfter(deps: Deps): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    if (!c.res.ok) return;
+    const answer = (await c.res.clone().json()) as { status?: number; is_checked?: number };
+    if (answer.status === 0 || answer.is_checked === 0) await deps.jobs.send({ type: 'apply_waiting' });
+  };
 }

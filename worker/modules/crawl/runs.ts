@@ -1,13 +1,22 @@
-import { crawlFindings as findingsContract, crawlRuns as runsContract } from '../../contracts/calls/crawl.ts';
+import {
+  crawlFindings as findingsContract,
+  crawlRuns as runsContract,
+  crawlWaiting as waitingContract,
+} from '../../contracts/calls/crawl.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
 import { crawlWork, FAIL_TEXTS } from '../../crawl/work.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { type Resource, resource, type Values } from '../../crud/resource.ts';
-import { crawlRuns, crawlSkipped } from '../../db/schema/crawl.ts';
+import { crawlRuns, crawlSkipped, crawlWaiting } from '../../db/schema/crawl.ts';
 import { stalledBefore } from '../../jobs/run.ts';
 
 const runs = resource(runsContract, crawlRuns);
 const findings = resource(findingsContract, crawlSkipped, { scope: () => ({ fields: ['id', ...Object.keys(findingsContract.fields)] }) });
+
+/** Jobs that wait until the way is free. */
+export const waiting = resource(waitingContract, crawlWaiting, {
+  scope: () => ({ fields: ['id', ...Object.keys(waitingContract.fields)] }),
+});
 
 /** Crawls as this caller reads them: the message in their language; a stalled one is shown as failed before the clock has ended it. */
 export function runsFor({ lang, clock }: Caller): Resource {

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCrawl, type TestCrawl } from '../support/crawl.ts';
+
+let t: TestCrawl;
+beforeEach(async () => {
+  t = await openCrawl({ jobs: 30 });
+  await t.crawl();
+});
+afterEach(() => t.close());
+
+const call = (method: string, path: string, body?: unknown) => t.api.call(method, path, { as: t.api.people.admin, body });
+const waiting = async () => (await call('GET', 'crawl_waiting')).body;
+const returned = () => t.standin.jobs().find(({ finish_at }) => finish_at !== '0')!;
+
+/** Locks or unlocks the month of a date. */
+function setLock(date: unknown, status: 0 | 1) {
+  const [year, month] = String(date).split('-').map(Number);
+  return call('POST', 'lock_and_unlock', { year, month, status, reason: 'late jobs' });
+}
+
+describe('a job of a locked month', () => {
+  it('waits when it changed, is listed with the reason, and is applied once the month is unlocked', async () => {
+    const job = returned();
+    const before = await t.direct(job.id);
+    const month = String(before.henkyaku_hi).slice(0, 7);
+    await setLock(before.henkyaku_hi, 1);
+    t.standin.updateJob(job.id, { form: { 坪数: '71' } });
+    expect(await t.crawl()).toMatchObject({ status: 'done', updated: 0, skipped: 1 });
+    expect(await waiting()).toMatchObject({
+      total: 1,
+      data: [
+        { external_id: job.id, name: before.name, henkyaku_hi: before.henkyaku_hi, reason: 'month_locked', month, direct_id: before.id },
+      ],
+    });
+    expect((await call('GET', `crawl_waiting?month=${month}`)).body.total).toBe(1);
+    await t.drain();
+    expect((await t.direct(job.id)).tsubosuu).toBe(before.tsubosuu);
+
+    await setLock(before.henkyaku_hi, 0);
+    expect(t.api.sent).toContainEqual({ type: 'apply_waiting' });
+    await t.drain();
+    expect(await t.direct(job.id)).toMatchObject({ tsubosuu: 71, version: Number(before.version) + 1 });
+    expect((await waiting()).total).toBe(0);
+  });
+
+  it('waits when it is new', async () => {
+    const job = returned();
+    const { henkyaku_hi } = await t.direct(job.id);
+    await t.query(`DELETE FROM directs WHERE external_id = '${job.id}'`);
+    await setLock(henkyaku_hi, 1);
+    await t.crawl({ full: true });
+    expect((await waiting()).data).toMatchObject([{ external_id: job.id, direct_id: null }]);
+    await setLock(henkyaku_hi, 0);
+    await t.drain();
+    expect(await t.direct(job.id)).toMatchObject({ henkyaku_hi, upsert_by: 0 });
+  });
+
+  it('is applied by the next crawl too, as it is at the source by then', async () => {
+    const job = returned();
+    const { henkyaku_hi } = await t.direct(job.id);
+    await setLock(henkyaku_hi, 1);
+    t.standin.updateJob(job.id, { form: { 坪数: '71' } });
+    await t.crawl();
+    const since = (await waiting()).data[0].since;
+    t.standin.updateJob(job.id, { form: { 坪数: '72' } });
+    await t.crawl();
+    expect((await waiting()).data).toMatchObject([{ since }]);
+    await t.query('DELETE FROM month_locks');
+    await t.crawl();
+    expect(await t.direct(job.id)).toMatchObject({ tsubosuu: 72 });
+    expect((await waiting()).total).toBe(0);
+  });
+});
+
+describe('a job of a checked row', () => {
+  it('waits and is applied once the row is unchecked', async () => {
+    const job = returned();
+    const { id } = await t.direct(job.id);
+    await call('POST', 'directs/checked', { id, is_checked: 1 });
+    t.standin.updateJob(job.id, { form: { 坪数: '73' } });
+    await t.crawl();
+    expect((await waiting()).data).toMatchObject([{ external_id: job.id, reason: 'record_checked', month: null, direct_id: id }]);
+    expect(t.api.sent).toEqual([]);
+    const unchecked = await call('POST', 'directs/checked', { id, is_checked: 0 });
+    expect(unchecked.status).toBe(200);
+    await t.drain();
+    expect(await t.direct(job.id)).toMatchObject({ tsubosuu: 73 });
+    expect((await waiting()).total).toBe(0);
+  });
+});
