@@ -135,8 +135,6 @@ export const crawlWaiting = defineList({
   access: { list: STAFF },
 });
 
-export type WaitingJob = Omit<RowOf<typeof waitingFields>, 'version' | 'created_at' | 'updated_at'>;
-
 /** Body of `POST sync-base-data`. The day is today or later. */
 export const syncFields = { date: date({ vi: 'Ngày đồng bộ', en: 'Sync date' }, { required: true }) };
 
