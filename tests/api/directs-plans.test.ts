@@ -39,6 +39,7 @@ async function tableScans(params: Record<string, string>): Promise<string[]> {
 /** A value that a filter of this kind takes. */
 function sampleValue(kind: string | undefined, op: string): string {
   if (op === 'contains') return '山本様';
+  if (op === 'in') return '1,2,3';
   if (op === 'empty' || kind === 'flag') return '1';
   if (kind === 'date') return '2026-10-05';
   if (kind === 'datetime') return '2026-10-05 10:00:00';

@@ -196,6 +196,10 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
       ? ((await api.client.execute(`SELECT * FROM ${tableNameOf(filter.via.entity)}`)).rows as unknown as Row[])
       : stored;
     const relevant = filter.via ? source.filter(({ id }) => stored.some((row) => row[filter.via!.field] === id)) : source;
+    if (filter.op === 'in') {
+      const ids = stored.slice(1, 4).map(({ id }) => id);
+      return { value: ids.join(), expected: ids };
+    }
     if (filter.op === 'empty') return { value: '0', expected: idsOf((row) => row[filter.field] !== null) };
     const values = relevant.map((row) => row[filter.field]).filter((value) => value !== null);
     expect(values.length, `${filter.field} has no value to filter by`).toBeGreaterThan(0);

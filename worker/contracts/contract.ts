@@ -9,7 +9,7 @@ export interface Filter {
   readonly field: string;
   /** A second field whose equal value counts too: whoever designed or checked a job. */
   readonly alternative?: string;
-  readonly op: 'equals' | 'contains' | 'from' | 'until' | 'empty';
+  readonly op: 'equals' | 'contains' | 'from' | 'until' | 'empty' | 'in';
   readonly via?: { readonly field: string; readonly entity: string };
   /** Kind of the value, where the field is another entity's. */
   readonly kind?: FieldKind;
@@ -113,7 +113,7 @@ export function defineContract<const F extends Fields>(declared: Declaration<F>)
     title: { ...title, search: title.search ?? `${title.field}__~` },
     relations,
     columns: deriveColumns(fields, relations, columns),
-    filters: { ...fieldFilters(listed), ...(dated && dateRange(dated)), ...filters },
+    filters: { ids: IDS, ...fieldFilters(listed), ...(dated && dateRange(dated)), ...filters },
     sorts: fieldSorts(listed).filter((name) => !unsorted.includes(name)),
     ...(dated && { dated }),
   };
@@ -131,6 +131,9 @@ export function labelOf(contract: Pick<Contract, 'fields'>, field: string, lang:
   const own = Object.hasOwn(contract.fields, field) ? contract.fields[field] : undefined;
   return own?.label[lang] ?? META_LABELS[field]?.[lang] ?? field;
 }
+
+/** The records of these ids, `1,2,3`: what a picker asks that shows several. */
+const IDS: Filter = { field: 'id', op: 'in', kind: 'refs' };
 
 /** The inclusive date range on the record's own date. */
 function dateRange(field: string): Record<string, Filter> {

@@ -66,7 +66,7 @@ async function formValues(request: Request, bytes: Uint8Array<ArrayBuffer>): Pro
     throw new AppError('malformed', { detail: 'multipart/form-data' });
   }
   const values: Values = Object.create(null);
-  for (const [name, value] of form as unknown as Iterable<[string, unknown]>) {
+  for (const [name, value] of form.entries()) {
     const list = name.endsWith('[]');
     const key = list ? name.slice(0, -2) : name;
     const before = values[key];

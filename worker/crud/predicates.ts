@@ -68,11 +68,16 @@ function comparison(alias: SQL, op: AppliedFilter['filter']['op'], field: string
       return sql`${column} >= ${value}`;
     case 'until':
       return sql`${column} <= ${value}`;
+    case 'in':
+      return sql`${column} IN (SELECT value FROM json_each(${value}))`;
     case 'empty':
       return value === 1 ? sql`${column} IS NULL` : sql`${column} IS NOT NULL`;
-    case 'contains': {
-      const pattern = `%${fold(String(value)).replace(/[\\%_]/g, '\\$&')}%`;
-      return sql`${alias}.${sql.identifier(`${field}_fold`)} LIKE ${pattern} ESCAPE '\\'`;
-    }
+    case 'contains':
+      return containsFolded(sql`${alias}.${sql.identifier(`${field}_fold`)}`, String(value));
   }
+}
+
+/** True where a column of folded texts contains the text, whatever its case, accents and width. */
+export function containsFolded(column: SQL, text: string): SQL {
+  return sql`${column} LIKE ${`%${fold(text).replace(/[\\%_]/g, '\\$&')}%`} ESCAPE '\\'`;
 }

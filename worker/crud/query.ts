@@ -56,12 +56,14 @@ export function parseListQuery(resource: Resource, params: URLSearchParams, lang
   return { page, limit, order, filters };
 }
 
-function parseOrder(text: string): ListQuery['order'] | undefined {
+/** `column`, `column ASC` or `column DESC`; undefined for anything else. */
+export function parseOrder(text: string): ListQuery['order'] | undefined {
   const match = /^\s*([a-z_0-9]+)(?:\s+(asc|desc))?\s*$/i.exec(text);
   return match ? { column: match[1]!.toLowerCase(), descending: match[2]?.toLowerCase() === 'desc' } : undefined;
 }
 
 function filterValue(filter: Filter, text: string): string | number | { rule: Rule; params?: RuleParams } {
+  if (filter.op === 'in') return idList(text) ?? { rule: 'ids' };
   if (!isStorable(text)) return { rule: 'characters' };
   if (text.length > 500) return { rule: 'max_length', params: { max: 500 } };
   switch (filter.kind) {
@@ -81,6 +83,11 @@ function filterValue(filter: Filter, text: string): string | number | { rule: Ru
     default:
       return text;
   }
+}
+
+/** Ids with commas between them as a JSON array; at most as many as a list of refs may have. */
+function idList(text: string): string | undefined {
+  return /^\d{1,15}(,\d{1,15}){0,499}$/.test(text) ? `[${text.split(',').map(Number).join()}]` : undefined;
 }
 
 /** A bare day as a bound means all of that day. */

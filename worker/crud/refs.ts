@@ -22,7 +22,7 @@ export function existingRefs(contract: Contract, values: Values, results: readon
     const { rows = [] } = results[index] ?? {};
     if (rows.length < [values[name]].flat().length) {
       messages[name] = ruleMessage(ruleToken('exists'), labelOf(contract, name, lang), lang);
-    } else if (rows[0]) refs[name] = rows[0] as unknown as Values;
+    } else if (rows[0]) refs[name] = { ...rows[0] };
   });
   if (Object.keys(messages).length > 0) throw new AppError('invalid', {}, { messages });
   return refs;

@@ -1,3 +1,4 @@
+import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { idSchema } from '../contracts/fields.ts';
 import { fill, type Lang, type Text } from '../contracts/text.ts';
@@ -6,7 +7,7 @@ import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import { parseId, visible } from './read.ts';
 import type { Resource, Values } from './resource.ts';
-import { foundRow, rowById } from './row.ts';
+import { foundRows, rowsByIds } from './row.ts';
 import { invalid } from './write.ts';
 
 /** A column that holds ids of the entity that is deleted from. */
@@ -54,20 +55,21 @@ async function removeAll(
   references: readonly Reference[],
   caller: Caller,
   ids: number[],
-  refusalOf: (reasons: Map<number, AppError>) => AppError | undefined,
-  again = false,
+  toRefusal: (reasons: Map<number, AppError>) => AppError | undefined,
+  isRetry = false,
 ): Promise<Deleted> {
   const { contract, table } = resource;
   const { actor, results } = await caller.read(contract.access.delete, (actor) => [
-    ...ids.map((id) => rowById(resource, id, resource.scope?.(actor))),
+    rowsByIds(resource, ids, resource.scope?.(actor)),
     usesStatement(references, ids),
   ]);
-  const uses = usesOf(results.at(-1)!.rows as unknown as UseRow[], references, caller.lang);
+  const found = foundRows(resource, results[0], resource.scope?.(actor));
+  const uses = describeUses(results[1]!, references, caller.lang);
   const reasons = new Map<number, AppError>();
   const rows: Values[] = [];
-  for (const [index, id] of ids.entries()) {
+  for (const id of ids) {
     try {
-      const { row, locked } = visible(resource, foundRow(resource, results[index], resource.scope?.(actor)), caller.lang);
+      const { row, locked } = visible(resource, found.get(id), caller.lang);
       if (locked) throw new AppError('month_locked', { month: String(row[contract.dated!]).slice(0, 7) });
       if (row.is_checked === 1) throw new AppError('record_checked');
       if (uses.has(id)) throw new AppError('referenced', { users: uses.get(id) });
@@ -81,7 +83,7 @@ async function removeAll(
       reasons.set(id, error);
     }
   }
-  const refusal = refusalOf(reasons);
+  const refusal = toRefusal(reasons);
   if (refusal) throw refusal;
 
   const list = JSON.stringify(ids);
@@ -90,27 +92,21 @@ async function removeAll(
   const unused = references.map(
     (reference) => sql` AND NOT EXISTS (SELECT 1 FROM json_each(${list}) j CROSS JOIN ${use(reference, sql`j.value`)})`,
   );
-  // All or nothing, also when somebody wrote between the look and this.
+  // All or nothing, also when somebody wrote since the rows were read.
   const [deleted] = await caller
     .write([
       sql`DELETE FROM ${target} WHERE ${chosen} AND (SELECT COUNT(*) FROM ${target} WHERE ${chosen}) = ${ids.length}${sql.join(unused)} RETURNING id`,
     ])
     .catch((error) => throwApiError(resource, caller, error, rows));
   if (deleted!.rows.length === ids.length) return { message: fill(DELETED[caller.lang], { n: ids.length }), ids };
-  if (again) throw new AppError('stale');
-  return removeAll(resource, references, caller, ids, refusalOf, true);
+  if (isRetry) throw new AppError('stale');
+  return removeAll(resource, references, caller, ids, toRefusal, true);
 }
 
 function parseIds(resource: Resource, value: unknown, lang: Lang): number[] {
   const parsed = idSchema.array().min(1).max(MAX_IDS).safeParse(value);
   if (!parsed.success) throw invalid(resource, 'ids', 'ids', lang);
   return [...new Set(parsed.data)];
-}
-
-interface UseRow {
-  id: number;
-  reference: number;
-  uses: number;
 }
 
 /** How often each id is used, by reference. */
@@ -129,11 +125,13 @@ function use({ table, column, list }: Reference, id: SQL): SQL {
   return sql`${from} u, json_each(u.${sql.identifier(column)}) l WHERE l.value = ${id}`;
 }
 
-function usesOf(rows: readonly UseRow[], references: readonly Reference[], lang: Lang): Map<number, string> {
+/** Who uses each id that is used: `label (count)`, joined. */
+function describeUses({ rows }: ResultSet, references: readonly Reference[], lang: Lang): Map<number, string> {
   const texts = new Map<number, string>();
-  for (const { id, reference, uses } of rows) {
-    const text = `${references[reference]!.label[lang]} (${uses})`;
-    texts.set(Number(id), texts.has(Number(id)) ? `${texts.get(Number(id))}, ${text}` : text);
+  for (const row of rows) {
+    const id = Number(row.id);
+    const text = `${references[Number(row.reference)]!.label[lang]} (${row.uses})`;
+    texts.set(id, texts.has(id) ? `${texts.get(id)}, ${text}` : text);
   }
   return texts;
 }

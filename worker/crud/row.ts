@@ -1,4 +1,4 @@
-import type { ResultSet } from '@libsql/client';
+import type { ResultSet, Row } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { type Contract, META_FIELDS, type Relation } from '../contracts/contract.ts';
@@ -60,10 +60,19 @@ export function unpackRow({ contract, afterRead }: Resource, cell: unknown, scop
 
 /** The row with this id, whether it lies in the scope, and whether its month is locked. */
 export function rowById(resource: Resource, id: number | SQL, scope: Scope = {}): SQL {
-  const { table, contract } = resource;
-  const locked = contract.dated ? isMonthLocked(sql`t.${sql.identifier(contract.dated)}`) : sql`0`;
-  return sql`SELECT ${packedRow(resource, scope)} AS packed, (${scope.where ?? sql`1`}) AS in_scope, ${locked} AS locked
-    FROM ${sql.identifier(table)} t WHERE t.id = ${id}`;
+  return sql`SELECT ${rowWithState(resource, scope)} FROM ${sql.identifier(resource.table)} t WHERE t.id = ${id}`;
+}
+
+/** The same of several ids in one statement; a row that does not exist is left out. */
+export function rowsByIds(resource: Resource, ids: readonly number[], scope: Scope = {}): SQL {
+  return sql`SELECT t.id, ${rowWithState(resource, scope)}
+    FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = j.value`;
+}
+
+function rowWithState(resource: Resource, scope: Scope): SQL {
+  const { dated } = resource.contract;
+  const locked = dated ? isMonthLocked(sql`t.${sql.identifier(dated)}`) : sql`0`;
+  return sql`${packedRow(resource, scope)} AS packed, (${scope.where ?? sql`1`}) AS in_scope, ${locked} AS locked`;
 }
 
 export interface FoundRow {
@@ -73,9 +82,17 @@ export interface FoundRow {
 }
 
 export function foundRow(resource: Resource, result: ResultSet | undefined, scope: Scope = {}): FoundRow | undefined {
-  const found = result?.rows[0];
-  if (!found) return undefined;
-  return { row: unpackRow(resource, found.packed, scope), inScope: Boolean(found.in_scope), locked: Boolean(found.locked) };
+  const row = result?.rows[0];
+  return row && toFoundRow(resource, row, scope);
+}
+
+/** The rows of `rowsByIds`, by id. */
+export function foundRows(resource: Resource, result: ResultSet | undefined, scope: Scope = {}): ReadonlyMap<number, FoundRow> {
+  return new Map(result?.rows.map((row) => [Number(row.id), toFoundRow(resource, row, scope)]));
+}
+
+function toFoundRow(resource: Resource, row: Row, scope: Scope): FoundRow {
+  return { row: unpackRow(resource, row.packed, scope), inScope: Boolean(row.in_scope), locked: Boolean(row.locked) };
 }
 
 /** A relation as JSON: an object or null, or a list in the order of the ids. */

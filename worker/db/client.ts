@@ -1,4 +1,4 @@
-import type { InStatement, ResultSet } from '@libsql/client';
+import type { InStatement, InValue, ResultSet } from '@libsql/client';
 import type { SQL } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { AppError } from '../errors.ts';
@@ -41,7 +41,7 @@ export function databaseOf(connect: (timeoutMs: number) => Connection, time: () 
 
 function compile(statement: SQL): InStatement {
   const { sql, params } = dialect.sqlToQuery(statement);
-  return { sql, args: params as never };
+  return { sql, args: params as InValue[] };
 }
 
 function opening(author: Author, at: string): InStatement {

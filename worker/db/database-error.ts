@@ -11,34 +11,47 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Reads a driver's error: the text of RAISE, of a broken constraint, of a lock, or of a server that is away. */
+/** What a driver's error means: its code decides, and within a code the text that SQLite or the trigger wrote at the end of the message. */
 export function toDatabaseError(error: unknown): DatabaseError {
-  const text = textOf(error);
-  if (text.includes('month_locked')) return new DatabaseError('month_locked', [], error);
-  if (text.includes('record_checked')) return new DatabaseError('record_checked', [], error);
-  if (text.includes('last_admin')) return new DatabaseError('last_admin', [], error);
-  const unique = /UNIQUE constraint failed: ([\w., ]+)/.exec(text);
-  if (unique)
-    return new DatabaseError(
-      'unique',
-      unique[1]!.split(',').map((column) => column.trim()),
-      error,
-    );
-  // How a write says that a row it points to has gone meanwhile.
-  if (/NOT NULL constraint failed: \w+\.version\b/.test(text)) return new DatabaseError('dangling', [], error);
-  if (text.includes('FOREIGN KEY constraint failed')) return new DatabaseError('referenced', [], error);
-  if (/SQLITE_BUSY|database is locked|HTTP status 429|STREAM_EXPIRED/i.test(text)) return new DatabaseError('busy', [], error);
-  if (UNREACHABLE.test(text)) return new DatabaseError('unreachable', [], error);
+  const causes = causesOf(error);
+  const codes = causes.map(({ code }) => code);
+  const messages = causes.map(({ name, message }) => `${name}\n${message}`).join('\n');
+  const hasCode = (...wanted: string[]) => codes.some((code) => wanted.some((one) => code === one || code.startsWith(`${one}_`)));
+  if (hasCode('SQLITE_CONSTRAINT')) return constraintError(messages, error);
+  if (hasCode('SQLITE_BUSY', 'SQLITE_LOCKED', 'STREAM_EXPIRED') || BUSY.test(messages)) return new DatabaseError('busy', [], error);
+  if (hasCode('SERVER_ERROR', ...CONNECTION_CODES)) return new DatabaseError('unreachable', [], error);
+  // The server's answer about a statement is no broken connection, whatever words are in it.
+  if (!hasCode('SQLITE', 'SQL') && UNREACHABLE.test(messages)) return new DatabaseError('unreachable', [], error);
   return new DatabaseError('fault', [], error);
 }
 
-const UNREACHABLE =
-  /fetch failed|ECONNREFUSED|ECONNRESET|EPIPE|network|socket|connection|timed? ?out|TimeoutError|AbortError|aborted|HTTP status 5\d\d|SERVER_ERROR|internal error; reference/i;
+function constraintError(messages: string, error: unknown): DatabaseError {
+  const raised = /(?:^|: )(month_locked|record_checked|last_admin)$/m.exec(messages);
+  if (raised) return new DatabaseError(raised[1] as 'month_locked' | 'record_checked' | 'last_admin', [], error);
+  const unique = /(?:^|: )UNIQUE constraint failed: ([\w., ]+)$/m.exec(messages);
+  if (unique) return new DatabaseError('unique', unique[1]!.split(', '), error);
+  // How a write reports that a row it points to is gone.
+  if (/(?:^|: )NOT NULL constraint failed: \w+\.version$/m.test(messages)) return new DatabaseError('dangling', [], error);
+  if (/(?:^|: )FOREIGN KEY constraint failed$/m.test(messages)) return new DatabaseError('referenced', [], error);
+  return new DatabaseError('fault', [], error);
+}
 
-function textOf(error: unknown): string {
-  const parts: string[] = [];
-  for (let at: unknown = error; at instanceof Error && parts.length < 6; at = at.cause) {
-    parts.push(at.name, at.message, String((at as { code?: unknown }).code ?? ''));
+const BUSY = /(?:^|: )(?:Server returned HTTP status 429\b|(?:SQLite error: )?database is locked$)/m;
+const CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND', 'UND_ERR'];
+/** What fetch says in Node and in workerd when no answer came; neither gives it a code. */
+const UNREACHABLE =
+  /^(?:TimeoutError|AbortError|fetch failed|internal error; reference\b|[^:]*\b(?:network|socket|connection|timed? ?out|aborted)\b|(?:[A-Z_]+: )?Server returned HTTP status 5\d\d)/im;
+
+interface Cause {
+  name: string;
+  message: string;
+  code: string;
+}
+
+function causesOf(error: unknown): Cause[] {
+  const causes: Cause[] = [];
+  for (let at: unknown = error; at instanceof Error && causes.length < 6; at = at.cause) {
+    causes.push({ name: at.name, message: at.message, code: 'code' in at && typeof at.code === 'string' ? at.code : '' });
   }
-  return parts.length > 0 ? parts.join('\n') : String(error);
+  return causes.length > 0 ? causes : [{ name: '', message: String(error), code: '' }];
 }

@@ -1,7 +1,7 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Query } from '../../api/client.ts';
-import { rowQuery } from '../../api/queries.ts';
+import { listQuery } from '../../api/queries.ts';
 import { Combobox } from '../../ui/inputs/combobox.tsx';
 import { MultiCombobox } from '../../ui/inputs/multi-combobox.tsx';
 import type { Option } from '../../ui/inputs/option.ts';
@@ -55,8 +55,12 @@ export function RefsPicker({ entity, value, onChange, query, ...rest }: RefsPick
   const source = useRefOptions(entity, query);
   for (const option of source.options) known.current.set(Number(option.value), option);
   const missing = value.filter((id) => !known.current.has(id));
-  const fetched = useQueries({ queries: missing.map((id) => ({ ...rowQuery<Row>(entity, id), staleTime: 60_000 })) });
-  for (const { data } of fetched) if (data) known.current.set(data.id, toOption(entity, data));
+  const fetched = useQuery({
+    ...listQuery<Row>(entity, { ids: missing.join(), limit: Math.max(1, missing.length) }),
+    enabled: missing.length > 0,
+    staleTime: 60_000,
+  });
+  for (const row of fetched.data?.data ?? []) known.current.set(row.id, toOption(entity, row));
   const options = value.map((id) => known.current.get(id) ?? { value: id, label: '…' });
   return <MultiCombobox {...source} {...rest} value={options} onChange={(next) => onChange(next.map((option) => Number(option.value)))} />;
 }

@@ -7,6 +7,7 @@ import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { envelope } from '../../crud/list.ts';
+import { parseOrder } from '../../crud/query.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import {
   notSealed,
@@ -150,11 +151,11 @@ interface ChartOrder {
 }
 
 function orderOf(text: string, caller: Caller): ChartOrder {
-  const [key = '', direction = 'ASC', ...rest] = text.trim().split(/\s+/);
+  const order = parseOrder(text);
+  const key = order?.column;
   const known = key === 'id' || key === 'user_id' || USER_CHART_COLUMNS.some((column) => column.key === key);
-  if (!known || !/^(asc|desc)$/i.test(direction) || rest.length > 0)
-    throw invalidField(userChartFields, 'order_by', 'unsortable', caller.lang, { value: text });
-  return { key: (key === 'id' ? 'user_id' : key) as keyof UserChartRow, descending: direction.toUpperCase() === 'DESC' };
+  if (!order || !known) throw invalidField(userChartFields, 'order_by', 'unsortable', caller.lang, { value: text });
+  return { key: (key === 'id' ? 'user_id' : key) as keyof UserChartRow, descending: order.descending };
 }
 
 function sortRows(rows: UserChartRow[], { key, descending }: ChartOrder): UserChartRow[] {

@@ -7,8 +7,8 @@ import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
-import { MAX_LIMIT } from '../../crud/query.ts';
-import { fold } from '../../text/fold.ts';
+import { containsFolded } from '../../crud/predicates.ts';
+import { MAX_LIMIT, parseOrder } from '../../crud/query.ts';
 import { JOBS_PER_PIECE, jobsAfter, jobsByCustomer, streamCustomers } from './customer-jobs.ts';
 import { departmentFor } from './scope.ts';
 
@@ -78,9 +78,10 @@ function parse(params: URLSearchParams, caller: Caller): Query {
 }
 
 function orderOf({ order_by }: Query): SQL | undefined {
-  const [key = '', direction = 'ASC', ...rest] = (order_by ?? 'name ASC').trim().split(/\s+/);
-  if (!/^(asc|desc)$/i.test(direction) || rest.length > 0) return undefined;
-  const way = sql.raw(direction.toUpperCase());
+  const order = parseOrder(order_by ?? 'name ASC');
+  if (!order) return undefined;
+  const key = order.column;
+  const way = order.descending ? sql`DESC` : sql`ASC`;
   if (key === 'name') return sql`c.name_sort ${way}, c.id ${way}`;
   if (key === 'id') return sql`c.id ${way}`;
   return TOTAL_CUSTOMER_COLUMNS.some((column) => column.key === key) ? sql`${sql.identifier(key)} ${way}, c.id ${way}` : undefined;
@@ -88,16 +89,15 @@ function orderOf({ order_by }: Query): SQL | undefined {
 
 /** Conditions on a direct of alias d and its customer of alias c. */
 function whereOf(query: Query, department: number | null): SQL {
-  const contains = (column: SQL, value: string) => sql`${column} LIKE ${`%${fold(value).replace(/[\\%_]/g, '\\$&')}%`} ESCAPE '\\'`;
   const conditions = [
     ...(query.exc_start_time ? [sql`d.henkyaku_hi >= ${query.exc_start_time}`] : []),
     ...(query.exc_end_time ? [sql`d.henkyaku_hi <= ${query.exc_end_time}`] : []),
     ...(department !== null ? [sql`d.dept_id = ${department}`] : []),
     ...(query.department_groups__id ? [sql`d.dept_grp_id = ${query.department_groups__id}`] : []),
     ...(query.customer_id ? [sql`d.customer_id = ${query.customer_id}`] : []),
-    ...(query.customers__name ? [contains(sql`c.name_fold`, query.customers__name)] : []),
-    ...(query.direct__hacchyuumoto ? [contains(sql`d.hacchyuumoto_fold`, query.direct__hacchyuumoto)] : []),
-    ...(query.direct__hacchyuu_naiyou ? [contains(sql`d.hacchyuu_naiyou_fold`, query.direct__hacchyuu_naiyou)] : []),
+    ...(query.customers__name ? [containsFolded(sql`c.name_fold`, query.customers__name)] : []),
+    ...(query.direct__hacchyuumoto ? [containsFolded(sql`d.hacchyuumoto_fold`, query.direct__hacchyuumoto)] : []),
+    ...(query.direct__hacchyuu_naiyou ? [containsFolded(sql`d.hacchyuu_naiyou_fold`, query.direct__hacchyuu_naiyou)] : []),
   ];
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`1`;
 }

@@ -5,7 +5,7 @@ import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
-import { MAX_LIMIT } from '../../crud/query.ts';
+import { MAX_LIMIT, parseOrder } from '../../crud/query.ts';
 import { AppError } from '../../errors.ts';
 import { readSeals, type SealRowCell, sealMark, sealRows, sealsInForce, sealsStatement } from '../month-seals/seals-in-force.ts';
 import {
@@ -92,9 +92,10 @@ export const SEAL_LABEL = { vi: 'bản niêm phong', en: 'seal' };
 
 function parseTotalsQuery(params: URLSearchParams, caller: Caller): TotalsQuery {
   const values = paramValues(totalsFields, params, caller.lang);
-  const [key, direction = 'ASC', ...rest] = (values.order_by ?? 'name ASC').trim().split(/\s+/);
+  const order = parseOrder(values.order_by ?? 'name ASC');
+  const key = order?.column;
   const column = TOTAL_COLUMNS.find((candidate) => candidate.key === key) ?? (key === 'id' ? { key: 'user_id' } : undefined);
-  if (!column || !/^(asc|desc)$/i.test(direction) || rest.length > 0) {
+  if (!order || !column) {
     throw invalidField(totalsFields, 'order_by', 'unsortable', caller.lang, { value: values.order_by ?? '' });
   }
   const period = periodOf(values, caller.clock.today(), caller.lang);
@@ -105,7 +106,7 @@ function parseTotalsQuery(params: URLSearchParams, caller: Caller): TotalsQuery 
     group: values.dept_grp_id,
     user: values.user_id,
     seal: values.seal,
-    order: { key: column.key as keyof TotalRow, descending: direction.toUpperCase() === 'DESC' },
+    order: { key: column.key as keyof TotalRow, descending: order.descending },
     page: values.page ?? 1,
     limit: values.limit ?? 10,
   };
