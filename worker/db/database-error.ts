@@ -40,7 +40,7 @@ const BUSY = /(?:^|: )(?:Server returned HTTP status 429\b|(?:SQLite error: )?da
 const CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND', 'UND_ERR'];
 /** What fetch says in Node and in workerd when no answer came; neither gives it a code. */
 const UNREACHABLE =
-  /^(?:TimeoutError|AbortError|fetch failed|internal error; reference\b|[^:]*\b(?:network|socket|connection|timed? ?out|aborted)\b|(?:[A-Z_]+: )?Server returned HTTP status 5\d\d)/im;
+  /^(?:TimeoutError$|AbortError$|fetch failed|internal error; reference\b|network|socket|connection|request timed out|the operation (?:was aborted|timed out)|timed? ?out|other side closed)/im;
 
 interface Cause {
   name: string;
