@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { generatedSchema, type SchemaObject } from '../worker/db/triggers/generate.ts';
 import { RECORDED_TABLES } from '../worker/resources/recorded.ts';
+import { refuseIncompleteDatabase } from './run/dump.ts';
 import { openDatabase } from './run/open-database.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations');
@@ -20,6 +21,7 @@ interface Migration {
  * not there any more.
  */
 export async function migrate(client: Client, directory = MIGRATIONS): Promise<string[]> {
+  await refuseIncompleteDatabase(client);
   await client.execute(
     'CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY, hash TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT',
   );

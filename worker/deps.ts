@@ -26,6 +26,8 @@ export interface JobQueue {
 export interface Settings {
   /** Newest first; the first signs, all verify. */
   jwtSecrets: readonly string[];
+  /** Encrypts backups; none are made without it. */
+  backupKey?: string | undefined;
   mailFrom: string | undefined;
   /** Where links in mails lead; the origin of the request when absent. */
   appOrigin?: string | undefined;

@@ -52,6 +52,7 @@ export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void
     settings: {
       jwtSecrets: [settings.JWT_SECRET, ...(settings.JWT_SECRET_PREVIOUS ? [settings.JWT_SECRET_PREVIOUS] : [])],
       mailFrom: settings.MAIL_FROM,
+      backupKey: settings.BACKUP_KEY,
       appOrigin: settings.APP_ORIGIN,
       clientIpHeader: settings.CLIENT_IP_HEADER === 'none' ? undefined : (settings.CLIENT_IP_HEADER ?? SETTINGS.CLIENT_IP_HEADER.initial),
       googleClientId: settings.GOOGLE_CLIENT_ID,

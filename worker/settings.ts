@@ -46,6 +46,11 @@ export const SETTINGS = {
     secret: true,
     meaning: 'The secret before the present one, while it is being rotated: its tokens still count.',
   },
+  BACKUP_KEY: {
+    readBy: ['worker', 'scripts'],
+    secret: true,
+    meaning: 'Encrypts backups; 32 characters or more. Without it there are none. `npm start` makes one and keeps it in `DATA_DIR`.',
+  },
   APP_ORIGIN: {
     readBy: ['worker', 'scripts'],
     deployNeeds: true,

@@ -1,18 +1,21 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { Readable, Transform } from 'node:stream';
+import { open, rm } from 'node:fs/promises';
+import { Duplex, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Client } from '@libsql/client';
+import { decryptBackup, encryptBackup, isEncryptedBackup } from '../../worker/jobs/backup-encryption.ts';
 import { splitSqlStatements } from './sql-statements.ts';
 
 /** Statements of one request, in characters. */
 const MAX_REQUEST_CHARACTERS = 500_000;
 /** What the last statement of a dump is; without it the dump was cut off. */
 const LAST_STATEMENT = 'COMMIT';
+/** Stands in the database while it is being restored. */
+const MARKER = 'restore_incomplete';
 
-/** Writes the server's dump, the database as it is at one moment, gzipped into a file. A dump that breaks off leaves no file. */
-export async function dumpToFile(url: string, authToken: string | undefined, file: string): Promise<void> {
+/** Writes the server's dump, the database as it is at one moment, gzipped and encrypted into a file. A dump that breaks off leaves no file. */
+export async function dumpToFile(url: string, authToken: string | undefined, file: string, key: string): Promise<void> {
   const address = new URL('/dump', url.replace(/^(libsql|wss):/, 'https:').replace(/^ws:/, 'http:'));
   const answer = await fetch(address, { headers: authToken ? { authorization: `Bearer ${authToken}` } : {} });
   if (!answer.ok || !answer.body) throw new Error(`The database did not hand out a dump: ${answer.status}`);
@@ -25,21 +28,31 @@ export async function dumpToFile(url: string, authToken: string | undefined, fil
     flush: (done) => done(tail === `${LAST_STATEMENT};\n` ? null : new Error('The dump of the database was cut off')),
   });
   try {
-    await pipeline(Readable.fromWeb(answer.body as never), watch, createGzip(), createWriteStream(file, { mode: 0o600 }));
+    await pipeline(
+      Readable.fromWeb(answer.body as never),
+      watch,
+      createGzip(),
+      Duplex.fromWeb(encryptBackup(key) as never),
+      createWriteStream(file, { mode: 0o600 }),
+    );
   } catch (error) {
     await rm(file, { force: true });
     throw error;
   }
 }
 
-/** Fills an empty database from a dump's file. Throws, with one sentence, when it is not empty or the dump was cut off. */
-export async function restoreFromFile(client: Client, file: string): Promise<void> {
+/**
+ * Fills an empty database from a backup's file, encrypted or not. Throws, with one sentence, when it is not empty, the key is another or the file was
+ * cut off. A marker stands in the database from first to last, so that one that was filled half-way is recognised.
+ */
+export async function restoreFromFile(client: Client, file: string, key: string): Promise<void> {
+  await refuseIncompleteDatabase(client);
   const { rows } = await client.execute(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'write_probe'",
   );
   if (rows.length > 0)
     throw new Error(`The database has tables already (${rows[0]!.name}, …); a backup is restored into an empty one only.`);
-  const stream = createReadStream(file).pipe(createGunzip()).setEncoding('utf8');
+  const stream = await openBackup(file, key);
   let request: string[] = [];
   let length = 0;
   let last = '';
@@ -50,6 +63,8 @@ export async function restoreFromFile(client: Client, file: string): Promise<voi
   };
   const virtual: string[] = [];
   for await (const statement of splitSqlStatements(stream)) {
+    // Not before something could be read: a wrong key leaves the database as it is.
+    if (last === '') await client.execute(`CREATE TABLE ${MARKER} (started_at TEXT NOT NULL)`);
     last = statement;
     const restored = toRestorable(statement, virtual);
     if (restored === null) continue;
@@ -60,6 +75,29 @@ export async function restoreFromFile(client: Client, file: string): Promise<voi
   await send();
   if (last !== LAST_STATEMENT)
     throw new Error('The backup was cut off, so the database is incomplete. Restore another one into a new database.');
+  await client.execute(`DROP TABLE ${MARKER}`);
+}
+
+/** Throws where a restore into this database broke off: it may look like a healthy site, and lacks rows. */
+export async function refuseIncompleteDatabase(client: Client): Promise<void> {
+  const { rows } = await client.execute({ sql: 'SELECT 1 FROM sqlite_master WHERE name = ?', args: [MARKER] });
+  if (rows.length === 0) return;
+  throw new Error(
+    'The database is incomplete: a restore into it broke off. Restore again into a new, empty database (locally: remove the folder database in DATA_DIR first).',
+  );
+}
+
+/** The dump's text, decrypted where it is encrypted. */
+async function openBackup(file: string, key: string): Promise<AsyncIterable<string>> {
+  const handle = await open(file);
+  const start = new Uint8Array(8);
+  await handle.read(start, 0, start.length, 0);
+  await handle.close();
+  const decrypt = isEncryptedBackup(start) ? [Duplex.fromWeb(decryptBackup(key) as never)] : [];
+  const text = createGunzip().setEncoding('utf8');
+  // An error of any part ends the reader of the last.
+  pipeline([createReadStream(file), ...decrypt, text]).catch((error: Error) => text.destroy(error));
+  return text;
 }
 
 /** A dump's statement as it is run here; null for those that are not. Virtual tables are made, then their own tables filled as they were. */

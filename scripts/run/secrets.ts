@@ -67,8 +67,10 @@ function readOwnSecrets(): string[] {
   own ??= [
     ...SECRET_SETTINGS.map((name) => process.env[name] ?? ''),
     ...readdirSync(ROOT)
-      .filter((name) => name.startsWith('.data') && existsSync(join(ROOT, name, 'jwt-secret')))
-      .map((name) => readFileSync(join(ROOT, name, 'jwt-secret'), 'utf8').trim()),
+      .filter((name) => name.startsWith('.data'))
+      .flatMap((name) => ['jwt-secret', 'backup-key'].map((file) => join(ROOT, name, file)))
+      .filter((file) => existsSync(file))
+      .map((file) => readFileSync(file, 'utf8').trim()),
   ].filter((value) => value.length >= 16);
   return own;
 }

@@ -48,9 +48,17 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       ...vars,
       APP_VERSION: appVersion(),
       JWT_SECRET: env.JWT_SECRET || readOrCreateSecret(join(dataDir, 'jwt-secret')),
+      BACKUP_KEY: readBackupKey(env, dataDir),
     },
     standin: seed === 'demo' && !env.BASE_VN_URL && !env.BASE_VN_TOKEN,
   };
+}
+
+/** The key of backups: as it is configured, else the data folder's own. */
+export function readBackupKey(env: NodeJS.ProcessEnv, dataDir = resolve(env.DATA_DIR || SETTINGS.DATA_DIR.initial)): string {
+  if (env.BACKUP_KEY) return env.BACKUP_KEY;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return readOrCreateSecret(join(dataDir, 'backup-key'));
 }
 
 /** Whether only this machine reaches what listens there. */

@@ -42,6 +42,7 @@ export interface Stack {
   close(): Promise<void>;
 }
 
+export const TEST_BACKUP_KEY = 'a-backup-key-of-the-tests-0123456789abcdef';
 export const TEST_JWT_SECRET = 'a-secret-of-the-tests-0123456789abcdef0123456789';
 
 /** The whole product on free ports: database server, Pages and Worker in workerd, queue and R2. */
@@ -58,7 +59,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     web: options.web === true ? inject('webFolder') : options.web || folder,
     host: '127.0.0.1',
     port: 0,
-    vars: { LIBSQL_URL: proxy.url, LIBSQL_AUTH_TOKEN: '', JWT_SECRET: TEST_JWT_SECRET, CLIENT_IP_HEADER: 'none', ...options.vars },
+    vars: {
+      LIBSQL_URL: proxy.url,
+      LIBSQL_AUTH_TOKEN: '',
+      JWT_SECRET: TEST_JWT_SECRET,
+      BACKUP_KEY: TEST_BACKUP_KEY,
+      CLIENT_IP_HEADER: 'none',
+      ...options.vars,
+    },
     tmp,
     ...(options.heapMb && { heapMb: options.heapMb }),
     onLog: (level, message) => logs.push(`${level} ${message}`),

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '../../scripts/migrate.ts';
 import { dumpToFile, restoreFromFile } from '../../scripts/run/dump.ts';
+import { decryptBackup } from '../../worker/jobs/backup-encryption.ts';
 import { startTestSqld, type TestSqld } from '../support/sqld.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { type Stack, startStack, TEST_BACKUP_KEY } from '../support/stack.ts';
 import { insert, insertDirect, insertDirects, insertRules } from './calculation-month.ts';
 
 let stack: Stack;
@@ -60,18 +62,18 @@ test('the nightly backup restores into an empty server with equal rows everywher
   const files = await stack.files();
   const { objects } = await files.list({ prefix: 'backups/' });
   expect(objects).toHaveLength(1);
-  expect(objects[0]!.key).toMatch(/^backups\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.sql\.gz$/);
-  const file = join(folder, 'nightly.sql.gz');
+  expect(objects[0]!.key).toMatch(/^backups\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.sql\.gz\.enc$/);
+  const file = join(folder, 'nightly.sql.gz.enc');
   await writeFile(file, new Uint8Array(await (await files.get(objects[0]!.key))!.arrayBuffer()));
 
   empty = await startTestSqld({ empty: true });
-  await restoreFromFile(empty.client, file);
+  await restoreFromFile(empty.client, file, TEST_BACKUP_KEY);
   expect(await contents(empty.client)).toEqual(before);
   const found = await empty.client.execute("SELECT rowid FROM directs_search WHERE directs_search MATCH 'oneil'");
   expect(found.rows).toHaveLength(1);
   const id = await insertDirect(empty.client, '2026-01', { name: 'after', name_fold: 'after' });
   expect((await empty.client.execute(`SELECT 1 FROM history WHERE entity = 'directs' AND record_id = ${id}`)).rows).toHaveLength(1);
-  await expect(restoreFromFile(empty.client, file)).rejects.toThrow('has tables already');
+  await expect(restoreFromFile(empty.client, file, TEST_BACKUP_KEY)).rejects.toThrow('has tables already');
 });
 
 test('a backup during writes holds whole transactions only', async () => {
@@ -88,12 +90,12 @@ test('a backup during writes holds whole transactions only', async () => {
       );
     }
   })();
-  const file = join(folder, 'busy.sql.gz');
-  await dumpToFile(stack.sqld.url, undefined, file);
+  const file = join(folder, 'busy.sql.gz.enc');
+  await dumpToFile(stack.sqld.url, undefined, file, TEST_BACKUP_KEY);
   writing = false;
   await writer;
   const restored = await startTestSqld({ empty: true });
-  await restoreFromFile(restored.client, file);
+  await restoreFromFile(restored.client, file, TEST_BACKUP_KEY);
   const { rows } = await restored.client.execute(
     "SELECT (SELECT COUNT(*) FROM positions) AS positions, (SELECT COUNT(*) FROM companies) AS companies, (SELECT COUNT(*) FROM history WHERE entity IN ('positions', 'companies')) AS histories",
   );
@@ -103,12 +105,16 @@ test('a backup during writes holds whole transactions only', async () => {
   await restored.close();
 });
 
-test('a backup that was cut off is told from a whole one, and only the last 30 stay', async () => {
-  const script = gunzipSync(await readFile(join(folder, 'nightly.sql.gz'))).toString('utf8');
+test('a backup that was cut off is told from a whole one, its database is refused as incomplete, and only the last 30 backups stay', async () => {
+  const whole = await readFile(join(folder, 'nightly.sql.gz.enc'));
+  const decrypted = new Blob([whole]).stream().pipeThrough(decryptBackup(TEST_BACKUP_KEY));
+  const script = gunzipSync(await new Response(decrypted).arrayBuffer()).toString('utf8');
   const file = join(folder, 'cut.sql.gz');
   await writeFile(file, gzipSync(script.slice(0, script.lastIndexOf('COMMIT'))));
   const target = await startTestSqld({ empty: true });
-  await expect(restoreFromFile(target.client, file)).rejects.toThrow('cut off');
+  await expect(restoreFromFile(target.client, file, TEST_BACKUP_KEY)).rejects.toThrow('cut off');
+  await expect(restoreFromFile(target.client, file, TEST_BACKUP_KEY)).rejects.toThrow('The database is incomplete');
+  await expect(migrate(target.client)).rejects.toThrow('a restore into it broke off');
   await target.close();
 
   const files = await stack.files();
@@ -117,6 +123,24 @@ test('a backup that was cut off is told from a whole one, and only the last 30 s
   const { objects } = await files.list({ prefix: 'backups/' });
   expect(objects).toHaveLength(30);
   expect(objects[0]!.key).toBe('backups/2020-01-01T00-00-17.sql.gz');
+});
+
+test('an encrypted backup opens with its own key only, and shows when it was cut or changed', async () => {
+  const whole = await readFile(join(folder, 'nightly.sql.gz.enc'));
+  expect(whole.includes('INSERT INTO')).toBe(false);
+  const decrypt = (bytes: Uint8Array<ArrayBuffer>, key = TEST_BACKUP_KEY) =>
+    new Response(new Blob([bytes]).stream().pipeThrough(decryptBackup(key))).arrayBuffer();
+  await expect(decrypt(new Uint8Array(whole), 'another-key-0123456789-0123456789-0123')).rejects.toThrow('another key');
+  await expect(decrypt(new Uint8Array(whole.subarray(0, -5)))).rejects.toThrow('cut off or changed');
+  const changed = new Uint8Array(whole);
+  changed[whole.length - 40]! ^= 1;
+  await expect(decrypt(changed)).rejects.toThrow('cut off or changed');
+  const target = await startTestSqld({ empty: true });
+  const file = join(folder, 'other-key.sql.gz.enc');
+  await writeFile(file, whole);
+  await expect(restoreFromFile(target.client, file, 'another-key-0123456789-0123456789-0123')).rejects.toThrow('another key');
+  await expect(restoreFromFile(target.client, file, TEST_BACKUP_KEY)).resolves.toBeUndefined();
+  await target.close();
 });
 
 test('a backup of a database that is away is tried again later', async () => {

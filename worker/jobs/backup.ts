@@ -1,5 +1,6 @@
 import type { R2MultipartUpload, R2UploadedPart } from '@cloudflare/workers-types';
 import type { Deps } from '../deps.ts';
+import { encryptBackup } from './backup-encryption.ts';
 
 const BACKUPS = 'backups/';
 const KEPT = 30;
@@ -9,13 +10,15 @@ const PART_BYTES = 8 * 1024 * 1024;
 const END = 'COMMIT;\n';
 
 /**
- * The message `{type: 'backup'}`: the database as one SQL script, as it is at one moment, gzipped into the bucket; the last 30
+ * The message `{type: 'backup'}`: the database as one SQL script, as it is at one moment, gzipped and encrypted into the bucket; the last 30
  * stay. It streams, so memory holds one part; a dump that breaks off leaves nothing behind.
  */
-export async function backUp({ files, clock, dump }: Deps): Promise<void> {
-  const name = `${BACKUPS}${clock.time().replace(' ', 'T').replaceAll(':', '-')}.sql.gz`;
-  const script = (await dump()).pipeThrough(complete()).pipeThrough<Uint8Array>(new CompressionStream('gzip') as never);
-  const upload = await files.createMultipartUpload(name, { httpMetadata: { contentType: 'application/gzip' } });
+export async function backUp({ files, clock, dump, settings }: Deps): Promise<void> {
+  if (!settings.backupKey) throw new Error('BACKUP_KEY is not set: no backup is made without encryption');
+  const name = `${BACKUPS}${clock.time().replace(' ', 'T').replaceAll(':', '-')}.sql.gz.enc`;
+  const zipped = (await dump()).pipeThrough(complete()).pipeThrough<Uint8Array>(new CompressionStream('gzip') as never);
+  const script = zipped.pipeThrough(encryptBackup(settings.backupKey));
+  const upload = await files.createMultipartUpload(name, { httpMetadata: { contentType: 'application/octet-stream' } });
   try {
     await upload.complete(await uploadParts(upload, script));
   } catch (error) {
