@@ -83,8 +83,8 @@ describe('an import of good rows', () => {
     stack.proxy.heal();
     expect(before).toBeLessThan(4000);
     expect(await rowsOf(`SELECT status FROM imports WHERE id = ${id}`)).toEqual([{ status: 'writing' }]);
-    // The delivery that died holds the import until it was silent for long.
-    await stack.client.execute(`UPDATE imports SET progress_at = '2026-01-01 00:00:00' WHERE id = ${id}`);
+    // The delivery that died holds the import until its lease runs out.
+    await stack.client.execute(`UPDATE imports SET lease_until = 0 WHERE id = ${id}`);
     stack.proxy.delay(0);
     await stack.send({ type: 'import', import_id: id }, 2);
     expect(await ended(staff, id)).toMatchObject({ status: 'done', inserted: 4000, failed: 0, total: 4000, done: 4000 });
@@ -170,7 +170,7 @@ describe('an import of all rows or nothing', () => {
     expect(await rowsOf('SELECT COUNT(*) AS n FROM pro')).toEqual([{ n: 0 }]);
     stack.proxy.heal();
     stack.proxy.delay(0);
-    await stack.client.execute(`UPDATE imports SET progress_at = '2026-01-01 00:00:00' WHERE id = ${id}`);
+    await stack.client.execute(`UPDATE imports SET lease_until = 0 WHERE id = ${id}`);
     await stack.deliver([{ type: 'import', import_id: id }]);
     expect(await ended(staff, id)).toMatchObject({ status: 'done', inserted: 3000, failed: 0 });
     await everyRowOnce(3000);

@@ -161,6 +161,13 @@ export const ERRORS = {
     status: 429,
     text: { vi: 'Quá nhiều lần thử. Hãy đợi {seconds} giây rồi thử lại', en: 'Too many attempts. Try again in {seconds} seconds' },
   },
+  imports_waiting: {
+    status: 429,
+    text: {
+      vi: 'Bạn đang có {count} lần nhập chưa xong. Hãy chờ một lần xong, hoặc dừng bớt, rồi tải lên lại',
+      en: 'You have {count} imports that are not finished. Wait for one of them, or stop one, then upload again',
+    },
+  },
   too_busy: {
     status: 503,
     text: {

@@ -1,35 +1,39 @@
 import { IMPORT_MAX_ROWS, IMPORT_MODES, type ImportMode } from '../contracts/calls/imports.ts';
 import type { Text } from '../contracts/text.ts';
 import type { Deps } from '../deps.ts';
+import { type Lease, type Outcome, workOnRun } from '../jobs/run.ts';
 import { WorkbookError } from '../xlsx/workbook-error.ts';
 import { ImportFailure, importMessage } from './importable.ts';
-import { claimImport, deleteImportFile, deleteStagedRows, failImport, isClaimedBy, type Job, releaseImport } from './job.ts';
 import { readImportFile } from './read/import-reader.ts';
+import { beginImport, deleteImportFile, deleteStagedRows, failImport, holdsImport, importWork, type Job } from './work.ts';
 import { writeStagedRows } from './write/import-writer.ts';
 
-const BUSY_RETRY_SECONDS = 30;
-/** After this long a message hands the rest of the writing to a further one, well before the 30 s that a Worker may take. */
+/** How often an import looks whether the earlier one of the same person is over. */
+const WAIT_SECONDS = 3;
+/** After this long a message hands the rest of the writing to a further one, behind those of other people. */
 const MESSAGE_BUDGET_MS = 12_000;
 
 /**
- * The message `{type: 'import', import_id}`: reads the file and stages its rows, then writes them. A message that comes twice does nothing
- * more; one that comes after a crash begins the file anew, or goes on with the writing.
+ * The message `{type: 'import', import_id}`: reads the file and stages its rows, then writes them. One that comes twice does nothing more;
+ * one after a crash begins the file anew, or goes on with the writing. An import waits for the earlier ones of the same person.
  */
-export async function handleImport(deps: Deps, message: { import_id: number }): Promise<void> {
+export function handleImport(deps: Deps, { import_id }: { import_id: number }): Promise<void> {
+  return workOnRun(deps, importWork, import_id, advanceImport);
+}
+
+async function advanceImport(deps: Deps, _run: object, lease: Lease): Promise<Outcome> {
   const deadline = deps.clock.now() + MESSAGE_BUDGET_MS;
-  const again = { type: 'import' as const, import_id: message.import_id };
-  const job = await claimImport(deps, message.import_id);
-  if (!job) return;
-  if (job === 'busy') return deps.jobs.send(again, { delaySeconds: BUSY_RETRY_SECONDS });
+  const job = await beginImport(deps, lease);
+  if (!job) return { pauseSeconds: WAIT_SECONDS };
   try {
-    if ((await work(deps, job, deadline)) === 'ended') await deleteStagedRows(deps, job.id);
-    else if (await releaseImport(deps, job)) await deps.jobs.send(again);
+    if ((await work(deps, job, deadline)) === 'unfinished') return 'unfinished';
   } catch (error) {
     const text = fileFault(error, job.mode);
-    if (text) await failImport(deps, job.id, text, isClaimedBy(job));
-    else if (await releaseImport(deps, job)) throw error;
-    else await deleteStagedRows(deps, job.id);
+    if (!text) throw error;
+    await failImport(deps, job.id, text, holdsImport(job));
   }
+  await deleteStagedRows(deps, job.id);
+  return 'ended';
 }
 
 async function work(deps: Deps, job: Job, deadline: number): Promise<'ended' | 'unfinished'> {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ACTIVE } from '../calculation/work.ts';
 import { officeTime } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { deleteOldImportFiles } from '../imports/job.ts';
+import { deleteOldImportFiles } from '../imports/work.ts';
 
 const DAY = 86_400;
 /** Runs of a month whose results and issues stay to be looked at. */

@@ -4,8 +4,7 @@ import { calculationWork } from '../calculation/work.ts';
 import { crawlWork } from '../crawl/work.ts';
 import { sha256 } from '../crypto.ts';
 import type { Deps } from '../deps.ts';
-import { importMessage } from '../imports/importable.ts';
-import { failImport } from '../imports/job.ts';
+import { importWork } from '../imports/work.ts';
 import { type JobMessage, jobMessage } from './messages.ts';
 
 type Failed = Pick<Message<unknown>, 'body' | 'attempts'>;
@@ -31,7 +30,7 @@ async function markFailed(deps: Deps, message: JobMessage): Promise<void> {
       await crawlWork.fail(deps, message.run_id, 'broken');
       return;
     case 'import':
-      await failImport(deps, message.import_id, importMessage('broken'));
+      await importWork.fail(deps, message.import_id, 'broken');
       return;
     case 'apply_waiting':
     case 'cleanup':

@@ -4,7 +4,7 @@ import { startCrawl } from '../crawl/start.ts';
 import { crawlWork } from '../crawl/work.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { failSilentImports } from '../imports/job.ts';
+import { importWork } from '../imports/work.ts';
 import { requestSealMaintenance } from '../modules/month-seals/maintain-seals.ts';
 import { recoverRuns } from './run.ts';
 
@@ -30,8 +30,7 @@ export async function onCron(deps: Deps, cron: string): Promise<void> {
 }
 
 async function recoverStalledRuns(deps: Deps): Promise<void> {
-  await recoverRuns(deps, [calculationWork, crawlWork]);
-  await failSilentImports(deps);
+  await recoverRuns(deps, [calculationWork, crawlWork, importWork]);
 }
 
 async function everyQuarter(deps: Deps): Promise<void> {

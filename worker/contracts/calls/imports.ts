@@ -7,8 +7,6 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 /** Statuses in which an import is still at work. */
 export const ACTIVE_IMPORTS: readonly ImportStatus[] = ['queued', 'reading', 'writing'];
 
-/** An import without a sign of life for so long has died. */
-export const IMPORT_STALLED_MINUTES = 10;
 export const IMPORT_MAX_MB = 20;
 
 export const IMPORT_MODES = {
@@ -93,6 +91,10 @@ export const IMPORT_TEXTS = {
   too_long: {
     vi: 'Không ghi được tất cả các dòng cùng một lúc vì có người khác đang ghi, chưa ghi dòng nào. Hãy thử lại, chia nhỏ tệp hoặc chọn «{mode}»',
     en: 'The rows could not be written all at once while others were writing; nothing was written. Try again, split the file or choose «{mode}»',
+  },
+  waits_for_own: {
+    vi: 'Đang chờ tệp «{file}» của bạn nhập xong',
+    en: 'Waiting until your file «{file}» is imported',
   },
   stalled: {
     vi: 'Việc nhập bị gián đoạn, chưa ghi dòng nào. Hãy tải tệp lên lại',

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * Imports of workbooks. `claim` names the delivery that works on it; `progress_at` is its last sign of life. `total` is unknown while the
+ * Imports of workbooks. `claim` names the message that holds the lease until `lease_until` (epoch milliseconds). `total` is unknown while the
  * file is read; `message` is JSON {vi, en}. `plan`, once the file is read, is JSON of what the writing needs to know; `history_id` the
  * last write of others that the staged rows were compared with.
  */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ImportText } from '../../contracts/calls/imports.ts';
 import { isMonthLocked } from '../../db/month-lock.ts';
 import { type Importable, importMessage } from '../importable.ts';
-import { isClaimedBy, type Job, NOW } from '../job.ts';
+import { holdsImport, type Job, NOW } from '../work.ts';
 import { MAX_ERRORS } from './stage-rows.ts';
 import { idsWithNaturalKey } from './targets.ts';
 
@@ -28,13 +28,13 @@ export function selectConflicts(importable: Importable, rows: SQL, { duplicates 
 /** Keeps conflicts that were read before, `found` as [row, problem]. */
 export function keepConflicts(job: Job, found: readonly (readonly [number, string])[]): SQL {
   return sql`INSERT OR IGNORE INTO import_conflicts (import_id, "row", problem)
-    SELECT ${job.id}, j.value ->> 0, j.value ->> 1 FROM json_each(${JSON.stringify(found)}) j WHERE ${isClaimedBy(job)}`;
+    SELECT ${job.id}, j.value ->> 0, j.value ->> 1 FROM json_each(${JSON.stringify(found)}) j WHERE ${holdsImport(job)}`;
 }
 
 /** Finds conflicts within the transaction that writes the rows. */
 export function findConflicts(job: Job, importable: Importable, rows: SQL, options: { duplicates: boolean }): SQL {
   return sql`INSERT OR IGNORE INTO import_conflicts (import_id, "row", problem)
-    SELECT ${job.id}, "row", problem FROM (${selectConflicts(importable, rows, options)}) WHERE ${isClaimedBy(job)}`;
+    SELECT ${job.id}, "row", problem FROM (${selectConflicts(importable, rows, options)}) WHERE ${holdsImport(job)}`;
 }
 
 /** Finds records like the new rows among those that somebody wrote since the rows were last compared with all of them. */
@@ -55,7 +55,7 @@ export function reportConflicts(job: Job, column: string | null): SQL[] {
     sql`INSERT INTO import_errors (import_id, "row", "column", message)
       SELECT import_id, "row", iif(problem ->> 0 = 'month_locked', ${column}, NULL),
         replace(json_extract(${MESSAGES}, '$.' || (problem ->> 0)), '{detail}', ifnull(problem ->> 1, '')) ${found} ORDER BY "row" LIMIT ${room}`,
-    sql`UPDATE imports SET failed = failed + (SELECT COUNT(*) ${found}), progress_at = ${NOW} WHERE id = ${job.id} AND ${isClaimedBy(job)}`,
+    sql`UPDATE imports SET failed = failed + (SELECT COUNT(*) ${found}), progress_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)}`,
     sql`DELETE FROM import_rows WHERE import_id = ${job.id} AND "row" IN (SELECT "row" ${found})`,
     sql`DELETE ${found}`,
   ];

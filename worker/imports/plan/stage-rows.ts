@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { importableOf } from '../importable.ts';
-import { authorOf, isClaimedBy, type Job, NOW } from '../job.ts';
 import type { Problem, ReadyRow } from '../read/row-mapper.ts';
+import { authorOf, holdsImport, type Job, NOW } from '../work.ts';
 
 /** More is more than anybody reads; the rows themselves are all counted. */
 export const MAX_ERRORS = 50_000;
@@ -26,7 +26,7 @@ export async function stageRows(
     [
       ...(rows.length > 0 ? [stagedRowsStatement(job, rows)] : []),
       ...problemStatements(job, problems),
-      sql`UPDATE imports SET done = ${progress.done}, failed = ${progress.failed}, progress_at = ${NOW} WHERE id = ${job.id} AND ${isClaimedBy(job)} RETURNING id`,
+      sql`UPDATE imports SET done = ${progress.done}, failed = ${progress.failed}, progress_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)} RETURNING id`,
     ],
     authorOf(job),
   );
@@ -42,7 +42,7 @@ function stagedRowsStatement(job: Job, rows: readonly ReadyRow[]): SQL {
     }),
   );
   return sql`INSERT INTO import_rows (import_id, "row", target_id, target_version, "values", dated)
-    SELECT ${job.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value -> 3, j.value ->> 4 FROM json_each(${list}) j WHERE ${isClaimedBy(job)}`;
+    SELECT ${job.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value -> 3, j.value ->> 4 FROM json_each(${list}) j WHERE ${holdsImport(job)}`;
 }
 
 function problemStatements(job: Job, problems: readonly Problem[]): SQL[] {
@@ -52,7 +52,7 @@ function problemStatements(job: Job, problems: readonly Problem[]): SQL[] {
       problems.slice(start, start + 1000).map(({ row, column, message }) => [row, column, JSON.stringify(message)]),
     );
     statements.push(sql`INSERT INTO import_errors (import_id, "row", "column", message)
-      SELECT ${job.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2 FROM json_each(${list}) j WHERE ${isClaimedBy(job)} ORDER BY j."key"`);
+      SELECT ${job.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2 FROM json_each(${list}) j WHERE ${holdsImport(job)} ORDER BY j."key"`);
   }
   return statements;
 }

@@ -6,10 +6,10 @@ import type { Deps } from '../../deps.ts';
 import { readRows } from '../../xlsx/read/read.ts';
 import { bucketSource } from '../../xlsx/read/source.ts';
 import { type Importable, ImportFailure, importableOf, importMessage } from '../importable.ts';
-import { authorOf, fileKey, importOf, isClaimedBy, type Job, NOW } from '../job.ts';
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS, type Progress, stageRows } from '../plan/stage-rows.ts';
 import { naturalKeyOf, targetStatement, targetsOf } from '../plan/targets.ts';
+import { authorOf, fileKey, holdsImport, importOf, type Job, NOW } from '../work.ts';
 import { readHeadings } from './headings.ts';
 import { lookupStatements, lookupsOf } from './lookups.ts';
 import { type Draft, type Problem, type ReadyRow, RowMapper } from './row-mapper.ts';
@@ -55,7 +55,7 @@ class ImportReader {
     const [ready] = await this.#deps.db.write(
       [
         sql`UPDATE imports SET status = 'writing', total = done, plan = ${JSON.stringify(plan)}, progress_at = ${NOW},
-          history_id = (SELECT ifnull(MAX(id), 0) FROM history) WHERE id = ${this.#job.id} AND ${isClaimedBy(this.#job)} RETURNING *`,
+          history_id = (SELECT ifnull(MAX(id), 0) FROM history) WHERE id = ${this.#job.id} AND ${holdsImport(this.#job)} RETURNING *`,
       ],
       authorOf(this.#job),
     );

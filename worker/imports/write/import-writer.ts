@@ -5,10 +5,10 @@ import { DatabaseError } from '../../db/database-error.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { type Importable, ImportFailure, importableOf, importMessage } from '../importable.ts';
-import { authorOf, type ImportRow, importById, importOf, isClaimedBy, type Job, NOW } from '../job.ts';
 import { findConflicts, findNewDuplicates, keepConflicts, reportConflicts, selectConflicts } from '../plan/conflicts.ts';
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS } from '../plan/stage-rows.ts';
+import { authorOf, holdsImport, type ImportRow, importById, importOf, type Job, NOW } from '../work.ts';
 import { allStaged, insertRows, stagedAfter, updateRows } from './staged-rows.ts';
 
 /** Staged rows compared with the records, or written, in one transaction: short enough for other writers to wait. */
@@ -80,11 +80,11 @@ class ImportWriter {
       ...this.#rows(good),
       sql`UPDATE imports SET inserted = inserted + ${countRows(good, sql`IS NULL`)}, updated = updated + ${countRows(good, sql`IS NOT NULL`)},
         history_id = (SELECT ifnull(MAX(id), 0) FROM history), plan = json_set(plan, '$.attempts', 0)
-        WHERE id = ${job.id} AND ${isClaimedBy(job)}`,
-      sql`DELETE FROM import_rows AS r WHERE ${batch} AND ${isClaimedBy(job)}`,
+        WHERE id = ${job.id} AND ${holdsImport(job)}`,
+      sql`DELETE FROM import_rows AS r WHERE ${batch} AND ${holdsImport(job)}`,
       ...this.#reportConflicts(),
       sql`UPDATE imports SET status = 'done', done = total, message = ${this.#message()}, finished_at = ${NOW}
-        WHERE id = ${job.id} AND ${isClaimedBy(job)} AND (inserted + updated > 0 OR failed < total)
+        WHERE id = ${job.id} AND ${holdsImport(job)} AND (inserted + updated > 0 OR failed < total)
         AND NOT EXISTS (SELECT 1 FROM import_rows WHERE import_id = ${job.id})`,
     ]);
   }
@@ -100,7 +100,7 @@ class ImportWriter {
         findNewDuplicates(job, this.#importable),
         ...this.#rows(sql`${all} AND ${none}`),
         sql`UPDATE imports SET status = 'done', done = total, inserted = ${countRows(all, sql`IS NULL`)}, updated = ${countRows(all, sql`IS NOT NULL`)},
-          message = ${this.#message()}, finished_at = ${NOW} WHERE id = ${job.id} AND ${isClaimedBy(job)} AND ${none}`,
+          message = ${this.#message()}, finished_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)} AND ${none}`,
         ...this.#reportConflicts(),
       ],
       WHOLE_FILE_TIMEOUT_MS,
@@ -133,7 +133,7 @@ class ImportWriter {
 
   #rows(where: SQL): SQL[] {
     const { resource } = this.#importable;
-    const mine = sql`${where} AND ${isClaimedBy(this.#job)}`;
+    const mine = sql`${where} AND ${holdsImport(this.#job)}`;
     return [insertRows(resource.table, this.#plan.inserted, mine), updateRows(resource.table, this.#plan.updated, mine)].flatMap(
       (statement) => statement ?? [],
     );
@@ -144,7 +144,7 @@ class ImportWriter {
   }
 
   #savePlan(): SQL {
-    return sql`UPDATE imports SET plan = ${JSON.stringify(this.#plan)} WHERE id = ${this.#job.id} AND ${isClaimedBy(this.#job)}`;
+    return sql`UPDATE imports SET plan = ${JSON.stringify(this.#plan)} WHERE id = ${this.#job.id} AND ${holdsImport(this.#job)}`;
   }
 
   async #write(statements: SQL[], timeoutMs?: number): Promise<ImportRow | undefined> {

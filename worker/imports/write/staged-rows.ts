@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Job } from '../job.ts';
+import type { Job } from '../work.ts';
 
 /** Condition on `import_rows r`: the next `size` rows of an import behind a place, in the order of writing. */
 export function stagedAfter({ id }: Job, size: number, [dated, row]: readonly [string, number]): SQL {

@@ -14,8 +14,8 @@ export function importRoutes(deps: Deps): Hono<AppEnv> {
     app.post(`/${name}/import`, async (c) => c.json(await startImport(deps, c.var.caller, importable, c.req.raw), 201));
     app.get(`/${name}/import-template`, async (c) => workbook(await templateOf(importable, c.var.caller), `${name}-template`));
   }
-  app.get('/imports', async (c) => c.json(await listImports(c.var.caller, searchParams(c))));
-  app.get('/imports/:id', async (c) => c.json(await getImport(c.var.caller, c.req.param('id'))));
+  app.get('/imports', async (c) => c.json(await listImports(deps, c.var.caller, searchParams(c))));
+  app.get('/imports/:id', async (c) => c.json(await getImport(deps, c.var.caller, c.req.param('id'))));
   app.get('/imports/:id/errors', async (c) => workbook(await errorWorkbook(c.var.caller, c.req.param('id')), 'import-errors'));
   app.post('/imports/:id/cancel', async (c) => c.json(await cancelImport(deps, c.var.caller, c.req.param('id'))));
   return app;

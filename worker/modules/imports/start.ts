@@ -3,9 +3,16 @@ import { importFields } from '../../contracts/calls/imports.ts';
 import { callValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import type { Deps } from '../../deps.ts';
-import { type Importable, importMessage } from '../../imports/importable.ts';
-import { failImport, fileKey, NOW } from '../../imports/job.ts';
+import { AppError } from '../../errors.ts';
+import type { Importable } from '../../imports/importable.ts';
+import { ACTIVE_STATUSES, fileKey, importWork, NOW } from '../../imports/work.ts';
+import { enqueueRun } from '../../jobs/run.ts';
 import { readWorkbookForm } from './workbook-file.ts';
+
+/** Imports of one person that may wait for each other; each keeps its file. */
+const MAX_WAITING_IMPORTS = 10;
+/** Until its file is stored nobody takes an import up. */
+const UPLOAD_LEASE_MS = 60_000;
 
 /** `POST {entity}/import`: keeps the file and puts its import on the queue. */
 export async function startImport(deps: Deps, caller: Caller, { resource }: Importable, request: Request) {
@@ -18,19 +25,23 @@ export async function startImport(deps: Deps, caller: Caller, { resource }: Impo
   const actor = await caller.require(grant);
   const [made] = await caller.write(
     [
-      sql`INSERT INTO imports (entity, mode, status, file_name, requested_by, created_at, progress_at)
-        VALUES (${contract.name}, ${mode}, 'queued', ${nameOf(file)}, ${actor.id}, ${NOW}, ${NOW}) RETURNING id`,
+      sql`INSERT INTO imports (entity, mode, status, file_name, requested_by, created_at, progress_at, lease_until)
+        SELECT ${contract.name}, ${mode}, 'queued', ${nameOf(file)}, ${actor.id}, ${NOW}, ${NOW}, ${deps.clock.now() + UPLOAD_LEASE_MS}
+        WHERE (SELECT COUNT(*) FROM imports WHERE requested_by = ${actor.id} AND status IN ${ACTIVE_STATUSES}) < ${MAX_WAITING_IMPORTS}
+        RETURNING id`,
     ],
     'import',
   );
-  const id = Number(made!.rows[0]!.id);
+  const row = made!.rows[0];
+  if (!row) throw new AppError('imports_waiting', { count: MAX_WAITING_IMPORTS }, { retryAfter: 30 });
+  const id = Number(row.id);
   try {
     await deps.files.put(fileKey(id), file as never);
-    await deps.jobs.send({ type: 'import', import_id: id });
   } catch (error) {
-    await failImport(deps, id, importMessage('broken'));
+    await importWork.fail(deps, id, 'broken');
     throw error;
   }
+  await enqueueRun(deps, importWork, id);
   return { id, status: 'queued' as const };
 }
 

@@ -14,15 +14,16 @@ import {
   ACTIVE_STATUSES,
   deleteImportFile,
   deleteStagedRows,
+  earlierImport,
   endMessage,
-  failStalledImports,
   type ImportRow,
-  isStalled,
+  importWork,
   NOW,
-} from '../../imports/job.ts';
+} from '../../imports/work.ts';
+import { isAbandoned, recoverRuns } from '../../jobs/run.ts';
 import { writeWorkbook } from '../../xlsx/write/write.ts';
 
-type ImportWithUser = ImportRow & { user_name: string | null };
+type ImportWithUser = ImportRow & { user_name: string | null; waits_for: string | null };
 
 const SHOWN_ERRORS = 100;
 const PAGE = 5000;
@@ -37,7 +38,7 @@ const listParams = {
 };
 
 /** `GET /imports?entity=`: one's own, an Admin's view all; newest first, without their errors. */
-export async function listImports(caller: Caller, params: URLSearchParams): Promise<Envelope<Import>> {
+export async function listImports(deps: Deps, caller: Caller, params: URLSearchParams): Promise<Envelope<Import>> {
   const given = await authorizeThenValidate(caller, STAFF, () => paramValues(listParams, params, caller.lang));
   const query = { page: given.page ?? 1, limit: given.limit ?? 10 };
   const ofEntity = given.entity ? sql`i.entity = ${given.entity}` : sql`1`;
@@ -46,8 +47,8 @@ export async function listImports(caller: Caller, params: URLSearchParams): Prom
     sql`${selectImports(sql`${ofEntity} AND ${readable(actor)}`)} ORDER BY i.id DESC LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
   ];
   let { actor, results } = await caller.read(STAFF, statements);
-  if (rowsOf(results[1]).some((row) => isStalled(row, caller.clock))) {
-    await caller.write([failStalledImports(caller.clock)], 'import');
+  if (rowsOf(results[1]).some((row) => isAbandoned(importWork, row, deps.clock))) {
+    await recoverRuns(deps, [importWork]);
     results = await caller.readMore(statements(actor));
   }
   const rows = rowsOf(results[1]).map((row) => viewOf(row, [], caller.lang));
@@ -55,13 +56,13 @@ export async function listImports(caller: Caller, params: URLSearchParams): Prom
 }
 
 /** `GET /imports/{id}`: how far it is, and the first 100 errors. For who asked for it, and Admins. */
-export async function getImport(caller: Caller, idText: string): Promise<Import> {
+export async function getImport(deps: Deps, caller: Caller, idText: string): Promise<Import> {
   const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
   const statements = [selectImports(sql`i.id = ${id}`), errorPage(id, 0, SHOWN_ERRORS)];
   const { actor, results } = await caller.read(STAFF, () => statements);
   const row = authorizeRow(results[0], actor, caller.lang);
-  if (!isStalled(row, caller.clock)) return viewOf(row, errorsOf(results[1]!, caller.lang), caller.lang);
-  await caller.write([failStalledImports(caller.clock)], 'import');
+  if (!isAbandoned(importWork, row, deps.clock)) return viewOf(row, errorsOf(results[1]!, caller.lang), caller.lang);
+  await recoverRuns(deps, [importWork]);
   const [again] = await caller.readMore([selectImports(sql`i.id = ${id}`)]);
   return viewOf(rowsOf(again)[0]!, errorsOf(results[1]!, caller.lang), caller.lang);
 }
@@ -73,7 +74,7 @@ export async function cancelImport(deps: Deps, caller: Caller, idText: string): 
   authorizeRow(results[0], actor, caller.lang);
   const written = await caller.write(
     [
-      sql`UPDATE imports SET status = 'cancelled', message = ${endMessage(importMessage('cancelled'), importMessage('cancelled_partly'))},
+      sql`UPDATE imports SET status = 'cancelled', claim = NULL, message = ${endMessage(importMessage('cancelled'), importMessage('cancelled_partly'))},
         progress_at = ${NOW}, finished_at = ${NOW} WHERE id = ${id} AND status IN ${ACTIVE_STATUSES}`,
       selectImports(sql`i.id = ${id}`),
     ],
@@ -116,7 +117,7 @@ function readable(actor: Actor): SQL {
 }
 
 function selectImports(where: SQL): SQL {
-  return sql`SELECT i.*, u.name AS user_name FROM imports i LEFT JOIN users u ON u.id = i.requested_by WHERE ${where}`;
+  return sql`SELECT i.*, u.name AS user_name, iif(i.status = 'queued', (${earlierImport(sql`o.file_name`)}), NULL) AS waits_for FROM imports i LEFT JOIN users u ON u.id = i.requested_by WHERE ${where}`;
 }
 
 function errorPage(id: number, start: number, limit: number): SQL {
@@ -151,7 +152,7 @@ function viewOf(row: ImportWithUser, errors: ImportError[], lang: Lang): Import 
     entity,
     mode,
     status,
-    message: row.message === null ? null : (JSON.parse(row.message) as Text)[lang],
+    message: messageOf(row)?.[lang] ?? null,
     file_name,
     total,
     done,
@@ -163,6 +164,11 @@ function viewOf(row: ImportWithUser, errors: ImportError[], lang: Lang): Import 
     user: { id: row.requested_by, name: row.user_name ?? '' },
     errors,
   };
+}
+
+function messageOf({ message, waits_for }: ImportWithUser): Text | undefined {
+  if (waits_for !== null) return importMessage('waits_for_own', { file: waits_for });
+  return message === null ? undefined : (JSON.parse(message) as Text);
 }
 
 function idOf(text: string, lang: Lang): number {
