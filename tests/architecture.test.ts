@@ -95,6 +95,39 @@ describe('who may import whom', () => {
   });
 });
 
+describe('the web app', () => {
+  const screens: { from: RegExp; may: RegExp[] }[] = [
+    { from: /^web\/ui\//, may: [/^web\/(ui|i18n)\//, /^worker\/(contracts\/text\.ts|text\/)/, /^npm:/] },
+    { from: /^web\/layout\//, may: [/^web\/(layout|ui|api|i18n)\//, /^web\/routes\.tsx$/, /^worker\/(contracts|text)\//, /^npm:/] },
+    { from: /^web\/crud\//, may: [/^web\/(crud|layout|ui|api|i18n)\//, /^worker\/(contracts\/(?!entities\/)|text\/)/, /^npm:/] },
+  ];
+
+  it.each(screens)('$from imports one way: pages → crud → layout → ui', ({ from, may }) => {
+    const inside = IMPORTS.filter(({ file }) => from.test(file));
+    expect(inside.length).toBeGreaterThan(0);
+    const strays = inside.filter(({ target }) => !may.some((allowed) => allowed.test(target)));
+    expect(strays.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+  });
+
+  it('has primitives that never fetch', () => {
+    const fetching = /\bfetch\(|XMLHttpRequest|useQuery|useMutation/;
+    expect(FILES.filter((file) => file.startsWith('web/ui/') && isCode(file) && fetching.test(read(file)))).toEqual([]);
+  });
+
+  it('has a screen kit that never names an entity', () => {
+    const names = RESOURCES.map(({ contract }) => contract.name).filter((name) => name.length > 3);
+    const quoted = new RegExp(`['"\`](${names.join('|')})['"\`]`);
+    expect(FILES.filter((file) => file.startsWith('web/crud/') && isCode(file) && quoted.test(read(file)))).toEqual([]);
+  });
+
+  it('has a screen kit and primitives small enough to read', () => {
+    const lines = (folder: string) =>
+      FILES.filter((file) => file.startsWith(folder) && isCode(file)).reduce((sum, file) => sum + read(file).split('\n').length, 0);
+    expect(lines('web/crud/')).toBeLessThan(4300);
+    expect(lines('web/ui/')).toBeLessThan(3000);
+  });
+});
+
 describe('the house', () => {
   it('has names in kebab-case, or those of its entities', () => {
     const entities = RESOURCES.map(({ contract }) => contract.name);
@@ -116,7 +149,7 @@ describe('the house', () => {
     expect(Object.keys(LONG).filter((file) => !long.includes(file))).toEqual([]);
   });
 
-  it('has an engine and a screen kit small enough to read', () => {
+  it('has an engine small enough to read', () => {
     const lines = (folder: string) =>
       FILES.filter((file) => file.startsWith(folder)).reduce((sum, file) => sum + read(file).split('\n').length, 0);
     expect(lines('worker/crud/'), 'lines of worker/crud').toBeLessThan(1600);
