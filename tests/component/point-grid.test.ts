@@ -59,7 +59,8 @@ it('marks and counts changed figures, and forgets one that is typed back', async
   await page.keyboard.type('6');
   await page.getByRole('button', { name: 'Lưu điểm (2)', exact: true }).waitFor();
   expect(await cell('thiết kế', 1).inputValue()).toBe('5,123');
-  expect(await cell('thiết kế', 1).getAttribute('class')).toContain('bg-accent-soft');
+  expect(await cell('thiết kế', 1).getAttribute('data-changed')).toBe('true');
+  expect(await cell('thiết kế', 4).getAttribute('data-changed')).toBeNull();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('2');
   await page.getByRole('button', { name: 'Lưu điểm (1)', exact: true }).waitFor();

@@ -164,7 +164,7 @@ export function DateFilter({ name, label, className = 'sm:w-38' }: FilterProps) 
     if (readable) set({ [name]: next });
   };
   return (
-    <Field label={localize(label, lang)} className={className} error={invalid === null ? undefined : t('control.bad_date')}>
+    <Field label={localize(label, lang)} className={className} error={invalid === null ? undefined : t('control.bad_date')} floatingError>
       <Suspense fallback={<ControlPlaceholder words={formatDate(applied)} />}>
         <DateInput value={invalid ?? applied} onChange={change} />
       </Suspense>

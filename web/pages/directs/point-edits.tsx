@@ -9,7 +9,6 @@ import { useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
-import { cx } from '../../ui/cx.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
@@ -149,7 +148,8 @@ function PointCell({ row, point }: { row: Row; point: PointKey }) {
   return (
     <span className="flex flex-col items-end">
       <NumberInput
-        className={cx('w-24 text-right', edit && point in edit && 'border-accent bg-accent-soft font-medium')}
+        className="w-24 text-right"
+        data-changed={(edit && point in edit) || undefined}
         {...{ [GRID_CELL]: point }}
         aria-label={`${directsTechousei.fields[point].label[lang]} ${row.name}`}
         aria-invalid={refusal !== undefined}

@@ -13,6 +13,8 @@ interface FieldProps {
   /** The label stays for screen readers only, as in a row of filters whose placeholders say it. */
   hideLabel?: boolean;
   disabled?: boolean;
+  /** The error floats above what follows: for a field in a row, below which no room is left. */
+  floatingError?: boolean;
   className?: string;
 }
 
@@ -30,7 +32,17 @@ const FieldContext = createContext<FieldState | null>(null);
  * Label above, control and help under; the control inside takes its name from it. An error hangs below into the gap that forms leave between
  * fields (`FORM_GAP`), so that nothing moves when it appears.
  */
-export function Field({ label, children, help, error, required = false, hideLabel = false, disabled = false, className }: FieldProps) {
+export function Field({
+  label,
+  children,
+  help,
+  error,
+  required = false,
+  hideLabel = false,
+  disabled = false,
+  floatingError = false,
+  className,
+}: FieldProps) {
   const id = useId();
   const { t } = useText();
   const describedBy = cx(help ? `${id}-help` : '', error ? `${id}-error` : '') || undefined;
@@ -48,15 +60,23 @@ export function Field({ label, children, help, error, required = false, hideLabe
           </div>
         )}
         {error && (
-          <div id={`${id}-error`} className="absolute inset-x-0 top-full flex items-start gap-1 pt-0.5 text-legend text-danger">
+          <div
+            id={`${id}-error`}
+            className={cx(
+              'absolute top-full flex items-start gap-1 text-legend text-danger',
+              floatingError ? FLOATING : 'inset-x-0 pt-0.5',
+            )}
+          >
             <CircleAlert size={14} className="mt-px shrink-0" aria-hidden />
-            <span className="min-w-0 rounded-sm bg-page">{error}</span>
+            <span className="min-w-0">{error}</span>
           </div>
         )}
       </div>
     </FieldContext>
   );
 }
+
+const FLOATING = 'right-0 z-10 mt-1 w-max max-w-64 rounded bg-raised px-2 py-1.5 shadow-float';
 
 /** Between the fields of a form: one line of error and a little space, two lines where columns are narrow. */
 export const FORM_GAP = 'gap-y-9 lg:gap-y-7';
