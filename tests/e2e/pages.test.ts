@@ -162,3 +162,58 @@ it('opens from a checker’s figure the jobs it is made of, with their sum', asy
     .waitFor();
   await admin.row('').first().waitFor();
 });
+
+it('finds a pro factor by the number it shows, however it is typed', async () => {
+  const { page } = admin;
+  await admin.go('/pro/add');
+  const box = page.getByRole('combobox', { name: /^Hệ số pro/ });
+  for (const typed of ['1,1', '1.1']) {
+    await box.fill(typed);
+    await expect
+      .poll(async () => (await page.getByRole('option').allTextContents()).map((text) => text.slice(0, 3)), PATIENT)
+      .toEqual(['1,1']);
+  }
+});
+
+it('prints every row of the dashboard, with the sum, who printed it and when, and draws its charts once', async () => {
+  const { page } = admin;
+  const { month } = await first(
+    'SELECT substr(henkyaku_hi, 1, 7) AS month FROM directs WHERE henkyaku_hi IS NOT NULL ORDER BY henkyaku_hi LIMIT 1',
+  );
+  const [year, number] = String(month).split('-').map(Number);
+  await admin.go(`/home?year=${year}&month=${number}`);
+  await page.locator('canvas').first().waitFor();
+  await admin.row('').first().waitFor();
+  await page.evaluate(() => {
+    const seen = window as unknown as { printed?: { rows: number; words: string }; redrawn: number };
+    seen.redrawn = 0;
+    new MutationObserver((changes) => {
+      seen.redrawn += changes.length;
+    }).observe(document.querySelector('canvas')!, { attributes: true });
+    window.print = () => {
+      seen.printed = { rows: document.querySelectorAll('.data-table tbody tr').length, words: document.querySelector('main')!.textContent };
+    };
+  });
+  await admin.download(() => admin.button('Xuất Excel').click());
+  expect(await page.evaluate(() => (window as unknown as { redrawn: number }).redrawn)).toBe(0);
+  await admin.button('Xuất PDF').click();
+  const printed = () => page.evaluate(() => (window as unknown as { printed?: { rows: number; words: string } }).printed);
+  await expect.poll(printed, PATIENT).toBeDefined();
+  const { rows, words } = (await printed())!;
+  const [, total] = /1–10 \/ (\d+)/.exec((await page.locator('main').textContent())!)!;
+  expect(rows).toBe(Number(total));
+  expect(rows).toBeGreaterThan(10);
+  expect(words).toMatch(/In lúc \d{4}\/\d\d\/\d\d \d\d:\d\d bởi Trần Quốc Việt/);
+});
+
+it('lets an Admin make positions and companies, and nobody else', async () => {
+  await admin.go('/positions');
+  await admin.page.getByRole('navigation', { name: 'Điều hướng chính' }).getByRole('link', { name: 'Công ty' }).waitFor();
+  await admin.button('Thêm').click();
+  await admin.field(/^Chức vụ/).fill('Trưởng nhóm thử việc');
+  await admin.button('Lưu').click();
+  await admin.notice(/Bạn đã tạo thành công chức vụ/);
+  await admin.row('Trưởng nhóm thử việc').waitFor();
+  await writer.page.goto('/companies');
+  await writer.notice('Bạn không có quyền sử dụng chức năng này');
+});

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { titleOf } from '#contracts/contracts.ts';
+import { contractOf, titleOf } from '#contracts/contracts.ts';
 import type { Query } from '../../api/client.ts';
 import { listQuery, rowQuery } from '../../api/queries.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatNumber, parseNumber } from '../../i18n/format.ts';
 import type { Option } from '../../ui/inputs/option.ts';
 import type { Row } from '../list/cell.tsx';
 
@@ -22,11 +22,21 @@ export function useRefOptions(entity: string, query: Query = {}, enabled = true)
   const [search, setSearch] = useState('');
   const { field, search: parameter } = titleOf(entity);
   const { data, isFetching } = useQuery({
-    ...listQuery<Row>(entity, { ...query, limit: PAGE_SIZE, order_by: `${field} ASC`, [parameter]: search.trim() }),
+    ...listQuery<Row>(entity, { ...query, limit: PAGE_SIZE, order_by: `${field} ASC`, ...searchQuery(entity, parameter, search.trim()) }),
     staleTime: 60_000,
     enabled,
   });
   return { options: (data?.data ?? []).map((row) => toOption(entity, row)), onSearch: setSearch, loading: isFetching };
+}
+
+/** A record named by a number is found by how the number begins: 1,1 finds 1.1 and 1.15. Other words are looked for in its hint. */
+function searchQuery(entity: string, parameter: string, search: string): Query {
+  const contract = contractOf(entity);
+  const field = contract?.title.field ?? '';
+  const number = contract?.fields[field]?.kind === 'decimal' ? parseNumber(search) : null;
+  if (number === null) return { [parameter]: search };
+  const places = search.split(/[.,]/)[1]?.length ?? 0;
+  return { [`${field}__ge`]: number, [`${field}__le`]: (number + 10 ** -places - 1e-9).toFixed(6) };
 }
 
 /** The option of an id: the one already known, else read from the server; its number where it cannot be read. */

@@ -35,7 +35,11 @@ export function People({ query, state, change, title }: Shown & { query: Record<
     queryKey: ['charts', query],
     queryFn: ({ signal }) => api.get<Charts>('charts', { query: query as never, signal }),
   });
-  const rows = useMemo(() => data?.charts.map((row) => ({ ...row, id: row.user_id }) as unknown as Row), [data]);
+  const rows = useMemo(() => data?.charts.map(personRow), [data]);
+  const readAll = async () => {
+    const all = await api.get<Charts>('charts', { query: { ...query, page: 1, limit: Math.max(1, data?.total ?? 1) } as never });
+    return all.charts.map(personRow);
+  };
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   return (
     <>
@@ -44,6 +48,7 @@ export function People({ query, state, change, title }: Shown & { query: Record<
         columns={USER_CHART_COLUMNS}
         series={USER_SERIES}
         rows={rows}
+        readAll={readAll}
         sum={data?.sum}
         stale={isFetching && data !== undefined}
         isDepartment={0}
@@ -68,7 +73,7 @@ export function Departments({ filters, state, change, title }: Shown & { filters
   }, [data]);
   const { page, limit } = state;
   const order = state.order ?? BY_NAME;
-  const ordered = useMemo(() => data && inOrder(data, order), [data, order]);
+  const ordered = useMemo(() => data && inOrder(data, order).map(departmentRow), [data, order]);
   const rows = useMemo(() => ordered?.slice((page - 1) * limit, page * limit), [ordered, page, limit]);
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   const of = data && rows && { total: data.length, from: (page - 1) * limit + 1, to: (page - 1) * limit + rows.length };
@@ -78,7 +83,8 @@ export function Departments({ filters, state, change, title }: Shown & { filters
         title={title}
         columns={DEPARTMENT_CHART_COLUMNS}
         series={DEPARTMENT_SERIES}
-        rows={rows as unknown as Row[] | undefined}
+        rows={rows}
+        readAll={async () => ordered ?? []}
         sum={sum}
         stale={isFetching && data !== undefined}
         isDepartment={1}
@@ -90,6 +96,10 @@ export function Departments({ filters, state, change, title }: Shown & { filters
     </>
   );
 }
+
+const personRow = (row: UserChartRow): Row => ({ ...row, id: row.user_id });
+/** What belongs to no department has no id. */
+const departmentRow = (row: DepartmentChartRow): Row => ({ ...row, id: row.id ?? 0 });
 
 const BY_NAME = { column: 'name', direction: 'ASC' } as const;
 

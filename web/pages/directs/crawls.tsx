@@ -39,6 +39,7 @@ export function CrawlsPage() {
         </ButtonLink>
       }
       cells={{ status: badge }}
+      onRow={(row) => setOpen(open === row.id ? null : row.id)}
       expandedContent={(row) => open === row.id && <Findings run={row.id} />}
       rowActions={(row) => (
         <IconButton

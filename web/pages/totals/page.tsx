@@ -112,6 +112,7 @@ function totalsQuery(params: Query): Query {
 
 /** Each figure that comes from records links to them. */
 const CELLS: Readonly<Record<string, (row: Row) => ReactNode>> = {
+  username: (row) => (row.code ? `${row.username} (${row.code})` : row.username) as string,
   month: (row) => String(row.month).replaceAll('-', '/'),
   ...Object.fromEntries(
     (['direct_point', 'mistake_point_n', 'mistake_point_t', 'indirect_point_yes', 'indirect_point_no'] as const).map((key) => [
