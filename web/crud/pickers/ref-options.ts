@@ -36,7 +36,7 @@ function searchQuery(entity: string, parameter: string, search: string): Query {
   const number = contract?.fields[field]?.kind === 'decimal' ? parseNumber(search) : null;
   if (number === null) return { [parameter]: search };
   const places = search.split(/[.,]/)[1]?.length ?? 0;
-  return { [`${field}__ge`]: number, [`${field}__le`]: (number + 10 ** -places - 1e-9).toFixed(6) };
+  return { [`${field}__ge`]: number, [`${field}__le`]: (number + 10 ** -places - 1e-6).toFixed(6) };
 }
 
 /** The option of an id: the one already known, else read from the server; its number where it cannot be read. */
