@@ -3,16 +3,16 @@
  * that tells them apart ('Phòng…kết cấu'). `measure` gives a text's width, in the unit of `width`.
  */
 export function shortenNames(names: readonly string[], width: number, measure: (text: string) => number): string[] {
-  const cut = names.map((name) => (measure(name) <= width ? name : fit(name, '', width, measure)));
+  const cut = names.map((name) => (measure(name) <= width ? name : cutToWidth(name, '', width, measure)));
   return cut.map((short, index) => {
     const name = names[index]!;
     const alike = names.filter((other, at) => other !== name && cut[at] === short);
-    return alike.length === 0 || short === name ? short : fit(name, distinctEnd(name, alike), width, measure);
+    return alike.length === 0 || short === name ? short : cutToWidth(name, distinctEnd(name, alike), width, measure);
   });
 }
 
 /** As much of the beginning as fits before '…' and the end; at least one character. */
-function fit(name: string, end: string, width: number, measure: (text: string) => number): string {
+function cutToWidth(name: string, end: string, width: number, measure: (text: string) => number): string {
   let length = name.length - end.length;
   const build = () => `${name.slice(0, length).trimEnd()}…${end}`;
   while (length > 1 && measure(build()) > width) length--;
