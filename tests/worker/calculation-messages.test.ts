@@ -75,3 +75,40 @@ test('a month that fits into one message takes one, in few round trips', async (
   const { rows } = await stack.client.execute({ sql: 'SELECT status, changed, done FROM calculation_runs WHERE id = ?', args: [run.id] });
   expect(rows).toMatchObject([{ status: 'done', changed: 0, done: 35_000 }]);
 });
+
+test('directs that are edited again and again while the points are published are listed, and calculated by a further run', async () => {
+  await insertDirects(stack.client, '2024-03', 20);
+  const { deps, sent } = await jobWith(Date.now);
+  const [edited] = (await stack.client.execute("SELECT id FROM directs WHERE henkyaku_hi LIKE '2024-03-%' LIMIT 1")).rows;
+  const { read } = deps.db;
+  let isEditing = true;
+  Object.assign(deps.db, {
+    read: async (...args: Parameters<typeof read>) => {
+      const results = await read(...args);
+      if (isEditing) {
+        await stack.client.execute({
+          sql: 'UPDATE directs SET complex_factor = 3, version = version + 1 WHERE id = ?',
+          args: [edited!.id!],
+        });
+      }
+      return results;
+    },
+  });
+  const { run } = await startRun(deps, { ...month, month: 3 }, button);
+  await handleCalculate(deps, { run_id: run.id });
+  isEditing = false;
+  const rowsOf = async (sql: string) => (await stack.client.execute(sql)).rows;
+  expect(await rowsOf(`SELECT status, message, failed FROM calculation_runs WHERE id = ${run.id}`)).toMatchObject([
+    { status: 'done', message: 'edited_meanwhile', failed: 1 },
+  ]);
+  expect(await rowsOf(`SELECT direct_id, code FROM calculation_issues WHERE run_id = ${run.id}`)).toMatchObject([
+    { direct_id: edited!.id, code: 'edited_meanwhile' },
+  ]);
+  const points = `SELECT result_design_point AS points FROM directs WHERE id = ${edited!.id}`;
+  expect(await rowsOf(points)).toMatchObject([{ points: null }]);
+  const next = sent.at(-1) as { type: 'calculate'; run_id: number };
+  expect(next.run_id).toBeGreaterThan(run.id);
+  await handleCalculate(deps, next);
+  // 2 × 1 × 3
+  expect(Number((await rowsOf(points))[0]!.points)).toBeGreaterThan(0);
+});

@@ -51,13 +51,15 @@ export async function recomputeEdited(db: Database, run: Run, rules: CompiledRul
 
 /**
  * Writes all results of a run into the directs in one transaction, with a history row each and the run's end. Does nothing,
- * and answers the run as it was, when a direct was edited since `recomputeEdited`; with `skipEditedRows` such directs are left as they are.
+ * and answers the run as it was, when a direct was edited since `recomputeEdited`; with `skipEditedRows` such directs are left as they are,
+ * and listed as issues.
  * Throws the Refusal `month_locked` when the month was locked meanwhile.
  */
 export async function publish(db: Database, run: Run, skipEditedRows: boolean): Promise<Run | undefined> {
   const published = sql`EXISTS (SELECT 1 FROM calculation_runs WHERE id = ${run.id} AND status = 'done' AND claim = ${run.claim})`;
   const results = await db.write(
     [
+      ...(skipEditedRows ? [reportEdited(run)] : []),
       sql`UPDATE calculation_runs SET status = 'done', done = total, progress_at = ${NOW}, finished_at = ${NOW},
         message = ${skipEditedRows ? sql`CASE WHEN ${editedSince(run)} THEN 'edited_meanwhile' END` : null},
         changed = (SELECT COUNT(*) FROM calculation_results WHERE run_id = ${run.id}),
@@ -98,6 +100,14 @@ function editedSince(run: Run): SQL {
   return sql`EXISTS (SELECT 1 FROM history h WHERE h.id > ${run.history_id} AND +h.entity = 'directs' AND (
     EXISTS (SELECT 1 FROM directs d WHERE d.id = h.record_id AND d.henkyaku_hi >= ${from} AND d.henkyaku_hi < ${until})
     OR EXISTS (SELECT 1 FROM calculation_results r WHERE r.run_id = ${run.id} AND r.direct_id = h.record_id)))`;
+}
+
+/** Lists the directs of the run that were written since `recomputeEdited` as issues: their results are not published. */
+function reportEdited(run: Run): SQL {
+  return sql`INSERT OR REPLACE INTO calculation_issues (run_id, direct_id, code, issue)
+    SELECT DISTINCT ${run.id}, d.id, 'edited_meanwhile', '{"code":"edited_meanwhile"}'
+    FROM history h CROSS JOIN directs d ON d.id = h.record_id
+    WHERE h.id > ${run.history_id} AND +h.entity = 'directs' AND ${stillInRun(run)} AND ${holdsLease(calculationWork, run)}`;
 }
 
 /** The cells that a result changes, as a JSON object with the values of one side. */

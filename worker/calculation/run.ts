@@ -11,6 +11,7 @@ import { type CompiledRules, compileRules } from './engine/rules.ts';
 import { loadRules, rulesStatements, snapshotOf, storeRules } from './load.ts';
 import { authorOf, NOW, publish, recomputeEdited } from './publish.ts';
 import { calculate, type Staged, stageStatements } from './stage.ts';
+import { startRun } from './start.ts';
 import { calculationWork, failRun, type Run, runById, runOf } from './work.ts';
 
 /** Directs that are read, calculated and staged in two round trips. */
@@ -115,9 +116,16 @@ async function recomputeAndPublish(deps: Deps, run: Run, rules: CompiledRules, s
   if (state === 'locked') return failRun(deps, run.id, 'locked');
   if (!state.upToDate && !skipEditedRows) return state.run;
   try {
-    return state.run && (await publish(deps.db, state.run, skipEditedRows));
+    const published = state.run && (await publish(deps.db, state.run, skipEditedRows));
+    if (published?.message === 'edited_meanwhile') await startFollowUp(deps, published);
+    return published;
   } catch (error) {
     if (error instanceof DatabaseError && error.kind === 'month_locked') return failRun(deps, run.id, 'locked');
     throw error;
   }
+}
+
+/** Calculates the month once more, for the directs that were edited while the points were published; adjusted ones stay as they are. */
+async function startFollowUp(deps: Deps, { year, month, source, requested_by }: Run): Promise<void> {
+  await startRun(deps, { year, month, preview: false, include_adjusted: false }, { source, user_id: requested_by });
 }

@@ -22,7 +22,8 @@ export type Issue =
   | { code: 'no_formula'; scale_code: string; reason: 'no_row' | 'empty'; field: string | null }
   | { code: 'empty_variable'; variable: string; place: FormulaPlace }
   | { code: 'not_finite'; place: FormulaPlace }
-  | { code: 'bad_formula'; place: FormulaPlace; problem: FormulaProblem };
+  | { code: 'bad_formula'; place: FormulaPlace; problem: FormulaProblem }
+  | { code: 'edited_meanwhile' };
 
 export type IssueCode = Issue['code'];
 
@@ -35,6 +36,7 @@ export const ISSUE_LABELS: Readonly<Record<IssueCode, Text>> = {
   empty_variable: { vi: 'Thiếu dữ liệu', en: 'Missing value' },
   not_finite: { vi: 'Công thức không tính được', en: 'The formula has no value' },
   bad_formula: { vi: 'Công thức sai', en: 'Wrong formula' },
+  edited_meanwhile: { vi: 'Bị sửa lúc đang ghi', en: 'Edited meanwhile' },
 };
 
 /** What happened and how to mend it. */
@@ -80,6 +82,10 @@ const TEXTS = {
     vi: 'Công thức ở {place} bị sai: {problem}',
     en: 'The formula in {place} is wrong: {problem}',
   },
+  edited_meanwhile: {
+    vi: 'Đơn bị sửa đúng lúc ghi điểm nên giữ điểm cũ; lần tính tiếp theo tự chạy ngay sau đó sẽ tính lại đơn này',
+    en: 'The job was edited while the points were written and kept its points; a further run, started by itself, calculates it again',
+  },
   place: { vi: '{table} số {row_id}, ô {field}', en: '{table} row {row_id}, {field}' },
 } as const satisfies Record<string, Text>;
 
@@ -111,6 +117,8 @@ export function issueMessage(issue: Issue, lang: Lang): string {
     }
     case 'not_finite':
       return fill(TEXTS.not_finite[lang], { place: placeText(issue.place, lang) });
+    case 'edited_meanwhile':
+      return TEXTS.edited_meanwhile[lang];
     case 'bad_formula':
       return fill(TEXTS.bad_formula[lang], {
         place: placeText(issue.place, lang),

@@ -42,8 +42,8 @@ export const RUN_MESSAGES = {
     en: 'The run could not be put on the queue; calculate again',
   },
   edited_meanwhile: {
-    vi: 'Vài đơn liên tục bị sửa đúng lúc ghi nên giữ điểm cũ; hãy tính lại cho những đơn đó',
-    en: 'Some jobs were edited again and again while the points were written and kept theirs; calculate again for them',
+    vi: 'Vài đơn liên tục bị sửa đúng lúc ghi nên giữ điểm cũ (xem danh sách lỗi); một lần tính nữa đã tự chạy cho những đơn đó',
+    en: 'Some jobs were edited again and again while the points were written and kept theirs (see the issues); a further run was started for them',
   },
   expired: {
     vi: 'Bản xem trước đã cũ nên đã được dọn; hãy xem trước lại',

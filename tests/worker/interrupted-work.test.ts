@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
+import { fold } from '../../worker/text/fold.ts';
+import { FIXTURES } from '../support/crawl.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { insertDirects, insertRules, type Staff, signIn } from './calculation-month.ts';
+
+let stack: Stack;
+let standin: Standin;
+let staff: Staff;
+let scheduler: NodeJS.Timeout;
+const JOBS = 450;
+
+beforeAll(async () => {
+  standin = await startBaseVnStandin({ jobs: JOBS, odd: false, world: FIXTURES });
+  stack = await startStack({
+    vars: { BASE_VN_URL: standin.url, BASE_VN_TOKEN: standin.token, BASE_VN_WORKFLOW_IDS: standin.workflowIds.join(',') },
+    prepare: async (client) => {
+      await insertRules(client);
+      for (const name of FIXTURES.customers) {
+        await client.execute({ sql: 'INSERT INTO customers (name, name_fold) VALUES (?, ?)', args: [name, fold(name)] });
+      }
+    },
+  });
+  staff = await signIn(stack);
+  // As the local scheduler does.
+  scheduler = setInterval(() => void stack.dispatchCron('* * * * *').catch(() => undefined), 4000);
+});
+afterAll(async () => {
+  clearInterval(scheduler);
+  await stack?.close();
+  await standin?.close();
+});
+
+const rows = async (sql: string) => (await stack.client.execute(sql)).rows;
+
+/** Kills the runtime that serves this stack; its queue is forgotten with it. */
+function killRuntime(): void {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  for (const id of processes) {
+    try {
+      const parent = Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${id}/stat`, 'utf8'))![1]);
+      if (parent === process.pid && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('workerd')) process.kill(Number(id), 'SIGKILL');
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+/** Waits for the site to serve again, then for the run to end; answers the seconds of service until then. */
+async function endedAfter(isOver: () => Promise<boolean>): Promise<number> {
+  for (const until = Date.now() + 60_000; Date.now() < until; await pause(100)) {
+    const served = await stack.fetch('/api/v1/healthz').catch(() => undefined);
+    if (served?.ok) break;
+  }
+  const began = Date.now();
+  for (; Date.now() - began < 60_000; await pause(200)) if (await isOver()) return (Date.now() - began) / 1000;
+  throw new Error('The run did not end');
+}
+
+test('a calculation whose Worker is killed is taken up within 30 s of service, and nothing is done twice', async () => {
+  await insertDirects(stack.client, '2024-01', 25_000);
+  stack.proxy.delay(400);
+  const { id } = (await staff.call('POST', 'calculations', { year: 2024, month: 1 })).body;
+  const status = async () => String((await rows(`SELECT status FROM calculation_runs WHERE id = ${id}`))[0]!.status);
+  while ((await status()) !== 'computing') await pause(10);
+  killRuntime();
+  stack.proxy.delay(0);
+  expect(await endedAfter(async () => (await status()) === 'done')).toBeLessThan(40);
+  const taken = await rows(`SELECT total, done, changed FROM calculation_runs WHERE id = ${id}`);
+  expect(taken).toMatchObject([{ total: 25_000, done: 25_000, changed: 25_000 }]);
+  expect(await rows("SELECT COUNT(*) AS n FROM history WHERE source = 'calculation'")).toMatchObject([{ n: 25_000 }]);
+});
+
+test('a crawl whose Worker is killed is taken up within 30 s of service, and no job comes twice', async () => {
+  standin.setFault({ kind: 'slow', ms: 400 });
+  expect(await stack.dispatchCron('*/15 * * * *')).toBe('ok');
+  const run = async () => (await rows('SELECT status, pages, jobs, inserted FROM crawl_runs ORDER BY id DESC LIMIT 1'))[0]!;
+  while (Number((await run()).pages) < 2) await pause(20);
+  killRuntime();
+  expect(await endedAfter(async () => ['done', 'failed'].includes(String((await run()).status)))).toBeLessThan(40);
+  expect(await run()).toMatchObject({ status: 'done', jobs: JOBS, inserted: JOBS });
+  expect(await rows('SELECT COUNT(*) AS n, COUNT(DISTINCT external_id) AS ids FROM directs WHERE external_id IS NOT NULL')).toMatchObject([
+    { n: JOBS, ids: JOBS },
+  ]);
+});
