@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ChevronDown, ChevronRight } from 'lucide-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, ChevronDown, ChevronRight, Square } from 'lucide-react';
 import { useState } from 'react';
 import { CRAWL_STATUSES, type CrawlFinding, type CrawlRun, crawlFindings, crawlRuns } from '#contracts/calls/crawl.ts';
+import { api } from '../../api/client.ts';
 import { listQuery } from '../../api/queries.ts';
 import { SelectFilter } from '../../crud/filters/filters.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
@@ -11,6 +12,7 @@ import { useText } from '../../i18n/index.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { WaitingJobs } from './waiting-jobs.tsx';
 
 const TONES = { queued: 'neutral', running: 'info', done: 'success', failed: 'danger', cancelled: 'neutral' } as const;
 const { status } = crawlRuns.fields;
@@ -21,6 +23,11 @@ const COLUMNS = crawlRuns.columns.map((column) => (column.key === 'created_at' ?
 export function CrawlsPage() {
   const { t, lang } = useText();
   const [open, setOpen] = useState<number | null>(null);
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: (id: number) => api.post<CrawlRun>(`crawls/${id}/cancel`),
+    onSettled: () => client.invalidateQueries({ queryKey: ['crawls'] }),
+  });
   const statuses = Object.entries(CRAWL_STATUSES).map(([value, label]) => ({ value, label: label[lang] }));
   const badge = (row: Row) => {
     const now = (row as unknown as CrawlRun).status as keyof typeof CRAWL_STATUSES;
@@ -34,21 +41,35 @@ export function CrawlsPage() {
       labels={[{ name: 'status', label: status.label, valueLabels: CRAWL_STATUSES }]}
       filters={<SelectFilter name="status" label={status.label} options={statuses} className="sm:w-48" />}
       toolbar={
-        <ButtonLink to="/directs" icon={ArrowLeft}>
-          {t('history.to_directs')}
-        </ButtonLink>
+        <>
+          <WaitingJobs />
+          <ButtonLink to="/directs" icon={ArrowLeft}>
+            {t('history.to_directs')}
+          </ButtonLink>
+        </>
       }
       cells={{ status: badge }}
       onRow={(row) => setOpen(open === row.id ? null : row.id)}
       expandedContent={(row) => open === row.id && <Findings run={row.id} />}
       rowActions={(row) => (
-        <IconButton
-          icon={open === row.id ? ChevronDown : ChevronRight}
-          size="sm"
-          label={t('history.crawl_findings', { id: row.id })}
-          aria-expanded={open === row.id}
-          onClick={() => setOpen(open === row.id ? null : row.id)}
-        />
+        <>
+          {['queued', 'running'].includes(String(row.status)) && (
+            <IconButton
+              icon={Square}
+              size="sm"
+              label={t('history.crawl_cancel', { id: row.id })}
+              disabled={cancel.isPending}
+              onClick={() => cancel.mutate(row.id)}
+            />
+          )}
+          <IconButton
+            icon={open === row.id ? ChevronDown : ChevronRight}
+            size="sm"
+            label={t('history.crawl_findings', { id: row.id })}
+            aria-expanded={open === row.id}
+            onClick={() => setOpen(open === row.id ? null : row.id)}
+          />
+        </>
       )}
     />
   );

@@ -18,6 +18,7 @@ import { TextArea } from '../../ui/inputs/text-input.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useChecklist } from '../calculate/checklist.tsx';
+import { WaitingForMonth } from '../directs/waiting-jobs.tsx';
 import { MonthSelects, type YearMonth } from '../month-selects.tsx';
 import { OpenChanges } from './open-changes.tsx';
 
@@ -115,6 +116,7 @@ export function LockDialog({ initial, onClose }: { initial: YearMonth; onClose: 
           )}
         </form>
         {staff && current === 0 && <OpenPoints month={month} />}
+        {staff && current === 1 && <WaitingForMonth month={month} />}
         {events.data && events.data.length > 0 && (
           <section>
             <h3 className="mb-1 font-semibold">{t('total.lock_history')}</h3>
