@@ -3,7 +3,7 @@ import { IMPORTABLES } from '../../worker/imports/importable.ts';
 import { readHeadings } from '../../worker/imports/read/headings.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
-import { xlsxOf } from '../support/workbooks.ts';
+import { xlsxOf, zipTexts } from '../support/workbooks.ts';
 
 let api: TestApi;
 const kept = new Map<string, Blob>();
@@ -71,7 +71,18 @@ describe.each(names)('%s', (entity) => {
         columns: fields.map((field, index) => ({ index, field })),
         ignored: [],
       });
-      expect(header).toEqual(fields.map((name) => resource.contract.fields[name]!.label[lang]));
+      const { fields: declared } = resource.contract;
+      expect(header).toEqual(fields.map((name) => `${declared[name]!.label[lang]}${declared[name]!.required ? ' *' : ''}`));
+      const sheet = (await zipTexts(answer.body as Uint8Array))['xl/worksheets/sheet1.xml']!;
+      const lists = fields.map((name) => declared[name]!.options).filter((options) => options !== undefined);
+      const offered = [...sheet.matchAll(/<formula1>"(.*?)"<\/formula1>/g)].map(([, list]) => list);
+      expect(offered).toEqual(
+        lists.map((options) =>
+          Object.values(options)
+            .map((text) => text[lang])
+            .join(','),
+        ),
+      );
       expect(new Set(header).size).toBe(header!.length);
     }
   });

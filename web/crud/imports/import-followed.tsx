@@ -43,7 +43,7 @@ function AtWork({ job, onStopped }: { job: Import; onStopped: () => void }) {
   const written = job.inserted + job.updated;
   return (
     <ProgressBar label={t(`imports.${status}`)} done={written > 0 ? written : job.done} total={written > 0 ? job.total : null}>
-      <span>{job.file_name}</span>
+      <span>{job.message ?? job.file_name}</span>
       <Button size="sm" icon={Square} loading={stop.isPending} onClick={() => stop.mutate()}>
         {t('imports.stop')}
       </Button>

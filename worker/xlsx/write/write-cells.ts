@@ -12,6 +12,8 @@ export interface WorkbookColumn {
   decimals?: number;
   /** In characters, as Excel counts; by default from header and kind. */
   width?: number;
+  /** Texts that Excel offers as a list in each cell of the column. */
+  choices?: readonly string[] | undefined;
 }
 
 /** Writes one row's XML; `row` counts from 1, values stand in the order of the columns. */

@@ -1,3 +1,4 @@
+import { toAttribute } from '../read/cell-text.ts';
 import { columnLetters, MAIN_NAMESPACE, MAX_SHEET_ROWS, XML_DECLARATION } from '../read/open-xml.ts';
 import { RowCursor } from './row-cursor.ts';
 import { StyleSheet } from './style-sheet.ts';
@@ -78,7 +79,7 @@ async function* sheetXml(content: WorkbookContent, rows: RowCursor, styles: Styl
     const totals = typeof content.totals === 'function' ? content.totals() : content.totals;
     if (totals) xml += rowWriter(columns, styles, true)(sheet.lastRow + 1, totals);
   }
-  yield `${xml}</sheetData><autoFilter ref="A1:${columnLetters(columns.length - 1)}${sheet.lastRow}"/></worksheet>`;
+  yield `${xml}</sheetData><autoFilter ref="A1:${columnLetters(columns.length - 1)}${sheet.lastRow}"/>${choiceLists(columns)}</worksheet>`;
 }
 
 /** Columns carry their format too, so that what people add below or type into an empty template is of the same kind. */
@@ -92,6 +93,17 @@ function sheetStart(columns: readonly WorkbookColumn[], styles: StyleSheet): str
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
     `<sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData>`
   );
+}
+
+/** Excel takes a list of at most 255 characters, separated by commas; a longer one is left out. */
+function choiceLists(columns: readonly WorkbookColumn[]): string {
+  const lists = columns.flatMap(({ choices = [] }, i) => {
+    const list = choices.join(',');
+    if (list === '' || list.length > 255 || choices.some((choice) => /[,"]/.test(choice))) return [];
+    const range = `${columnLetters(i)}2:${columnLetters(i)}${MAX_SHEET_ROWS}`;
+    return `<dataValidation type="list" allowBlank="1" sqref="${range}"><formula1>"${toAttribute(list)}"</formula1></dataValidation>`;
+  });
+  return lists.length === 0 ? '' : `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`;
 }
 
 function widthOf(column: WorkbookColumn): number {
