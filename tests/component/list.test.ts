@@ -126,3 +126,33 @@ it('names the rows out of sight before it deletes them, and drops the selection 
   expect(app.callsOf('POST', 'customers/deleteByIds')).toHaveLength(0);
   await app.close();
 });
+
+it('asks once for the names of a list of records in the history', async () => {
+  const works = Array.from({ length: 40 }, (_, index) => ({ id: index + 1, work_name: `Hạng mục ${index + 1}` }));
+  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS, 'work-categories': works } });
+  const { page } = app;
+  const entry = { id: 1, action: 'update', user_name: 'An', source: 'screen', at: '2026-09-01 08:00:00' };
+  const after = works.map(({ id }) => id);
+  app.answer('GET', 'customers_history', () => ({
+    json: {
+      data: [{ ...entry, before: { work_category: [1] }, after: { work_category: after } }],
+      total: 1,
+      per_page: 10,
+      current_page: 1,
+      from: 1,
+      to: 1,
+    },
+  }));
+  app.answer('GET', 'work-categories', ({ query }) => {
+    const ids = query.get('ids')!.split(',').map(Number);
+    return {
+      json: { data: works.filter(({ id }) => ids.includes(id)), total: ids.length, per_page: 50, current_page: 1, from: 1, to: ids.length },
+    };
+  });
+  await app.go('/customers');
+  await page.getByRole('button', { name: 'Lịch sử' }).first().click();
+  await page.getByText('Hạng mục 39, Hạng mục 40').waitFor();
+  expect(new Set(app.callsOf('GET', 'work-categories').map(({ query }) => query.get('ids'))).size).toBe(2);
+  expect(app.calls.filter(({ path }) => path.startsWith('work-categories/'))).toEqual([]);
+  await app.close();
+});

@@ -2,7 +2,7 @@ import { columns, META_LABELS } from '#contracts/columns.ts';
 import type { Field, Fields } from '#contracts/fields.ts';
 import { useText } from '../../i18n/index.ts';
 import { Cell } from '../list/cell.tsx';
-import { useRefOption } from '../pickers/ref-options.ts';
+import { useRefNames, useRefOption } from '../pickers/ref-options.ts';
 
 type Values = Readonly<Record<string, unknown>> | null;
 
@@ -48,13 +48,8 @@ function RefName({ entity, id }: { entity: string; id: number }) {
 }
 
 function RefNames({ entity, ids }: { entity: string; ids: readonly number[] }) {
-  if (ids.length === 0) return '∅';
-  return ids.map((id, index) => (
-    <span key={id}>
-      {index > 0 && ', '}
-      <RefName entity={entity} id={id} />
-    </span>
-  ));
+  const names = useRefNames(entity, ids);
+  return ids.length === 0 ? '∅' : names.join(', ');
 }
 
 /** A list is kept as its JSON text. */

@@ -47,3 +47,16 @@ export function useRefOption(entity: string, id: number | null, known?: Option):
   if (known?.value === id) return known;
   return data ? toOption(entity, data) : { value: id, label: error ? `#${id}` : '…' };
 }
+
+/** The names of records by their ids, read in one call; the number of one that is not there. */
+export function useRefNames(entity: string, ids: readonly number[]): readonly string[] {
+  const { data } = useQuery({
+    ...listQuery<Row>(entity, { ids: ids.join(), limit: Math.max(1, ids.length) }),
+    enabled: ids.length > 0,
+    staleTime: 60_000,
+    placeholderData: undefined,
+    meta: { silent: true },
+  });
+  const names = new Map(data?.data.map((row) => [row.id, toOption(entity, row).label]));
+  return ids.map((id) => names.get(id) ?? `#${id}`);
+}
