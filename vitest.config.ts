@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 const DATABASES = './tests/support/prepare-databases.ts';
 const BUNDLES = './tests/support/prepare-bundles.ts';
 const WEB = './tests/support/prepare-web.ts';
+const BROWSER = './tests/support/prepare-browser.ts';
+/** States are waited for, also on a machine four times slower. */
+const PATIENT = { poll: { timeout: 15_000 } };
 
 export default defineConfig({
   test: {
@@ -12,12 +15,19 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/architecture.test.ts'], maxWorkers: 2, testTimeout: 20_000 },
+        test: {
+          name: 'unit',
+          expect: PATIENT,
+          include: ['tests/unit/**/*.test.ts', 'tests/architecture.test.ts'],
+          maxWorkers: 2,
+          testTimeout: 20_000,
+        },
       },
       {
         extends: true,
         test: {
           name: 'api',
+          expect: PATIENT,
           include: ['tests/api/**/*.test.ts'],
           globalSetup: [DATABASES],
           maxWorkers: 2,
@@ -29,6 +39,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'worker',
+          expect: PATIENT,
           include: ['tests/worker/**/*.test.ts'],
           globalSetup: [DATABASES, BUNDLES],
           maxWorkers: 2,
@@ -40,6 +51,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'component',
+          expect: PATIENT,
           include: ['tests/component/**/*.test.ts'],
           globalSetup: [WEB],
           maxWorkers: 1,
@@ -51,8 +63,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          expect: PATIENT,
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: [DATABASES, BUNDLES, WEB],
+          globalSetup: [DATABASES, BUNDLES, WEB, BROWSER],
           // A browser, a workerd and a database server per file are enough for two cores.
           maxWorkers: 1,
           testTimeout: 180_000,

@@ -127,7 +127,7 @@ describe('the demo’s work', () => {
       'tsubosuu IS NULL',
       'NOT EXISTS (SELECT 1 FROM standards s WHERE s.customer_id = directs.customer_id AND s.work_category_id = directs.work_category_id)',
     ]) {
-      expect([kind, (await count(`directs WHERE ${kind}`)) > 0]).toEqual([kind, true]);
+      expect((await count(`directs WHERE ${kind}`)) > 0, kind).toEqual(true);
     }
     expect(await count("history WHERE entity = 'directs' AND action = 'update' AND user_id = 2 AND source = 'screen'")).toBe(
       await count('directs WHERE is_updated = 1'),

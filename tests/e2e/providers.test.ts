@@ -170,7 +170,7 @@ async function turnOnSecondFactor(username: string): Promise<string> {
   const post = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     const answer = await story.stack.fetch(`/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    expect([path, answer.status]).toEqual([path, 200]);
+    expect(answer.status, path).toEqual(200);
     // biome-ignore lint/suspicious/noExplicitAny: answers of several calls
     return (await answer.json()) as any;
   };

@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, type BrowserServer, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { CHROMIUM } from '../../scripts/run/chromium.ts';
 
 const ARGS = [
@@ -11,9 +12,15 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** The system's Chromium, or the one that CHROMIUM names. */
+/** The system's Chromium, or the one that CHROMIUM names, for several tests to connect to. */
+export function startBrowserServer(): Promise<BrowserServer> {
+  return chromium.launchServer({ executablePath: CHROMIUM, args: ARGS });
+}
+
+/** The browser of the run where it has one, otherwise one of its own. Closing the former closes this test's contexts only. */
 export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+  const endpoint = inject('browserEndpoint') as string | undefined;
+  return endpoint ? chromium.connect(endpoint) : chromium.launch({ executablePath: CHROMIUM, args: ARGS });
 }
 
 export interface WatchedPage {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { buffer as readBytes } from 'node:stream/consumers';
 import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
 import { seedDemo } from '../../scripts/seed.ts';
 import type { Lang } from '../../worker/contracts/text.ts';
@@ -115,7 +115,7 @@ async function openPerson(browser: Browser, stack: Stack, username: string, { la
     },
     download: async (press) => {
       const [download] = await Promise.all([page.waitForEvent('download'), press()]);
-      return { name: download.suggestedFilename(), rows: await readWorkbook(await readFile(await download.path())) };
+      return { name: download.suggestedFilename(), rows: await readWorkbook(await readBytes(await download.createReadStream())) };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { judge } from '../../scripts/run/regular-expressions.ts';
 import { createSchema, updateSchema } from '../../worker/contracts/body-schemas.ts';
 import { mistakes } from '../../worker/contracts/entities/mistakes.ts';
 import { date, datetime, decimal, flag, idSchema, integer, option, ref, refs, text } from '../../worker/contracts/fields.ts';
@@ -24,7 +25,7 @@ describe('a field', () => {
     const point = decimal(label, { min: 0, max: 10, decimals: 2 });
     expect([1, '1.25', ' 3 ', '.5', '+2', 0.07, 10].map((raw) => taken(point, raw))).toEqual([1, 1.25, 3, 0.5, 2, 0.07, 10]);
     for (const bad of ['1e1', '0x1', '1,5', '', 'x', 1.005, -0.01, 10.01, Number.POSITIVE_INFINITY, null, [1], true]) {
-      expect([bad, taken(point, bad)]).toEqual([bad, 'refused']);
+      expect(taken(point, bad), JSON.stringify(bad)).toEqual('refused');
     }
     expect([taken(integer(label), '12'), taken(integer(label), 1.5), taken(integer(label), -3)]).toEqual([12, 'refused', -3]);
   });
@@ -53,7 +54,7 @@ describe('a field', () => {
   it('of ids takes positive whole numbers, lists of them in every form they are sent in', () => {
     expect([1, '7', '007'].map((raw) => idSchema.safeParse(raw).data)).toEqual([1, 7, 7]);
     for (const bad of [0, -1, 1.5, '1.0', 'a', '', null, true, 2 ** 53])
-      expect([bad, idSchema.safeParse(bad).success]).toEqual([bad, false]);
+      expect(idSchema.safeParse(bad).success, JSON.stringify(bad)).toEqual(false);
     const ids = refs(label, 'things');
     expect([[1, 2], ['1', '2'], '1,2', '[1,2]', [2, 1, 2]].map((raw) => taken(ids, raw))).toEqual([
       [1, 2],
@@ -62,13 +63,14 @@ describe('a field', () => {
       [1, 2],
       [2, 1],
     ]);
-    for (const bad of [5, '[1', '1;2', [0], { 0: 1 }]) expect([bad, taken(ids, bad)]).toEqual([bad, 'refused']);
+    for (const bad of [5, '[1', '1;2', [0], { 0: 1 }]) expect(taken(ids, bad), JSON.stringify(bad)).toEqual('refused');
   });
 
   it('of rows takes the row itself for its id, as forms that keep the chosen row send it', () => {
     const one = ref(label, 'things');
     expect([7, '7', { id: 7, name: 'x' }, { id: '7' }].map((raw) => taken(one, raw))).toEqual([7, 7, 7, 7]);
-    for (const bad of [{ name: 'x' }, { id: null }, { id: { id: 7 } }, {}, [7]]) expect([bad, taken(one, bad)]).toEqual([bad, 'refused']);
+    for (const bad of [{ name: 'x' }, { id: null }, { id: { id: 7 } }, {}, [7]])
+      expect(taken(one, bad), JSON.stringify(bad)).toEqual('refused');
     expect(taken(refs(label, 'things'), [{ id: 2, name: 'x' }, 1, { id: '2' }])).toEqual([2, 1]);
   });
 });
@@ -118,8 +120,8 @@ describe('the patterns', () => {
     expect(bad.filter((value) => PATTERNS[name].test(value))).toEqual([]);
   });
 
-  it('answer at once to texts made to keep them busy', () => {
-    for (const pattern of Object.values(PATTERNS)) for (const part of ['a', 'a.', '0', ' -', '@a']) pattern.test(`${part.repeat(50_000)}!`);
+  it('take linear time for every text', async () => {
+    for (const [name, { source, flags }] of Object.entries(PATTERNS)) expect(await judge({ source, flags }), name).toBe('safe');
   });
 });
 
