@@ -150,6 +150,27 @@ export const ERRORS = {
       en: 'Month {month} is locked; its records cannot be changed',
     },
   },
+  statement_changed: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Phiếu điểm tháng {month} đã đổi sau khi bạn mở. Hãy xem lại rồi xác nhận',
+      en: 'The statement of {month} changed after you opened it. Look at it again, then confirm',
+    },
+  },
+  question_closed: {
+    status: 409,
+    code: 'conflict',
+    text: { vi: 'Thắc mắc này đã đóng. Hãy mở lại trước khi trả lời', en: 'This question is closed. Open it again before answering' },
+  },
+  question_answered: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Người khác vừa trả lời thắc mắc này. Hãy đọc câu trả lời đó trước',
+      en: 'Somebody else has just answered this question. Read that answer first',
+    },
+  },
   month_moving: {
     status: 503,
     text: {

@@ -1,4 +1,5 @@
 import { labelOf } from '../contracts/contract.ts';
+import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { inSentence, type Text } from '../contracts/text.ts';
 import { DatabaseError } from '../db/database-error.ts';
 import { AppError } from '../errors.ts';
@@ -15,6 +16,10 @@ export function throwApiError({ contract }: Resource, caller: Caller, error: unk
     }
     case 'record_checked':
       throw new AppError('record_checked');
+    case 'reason_required': {
+      const message = ruleMessage(ruleToken('required'), labelOf(contract, 'adjust_reason', caller.lang), caller.lang);
+      throw new AppError('invalid', {}, { messages: { adjust_reason: message } });
+    }
     case 'last_admin':
       throw new AppError('last_admin');
     case 'unique': {

@@ -10,6 +10,8 @@ export interface Author {
   /** `maintenance` may change and remove rows of the append-only tables: retention of the history, nothing else. */
   source: 'screen' | 'import' | 'crawl' | 'calculation' | 'script' | 'maintenance';
   request_id?: string | undefined;
+  /** The question that the write answers. */
+  question_id?: number | undefined;
 }
 
 /** The database as the application uses it: whole batches, each one round trip and one transaction. */
@@ -46,8 +48,8 @@ function compile(statement: SQL): InStatement {
 
 function opening(author: Author, at: string): InStatement {
   return {
-    sql: 'INSERT OR REPLACE INTO write_context (id, user_id, source, at, request_id) VALUES (1, ?, ?, ?, ?)',
-    args: [author.user_id, author.source, at, author.request_id ?? null],
+    sql: 'INSERT OR REPLACE INTO write_context (id, user_id, source, at, request_id, question_id) VALUES (1, ?, ?, ?, ?, ?)',
+    args: [author.user_id, author.source, at, author.request_id ?? null, author.question_id ?? null],
   };
 }
 

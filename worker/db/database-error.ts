@@ -1,6 +1,16 @@
 /** Why the database did not do what it was asked. */
 export class DatabaseError extends Error {
-  readonly kind: 'month_locked' | 'record_checked' | 'last_admin' | 'unique' | 'dangling' | 'referenced' | 'busy' | 'unreachable' | 'fault';
+  readonly kind:
+    | 'month_locked'
+    | 'record_checked'
+    | 'reason_required'
+    | 'last_admin'
+    | 'unique'
+    | 'dangling'
+    | 'referenced'
+    | 'busy'
+    | 'unreachable'
+    | 'fault';
   /** Columns of the unique index, as table.column. */
   readonly columns: readonly string[];
 
@@ -26,8 +36,8 @@ export function toDatabaseError(error: unknown): DatabaseError {
 }
 
 function constraintError(messages: string, error: unknown): DatabaseError {
-  const raised = /(?:^|: )(month_locked|record_checked|last_admin)$/m.exec(messages);
-  if (raised) return new DatabaseError(raised[1] as 'month_locked' | 'record_checked' | 'last_admin', [], error);
+  const raised = /(?:^|: )(month_locked|record_checked|reason_required|last_admin)$/m.exec(messages);
+  if (raised) return new DatabaseError(raised[1] as 'month_locked' | 'record_checked' | 'reason_required' | 'last_admin', [], error);
   const unique = /(?:^|: )UNIQUE constraint failed: ([\w., ]+)$/m.exec(messages);
   if (unique) return new DatabaseError('unique', unique[1]!.split(', '), error);
   // How a write reports that a row it points to is gone.

@@ -2,7 +2,7 @@ import type { R2MultipartUpload, R2UploadedPart } from '@cloudflare/workers-type
 import type { Deps } from '../deps.ts';
 import { encryptBackup } from './backup-encryption.ts';
 
-const BACKUPS = 'backups/';
+export const BACKUPS = 'backups/';
 const KEPT = 30;
 /** R2 takes parts of at least 5 MiB, all of one size but the last. */
 const PART_BYTES = 8 * 1024 * 1024;

@@ -6,6 +6,8 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { importWork } from '../imports/work.ts';
 import { requestSealMaintenance } from '../modules/month-seals/maintain-seals.ts';
+import { collectNotices, collectSlowNotices } from '../modules/notices/collect.ts';
+import { sendDigests } from '../modules/notices/digest.ts';
 import { recoverRuns } from './run.ts';
 
 /** Takes up work whose message died, and ends work that does not get on. */
@@ -14,9 +16,14 @@ const RECOVERY_CRON = '* * * * *';
 /** The crons of wrangler.toml, in UTC; each only puts work on the queue. */
 const CRONS: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   // Every minute; locally every few seconds.
-  [RECOVERY_CRON]: recoverStalledRuns,
+  [RECOVERY_CRON]: async (deps) => {
+    await recoverStalledRuns(deps);
+    await collectNotices(deps);
+  },
   // Every 15 minutes.
   '*/15 * * * *': everyQuarter,
+  // 17:00 in Asia/Ho_Chi_Minh.
+  '0 10 * * *': sendDigests,
   // 01:30 in Asia/Ho_Chi_Minh.
   '30 18 * * *': recalculate,
   // 03:00 in Asia/Ho_Chi_Minh.
@@ -37,6 +44,7 @@ async function everyQuarter(deps: Deps): Promise<void> {
   await recoverStalledRuns(deps);
   await requestSealMaintenance(deps);
   await startCrawl(deps, { kind: 'scheduled', requested_by: null });
+  await collectSlowNotices(deps);
 }
 
 /** The month that is running and the one before it, each while it is not locked. */

@@ -6,6 +6,8 @@ import { directColumns, keepPoints } from './directs.ts';
 /** The points a person may adjust by hand. */
 export const ADJUSTABLE = ['result_design_point', 'result_check_point'] as const;
 
+const isAdjustable = (name: string) => (ADJUSTABLE as readonly string[]).includes(name);
+
 /** The same rows as directs; changed result points mark the row as adjusted, so that later calculations leave them. */
 export const directsTechouseiResource = resource(directsTechousei, table, {
   searchTable: 'directs_search',
@@ -13,8 +15,9 @@ export const directsTechouseiResource = resource(directsTechousei, table, {
   toInsert(values, context) {
     const adjusted = ADJUSTABLE.some((name) => values[name] !== undefined && values[name] !== (context.before?.[name] ?? null));
     // Points alone leave the row's origin, so that the crawl goes on keeping its other columns.
-    const onlyPoints =
-      context.before !== undefined && Object.keys(values).every((name) => (ADJUSTABLE as readonly string[]).includes(name));
-    return { ...(onlyPoints ? values : directColumns(values, context)), ...(adjusted && { is_updated: 1 }) };
+    const onlyPoints = context.before !== undefined && Object.keys(values).every((name) => name === 'adjust_reason' || isAdjustable(name));
+    // The reason of an earlier adjustment says nothing of this one.
+    const marks = adjusted && { is_updated: 1, adjust_reason: values.adjust_reason || null };
+    return { ...(onlyPoints ? values : directColumns(values, context)), ...marks };
   },
 });

@@ -94,6 +94,7 @@ export const directFields = {
   created_by: text({ vi: 'Người tạo ở nguồn', en: 'Created by', ja: '作成者' }, { readonly: true }),
   is_checked: flag({ vi: 'Đã kiểm tra', en: 'Checked', ja: 'チェック済' }, { readonly: true }),
   is_updated: flag({ vi: 'Đã điều chỉnh tay', en: 'Adjusted', ja: '調整済' }, { readonly: true }),
+  adjust_reason: text({ vi: 'Lý do điều chỉnh', en: 'Reason of adjusting', ja: '調整理由' }, { max: 500 }),
   upsert_by: integer({ vi: 'Nguồn dữ liệu', en: 'Origin', ja: '登録元' }, { readonly: true, min: 0, max: 2 }),
   calculated_at: datetime({ vi: 'Tính lúc', en: 'Calculated at', ja: '計算日時' }, { readonly: true }),
   calculation_id: integer({ vi: 'Lần tính', en: 'Calculation', ja: '計算ID' }, { readonly: true }),
@@ -131,11 +132,11 @@ const COLUMNS = {
   first: [
     'external_id', 'name', 'bukkenmei', 'keisanyou', 'uketsuke_hi', 'henkyaku_hi', 'tsubosuu', 'user_id', 'chekkusha_id', 'result_design_point',
     'result_check_point', 'standard_design_point', 'standard_check_point', 'sagyou_jikan', 'chekkku_jikan', 'complex_factor', 'complex_point', 'dept_grp_id',
-    'hacchyuumoto', 'scale_factor_code', 'techousei', 'phase', 'bikou', 'is_checked',
+    'hacchyuumoto', 'scale_factor_code', 'techousei', 'phase', 'bikou', 'is_checked', 'adjust_reason',
   ], // biome-ignore format: one list, read as one
   exclude: [...DETAILS, 'customer_id', 'tokuisakimei', 'work_category_id', 'hacchyuu_naiyou', 'dept_id', 'is_updated', 'upsert_by'],
   folded: [
-    'external_id', 'uketsuke_hi', 'standard_design_point', 'standard_check_point', 'sagyou_jikan', 'chekkku_jikan', 'complex_factor', 'complex_point',
+    'external_id', 'uketsuke_hi', 'standard_design_point', 'standard_check_point', 'sagyou_jikan', 'chekkku_jikan', 'complex_factor', 'complex_point', 'adjust_reason',
   ], // biome-ignore format: one list, read as one
 } as const;
 
@@ -164,7 +165,7 @@ export const directs = defineContract({
   relations: directRelations,
   columns: COLUMNS,
   filters: FILTERS,
-  unindexed: [...DETAILS, 'keisanyou', 'bikou'],
+  unindexed: [...DETAILS, 'keisanyou', 'bikou', 'adjust_reason'],
   unsorted: ['tokuisakimei', 'hacchyuu_naiyou'],
   order: 'name ASC',
   access: { list: ALL_ROLES, get: ALL_ROLES, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF, check: STAFF },

@@ -8,3 +8,4 @@ export * from './organisation.ts';
 export * from './records.ts';
 export * from './reference.ts';
 export * from './rules.ts';
+export * from './statements.ts';

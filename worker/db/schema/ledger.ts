@@ -7,6 +7,7 @@ export const writeContext = sqliteTable('write_context', {
   source: text().notNull(),
   at: text().notNull(),
   request_id: text(),
+  question_id: integer(),
 });
 
 /** One row per write: what it was before and after, as JSON. `entity` is the table's name. */
@@ -21,6 +22,7 @@ export const history = sqliteTable('history', {
   request_id: text(),
   before: text(),
   after: text(),
+  question_id: integer(),
 });
 
 /** How many rows each recorded table has, kept by the triggers that write the history. */

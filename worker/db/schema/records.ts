@@ -32,6 +32,7 @@ export const directs = sqliteTable('directs', {
   scale_factor_code: text(),
   scale_factor: real(),
   techousei: text(),
+  adjust_reason: text(),
   bikou: text(),
   description: text(),
   reference2: text(),

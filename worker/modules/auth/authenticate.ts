@@ -18,9 +18,15 @@ export function authenticate(deps: Deps): MiddlewareHandler<SessionEnv> {
     if (!claims) throw new AppError('unauthorized');
     c.set('userId', Number(claims.sub));
     c.set('sessionId', claims.sid);
-    c.set('caller', createCaller(deps, claims, langOf(c.req.header('accept-language')), c.var.requestId));
+    c.set('caller', createCaller(deps, claims, langOf(c.req.header('accept-language')), c.var.requestId, questionOf(c)));
     await next();
   };
+}
+
+/** The header `X-Question`: the question that a correction answers, kept with its history. */
+function questionOf(c: Context): number | undefined {
+  const text = c.req.header('x-question') ?? '';
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
 /** Claims of the request's bearer token; undefined without a valid one. */

@@ -12,7 +12,7 @@ import type { Claims } from './tokens.ts';
  * The way of one call to the database. The token's roles only shape the first attempt; the account, its lock, its roles and
  * its session are read in the same round trip, and the attempt is made again when they have changed.
  */
-export function createCaller({ db, clock }: Deps, claims: Claims, lang: Lang, requestId: string): Caller {
+export function createCaller({ db, clock }: Deps, claims: Claims, lang: Lang, requestId: string, questionId?: number): Caller {
   const check = () => actorStatement(claims, clock.time(), Math.floor(clock.now() / 1000));
   const tokenActor: Actor = {
     id: Number(claims.sub),
@@ -43,7 +43,8 @@ export function createCaller({ db, clock }: Deps, claims: Claims, lang: Lang, re
       }
     },
     readMore: (statements) => db.read(statements),
-    write: (statements, source = 'screen') => db.write(statements, { user_id: tokenActor.id, source, request_id: requestId }),
+    write: (statements, source = 'screen') =>
+      db.write(statements, { user_id: tokenActor.id, source, request_id: requestId, question_id: questionId }),
   };
 }
 

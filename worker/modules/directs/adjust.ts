@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { updateSchema } from '../../contracts/body-schemas.ts';
 import { idSchema } from '../../contracts/fields.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import type { Lang } from '../../contracts/text.ts';
+import { throwApiError } from '../../crud/api-error.ts';
+import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { visible } from '../../crud/read.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import { foundRow, rowById } from '../../crud/row.ts';
@@ -11,6 +13,7 @@ import { isMonthLocked } from '../../db/month-lock.ts';
 import { AppError } from '../../errors.ts';
 import { keepPoints } from '../../resources/directs.ts';
 import { ADJUSTABLE } from '../../resources/directs_techousei.ts';
+import { notifyAdjusted } from '../notices/notify.ts';
 
 export interface Adjusted {
   /** The rows as they are now. */
@@ -22,12 +25,14 @@ interface Adjustment {
   id: number;
   version: number | undefined;
   points: Values;
+  /** Why, of this row or of them all. */
+  reason: string | null;
 }
 
 const MOST = 1000;
 
 /**
- * `POST directs_techousei/add-multiple {directs: rows}`: sets the result points of many rows in one transaction and marks them as adjusted.
+ * `POST directs_techousei/add-multiple {directs: rows, reason?}`: sets the result points of many rows in one transaction and marks them as adjusted.
  * A row that may not be written (checked, locked, stale, gone, bad points) is left as it is and named with its reason; when none can be
  * written, that reason is the error. Two round trips.
  */
@@ -35,9 +40,9 @@ export async function adjustMany(resource: Resource, caller: Caller, readBody: (
   const { contract } = resource;
   const reasons = new Map<number, AppError>();
   const asked = await authorizeThenValidate(caller, contract.access.update, async () =>
-    parseRows(resource, (await readBody()).directs, caller, reasons),
+    parseRows(resource, await readBody(), caller, reasons),
   );
-  const { results } = await caller.read(contract.access.update, () => asked.map(({ id }) => rowById(resource, id)));
+  const { actor, results } = await caller.read(contract.access.update, () => asked.map(({ id }) => rowById(resource, id)));
   const wanted = asked.filter((adjustment, index) => {
     try {
       if (reasons.has(adjustment.id)) return false;
@@ -53,23 +58,35 @@ export async function adjustMany(resource: Resource, caller: Caller, readBody: (
       return false;
     }
   });
-  const data = wanted.length > 0 ? await write(resource, caller, wanted, reasons) : [];
+  const data = wanted.length > 0 ? await write(resource, caller, actor, wanted, reasons) : [];
   if (data.length === 0 && reasons.size > 0) throw refusal(reasons, caller);
   return { data, refused: [...reasons].map(([id, error]) => ({ id, message: messageOf(error, caller) })) };
 }
 
-async function write(resource: Resource, caller: Caller, wanted: readonly Adjustment[], reasons: Map<number, AppError>): Promise<Values[]> {
-  const list = JSON.stringify(wanted.map(({ id, version, points }) => ({ id, version: version ?? null, ...points })));
+async function write(
+  resource: Resource,
+  caller: Caller,
+  actor: Actor,
+  wanted: readonly Adjustment[],
+  reasons: Map<number, AppError>,
+): Promise<Values[]> {
+  const list = JSON.stringify(wanted.map(({ id, version, points, reason }) => ({ id, version: version ?? null, reason, ...points })));
   const point = (name: string) =>
     sql`iif(json_type(j.value, ${`$.${name}`}) IS NULL, directs.${sql.identifier(name)}, json_extract(j.value, ${`$.${name}`}))`;
-  const results = await caller.write([
+  const statements = [
     sql`UPDATE directs SET result_design_point = ${point('result_design_point')}, result_check_point = ${point('result_check_point')},
-        is_updated = 1, updated_at = ${caller.clock.time()}, version = directs.version + 1
+        adjust_reason = json_extract(j.value, '$.reason'), is_updated = 1, updated_at = ${caller.clock.time()}, version = directs.version + 1
       FROM json_each(${list}) j
       WHERE directs.id = json_extract(j.value, '$.id') AND directs.is_checked = 0 AND NOT ${isMonthLocked(sql`directs.henkyaku_hi`)}
         AND directs.version = ifnull(json_extract(j.value, '$.version'), directs.version) RETURNING directs.id`,
     ...wanted.map(({ id }) => rowById(resource, id)),
-  ]);
+    notifyAdjusted(
+      wanted.map(({ id }) => id),
+      caller.requestId,
+      actor.id,
+    ),
+  ];
+  const results = await caller.write(statements).catch((error) => throwApiError(resource, caller, error, []));
   const written = new Set(results[0]!.rows.map((row) => Number(row.id)));
   return wanted.flatMap(({ id }, index) => {
     const found = foundRow(resource, results[index + 1]);
@@ -79,7 +96,12 @@ async function write(resource: Resource, caller: Caller, wanted: readonly Adjust
   });
 }
 
-function parseRows(resource: Resource, rows: unknown, { lang }: Caller, reasons: Map<number, AppError>): Adjustment[] {
+function parseRows(
+  resource: Resource,
+  { directs: rows, reason: shared }: Values,
+  { lang }: Caller,
+  reasons: Map<number, AppError>,
+): Adjustment[] {
   const list = z
     .array(z.object({ id: idSchema, version: z.int().optional().catch(undefined) }).loose())
     .min(1)
@@ -89,15 +111,21 @@ function parseRows(resource: Resource, rows: unknown, { lang }: Caller, reasons:
     throw new AppError('invalid', {}, { messages: { directs: invalid(resource, 'directs', 'ids', lang).options.messages!.directs! } });
   }
   return list.data.map(({ id, version, ...row }) => {
+    const reason = reasonOf(row.adjust_reason ?? row.reason ?? shared, resource, lang);
     const points = Object.fromEntries(ADJUSTABLE.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
     try {
-      return { id, version, points: parsed(resource, updateSchema(resource.contract.fields), points, lang) };
+      return { id, version, reason, points: parsed(resource, updateSchema(resource.contract.fields), points, lang) };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       reasons.set(id, error);
-      return { id, version, points: {} };
+      return { id, version, reason, points: {} };
     }
   });
+}
+
+function reasonOf(value: unknown, resource: Resource, lang: Lang): string | null {
+  const { adjust_reason } = parsed(resource, updateSchema(resource.contract.fields), { adjust_reason: value ?? null }, lang);
+  return typeof adjust_reason === 'string' && adjust_reason !== '' ? adjust_reason : null;
 }
 
 function refusal(reasons: ReadonlyMap<number, AppError>, caller: Caller): AppError {

@@ -1,3 +1,5 @@
+import type { ResultSet } from '@libsql/client';
+import type { SQL } from 'drizzle-orm';
 import type { MonthSealMark, SealedTotal, SealMark } from '../../contracts/calls/month-seals.ts';
 import { SEAL_VERSION_FIELD, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '../../contracts/calls/totals.ts';
 import { integer, ref, text } from '../../contracts/fields.ts';
@@ -7,7 +9,15 @@ import { type Actor, authorizeThenValidate, type Caller } from '../../crud/calle
 import { type Envelope, envelope } from '../../crud/list.ts';
 import { MAX_LIMIT, parseOrder } from '../../crud/query.ts';
 import { AppError } from '../../errors.ts';
-import { readSeals, type SealRowCell, sealMark, sealRows, sealsInForce, sealsStatement } from '../month-seals/seals-in-force.ts';
+import {
+  readSeals,
+  type SealFilter,
+  type SealRowCell,
+  sealMark,
+  sealRows,
+  sealsInForce,
+  sealsStatement,
+} from '../month-seals/seals-in-force.ts';
 import {
   compileExpressions,
   isPartial,
@@ -23,7 +33,7 @@ import { type Period, periodFields, periodOf } from './period.ts';
 import { allPieces, pieceOf } from './pieces.ts';
 import { departmentFor } from './scope.ts';
 import { sealedEntries } from './sealed-totals.ts';
-import { sortEntries, sumEntries, type TotalEntry, type TotalsOrder, toTotalRow } from './total-entries.ts';
+import { sortEntries, sumEntries, type TotalsOrder, toTotalRow } from './total-entries.ts';
 
 export const totalsFields = {
   ...periodFields,
@@ -60,33 +70,41 @@ export async function listTotals(caller: Caller, params: URLSearchParams): Promi
 /** Every row of the filter, in its order: locked months from their seals, open ones from the records. */
 export async function readTotals(caller: Caller, grant: Grant, params: URLSearchParams) {
   const query = await authorizeThenValidate(caller, grant, () => parseTotalsQuery(params, caller));
-  const { period } = query;
-  const seals = sealsInForce(period, query.seal);
+  const plan = planTotals(query.period, query.seal);
   const filterFor = (actor: Actor) => ({ ...query, department: departmentFor(actor, query.department) });
-  const people = (actor: Actor, after = 0) => peopleAfter(period, seals, filterFor(actor), after);
-  const sealRowsAfter = (actor: Actor, after = 0) => pieceOf(sealRows(seals, 'totals', filterFor(actor), after));
-  const { actor, results } = await caller.read(grant, (actor) => [
-    people(actor),
-    ...sumStatements(period, seals),
-    sealsStatement(seals),
-    sealRowsAfter(actor),
-  ]);
-  const sealsFound = readSeals(results[SUM_RESULTS + 1]!);
-  if (query.seal && sealsFound.length === 0) throw new AppError('not_found', { what: SEAL_LABEL[caller.lang] });
-  const everybody = await allPieces<PersonCell>(caller, results[0]!, (after) => people(actor, after));
-  const cells = await allPieces<SealRowCell<SealedTotal>>(caller, results[SUM_RESULTS + 2]!, (after) => sealRowsAfter(actor, after));
-  const sums = readSums(results.slice(1));
-  const sealedMonths = new Set(sealsFound.map(({ month }) => month));
-  const totals = compileExpressions(readExpressions(results[SUM_RESULTS]!));
-  const entries: TotalEntry[] = sortEntries(
-    [
-      ...liveEntries(everybody, period, (month) => sealedMonths.has(month), sums, totals),
-      ...sealedEntries(cells, sealsFound, period, sums),
-    ],
-    query.order,
-  );
-  return { entries, query, sum: sumEntries(entries), sealed: sealMark(sealsFound, period) };
+  const { actor, results } = await caller.read(grant, (actor) => plan.statements(filterFor(actor)));
+  const { entries, seals } = await plan.read(caller, results, filterFor(actor));
+  if (query.seal && seals.length === 0) throw new AppError('not_found', { what: SEAL_LABEL[caller.lang] });
+  return { entries: sortEntries(entries, query.order), query, sum: sumEntries(entries), sealed: sealMark(seals, query.period) };
 }
+
+/** The totals of a period as statements of one round trip, and the reader of their results, which asks for more only where there are thousands of people. */
+export function planTotals(period: Period, version?: number | null) {
+  const seals = sealsInForce(period, version);
+  const people = (filter: SealFilter, after = 0) => peopleAfter(period, seals, filter, after);
+  const sealRowsAfter = (filter: SealFilter, after = 0) => pieceOf(sealRows(seals, 'totals', filter, after));
+  return {
+    statements: (filter: SealFilter): SQL[] => [
+      people(filter),
+      ...sumStatements(period, seals),
+      sealsStatement(seals),
+      sealRowsAfter(filter),
+    ],
+    async read(caller: Pick<Caller, 'readMore'>, results: readonly ResultSet[], filter: SealFilter) {
+      const found = readSeals(results[SUM_RESULTS + 1]!);
+      const everybody = await allPieces<PersonCell>(caller, results[0]!, (after) => people(filter, after));
+      const cells = await allPieces<SealRowCell<SealedTotal>>(caller, results[SUM_RESULTS + 2]!, (after) => sealRowsAfter(filter, after));
+      const sums = readSums(results.slice(1));
+      const sealedMonths = new Set(found.map(({ month }) => month));
+      const totals = compileExpressions(readExpressions(results[SUM_RESULTS]!));
+      const live = liveEntries(everybody, period, (month) => sealedMonths.has(month), sums, totals);
+      return { entries: [...live, ...sealedEntries(cells, found, period, sums)], seals: found };
+    },
+  };
+}
+
+/** How many results `planTotals` gives. */
+export const TOTALS_RESULTS = SUM_RESULTS + 3;
 
 export const SEAL_LABEL = { vi: 'bản niêm phong', en: 'seal' };
 

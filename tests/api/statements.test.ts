@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChangedStatements } from '../../worker/modules/statements/changed.ts';
+import { openApi, type Person, type TestApi } from '../support/api.ts';
+import { readWorkbook } from '../support/read-workbook.ts';
+
+let api: TestApi;
+let admin: Person;
+let writer: Person;
+let checked: Person;
+let viewer: Person;
+const MONTH = 'year=2026&month=10';
+const KINDS = ['design', 'check', 'mistakes', 'indirects', 'pro'] as const;
+
+beforeAll(async () => {
+  api = await openApi();
+  ({ admin, writer, checked, viewer } = api.people);
+  await api.insert('customers', { name: '山田建設' });
+  await api.insert('pro_point', { point: 1.25, desc: 'Mức 2' });
+  await api.insert('indirect_note', { content: 'Hướng dẫn' });
+  for (let n = 1; n <= 7; n++) {
+    await api.insert('directs', {
+      name: `DR-${n}`,
+      bukkenmei: `建物 ${n}`,
+      customer_id: 1,
+      user_id: viewer.id,
+      chekkusha_id: n % 2 ? viewer.id : writer.id,
+      henkyaku_hi: `2026-10-0${n}`,
+      result_design_point: 1.001 * n,
+      result_check_point: 0.1,
+    });
+  }
+  await api.insert('directs', { name: 'DR-đang làm', customer_id: 1, user_id: viewer.id });
+  await api.insert('mistakes', { user_id: viewer.id, rate_at: '2026-10-10', mistake: 'Sai kích thước', point: 0.5, detect_by: 'N' });
+  await api.insert('indirects', { user_id: viewer.id, indirect_note_id: 1, rate_at: '2026-10-11', point: 2, indirect_point_type: 'C' });
+  await api.insert('pro', { user_id: viewer.id, pro_point_id: 1, rate_at: '2026-10-01' });
+});
+afterAll(() => api.close());
+
+const get = async (path: string, as = viewer) => (await api.call('GET', path, { as })).body;
+const statement = (as = viewer, month = MONTH) => get(`statements/me?${month}`, as);
+
+describe('a statement', () => {
+  it('adds up to the row of the totals, line by line', async () => {
+    const { totals, lines, in_progress, previous } = await statement();
+    const row = (await get(`totals?${MONTH}&user_id=${viewer.id}`)).data[0];
+    expect(totals).toEqual(row);
+    const sums: Record<string, number> = {};
+    for (const kind of KINDS) {
+      const page = await get(`statements/me/lines?kind=${kind}&${MONTH}&limit=100`);
+      expect(page.total, kind).toBe(lines[kind].count);
+      sums[kind] = page.data.reduce((sum: number, line: { point: number }) => Math.round((sum + line.point) * 1000) / 1000, 0);
+      expect(sums[kind], kind).toBe(lines[kind].sum);
+    }
+    expect(Math.round((sums.design! + sums.check!) * 1000) / 1000).toBe(row.direct_point);
+    expect(sums.mistakes).toBe(row.mistake_point_n);
+    expect(sums.indirects).toBe(row.indirect_point_yes);
+    expect(in_progress.count).toBe(1);
+    expect(previous.map(({ month }: { month: string }) => month)).toHaveLength(12);
+    expect(previous.at(-1)).toEqual({ month: '2026-10', total_point_1: row.total_point_1, total_point_2: row.total_point_2 });
+  });
+
+  it('pages its lines without overlap', async () => {
+    const pages = [1, 2, 3, 4].map((page) => get(`statements/me/lines?kind=design&${MONTH}&limit=2&page=${page}`));
+    const names = (await Promise.all(pages)).flatMap(({ data }) => data.map((line: { title: string }) => line.title));
+    expect(names).toEqual(['DR-1', 'DR-2', 'DR-3', 'DR-4', 'DR-5', 'DR-6', 'DR-7']);
+  });
+
+  it('takes one round trip, and its lines another', async () => {
+    let reads = 0;
+    const { db } = api.deps;
+    const counted: typeof db = {
+      ...db,
+      read: (...args) => {
+        reads++;
+        return db.read(...args);
+      },
+    };
+    Object.assign(api.deps, { db: counted });
+    try {
+      await statement();
+      await get(`statements/me/lines?kind=design&${MONTH}`);
+    } finally {
+      Object.assign(api.deps, { db });
+    }
+    expect(reads).toBe(2);
+  });
+
+  it('is a workbook with every line', async () => {
+    const { status, body } = await api.call('GET', `statements/me/export?${MONTH}`, { as: viewer });
+    expect(status).toBe(200);
+    const rows = await readWorkbook(body as never);
+    expect(JSON.stringify(rows)).toContain('DR-7');
+    expect(JSON.stringify(rows)).toContain('Sai kích thước');
+  });
+
+  it('says who adjusted a line, from what, and why', async () => {
+    const { data } = await get(`statements/me/lines?kind=design&${MONTH}`);
+    const first = data[0];
+    const sent = { directs: [{ id: first.id, result_design_point: 9 }], reason: 'Khách đổi thiết kế' };
+    expect((await api.call('POST', 'directs_techousei/add-multiple', { as: writer, body: sent })).status).toBe(200);
+    const line = (await get(`statements/me/lines?kind=design&${MONTH}`)).data[0];
+    expect(line).toMatchObject({ point: 9, adjusted: { by: 'Người writer', from: 1.001, reason: 'Khách đổi thiết kế' } });
+    const { totals, lines } = await statement();
+    expect(Math.round((lines.design.sum + lines.check.sum) * 1000) / 1000).toBe(totals.direct_point);
+  });
+});
+
+describe('whose statement somebody reads', () => {
+  it('is their own, that of their department for Writer and Checked, and everybody for an Admin', async () => {
+    const away = await api.insert('users', {
+      username: 'away',
+      name: 'Xa',
+      code: 'away',
+      department_id: 2,
+      dept_grp_id: 2,
+      role_ids: '[4]',
+    });
+    const status = async (as: Person, id: number) =>
+      (
+        await Promise.all(
+          ['', '/lines', '/export'].map((part) =>
+            api.call('GET', `statements/${id}${part}?${MONTH}${part === '/lines' ? '&kind=design' : ''}`, { as }),
+          ),
+        )
+      ).map((answer) => answer.status);
+    expect(await status(viewer, writer.id)).toEqual([403, 403, 403]);
+    expect(await status(api.people.none, viewer.id)).toEqual([403, 403, 403]);
+    expect(await status(writer, viewer.id)).toEqual([200, 200, 200]);
+    expect(await status(checked, viewer.id)).toEqual([200, 200, 200]);
+    expect(await status(writer, away)).toEqual([403, 403, 403]);
+    expect(await status(admin, away)).toEqual([200, 200, 200]);
+    expect(await status(admin, 99999)).toEqual([404, 404, 404]);
+    expect((await get(`statements?${MONTH}`, writer)).data.map((row: { user_id: number }) => row.user_id)).not.toContain(away);
+    expect((await get(`statements?${MONTH}`, admin)).data.map((row: { user_id: number }) => row.user_id)).toContain(away);
+  });
+
+  it('follows the department that a locked month was sealed with', async () => {
+    const moved = await api.insert('users', {
+      username: 'moved',
+      name: 'Chuyển',
+      code: 'moved',
+      department_id: 1,
+      dept_grp_id: 1,
+      role_ids: '[4]',
+    });
+    const lock = (status: number) =>
+      api.call('POST', 'lock_and_unlock', { as: admin, body: { year: 2026, month: 8, status, reason: 'thử' } });
+    expect((await lock(1)).status).toBe(200);
+    await api.client.execute({ sql: 'UPDATE users SET department_id = 2, dept_grp_id = 2 WHERE id = ?', args: [moved] });
+    const read = (month: number) => api.call('GET', `statements/${moved}?year=2026&month=${month}`, { as: writer });
+    expect((await read(8)).status).toBe(200);
+    expect((await read(8)).body.sealed).toMatchObject({ version: 1 });
+    expect((await read(10)).status).toBe(403);
+    expect((await lock(0)).status).toBe(200);
+    expect((await read(8)).status).toBe(403);
+  });
+});
+
+describe('review and confirmation', () => {
+  it('opens a month until a day, and tells everybody once', async () => {
+    const body = { year: 2026, month: 10, deadline: '2026-11-25' };
+    expect((await api.call('POST', 'month_reviews', { as: viewer, body })).status).toBe(403);
+    expect((await api.call('POST', 'month_reviews', { as: checked, body: { ...body, deadline: '2026-11-01' } })).status).toBe(422);
+    for (const _ of [1, 2]) expect((await api.call('POST', 'month_reviews', { as: checked, body })).status).toBe(201);
+    expect((await get(`month_reviews?${MONTH}`)).data).toMatchObject({ deadline: '2026-11-25', opened_by: { name: 'Người checked' } });
+    expect((await statement()).state).toBe('review');
+    const told = (await get('notices?unread=1')).data.filter((notice: { kind: string }) => notice.kind === 'review_opened');
+    expect(told).toHaveLength(1);
+    expect(told[0].text).toContain('2026-10');
+  });
+
+  it('takes the hash that was read, refuses another, and notices a change afterwards', async () => {
+    const before = await statement();
+    const confirm = (sha256: string) => api.call('POST', 'statements/me/confirm', { as: viewer, body: { year: 2026, month: 10, sha256 } });
+    expect((await confirm('0'.repeat(64))).status).toBe(409);
+    expect((await confirm(before.sha256)).status).toBe(201);
+    expect((await statement()).confirmation.state).toBe('confirmed');
+    const own = async () => (await get(`statements?${MONTH}`, checked)).data.find((row: { user_id: number }) => row.user_id === viewer.id);
+    expect((await own()).state).toBe('confirmed');
+    expect(await findChangedStatements(api.deps)).toEqual([]);
+
+    // Two changes that leave every sum as it was.
+    await api.client.execute("UPDATE directs SET result_design_point = result_design_point + 0.5 WHERE name = 'DR-2'");
+    await api.client.execute("UPDATE directs SET result_design_point = result_design_point - 0.5 WHERE name = 'DR-3'");
+    const after = await statement();
+    expect(after.totals).toEqual(before.totals);
+    expect(after.confirmation).toMatchObject({ state: 'changed', confirmed_figures: { total_point_1: before.totals.total_point_1 } });
+    expect((await own()).state).toBe('changed');
+    expect(await findChangedStatements(api.deps)).toEqual([{ user: viewer.id, month: '2026-10', sha256: after.sha256 }]);
+  });
+
+  it('takes silence for agreement from the day after the deadline on', async () => {
+    const stateOfChecked = async () =>
+      (await get(`statements?${MONTH}`, checked)).data.find((row: { user_id: number }) => row.user_id === checked.id).state;
+    expect(await stateOfChecked()).toBe('none');
+    await api.client.execute("UPDATE month_reviews SET deadline = '2026-11-19'");
+    expect(await stateOfChecked()).toBe('silent');
+  });
+});
+
+describe('points that are set by hand', () => {
+  it('need a reason once an Admin asks for it, on every path', async () => {
+    const id = Number((await api.client.execute("SELECT id FROM directs WHERE name = 'DR-5'")).rows[0]!.id);
+    const asked = (reason_required: number, as: Person) => api.call('PUT', 'adjust-settings', { as, body: { reason_required } });
+    expect((await asked(1, writer)).status).toBe(403);
+    expect((await asked(1, admin)).body).toEqual({ reason_required: 1 });
+    const many = (reason?: string) =>
+      api.call('POST', 'directs_techousei/add-multiple', { as: writer, body: { directs: [{ id, result_design_point: 3.3 }], reason } });
+    const one = (body: object) => api.call('PUT', `directs_techousei/${id}`, { as: writer, body });
+    expect((await many()).body.messages).toMatchObject({ adjust_reason: expect.stringContaining('Lý do') });
+    expect((await one({ result_design_point: 3.3 })).status).toBe(422);
+    expect((await many('Tính lại theo bản vẽ mới')).status).toBe(200);
+    expect((await one({ result_design_point: 3.4, adjust_reason: 'Sửa lần hai' })).body.data).toMatchObject({
+      adjust_reason: 'Sửa lần hai',
+      is_updated: 1,
+    });
+    expect((await asked(0, admin)).body).toEqual({ reason_required: 0 });
+    expect((await one({ result_design_point: 3.5 })).body.data).toMatchObject({ adjust_reason: null, is_updated: 1 });
+  });
+});

@@ -1,0 +1,102 @@
+import { decimal, integer, option, text } from '../fields.ts';
+import { MONTH, YEAR } from '../months.ts';
+
+export const QUESTION_KINDS = {
+  direct: { vi: 'Công việc', en: 'Job' },
+  mistake: { vi: 'Lỗi', en: 'Mistake' },
+  indirect: { vi: 'Gián tiếp', en: 'Indirect work' },
+  pro: { vi: 'Hệ số pro', en: 'Proficiency' },
+  missing: { vi: 'Thiếu công việc', en: 'Missing job' },
+  total: { vi: 'Tổng điểm', en: 'Total' },
+} as const;
+export type QuestionKind = keyof typeof QUESTION_KINDS;
+
+export const QUESTION_STATUSES = {
+  open: { vi: 'Chờ trả lời', en: 'Open' },
+  answered: { vi: 'Đã trả lời', en: 'Answered' },
+  closed: { vi: 'Đã đóng', en: 'Closed' },
+} as const;
+export type QuestionStatus = keyof typeof QUESTION_STATUSES;
+
+/** The table that a question's record lies in; `missing` and `total` name none. */
+export const QUESTION_RECORDS = { direct: 'directs', mistake: 'mistakes', indirect: 'indirects', pro: 'pro' } as const;
+
+/** Body of `POST /questions`; `record_id` for every kind that has a record. */
+export const QUESTION_FIELDS = {
+  year: integer(YEAR, { required: true, min: 2000, max: 2100 }),
+  month: integer(MONTH, { required: true, min: 1, max: 12 }),
+  kind: option({ vi: 'Loại', en: 'Kind' }, QUESTION_KINDS, { required: true }),
+  record_id: integer({ vi: 'Bản ghi', en: 'Record' }, { min: 1 }),
+  text: text({ vi: 'Nội dung', en: 'Text' }, { required: true, max: 2000, multiline: true }),
+  expected_point: decimal({ vi: 'Điểm mong đợi', en: 'Expected point' }, { min: 0, decimals: 3 }),
+  picture: text({ vi: 'Ảnh', en: 'Picture' }, { max: 500 }),
+};
+
+/** Body of an answer, and of closing or opening a question again, where the text may be missing. */
+export const ANSWER_FIELDS = {
+  text: text({ vi: 'Câu trả lời', en: 'Answer' }, { required: true, max: 2000, multiline: true }),
+  version: integer({ vi: 'Phiên bản', en: 'Version' }, { min: 1 }),
+};
+export const REMARK_FIELDS = { ...ANSWER_FIELDS, text: text({ vi: 'Ghi chú', en: 'Remark' }, { max: 2000, multiline: true }) };
+
+export const QUESTION_PARAMS = {
+  year: integer(YEAR, { min: 2000, max: 2100 }),
+  month: integer(MONTH, { min: 1, max: 12 }),
+  status: option({ vi: 'Trạng thái', en: 'Status' }, QUESTION_STATUSES),
+  user_id: integer({ vi: 'Nhân viên', en: 'Employee' }, { min: 1 }),
+  page: integer({ vi: 'Trang', en: 'Page' }, { min: 1 }),
+  limit: integer({ vi: 'Số dòng', en: 'Limit' }, { min: 1, max: 1000 }),
+};
+
+export interface QuestionRow {
+  id: number;
+  version: number;
+  user_id: number;
+  user_name: string | null;
+  /** YYYY-MM. */
+  month: string;
+  kind: QuestionKind;
+  record_id: number | null;
+  /** What names the record: its code or title when it was asked. */
+  record_title: string | null;
+  text: string;
+  expected_point: number | null;
+  picture: string | null;
+  status: QuestionStatus;
+  created_at: string;
+  answered_at: string | null;
+  closed_at: string | null;
+  /** Whole days from asking to closing, or until now. */
+  age_days: number;
+  answers: number;
+}
+
+export interface QuestionEvent {
+  id: number;
+  user_id: number;
+  user_name: string | null;
+  action: 'answer' | 'close' | 'reopen';
+  text: string | null;
+  at: string;
+}
+
+/** A correction that was made from inside the question. */
+export interface QuestionCorrection {
+  history_id: number;
+  entity: string;
+  record_id: number;
+  user_name: string | null;
+  at: string;
+  changes: { field: string; before: unknown; after: unknown }[];
+}
+
+export interface Question extends QuestionRow {
+  /** Key facts of the record when it was asked; null for a question without record. */
+  record: Record<string, unknown> | null;
+  /** The same facts now; null where the record is gone. */
+  record_now: Record<string, unknown> | null;
+  thread: QuestionEvent[];
+  corrections: QuestionCorrection[];
+  /** What the reader may do. */
+  can_answer: boolean;
+}

@@ -1,0 +1,40 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { NoticeKind } from '../../contracts/calls/notices.ts';
+
+export interface NoticeOrder {
+  kind: NoticeKind;
+  /** Names the event: the same event tells a person once, however often it is delivered. */
+  event: string | SQL;
+  /** A query with the column `id` of the people to tell. */
+  people: SQL;
+  /** Parameters of the text, and what its link needs. */
+  params: Record<string, string | number> | SQL;
+}
+
+/** A statement that tells people of an event, in the transaction of the event itself. Needs the write context for the time. */
+export function notify({ kind, event, people, params }: NoticeOrder): SQL {
+  const json = 'queryChunks' in params ? params : sql`${JSON.stringify(params)}`;
+  return sql`INSERT OR IGNORE INTO notices (user_id, event, kind, params, at)
+    SELECT id, ${event}, ${kind}, ${json}, (SELECT at FROM write_context) FROM (${people}) WHERE id IS NOT NULL`;
+}
+
+export const ACTIVE_PEOPLE: SQL = sql`SELECT id FROM users WHERE active = 1`;
+
+export const ADMINS: SQL = sql`SELECT u.id FROM users u WHERE u.active = 1
+  AND EXISTS (SELECT 1 FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value WHERE r.name = 'Admin')`;
+
+/** Admins, and the Writers and Checked of a department. */
+export function officeOf(department: number | null): SQL {
+  return sql`SELECT u.id FROM users u WHERE u.active = 1 AND EXISTS (SELECT 1 FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value
+    WHERE r.name = 'Admin' OR (r.name IN ('Writer', 'Checked') AND u.department_id = ${department}))`;
+}
+
+/** Tells the designer and the checker of adjusted jobs, each once for one request, but not whoever adjusted them. */
+export function notifyAdjusted(ids: readonly number[], requestId: string, actor: number): SQL {
+  const jobs = sql`SELECT id, user_id, chekkusha_id, henkyaku_hi FROM directs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  return sql`INSERT OR IGNORE INTO notices (user_id, event, kind, params, at)
+    SELECT person, ${`job_adjusted:${requestId}`}, 'job_adjusted',
+      json_object('count', COUNT(DISTINCT id), 'month', substr(MAX(henkyaku_hi), 1, 7)), (SELECT at FROM write_context)
+    FROM (SELECT id, user_id AS person, henkyaku_hi FROM (${jobs}) UNION ALL SELECT id, chekkusha_id, henkyaku_hi FROM (${jobs}))
+    WHERE person IS NOT NULL AND person <> ${actor} GROUP BY person`;
+}

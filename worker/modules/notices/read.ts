@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { idSchema, integer } from '../../contracts/fields.ts';
+import { EVERYONE } from '../../contracts/roles.ts';
+import { invalidField } from '../../crud/call-values.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import type { Values } from '../../crud/resource.ts';
+
+const body = z.union([z.object({ ids: z.array(idSchema).min(1).max(1000) }), z.object({ all: z.literal([true, 1]) })]);
+
+/** `POST /notices/read {ids}` or `{all: true}`: marks one's own notices as read; answers how many are unread now. */
+export async function markRead(caller: Caller, readBody: () => Promise<Values>): Promise<{ unread: number }> {
+  const asked = await authorizeThenValidate(caller, EVERYONE, async () => {
+    const parsed = body.safeParse(await readBody());
+    if (parsed.success) return parsed.data;
+    throw invalidField({ ids: integer({ vi: 'Thông báo', en: 'Notices' }) }, 'ids', 'ids', caller.lang);
+  });
+  const actor = await caller.require(EVERYONE);
+  const some = 'ids' in asked ? sql` AND id IN (SELECT value FROM json_each(${JSON.stringify(asked.ids)}))` : sql``;
+  const results = await caller.write([
+    sql`UPDATE notices SET read_at = ${caller.clock.time()} WHERE user_id = ${actor.id} AND read_at IS NULL${some}`,
+    sql`SELECT COUNT(*) AS unread FROM notices WHERE user_id = ${actor.id} AND read_at IS NULL`,
+  ]);
+  return { unread: Number(results[1]!.rows[0]!.unread) };
+}

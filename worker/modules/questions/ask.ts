@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { QUESTION_FIELDS, QUESTION_RECORDS, type Question } from '../../contracts/calls/questions.ts';
+import { monthKey } from '../../contracts/months.ts';
+import { EVERYONE } from '../../contracts/roles.ts';
+import { type CallValues, callValues, invalidField } from '../../crud/call-values.ts';
+import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import type { Values } from '../../crud/resource.ts';
+import { AppError } from '../../errors.ts';
+import { notify, officeOf } from '../notices/notify.ts';
+import { isFactOf, recordFacts } from './record-facts.ts';
+import { readQuestion } from './thread.ts';
+
+/** The question that this transaction has just added. */
+const NEW_QUESTION = sql`(SELECT seq FROM sqlite_sequence WHERE name = 'questions')`;
+
+/** `POST /questions`: asks about a line, a missing job or the total of one's own month; the office is told in the same transaction. */
+export async function ask(caller: Caller, readBody: () => Promise<Values>): Promise<Question> {
+  const values = await authorizeThenValidate(caller, EVERYONE, async () => {
+    const values = callValues(QUESTION_FIELDS, await readBody(), caller.lang);
+    const hasRecord = values.kind! in QUESTION_RECORDS;
+    if (hasRecord && !values.record_id) throw invalidField(QUESTION_FIELDS, 'record_id', 'required', caller.lang);
+    if (values.picture && !values.picture.startsWith('/api/v1/files/'))
+      throw invalidField(QUESTION_FIELDS, 'picture', 'invalid', caller.lang);
+    return { ...values, record_id: hasRecord ? values.record_id! : null };
+  });
+  const month = monthKey(values.year!, values.month!);
+  const { actor, results } = await caller.read(EVERYONE, (actor) => [ownRecord(values, month, actor)]);
+  const [record] = results[0]!.rows;
+  if (values.record_id !== null && !record) throw invalidField(QUESTION_FIELDS, 'record_id', 'exists', caller.lang);
+  const written = await caller.write([
+    sql`INSERT INTO questions (user_id, dept_id, month, kind, record_id, text, expected_point, picture, record, created_at)
+      VALUES (${actor.id}, ${actor.department_id}, ${month}, ${values.kind!}, ${values.record_id}, ${values.text!}, ${values.expected_point ?? null},
+        ${values.picture ?? null}, ${record?.facts ?? null}, ${caller.clock.time()}) RETURNING id`,
+    notify({
+      kind: 'question_asked',
+      event: sql`'question_asked:' || ${NEW_QUESTION}`,
+      people: sql`SELECT id FROM (${officeOf(actor.department_id)}) WHERE id <> ${actor.id}`,
+      params: sql`json_object('question_id', ${NEW_QUESTION}, 'name', ${actor.name}, 'month', ${month})`,
+    }),
+  ]);
+  const id = Number(written[0]!.rows[0]?.id);
+  if (!id) throw new AppError('internal');
+  return readQuestion(caller, String(id));
+}
+
+/** The key facts of the record, where it is one of the asker's own lines of the month. */
+function ownRecord(
+  { kind, record_id }: CallValues<typeof QUESTION_FIELDS> & { record_id: number | null },
+  month: string,
+  actor: Actor,
+): SQL {
+  if (record_id === null) return sql`SELECT NULL AS facts WHERE 0`;
+  const table = QUESTION_RECORDS[kind as keyof typeof QUESTION_RECORDS];
+  return sql`SELECT ${recordFacts(table)} AS facts FROM ${sql.identifier(table)} r WHERE r.id = ${record_id} AND ${isFactOf(table, month, actor.id)}`;
+}

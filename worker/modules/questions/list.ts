@@ -1,0 +1,91 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { QUESTION_KINDS, QUESTION_PARAMS, QUESTION_STATUSES, type QuestionRow } from '../../contracts/calls/questions.ts';
+import type { Column } from '../../contracts/contract.ts';
+import { monthKey } from '../../contracts/months.ts';
+import { EVERYONE, type Grant, STAFF } from '../../contracts/roles.ts';
+import { invalidField, paramValues } from '../../crud/call-values.ts';
+import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { type Envelope, envelope } from '../../crud/list.ts';
+import { departmentInSight } from '../statements/reader.ts';
+import { sheetOf } from '../totals/sheet.ts';
+
+/** A condition on a question of alias q: one's own, or those of the department that the reader answers for. */
+export function isQuestionReadable(actor: Actor): SQL {
+  const department = departmentInSight(actor);
+  if (department === null) return sql`1`;
+  return department === 0 ? sql`q.user_id = ${actor.id}` : sql`(q.user_id = ${actor.id} OR q.dept_id = ${department})`;
+}
+
+/** The columns of a question row; `now` is the office's time. */
+export function questionColumns(now: string): SQL {
+  return sql`q.id, q.version, q.user_id, u.name AS user_name, q.month, q.kind, q.record_id, json_extract(q.record, '$.title') AS record_title, q.text,
+    q.expected_point, q.picture, q.status, q.created_at, q.answered_at, q.closed_at,
+    CAST(julianday(substr(ifnull(q.closed_at, ${now}), 1, 10)) - julianday(substr(q.created_at, 1, 10)) AS INTEGER) AS age_days,
+    (SELECT COUNT(*) FROM question_answers a WHERE a.question_id = q.id AND a.action = 'answer') AS answers`;
+}
+
+/** `GET /questions`: one's own; staff also those of their department, an Admin all. The open ones first, then the newest. One round trip. */
+export async function listQuestions(caller: Caller, params: URLSearchParams): Promise<Envelope<QuestionRow>> {
+  return readQuestions(caller, EVERYONE, params, 20);
+}
+
+/** `GET /questions/export`: the same list as a workbook, with age and outcome. */
+export async function exportQuestions(caller: Caller, params: URLSearchParams): Promise<ReadableStream<Uint8Array>> {
+  const { data } = await readQuestions(caller, STAFF, params, 50_000);
+  const toRow = (row: QuestionRow) => ({
+    ...row,
+    kind: QUESTION_KINDS[row.kind][caller.lang],
+    status: QUESTION_STATUSES[row.status][caller.lang],
+  });
+  return sheetOf(caller.lang === 'vi' ? 'Thắc mắc' : 'Questions', SHEET_COLUMNS, data, toRow, undefined, '', caller.lang);
+}
+
+async function readQuestions(caller: Caller, grant: Grant, params: URLSearchParams, limit: number): Promise<Envelope<QuestionRow>> {
+  const { page, conditions } = await authorizeThenValidate(caller, grant, () => {
+    const values = paramValues(QUESTION_PARAMS, params, caller.lang);
+    if (values.month && !values.year) throw invalidField(QUESTION_PARAMS, 'year', 'required', caller.lang);
+    const months = values.year ? (values.month ? monthKey(values.year, values.month) : `${values.year}-__`) : undefined;
+    const conditions = [
+      ...(months ? [sql`q.month LIKE ${months}`] : []),
+      ...(values.status ? [sql`q.status = ${values.status}`] : []),
+      ...(values.user_id ? [sql`q.user_id = ${values.user_id}`] : []),
+    ];
+    return { page: { page: values.page ?? 1, limit: values.limit ?? limit }, conditions };
+  });
+  const { results } = await caller.read(grant, (actor) => {
+    const where = sql.join([isQuestionReadable(actor), ...conditions], sql` AND `);
+    return [
+      sql`SELECT COUNT(*) AS total FROM questions q WHERE ${where}`,
+      sql`SELECT ${questionColumns(caller.clock.time())} FROM questions q LEFT JOIN users u ON u.id = q.user_id WHERE ${where}
+        ORDER BY CASE q.status WHEN 'open' THEN 0 WHEN 'answered' THEN 1 ELSE 2 END, q.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
+    ];
+  });
+  return envelope(page, Number(results[0]!.rows[0]!.total), results[1]!.rows.map(toQuestionRow));
+}
+
+export function toQuestionRow(row: Record<string, unknown>): QuestionRow {
+  return { ...row } as Record<string, unknown> & QuestionRow;
+}
+
+const column = (key: keyof QuestionRow, vi: string, en: string, kind: Column['kind'] = 'text', decimals?: number): Column => ({
+  key,
+  label: { vi, en },
+  kind,
+  ...(decimals !== undefined && { decimals }),
+});
+
+const SHEET_COLUMNS: readonly Column[] = [
+  column('id', 'Số', 'No.', 'integer'),
+  column('month', 'Tháng', 'Month'),
+  column('user_name', 'Nhân viên', 'Employee'),
+  column('kind', 'Loại', 'Kind'),
+  column('record_title', 'Bản ghi', 'Record'),
+  column('text', 'Nội dung', 'Text'),
+  column('expected_point', 'Điểm mong đợi', 'Expected point', 'decimal', 3),
+  column('status', 'Trạng thái', 'Status'),
+  column('created_at', 'Hỏi lúc', 'Asked at'),
+  column('answered_at', 'Trả lời lúc', 'Answered at'),
+  column('closed_at', 'Đóng lúc', 'Closed at'),
+  column('age_days', 'Số ngày', 'Days', 'integer'),
+  column('answers', 'Số câu trả lời', 'Answers', 'integer'),
+];

@@ -1,0 +1,50 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { calculateDirect } from '../../calculation/engine/direct.ts';
+import { roundPoints } from '../../calculation/engine/rounding.ts';
+import type { DirectRow } from '../../calculation/engine/rows.ts';
+import { compileRules } from '../../calculation/engine/rules.ts';
+import { rulesOf, rulesStatements } from '../../calculation/load.ts';
+import type { LineSum } from '../../contracts/calls/statements.ts';
+
+/** Jobs of a person without a return date, as packed rows: at most a thousand, far more than anybody has at once. */
+const MAX_JOBS = 1000;
+
+/** Statements of a person's jobs without a return date and of the present rules; `readInProgress` takes their results. */
+export function inProgressStatements(user: SQL | number): SQL[] {
+  return [
+    sql`SELECT d.*, c.name AS customer_name FROM directs d LEFT JOIN customers c ON c.id = d.customer_id
+      WHERE d.henkyaku_hi IS NULL AND (d.user_id = ${user} OR d.chekkusha_id = ${user}) ORDER BY d.id DESC LIMIT ${MAX_JOBS}`,
+    ...rulesStatements(),
+  ];
+}
+
+export interface JobInProgress {
+  job: ResultSet['rows'][number];
+  /** What the present rules would give this person for it; null where they give nothing. */
+  point: number | null;
+}
+
+/** Each job with the points that the present rules would give the person; nothing of it counts yet. */
+export function readInProgress([jobs, ...rules]: readonly ResultSet[], user: number): JobInProgress[] {
+  const compiled = compileRules(rulesOf(rules));
+  return jobs!.rows.map((job) => {
+    const direct: DirectRow = {
+      ...job,
+      id: Number(job.id),
+      customer_id: numberOrNull(job.customer_id),
+      work_category_id: numberOrNull(job.work_category_id),
+    };
+    const result = calculateDirect(compiled, direct);
+    if (!result.ok) return { job, point: null };
+    const design = job.user_id === user ? result.result_design_point : 0;
+    const check = job.chekkusha_id === user ? result.result_check_point : 0;
+    return { job, point: roundPoints(design + check) };
+  });
+}
+
+export function sumInProgress(jobs: readonly JobInProgress[]): LineSum {
+  return { count: jobs.length, sum: roundPoints(jobs.reduce((sum, { point }) => sum + (point ?? 0), 0)) };
+}
+
+const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);

@@ -1,0 +1,116 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { type LineKind, STATEMENT_LINE_PARAMS, type StatementLine } from '../../contracts/calls/statements.ts';
+import { EVERYONE } from '../../contracts/roles.ts';
+import { invalidField, paramValues } from '../../crud/call-values.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { type Envelope, envelope } from '../../crud/list.ts';
+import { LINE_SOURCES } from './figures.ts';
+import { inProgressStatements, type JobInProgress, readInProgress } from './in-progress.ts';
+import { askedMonth, periodOfMonth } from './month.ts';
+import { parseOwner, personStatement, readablePerson } from './reader.ts';
+
+const DEFAULT_LIMIT = 50;
+
+/** `GET /statements/{user_id|me}/lines?kind=&year=&month=`: the records that a kind of the statement adds up. One round trip. */
+export async function listLines(caller: Caller, ownerText: string, params: URLSearchParams): Promise<Envelope<StatementLine>> {
+  const { owner, asked, kind, page } = await authorizeThenValidate(caller, EVERYONE, () => {
+    const values = paramValues(STATEMENT_LINE_PARAMS, params, caller.lang);
+    if (!values.kind) throw invalidField(STATEMENT_LINE_PARAMS, 'kind', 'required', caller.lang);
+    const page = { page: values.page ?? 1, limit: values.limit ?? DEFAULT_LIMIT };
+    return { owner: parseOwner(ownerText, caller), asked: askedMonth(values, caller.clock), kind: values.kind, page };
+  });
+  let user = 0;
+  const { results } = await caller.read(EVERYONE, (actor) => {
+    user = owner === 'me' ? actor.id : owner;
+    const statements = kind === 'in_progress' ? inProgressStatements(user) : lineStatements(kind, user, asked.key, page);
+    return [personStatement(user, actor, asked.key), ...statements];
+  });
+  readablePerson(results[0], caller);
+  if (kind === 'in_progress') {
+    const jobs = readInProgress(results.slice(1), user);
+    const start = (page.page - 1) * page.limit;
+    return envelope(page, jobs.length, jobs.slice(start, start + page.limit).map(jobLine));
+  }
+  return envelope(page, Number(results[1]!.rows[0]!.total), readLines(results[2]!));
+}
+
+export function readLines(result: ResultSet): StatementLine[] {
+  return result.rows.map((row) => JSON.parse(String(row.line)) as StatementLine);
+}
+
+/** Count and page of a kind's records, by date and id; each line is packed into one cell, which `readLines` takes. */
+export function lineStatements(
+  kind: Exclude<LineKind, 'in_progress'>,
+  user: number,
+  month: string,
+  { page, limit }: { page: number; limit: number },
+): SQL[] {
+  const { table, date, person } = LINE_SOURCES[kind];
+  const { from, to } = periodOfMonth(month);
+  const day = sql`r.${sql.identifier(date)}`;
+  const ofPerson = sql`FROM ${sql.identifier(table)} r
+    WHERE r.${sql.identifier(person)} = ${user} AND ${day} >= ${from} AND ${day} <= ${to}`;
+  return [
+    sql`SELECT COUNT(*) AS total ${ofPerson}`,
+    sql`SELECT ${PACKED[kind]} AS line FROM (SELECT r.id ${ofPerson} ORDER BY ${day}, r.id LIMIT ${limit} OFFSET ${(page - 1) * limit}) p
+      CROSS JOIN ${sql.identifier(table)} r ON r.id = p.id ${JOINS[kind]} ORDER BY ${day}, r.id`,
+  ];
+}
+
+/** Who last set the points of a direct by hand, and the value before. */
+function adjustment(column: 'result_design_point' | 'result_check_point'): SQL {
+  const path = sql`${`$.${column}`}`;
+  return sql`iif(r.is_updated <> 1, NULL, (SELECT json_object('by', a.name, 'at', h.at, 'from', json_extract(h.before, ${path}), 'reason', r.adjust_reason)
+    FROM history h LEFT JOIN users a ON a.id = h.user_id
+    WHERE h.entity = 'directs' AND h.record_id = r.id AND h.action = 'update' AND h.source <> 'calculation'
+      AND json_extract(h.before, ${path}) IS NOT json_extract(h.after, ${path}) ORDER BY h.id DESC LIMIT 1))`;
+}
+
+function jobColumns(kind: 'design' | 'check'): SQL {
+  const column = kind === 'design' ? 'result_design_point' : 'result_check_point';
+  return sql`json_object('kind', ${kind}, 'id', r.id, 'entity', 'directs', 'title', r.name,
+    'subtitle', concat_ws(' · ', r.bukkenmei, ifnull(c.name, r.tokuisakimei), r.hacchyuu_naiyou), 'date', r.henkyaku_hi, 'tsubosuu', r.tsubosuu,
+    'point', r.${sql.identifier(column)}, 'type', NULL, 'is_checked', r.is_checked, 'adjusted', json(${adjustment(column)}),
+    'explanation', 'directs/' || r.id || '/calculation')`;
+}
+
+const recordColumns = (kind: LineKind, entity: string, title: SQL, point: SQL, type: SQL, isChecked: SQL): SQL =>
+  sql`json_object('kind', ${kind}, 'id', r.id, 'entity', ${entity}, 'title', ${title}, 'subtitle', r.note, 'date', r.rate_at, 'tsubosuu', NULL,
+    'point', ${point}, 'type', ${type}, 'is_checked', ${isChecked}, 'adjusted', NULL, 'explanation', NULL)`;
+
+const PACKED: Record<Exclude<LineKind, 'in_progress'>, SQL> = {
+  design: jobColumns('design'),
+  check: jobColumns('check'),
+  mistakes: sql`json_object('kind', 'mistakes', 'id', r.id, 'entity', 'mistakes', 'title', r.mistake, 'subtitle', concat_ws(' · ', c.name, r.link_case),
+    'date', r.rate_at, 'tsubosuu', NULL, 'point', r.point, 'type', r.detect_by, 'is_checked', NULL, 'adjusted', NULL, 'explanation', NULL)`,
+  indirects: recordColumns('indirects', 'indirects', sql`n.content`, sql`r.point`, sql`r.indirect_point_type`, sql`r.is_checked`),
+  pro: recordColumns('pro', 'pro', sql`n."desc"`, sql`n.point`, sql`NULL`, sql`r.is_checked`),
+};
+
+const JOINS: Record<Exclude<LineKind, 'in_progress'>, SQL> = {
+  design: sql`LEFT JOIN customers c ON c.id = r.customer_id`,
+  check: sql`LEFT JOIN customers c ON c.id = r.customer_id`,
+  mistakes: sql`LEFT JOIN customers c ON c.id = r.customer_id`,
+  indirects: sql`LEFT JOIN indirect_note n ON n.id = r.indirect_note_id`,
+  pro: sql`LEFT JOIN pro_point n ON n.id = r.pro_point_id`,
+};
+
+function jobLine({ job, point }: JobInProgress): StatementLine {
+  const text = (value: unknown) => (value === null || value === undefined ? null : String(value));
+  const parts = [job.bukkenmei, job.customer_name ?? job.tokuisakimei, job.hacchyuu_naiyou].filter(Boolean);
+  return {
+    kind: 'in_progress',
+    id: Number(job.id),
+    entity: 'directs',
+    title: text(job.name),
+    subtitle: parts.join(' · ') || null,
+    date: text(job.uketsuke_hi),
+    tsubosuu: typeof job.tsubosuu === 'number' ? job.tsubosuu : null,
+    point,
+    type: null,
+    is_checked: job.is_checked === 1 ? 1 : 0,
+    adjusted: null,
+    explanation: `directs/${job.id}/calculation`,
+  };
+}

@@ -1,0 +1,53 @@
+import { COUNTED_KINDS, LINE_KINDS, STATEMENT_PARAMS, type StatementLine } from '../../contracts/calls/statements.ts';
+import type { Column } from '../../contracts/contract.ts';
+import { EVERYONE } from '../../contracts/roles.ts';
+import { paramValues } from '../../crud/call-values.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { sheetOf } from '../totals/sheet.ts';
+import { lineStatements, readLines } from './lines.ts';
+import { askedMonth } from './month.ts';
+import { parseOwner, personStatement, readablePerson } from './reader.ts';
+
+const ALL = { page: 1, limit: 1_000_000 };
+
+/** `GET /statements/{user_id|me}/export?year=&month=`: every line that counts, as a workbook. */
+export async function statementSheet(caller: Caller, ownerText: string, params: URLSearchParams): Promise<ReadableStream<Uint8Array>> {
+  const { owner, asked } = await authorizeThenValidate(caller, EVERYONE, () => ({
+    owner: parseOwner(ownerText, caller),
+    asked: askedMonth(paramValues(STATEMENT_PARAMS, params, caller.lang), caller.clock),
+  }));
+  const { results } = await caller.read(EVERYONE, (actor) => {
+    const user = owner === 'me' ? actor.id : owner;
+    return [personStatement(user, actor, asked.key), ...COUNTED_KINDS.flatMap((kind) => lineStatements(kind, user, asked.key, ALL))];
+  });
+  const person = readablePerson(results[0], caller);
+  const lines = COUNTED_KINDS.flatMap((_, index) => readLines(results[2 + index * 2]!));
+  const toRow = ({ adjusted, kind, ...line }: StatementLine) => ({
+    ...line,
+    kind: LINE_KINDS[kind][caller.lang],
+    adjusted_by: adjusted?.by,
+    adjusted_from: adjusted?.from,
+    reason: adjusted?.reason,
+  });
+  return sheetOf(`${person.code ?? person.username} ${asked.key}`, SHEET_COLUMNS, lines, toRow, undefined, '', caller.lang);
+}
+
+const column = (key: string, vi: string, en: string, kind: Column['kind'] = 'text', decimals?: number): Column => ({
+  key,
+  label: { vi, en },
+  kind,
+  ...(decimals !== undefined && { decimals }),
+});
+
+const SHEET_COLUMNS: readonly Column[] = [
+  column('kind', 'Loại', 'Kind'),
+  column('date', 'Ngày', 'Date', 'date'),
+  column('title', 'Nội dung', 'Title'),
+  column('subtitle', 'Chi tiết', 'Details'),
+  column('type', 'Mã', 'Code'),
+  column('tsubosuu', 'Số tsubo', 'Tsubo', 'decimal', 2),
+  column('point', 'Điểm', 'Point', 'decimal', 3),
+  column('adjusted_by', 'Người điều chỉnh', 'Adjusted by'),
+  column('adjusted_from', 'Điểm trước điều chỉnh', 'Point before', 'decimal', 3),
+  column('reason', 'Lý do điều chỉnh', 'Reason'),
+];

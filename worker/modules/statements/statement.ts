@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import { STATEMENT_PARAMS, type Statement, type StatementFigures } from '../../contracts/calls/statements.ts';
+import type { TotalRow } from '../../contracts/calls/totals.ts';
+import { EVERYONE } from '../../contracts/roles.ts';
+import { paramValues } from '../../crud/call-values.ts';
+import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { toTotalRow } from '../totals/total-entries.ts';
+import { planTotals, TOTALS_RESULTS } from '../totals/totals.ts';
+import {
+  confirmationsStatement,
+  readConfirmations,
+  readReview,
+  reviewStatement,
+  type StoredConfirmation,
+  stateOf,
+  toConfirmation,
+} from './confirmations.ts';
+import { figuresOf, figuresStatement, hashFigures, noLines, readFigures } from './figures.ts';
+import { inProgressStatements, readInProgress, sumInProgress } from './in-progress.ts';
+import { askedMonth, emptyMonth, type MonthAsked, periodOfMonth, yearUpTo } from './month.ts';
+import { parseOwner, personStatement, readablePerson, totalsFilter } from './reader.ts';
+
+/** A person's month as the statement and its confirmation need it. */
+export interface StatementRead {
+  actor: Actor;
+  statement: Statement;
+  figures: StatementFigures;
+}
+
+/** `GET /statements/{user_id|me}?year=&month=`: one person's month, from the seal where the month is locked. One round trip. */
+export async function readStatement(caller: Caller, ownerText: string, params: URLSearchParams): Promise<StatementRead> {
+  const { owner, asked } = await authorizeThenValidate(caller, EVERYONE, () => ({
+    owner: parseOwner(ownerText, caller),
+    asked: askedMonth(paramValues(STATEMENT_PARAMS, params, caller.lang), caller.clock),
+  }));
+  return statementOf(caller, owner, asked);
+}
+
+export async function statementOf(caller: Caller, owner: number | 'me', asked: MonthAsked): Promise<StatementRead> {
+  const year = yearUpTo(asked);
+  const plan = planTotals(year);
+  const { actor, results } = await caller.read(EVERYONE, (actor) => {
+    const user = owner === 'me' ? actor.id : owner;
+    const person = sql`SELECT ${user} AS id`;
+    return [
+      personStatement(user, actor, asked.key),
+      sql`SELECT status FROM month_locks WHERE month = ${asked.key}`,
+      reviewStatement(asked.key),
+      confirmationsStatement(asked.key, person),
+      figuresStatement(periodOfMonth(asked.key), person),
+      ...plan.statements(totalsFilter(actor, user)),
+      ...inProgressStatements(user),
+    ];
+  });
+  const [people, lock, reviews, confirmed, lines, ...rest] = results;
+  const person = readablePerson(people, caller);
+  const user = Number(person.id);
+  const { entries, seals } = await plan.read(caller, rest.slice(0, TOTALS_RESULTS), totalsFilter(actor, user));
+  const rows = new Map(entries.map((entry) => [entry.month, toTotalRow(entry)]));
+  const totals = rows.get(asked.key) ?? emptyTotals(person, asked.key);
+  const figures = figuresOf(totals, readFigures(lines!).get(user) ?? noLines());
+  const hash = await hashFigures(user, asked.key, figures);
+  const review = readReview(reviews!);
+  const stored: StoredConfirmation | undefined = readConfirmations(confirmed!).get(user);
+  const seal = seals.find(({ month }) => month === asked.key);
+  const isLocked = lock!.rows[0]?.status === 1;
+  const statement: Statement = {
+    user: {
+      id: user,
+      username: totals.username,
+      code: totals.code,
+      name: totals.name,
+      employee_code: totals.employee_code,
+      position_name: totals.position_name,
+    },
+    year: asked.year,
+    month: asked.month,
+    state: isLocked ? 'locked' : review ? 'review' : 'open',
+    totals,
+    lines: withoutMarks(figures.lines),
+    in_progress: sumInProgress(readInProgress(rest.slice(TOTALS_RESULTS), user)),
+    previous: year.months.map((month) => {
+      const row = rows.get(month);
+      return row ? { month, total_point_1: row.total_point_1, total_point_2: row.total_point_2 } : emptyMonth(month);
+    }),
+    sha256: hash,
+    confirmation: toConfirmation(stored, stateOf(stored, hash, review, caller.clock.today()), hash),
+    review,
+    sealed: seal ? { version: seal.version, sealed_at: seal.sealed_at, sha256: seal.sha256 } : null,
+    open_questions: stored?.open_questions ?? 0,
+  };
+  return { actor, statement, figures };
+}
+
+/** Somebody who is not active and has no record in the month has no row of totals. */
+function emptyTotals(person: Record<string, unknown>, month: string): TotalRow {
+  const text = (value: unknown) => (value === null || value === undefined ? null : String(value));
+  return {
+    user_id: Number(person.id),
+    username: String(person.username),
+    code: text(person.code),
+    name: String(person.name),
+    employee_code: text(person.employee_code),
+    area: text(person.area),
+    position_name: text(person.position_name),
+    direct_point: 0,
+    mistake_point_n: 0,
+    mistake_point_t: 0,
+    indirect_point_yes: 0,
+    indirect_point_no: 0,
+    total_point_1: 0,
+    total_point_2: 0,
+    pro_index: 1,
+    month,
+  };
+}
+
+function withoutMarks(lines: StatementFigures['lines']): Statement['lines'] {
+  const sums = Object.entries(lines).map(([kind, { count, sum }]) => [kind, { count, sum }]);
+  return Object.fromEntries(sums) as Statement['lines'];
+}
