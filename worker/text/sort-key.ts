@@ -1,3 +1,5 @@
+import { trimEnd } from './trim-end.ts';
+
 const LETTER_MARKS: Record<string, string> = { '\u0306': '1', '\u0302': '2', '\u031b': '3' };
 const TONES = '\u0300\u0309\u0303\u0301\u0323';
 
@@ -16,5 +18,5 @@ export function sortKey(text: string): string {
       tones += '0';
     }
   }
-  return `${letters}\u0001${tones.replace(/(?<!0)0+$/, '')}`;
+  return `${letters}\u0001${trimEnd(tones, '0')}`;
 }

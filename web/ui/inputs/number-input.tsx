@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { trimEnd } from '#text/trim-end.ts';
 import { parseNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
@@ -69,10 +70,5 @@ function formatTyped(value: NumberValue | undefined, mark: string): string {
 
 function toDecimalText(value: number): string {
   const text = String(value);
-  return text.includes('e')
-    ? value
-        .toFixed(12)
-        .replace(/(?<!0)0+$/, '')
-        .replace(/\.$/, '')
-    : text;
+  return text.includes('e') ? trimEnd(value.toFixed(12), '0').replace(/\.$/, '') : text;
 }
