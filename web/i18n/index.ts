@@ -18,7 +18,10 @@ type Keys<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Keys<T[K], `${Prefix}${K}.`>;
 }[keyof T & string];
 
-/** Every text's address, `area.key`. */
+/**
+ * Every text's address, `area.key`. Which home a text has: what a field, column, option or page of an entity is called stands in its contract, and
+ * what a call's columns and parameters are called in the call's contract, as `{ vi, en }`; every other word of a screen is a key here.
+ */
 export type MessageKey = Keys<Messages>;
 
 /** The text of a key outside React; inside, use `useText` so that a change of language renders again. */

@@ -14,7 +14,7 @@ export function ErrorPage() {
     <ErrorState
       title={t(outdated ? 'app.outdated_title' : 'app.crashed_title')}
       saved={t(outdated ? 'app.outdated_text' : 'app.crashed_text')}
-      {...(!outdated && error instanceof Error && { text: error.message })}
+      text={!outdated && error instanceof Error ? error.message : undefined}
     >
       <Button variant="primary" icon={RotateCw} onClick={() => location.reload()}>
         {t('app.reload')}

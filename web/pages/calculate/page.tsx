@@ -17,8 +17,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { currentMonth, MonthSelects, type YearMonth } from '../month-selects.tsx';
 import { Checklist } from './checklist.tsx';
 import { LockedCalculation } from './locked-calculation.tsx';
-import { RunPanel } from './run-panel.tsx';
-import { isActive } from './run-state.ts';
+import { isActive, RunPanel } from './run-panel.tsx';
 import { RunsTable } from './runs-table.tsx';
 import { TotalsExpressionsForm } from './totals-expressions.tsx';
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Square } from 'lucide-react';
 import {
+  ACTIVE_RUN_STATUSES,
   type CalculationChangeRow,
   type CalculationChangeSums,
   type CalculationIssueRow,
@@ -20,7 +21,11 @@ import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { isActive } from './run-state.ts';
+
+/** Whether a run is still at work. */
+export function isActive(run: CalculationRun): boolean {
+  return ACTIVE_RUN_STATUSES.includes(run.status);
+}
 
 /** The newest run of the month: its progress and a way to stop it, or what it did, and the jobs it could not compute. */
 export function RunPanel({ run, locked }: { run: CalculationRun; locked: boolean | undefined }) {
@@ -157,7 +162,7 @@ function Changes({ run }: { run: CalculationRun }) {
         columns={CHANGE_COLUMNS}
         cells={linked}
         empty={t('list.no_record')}
-        {...(sum && { totals: Object.fromEntries(Object.entries(sum).map(([key, value]) => [key, formatNumber(value, 2)])) })}
+        totals={sum && Object.fromEntries(Object.entries(sum).map(([key, value]) => [key, formatNumber(value, 2)]))}
       />
     </section>
   );

@@ -64,8 +64,8 @@ export function LogList<R extends Row>({
         pages={toPageControls(state, change)}
         label={label}
         columns={columns}
-        {...(cells && { cells })}
-        {...(link && { link })}
+        cells={cells}
+        link={link}
         {...(rowOf && { rowOf })}
         {...(detail && {
           expandedContent: (row: Row) => open === row.id && detail.show(row as R),

@@ -53,7 +53,7 @@ export function SignIns() {
       }
       rowOf={worded}
       // A folded row of a phone shows words, and what happened is the first of them.
-      {...(!narrow && { cells: badges(lang) })}
+      cells={narrow ? undefined : badges(lang)}
       empty={t('list.no_record')}
     />
   );

@@ -3,6 +3,7 @@ import { Download, Lock, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { SUMMED, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '#contracts/calls/totals.ts';
+import { daysInMonth } from '#contracts/months.ts';
 import { api, type Query } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import type { Page } from '../../api/queries.ts';
@@ -21,7 +22,6 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { currentMonth } from '../month-selects.tsx';
 import { LockDialog } from './lock-dialog.tsx';
-import { recordLinks } from './record-links.ts';
 import { TotalsFilters, totalsFilterLabels, useTotalsDefaults } from './totals-filters.tsx';
 
 /** The lock form has an address of its own, so that other screens can lead to it. */
@@ -95,7 +95,7 @@ export function TotalsPage() {
         onOrder={(order) => change({ order })}
         cells={CELLS}
         empty={<EmptyState text={t('list.no_match')} />}
-        {...(data && { totals: Object.fromEntries(SUMMED.map((key) => [key, formatNumber(data.sum[key], 2)])) })}
+        totals={data && Object.fromEntries(SUMMED.map((key) => [key, formatNumber(data.sum[key], 2)]))}
       />
       {hash === LOCK_FORM && <LockDialog initial={month} onClose={() => navigate({ search }, { replace: true })} />}
     </div>
@@ -124,3 +124,16 @@ const CELLS: Readonly<Record<string, (row: Row) => ReactNode>> = {
     ]),
   ),
 };
+
+/** Addresses of the records behind a person's figures of a month. */
+function recordLinks({ user_id, month }: Pick<TotalRow, 'user_id' | 'month'>) {
+  const last = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
+  const range = `exc_start_time=${month}-01&exc_end_time=${month}-${last}`;
+  return {
+    direct_point: `/directs?person_id=${user_id}&${range}`,
+    mistake_point_n: `/mistake?mistakes__user_id=${user_id}&detect_by=N&${range}`,
+    mistake_point_t: `/mistake?mistakes__user_id=${user_id}&detect_by=T&${range}`,
+    indirect_point_yes: `/indirect?indirects__user_id=${user_id}&indirect_point_type=C&${range}`,
+    indirect_point_no: `/indirect?indirects__user_id=${user_id}&indirect_point_type=K&${range}`,
+  };
+}
