@@ -10,9 +10,9 @@ export async function templateOf({ resource, fields }: Importable, caller: Calle
   return writeWorkbook({
     sheetName: contract.label[caller.lang],
     columns: fields.map((name): WorkbookColumn => {
-      const { label, kind, decimals, required, options } = contract.fields[name]!;
+      const { label, kind, decimals, required, initial, options } = contract.fields[name]!;
       const typed = kind === 'integer' || kind === 'decimal' || kind === 'date' ? kind : 'text';
-      const header = required ? `${label[caller.lang]} *` : label[caller.lang];
+      const header = required && !initial ? `${label[caller.lang]} *` : label[caller.lang];
       const choices = options && Object.values(options).map((text) => text[caller.lang]);
       return { header, kind: typed, choices, ...(decimals !== undefined && { decimals }) };
     }),
