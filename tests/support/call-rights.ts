@@ -13,6 +13,7 @@ export const CALL_RIGHTS: Record<string, string[]> = {
     'POST email-reset-password',
     'POST forgot-password',
     'POST reset-password',
+    'POST confirm-email',
     'GET files/:name',
   ],
   'AWKV-': [
@@ -21,6 +22,8 @@ export const CALL_RIGHTS: Record<string, string[]> = {
     'POST me',
     'POST me/avatar',
     'POST change-password',
+    'POST auth/confirm',
+    'POST me/email',
     'GET me/sessions',
     'DELETE me/sessions',
     'DELETE me/sessions/:id',

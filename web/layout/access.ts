@@ -75,8 +75,13 @@ export function loginPath(path: string): string {
   return path === '/' || path === '/home' ? '/login' : `/login?return_to=${encodeURIComponent(path)}`;
 }
 
-/** Where to go after the login: an address of this app, never another site's. */
+/** Where to go after the login: a path of this app, never another site's. Browsers drop tabs and line breaks and read `\\` as `/`. */
 export function returnPath(search: URLSearchParams): string {
   const path = search.get('return_to') ?? '';
-  return /^\/(?![/\\])/.test(path) && !path.startsWith('/login') ? path : '/home';
+  if (!path.startsWith('/') || /[\\\p{Cc}]/u.test(path) || !URL.canParse(path, APP)) return HOME;
+  const { origin, pathname } = new URL(path, APP);
+  return origin !== APP || pathname.startsWith('//') || pathname.startsWith('/login') ? HOME : path;
 }
+
+const APP = 'http://app.invalid';
+const HOME = '/home';

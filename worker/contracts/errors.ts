@@ -36,6 +36,17 @@ export const ERRORS = {
     text: { vi: 'Tài khoản bị khóa đến {until}. Lý do: {reason}', en: 'This account is locked until {until}. Reason: {reason}' },
   },
   forbidden: { status: 403, text: { vi: 'Bạn không có quyền sử dụng chức năng này', en: 'You are not allowed to use this function' } },
+  confirm_needed: {
+    status: 403,
+    text: {
+      vi: 'Hãy nhập lại mật khẩu hoặc mã xác thực để tiếp tục',
+      en: 'Enter your password or authentication code again to go on',
+    },
+  },
+  foreign_origin: {
+    status: 403,
+    text: { vi: 'Yêu cầu này đến từ một trang web khác nên bị từ chối', en: 'This call comes from another site and was refused' },
+  },
   not_found: { status: 404, text: { vi: 'Không tìm thấy {what}', en: 'Not found: {what}' } },
   method_not_allowed: { status: 405, text: { vi: 'Đường dẫn này không nhận lệnh {method}', en: 'This path does not take {method}' } },
   conflict: { status: 409, text: { vi: '{detail}', en: '{detail}' } },
@@ -194,6 +205,13 @@ export const ERRORS = {
     text: {
       vi: 'Nhiều người đang đăng nhập cùng lúc. Hãy thử lại sau vài giây',
       en: 'Many people are signing in at the same time. Try again in a few seconds',
+    },
+  },
+  mail_unavailable: {
+    status: 503,
+    text: {
+      vi: 'Hệ thống chưa gửi được thư. Hãy báo quản trị viên',
+      en: 'The system could not send the mail. Tell an administrator',
     },
   },
   internal: {

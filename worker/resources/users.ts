@@ -1,11 +1,14 @@
-import { PROFILE_BY_ADMIN, profile } from '../contracts/calls/users.ts';
+import { IDENTITY_FIELDS, PROFILE_BY_ADMIN, profile } from '../contracts/calls/users.ts';
+import { labelOf } from '../contracts/contract.ts';
 import { USER_PICKER_FIELDS, users } from '../contracts/entities/users.ts';
 import { holds, STAFF } from '../contracts/roles.ts';
+import { type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
+import type { Lang } from '../contracts/text.ts';
 import { resource, type Values, type WriteContext } from '../crud/resource.ts';
 import { invalid } from '../crud/write.ts';
 import { users as table } from '../db/schema/organisation.ts';
 import { AppError } from '../errors.ts';
-import { findPasswordProblem, hashPassword } from '../passwords.ts';
+import { findPasswordProblem, hashPassword, withHashTurn } from '../passwords.ts';
 
 /** Staff see users whole, anybody else what a picker needs. */
 export const usersResource = resource(users, table, {
@@ -24,34 +27,66 @@ export const profileResource = resource(profile, table, {
   afterRead: ({ department_groups: own, ...user }) => ({ ...user, department_group: own ? [own] : [] }),
 });
 
-/** Only an Admin moves people between departments, groups, positions and companies, themselves included. */
-function guardProfile(values: Values, { actor, before }: WriteContext): void {
-  const moved = PROFILE_BY_ADMIN.some((name) => values[name] !== undefined && values[name] !== before?.[name]);
-  if (moved && !actor.roles.includes('Admin')) throw new AppError('forbidden');
+/** Only an Admin moves people, themselves included; the own e-mail address changes by mail only, so that it is known to be the owner's. */
+function guardProfile(values: Values, { actor, before, lang }: WriteContext): void {
+  if (!actor.roles.includes('Admin')) refuseChanges(PROFILE_BY_ADMIN, values, before, 'by_admin', lang);
+  refuseChanges(['email'], values, before, 'by_mail', lang);
 }
 
-/** Only an Admin gives or takes a role, or touches an Admin's account; nobody deletes their own. */
-function guardUser(values: Values, { actor, verb, before, lang }: WriteContext): void {
-  const byAdmin = actor.roles.includes('Admin');
-  const held = (before?.roles ?? []) as { name: string }[];
-  if (!byAdmin && held.some(({ name }) => name === 'Admin')) throw new AppError('forbidden');
-  if (!byAdmin && values.role_ids !== undefined && !sameIds(values.role_ids, before?.role_ids)) throw new AppError('forbidden');
+/**
+ * Who is no Admin changes nobody's identity, touches no Admin's account, and creates people in the own department only. Nobody deletes
+ * their own account. An Admin gives a role and a first password.
+ */
+function guardUser(values: Values, context: WriteContext): void {
+  const { actor, verb, before, lang } = context;
   if (verb === 'delete' && before?.id === actor.id) throw new AppError('own_account');
-  const noRole = Array.isArray(values.role_ids) ? values.role_ids.length === 0 : verb === 'create' || values.role_ids === null;
-  if (verb !== 'delete' && byAdmin && noRole) throw invalid(usersResource, 'role_ids', 'required', lang);
-  if (verb === 'create') {
-    const problem = findPasswordProblem(values.password);
-    if (problem) throw invalid(usersResource, 'password', problem, lang);
+  if (!actor.roles.includes('Admin')) {
+    guardByStaff(values, context);
+    return;
   }
+  const noRole = Array.isArray(values.role_ids) ? values.role_ids.length === 0 : verb === 'create' || values.role_ids === null;
+  if (verb !== 'delete' && noRole) throw invalid(usersResource, 'role_ids', 'required', lang);
+  const problem = verb === 'create' ? findPasswordProblem(values.password) : undefined;
+  if (problem) throw invalid(usersResource, 'password', problem, lang);
 }
 
-/** `code` follows the username; the password is set on create only, and kept as its hash. */
-async function userColumns({ password, ...values }: Values, { verb }: WriteContext): Promise<Values> {
+function guardByStaff(values: Values, { actor, verb, before, refs, lang }: WriteContext): void {
+  const held = (before?.roles ?? []) as { name: string }[];
+  if (held.some(({ name }) => name === 'Admin')) throw new AppError('forbidden');
+  if (verb !== 'create') {
+    refuseChanges(IDENTITY_FIELDS, values, before, 'by_admin', lang);
+    return;
+  }
+  refuseChanges(['role_ids'], values, undefined, 'by_admin', lang);
+  if (values.department_id !== actor.department_id) throw forbiddenFields(['department_id'], 'own_department', lang);
+  const group = refs.dept_grp_id;
+  if (group && group.dept_id !== actor.department_id) throw forbiddenFields(['dept_grp_id'], 'own_department', lang);
+}
+
+/** 403 that names the fields which the body would change; the value they have already is no change. */
+function refuseChanges(names: readonly string[], values: Values, before: Values | undefined, rule: Rule, lang: Lang): void {
+  const changed = names.filter((name) => values[name] !== undefined && !isSame(name, values[name], before?.[name]));
+  if (changed.length > 0) throw forbiddenFields(changed, rule, lang);
+}
+
+const isSame = (name: string, wanted: unknown, held: unknown): boolean =>
+  name === 'role_ids' ? sameIds(wanted, held) : (wanted ?? null) === (held ?? null);
+
+function forbiddenFields(names: readonly string[], rule: Rule, lang: Lang): AppError {
+  const messages = names.map((name) => [name, ruleMessage(ruleToken(rule), labelOf(users, name, lang), lang)]);
+  return new AppError('forbidden', {}, { messages: Object.fromEntries(messages) });
+}
+
+/** `code` follows the username. An Admin's create sets the password, kept as its hash; whom others create waits for an Admin. */
+async function userColumns({ password, ...values }: Values, { verb, actor }: WriteContext): Promise<Values> {
+  const byAdmin = actor.roles.includes('Admin');
   return {
     ...values,
     ...(values.username !== undefined && { code: values.username }),
     ...(values.role_ids !== undefined && { role_ids: values.role_ids ?? [] }),
-    ...(verb === 'create' && { password: await hashPassword(String(password)) }),
+    ...(verb === 'create' && !byAdmin && { active: 0 }),
+    ...(verb === 'create' &&
+      byAdmin && { password: await withHashTurn(`person:${actor.id}`, (turn) => hashPassword(String(password), turn)) }),
   };
 }
 

@@ -27,10 +27,19 @@ describe('the way back after a login', () => {
     expect(back(login.split('?')[1]!)).toBe('/directs?page=2&name__~=山田');
   });
   it('needs no way back to the start page', () => expect(loginPath('/home')).toBe('/login'));
-  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/login', ''])(
-    'goes to the dashboard instead of %j',
-    (path) => expect(back(`return_to=${encodeURIComponent(path)}`)).toBe('/home'),
-  );
+  it.each([
+    ...['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/login', ''],
+    ...[
+      '/\t//evil.example',
+      '/\n//evil.example',
+      '/\r/evil.example',
+      '/\t/evil.example',
+      '/.//evil.example',
+      '/a/..//evil.example',
+      '/%2e//evil.example',
+    ],
+    ...['/a\\b', '\t//evil.example', '/\u0000/evil.example', '/\u0085/evil.example'],
+  ])('goes to the dashboard instead of %j', (path) => expect(back(`return_to=${encodeURIComponent(path)}`)).toBe('/home'));
 });
 
 describe('the sidebar', () => {

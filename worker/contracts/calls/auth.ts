@@ -13,10 +13,16 @@ export const SOCIAL_FIELDS = {
   otp: LOGIN_FIELDS.otp,
 } satisfies Fields;
 
-/** Proof that it is the account's owner who changes its second factor. */
-export const SECOND_FACTOR_BEGIN_FIELDS = { password: LOGIN_FIELDS.password } satisfies Fields;
+/** Proof that it is the account's owner who calls: one of the two. It counts for five minutes in this session. */
+export const CONFIRM_FIELDS = {
+  password: password({ vi: 'Mật khẩu', en: 'Password' }),
+  code: LOGIN_FIELDS.otp,
+} satisfies Fields;
+
+/** Without the password a proof of the last minutes is needed. */
+export const SECOND_FACTOR_BEGIN_FIELDS = { password: CONFIRM_FIELDS.password } satisfies Fields;
 export const SECOND_FACTOR_CODE_FIELDS = { code: text(LOGIN_FIELDS.otp.label, { required: true, max: 32 }) } satisfies Fields;
-export const SECOND_FACTOR_END_FIELDS = { ...SECOND_FACTOR_BEGIN_FIELDS, ...SECOND_FACTOR_CODE_FIELDS } satisfies Fields;
+export const SECOND_FACTOR_END_FIELDS = { ...CONFIRM_FIELDS } satisfies Fields;
 
 export interface SecondFactorState {
   enabled: 0 | 1;
@@ -85,6 +91,9 @@ export const SIGN_IN_KINDS = {
   password_change: { vi: 'Đổi mật khẩu', en: 'Password changed' },
   second_factor_on: { vi: 'Bật mã xác thực', en: 'Authentication code turned on' },
   second_factor_off: { vi: 'Tắt mã xác thực', en: 'Authentication code turned off' },
+  email_change: { vi: 'Đổi email', en: 'Email changed' },
+  confirm_failure: { vi: 'Xác nhận lại không đúng', en: 'Wrong password or code when confirming' },
+  refresh_replay: { vi: 'Mã làm mới được dùng lại từ địa chỉ khác', en: 'Refresh token used again from another address' },
   password_reset: { vi: 'Đặt lại mật khẩu', en: 'Password reset' },
 } as const;
 export type SignInKind = keyof typeof SIGN_IN_KINDS;

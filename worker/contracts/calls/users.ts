@@ -1,6 +1,6 @@
 import type { Contract } from '../contract.ts';
 import { users } from '../entities/users.ts';
-import { datetime, type Fields, flag, ref, text } from '../fields.ts';
+import { datetime, type Fields, flag, password, ref, text } from '../fields.ts';
 import { EVERYONE } from '../roles.ts';
 
 const { password: _password, role_ids, ...fields } = users.fields;
@@ -12,8 +12,29 @@ export const profile = {
   access: { get: EVERYONE, update: EVERYONE },
 } satisfies Contract;
 
+/** What only an Admin changes of somebody: it decides who signs in as them, and what they may see. */
+export const IDENTITY_FIELDS = ['username', 'email', 'department_id', 'dept_grp_id', 'role_ids'] as const;
+
 /** Fields of the profile that only an Admin may change. */
 export const PROFILE_BY_ADMIN = ['position_id', 'company_id', 'department_id', 'dept_grp_id'] as const;
+
+/** The new address counts once the link mailed to it was opened. Without the password a proof of the last minutes is needed. */
+export const CHANGE_EMAIL_FIELDS = {
+  email: users.fields.email,
+  password: password({ vi: 'Mật khẩu', en: 'Password' }),
+} satisfies Fields;
+
+export const CONFIRM_EMAIL_FIELDS = {
+  token: text({ vi: 'Mã xác nhận', en: 'Confirmation token' }, { required: true }),
+} satisfies Fields;
+
+/** A link to set the first password of an account that has none, told once. `mailed` is 1 when it was sent to the account's address too. */
+export interface PasswordLinkAnswer {
+  url: string;
+  /** Office time. */
+  expires_at: string;
+  mailed: 0 | 1;
+}
 
 export const ACTIVE_FIELDS = {
   userId: ref(users.label, 'users', { required: true }),

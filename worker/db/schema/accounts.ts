@@ -11,6 +11,8 @@ export const sessions = sqliteTable('sessions', {
   end_reason: text(),
   user_agent: text(),
   address: text(),
+  /** When its person last proved who they are, beyond holding a token. */
+  confirmed_at: integer(),
 });
 
 /** Refresh tokens by their SHA-256. A used one still gets its successor for a short while; later it ends the session. */
@@ -20,6 +22,8 @@ export const refreshTokens = sqliteTable('refresh_tokens', {
   created_at: integer().notNull(),
   expires_at: integer().notNull(),
   used_at: integer(),
+  /** From where it was used first. */
+  used_address: text(),
 });
 
 /** From start to end the user has no login, no refresh and no calls. Wall times YYYY-MM-DD HH:mm:ss. */
@@ -53,6 +57,17 @@ export const signInEvents = sqliteTable('sign_in_events', {
   session_id: text(),
   address: text(),
   user_agent: text(),
+  /** Who did it, where that is not the account's owner. */
+  actor_id: integer(),
+});
+
+/** Addresses that count once the link mailed to them is opened, by the SHA-256 of its token. */
+export const emailChanges = sqliteTable('email_changes', {
+  hash: text().primaryKey(),
+  user_id: integer().notNull(),
+  email: text().notNull(),
+  created_at: integer().notNull(),
+  expires_at: integer().notNull(),
 });
 
 /** Single-use links to set a password, by their SHA-256. */

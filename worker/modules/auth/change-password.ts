@@ -2,17 +2,18 @@ import { sql } from 'drizzle-orm';
 import { CHANGE_PASSWORD_FIELDS } from '../../contracts/calls/auth.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { invalidField, wholeValues } from '../../crud/call-values.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { authorizeThenValidate } from '../../crud/caller.ts';
 import type { Values } from '../../crud/resource.ts';
 import type { Deps } from '../../deps.ts';
 import { hashPassword, verifyPassword, withHashTurn } from '../../passwords.ts';
-import type { ClientInfo } from './client-info.ts';
 import { validateNewPassword } from './new-password.ts';
 import { prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';
+import type { ChangedAccount } from './security-mail.ts';
+import type { SessionCall } from './session-call.ts';
 import { endSessions } from './sessions.ts';
 import { recordSignIn } from './sign-in-events.ts';
 
-const PER_ACCOUNT = 5;
+const MAX_PER_ACCOUNT = 5;
 
 /**
  * Sets the caller's own password, who must know the old one; their other sessions end. Answers their name. The row's version stays: no form
@@ -20,19 +21,17 @@ const PER_ACCOUNT = 5;
  */
 export async function changePassword(
   { clock }: Deps,
-  client: ClientInfo,
-  caller: Caller,
-  sessionId: string,
+  { client, caller, sessionId }: SessionCall,
   readBody: () => Promise<Values>,
-): Promise<{ name: string }> {
+): Promise<{ name: string; account: ChangedAccount }> {
   const values = await authorizeThenValidate(caller, EVERYONE, async () => {
     const values = wholeValues(CHANGE_PASSWORD_FIELDS, await readBody(), caller.lang);
     validateNewPassword(CHANGE_PASSWORD_FIELDS, { chosen: values.password, repeated: values.password_confirm }, caller.lang);
     return values;
   });
-  const { actor, results } = await caller.read(EVERYONE, (actor) => [sql`SELECT password FROM users WHERE id = ${actor.id}`]);
+  const { actor, results } = await caller.read(EVERYONE, (actor) => [sql`SELECT password, email FROM users WHERE id = ${actor.id}`]);
   const stored = results[0]!.rows[0]?.password as string | undefined;
-  const attempt = await prepareAttempt(clock, [{ subject: `change-password:${actor.id}`, limit: PER_ACCOUNT }]);
+  const attempt = await prepareAttempt(clock, [{ subject: `change-password:${actor.id}`, limit: MAX_PER_ACCOUNT }]);
   refuseExceeded(clock, (await caller.readMore([attempt.state]))[0]);
   const hash = await withHashTurn(client.address, async (turn) => {
     await reserveAttempt(clock, attempt, (statements) => caller.write(statements));
@@ -44,10 +43,10 @@ export async function changePassword(
     sql`UPDATE users SET password = ${hash}, updated_at = ${clock.time()} WHERE id = ${actor.id} AND password = ${stored} RETURNING id`,
     endSessions(clock, 'password_change', sql`user_id = ${actor.id} AND id <> ${sessionId}`),
     sql`DELETE FROM password_resets WHERE user_id = ${actor.id}`,
-    recordSignIn(clock, client, { kind: 'password_change', user_id: actor.id, session_id: sessionId }),
+    recordSignIn(clock, client, { kind: 'password_change', user_id: actor.id, actor_id: actor.id, session_id: sessionId }),
     attempt.release,
     attempt.reset,
   ]);
   if (changed!.rows.length === 0) throw invalidField(CHANGE_PASSWORD_FIELDS, 'old_password', 'wrong_password', caller.lang);
-  return { name: actor.name };
+  return { name: actor.name, account: { name: actor.name, email: results[0]!.rows[0]?.email } };
 }

@@ -8,10 +8,12 @@ import { hashPassword, withHashTurn } from '../../passwords.ts';
 import { fold } from '../../text/fold.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
 import { accountLimit, toAccountSubject } from './guess-limits.ts';
+import { requireMailOrigin } from './mail-origin.ts';
 import { validateNewPassword } from './new-password.ts';
 import { createPasswordLink, hashLinkToken, selectLinkOwner } from './password-links.ts';
 import { sendPasswordLink } from './password-mail.ts';
 import { prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';
+import { sendSecurityMail } from './security-mail.ts';
 import { endSessions } from './sessions.ts';
 import { recordSignIn } from './sign-in-events.ts';
 
@@ -22,7 +24,7 @@ const PER_ADDRESS = 20;
  * Checks and counts the request, and answers the work that is left: finding the account and mailing its link. The caller does that
  * after answering, so that neither text nor time tells whether the address is known. The mail goes to the address on record.
  */
-export async function requestReset(deps: Deps, client: ClientInfo, origin: string, body: Values): Promise<() => Promise<void>> {
+export async function requestReset(deps: Deps, client: ClientInfo, origin: string | undefined, body: Values): Promise<() => Promise<void>> {
   const { db, clock } = deps;
   const { email } = wholeValues(EMAIL_RESET_FIELDS, body, client.lang);
   const attempt = await prepareAttempt(clock, [
@@ -37,14 +39,16 @@ export async function requestReset(deps: Deps, client: ClientInfo, origin: strin
   const user = found!.rows[0];
   return async () => {
     if (!user) return;
+    const base = requireMailOrigin(origin);
     const link = await createPasswordLink(Number(user.id), clock.now());
     await db.write(link.statements, toAuthor(client, Number(user.id)));
-    await sendPasswordLink(deps, { to: String(user.email), name: String(user.name), link: origin + link.path, lang: client.lang });
+    await sendPasswordLink(deps, { to: String(user.email), name: String(user.name), link: base + link.path, lang: client.lang });
   };
 }
 
-/** Sets the password that a link is for. All sessions of its owner end and failed logins are forgotten; the link is used up. */
-export async function resetPassword({ db, clock }: Deps, client: ClientInfo, body: Values): Promise<void> {
+/** Sets the password that a link is for, and answers the mail that is left to send. All sessions of its owner end and failed logins are forgotten; the link is used up. */
+export async function resetPassword(deps: Deps, client: ClientInfo, body: Values): Promise<() => Promise<void>> {
+  const { db, clock } = deps;
   const { password, password_confirm, token } = wholeValues(RESET_PASSWORD_FIELDS, body, client.lang);
   validateNewPassword(RESET_PASSWORD_FIELDS, { chosen: password, repeated: password_confirm }, client.lang);
   const attempt = await prepareAttempt(clock, [{ subject: `reset-token:${client.address}`, limit: PER_ADDRESS }]);
@@ -76,4 +80,5 @@ export async function resetPassword({ db, clock }: Deps, client: ClientInfo, bod
     author,
   );
   if (changed!.rows.length === 0) throw new AppError('link_expired');
+  return () => sendSecurityMail(deps, client, { email: user.email, name: user.name }, 'password_reset');
 }

@@ -1,26 +1,36 @@
 import { type Context, Hono } from 'hono';
-import type { LoginAnswer, RefreshAnswer } from '../../contracts/calls/auth.ts';
+import { CONFIRM_FIELDS, type LoginAnswer, type RefreshAnswer } from '../../contracts/calls/auth.ts';
+import { EVERYONE } from '../../contracts/roles.ts';
 import { readBody } from '../../crud/body.ts';
+import { callValues } from '../../crud/call-values.ts';
+import { authorizeThenValidate } from '../../crud/caller.ts';
 import type { Resource } from '../../crud/resource.ts';
 import type { AppEnv } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { readBearerClaims } from './authenticate.ts';
+import { confirmEmail } from '../users/change-email.ts';
+import { runAfterAnswer } from './after-answer.ts';
+import { authenticate, readBearerClaims, type SessionEnv } from './authenticate.ts';
 import { readClientInfo } from './client-info.ts';
 import { readDevice, rememberDevice } from './device-cookie.ts';
+import { refuseForeignCalls } from './foreign-calls.ts';
+import { confirmIdentity } from './fresh-proof.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
+import { findMailOrigin } from './mail-origin.ts';
 import { refresh } from './refresh.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts';
 import { register } from './register.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
+import { readSessionCall } from './session-call.ts';
 import type { SignedIn } from './sessions.ts';
 import { PROVIDERS, socialLogin } from './social.ts';
 import { ACCESS_SECONDS } from './tokens.ts';
 
 /** The calls that make and end sessions: they answer without an access token. */
-export function authRoutes(deps: Deps, users: Resource): Hono<AppEnv> {
-  const app = new Hono<AppEnv>();
+export function authRoutes(deps: Deps, users: Resource): Hono<SessionEnv> {
+  const app = new Hono<SessionEnv>();
+  app.use('*', refuseForeignCalls(deps));
 
   app.post('/login', async (c) =>
     respondSignedIn(c, deps, await login(deps, readClientInfo(c, deps), await readDevice(c, deps), await readBody(c.req.raw))),
@@ -36,8 +46,9 @@ export function authRoutes(deps: Deps, users: Resource): Hono<AppEnv> {
   app.post('/refresh-tokens', async (c) => {
     const token = readRefreshCookie(c);
     if (!token) throw new AppError('unauthorized');
-    const { accessToken, refreshToken } = await refresh(deps, readClientInfo(c, deps), token);
+    const { accessToken, refreshToken, afterAnswer } = await refresh(deps, readClientInfo(c, deps), token);
     setRefreshCookie(c, refreshToken);
+    await runAfterAnswer(c, afterAnswer);
     return c.json({ data: { accessToken } } satisfies RefreshAnswer);
   });
 
@@ -54,6 +65,18 @@ export function authRoutes(deps: Deps, users: Resource): Hono<AppEnv> {
     return c.json({ message: REGISTERED[client.lang] }, 201);
   });
 
+  app.post('/confirm', authenticate(deps), async (c) => {
+    const call = readSessionCall(c, deps);
+    await confirmIdentity(
+      deps,
+      call,
+      await authorizeThenValidate(call.caller, EVERYONE, async () =>
+        callValues(CONFIRM_FIELDS, await readBody(c.req.raw), call.caller.lang),
+      ),
+    );
+    return c.json({ message: CONFIRMED[call.caller.lang] });
+  });
+
   return app;
 }
 
@@ -63,22 +86,29 @@ export function passwordRoutes(deps: Deps): Hono<AppEnv> {
 
   app.post('/email-reset-password', async (c) => {
     const client = readClientInfo(c, deps);
-    const origin = deps.settings.appOrigin ?? new URL(c.req.url).origin;
-    await afterwards(c, await requestReset(deps, client, origin, await readBody(c.req.raw)));
+    await runAfterAnswer(c, await requestReset(deps, client, findMailOrigin(c, deps), await readBody(c.req.raw)));
     return c.json({ original: { message: LINK_SENT[client.lang] } });
   });
 
   for (const path of ['/forgot-password', '/reset-password']) {
     app.post(path, async (c) => {
       const client = readClientInfo(c, deps);
-      await resetPassword(deps, client, await readBody(c.req.raw));
+      await runAfterAnswer(c, await resetPassword(deps, client, await readBody(c.req.raw)));
       return c.json({ message: PASSWORD_SET[client.lang] });
     });
   }
 
+  app.post('/confirm-email', async (c) => {
+    const client = readClientInfo(c, deps);
+    await runAfterAnswer(c, await confirmEmail(deps, client, await readBody(c.req.raw)));
+    return c.json({ message: EMAIL_CONFIRMED[client.lang] });
+  });
+
   return app;
 }
 
+const CONFIRMED = { vi: 'Đã xác nhận', en: 'Confirmed' };
+const EMAIL_CONFIRMED = { vi: 'Đã đổi email của tài khoản', en: 'The email address of the account was changed' };
 const LINK_SENT = {
   vi: 'Nếu địa chỉ này thuộc về một tài khoản đang hoạt động, chúng tôi vừa gửi đến đó liên kết đặt lại mật khẩu. Liên kết có hiệu lực 30 phút',
   en: 'If this address belongs to an active account, a link to reset the password is on its way. It works for 30 minutes',
@@ -91,18 +121,8 @@ const REGISTERED = {
 const SIGNED_OUT = { vi: 'Bạn đã đăng xuất', en: 'You are signed out' };
 
 /** The access token in the body, the refresh token in its cookie; the device is remembered. */
-async function respondSignedIn(c: Context<AppEnv>, deps: Deps, { accessToken, refreshToken, account }: SignedIn): Promise<Response> {
+async function respondSignedIn(c: Context, deps: Deps, { accessToken, refreshToken, account }: SignedIn): Promise<Response> {
   setRefreshCookie(c, refreshToken);
   if (account) await rememberDevice(c, deps, account);
   return c.json({ access_token: accessToken, token_type: 'Bearer', expires_in: ACCESS_SECONDS } satisfies LoginAnswer);
-}
-
-/** Does the work once the answer is on its way, where the runtime can; a failure is logged, the answer stays the same. */
-async function afterwards(c: Context<AppEnv>, work: () => Promise<void>): Promise<void> {
-  const done = work().catch((error: Error) => console.error(JSON.stringify({ request_id: c.var.requestId, error: error.message })));
-  try {
-    c.executionCtx.waitUntil(done);
-  } catch {
-    await done;
-  }
 }

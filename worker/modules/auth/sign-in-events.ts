@@ -8,14 +8,16 @@ interface Event {
   kind: SignInKind;
   user_id?: number | SQL | null | undefined;
   session_id?: string | SQL | null | undefined;
+  /** Who did it, where that is not the account's owner. */
+  actor_id?: number | undefined;
   /** Record it only when this holds. */
   when?: SQL;
 }
 
 /** Adds a row to the log of sign-ins. What was typed as the username is not kept: people type their password there. */
 export function recordSignIn(clock: Clock, client: Pick<ClientInfo, 'address' | 'userAgent'>, event: Event): SQL {
-  return sql`INSERT INTO sign_in_events (at, kind, user_id, session_id, address, user_agent)
-    SELECT ${clock.time()}, ${event.kind}, ${event.user_id ?? null}, ${event.session_id ?? null}, ${client.address}, ${client.userAgent}
+  return sql`INSERT INTO sign_in_events (at, kind, user_id, session_id, address, user_agent, actor_id)
+    SELECT ${clock.time()}, ${event.kind}, ${event.user_id ?? null}, ${event.session_id ?? null}, ${client.address}, ${client.userAgent}, ${event.actor_id ?? null}
     WHERE ${event.when ?? sql`1`}`;
 }
 

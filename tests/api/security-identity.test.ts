@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openApi, type Person, type TestApi } from '../support/api.ts';
+import { type Mail, openMailbox } from '../support/mailbox.ts';
+import { bearer, givePasswords, PASSWORD, signIn } from '../support/sign-in.ts';
+
+let api: TestApi;
+let people: TestApi['people'];
+let mails: Mail[];
+beforeAll(async () => {
+  api = await openApi();
+  people = api.people;
+  api.deps.settings.mailFrom = 'tensu@tensu.test';
+  mails = openMailbox(api);
+  await givePasswords(api, ['admin', 'writer', 'checked', 'viewer']);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.set('2026-11-20T03:00:00Z');
+  await api.client.execute('DELETE FROM login_failures');
+  mails.length = 0;
+});
+
+const call = (method: string, path: string, as: Person | undefined, body?: object) => api.call(method, path, { as, ...(body && { body }) });
+const tokenIn = (mail: Mail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+
+const NEW_USER = {
+  username: 'nguoi-moi',
+  name: 'Người mới',
+  email: 'moi@tensu.test',
+  employee_code: 'E99',
+  area: 'HCM',
+  position_id: 1,
+  company_id: 1,
+  department_id: 1,
+  dept_grp_id: 1,
+};
+
+describe('the identity of somebody', () => {
+  const changes = { username: 'taken-over', email: 'evil@attacker.example', department_id: 2, dept_grp_id: 2, role_ids: [1] };
+
+  it.each(Object.entries(changes))('is changed by Admins only: %s', async (field, value) => {
+    for (const as of [people.writer, people.checked]) {
+      for (const id of [people.viewer.id, as.id]) {
+        const { status, body } = await call('PUT', `users/${id}`, as, { [field]: value });
+        expect([status, body.code, Object.keys(body.messages)]).toEqual([403, 'forbidden', [field]]);
+      }
+    }
+  });
+
+  it('may be sent back unchanged beside what others do edit', async () => {
+    const { body } = await call('GET', `users/${people.viewer.id}`, people.writer);
+    const { status, body: saved } = await call('PUT', `users/${people.viewer.id}`, people.writer, { ...body.data, area: 'Huế' });
+    expect([status, saved.data.area, saved.data.email]).toEqual([200, 'Huế', 'viewer@tensu.test']);
+  });
+
+  it('is not a way to their account: the chain by e-mail and reset link ends at its first step', async () => {
+    await call('PUT', `users/${people.checked.id}`, people.writer, { email: 'evil@attacker.example' });
+    await call('POST', 'email-reset-password', undefined, { email: 'evil@attacker.example' });
+    expect(mails).toEqual([]);
+  });
+
+  it('when an Admin moves a person, counts at once for the calls of that person', async () => {
+    await call('PUT', `users/${people.viewer.id}`, people.admin, { department_id: 2, dept_grp_id: 2 });
+    expect((await call('GET', 'totals?year=2026&month=10&dept_id=2', people.viewer)).status).toBe(200);
+    expect((await call('GET', 'totals?year=2026&month=10&dept_id=1', people.viewer)).status).toBe(403);
+    await call('PUT', `users/${people.viewer.id}`, people.admin, { department_id: 1, dept_grp_id: 1 });
+    expect((await call('GET', 'totals?year=2026&month=10&dept_id=2', people.viewer)).status).toBe(403);
+  });
+});
+
+describe('somebody whom a Writer or Checked creates', () => {
+  it('belongs to their own department and group', async () => {
+    for (const as of [people.writer, people.checked]) {
+      const other = await call('POST', 'users', as, { ...NEW_USER, department_id: 2, dept_grp_id: 2 });
+      expect([other.status, Object.keys(other.body.messages)]).toEqual([403, ['department_id']]);
+      const group = await call('POST', 'users', as, { ...NEW_USER, dept_grp_id: 2 });
+      expect([group.status, Object.keys(group.body.messages)]).toEqual([403, ['dept_grp_id']]);
+    }
+  });
+
+  it('cannot sign in, with a password that was sent neither, until an Admin activates them and they open their link', async () => {
+    const made = await call('POST', 'users', people.writer, { ...NEW_USER, password: 'Puppet-2026x', active: 1 });
+    expect([made.status, made.body.data.active]).toEqual([201, 0]);
+    const id = made.body.data.id;
+    expect((await signIn(api, 'nguoi-moi', { password: 'Puppet-2026x' })).status).toBe(401);
+    expect((await call('POST', 'user/active', people.writer, { userId: id, active: 1 })).status).toBe(403);
+
+    const { body } = await call('POST', 'user/active', people.admin, { userId: id, active: 1 });
+    expect([body.data.active, body.password_link.mailed]).toEqual([1, 1]);
+    expect(mails[0]).toMatchObject({ to: 'moi@tensu.test' });
+    expect(mails[0]!.text).toContain(body.password_link.url);
+    expect((await signIn(api, 'nguoi-moi', { password: 'Puppet-2026x' })).status).toBe(401);
+
+    const token = /token=([\w-]+)/.exec(body.password_link.url)![1];
+    const own = { token, password: 'Cua-Rieng-Toi-7', password_confirm: 'Cua-Rieng-Toi-7' };
+    expect((await call('POST', 'reset-password', undefined, own)).status).toBe(200);
+    expect((await signIn(api, 'nguoi-moi', { password: 'Cua-Rieng-Toi-7' })).status).toBe(200);
+    for (const active of [0, 1]) {
+      expect((await call('POST', 'user/active', people.admin, { userId: id, active })).body).not.toHaveProperty('password_link');
+    }
+  });
+});
+
+describe('the own e-mail address', () => {
+  const email = 'viewer-new@tensu.test';
+
+  it('counts once the link mailed to it is opened; the former address is told', async () => {
+    const me = bearer((await signIn(api, 'viewer')).body.access_token);
+    const asked = await call('POST', 'me/email', me, { email, password: PASSWORD });
+    expect([asked.status, mails.map(({ to }) => to)]).toEqual([200, [email]]);
+    expect((await call('GET', 'me', me)).body.data.email).toBe('viewer@tensu.test');
+    const token = tokenIn(mails[0]);
+    expect((await call('POST', 'confirm-email', undefined, { token })).status).toBe(200);
+    expect((await call('GET', 'me', me)).body.data.email).toBe(email);
+    expect(mails.at(-1)).toMatchObject({ to: 'viewer@tensu.test', subject: expect.stringContaining('bảo mật') });
+    expect((await call('POST', 'confirm-email', undefined, { token })).body.code).toBe('link_expired');
+    const { rows } = await api.client.execute("SELECT user_id, actor_id FROM sign_in_events WHERE kind = 'email_change'");
+    expect(rows).toEqual([{ user_id: people.viewer.id, actor_id: people.viewer.id }]);
+  });
+
+  it('needs the password: a token alone is not enough', async () => {
+    const me = bearer((await signIn(api, 'writer')).body.access_token);
+    const bare = await call('POST', 'me/email', me, { email: 'thief@evil.example' });
+    expect([bare.status, bare.body.code]).toEqual([403, 'confirm_needed']);
+    const wrong = await call('POST', 'me/email', me, { email: 'thief@evil.example', password: 'Wrong-1234' });
+    expect([wrong.status, Object.keys(wrong.body.messages)]).toEqual([422, ['password']]);
+    expect(mails).toEqual([]);
+  });
+
+  it('is nobody else’s, and its link is over after a day', async () => {
+    const me = bearer((await signIn(api, 'writer')).body.access_token);
+    const taken = await call('POST', 'me/email', me, { email: 'ADMIN@tensu.test', password: PASSWORD });
+    expect([taken.status, Object.keys(taken.body.messages)]).toEqual([409, ['email']]);
+    await call('POST', 'me/email', me, { email: 'later@tensu.test', password: PASSWORD });
+    const token = tokenIn(mails.at(-1));
+    api.clock.set(new Date(api.clock.now() + 86_401_000).toISOString());
+    expect((await call('POST', 'confirm-email', undefined, { token })).status).toBe(422);
+  });
+});

@@ -1,0 +1,46 @@
+import { fill, type Text } from '../../contracts/text.ts';
+import type { Deps } from '../../deps.ts';
+import type { ClientInfo } from './client-info.ts';
+
+/** What an account's owner is told by mail, so that a change by somebody else does not go unseen. */
+const EVENTS = {
+  password_change: { vi: 'Mật khẩu của bạn đã được đổi', en: 'your password was changed' },
+  password_reset: { vi: 'Mật khẩu của bạn đã được đặt lại', en: 'your password was reset' },
+  second_factor_on: { vi: 'Mã xác thực của bạn đã được bật', en: 'your authentication code was turned on' },
+  second_factor_off: { vi: 'Mã xác thực của bạn đã bị tắt', en: 'your authentication code was turned off' },
+  email_change: {
+    vi: 'Email của tài khoản đã được đổi thành một địa chỉ khác',
+    en: 'the email address of your account was changed to another one',
+  },
+  refresh_replay: { vi: 'Phiên đăng nhập của bạn đã được dùng từ một địa chỉ khác', en: 'your session was used from another address' },
+} satisfies Record<string, Text>;
+export type SecurityEvent = keyof typeof EVENTS;
+
+const BODY: Text = {
+  vi: 'Chào {name},\n\n{event} lúc {time} (từ {address}).\n\nNếu không phải bạn làm, hãy đổi mật khẩu, kết thúc các phiên khác trong hồ sơ và báo quản trị viên.\n',
+  en: 'Hello {name},\n\n{event} at {time} (from {address}).\n\nIf this was not you, change your password, end the other sessions in your profile and tell an administrator.\n',
+};
+
+/** Whose account was changed. */
+export interface ChangedAccount {
+  email: unknown;
+  name: unknown;
+}
+
+/** Tells an account's owner of a change, in both languages. Does nothing for an account without an address or where mail is not set up. */
+export async function sendSecurityMail(
+  { mail, settings, clock }: Deps,
+  client: Pick<ClientInfo, 'address'>,
+  to: ChangedAccount,
+  event: SecurityEvent,
+): Promise<void> {
+  if (!mail || !to.email || !settings.mailFrom) return;
+  const params = { name: String(to.name ?? ''), time: clock.time(), address: client.address };
+  const text = (['vi', 'en'] as const).map((lang) => fill(BODY[lang], { ...params, event: EVENTS[event][lang] })).join('\n---\n\n');
+  await mail.send({
+    from: { email: settings.mailFrom, name: 'Tensu' },
+    to: String(to.email),
+    subject: 'Tensu: thông báo bảo mật / security notice',
+    text,
+  });
+}
