@@ -57,6 +57,11 @@ export const publicPages: readonly PageRoute[] = [
     title: 'route.reset_password',
     page: () => import('./pages/auth/reset-password.tsx').then((m) => m.ResetPassword),
   },
+  {
+    path: '/confirm-email',
+    title: 'route.confirm_email',
+    page: () => import('./pages/auth/confirm-email.tsx').then((m) => m.ConfirmEmail),
+  },
   { path: '/lock', title: 'route.lock', page: () => import('./pages/auth/lock.tsx').then((m) => m.LockScreen) },
   { path: '/pricing', title: 'route.pricing', wide: true, page: () => import('./pages/static/pricing.tsx').then((m) => m.Pricing) },
   {

@@ -18,8 +18,12 @@ export interface CallOptions {
 /** Sends with the bearer; a 401 refreshes the token and tries once more. Throws an ApiError for any status above 201 and when no answer comes. */
 export async function send(path: string, options: CallOptions, init: RequestInit): Promise<Response> {
   const response = await withToken(options.auth !== false, () => attempt(path, options, init));
-  if (response.status > 201) throw await errorOf(response);
-  return response;
+  if (response.status <= 201) return response;
+  const error = await errorOf(response);
+  if (error.code !== 'confirm_needed' || !(await askForProof())) throw error;
+  const repeated = await withToken(true, () => attempt(path, options, init));
+  if (repeated.status > 201) throw await errorOf(repeated);
+  return repeated;
 }
 
 /** Runs `attempt` with a token that is good: refreshed before when it is about to expire, and after a 401. A second 401 ends the session. */
@@ -31,6 +35,13 @@ export async function withToken<Answer extends { status: number }>(auth: boolean
   const second = await attempt();
   if (second.status === 401) endSession();
   return second;
+}
+
+let askForProof: () => Promise<boolean> = () => Promise.resolve(false);
+
+/** The screen registers how it asks for the password again; true once the server has taken it, and the refused call is repeated. */
+export function onProofNeeded(ask: () => Promise<boolean>): void {
+  askForProof = ask;
 }
 
 let ended: () => void = () => undefined;

@@ -4,7 +4,7 @@ import { type Grant, holds } from '#contracts/roles.ts';
 import { ApiError } from './api-error.ts';
 import { api } from './client.ts';
 import { onSessionEnd } from './request.ts';
-import { clearToken, hasSessionFlag, onOtherTabSignIn, refreshAccessToken, storeSignIn } from './token.ts';
+import { clearToken, forgetToken, hasSessionFlag, onOtherTabSignIn, refreshAccessToken, storeSignIn } from './token.ts';
 
 export interface SessionUser {
   id: number;
@@ -38,8 +38,9 @@ export interface Session {
   readonly login: (username: string, password: string, otp?: string) => Promise<SessionUser>;
   /** Takes an access token that another kind of login brought (Google, Facebook). */
   readonly adopt: (token: string) => Promise<SessionUser>;
+  /** Ends the session; throws when the server could not be told, and the session stays. */
   readonly logout: () => Promise<void>;
-  /** Forgets the session without a call to leave it half open: what the login page does when it opens. */
+  /** Forgets who is signed in, in this tab only: what the login page does when it opens. */
   readonly clear: () => void;
   /** Reads the user again, after the profile changed or when the server could not be reached. */
   readonly reload: () => Promise<void>;
@@ -124,17 +125,25 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         return await adopt(answer.access_token);
       },
       logout: async () => {
-        await api.post('auth/logout', {}).catch(() => undefined);
+        await api.post('auth/logout', {}).catch((error: unknown) => {
+          // Nobody is signed in any more.
+          if (!(error instanceof ApiError) || error.status !== 401) throw error;
+        });
         signOut(true);
       },
-      clear: () => signOut(false),
+      clear: () => {
+        epoch.current += 1;
+        forgetToken();
+        setState({ status: 'signed-out', left: false });
+        queryClient.clear();
+      },
       reload: async () => {
         if (state.status === 'signed-in') return void (await signIn());
         setState({ status: 'loading' });
         await resume();
       },
     };
-  }, [state, signIn, signOut, resume]);
+  }, [state, queryClient, signIn, signOut, resume]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -11,6 +11,7 @@ let lifetime = Infinity;
 let pending: Promise<string> | null = null;
 
 const DEBOUNCE_MS = 100;
+const REFRESH_TIMEOUT_MS = 15_000;
 const HAS_SESSION = 'tensu.session';
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('tensu.token') : null;
 const listeners = new Set<(change: 'in' | 'out') => void>();
@@ -51,6 +52,11 @@ export function clearToken(quietly = false): void {
   if (!quietly) channel?.postMessage({ type: 'out' } satisfies Message);
 }
 
+/** Forgets the token of this tab only: the session and the other tabs stay as they are. */
+export function forgetToken(): void {
+  accessToken = null;
+}
+
 /** Whether a refresh cookie may exist: spares a refused call on a first visit. */
 export function hasSessionFlag(): boolean {
   try {
@@ -83,12 +89,19 @@ export function refreshAccessToken(): Promise<string> {
 async function fetchToken(): Promise<string> {
   let response: Response;
   try {
-    response = await fetch(`${API_ROOT}/auth/refresh-tokens`, { method: 'POST', credentials: 'same-origin' });
+    // All tabs wait for this call: one that hangs must not freeze them.
+    response = await fetch(`${API_ROOT}/auth/refresh-tokens`, {
+      method: 'POST',
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS),
+    });
   } catch (cause) {
     throw networkError(cause);
   }
   if (response.status > 201) throw await errorOf(response);
-  const body = (await response.json()) as { data?: { accessToken?: string } };
+  const body = (await response.json().catch((cause: unknown) => Promise.reject(networkError(cause)))) as {
+    data?: { accessToken?: string };
+  };
   const token = body.data?.accessToken;
   if (!token) throw new ApiError(401, { code: 'unauthorized' });
   keep(token);

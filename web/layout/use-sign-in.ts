@@ -37,7 +37,7 @@ export function useSignIn(send: (otp: string | undefined) => Promise<SessionUser
         return setOtp('');
       }
       setError(failure);
-      if (isThrottle(failure)) setSeconds(Math.ceil(failure.retry_after ?? 60));
+      if (mustWait(failure)) setSeconds(Math.ceil(failure.retry_after ?? 60));
       // The proof of a moment ago is not good any more: back to the first step.
       if (otp !== null && (isCode(failure, 'bad_credentials') || isCode(failure, 'provider_refused'))) setOtp(null);
       secret.current?.select();
@@ -48,7 +48,7 @@ export function useSignIn(send: (otp: string | undefined) => Promise<SessionUser
     setError(null);
     setChecked(false);
   };
-  const refusal = error !== null && !isThrottle(error) ? errorLines(error).join(' ') : '';
+  const refusal = error !== null && !mustWait(error) ? errorLines(error).join(' ') : '';
   return {
     /** The second step: its code is asked for. */
     asksCode: otp !== null,
@@ -61,7 +61,7 @@ export function useSignIn(send: (otp: string | undefined) => Promise<SessionUser
     busy,
     error,
     seconds,
-    message: seconds > 0 ? t('auth.throttled', { seconds }) : refusal,
+    message: seconds > 0 ? t(isCode(error, 'too_busy') ? 'auth.busy' : 'auth.throttled', { seconds }) : refusal,
     attempt,
     startOver,
   };
@@ -69,5 +69,5 @@ export function useSignIn(send: (otp: string | undefined) => Promise<SessionUser
 
 export type SignIn = ReturnType<typeof useSignIn>;
 
-const isThrottle = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429;
+const mustWait = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 429 || error.code === 'too_busy');
 const isCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;

@@ -1,6 +1,7 @@
 import { Keyboard, LockKeyhole, LogOut, UserRound } from 'lucide-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { errorLines } from '../api/error-lines.ts';
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
@@ -31,7 +32,12 @@ export function UserMenu() {
   const hide = () => panel.current?.hidePopover();
   const leave = async () => {
     hide();
-    await logout();
+    try {
+      await logout();
+    } catch (error) {
+      notify.failure({ title: t('user.logout_failed'), text: errorLines(error).join(' ') });
+      return;
+    }
     await navigate('/login');
     notify.success({ title: t('app.logged_out') });
   };

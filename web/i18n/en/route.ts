@@ -5,6 +5,7 @@ export const route: typeof vi = {
   login: 'Login',
   register: 'Register',
   forgot_password: 'Forgot password',
+  confirm_email: 'Confirm email',
   reset_password: 'Reset password',
   not_found: 'Page not found',
   profile: 'My profile',

@@ -4,6 +4,7 @@ export const route = {
   login: 'Đăng nhập',
   register: 'Đăng ký',
   forgot_password: 'Quên mật khẩu',
+  confirm_email: 'Xác nhận email',
   reset_password: 'Đặt lại mật khẩu',
   not_found: 'Không tìm thấy trang',
   profile: 'Hồ sơ của tôi',

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { errorLines } from '../../api/error-lines.ts';
 import { type SessionUser, useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { returnPath } from '../../layout/access.ts';
 import { Avatar } from '../../layout/avatar.tsx';
 import { SignInForm } from '../../layout/sign-in-form.tsx';
 import { Loader } from '../../ui/feedback/loader.tsx';
+import { notify } from '../../ui/feedback/toast.tsx';
 import { PageLinks } from '../../ui/link.tsx';
 
 /** The locked screen: the session ends here and on the server, and the same person's password opens it again where it was left. */
@@ -20,8 +22,11 @@ export function LockScreen() {
     if (left.current || !user || state.status !== 'signed-in') return;
     left.current = true;
     setOwner(user);
-    void logout();
-  }, [user, state.status, logout]);
+    logout().catch((error: unknown) => {
+      notify.failure({ title: t('user.logout_failed'), text: errorLines(error).join(' ') });
+      void navigate('/home');
+    });
+  }, [user, state.status, logout, navigate, t]);
 
   if (!owner) return state.status === 'signed-out' ? <Navigate replace to="/login" /> : <Loader />;
   const name = owner.name ?? owner.username;

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PasswordLinkAnswer } from '#contracts/calls/users.ts';
 import { api } from '../../api/client.ts';
 import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
@@ -7,6 +9,7 @@ import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
+import { PasswordLinkDialog } from './password-link-dialog.tsx';
 
 const LIST = ['users', 'list'];
 
@@ -16,8 +19,9 @@ export function ActiveSwitch({ row }: { row: Row }) {
   const { may, user } = useSession();
   const client = useQueryClient();
   const name = String(row.name ?? row.username);
+  const [link, setLink] = useState<PasswordLinkAnswer | null>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: (active: 0 | 1) => api.post('user/active', { userId: row.id, active }),
+    mutationFn: (active: 0 | 1) => api.post<{ password_link?: PasswordLinkAnswer }>('user/active', { userId: row.id, active }),
     onMutate: async (active) => {
       await client.cancelQueries({ queryKey: LIST });
       client.setQueriesData<Page<Row>>(
@@ -25,7 +29,10 @@ export function ActiveSwitch({ row }: { row: Row }) {
         (page) => page && { ...page, data: page.data.map((each) => (each.id === row.id ? { ...each, active } : each)) },
       );
     },
-    onSuccess: () => notify.success({ title: t('notice.status_changed', { name }) }),
+    onSuccess: ({ password_link }) => {
+      notify.success({ title: t('notice.status_changed', { name }) });
+      setLink(password_link ?? null);
+    },
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   });
   const own = user?.id === row.id;
@@ -38,6 +45,7 @@ export function ActiveSwitch({ row }: { row: Row }) {
         disabled={own || !may(ACTIONS.manage_accounts)}
         onChange={(on) => mutate(on ? 1 : 0)}
       />
+      {link && <PasswordLinkDialog name={name} link={link} onClose={() => setLink(null)} />}
     </span>
   );
 }

@@ -19,7 +19,7 @@ export function UserForm() {
   const admin = may(ACTIONS.manage_accounts);
   const readOnlyReason = (row: Row) => (!admin && isAdmin(row) ? t('user.admin_only') : undefined);
   const extraRules = (values: FormValues, mode: FormMode) => ({
-    ...(mode === 'add' && passwordRule(String(values.password ?? ''), lang)),
+    ...(mode === 'add' && admin && passwordRule(String(values.password ?? ''), lang)),
     ...(admin && (values.role_ids as number[]).length === 0 && { role_ids: ruleSentence('required', users.fields, 'role_ids', lang) }),
   });
   return (
@@ -32,12 +32,14 @@ export function UserForm() {
 function UserFields({ admin }: { admin: boolean }) {
   const { t } = useText();
   const { mode } = useFormState();
+  const identity = mode === 'edit' && !admin ? { disabled: true, help: t('user.identity_by_admin') } : {};
   return (
     <>
       <FormSection title={t('user.section_account')}>
-        <FormField name="username" />
-        <FormField name="email" />
-        {mode === 'add' && <FormField name="password" required autoComplete="new-password" help={t('account.password_help')} />}
+        <FormField name="username" {...identity} />
+        <FormField name="email" {...identity} />
+        {mode === 'add' && !admin && <p className="text-table text-muted">{t('user.own_department_only')}</p>}
+        {mode === 'add' && admin && <FormField name="password" required autoComplete="new-password" help={t('account.password_help')} />}
         <FormField name="role_ids" required={admin} disabled={!admin} {...(!admin && { help: t('user.roles_by_admin') })} />
       </FormSection>
       <FormSection title={t('user.section_person')}>
@@ -49,7 +51,7 @@ function UserFields({ admin }: { admin: boolean }) {
         <FormField name="area" />
       </FormSection>
       <FormSection title={t('user.section_organisation')}>
-        <OrganisationFields />
+        <OrganisationFields fixed={identity} />
       </FormSection>
     </>
   );

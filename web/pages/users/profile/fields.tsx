@@ -13,7 +13,7 @@ export function ProfileFields({ me, admin }: { me: Me; admin: boolean }) {
     <>
       <FormSection title={t('user.section_account')}>
         <FormField name="username" autoComplete="username" />
-        <FormField name="email" autoComplete="email" />
+        <FormField name="email" disabled help={t('user.email_by_mail')} />
         <Field label={users.fields.role_ids.label[lang]}>
           <TextInput readOnly value={me.roles.map((role) => role.name).join(', ')} />
         </Field>

@@ -28,7 +28,7 @@ export function ProfileForm({ me }: { me: Me }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const admin = may(ACTIONS.manage_accounts);
-  const contract = useMemo(() => (admin ? profile : withoutMoves()), [admin]);
+  const contract = useMemo(() => withReadonly(admin ? ['email'] : ['email', ...PROFILE_BY_ADMIN]), [admin]);
   const [base, setBase] = useState<Row>(me);
   const [theirs, setTheirs] = useState<Row | null>(null);
   const resolver = useMemo(() => createResolver(contract, 'edit', lang), [contract, lang]);
@@ -111,8 +111,8 @@ export function ProfileForm({ me }: { me: Me }) {
 }
 
 /** What the owner may not change is not asked of them either: an account that waits for its department can still be filled in. */
-function withoutMoves(): Contract {
+function withReadonly(names: readonly string[]): Contract {
   const fields: Record<string, Contract['fields'][string]> = { ...profile.fields };
-  for (const name of PROFILE_BY_ADMIN) fields[name] = { ...profile.fields[name], readonly: true };
+  for (const name of names) fields[name] = { ...fields[name]!, readonly: true };
   return { ...profile, fields };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
+import { KeyRound, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { AvatarPanel } from './avatar-panel.tsx';
+import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { ProfileForm } from './form.tsx';
 import { ME, type Me } from './me.ts';
@@ -19,7 +20,7 @@ import { SessionsPanel } from './sessions-panel.tsx';
 /** One's own account: the form, picture, password, second factor and open sessions. */
 export function ProfilePage() {
   const { t } = useText();
-  const [changing, setChanging] = useState(false);
+  const [changing, setChanging] = useState<'email' | 'password' | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: ME,
     queryFn: async ({ signal }) => (await api.get<{ data: Me }>('me', { signal })).data,
@@ -34,9 +35,14 @@ export function ProfilePage() {
     <>
       <PageHeader
         actions={
-          <Button icon={KeyRound} onClick={() => setChanging(true)}>
-            {t('user.change_password')}
-          </Button>
+          <>
+            <Button icon={Mail} onClick={() => setChanging('email')}>
+              {t('user.change_email')}
+            </Button>
+            <Button icon={KeyRound} onClick={() => setChanging('password')}>
+              {t('user.change_password')}
+            </Button>
+          </>
         }
       />
       {data ? (
@@ -49,7 +55,8 @@ export function ProfilePage() {
       ) : (
         <Skeleton className="h-96 w-full max-w-240" />
       )}
-      {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+      {changing === 'password' && <ChangePasswordDialog onClose={() => setChanging(null)} />}
+      {changing === 'email' && <ChangeEmailDialog onClose={() => setChanging(null)} />}
     </>
   );
 }

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { api } from '../../api/client.ts';
+import { errorLines } from '../../api/error-lines.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageLinks } from '../../ui/link.tsx';
+
+/** Takes the new e-mail address that a mailed link is for. A button sends it, so that a mail scanner that opens links uses none up. */
+export function ConfirmEmail() {
+  const { t } = useText();
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const confirm = useMutation({
+    meta: { silent: true },
+    mutationFn: () => api.post<{ message: string }>('confirm-email', { token }, { auth: false }),
+  });
+  const problem = token === '' ? t('account.link_incomplete') : confirm.error ? errorLines(confirm.error).join(' ') : '';
+  return (
+    <>
+      <h1 className="mb-4 text-section font-semibold">{t('route.confirm_email')}</h1>
+      {confirm.data ? (
+        <p role="status">{confirm.data.message}</p>
+      ) : (
+        <Button
+          variant="primary"
+          size="lg"
+          className="w-full"
+          loading={confirm.isPending}
+          disabled={token === ''}
+          onClick={() => confirm.mutate()}
+        >
+          {t('route.confirm_email')}
+        </Button>
+      )}
+      <div role="alert" className="mt-2 text-table text-danger empty:hidden">
+        {problem}
+      </div>
+      <PageLinks ways={[['/login', t('account.to_login')]]} />
+    </>
+  );
+}

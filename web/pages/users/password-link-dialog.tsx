@@ -1,0 +1,38 @@
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import type { PasswordLinkAnswer } from '#contracts/calls/users.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+
+/** The link by which a new account's owner sets the first password: shown this once. */
+export function PasswordLinkDialog({ name, link, onClose }: { name: string; link: PasswordLinkAnswer; onClose: () => void }) {
+  const { t } = useText();
+  const [copied, setCopied] = useState(false);
+  const url = new URL(link.url, location.origin).href;
+  const copy = () => navigator.clipboard.writeText(url).then(() => setCopied(true));
+  return (
+    <Dialog
+      open
+      size="md"
+      modalOnly
+      onClose={onClose}
+      title={t('user.link_title', { name })}
+      footer={
+        <>
+          <Button icon={Copy} onClick={() => void copy()}>
+            {t(copied ? 'user.link_copied' : 'user.link_copy')}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {t('control.close')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('user.link_text', { until: formatDateTime(link.expires_at) })}</p>
+      {link.mailed === 1 && <p className="mt-1 text-muted">{t('user.link_mailed')}</p>}
+      <code className="mt-3 block font-sans break-all select-all">{url}</code>
+    </Dialog>
+  );
+}
