@@ -41,7 +41,8 @@ function dateKindOfCode(code: string): DateKind | undefined {
   if (/[0#?@]|general|g\/標準/.test(bare)) return undefined;
   const time = /[hs]/.test(bare);
   // An m next to hours or seconds is minutes, any other is a month.
-  const months = bare.replace(/h[^a-z]*m{1,2}(?!m)|m{1,2}[^a-z]*s/g, '').includes('m');
+  const compact = bare.replace(/[^a-z]+/g, '');
+  const months = compact.replace(/hm{1,2}(?!m)|m{1,2}s/g, '').includes('m');
   const day = months || /[ydegb]/.test(bare);
   if (day) return time ? 'datetime' : 'date';
   return time ? 'time' : undefined;

@@ -22,10 +22,17 @@ export function legalSheetName(name: string, suffix = ''): string {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among the forbidden ones
     .replace(/[[\]:*?/\\\u0000-\u001f]|\p{Cs}/gu, ' ')
     .slice(0, MAX_SHEET_NAME - suffix.length)
-    .replace(/\p{Cs}/gu, '')
-    .replace(/^[\s']+|(?<![\s'])[\s']+$/g, '');
-  const legal = clean === '' || clean.toLowerCase() === 'history' ? 'Sheet' : clean;
+    .replace(/\p{Cs}/gu, '');
+  const trimmed = trimSpacesAndQuotes(clean);
+  const legal = trimmed === '' || trimmed.toLowerCase() === 'history' ? 'Sheet' : trimmed;
   return legal + suffix;
+}
+
+function trimSpacesAndQuotes(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && /[\s']/.test(text.charAt(start))) start++;
+  while (end > start && /[\s']/.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
 }
 
 export function sheetPath(index: number): string {
