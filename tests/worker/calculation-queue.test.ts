@@ -250,6 +250,7 @@ describe('the clock', () => {
       await insert(stack.client, 'calculation_results', { run_id: id, direct_id: direct, version: 1 });
       await insert(stack.client, 'calculation_issues', { run_id: id, direct_id: direct, code: 'no_standard', issue: '{}' });
     }
+    await insert(stack.client, 'crawl_seen', { run_id: 999, workflow: 0, external_id: 'x', pass: 1 });
     await insert(stack.client, 'login_failures', { subject: 'old', at: 1 });
     for (const [kind, at] of Object.entries({ failure: '2020-01-01 09:00:00', throttled: wallTime(0) })) {
       await insert(stack.client, 'sign_in_events', { kind, at, address: 'cleaned' });
@@ -261,6 +262,7 @@ describe('the clock', () => {
     );
     expect(left.map((row) => row.run_id)).toEqual(ids.slice(2));
     expect(await query('SELECT 1 FROM calculation_issues WHERE run_id = ?', ids[0]!)).toEqual([]);
+    expect(await query('SELECT 1 FROM crawl_seen')).toEqual([]);
     expect(await query("SELECT 1 FROM login_failures WHERE subject = 'old'")).toEqual([]);
     expect(await query("SELECT kind FROM sign_in_events WHERE address = 'cleaned'")).toMatchObject([{ kind: 'throttled' }]);
     expect(await query("SELECT 1 FROM idempotency_keys WHERE key = 'old'")).toEqual([]);

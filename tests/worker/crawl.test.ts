@@ -92,7 +92,7 @@ describe('the crawl in the real runtime', () => {
 
   it('starts one crawl when two are asked for', async () => {
     // Slow enough for the first to be under way still.
-    standin.setFault({ kind: 'slow', ms: 2000 });
+    standin.setFault({ kind: 'slow', ms: 10_000 });
     const first = await start();
     expect(await start()).toBe(first);
     standin.setFault(null);

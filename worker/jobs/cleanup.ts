@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ACTIVE } from '../calculation/work.ts';
 import { officeTime } from '../clock.ts';
+import { ACTIVE as ACTIVE_CRAWLS } from '../crawl/work.ts';
 import type { Deps } from '../deps.ts';
 import { deleteOldImportFiles } from '../imports/work.ts';
 
@@ -52,6 +53,7 @@ function leftovers(now: number): Leftover[] {
     { table: { name: 'sessions', key: 'id' }, where: sql`expires_at < ${now - DAY} OR ended_at < ${now - 30 * DAY}` },
     { table: { name: 'sign_in_events', key: 'id' }, where: sql`at < ${officeTime((now - 365 * DAY) * 1000)}` },
     { table: { name: 'failed_jobs', key: 'id' }, where: failedJobsBefore(now) },
+    { table: { name: 'crawl_seen', key: 'run_id, workflow, external_id' }, where: ofEndedCrawls() },
     { table: { name: 'crawl_skipped', key: 'id' }, where: ofCrawlsBefore(now) },
     { table: { name: 'import_rows', key: 'import_id, "row"' }, where: ofImportsBefore(now, 1) },
     { table: { name: 'import_errors', key: 'id' }, where: ofImportsBefore(now, 30) },
@@ -62,6 +64,11 @@ function leftovers(now: number): Leftover[] {
 function failedJobsBefore(now: number): SQL {
   const time = (days: number) => officeTime((now - days * DAY) * 1000);
   return sql`dead_at < ${time(90)} OR (dead_at IS NULL AND failed_at < ${time(1)})`;
+}
+
+/** Ids that a crawl met are of use only while it reads. */
+function ofEndedCrawls(): SQL {
+  return sql`run_id NOT IN (SELECT id FROM crawl_runs WHERE status IN ${ACTIVE_CRAWLS})`;
 }
 
 /** Crawls themselves stay; what they left out is told again by later ones, as long as it is so. */
