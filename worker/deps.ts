@@ -33,6 +33,8 @@ export interface Settings {
   appOrigin?: string | undefined;
   /** Header with the caller's address, set by the proxy in front; addresses are not told apart without one. */
   clientIpHeader: string | undefined;
+  /** Calls that one signed-in person may make in a minute. */
+  callsPerMinute: number;
   googleClientId: string | undefined;
   /** Where the providers answer, when not at their own addresses. */
   googleUrl?: string | undefined;

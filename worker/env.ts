@@ -55,6 +55,7 @@ export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void
       backupKey: settings.BACKUP_KEY,
       appOrigin: settings.APP_ORIGIN,
       clientIpHeader: settings.CLIENT_IP_HEADER === 'none' ? undefined : (settings.CLIENT_IP_HEADER ?? SETTINGS.CLIENT_IP_HEADER.initial),
+      callsPerMinute: Number(settings.CALLS_PER_MINUTE) || Number(SETTINGS.CALLS_PER_MINUTE.initial),
       googleClientId: settings.GOOGLE_CLIENT_ID,
       facebookAppId: settings.FACEBOOK_APP_ID,
       facebookAppSecret: settings.FACEBOOK_APP_SECRET,

@@ -62,6 +62,11 @@ export const SETTINGS = {
     meaning:
       "Header with the caller's address, which the proxy in front sets itself; `none` where nothing does. `npm start` believes none unless it is set.",
   },
+  CALLS_PER_MINUTE: {
+    readBy: ['worker'],
+    initial: '600',
+    meaning: 'Calls that one signed-in person may make in a minute; then 429.',
+  },
   MAIL_FROM: {
     readBy: ['worker'],
     initial: 'tensu@example.com',

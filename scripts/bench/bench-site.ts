@@ -44,7 +44,7 @@ export async function openBenchSite({ directs, heapMb, web }: BenchOptions): Pro
     web: web ?? folder,
     host: '127.0.0.1',
     port: 0,
-    vars: { LIBSQL_URL: sqld.url, LIBSQL_AUTH_TOKEN: '', JWT_SECRET: SECRET },
+    vars: { LIBSQL_URL: sqld.url, LIBSQL_AUTH_TOKEN: '', JWT_SECRET: SECRET, CLIENT_IP_HEADER: 'none', CALLS_PER_MINUTE: '1000000' },
     ...(heapMb && { heapMb }),
     onLog: (level, message) => level !== 'info' && console.info(level, message),
   });

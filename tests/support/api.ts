@@ -72,6 +72,7 @@ export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> 
       jwtSecrets: [TEST_SECRET],
       mailFrom: undefined,
       clientIpHeader: 'cf-connecting-ip',
+      callsPerMinute: Infinity,
       googleClientId: undefined,
       facebookAppId: undefined,
       facebookAppSecret: undefined,

@@ -65,6 +65,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       JWT_SECRET: TEST_JWT_SECRET,
       BACKUP_KEY: TEST_BACKUP_KEY,
       CLIENT_IP_HEADER: 'none',
+      CALLS_PER_MINUTE: '1000000',
       ...options.vars,
     },
     tmp,

@@ -3,6 +3,7 @@ import { langOf } from '../../contracts/text.ts';
 import type { AppEnv } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { spendCall } from './call-budget.ts';
 import { createCaller } from './caller.ts';
 import { type Claims, verifyAccessToken } from './tokens.ts';
 
@@ -16,6 +17,7 @@ export function authenticate(deps: Deps): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
     const claims = await readBearerClaims(c, deps);
     if (!claims) throw new AppError('unauthorized');
+    spendCall(Number(claims.sub), deps.clock.now(), deps.settings.callsPerMinute);
     c.set('userId', Number(claims.sub));
     c.set('sessionId', claims.sid);
     c.set('caller', createCaller(deps, claims, langOf(c.req.header('accept-language')), c.var.requestId, questionOf(c)));

@@ -6,7 +6,9 @@ import { authorizeThenValidate } from '../../crud/caller.ts';
 import { type AppEnv, bodyOf } from '../../crud/router.ts';
 import { AppError } from '../../errors.ts';
 
-const LONGEST = 4000;
+const MAX_VALUE_LENGTH = 4000;
+/** Names that one person may keep. */
+const MAX_NAMES = 100;
 
 /** `GET /me/preferences` → {data: {name: value}}; `PUT /me/preferences/{name}` {value}: what a person chose about a screen. */
 export const preferences = new Hono<AppEnv>()
@@ -21,10 +23,17 @@ export const preferences = new Hono<AppEnv>()
     const name = c.req.param('name');
     const value = await authorizeThenValidate(caller, EVERYONE, async () => JSON.stringify((await bodyOf(c)()).value ?? null));
     const actor = await caller.require(EVERYONE);
-    if (!/^[\w.-]{1,64}$/.test(name) || value.length > LONGEST) {
-      const message = ruleMessage(ruleToken('max_length', { max: LONGEST }), 'value', caller.lang);
+    if (!/^[\w.-]{1,64}$/.test(name) || value.length > MAX_VALUE_LENGTH) {
+      const message = ruleMessage(ruleToken('max_length', { max: MAX_VALUE_LENGTH }), 'value', caller.lang);
       throw new AppError('invalid', {}, { messages: { value: message } });
     }
-    await caller.write([sql`INSERT OR REPLACE INTO user_preferences (user_id, name, value) VALUES (${actor.id}, ${name}, ${value})`]);
+    const [saved] = await caller.write([
+      sql`INSERT OR REPLACE INTO user_preferences (user_id, name, value) SELECT ${actor.id}, ${name}, ${value}
+        WHERE (SELECT COUNT(*) FROM user_preferences WHERE user_id = ${actor.id} AND name <> ${name}) < ${MAX_NAMES} RETURNING name`,
+    ]);
+    if (saved!.rows.length === 0) {
+      const message = ruleMessage(ruleToken('max', { max: MAX_NAMES }), 'name', caller.lang);
+      throw new AppError('invalid', {}, { messages: { name: message } });
+    }
     return c.json({ data: { [name]: JSON.parse(value) } });
   });

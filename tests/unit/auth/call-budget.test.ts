@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { spendCall } from '../../../worker/modules/auth/call-budget.ts';
+
+it('lets a person make 600 calls a minute, then tells how long to wait; others are not held back', () => {
+  const spend = (userId: number, at: number) => {
+    try {
+      spendCall(userId, at, 600);
+      return 'let through';
+    } catch (error) {
+      return (error as { options: { retryAfter: number } }).options.retryAfter;
+    }
+  };
+  const start = 1_000_000;
+  const answers = Array.from({ length: 601 }, () => spend(1, start));
+  expect(answers.filter((answer) => answer === 'let through')).toHaveLength(600);
+  expect(answers.at(-1)).toBe(60);
+  expect(spend(1, start + 59_000)).toBe(1);
+  expect(spend(2, start)).toBe('let through');
+  expect(spend(1, start + 60_000)).toBe('let through');
+});
