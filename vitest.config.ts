@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 const DATABASES = './tests/support/prepare-databases.ts';
 const BUNDLES = './tests/support/prepare-bundles.ts';
 const WEB = './tests/support/prepare-web.ts';
+const DEMO = './tests/support/prepare-demo.ts';
 const BROWSER = './tests/support/prepare-browser.ts';
 /** States are waited for, also on a machine four times slower. */
 const PATIENT = { poll: { timeout: 15_000 } };
@@ -65,7 +66,7 @@ export default defineConfig({
           name: 'e2e',
           expect: PATIENT,
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: [DATABASES, BUNDLES, WEB, BROWSER],
+          globalSetup: [DATABASES, DEMO, BUNDLES, WEB, BROWSER],
           // A browser, a workerd and a database server per file are enough for two cores.
           maxWorkers: 1,
           testTimeout: 180_000,

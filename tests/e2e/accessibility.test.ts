@@ -57,7 +57,7 @@ let admin: Person;
 let open: string;
 
 beforeAll(async () => {
-  story = await openStory({ directs: 60 });
+  story = await openStory();
   admin = await story.person('admin', { reducedMotion: 'reduce' });
   const { rows } = await story.stack.client.execute('SELECT id FROM directs WHERE is_checked = 0 ORDER BY id LIMIT 1');
   open = String(rows[0]!.id);

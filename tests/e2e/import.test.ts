@@ -4,7 +4,7 @@ import { workbookOf } from '../worker/import-file.ts';
 
 let story: Story;
 beforeAll(async () => {
-  story = await openStory({ directs: 60 });
+  story = await openStory();
 });
 afterAll(() => story?.close());
 

@@ -10,7 +10,7 @@ let story: Story;
 let admin: Person;
 
 beforeAll(async () => {
-  story = await openStory({ directs: 60 });
+  story = await openStory();
   admin = await story.person('admin');
 });
 afterAll(() => story?.close());

@@ -28,7 +28,7 @@ const strangers: string[] = [];
 const attacked: Attacked[] = [];
 
 beforeAll(async () => {
-  story = await openStory({ directs: 20 });
+  story = await openStory();
   admin = await story.person('admin');
   admin.context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
-import { clockOf } from '../../worker/clock.ts';
+import { OFFICE_DAY } from '../support/site-clock.ts';
 import { openStory, PATIENT, type Person, type Story } from '../support/story.ts';
 
 let story: Story;
@@ -9,7 +9,7 @@ let admin: Person;
 let writer: Person;
 let checker: Person;
 
-const [year, month] = monthBefore(clockOf().today());
+const [year, month] = monthBefore(OFFICE_DAY);
 const key = `${year}-${String(month).padStart(2, '0')}`;
 const inMonth = `exc_start_time=${key}-01&exc_end_time=${key}-${new Date(Date.UTC(year, month, 0)).getUTCDate()}`;
 const of = `year=${year}&month=${month}`;
@@ -17,7 +17,7 @@ const named = key.replace('-', '/');
 const lockedWords = `Tháng ${named} đã khóa`;
 
 beforeAll(async () => {
-  standin = await startBaseVnStandin({ jobs: 60, odd: false });
+  standin = await startBaseVnStandin({ jobs: 60, odd: false, today: OFFICE_DAY });
   const vars = { BASE_VN_URL: standin.url, BASE_VN_TOKEN: standin.token, BASE_VN_WORKFLOW_IDS: standin.workflowIds.join(',') };
   story = await openStory({ vars });
 });
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 it('brings the jobs of the source into the list, where a name is found without its accents', async () => {
   const [job] = standin.jobs();
-  standin.updateJob(job!.id, { name: 'Nhà mẫu Đà Nẵng' });
+  standin.updateJob(job!.id, { name: 'Nhà mẫu Đà Nẵng', last_update: job!.last_update });
   admin = await story.person('admin');
   await admin.page.getByRole('link', { name: 'Việc trực tiếp', exact: true }).click();
   await admin.field('Mã công việc').fill('nha mau da nang');

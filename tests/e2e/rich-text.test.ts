@@ -11,7 +11,7 @@ let frame: Locator;
 let address: string;
 
 beforeAll(async () => {
-  story = await openStory({ directs: 60 });
+  story = await openStory();
   writer = await story.person('writer');
   frame = writer.page.locator('.rich-text-frame');
   editor = writer.page.getByRole('textbox', { name: /^Mô tả/ });

@@ -25,7 +25,7 @@ let story: Story;
 let admin: Person;
 
 beforeAll(async () => {
-  story = await openStory({ directs: 60 });
+  story = await openStory();
   admin = await story.person('admin', { reducedMotion: 'reduce' });
 });
 afterAll(() => story?.close());

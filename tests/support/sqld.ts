@@ -19,11 +19,18 @@ export interface TestSqld {
   close(): Promise<void>;
 }
 
-/** A libSQL server of its own with the migrated schema, copied from a template made once per run; `empty` gives one without any table. */
-export async function startTestSqld({ empty = false } = {}): Promise<TestSqld> {
+export interface TestSqldOptions {
+  /** Starts without any table. */
+  empty?: boolean;
+  /** Starts with the demo company; browser tests only. */
+  demo?: boolean;
+}
+
+/** A libSQL server of its own, on a copy of a template made once per run: the migrated schema unless told otherwise. */
+export async function startTestSqld({ empty = false, demo = false }: TestSqldOptions = {}): Promise<TestSqld> {
   const folder = await mkdtemp(join(tmpdir(), 'tensu-sqld-'));
   const dbPath = join(folder, 'db');
-  if (!empty) await cp(inject('sqldTemplate'), dbPath, { recursive: true });
+  if (!empty) await cp(inject(demo ? 'demoTemplate' : 'sqldTemplate'), dbPath, { recursive: true });
   const port = await freePort();
   let server: Sqld = await startSqld({ dbPath, port });
   // The site's asset server replaces the global fetch and Request, which belong together.

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { R2Bucket } from '@cloudflare/workers-types';
@@ -6,6 +6,7 @@ import type { Client } from '@libsql/client';
 import { inject } from 'vitest';
 import { type QueueOutcome, type Site, serveSite } from '../../scripts/run/site.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
+import { shiftClockScript } from './site-clock.ts';
 import { startTestSqld, type TestSqld } from './sqld.ts';
 
 export interface StackOptions {
@@ -17,12 +18,18 @@ export interface StackOptions {
   heapMb?: number;
   /** Runs against the migrated database before the Worker starts, to put rows in. */
   prepare?: (client: Client) => Promise<void>;
+  /** Starts with the demo company in the database. */
+  demo?: boolean;
+  /** Added to the Worker's clock. */
+  clockShiftMs?: number;
 }
 
 export interface Stack {
   /** Origin of the site, without a slash at the end. */
   url: string;
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Epoch milliseconds on the Worker's clock. */
+  now(): number;
   /** Straight to the database, past the proxy. */
   client: Client;
   sqld: TestSqld;
@@ -48,13 +55,14 @@ export const TEST_JWT_SECRET = 'a-secret-of-the-tests-0123456789abcdef0123456789
 /** The whole product on free ports: database server, Pages and Worker in workerd, queue and R2. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'tensu-stack-'));
-  const sqld = await startTestSqld();
+  const { demo = false, clockShiftMs = 0 } = options;
+  const sqld = await startTestSqld({ demo });
   await options.prepare?.(sqld.client);
   const proxy = await startDatabaseProxy(sqld.url);
   const logs: string[] = [];
   const tmp = join(folder, 'tmp');
   const site: Site = await serveSite({
-    worker: inject('workerBundle'),
+    worker: clockShiftMs === 0 ? inject('workerBundle') : await bundleWithClock(folder, clockShiftMs),
     functions: inject('functionsBundle'),
     web: options.web === true ? inject('webFolder') : options.web || folder,
     host: '127.0.0.1',
@@ -76,6 +84,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   return {
     url,
     fetch: (path, init) => fetch(new URL(path, url), init),
+    now: () => Date.now() + clockShiftMs,
     client: sqld.client,
     sqld,
     proxy,
@@ -99,4 +108,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The Worker's bundle, with a clock moved by so much. */
+async function bundleWithClock(folder: string, shiftMs: number): Promise<string> {
+  const path = join(folder, 'worker.js');
+  await writeFile(path, shiftClockScript(shiftMs) + (await readFile(inject('workerBundle'), 'utf8')));
+  return path;
 }

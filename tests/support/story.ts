@@ -1,9 +1,9 @@
 import { buffer as readBytes } from 'node:stream/consumers';
 import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
-import { seedDemo } from '../../scripts/seed.ts';
 import type { Lang } from '../../worker/contracts/text.ts';
 import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
 import { readWorkbook } from './read-workbook.ts';
+import { officeShiftMs, shiftClockScript } from './site-clock.ts';
 import { type Stack, startStack } from './stack.ts';
 
 const DEMO_PASSWORD = 'Tensu-2026';
@@ -47,15 +47,14 @@ export interface Story {
 
 interface StoryOptions {
   vars?: Record<string, string>;
-  directs?: number;
   /** Folder of another build of the web app than the tests' own. */
   web?: string | true;
 }
 
-/** The whole product with the demo company in it, and a browser. */
-export async function openStory({ vars, directs = 300, web = true }: StoryOptions = {}): Promise<Story> {
-  const prepare = async (client: Stack['client']) => void (await seedDemo(client, { directs }));
-  const [stack, browser] = await Promise.all([startStack({ web, prepare, ...(vars && { vars }) }), launchChromium()]);
+/** The whole product with a demo company of its own, and a browser; the clocks of both begin at the office's evening. */
+export async function openStory({ vars, web = true }: StoryOptions = {}): Promise<Story> {
+  const options = { web, demo: true, clockShiftMs: officeShiftMs(), ...(vars && { vars }) };
+  const [stack, browser] = await Promise.all([startStack(options), launchChromium()]);
   return {
     stack,
     person: (username, entry) => openPerson(browser, stack, username, entry),
@@ -69,6 +68,7 @@ export async function openStory({ vars, directs = 300, web = true }: StoryOption
 async function openPerson(browser: Browser, stack: Stack, username: string, { lang = 'vi', ...options }: Entry = {}): Promise<Person> {
   const watched = await openPage(browser, { baseURL: stack.url, acceptDownloads: true, ...options });
   const { page } = watched;
+  await watched.context.addInitScript(shiftClockScript(stack.now() - Date.now()));
   page.setDefaultTimeout(PATIENCE_MS);
   const signIn = async (name: string, password = DEMO_PASSWORD) => {
     await page.locator('input[name=username]').fill(name);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { computeTotpCode } from '../../worker/modules/auth/totp.ts';
 import { hashPassword } from '../../worker/passwords.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -144,11 +144,9 @@ describe('a second factor in the real runtime', () => {
 
 /** The text of the newest mail that the local mail binding wrote. */
 async function sentMail(): Promise<string> {
-  for (let tries = 0; tries < 50; tries++) {
+  const find = async () => {
     const names = await readdir(stack.tmp, { recursive: true }).catch(() => []);
-    const text = names.find((name) => name.endsWith('.txt'));
-    if (text) return readFile(join(stack.tmp, text), 'utf8');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('no mail was written');
+    return names.find((name) => name.endsWith('.txt')) ?? Promise.reject(new Error('no mail was written'));
+  };
+  return readFile(join(stack.tmp, await vi.waitFor(find, { timeout: 15_000, interval: 50 })), 'utf8');
 }

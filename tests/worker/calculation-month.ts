@@ -1,4 +1,5 @@
 import type { Client, InValue } from '@libsql/client';
+import { vi } from 'vitest';
 import { signAccessToken } from '../../worker/modules/auth/tokens.ts';
 import { type Stack, TEST_JWT_SECRET } from '../support/stack.ts';
 
@@ -14,7 +15,7 @@ type Answer = any;
 /** Puts a Writer with an open session into the database, and answers their calls. */
 export async function signIn(stack: Stack, role: 'Admin' | 'Writer' = 'Writer'): Promise<Staff> {
   const { client } = stack;
-  const seconds = Math.floor(Date.now() / 1000);
+  const seconds = Math.floor(stack.now() / 1000);
   const session = crypto.randomUUID();
   const roleId = await insert(client, 'roles', { name: role, name_fold: `${role}-${session}` });
   const id = await insert(client, 'users', { username: session, username_fold: session, name: `Người ${role}`, role_ids: `[${roleId}]` });
@@ -22,7 +23,7 @@ export async function signIn(stack: Stack, role: 'Admin' | 'Writer' = 'Writer'):
   const token = await signAccessToken(
     { sub: String(id), sid: session, roles: [role], dept: null, grp: null },
     [TEST_JWT_SECRET],
-    Date.now(),
+    stack.now(),
   );
   return {
     token,
@@ -107,9 +108,10 @@ export async function pointsOf(client: Client, id: number): Promise<unknown[]> {
 
 /** Waits until the run has ended (or came to one of these statuses) and answers it. */
 export async function ended(staff: Staff, id: number, statuses = ['preview', 'done', 'failed', 'cancelled']): Promise<Answer> {
-  for (const deadline = Date.now() + 40_000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 30))) {
-    const { status, body } = await staff.call('GET', `calculations/${id}`).catch(() => ({ status: 0, body: {} as Answer }));
+  const look = async () => {
+    const { status, body } = await staff.call('GET', `calculations/${id}`);
     if (status === 200 && statuses.includes(body.status)) return body;
-  }
-  throw new Error(`The run ${id} did not come to ${statuses.join(', ')}`);
+    throw new Error(`The run ${id} is ${body.status ?? status}, not ${statuses.join(', ')}`);
+  };
+  return vi.waitFor(look, { timeout: 40_000, interval: 30 });
 }

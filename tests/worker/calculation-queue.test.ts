@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { clockOf, officeTime } from '../../worker/clock.ts';
+import { officeTime } from '../../worker/clock.ts';
+import { OFFICE_DAY, officeShiftMs } from '../support/site-clock.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { ended, insert, insertDirect, insertDirects, insertRules, pointsOf, type Staff, signIn } from './calculation-month.ts';
 
@@ -9,7 +9,7 @@ let staff: Staff;
 let admin: Staff;
 
 beforeAll(async () => {
-  stack = await startStack({ prepare: insertRules });
+  stack = await startStack({ prepare: insertRules, clockShiftMs: officeShiftMs() });
   staff = await signIn(stack);
   admin = await signIn(stack, 'Admin');
 });
@@ -17,7 +17,7 @@ afterAll(() => stack?.close());
 afterEach(() => stack.proxy.heal());
 
 const query = async (sql: string, ...args: (string | number)[]) => (await stack.client.execute({ sql, args })).rows;
-const wallTime = (minutesAgo: number) => officeTime(Date.now() - minutesAgo * 60_000);
+const wallTime = (minutesAgo: number) => officeTime(stack.now() - minutesAgo * 60_000);
 
 async function start(month: number, options: Record<string, unknown> = {}): Promise<number> {
   return (await staff.call('POST', 'calculations', { year: 2024, month, ...options })).body.id;
@@ -32,17 +32,15 @@ async function standing(month: string) {
   return { count: Number(row!.count), calculated: Number(row!.calculated), version: Number(row!.version) };
 }
 
-/** Slows the database down and waits until the run has begun to compute; other calls then fall into the middle of it. */
+/** Starts a run on a slow database and waits until it has begun to compute; other calls then fall into the middle of it. */
 async function inTheMiddle(month: number, options: Record<string, unknown> = {}): Promise<number> {
+  stack.proxy.delay(400);
   const id = await start(month, options);
-  stack.proxy.delay(250);
-  for (;;) {
-    const [run] = await query('SELECT status FROM calculation_runs WHERE id = ?', id);
-    if (run!.status === 'computing' || run!.status === 'publishing') return id;
-    if (run!.status !== 'queued') throw new Error(`The run is ${run!.status} already`);
-    await sleep(5);
-  }
+  await expect.poll(() => statusOf(id), { interval: 5 }).toMatch(/^(computing|publishing)$/);
+  return id;
 }
+
+const statusOf = async (id: number) => (await query('SELECT status FROM calculation_runs WHERE id = ?', id))[0]!.status;
 
 function waitingRun(month: number, values: Record<string, string | number> = {}): Promise<number> {
   const time = wallTime(0);
@@ -183,8 +181,7 @@ describe('while a run is at work', () => {
 
   test('a database killed while it publishes has the month wholly old, and the run goes on to the end', async () => {
     const id = await start(7);
-    const statusOf = async () => (await query('SELECT status FROM calculation_runs WHERE id = ?', id))[0]!.status;
-    while (['queued', 'computing'].includes(String(await statusOf()))) await sleep(1);
+    await expect.poll(() => statusOf(id), { interval: 1 }).not.toMatch(/^(queued|computing)$/);
     await stack.sqld.kill9();
     await stack.sqld.start();
     const { calculated } = await standing('2024-07');
@@ -218,7 +215,7 @@ describe('a run whose message is lost', () => {
 });
 
 describe('the clock', () => {
-  const [year, month] = clockOf().today().split('-').map(Number) as [number, number];
+  const [year, month] = OFFICE_DAY.split('-').map(Number) as [number, number];
   const before = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
 
   test('calculates the month that runs and the one before it, which it leaves when that is locked', async () => {

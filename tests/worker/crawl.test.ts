@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Row } from '@libsql/client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Fault } from '../../scripts/base-vn-standin/faults.ts';
 import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
 import { fold } from '../../worker/text/fold.ts';
@@ -47,11 +46,12 @@ async function start(): Promise<number> {
 
 /** Waits for the queue itself to bring the crawl to its end. */
 async function ended(seconds = 30): Promise<Row> {
-  for (const until = Date.now() + seconds * 1000; Date.now() < until; await pause(100)) {
+  const look = async () => {
     const run = await lastRun();
     if (isOver(run)) return run!;
-  }
-  throw new Error(`The crawl did not end: ${JSON.stringify(await lastRun())}`);
+    throw new Error(`The crawl did not end: ${JSON.stringify(run)}`);
+  };
+  return vi.waitFor(look, { timeout: seconds * 1000, interval: 100 });
 }
 
 /** Crawls without the queue's pauses: ends those at once and hands the consumer the next message. */
@@ -174,11 +174,15 @@ describe('the crawl in the real runtime', () => {
   it('resumes by itself after the database was killed in the middle', async () => {
     await query('DELETE FROM crawl_cursors');
     await query('DELETE FROM directs');
+    standin.setFault({ kind: 'slow', ms: 300 });
     await start();
-    for (let run = await lastRun(); Number(run!.pages) < 1; run = await lastRun()) await pause(20);
+    await expect.poll(async () => Number((await lastRun())!.pages), { interval: 20 }).toBeGreaterThan(0);
     await stack.sqld.kill9();
-    await pause(1500);
+    stack.proxy.reset();
+    // The crawl has missed the database by then.
+    await expect.poll(() => stack.proxy.requests()).toBeGreaterThan(0);
     await stack.sqld.start();
+    standin.setFault(null);
     expect(await ended(45)).toMatchObject({ status: 'done', inserted: JOBS });
     expect(await directs()).toHaveLength(JOBS);
   });

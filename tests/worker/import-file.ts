@@ -1,5 +1,6 @@
 import type { Client } from '@libsql/client';
 import ExcelJS from 'exceljs';
+import { vi } from 'vitest';
 import { fold } from '../../worker/text/fold.ts';
 import { sortKey } from '../../worker/text/sort-key.ts';
 import type { Stack } from '../support/stack.ts';
@@ -37,11 +38,12 @@ export async function upload(stack: Stack, staff: Staff, entity: string, file: U
 
 /** Waits until an import has ended and answers it. */
 export async function ended(staff: Staff, id: number): Promise<Answer> {
-  for (const deadline = Date.now() + 40_000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 40))) {
-    const { body } = await staff.call('GET', `imports/${id}`);
+  const look = async () => {
+    const { status, body } = await staff.call('GET', `imports/${id}`);
     if (['done', 'failed', 'cancelled'].includes(body.status)) return body;
-  }
-  throw new Error(`The import ${id} did not end`);
+    throw new Error(`The import ${id} is ${body.status ?? status}`);
+  };
+  return vi.waitFor(look, { timeout: 40_000, interval: 40 });
 }
 
 export async function download(stack: Stack, staff: Staff, path: string): Promise<Uint8Array<ArrayBuffer>> {

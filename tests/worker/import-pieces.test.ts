@@ -56,15 +56,13 @@ async function waiting(file: Uint8Array<ArrayBuffer>, mode = 'valid_rows'): Prom
   return id;
 }
 
-/** Slows the database down until some rows are written, but not all. */
+/** Slows the database down until some rows are written, but not all; answers how many. */
 async function inTheMiddle(id: number): Promise<number> {
-  stack.proxy.delay(40);
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
-    const [{ status, inserted } = { status: 'gone', inserted: 0 }] = await rowsOf(`SELECT status, inserted FROM imports WHERE id = ${id}`);
-    if (status === 'writing' && Number(inserted) > 0) return Number(inserted);
-    if (status !== 'queued' && status !== 'reading' && status !== 'writing') throw new Error(`The import ended as ${status}`);
-  }
-  throw new Error('Nothing was written');
+  stack.proxy.delay(100);
+  const inserted = async () => Number((await rowsOf(`SELECT inserted FROM imports WHERE id = ${id}`))[0]!.inserted);
+  await expect.poll(inserted, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
+  expect(await rowsOf(`SELECT status FROM imports WHERE id = ${id}`)).toEqual([{ status: 'writing' }]);
+  return inserted();
 }
 
 async function everyRowOnce(count: number): Promise<void> {
@@ -163,8 +161,8 @@ describe('an import of all rows or nothing', () => {
     const id = await waiting(await ratings(3000), 'all_or_nothing');
     stack.proxy.delay(30);
     const first = stack.deliver([{ type: 'import', import_id: id }]);
-    for (let plan: unknown = null; plan === null; )
-      [{ plan } = { plan: 'gone' }] = await rowsOf(`SELECT plan FROM imports WHERE id = ${id}`);
+    const plan = async () => (await rowsOf(`SELECT plan FROM imports WHERE id = ${id}`))[0]!.plan;
+    await expect.poll(plan, { interval: 5 }).not.toBeNull();
     stack.proxy.fail('refuse');
     await first;
     expect(await rowsOf('SELECT COUNT(*) AS n FROM pro')).toEqual([{ n: 0 }]);

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
 import { fold } from '../../worker/text/fold.ts';
@@ -51,13 +50,11 @@ function killRuntime(): void {
 
 /** Waits for the site to serve again, then until something is so; answers the seconds of service until then. */
 async function secondsUntil(isSo: () => Promise<boolean>): Promise<number> {
-  for (const until = Date.now() + 60_000; Date.now() < until; await pause(100)) {
-    const served = await stack.fetch('/api/v1/healthz').catch(() => undefined);
-    if (served?.ok) break;
-  }
+  const isServing = async () => (await stack.fetch('/api/v1/healthz').catch(() => undefined))?.ok ?? false;
+  await expect.poll(isServing, { timeout: 60_000, interval: 100 }).toBe(true);
   const began = Date.now();
-  for (; Date.now() - began < 60_000; await pause(100)) if (await isSo()) return (Date.now() - began) / 1000;
-  throw new Error('It did not happen');
+  await expect.poll(isSo, { timeout: 60_000, interval: 100 }).toBe(true);
+  return (Date.now() - began) / 1000;
 }
 
 test('a calculation whose Worker is killed is taken up within 30 s of service, and nothing is done twice', async () => {
@@ -65,7 +62,7 @@ test('a calculation whose Worker is killed is taken up within 30 s of service, a
   stack.proxy.delay(400);
   const { id } = (await staff.call('POST', 'calculations', { year: 2024, month: 1 })).body;
   const run = async () => (await rows(`SELECT status, claim FROM calculation_runs WHERE id = ${id}`))[0]!;
-  while ((await run()).status !== 'computing') await pause(10);
+  await expect.poll(async () => (await run()).status, { interval: 10 }).toBe('computing');
   const { claim } = await run();
   killRuntime();
   stack.proxy.delay(0);
@@ -80,7 +77,7 @@ test('a crawl whose Worker is killed is taken up within 30 s of service, and no 
   standin.setFault({ kind: 'slow', ms: 400 });
   expect(await stack.dispatchCron('*/15 * * * *')).toBe('ok');
   const run = async () => (await rows('SELECT status, pages, jobs, inserted FROM crawl_runs ORDER BY id DESC LIMIT 1'))[0]!;
-  while (Number((await run()).pages) < 2) await pause(20);
+  await expect.poll(async () => Number((await run()).pages), { interval: 20 }).toBeGreaterThan(1);
   killRuntime();
   const { pages } = await run();
   expect(await secondsUntil(async () => Number((await run()).pages) > Number(pages))).toBeLessThan(30);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../web/api/api-error.ts';
 import { api, newIdempotencyKey } from '../../../web/api/client.ts';
 import { errorLines } from '../../../web/api/error-lines.ts';
@@ -22,6 +22,8 @@ let endings = 0;
 const nativeFetch = globalThis.fetch;
 
 beforeAll(async () => {
+  // Calls share a refresh until a timer ends, which the tests end themselves.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   Object.assign(globalThis, { document: { documentElement: { lang: 'vi' } } });
   await startTexts();
   server = createServer((request, response) => {
@@ -45,6 +47,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => {
+  vi.useRealTimers();
   globalThis.fetch = nativeFetch;
   server.close();
 });
@@ -55,9 +58,9 @@ beforeEach(() => {
   storeSignIn('old');
 });
 
-afterEach(async () => {
+afterEach(() => {
   clearToken();
-  await new Promise((resolve) => setTimeout(resolve, 120));
+  vi.runAllTimers();
 });
 
 const refreshes = () => seen.filter((call) => call.path === 'auth/refresh-tokens').length;
