@@ -125,6 +125,8 @@ it('says once that the session ended, and keeps what is being typed', async () =
 
   await writer.go('/standards');
   await writer.row('').first().waitFor();
+  // A call still under way would lead to the login before the press.
+  await page.waitForLoadState('networkidle');
   await endSessions();
   await page.getByRole('link', { name: 'Tổng hợp khách hàng', exact: true }).click({ noWaitAfter: true });
   await page.waitForURL('**/login*');
