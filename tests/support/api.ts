@@ -12,6 +12,7 @@ import type { JobMessage } from '../../worker/jobs/messages.ts';
 import { signAccessToken } from '../../worker/modules/auth/tokens.ts';
 import { fold } from '../../worker/text/fold.ts';
 import { sortKey } from '../../worker/text/sort-key.ts';
+import { memoryBucket } from './bucket.ts';
 import { openFileDatabase } from './file-database.ts';
 
 export const TEST_SECRET = 'a-secret-of-the-tests-0123456789abcdef0123456789';
@@ -64,7 +65,7 @@ export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> 
     db: databaseOf(() => shared, clock.time),
     dump: () => Promise.reject(new Error('A file database has no dump')),
     clock,
-    files: undefined as never,
+    files: memoryBucket(),
     jobs: { send: async (message) => void sent.push(message), sendBatch: async (messages) => void sent.push(...messages) },
     crawlSource: crawlSourceOf({}),
     mail: undefined,

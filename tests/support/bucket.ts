@@ -1,7 +1,7 @@
-import type { TestApi } from './api.ts';
+import type { Deps } from '../../worker/deps.ts';
 
 /** A bucket in memory: objects are put whole and read whole or by ranges. */
-export function memoryBucket(): TestApi['deps']['files'] & { keys(): string[] } {
+export function memoryBucket(): Deps['files'] & { keys(): string[] } {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>();
   const bucket = {
     keys: () => [...objects.keys()],
