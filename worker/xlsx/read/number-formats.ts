@@ -37,7 +37,7 @@ function dateKindOfCode(code: string): DateKind | undefined {
   const bare = letters
     .replace(/\[[^\]]*\]?/g, '')
     .replace(/am\/pm|a\/p|上午\/下午|午前\/午後/g, '')
-    .replace(/(?<!s)s+\.0+/g, 's');
+    .replace(/s\.0+/g, 's');
   if (/[0#?@]|general|g\/標準/.test(bare)) return undefined;
   const time = /[hs]/.test(bare);
   // An m next to hours or seconds is minutes, any other is a month.
