@@ -1,45 +1,7 @@
-import type { ComponentType } from 'react';
-import type { EntityName } from '#contracts/contracts.ts';
+import { ENTITY_SCREENS } from './entity-screens.ts';
 import { ACTIONS, grantFor } from './layout/access.ts';
 import type { PageRoute } from './layout/page-route.ts';
 import { PLACES, type Place } from './layout/places.ts';
-
-type Screens = () => Promise<{ list: ComponentType; form: ComponentType }>;
-
-/** The screens of every entity with a page; a new entity without them does not compile. */
-const ENTITY_SCREENS: Readonly<Record<Exclude<EntityName, 'roles'>, Screens>> = {
-  users: async () => ({
-    list: (await import('./pages/users/list.tsx')).UserList,
-    form: (await import('./pages/users/form.tsx')).UserForm,
-  }),
-  positions: () => import('./pages/lookups.tsx').then((m) => ({ list: m.PositionList, form: m.PositionForm })),
-  companies: () => import('./pages/lookups.tsx').then((m) => ({ list: m.CompanyList, form: m.CompanyForm })),
-  departments: () => import('./pages/departments.tsx').then((m) => ({ list: m.DepartmentList, form: m.DepartmentForm })),
-  department_groups: () =>
-    import('./pages/department_groups.tsx').then((m) => ({ list: m.DepartmentGroupList, form: m.DepartmentGroupForm })),
-  customers: () => import('./pages/customers.tsx').then((m) => ({ list: m.CustomerList, form: m.CustomerForm })),
-  'work-categories': () => import('./pages/work-categories.tsx').then((m) => ({ list: m.WorkCategoryList, form: m.WorkCategoryForm })),
-  contractors: () => import('./pages/contractors.tsx').then((m) => ({ list: m.ContractorList, form: m.ContractorForm })),
-  constructions: () => import('./pages/constructions.tsx').then((m) => ({ list: m.ConstructionList, form: m.ConstructionForm })),
-  directs: async () => ({
-    list: (await import('./pages/directs/list.tsx')).DirectList,
-    form: (await import('./pages/directs/form.tsx')).DirectForm,
-  }),
-  directs_techousei: async () => ({
-    list: (await import('./pages/directs/techousei.tsx')).TechouseiList,
-    form: (await import('./pages/directs/form.tsx')).TechouseiForm,
-  }),
-  indirects: () => import('./pages/records/indirects.tsx').then((m) => ({ list: m.IndirectList, form: m.IndirectForm })),
-  pro: () => import('./pages/records/pro.tsx').then((m) => ({ list: m.ProList, form: m.ProForm })),
-  mistakes: () => import('./pages/records/mistakes.tsx').then((m) => ({ list: m.MistakeList, form: m.MistakeForm })),
-  tsubos: () => import('./pages/tsubos.tsx').then((m) => ({ list: m.TsuboList, form: m.TsuboForm })),
-  standards: () => import('./pages/standards.tsx').then((m) => ({ list: m.StandardList, form: m.StandardForm })),
-  pro_point: () => import('./pages/pro_point.tsx').then((m) => ({ list: m.ProPointList, form: m.ProPointForm })),
-  indirect_note: () => import('./pages/indirect_note.tsx').then((m) => ({ list: m.IndirectNoteList, form: m.IndirectNoteForm })),
-  'formula-base-points': () =>
-    import('./pages/formula-base-points.tsx').then((m) => ({ list: m.FormulaBasePointList, form: m.FormulaBasePointForm })),
-  'formula-results': () => import('./pages/formula-results.tsx').then((m) => ({ list: m.FormulaResultList, form: m.FormulaResultForm })),
-};
 
 /** Pages without a login, on the quiet full-page layout. */
 export const publicPages: readonly PageRoute[] = [
@@ -121,12 +83,12 @@ export const pages: readonly PageRoute[] = [
 /** The three addresses of an entity with a page: its list, adding, and viewing or editing one record. */
 function entityPages(place: Place): PageRoute[] {
   const { path, pageTitle: title } = place;
-  const screens = ENTITY_SCREENS[place.name as keyof typeof ENTITY_SCREENS];
-  if (path === null) return [];
-  const form = () => screens().then((m) => m.form);
+  if (path === null || place.name === 'roles') return [];
+  const { load } = ENTITY_SCREENS[place.name];
+  const form = () => load().then((m) => m.form);
   const view = { title, section: path, verb: 'view', roles: grantFor(place, 'open_record'), page: form } as const;
   return [
-    { path, title, roles: grantFor(place, 'open_list'), page: () => screens().then((m) => m.list) },
+    { path, title, roles: grantFor(place, 'open_list'), page: () => load().then((m) => m.list) },
     { path: `${path}/add`, title, section: path, verb: 'add', roles: grantFor(place, 'open_add'), page: form },
     { path: `${path}/:id/view`, ...view },
     { path: `${path}/edit/:id`, ...view },

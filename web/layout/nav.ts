@@ -1,35 +1,8 @@
-import {
-  Award,
-  BriefcaseBusiness,
-  Building,
-  Building2,
-  Calculator,
-  Clock3,
-  DraftingCompass,
-  Gauge,
-  Handshake,
-  HardHat,
-  History,
-  House,
-  LayoutDashboard,
-  type LucideIcon,
-  Network,
-  Ruler,
-  Scale,
-  Sigma,
-  SlidersHorizontal,
-  SquareFunction,
-  StickyNote,
-  Tags,
-  TriangleAlert,
-  Users,
-  UsersRound,
-  Variable,
-} from 'lucide-react';
+import { Building2, Calculator, History, LayoutDashboard, type LucideIcon, Sigma } from 'lucide-react';
 import type { NavGroup as GroupName } from '#contracts/contract.ts';
-import type { EntityName } from '#contracts/contracts.ts';
 import type { Grant } from '#contracts/roles.ts';
 import type { Text } from '#contracts/text.ts';
+import { ENTITY_SCREENS } from '../entity-screens.ts';
 import type { MessageKey } from '../i18n/index.ts';
 import { ACTIONS, grantFor } from './access.ts';
 import { PLACES } from './places.ts';
@@ -47,30 +20,6 @@ export interface NavGroup {
   readonly roles?: Grant;
   readonly items: readonly NavItem[];
 }
-
-/** The icon of every entity with a page; a new entity without one does not compile. */
-const ICONS: Readonly<Record<Exclude<EntityName, 'roles'>, LucideIcon>> = {
-  users: Users,
-  positions: BriefcaseBusiness,
-  companies: Building,
-  departments: Network,
-  department_groups: UsersRound,
-  customers: Handshake,
-  'work-categories': Tags,
-  contractors: HardHat,
-  constructions: House,
-  directs: DraftingCompass,
-  directs_techousei: SlidersHorizontal,
-  indirects: Clock3,
-  pro: Award,
-  mistakes: TriangleAlert,
-  tsubos: Ruler,
-  standards: Scale,
-  pro_point: Gauge,
-  indirect_note: StickyNote,
-  'formula-base-points': Variable,
-  'formula-results': SquareFunction,
-};
 
 /** The sidebar from top to bottom; the lists of a group stand in the order of CONTRACTS. */
 const navGroups: readonly NavGroup[] = [
@@ -92,12 +41,11 @@ const navGroups: readonly NavGroup[] = [
 ];
 
 function listItems(group: GroupName): NavItem[] {
-  return PLACES.filter(({ navGroup, path }) => navGroup === group && path !== null).map((place) => ({
-    to: place.path!,
-    label: place.pageTitle,
-    icon: ICONS[place.name as keyof typeof ICONS],
-    roles: grantFor(place, 'open_list'),
-  }));
+  return PLACES.flatMap((place) => {
+    const { name, navGroup, path, pageTitle: label } = place;
+    if (navGroup !== group || path === null || name === 'roles') return [];
+    return [{ to: path, label, icon: ENTITY_SCREENS[name].icon, roles: grantFor(place, 'open_list') }];
+  });
 }
 
 /** The groups and items that somebody sees; a group without items is not drawn. */

@@ -52,6 +52,11 @@ type TableFor<F extends Fields> = SQLiteTable & { [K in keyof F]: AnySQLiteColum
 
 /** Binds a contract to its table; the compiler refuses a table without a column for each field. */
 export function resource<F extends Fields>(contract: Contract<F>, table: TableFor<F>, options: Options = {}): Resource {
+  return bindTable(contract, table, options);
+}
+
+/** The same for a table found by its name; that it has the columns is held by `tests/architecture.test.ts`. */
+export function bindTable(contract: Contract, table: SQLiteTable, options: Options = {}): Resource {
   return { contract, table: getTableName(table), columns: new Set(Object.keys(getTableColumns(table))), ...options };
 }
 

@@ -1,5 +1,6 @@
 import { IMPORT_TEXTS, type ImportText } from '../contracts/calls/imports.ts';
 import type { Contract } from '../contracts/contract.ts';
+import type { EntityName } from '../contracts/contracts.ts';
 import { fill, type Text } from '../contracts/text.ts';
 import type { Resource, Values } from '../crud/resource.ts';
 import { fillInDepartment } from '../resources/directs.ts';
@@ -27,7 +28,10 @@ export interface Importable {
 const DIRECT_NATURAL_KEY = ['name', 'bukkenmei', 'customer_id', 'user_id', 'henkyaku_hi'];
 const DIRECT_HEADING_ALIASES = { nani_keisuu: 'complex_factor', naniten: 'complex_point', chekkusha: 'chekkusha_id' };
 
-const IMPORT_RULES: Record<string, Omit<Importable, 'resource' | 'fields'>> = {
+type ImportRules = Partial<Omit<Importable, 'resource' | 'fields'>>;
+
+/** Without rules of its own, every writable field of an entity is read, and two records may not be equal in all of them. */
+const IMPORT_RULES: Partial<Record<EntityName, ImportRules>> = {
   directs: {
     sourceField: 'external_id',
     naturalKey: DIRECT_NATURAL_KEY,
@@ -42,15 +46,13 @@ const IMPORT_RULES: Record<string, Omit<Importable, 'resource' | 'fields'>> = {
   },
   pro: { naturalKey: ['user_id', 'pro_point_id', 'rate_at', 'note'] },
   indirects: { naturalKey: ['user_id', 'indirect_note_id', 'rate_at', 'point', 'indirect_point_type', 'note'] },
-  mistakes: {
-    naturalKey: ['user_id', 'customer_id', 'construction', 'rate_at', 'link_case', 'mistake', 'code_mistake', 'point', 'detect_by'],
-  },
 };
 
 /** Every entity whose contract lets somebody import it. */
 export const IMPORTABLES: readonly Importable[] = RESOURCES.filter(({ contract }) => contract.access.import).map((resource) => {
-  const rules = IMPORT_RULES[resource.contract.name]!;
-  return { resource, ...rules, fields: importedFields(resource.contract, rules) };
+  const rules: ImportRules = IMPORT_RULES[resource.contract.name as EntityName] ?? {};
+  const fields = importedFields(resource.contract, rules);
+  return { resource, naturalKey: fields, ...rules, fields };
 });
 
 export function importableOf(entity: string): Importable {
@@ -73,10 +75,7 @@ export class ImportFailure extends Error {
   }
 }
 
-function importedFields(
-  contract: Contract,
-  { updatableFields, sourceField, naturalKey }: Omit<Importable, 'resource' | 'fields'>,
-): string[] {
+function importedFields(contract: Contract, { updatableFields, sourceField, naturalKey = [] }: ImportRules): string[] {
   if (updatableFields) return [...(sourceField ? [sourceField] : []), ...naturalKey, ...updatableFields];
   return Object.keys(contract.fields).filter((name) => !contract.fields[name]!.readonly);
 }

@@ -1,7 +1,9 @@
+import { getTableName } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { CONTRACTS, ENTITY_NAMES, type EntityName } from '../contracts/contracts.ts';
 import type { Text } from '../contracts/text.ts';
 import type { Reference } from '../crud/remove.ts';
-import { type Resource, resource, tableNameOf } from '../crud/resource.ts';
+import { bindTable, type Resource, resource, tableNameOf } from '../crud/resource.ts';
 import * as tables from '../db/schema/index.ts';
 import { customersResource } from './customers.ts';
 import { departmentGroupsResource } from './department_groups.ts';
@@ -12,35 +14,32 @@ import { formulaGuard } from './formula-guard.ts';
 import { rolesResource } from './roles.ts';
 import { usersResource } from './users.ts';
 
-/** Each entity's contract bound to its table; those with rules or rights of their own have a file. */
-const BINDINGS: Record<EntityName, Resource> = {
+/** Entities with rules or rights of their own. */
+const OWN_RESOURCES: Partial<Record<EntityName, Resource>> = {
   users: usersResource,
   roles: rolesResource,
-  positions: resource(CONTRACTS.positions, tables.positions),
-  companies: resource(CONTRACTS.companies, tables.companies),
   departments: departmentsResource,
   department_groups: departmentGroupsResource,
   customers: customersResource,
-  'work-categories': resource(CONTRACTS['work-categories'], tables.workCategories),
-  contractors: resource(CONTRACTS.contractors, tables.contractors),
-  constructions: resource(CONTRACTS.constructions, tables.constructions),
   directs: directsResource,
   directs_techousei: directsTechouseiResource,
-  indirects: resource(CONTRACTS.indirects, tables.indirects),
-  pro: resource(CONTRACTS.pro, tables.pro),
-  mistakes: resource(CONTRACTS.mistakes, tables.mistakes),
   tsubos: resource(CONTRACTS.tsubos, tables.tsubos, { guard: formulaGuard('tsubos') }),
-  standards: resource(CONTRACTS.standards, tables.standards),
-  pro_point: resource(CONTRACTS.pro_point, tables.proPoint),
-  indirect_note: resource(CONTRACTS.indirect_note, tables.indirectNote),
   'formula-base-points': resource(CONTRACTS['formula-base-points'], tables.formulaBasePoints, {
     guard: formulaGuard('formula-base-points'),
   }),
   'formula-results': resource(CONTRACTS['formula-results'], tables.formulaResults, { guard: formulaGuard('formula-results') }),
 };
 
-/** Every entity of the API, in the order of the contracts. */
-export const RESOURCES: readonly Resource[] = ENTITY_NAMES.map((name) => BINDINGS[name]);
+const TABLES = new Map<string, SQLiteTable>(Object.values(tables).map((table) => [getTableName(table), table]));
+
+/** Every entity of the API, in the order of the contracts; one without rules of its own is bound to the table of its name. */
+export const RESOURCES: readonly Resource[] = ENTITY_NAMES.map((name) => OWN_RESOURCES[name] ?? plainResource(name));
+
+function plainResource(name: EntityName): Resource {
+  const table = TABLES.get(tableNameOf(name));
+  if (!table) throw new Error(`worker/db/schema has no table for the entity ${name}`);
+  return bindTable(CONTRACTS[name], table);
+}
 
 /** Every column that points to an entity's rows; two views of one table count once. Of several columns of one table each is named. */
 export function referencesTo({ table }: Resource): Reference[] {

@@ -1,0 +1,107 @@
+import {
+  Award,
+  BriefcaseBusiness,
+  Building,
+  Clock3,
+  DraftingCompass,
+  Gauge,
+  Handshake,
+  HardHat,
+  House,
+  type LucideIcon,
+  Network,
+  Ruler,
+  Scale,
+  SlidersHorizontal,
+  SquareFunction,
+  StickyNote,
+  Tags,
+  TriangleAlert,
+  Users,
+  UsersRound,
+  Variable,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { EntityName } from '#contracts/contracts.ts';
+
+interface Screens {
+  /** In the sidebar. */
+  readonly icon: LucideIcon;
+  /** The list, and the page that adds, shows and edits one record. */
+  readonly load: () => Promise<{ list: ComponentType; form: ComponentType }>;
+}
+
+/** What the web app draws for every entity with a page; a new entity without it does not compile. Addresses and titles come from the contract. */
+export const ENTITY_SCREENS: Readonly<Record<Exclude<EntityName, 'roles'>, Screens>> = {
+  users: {
+    icon: Users,
+    load: async () => ({
+      list: (await import('./pages/users/list.tsx')).UserList,
+      form: (await import('./pages/users/form.tsx')).UserForm,
+    }),
+  },
+  positions: {
+    icon: BriefcaseBusiness,
+    load: () => import('./pages/lookups.tsx').then((m) => ({ list: m.PositionList, form: m.PositionForm })),
+  },
+  companies: { icon: Building, load: () => import('./pages/lookups.tsx').then((m) => ({ list: m.CompanyList, form: m.CompanyForm })) },
+  departments: {
+    icon: Network,
+    load: () => import('./pages/departments.tsx').then((m) => ({ list: m.DepartmentList, form: m.DepartmentForm })),
+  },
+  department_groups: {
+    icon: UsersRound,
+    load: () => import('./pages/department_groups.tsx').then((m) => ({ list: m.DepartmentGroupList, form: m.DepartmentGroupForm })),
+  },
+  customers: { icon: Handshake, load: () => import('./pages/customers.tsx').then((m) => ({ list: m.CustomerList, form: m.CustomerForm })) },
+  'work-categories': {
+    icon: Tags,
+    load: () => import('./pages/work-categories.tsx').then((m) => ({ list: m.WorkCategoryList, form: m.WorkCategoryForm })),
+  },
+  contractors: {
+    icon: HardHat,
+    load: () => import('./pages/contractors.tsx').then((m) => ({ list: m.ContractorList, form: m.ContractorForm })),
+  },
+  constructions: {
+    icon: House,
+    load: () => import('./pages/constructions.tsx').then((m) => ({ list: m.ConstructionList, form: m.ConstructionForm })),
+  },
+  directs: {
+    icon: DraftingCompass,
+    load: async () => ({
+      list: (await import('./pages/directs/list.tsx')).DirectList,
+      form: (await import('./pages/directs/form.tsx')).DirectForm,
+    }),
+  },
+  directs_techousei: {
+    icon: SlidersHorizontal,
+    load: async () => ({
+      list: (await import('./pages/directs/techousei.tsx')).TechouseiList,
+      form: (await import('./pages/directs/form.tsx')).TechouseiForm,
+    }),
+  },
+  indirects: {
+    icon: Clock3,
+    load: () => import('./pages/records/indirects.tsx').then((m) => ({ list: m.IndirectList, form: m.IndirectForm })),
+  },
+  pro: { icon: Award, load: () => import('./pages/records/pro.tsx').then((m) => ({ list: m.ProList, form: m.ProForm })) },
+  mistakes: {
+    icon: TriangleAlert,
+    load: () => import('./pages/records/mistakes.tsx').then((m) => ({ list: m.MistakeList, form: m.MistakeForm })),
+  },
+  tsubos: { icon: Ruler, load: () => import('./pages/tsubos.tsx').then((m) => ({ list: m.TsuboList, form: m.TsuboForm })) },
+  standards: { icon: Scale, load: () => import('./pages/standards.tsx').then((m) => ({ list: m.StandardList, form: m.StandardForm })) },
+  pro_point: { icon: Gauge, load: () => import('./pages/pro_point.tsx').then((m) => ({ list: m.ProPointList, form: m.ProPointForm })) },
+  indirect_note: {
+    icon: StickyNote,
+    load: () => import('./pages/indirect_note.tsx').then((m) => ({ list: m.IndirectNoteList, form: m.IndirectNoteForm })),
+  },
+  'formula-base-points': {
+    icon: Variable,
+    load: () => import('./pages/formula-base-points.tsx').then((m) => ({ list: m.FormulaBasePointList, form: m.FormulaBasePointForm })),
+  },
+  'formula-results': {
+    icon: SquareFunction,
+    load: () => import('./pages/formula-results.tsx').then((m) => ({ list: m.FormulaResultList, form: m.FormulaResultForm })),
+  },
+};
