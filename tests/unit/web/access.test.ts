@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { NavGroup } from '#contracts/contract.ts';
+import { CONTRACTS } from '#contracts/contracts.ts';
 import { directs } from '#contracts/entities/directs.ts';
 import { positions } from '#contracts/entities/lookups.ts';
 import { mistakes } from '#contracts/entities/mistakes.ts';
@@ -53,21 +55,11 @@ describe('the sidebar', () => {
     expect(pagesOf(role)).toEqual([...everyone, ...data, '/calculate']),
   );
   it('shows settings and management to an Admin only', () => {
-    const settings = ['/tsubo', '/standards', '/propoint', '/indirectnote', '/formula-base-points', '/formula-results'];
-    const management = [
-      ...[
-        '/users',
-        '/positions',
-        '/companies',
-        '/departments',
-        '/department_groups',
-        '/customers',
-        '/work-category',
-        '/contractor',
-        '/construction',
-      ],
-      '/history',
-    ];
+    const listsOf = (group: NavGroup) => Object.values(CONTRACTS).flatMap(({ navGroup, path }) => (navGroup === group ? [path] : []));
+    const settings = listsOf('settings');
+    const management = [...listsOf('management'), '/history'];
+    expect(settings).toEqual(expect.arrayContaining(['/tsubo', '/standards', '/formula-results']));
+    expect(management).toEqual(expect.arrayContaining(['/users', '/companies', '/contractor']));
     expect(pagesOf('Admin')).toEqual([...everyone, ...data, '/calculate', ...settings, ...management]);
     expect(ROLES.filter((role) => pagesOf(role).includes('/tsubo'))).toEqual(['Admin']);
   });
