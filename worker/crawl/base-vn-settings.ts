@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { NumberStyle } from '../text/read-number.ts';
+import { trimEnd } from '../text/trim-end.ts';
 import { crawlFields } from './crawl-fields.ts';
 import { unknownColumns } from './form-fields.ts';
 import { CrawlError, type FieldMap } from './source.ts';
@@ -30,7 +31,7 @@ export interface BaseVnEnv {
 export function readBaseVnSettings(env: BaseVnEnv): BaseVnSettings {
   const token = env.BASE_VN_TOKEN?.trim() ?? '';
   const workflowIds = [...new Set((env.BASE_VN_WORKFLOW_IDS ?? '').split(/[\s,;]+/).filter((id) => id !== ''))];
-  const url = (env.BASE_VN_URL?.trim() || DEFAULT_URL).replace(/(?<!\/)\/+$/, '');
+  const url = trimEnd(env.BASE_VN_URL?.trim() || DEFAULT_URL, '/');
   const fieldMap = readFieldMap(env.BASE_VN_FIELD_MAP);
   const numbers = env.BASE_VN_NUMBERS?.trim().toLowerCase() || 'dot';
   const missing = [...(token ? [] : ['BASE_VN_TOKEN']), ...(workflowIds.length ? [] : ['BASE_VN_WORKFLOW_IDS'])];

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { LOCKED_MONTHS } from '../db/month-lock.ts';
 import { directsResource } from '../resources/directs.ts';
 import { type NameMatch, nameMatcher, similarNameKey } from '../text/match-name.ts';
 import type { NormalizedJob } from './normalize.ts';
@@ -73,7 +74,7 @@ export function knownStatements(jobs: readonly NormalizedJob[]): SQL[] {
       WHERE ${among('username_fold', people)} OR ${among('code_fold', people)} OR ${among('name_fold', people)} ORDER BY id`,
     sql`SELECT id, name, code FROM customers WHERE ${among('name_fold', customers)} OR ${among('code_fold', customers)} ORDER BY id`,
     sql`SELECT id, work_name AS name FROM work_categories WHERE ${among('work_name_fold', categories)} ORDER BY id`,
-    sql`SELECT month FROM month_locks WHERE status = 1`,
+    sql`SELECT month FROM ${LOCKED_MONTHS}`,
     sql`SELECT a.text, c.id, c.name FROM crawl_aliases a JOIN customers c ON c.id = a.target_id
       WHERE a.kind = 'customer' AND ${among('a.text_fold', customers)} ORDER BY a.id DESC`,
     sql`SELECT a.text, u.id, u.name, u.department_id, u.dept_grp_id FROM crawl_aliases a JOIN users u ON u.id = a.target_id

@@ -29,6 +29,17 @@ export function visible({ contract }: Resource, found: FoundRow | undefined, lan
   return found;
 }
 
+/** 423 when the record's month is locked. */
+export function requireOpenMonth({ contract }: Resource, { row, locked }: FoundRow): void {
+  if (locked) throw new AppError('month_locked', { month: String(row[contract.dated!]).slice(0, 7) });
+}
+
+/** As above, and 409 when the record is checked. */
+export function requireWritable(resource: Resource, found: FoundRow): void {
+  requireOpenMonth(resource, found);
+  if (found.row.is_checked === 1) throw new AppError('record_checked');
+}
+
 export function notFound({ label }: Contract, lang: Lang): AppError {
   return new AppError('not_found', { what: inSentence(label[lang]) });
 }

@@ -5,7 +5,7 @@ import { fill, type Lang, type Text } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';
 import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
-import { parseId, visible } from './read.ts';
+import { parseId, requireWritable, visible } from './read.ts';
 import type { Resource, Values } from './resource.ts';
 import { foundRows, rowsByIds } from './row.ts';
 import { invalid } from './write.ts';
@@ -69,9 +69,9 @@ async function removeAll(
   const rows: Values[] = [];
   for (const id of ids) {
     try {
-      const { row, locked } = visible(resource, found.get(id), caller.lang);
-      if (locked) throw new AppError('month_locked', { month: String(row[contract.dated!]).slice(0, 7) });
-      if (row.is_checked === 1) throw new AppError('record_checked');
+      const existing = visible(resource, found.get(id), caller.lang);
+      requireWritable(resource, existing);
+      const { row } = existing;
       if (uses.has(id)) throw new AppError('referenced', { users: uses.get(id) });
       await resource.guard?.(
         {},

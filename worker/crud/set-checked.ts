@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { idSchema } from '../contracts/fields.ts';
-import { AppError } from '../errors.ts';
 import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
-import { visible } from './read.ts';
+import { requireOpenMonth, visible } from './read.ts';
 import type { Resource, Values } from './resource.ts';
 import { foundRow, rowById } from './row.ts';
 import { invalid } from './write.ts';
@@ -21,14 +20,14 @@ export async function setChecked(resource: Resource, caller: Caller, readBody: (
     return { id: id.data, mark: mark.data as number };
   });
   const { actor, results } = await caller.read(grant, (actor) => [rowById(resource, id, resource.scope?.(actor))]);
-  const { row, locked } = visible(resource, foundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
-  if (locked) throw new AppError('month_locked', { month: String(row[contract.dated!]).slice(0, 7) });
+  const found = visible(resource, foundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
+  requireOpenMonth(resource, found);
   const written = await caller
     .write([
       sql`UPDATE ${sql.identifier(resource.table)} SET is_checked = ${mark}, updated_at = ${caller.clock.time()}, version = version + 1
         WHERE id = ${id} AND is_checked <> ${mark}`,
       rowById(resource, id),
     ])
-    .catch((error) => throwApiError(resource, caller, error, [row]));
+    .catch((error) => throwApiError(resource, caller, error, [found.row]));
   return visible(resource, foundRow(resource, written[1]), caller.lang).row;
 }

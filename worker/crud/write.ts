@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import { isReplay, type ReplayKey, rememberReplay, replayStatement } from './idempotency.ts';
-import { notFound, parseId, visible } from './read.ts';
+import { notFound, parseId, requireWritable, visible } from './read.ts';
 import { existingRefs, refStatements, versionWithRefs } from './refs.ts';
 import type { Resource, Values, WriteContext } from './resource.ts';
 import { foundRow, rowById } from './row.ts';
@@ -83,10 +83,10 @@ export async function update(
     rowById(resource, id, resource.scope?.(actor)),
     ...refStatements(contract, values),
   ]);
-  const { row: before, locked } = visible(resource, foundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
+  const found = visible(resource, foundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
+  const before = found.row;
   if (version !== undefined && version !== before.version) throw new AppError('stale', {}, { current: before });
-  if (locked) throw new AppError('month_locked', { month: String(before[contract.dated!]).slice(0, 7) });
-  if (before.is_checked === 1) throw new AppError('record_checked');
+  requireWritable(resource, found);
 
   const refs = existingRefs(contract, values, results.slice(1), caller.lang);
   const context: WriteContext = { verb: 'update', actor, lang: caller.lang, clock: caller.clock, source: 'screen', before, refs };

@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
+/** The months that are locked, to select from: `SELECT month FROM ${LOCKED_MONTHS}`. */
+export const LOCKED_MONTHS = sql`(SELECT * FROM month_locks WHERE status = 1)`;
+
 // A month that is being locked refuses writes a little earlier, so that its seal is not overtaken; no write context, no such moment.
 const [BEFORE_DATE, AFTER_DATE] = [
   'EXISTS (SELECT 1 FROM month_locks WHERE month = substr(',

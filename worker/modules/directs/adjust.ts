@@ -5,7 +5,7 @@ import { idSchema } from '../../contracts/fields.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { throwApiError } from '../../crud/api-error.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { visible } from '../../crud/read.ts';
+import { requireWritable, visible } from '../../crud/read.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import { foundRow, rowById } from '../../crud/row.ts';
 import { invalid, parsed } from '../../crud/write.ts';
@@ -46,9 +46,9 @@ export async function adjustMany(resource: Resource, caller: Caller, readBody: (
   const wanted = asked.filter((adjustment, index) => {
     try {
       if (reasons.has(adjustment.id)) return false;
-      const { row, locked } = visible(resource, foundRow(resource, results[index]), caller.lang);
-      if (locked) throw new AppError('month_locked', { month: String(row.henkyaku_hi).slice(0, 7) });
-      if (row.is_checked === 1) throw new AppError('record_checked');
+      const found = visible(resource, foundRow(resource, results[index]), caller.lang);
+      requireWritable(resource, found);
+      const { row } = found;
       if (adjustment.version !== undefined && adjustment.version !== row.version) throw new AppError('stale');
       keepPoints(adjustment.points, { verb: 'update', lang: caller.lang, before: row });
       return ADJUSTABLE.some((name) => adjustment.points[name] !== undefined && adjustment.points[name] !== row[name]);

@@ -5,6 +5,7 @@ import { EVERYONE, STAFF } from '../../contracts/roles.ts';
 import { callValues, invalidField, paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import type { Values } from '../../crud/resource.ts';
+import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import type { Deps } from '../../deps.ts';
 import { type SealOrder, sealMonth, sealStatements } from '../month-seals/seal-month.ts';
 
@@ -45,8 +46,8 @@ async function unlockMonth(caller: Caller, month: string, reason: string | null)
   const at = caller.clock.time();
   await caller.write([
     sql`INSERT INTO month_lock_events (month, status, user_id, reason, at, history_id, seal_id)
-      SELECT month, 0, ${actor.id}, ${reason}, ${at}, ifnull((SELECT MAX(id) FROM history), 0), seal_id FROM month_locks
-      WHERE month = ${month} AND status = 1`,
+      SELECT month, 0, ${actor.id}, ${reason}, ${at}, ifnull((SELECT MAX(id) FROM history), 0), seal_id FROM ${LOCKED_MONTHS}
+      WHERE month = ${month}`,
     sql`UPDATE month_locks SET status = 0, user_id = ${actor.id}, reason = ${reason}, at = ${at}, seal_id = NULL WHERE month = ${month} AND status = 1`,
   ]);
 }
@@ -61,7 +62,7 @@ export async function lockStatus(caller: Caller, params: URLSearchParams): Promi
 /** `GET /locked_months`: every month that is locked now, the newest first. */
 export async function lockedMonths(caller: Caller): Promise<LockedMonth[]> {
   const { results } = await caller.read(EVERYONE, () => [
-    sql`SELECT l.month, l.at, u.name AS "by" FROM month_locks l LEFT JOIN users u ON u.id = l.user_id WHERE l.status = 1 ORDER BY l.month DESC`,
+    sql`SELECT l.month, l.at, u.name AS "by" FROM ${LOCKED_MONTHS} l LEFT JOIN users u ON u.id = l.user_id ORDER BY l.month DESC`,
   ]);
   return results[0]!.rows.map(({ month, at, by }) => {
     const [year, number] = String(month).split('-').map(Number) as [number, number];

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import type { Deps } from '../../deps.ts';
 import { sealMonth } from './seal-month.ts';
 
 const AUTHOR = { user_id: null, source: 'script' as const };
 /** Locked months that have no seal, then seals without a copy among the files. */
-const UNSEALED = sql`SELECT month FROM month_locks WHERE status = 1 AND seal_id IS NULL ORDER BY month`;
+const UNSEALED = sql`SELECT month FROM ${LOCKED_MONTHS} WHERE seal_id IS NULL ORDER BY month`;
 const UNCOPIED = sql`SELECT s.id, s.month, s.version, s.sha256 FROM month_seals s
   WHERE NOT EXISTS (SELECT 1 FROM month_seal_copies c WHERE c.seal_id = s.id) ORDER BY s.id LIMIT 100`;
 

@@ -2,6 +2,7 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { MonthSealMark, SealMark, SealRowKind } from '../../contracts/calls/month-seals.ts';
 import { lastDay } from '../../contracts/months.ts';
+import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import type { Period } from '../totals/period.ts';
 
 /** A query with the columns `id` and `month` of the seals that answer a period. */
@@ -10,8 +11,8 @@ export type Seals = SQL;
 /** The seals of a period's locked months, or the asked version of its month. */
 export function sealsInForce({ months }: Period, version?: number | null): Seals {
   if (version) return sql`SELECT id, month FROM month_seals WHERE month = ${months[0]} AND version = ${version}`;
-  return sql`SELECT seal_id AS id, month FROM month_locks
-    WHERE status = 1 AND seal_id IS NOT NULL AND month >= ${months[0]} AND month <= ${months.at(-1)}`;
+  return sql`SELECT seal_id AS id, month FROM ${LOCKED_MONTHS}
+    WHERE seal_id IS NOT NULL AND month >= ${months[0]} AND month <= ${months.at(-1)}`;
 }
 
 /** No seal: everything is computed from the records as they are. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { SEAL_ROW_KINDS, type SealDocument, type SealRowKind } from '../../contracts/calls/month-seals.ts';
+import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import { canonicalJson } from './canonical.ts';
 import type { SealOrder } from './seal-month.ts';
@@ -21,8 +22,8 @@ export function writeStatements(
 ): SQL[] {
   const { version, sealed_by, previous_sha256, sha256, expressions } = document;
   const lockAsRead = late
-    ? sql`EXISTS (SELECT 1 FROM month_locks WHERE month = ${month} AND status = 1 AND seal_id IS NULL)`
-    : sql`NOT EXISTS (SELECT 1 FROM month_locks WHERE month = ${month} AND status = 1)`;
+    ? sql`EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} WHERE month = ${month} AND seal_id IS NULL)`
+    : sql`NOT EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} WHERE month = ${month})`;
   const seal = sql`(SELECT id FROM month_seals WHERE sha256 = ${sha256})`;
   const insertSeal = sql`INSERT INTO month_seals (month, version, sealed_at, sealed_by, late, history_id, total_point_1, total_point_2,
       previous_sha256, sha256, document)

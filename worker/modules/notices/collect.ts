@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { officeTime } from '../../clock.ts';
 import type { NoticeKind } from '../../contracts/calls/notices.ts';
+import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import type { Deps } from '../../deps.ts';
 import { BACKUPS } from '../../jobs/backup.ts';
 import { findChangedStatements } from '../statements/changed.ts';
@@ -77,7 +78,7 @@ function eventSources(now: number, today: string): Source[] {
       rows: tell(
         ACTIVE_PEOPLE,
         sql`SELECT 'review_ends:' || r.month || ':' || r.deadline AS event, json_object('month', r.month) AS params FROM month_reviews r
-          WHERE r.deadline = ${tomorrow} AND NOT EXISTS (SELECT 1 FROM month_locks l WHERE l.month = r.month AND l.status = 1)`,
+          WHERE r.deadline = ${tomorrow} AND r.month NOT IN (SELECT month FROM ${LOCKED_MONTHS})`,
       ),
     },
     {

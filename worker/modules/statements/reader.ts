@@ -4,6 +4,7 @@ import { idSchema, integer } from '../../contracts/fields.ts';
 import { holds, STAFF } from '../../contracts/roles.ts';
 import { invalidField } from '../../crud/call-values.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';
+import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import { AppError } from '../../errors.ts';
 import type { SealFilter } from '../month-seals/seals-in-force.ts';
 
@@ -29,7 +30,7 @@ function isReadable(actor: Actor, month: string): SQL {
   const department = departmentInSight(actor);
   if (department === null) return sql`1`;
   if (department === 0) return sql`u.id = ${actor.id}`;
-  const seal = sql`(SELECT seal_id FROM month_locks WHERE month = ${month} AND status = 1)`;
+  const seal = sql`(SELECT seal_id FROM ${LOCKED_MONTHS} WHERE month = ${month})`;
   return sql`(u.id = ${actor.id} OR iif(${seal} IS NULL, u.department_id = ${department},
     EXISTS (SELECT 1 FROM month_seal_rows s WHERE s.seal_id = ${seal} AND s.kind = 'totals' AND s.user_id = u.id AND s.dept_id = ${department})))`;
 }
