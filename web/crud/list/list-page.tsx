@@ -5,19 +5,17 @@ import type { Column, Contract } from '#contracts/contract.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
-import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { FilterBar, type FilterLabel } from '../filters/filters.tsx';
+import type { FilterLabel } from '../filters/filters.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { cellValue, type Row } from './cell.tsx';
 import { useColumnChoice } from './column-choice.ts';
 import { ColumnsMenu, FoldToggle } from './columns-menu.tsx';
 import { useListPosition } from './list-return.ts';
 import { useListState } from './list-state.ts';
-import { PagedTable, toPageControls } from './paged-table.tsx';
+import { ListView } from './list-view.tsx';
 import { LockedMonthInView, useRecordLocks } from './record-locks.tsx';
 import type { DataTableProps } from './table-props.ts';
 import { useDelete, useExport, useRows } from './use-rows.ts';
@@ -49,13 +47,13 @@ export interface ListPageProps<R extends Row = Row>
   selectable?: boolean;
 }
 
-/** A list from top to bottom: title with count and actions, filters, table, pagination. */
+/** The list of an entity: its calls, rights, column choice, selection and row actions, in the list view. */
 export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const {
     contract,
     path,
     filters,
-    labels = [],
+    labels,
     initialFilters = NO_FILTERS,
     limit = 10,
     toolbar,
@@ -68,7 +66,8 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const { may } = useSession();
   const navigate = useNavigate();
   const columns = props.columns ?? contract.columns;
-  const { state, change, clear } = useListState({ limit, filters: initialFilters });
+  const list = useListState({ limit, filters: initialFilters });
+  const { state } = list;
   const answer = useRows<R>(contract.name, state);
   const { data } = answer;
   const { dated } = contract;
@@ -124,85 +123,63 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   );
   useShortcuts(mayAdd ? { n: add } : {});
 
-  const filtered = labels.some(({ name }) => state.filters[name]);
+  const addButton = mayAdd && (
+    <Button variant="primary" icon={Plus} onClick={add}>
+      {t('control.add')}
+    </Button>
+  );
   return (
-    <div ref={root} className="one-list flex min-w-0 flex-col gap-3">
-      <PageHeader
-        count={data?.total}
-        actions={
-          <>
-            {dated && <LockedMonthInView filters={state.filters} dated={dated} />}
-            <FoldToggle columns={columns} choice={choice} onChange={choose} />
-            <ColumnsMenu columns={columns} choice={choice} onChange={choose} />
-            {mayExport && (
-              <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
-                {t('control.export')}
-              </Button>
-            )}
-            {toolbar}
-            {mayAdd && (
-              <Button variant="primary" icon={Plus} onClick={add}>
-                {t('control.add')}
-              </Button>
-            )}
-          </>
-        }
-      />
-      {filters && (
-        <FilterBar state={state} change={change} clear={clear} labels={labels}>
-          {filters}
-        </FilterBar>
-      )}
-      {notice}
-      {selectable && ids.size > 0 && (
-        <BulkBar count={ids.size} onClear={clearSelection} onDelete={() => void removeRows([...ids], outOfSight)} />
-      )}
-      <PagedTable
-        answer={answer}
-        pages={toPageControls(state, change)}
-        label={contract.label[lang]}
-        columns={columns}
-        choice={choice}
-        sorts={contract.sorts}
-        order={state.order ?? parseDefaultOrder(contract)}
-        onOrder={(order) => change({ order })}
-        link={link}
-        onOpen={opens ? open : undefined}
-        cells={props.cells}
-        rowStyle={props.rowStyle}
-        rowIcon={props.rowIcon}
-        expandedContent={props.expandedContent}
-        onRow={props.onRow}
-        selection={selectable && mayDelete ? selection : undefined}
-        columnBadge={columnBadge}
-        actions={mayActOnRows || rowActions ? actions : undefined}
-        legend={legend}
-        empty={
-          filtered ? (
-            <EmptyState text={t('list.no_match')}>
-              <Button onClick={clear}>{t('control.clear_all')}</Button>
-            </EmptyState>
-          ) : (
-            <EmptyState text={t('list.nothing_yet', { name: contract.label[lang].toLowerCase() })}>
-              {mayAdd && (
-                <Button variant="primary" icon={Plus} onClick={add}>
-                  {t('control.add')}
-                </Button>
-              )}
-            </EmptyState>
-          )
-        }
-      />
-    </div>
+    <ListView
+      root={root}
+      list={list}
+      answer={answer}
+      head={
+        <>
+          {dated && <LockedMonthInView filters={state.filters} dated={dated} />}
+          <FoldToggle columns={columns} choice={choice} onChange={choose} />
+          <ColumnsMenu columns={columns} choice={choice} onChange={choose} />
+          {mayExport && (
+            <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+              {t('control.export')}
+            </Button>
+          )}
+          {toolbar}
+          {addButton}
+        </>
+      }
+      filters={filters}
+      filterLabels={labels}
+      notice={
+        <>
+          {notice}
+          {selectable && ids.size > 0 && (
+            <BulkBar count={ids.size} onClear={clearSelection} onDelete={() => void removeRows([...ids], outOfSight)} />
+          )}
+        </>
+      }
+      label={contract.label[lang]}
+      columns={columns}
+      choice={choice}
+      sorts={contract.sorts}
+      defaultOrder={contract.order}
+      link={link}
+      onOpen={opens ? open : undefined}
+      cells={props.cells}
+      rowStyle={props.rowStyle}
+      rowIcon={props.rowIcon}
+      expandedContent={props.expandedContent}
+      onRow={props.onRow}
+      selection={selectable && mayDelete ? selection : undefined}
+      columnBadge={columnBadge}
+      actions={mayActOnRows || rowActions ? actions : undefined}
+      legend={legend}
+      emptyText={t('list.nothing_yet', { name: contract.label[lang].toLowerCase() })}
+      emptyAction={addButton}
+    />
   );
 }
 
 const NO_FILTERS = {};
-
-function parseDefaultOrder(contract: Contract) {
-  const [column, direction] = contract.order.split(' ') as [string, 'ASC' | 'DESC'];
-  return { column, direction };
-}
 
 /** The column that names a record; the first one where the naming field is not shown. */
 function findNamingColumn(contract: Contract, columns: readonly Column[]): string {

@@ -15,12 +15,12 @@ export interface PageControls {
   onLimit: (limit: number) => void;
 }
 
-interface PagedTableProps<R> extends Omit<PlainTableProps, 'rows' | 'stale' | 'toCome'> {
+export interface PagedTableProps<R> extends Omit<PlainTableProps, 'rows' | 'stale' | 'toCome'> {
   /** The query of the page; its rows stay, dimmed, while another page loads. */
   answer: Pick<UseQueryResult<Page<R>>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   pages: PageControls;
   /** For rows without an id of their own; the same function at every rendering. */
-  rowOf?: (row: R) => Row;
+  rowOf?: ((row: R) => Row) | undefined;
   /** Between the rows, also those still to come, and the pagination. */
   legend?: ReactNode;
 }

@@ -8,17 +8,14 @@ import { api, type Query } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import { FilterBar } from '../../crud/filters/filters.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { toListQuery, useListState } from '../../crud/list/list-state.ts';
-import { PagedTable, toPageControls } from '../../crud/list/paged-table.tsx';
+import { ListView } from '../../crud/list/list-view.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { MonthMark } from '../../layout/month-mark.tsx';
-import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { currentMonth } from '../month-selects.tsx';
 import { LockDialog } from './lock-dialog.tsx';
@@ -34,7 +31,8 @@ export function TotalsPage() {
   const { t } = useText();
   const { may } = useSession();
   const defaults = useTotalsDefaults();
-  const { state, change, clear } = useListState({ filters: defaults });
+  const list = useListState({ filters: defaults });
+  const { state } = list;
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   const query = totalsQuery(toListQuery(state));
@@ -51,10 +49,11 @@ export function TotalsPage() {
   const exportable = may(ACTIONS.export_totals) && state.filters.dept_id !== undefined && (data?.total ?? 0) > 0;
 
   return (
-    <div className="one-list flex min-w-0 flex-col gap-3">
-      <PageHeader
-        count={data?.total}
-        actions={
+    <>
+      <ListView
+        list={list}
+        answer={answer}
+        head={
           <>
             <MonthMark {...month} locked={locked} />
             <Button icon={Search} onClick={() => void answer.refetch()}>
@@ -80,25 +79,19 @@ export function TotalsPage() {
             </Button>
           </>
         }
-      />
-      <FilterBar state={state} change={change} clear={clear} labels={totalsFilterLabels}>
-        <TotalsFilters />
-      </FilterBar>
-      <PagedTable
-        answer={answer}
-        pages={toPageControls(state, change)}
+        filters={<TotalsFilters />}
+        filterLabels={totalsFilterLabels}
         rowOf={withId}
         label={t('route.total')}
         columns={TOTAL_COLUMNS}
         sorts={SORTS}
-        order={state.order ?? { column: 'name', direction: 'ASC' }}
-        onOrder={(order) => change({ order })}
+        defaultOrder="name ASC"
         cells={CELLS}
-        empty={<EmptyState text={t('list.no_match')} />}
+        emptyText={t('list.no_match')}
         totals={data && Object.fromEntries(SUMMED.map((key) => [key, formatNumber(data.sum[key], 2)]))}
       />
       {hash === LOCK_FORM && <LockDialog initial={month} onClose={() => navigate({ search }, { replace: true })} />}
-    </div>
+    </>
   );
 }
 

@@ -6,20 +6,18 @@ import type { Column } from '#contracts/contract.ts';
 import { api, type Query } from '../../api/client.ts';
 import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import { DateFilter, FilterBar, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
+import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { toListQuery, useListState } from '../../crud/list/list-state.ts';
-import { PagedTable, toPageControls } from '../../crud/list/paged-table.tsx';
+import { ListView } from '../../crud/list/list-view.tsx';
 import { PlainTable } from '../../crud/list/plain-table.tsx';
 import { LockedMonthInView, useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { text, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { ListLink } from '../../layout/list-link.tsx';
-import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink, TextLink } from '../../ui/link.tsx';
@@ -33,6 +31,7 @@ const LABELS: readonly FilterLabel[] = [
   { name: 'exc_end_time', label: { vi: 'Đến ngày', en: 'To' }, date: true },
 ];
 const labelOf = (name: string) => LABELS.find((label) => label.name === name)!.label;
+const SORTS = TOTAL_CUSTOMER_COLUMNS.map((column) => column.key);
 const RETURNED = 'henkyaku_hi';
 const JOB_COLUMNS: Column[] = [
   { key: 'name', label: { vi: 'Mã công việc', en: 'Task code' }, kind: 'text' },
@@ -52,7 +51,8 @@ type Answer = Page<TotalCustomerRow> & { sum: { total_task: number; total_tsubos
 export function TotalCustomersPage() {
   const { t } = useText();
   const { may } = useSession();
-  const { state, change, clear } = useListState();
+  const list = useListState();
+  const { state } = list;
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const query = { ...toListQuery(state), with_jobs: 0 };
   const answer = useQuery({
@@ -67,69 +67,55 @@ export function TotalCustomersPage() {
     setOpen((before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]));
 
   return (
-    <div className="one-list flex min-w-0 flex-col gap-3">
-      <PageHeader
-        count={data?.total}
-        actions={
-          <>
-            <LockedMonthInView filters={state.filters} dated={RETURNED} />
-            {may(ACTIONS.export_totals) && (
-              <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
-                {t('control.export')}
-              </Button>
-            )}
-          </>
-        }
-      />
-      <FilterBar state={state} change={change} clear={clear} labels={LABELS}>
-        <TextFilter name="customers__name" label={labelOf('customers__name')} />
-        <TextFilter name="direct__hacchyuumoto" label={labelOf('direct__hacchyuumoto')} />
-        <TextFilter name="direct__hacchyuu_naiyou" label={labelOf('direct__hacchyuu_naiyou')} />
-        <RefFilter name="department_groups__id" label={labelOf('department_groups__id')} entity="department_groups" />
-        <DateFilter name="exc_start_time" label={labelOf('exc_start_time')} />
-        <DateFilter name="exc_end_time" label={labelOf('exc_end_time')} />
-      </FilterBar>
-      <PagedTable
-        answer={answer}
-        pages={toPageControls(state, change)}
-        label={t('route.total_customer')}
-        columns={TOTAL_CUSTOMER_COLUMNS}
-        sorts={TOTAL_CUSTOMER_COLUMNS.map((column) => column.key)}
-        order={state.order ?? { column: 'name', direction: 'ASC' }}
-        onOrder={(order) => change({ order })}
-        rowIcon={(row) => (
-          <IconButton
-            icon={open.has(row.id) ? ChevronDown : ChevronRight}
-            size="sm"
-            aria-expanded={open.has(row.id)}
-            label={t(open.has(row.id) ? 'total.hide_jobs' : 'total.show_jobs', { name: String(row.name) })}
-            onClick={() => toggle(row.id)}
-          />
-        )}
-        expandedContent={(row) => open.has(row.id) && <Jobs customer={row.id} filters={state.filters} />}
-        {...(may(ACTIONS.open_customer_from_totals) && {
-          actions: (row: Row) => (
-            <IconLink icon={Eye} size="sm" to={`/customers/${row.id}/view`} label={`${t('control.view')} ${row.name}`} />
-          ),
-        })}
-        empty={
-          LABELS.some(({ name }) => state.filters[name]) ? (
-            <EmptyState text={t('list.no_match')}>
-              <Button onClick={clear}>{t('control.clear_all')}</Button>
-            </EmptyState>
-          ) : (
-            <EmptyState text={t('total.no_jobs')}>
-              <ListLink entity="directs" />
-            </EmptyState>
-          )
-        }
-        {...(data && {
-          totals: { total_task: formatNumber(data.sum.total_task), total_tsubosuu: formatNumber(data.sum.total_tsubosuu, 2) },
-        })}
-      />
-    </div>
+    <ListView
+      list={list}
+      answer={answer}
+      head={
+        <>
+          <LockedMonthInView filters={state.filters} dated={RETURNED} />
+          {may(ACTIONS.export_totals) && (
+            <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+              {t('control.export')}
+            </Button>
+          )}
+        </>
+      }
+      filters={
+        <>
+          <TextFilter name="customers__name" label={labelOf('customers__name')} />
+          <TextFilter name="direct__hacchyuumoto" label={labelOf('direct__hacchyuumoto')} />
+          <TextFilter name="direct__hacchyuu_naiyou" label={labelOf('direct__hacchyuu_naiyou')} />
+          <RefFilter name="department_groups__id" label={labelOf('department_groups__id')} entity="department_groups" />
+          <DateFilter name="exc_start_time" label={labelOf('exc_start_time')} />
+          <DateFilter name="exc_end_time" label={labelOf('exc_end_time')} />
+        </>
+      }
+      filterLabels={LABELS}
+      label={t('route.total_customer')}
+      columns={TOTAL_CUSTOMER_COLUMNS}
+      sorts={SORTS}
+      defaultOrder="name ASC"
+      rowIcon={(row) => (
+        <IconButton
+          icon={open.has(row.id) ? ChevronDown : ChevronRight}
+          size="sm"
+          aria-expanded={open.has(row.id)}
+          label={t(open.has(row.id) ? 'total.hide_jobs' : 'total.show_jobs', { name: String(row.name) })}
+          onClick={() => toggle(row.id)}
+        />
+      )}
+      expandedContent={(row) => open.has(row.id) && <Jobs customer={row.id} filters={state.filters} />}
+      actions={may(ACTIONS.open_customer_from_totals) ? openCustomer : undefined}
+      emptyText={t('total.no_jobs')}
+      emptyAction={<ListLink entity="directs" />}
+      totals={data && { total_task: formatNumber(data.sum.total_task), total_tsubosuu: formatNumber(data.sum.total_tsubosuu, 2) }}
+    />
   );
 }
+
+const openCustomer = (row: Row) => (
+  <IconLink icon={Eye} size="sm" to={`/customers/${row.id}/view`} label={`${text('control.view')} ${row.name}`} />
+);
 
 const SHOWN = 200;
 

@@ -1,0 +1,63 @@
+import type { ReactNode, Ref } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { FilterBar, type FilterLabel } from '../filters/filters.tsx';
+import type { useListState } from './list-state.ts';
+import { PagedTable, type PagedTableProps, toPageControls } from './paged-table.tsx';
+
+interface ListViewProps<R> extends Omit<PagedTableProps<R>, 'pages' | 'order' | 'onOrder' | 'empty'> {
+  /** The state in the address; `answer` is the query that it asks for. */
+  list: ReturnType<typeof useListState>;
+  root?: Ref<HTMLDivElement>;
+  /** Actions beside the title and the count; null where the page around the list has a header of its own. */
+  head: ReactNode;
+  filters?: ReactNode;
+  /** The filters as chips; one of them set makes an empty list say that nothing matches. */
+  filterLabels?: readonly FilterLabel[] | undefined;
+  /** Between the filters and the table. */
+  notice?: ReactNode;
+  /** Order while the address has none: 'name ASC'. */
+  defaultOrder?: string;
+  /** Shown when there are no rows and no filter is set, with the action below it. */
+  emptyText: string;
+  emptyAction?: ReactNode;
+}
+
+/** A list from top to bottom: title with count and actions, filters, table, pagination; rows come from any paged call. */
+export function ListView<R>(props: ListViewProps<R>) {
+  const { list, root, head, filters, filterLabels = [], notice, defaultOrder, emptyText, emptyAction, answer, ...table } = props;
+  const { state, change, clear } = list;
+  const { t } = useText();
+  const filtered = filterLabels.some(({ name }) => state.filters[name]);
+  return (
+    <div ref={root} className="one-list flex min-w-0 flex-col gap-3">
+      {head !== null && <PageHeader count={answer.data?.total} actions={head} />}
+      {filters && (
+        <FilterBar state={state} change={change} clear={clear} labels={filterLabels}>
+          {filters}
+        </FilterBar>
+      )}
+      {notice}
+      <PagedTable
+        {...table}
+        answer={answer}
+        pages={toPageControls(state, change)}
+        order={state.order ?? parseOrder(defaultOrder)}
+        onOrder={(order) => change({ order })}
+        empty={
+          <EmptyState text={filtered ? t('list.no_match') : emptyText}>
+            {filtered ? <Button onClick={clear}>{t('control.clear_all')}</Button> : emptyAction}
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
+
+function parseOrder(order: string | undefined) {
+  if (order === undefined) return null;
+  const [column, direction] = order.split(' ') as [string, 'ASC' | 'DESC'];
+  return { column, direction };
+}
