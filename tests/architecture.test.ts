@@ -5,6 +5,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import { type SQLiteTable, SQLiteTable as Table } from 'drizzle-orm/sqlite-core';
 import { describe, expect, it } from 'vitest';
 import { migrate } from '../scripts/migrate.ts';
+import { viPages } from '../web/i18n/vi-pages.ts';
 import type { EntityContract } from '../worker/contracts/contract.ts';
 import { CONTRACTS, contractOf, ENTITY_NAMES } from '../worker/contracts/contracts.ts';
 import * as schema from '../worker/db/schema/index.ts';
@@ -174,6 +175,17 @@ describe('the house', () => {
     expect(bare).toEqual([]);
   });
 
+  it('draws login and overview with the texts that ship first', () => {
+    // Other pages are reached through the routes, and wait for the texts of `vi-pages.ts`.
+    const first = reachable(['web/main.tsx', 'web/pages/login.tsx', 'web/pages/dashboard/page.tsx'], 'web/routes.tsx');
+    const key = new RegExp(`['"\`](?:${Object.keys(viPages).join('|')})\\.[a-z_$]+`);
+    const naming = [...first].filter(
+      (file) => FILES.includes(file) && isCode(file) && !file.startsWith('web/i18n/') && key.test(read(file)),
+    );
+    expect(first.size).toBeGreaterThan(100);
+    expect(naming).toEqual([]);
+  });
+
   it('imports contracts and text in the web by #contracts and #text', () => {
     const direct = FILES.filter(
       (file) => file.startsWith('web/') && isCode(file) && specifiers(file).some((name) => name.includes('/worker/')),
@@ -278,8 +290,10 @@ function importsOf(file: string): string[] {
   });
 }
 
-function reachable(from: readonly string[]): Set<string> {
+/** The files and everything that they import, but for what only `end` imports. */
+function reachable(from: readonly string[], end?: string): Set<string> {
   const seen = new Set<string>(from);
-  for (const file of seen) if (isCode(file)) for (const { target } of IMPORTS.filter((one) => one.file === file)) seen.add(target);
+  for (const file of seen)
+    if (isCode(file) && file !== end) for (const { target } of IMPORTS.filter((one) => one.file === file)) seen.add(target);
   return seen;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { formatDate, formatPoint } from './i18n/format.ts';
-import { startTexts, text } from './i18n/index.ts';
+import { loadPageTexts, startTexts, text } from './i18n/index.ts';
 import { MonthMark } from './layout/month-mark.tsx';
 import './styles/app.css';
 import { loadJapaneseFace } from './styles/japanese-face.ts';
@@ -367,6 +367,7 @@ function Shell() {
 }
 
 await startTexts();
+await loadPageTexts();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <RouterProvider router={createMemoryRouter([{ path: '*', Component: Shell }])} />

@@ -5,7 +5,7 @@ import { PLACES, type Place } from './layout/places.ts';
 
 /** Pages without a login, on the quiet full-page layout. */
 export const publicPages: readonly PageRoute[] = [
-  { path: '/login', title: 'route.login', page: () => import('./pages/login.tsx').then((m) => m.Login) },
+  { path: '/login', title: 'route.login', firstTexts: true, page: () => import('./pages/login.tsx').then((m) => m.Login) },
   { path: '/login/google', title: 'route.login', page: () => import('./pages/auth/provider-return.tsx').then((m) => m.GoogleReturn) },
   { path: '/login/facebook', title: 'route.login', page: () => import('./pages/auth/provider-return.tsx').then((m) => m.FacebookReturn) },
   { path: '/register', title: 'route.register', page: () => import('./pages/auth/register.tsx').then((m) => m.Register) },
@@ -42,7 +42,7 @@ export const publicPages: readonly PageRoute[] = [
 
 /** Pages behind the login, inside the frame with sidebar and top bar. */
 export const pages: readonly PageRoute[] = [
-  { path: '/home', title: 'route.home', page: () => import('./pages/dashboard/page.tsx').then((m) => m.DashboardPage) },
+  { path: '/home', title: 'route.home', firstTexts: true, page: () => import('./pages/dashboard/page.tsx').then((m) => m.DashboardPage) },
   { path: '/total', title: 'route.total', page: () => import('./pages/totals/page.tsx').then((m) => m.TotalsPage) },
   {
     path: '/total-customer',

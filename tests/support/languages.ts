@@ -4,10 +4,12 @@ import type { Client } from '@libsql/client';
 import type { Page } from 'playwright-core';
 import { en } from '../../web/i18n/en.ts';
 import type { MessageKey } from '../../web/i18n/index.ts';
-import { vi } from '../../web/i18n/vi.ts';
+import { vi as viFirst } from '../../web/i18n/vi.ts';
+import { viPages } from '../../web/i18n/vi-pages.ts';
 import type { Lang, Text } from '../../worker/contracts/text.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const vi = { ...viFirst, ...viPages };
 const CATALOGUES = { vi, en };
 const LITERAL = `'(?:[^'\\\\\\n]|\\\\.)*'|"(?:[^"\\\\\\n]|\\\\.)*"|\`(?:[^\`\\\\]|\\\\.)*\``;
 /** English that the specification wants in Vietnamese screens too, each language's own name, names of products and keys. */

@@ -44,6 +44,12 @@ export function currentLang(): Lang {
   return (i18next.language as Lang | undefined) ?? 'vi';
 }
 
+/** Adds the texts of `vi-pages.ts`; pages wait for it before they are drawn. English brings all of its texts at once. */
+export async function loadPageTexts(): Promise<void> {
+  const { viPages } = await import('./vi-pages.ts');
+  i18next.addResourceBundle('vi', 'translation', viPages);
+}
+
 /** Starts with the kept choice, which public/appearance.js put on <html>. Vietnamese ships with the app; English is fetched when chosen. */
 export async function startTexts(): Promise<void> {
   await i18next.use(initReactI18next).init({

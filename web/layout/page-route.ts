@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Grant } from '#contracts/roles.ts';
 import type { Text } from '#contracts/text.ts';
-import type { MessageKey } from '../i18n/index.ts';
+import { loadPageTexts, type MessageKey } from '../i18n/index.ts';
 
 /** One address of the app, as data: who may open it, what it is called, and the chunk that draws it. */
 export interface PageRoute {
@@ -15,6 +15,8 @@ export interface PageRoute {
   readonly section?: string | null;
   /** Roles of which one is needed; without it a login is enough. */
   readonly roles?: Grant;
+  /** It needs no texts but those of `i18n/vi.ts`, and is drawn without waiting for the others. */
+  readonly firstTexts?: boolean | undefined;
   /** `() => import('./pages/x.tsx').then((m) => m.X)` */
   readonly page: () => Promise<ComponentType>;
 }
@@ -34,14 +36,15 @@ export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
 
-/** The page of a chunk; a ChunkLoadError when it cannot be fetched, or not within 120 s. */
-export async function loadPage(page: PageRoute['page']): Promise<ComponentType> {
+/** The page of a chunk, with its texts; a ChunkLoadError when it cannot be fetched, or not within 120 s. */
+export async function loadPage({ page, firstTexts = false }: Pick<PageRoute, 'page' | 'firstTexts'>): Promise<ComponentType> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ChunkLoadError('timeout')), TIMEOUT_MS);
   });
   try {
-    return await Promise.race([page(), late]);
+    const [Page] = await Promise.race([Promise.all([page(), firstTexts || loadPageTexts()]), late]);
+    return Page;
   } catch (cause) {
     throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError('chunk', { cause });
   } finally {

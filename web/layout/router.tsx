@@ -29,12 +29,12 @@ function routeObjects(): RouteObject[] {
   ];
 }
 
-function toRoute({ path, title, verb, wide, section = path, roles, page }: PageRoute): RouteObject {
+function toRoute({ path, title, verb, wide, section = path, roles, page, firstTexts }: PageRoute): RouteObject {
   return {
     path,
     handle: { title, verb, wide, section, roles } satisfies RouteHandle,
     ErrorBoundary: ErrorPage,
-    lazy: async () => ({ Component: await loadPage(page).catch(failing) }),
+    lazy: async () => ({ Component: await loadPage({ page, firstTexts }).catch(failing) }),
   };
 }
 

@@ -35,7 +35,7 @@ export function UserMenu() {
     try {
       await logout();
     } catch (error) {
-      notify.failure({ title: t('user.logout_failed'), text: errorLines(error).join(' ') });
+      notify.failure({ title: t('app.logout_failed'), text: errorLines(error).join(' ') });
       return;
     }
     await navigate('/login');

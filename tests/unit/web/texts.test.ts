@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../web/i18n/en.ts';
 import { vi } from '../../../web/i18n/vi.ts';
+import { viPages } from '../../../web/i18n/vi-pages.ts';
 
-const vietnamese = flat(vi);
+const vietnamese = flat({ ...vi, ...viPages });
 const english = flat(en);
 
 describe('the texts of the interface', () => {

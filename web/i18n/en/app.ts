@@ -12,6 +12,7 @@ export const app: typeof vi = {
   my_profile: 'My profile',
   logout: 'Log out',
   logged_out: 'You are logged out',
+  logout_failed: 'You are still signed in',
   theme: 'Theme',
   theme_system: 'System',
   theme_light: 'Light',

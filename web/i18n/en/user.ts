@@ -19,7 +19,6 @@ export const user: typeof vi = {
   link_mailed: 'It was mailed as well.',
   link_copy: 'Copy link',
   link_copied: 'Copied',
-  logout_failed: 'You are still signed in',
   admin_only: "This is an Admin's account; only an Admin may edit it.",
   lock: 'Lock the account of {name}',
   lock_title: 'Lock a user',

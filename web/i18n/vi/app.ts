@@ -11,6 +11,7 @@ export const app = {
   my_profile: 'Hồ sơ của tôi',
   logout: 'Đăng xuất',
   logged_out: 'Bạn đã đăng xuất',
+  logout_failed: 'Chưa đăng xuất được',
   theme: 'Giao diện',
   theme_system: 'Theo máy',
   theme_light: 'Sáng',

@@ -18,7 +18,6 @@ export const user = {
   link_mailed: 'Liên kết cũng đã được gửi qua email.',
   link_copy: 'Chép liên kết',
   link_copied: 'Đã chép',
-  logout_failed: 'Chưa đăng xuất được',
   admin_only: 'Đây là tài khoản Admin; chỉ Admin sửa được.',
   lock: 'Khóa tài khoản {name}',
   lock_title: 'Khóa người dùng',

@@ -23,7 +23,7 @@ export function LockScreen() {
     left.current = true;
     setOwner(user);
     logout().catch((error: unknown) => {
-      notify.failure({ title: t('user.logout_failed'), text: errorLines(error).join(' ') });
+      notify.failure({ title: t('app.logout_failed'), text: errorLines(error).join(' ') });
       void navigate('/home');
     });
   }, [user, state.status, logout, navigate, t]);

@@ -1,0 +1,8 @@
+import { calculate } from './vi/calculate.ts';
+import { direct } from './vi/direct.ts';
+import { history } from './vi/history.ts';
+import { imports } from './vi/import.ts';
+import { user } from './vi/user.ts';
+
+/** The Vietnamese texts of areas that neither the login nor the overview shows: fetched with the first page that is neither. */
+export const viPages = { calculate, direct, history, imports, user };
