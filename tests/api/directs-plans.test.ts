@@ -68,7 +68,10 @@ describe('every list of directs is served by an index', () => {
       for (const sort of directs.sorts) {
         const params = new URLSearchParams({ [name]: sampleValue(kind, op), order_by: `${sort} DESC` });
         const steps = await plan(pageStatement(directsResource, parseListQuery(directsResource, params, 'vi'), {}));
-        expect([name, sort, steps.filter((step) => /^SCAN t\b/.test(step))]).toEqual([name, sort, []]);
+        expect(
+          steps.filter((step) => /^SCAN t\b/.test(step)),
+          `${name} ${sort}`,
+        ).toEqual([]);
       }
     }
   });

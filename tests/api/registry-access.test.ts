@@ -89,7 +89,7 @@ describe.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract }
   it('answers 401 to every call without a token, with a forged one and with one that has expired', async () => {
     for (const [, method, path, , body] of calls()) {
       const { status, body: answer } = await api.call(method, name + path, { body, headers: { 'content-type': 'application/json' } });
-      expect([method, path, status, answer.code]).toEqual([method, path, 401, 'unauthorized']);
+      expect([status, answer.code], `${method} ${path}`).toEqual([401, 'unauthorized']);
     }
     const { token } = api.people.admin;
     for (const forged of [`${token.slice(0, -3)}AAA`, 'x', `${btoa('{"alg":"none"}')}.${token.split('.')[1]}.`]) {
@@ -111,7 +111,7 @@ describe.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract }
         headers: { 'content-type': 'application/json' },
       });
       const expected = granted.includes(LETTERS[person]) ? allowed : 403;
-      expect([method, path, status], JSON.stringify(answer)).toEqual([method, path, expected]);
+      expect(status, `${method} ${path}: ${JSON.stringify(answer)}`).toBe(expected);
       if (expected === 403) expect(answer).toMatchObject({ code: 'forbidden', message: 'Bạn không có quyền sử dụng chức năng này' });
     }
   });

@@ -38,7 +38,7 @@ describe.each(DATED.map((resource) => ({ name: resource.contract.name, resource 
   async function refused(method: string, path: string, body?: unknown) {
     const before = await api.client.execute(`SELECT * FROM ${table} ORDER BY id`);
     const answer = await call(method, path, body);
-    expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 423, 'month_locked']);
+    expect(answer, `${method} ${path}`).toMatchObject({ status: 423, body: { code: 'month_locked' } });
     // The locked month and no other: November is open.
     expect(answer.body.message.match(/\d{4}-\d{2}/g)).toEqual(['2026-10']);
     expect((await api.client.execute(`SELECT * FROM ${table} ORDER BY id`)).rows).toEqual(before.rows);

@@ -79,7 +79,7 @@ describe('a hidden column', () => {
       'users__password=x',
     ]) {
       for (const path of [`users?${query}`, `users/export?${query}`, `directs?${query}`])
-        expect([path, (await send('GET', path)).status]).toEqual([path, 422]);
+        expect((await send('GET', path)).status, path).toBe(422);
     }
     const { rows } = await api.client.execute('SELECT before, after FROM history');
     expect(JSON.stringify(rows)).not.toContain('scrypt');
@@ -128,7 +128,7 @@ describe('SQL in a list parameter', () => {
         for (const value of INJECTIONS) {
           const path = `${name}?${new URLSearchParams({ [parameter]: value })}`;
           const { status, body } = await send('GET', path);
-          expect([path, [200, 422].includes(status)]).toEqual([path, true]);
+          expect([200, 422], path).toContain(status);
           if (status === 422) continue;
           // No text has these in it, but '-1' ends some numbers; a wildcard or an operator would find more.
           const found = contract.filters[parameter]?.kind === 'text' && value !== '-1' ? 0 : total;
@@ -175,7 +175,7 @@ describe('a body that no honest client sends', () => {
       // Half of them are good bodies with one or more fields spoilt, which come further than bad ones.
       const sent = JSON.stringify(whole && path !== '/deleteByIds' ? { ...makeSample(contract, 30), ...odd } : odd);
       const { status, body: answer } = await send(method, name + path, sent);
-      expect([method, path, sent, status < 500], JSON.stringify(answer)).toEqual([method, path, sent, true]);
+      expect(status, `${method} ${path} ${sent}: ${JSON.stringify(answer)}`).toBeLessThan(500);
     }
     expect(logged).not.toHaveBeenCalled();
     logged.mockRestore();
@@ -205,15 +205,11 @@ describe('a body that no honest client sends', () => {
     for (const path of PATHS) {
       for (const raw of [...RAW, new Uint8Array([0xff, 0xfe, 0x00, 0x80])]) {
         const { status, body } = await send('POST', path, raw);
-        expect([path, String(raw).slice(0, 60), status >= 400 && status < 500], JSON.stringify(body)).toEqual([
-          path,
-          String(raw).slice(0, 60),
-          true,
-        ]);
+        expect(Math.floor(status / 100), `${path} ${String(raw).slice(0, 60)}: ${status} ${JSON.stringify(body)}`).toBe(4);
       }
       for (const type of ['text/xml', 'multipart/form-data', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded']) {
         const { status } = await api.call('POST', path, { as: api.people.admin, body: '<a/>', headers: { 'content-type': type } });
-        expect([path, type, status >= 400 && status < 500]).toEqual([path, type, true]);
+        expect(Math.floor(status / 100), `${path} ${type}: ${status}`).toBe(4);
       }
     }
     expect(logged).not.toHaveBeenCalled();
@@ -223,7 +219,7 @@ describe('a body that no honest client sends', () => {
   it('over 1 MB is a 413, whether it says its length or not', async () => {
     const large = JSON.stringify({ name: 'x'.repeat(1_100_000) });
     for (const path of ['customers', 'directs', 'auth/login', 'reset-password', 'me', 'calculate-new', 'directs_techousei/add-multiple']) {
-      expect([path, (await send('POST', path, large)).status]).toEqual([path, 413]);
+      expect((await send('POST', path, large)).status, path).toBe(413);
       const stream = new Blob([large]).stream();
       const response = await api.app.request(`/api/v1/${path}`, {
         method: 'POST',

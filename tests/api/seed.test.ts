@@ -57,11 +57,9 @@ describe('the demo company', () => {
       const refs = Object.entries(contract.fields).filter(([, { kind }]) => kind === 'ref');
       for (const [field, { entity }] of refs) {
         const target = entity!.replaceAll('-', '_');
-        expect([table, field, await count(`${table} WHERE ${field} IS NOT NULL AND ${field} NOT IN (SELECT id FROM ${target})`)]).toEqual([
-          table,
-          field,
+        expect(await count(`${table} WHERE ${field} IS NOT NULL AND ${field} NOT IN (SELECT id FROM ${target})`), `${table}.${field}`).toBe(
           0,
-        ]);
+        );
       }
       // Work comes from the source unfinished too; everything else is as if somebody had typed it.
       const schema = contract.dated === 'henkyaku_hi' ? updateSchema(contract.fields) : createSchema(contract.fields);
@@ -69,7 +67,7 @@ describe('the demo company', () => {
         const given =
           contract.dated === 'henkyaku_hi' ? Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) : row;
         const result = schema.safeParse({ ...given, password: 'Tensu-2026' });
-        expect([table, row.id, result.error?.issues.map(({ path, message }) => [path, message])]).toEqual([table, row.id, undefined]);
+        expect(result.error?.issues, `${table} ${row.id}`).toBeUndefined();
       }
     }
   });
@@ -93,7 +91,10 @@ describe('the demo’s work', () => {
     expect(await count("directs WHERE strftime('%w', henkyaku_hi) IN ('0', '6')")).toBe(0);
     for (const table of ['pro', 'indirects', 'mistakes']) {
       const dated = await rows(`SELECT DISTINCT substr(rate_at, 1, 7) AS month FROM ${table} ORDER BY 1`);
-      expect([table, dated.map(({ month }) => month)]).toEqual([table, ['2026-09', '2026-10', '2026-11']]);
+      expect(
+        dated.map(({ month }) => month),
+        table,
+      ).toEqual(['2026-09', '2026-10', '2026-11']);
       expect(await count(`${table} WHERE rate_at > '${TODAY}'`)).toBe(0);
     }
   });
