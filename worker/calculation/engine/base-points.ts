@@ -1,12 +1,12 @@
 import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
+import { CalculationIssue } from './calculation-issue.ts';
 import type { BasePointRule, PlacedCondition, Standard } from './compiled.ts';
-import { askCondition, compileCondition } from './condition.ts';
+import { compileCondition, evaluateCondition } from './condition.ts';
 import type { Frame } from './expression/frame.ts';
 import { numberSlot } from './expression/scope.ts';
 import { formulaAt, runFormula } from './formula.ts';
 import type { BasePointRow } from './rows.ts';
-import { Stop } from './stop.ts';
-import type { Watcher } from './watcher.ts';
+import type { TraceListener } from './trace-listener.ts';
 
 export const BASE_POINT_NUMBERS = [1, 2, 3, 4, 5, 6] as const;
 export const CONDITION_SUFFIXES = ['', '1'] as const;
@@ -32,31 +32,31 @@ export function conditionOf(row: Partial<BasePointRow>, suffix: (typeof CONDITIO
  * Puts base_point1 to base_point6 into the frame: those of the first (lowest id) row of the code whose conditions all hold, in
  * order, each seeing the ones before it; an empty one is 0. No row with that code: all are 0.
  */
-export function takeBasePoints(standard: Standard, frame: Frame, watcher?: Watcher): void {
-  const rule = findRule(standard, frame, watcher);
-  watcher?.basePointTaken(rule);
+export function evaluateBasePoints(standard: Standard, frame: Frame, listener?: TraceListener): void {
+  const rule = findRule(standard, frame, listener);
+  listener?.basePointSelected(rule);
   for (let n = 0; n < BASE_POINTS.length; n++) {
     const formula = rule?.points[n];
-    frame.numbers[BASE_POINTS[n]!] = formula ? runFormula(formula, frame, watcher) : 0;
+    frame.numbers[BASE_POINTS[n]!] = formula ? runFormula(formula, frame, listener) : 0;
   }
 }
 
 const BASE_POINTS = BASE_POINT_NUMBERS.map((n) => numberSlot(`base_point${n}`));
 
-function findRule({ scaleCode, basePoints }: Standard, frame: Frame, watcher?: Watcher): BasePointRule | null {
+function findRule({ scaleCode, basePoints }: Standard, frame: Frame, listener?: TraceListener): BasePointRule | null {
   for (const rule of basePoints) {
-    watcher?.basePointTried(rule);
-    if (holds(rule, frame, watcher)) return rule;
+    listener?.basePointTried(rule);
+    if (conditionsHold(rule, frame, listener)) return rule;
   }
   if (basePoints.length === 0) return null;
-  throw new Stop({ code: 'no_base_point', scale_code: scaleCode });
+  throw new CalculationIssue({ code: 'no_base_point', scale_code: scaleCode });
 }
 
 /** The second condition is not looked at when the first fails. */
-function holds({ conditions }: BasePointRule, frame: Frame, watcher?: Watcher): boolean {
+function conditionsHold({ conditions }: BasePointRule, frame: Frame, listener?: TraceListener): boolean {
   for (const { condition, problem, places } of conditions) {
-    if (!condition) throw new Stop({ code: 'bad_formula', ...problem! });
-    if (!askCondition(condition, places, frame, watcher)) return false;
+    if (!condition) throw new CalculationIssue({ code: 'bad_formula', ...problem! });
+    if (!evaluateCondition(condition, places, frame, listener)) return false;
   }
   return true;
 }

@@ -2,6 +2,7 @@ import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
 import { CONDITION_OPERATORS, type ConditionOperator } from '../../contracts/calls/formula-language.ts';
 import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
 import { foldText } from '../../text/fold-case.ts';
+import { runAt } from './calculation-issue.ts';
 import type { Condition } from './compiled.ts';
 import { compareValues, readNumber } from './expression/compare.ts';
 import { readSlot } from './expression/compile.ts';
@@ -10,8 +11,7 @@ import type { Comparison } from './expression/node.ts';
 import { scopeOf } from './expression/scope.ts';
 import { compileExpression, compileOperand } from './expression.ts';
 import { isBlank } from './formula.ts';
-import { runAt } from './stop.ts';
-import type { Watcher } from './watcher.ts';
+import type { TraceListener } from './trace-listener.ts';
 
 export interface ConditionSource {
   variable: string | null | undefined;
@@ -31,16 +31,21 @@ export function compileCondition({ variable, operator, param }: ConditionSource)
   if (isBlank(variable)) return { ok: true, condition: null };
   const scope = scopeOf('condition');
   const slot = scope.get(foldText(variable));
-  if (!slot) return fails('variable', { code: 'unknown_name', position: 0, name: variable.trim() });
-  if (isBlank(operator)) return fails('operator', { code: 'incomplete_condition', position: 0 });
+  if (!slot) return conditionProblem('variable', { code: 'unknown_name', position: 0, name: variable.trim() });
+  if (isBlank(operator)) return conditionProblem('operator', { code: 'incomplete_condition', position: 0 });
   const asked = OPERATORS.get(foldText(operator));
   if (!asked) {
-    return fails('operator', { code: 'unknown_operator', position: 0, name: operator.trim(), expected: CONDITION_OPERATORS.join(' ') });
+    return conditionProblem('operator', {
+      code: 'unknown_operator',
+      position: 0,
+      name: operator.trim(),
+      expected: CONDITION_OPERATORS.join(' '),
+    });
   }
-  if (isBlank(param)) return fails('param', { code: 'incomplete_condition', position: 0 });
+  if (isBlank(param)) return conditionProblem('param', { code: 'incomplete_condition', position: 0 });
 
   const items = asked === 'in' ? splitList(param) : [{ item: param, offset: 0 }];
-  if (items.length === 0) return fails('param', { code: 'incomplete_condition', position: 0 });
+  if (items.length === 0) return conditionProblem('param', { code: 'incomplete_condition', position: 0 });
   const ofText = slot.variable.kind === 'text';
   const params: Condition['params'][number][] = [];
   const slots = [slot];
@@ -51,22 +56,22 @@ export function compileCondition({ variable, operator, param }: ConditionSource)
       continue;
     }
     const compiled = ofText ? compileOperand(item, scope) : compileExpression(item, scope);
-    if (!compiled.ok) return fails('param', { ...compiled.problems[0]!, position: compiled.problems[0]!.position + offset });
+    if (!compiled.ok) return conditionProblem('param', { ...compiled.problems[0]!, position: compiled.problems[0]!.position + offset });
     params.push(compiled.program.run);
     slots.push(...compiled.program.references.map((reference) => reference.slot));
   }
   return { ok: true, condition: { variable: slot.variable, operator: asked, param, value: readSlot(slot), params, slots } };
 }
 
-/** Whether a condition holds; a Stop where a number it needs is empty. */
-export function askCondition(
+/** Whether a condition holds; throws a CalculationIssue where a number it needs is empty. */
+export function evaluateCondition(
   condition: Condition,
   places: Record<'variable' | 'param', FormulaPlace>,
   frame: Frame,
-  watcher?: Watcher,
+  listener?: TraceListener,
 ): boolean {
   const value = runAt(places.variable, condition.value, frame);
-  const values: (number | string)[] | null = watcher ? [] : null;
+  const values: (number | string)[] | null = listener ? [] : null;
   const comparison = COMPARISONS[condition.operator];
   let holds = false;
   for (const param of condition.params) {
@@ -75,7 +80,7 @@ export function askCondition(
     holds = compareValues(comparison, value, against);
     if (holds) break;
   }
-  watcher?.conditionAsked(condition, { value, values: values!, holds });
+  listener?.conditionEvaluated(condition, { value, values: values!, holds });
   return holds;
 }
 
@@ -98,7 +103,7 @@ const OPERATORS = new Map<string, ConditionOperator>([
   ['≥', '>='],
 ]);
 
-function fails(part: ConditionPart, problem: FormulaProblem): ConditionCompiled {
+function conditionProblem(part: ConditionPart, problem: FormulaProblem): ConditionCompiled {
   return { ok: false, part, problem };
 }
 

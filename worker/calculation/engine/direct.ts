@@ -1,35 +1,35 @@
 import type { DirectPoints } from '../../contracts/calls/calculation.ts';
 import type { Issue } from '../../contracts/calls/calculation-issues.ts';
-import { takeBasePoints } from './base-points.ts';
+import { evaluateBasePoints } from './base-points.ts';
+import { CalculationIssue } from './calculation-issue.ts';
 import type { Standard } from './compiled.ts';
 import { numberSlot } from './expression/scope.ts';
-import { takeResult } from './result.ts';
+import { evaluateResult } from './result.ts';
 import { roundPoints } from './rounding.ts';
 import type { DirectRow } from './rows.ts';
 import type { CompiledRules } from './rules.ts';
-import { takeScaleRow } from './scale.ts';
-import { Stop } from './stop.ts';
+import { applyScaleRow } from './scale.ts';
+import type { TraceListener } from './trace-listener.ts';
 import { readDirect, readStandard } from './variables.ts';
-import type { Watcher } from './watcher.ts';
 
 export type Calculated = ({ ok: true } & DirectPoints) | { ok: false; issue: Issue };
 
 /**
  * The points of one direct: standard, scale row, base points, result, rounded once. Depends on nothing but its arguments; the
- * same input gives the same output. A watcher is told of each step.
+ * same input gives the same output. The listener is called at each step.
  */
-export function calculateDirect(rules: CompiledRules, direct: DirectRow, watcher?: Watcher): Calculated {
+export function calculateDirect(rules: CompiledRules, direct: DirectRow, listener?: TraceListener): Calculated {
   const { frame } = rules;
   try {
     const standard = findStandard(rules, direct);
-    watcher?.standardFound(standard);
+    listener?.standardFound(standard);
     readDirect(direct, rules.slots, frame);
     readStandard(standard.numbers, frame);
-    const scale = takeScaleRow(standard, frame, watcher);
+    const scale = applyScaleRow(standard, frame, listener);
     const designPoint = orNull(frame.numbers[DESIGN_POINT]!);
     const checkPoint = orNull(frame.numbers[CHECK_POINT]!);
-    takeBasePoints(standard, frame, watcher);
-    const { design, check } = takeResult(standard, frame, watcher);
+    evaluateBasePoints(standard, frame, listener);
+    const { design, check } = evaluateResult(standard, frame, listener);
     return {
       ok: true,
       scale_factor_code: scale ? scale.code : standard.scaleCode,
@@ -39,9 +39,9 @@ export function calculateDirect(rules: CompiledRules, direct: DirectRow, watcher
       result_design_point: roundPoints(design),
       result_check_point: roundPoints(check),
     };
-  } catch (stop) {
-    if (stop instanceof Stop) return { ok: false, issue: stop.issue };
-    throw stop;
+  } catch (error) {
+    if (error instanceof CalculationIssue) return { ok: false, issue: error.issue };
+    throw error;
   }
 }
 
@@ -52,7 +52,7 @@ function findStandard(rules: CompiledRules, { customer_id, work_category_id }: D
   const standard = rules.standards.get(customer_id ?? -1)?.get(work_category_id ?? -1);
   if (standard) return standard;
   const reason = customer_id === null ? 'no_customer' : work_category_id === null ? 'no_work_category' : 'no_row';
-  throw new Stop({ code: 'no_standard', reason, customer_id, work_category_id });
+  throw new CalculationIssue({ code: 'no_standard', reason, customer_id, work_category_id });
 }
 
 function orNull(value: number): number | null {

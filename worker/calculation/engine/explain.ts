@@ -7,9 +7,9 @@ import { substitute } from './expression.ts';
 import { roundPoints } from './rounding.ts';
 import type { DirectRow } from './rows.ts';
 import type { CompiledRules } from './rules.ts';
-import type { ScaleMatch, Watcher } from './watcher.ts';
+import type { ScaleMatch, TraceListener } from './trace-listener.ts';
 
-/** How a direct comes to its points, or where it stops: the same calculation as a run's, watched. */
+/** How a direct comes to its points, or where it stops: the same calculation as a run's, recorded step by step. */
 export function explainDirect(rules: CompiledRules, direct: DirectRow): CalculationTrace {
   const { frame } = rules;
   const trace: CalculationTrace = {
@@ -23,7 +23,7 @@ export function explainDirect(rules: CompiledRules, direct: DirectRow): Calculat
     issue: null,
   };
   const seen = new Set<Slot>();
-  const calculated = calculateDirect(rules, direct, recorder(trace, frame, seen));
+  const calculated = calculateDirect(rules, direct, traceRecorder(trace, frame, seen));
   trace.variables = SLOTS.filter((slot) => seen.has(slot)).map((slot) => {
     const { name, label, origin } = slot.variable;
     return { name, label, origin, value: valueIn(slot, frame) };
@@ -35,9 +35,9 @@ export function explainDirect(rules: CompiledRules, direct: DirectRow): Calculat
   return trace;
 }
 
-function recorder(trace: CalculationTrace, frame: Frame, seen: Set<Slot>): Watcher {
+function traceRecorder(trace: CalculationTrace, frame: Frame, seen: Set<Slot>): TraceListener {
   let standard: Standard | null = null;
-  const scale = () => (trace.scale ??= untakenScale(standard!));
+  const scale = () => (trace.scale ??= traceUnmatchedScale(standard!));
   const basePoint = (): TraceBasePoint => (trace.base_point ??= { reason: 'no_match', row_id: null, tried: [] });
   return {
     standardFound(found) {
@@ -49,17 +49,19 @@ function recorder(trace: CalculationTrace, frame: Frame, seen: Set<Slot>): Watch
       if (match) trace.scale = { ...scale(), reason: match };
       if (match !== 'named' && !row.open) seen.add(row.measured);
     },
-    scaleTaken(row) {
-      trace.scale = row ? { ...scale(), ...takenScale(row) } : { ...scale(), reason: 'no_rows', scale_factor: 1, complexity_factor: 1 };
+    scaleSelected(row) {
+      trace.scale = row
+        ? { ...scale(), ...traceSelectedScale(row) }
+        : { ...scale(), reason: 'no_rows', scale_factor: 1, complexity_factor: 1 };
     },
     basePointTried(row) {
       basePoint().tried.push({ row_id: row.id, holds: false, conditions: [] });
     },
-    conditionAsked({ variable, operator, param, slots }, { value, values, holds }) {
+    conditionEvaluated({ variable, operator, param, slots }, { value, values, holds }) {
       basePoint().tried.at(-1)!.conditions.push({ variable: variable.name, value, operator, param, param_values: values, holds });
       for (const slot of slots) seen.add(slot);
     },
-    basePointTaken(row) {
+    basePointSelected(row) {
       if (row) basePoint().tried.at(-1)!.holds = true;
       trace.base_point = row ? { ...basePoint(), reason: 'row', row_id: row.id } : { ...basePoint(), reason: 'no_rows' };
     },
@@ -94,7 +96,7 @@ function traceStandard({ id, scaleCode, tsuboId, numbers: [design, check] }: Sta
   };
 }
 
-function untakenScale(standard: Standard): NonNullable<CalculationTrace['scale']> {
+function traceUnmatchedScale(standard: Standard): NonNullable<CalculationTrace['scale']> {
   return {
     reason: 'no_match',
     row_id: null,
@@ -107,7 +109,7 @@ function untakenScale(standard: Standard): NonNullable<CalculationTrace['scale']
   };
 }
 
-function takenScale(row: ScaleRow) {
+function traceSelectedScale(row: ScaleRow) {
   return {
     row_id: row.id,
     scale_factor_code: row.code,

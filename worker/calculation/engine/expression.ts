@@ -1,5 +1,5 @@
 import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
-import { type Compilation, compileNode, numeric, type Operand, type Reference } from './expression/compile.ts';
+import { type Compilation, compileNode, compileNumber, type Operand, type Reference } from './expression/compile.ts';
 import type { Frame, NumberOf } from './expression/frame.ts';
 import { parseFormula } from './expression/node.ts';
 import type { Scope } from './expression/scope.ts';
@@ -18,7 +18,7 @@ export type Compiled<T> = { ok: true; program: T } | { ok: false; problems: Form
  * included, in the order of the source. Never throws.
  */
 export function compileExpression(source: string, scope: Scope): Compiled<Program> {
-  return compileWith(source, scope, numeric);
+  return compileWith(source, scope, compileNumber);
 }
 
 /** Like `compileExpression`, for a value that may also be a text: the right side of a condition. */
@@ -38,14 +38,14 @@ export function substitute(source: string, references: readonly Reference[], fra
   let from = 0;
   for (const { slot, start, end } of [...references].sort((a, b) => a.start - b.start)) {
     const { kind } = slot.variable;
-    const value = kind === 'text' ? JSON.stringify(frame.texts[slot.index]) : signed(frame.numbers[slot.index]!);
+    const value = kind === 'text' ? JSON.stringify(frame.texts[slot.index]) : bracketNegative(frame.numbers[slot.index]!);
     text += source.slice(from, start) + (value ?? source.slice(start, end));
     from = end;
   }
   return text + source.slice(from);
 }
 
-function signed(value: number): string | null {
+function bracketNegative(value: number): string | null {
   if (Number.isNaN(value)) return null;
   return value < 0 ? `(${value})` : String(value);
 }

@@ -1,11 +1,11 @@
 import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
 import type { FormulaScope } from '../../contracts/calls/formula-language.ts';
+import { CalculationIssue, runAt } from './calculation-issue.ts';
 import type { Formula } from './compiled.ts';
 import type { Frame } from './expression/frame.ts';
 import { scopeOf } from './expression/scope.ts';
 import { compileExpression } from './expression.ts';
-import { runAt, Stop } from './stop.ts';
-import type { Watcher } from './watcher.ts';
+import type { TraceListener } from './trace-listener.ts';
 
 /** Null for an empty field. */
 export function formulaAt(place: FormulaPlace, source: string | null | undefined, scope: FormulaScope): Formula | null {
@@ -16,13 +16,13 @@ export function formulaAt(place: FormulaPlace, source: string | null | undefined
     : { place, source, program: null, problem: compiled.problems[0]! };
 }
 
-/** The formula's number; a Stop when it is wrong or has no value. */
-export function runFormula(formula: Formula, frame: Frame, watcher?: Watcher): number {
+/** The formula's number; throws a CalculationIssue when the formula is wrong or has no value. */
+export function runFormula(formula: Formula, frame: Frame, listener?: TraceListener): number {
   const { place, program, problem } = formula;
-  if (!program) throw new Stop({ code: 'bad_formula', place, problem: problem! });
-  watcher?.formulaStarts(formula);
+  if (!program) throw new CalculationIssue({ code: 'bad_formula', place, problem: problem! });
+  listener?.formulaStarts(formula);
   const value = runAt(place, program.run, frame);
-  watcher?.formulaEnds(value);
+  listener?.formulaEnds(value);
   return value;
 }
 

@@ -30,11 +30,11 @@ export interface CompiledRules {
 export function compileRules({ standards, tsubos, base_points, results }: RuleRows): CompiledRules {
   const scales = byId(tsubos).map(compileScaleRow);
   const scaleById = new Map(scales.map((row) => [row.id, row]));
-  const scalesOf = grouped(scales, (row) => row.code);
+  const scalesOf = groupByCode(scales, (row) => row.code);
   const basePoints = byId(base_points).map((row) => ({ code: row.scale_code, rule: compileBasePointRow(row) }));
-  const basePointsOf = grouped(basePoints, ({ code }) => code);
+  const basePointsOf = groupByCode(basePoints, ({ code }) => code);
   const resultRules = byId(results).map((row) => ({ code: row.scale_code, rule: compileResultRow(row) }));
-  const resultsOf = grouped(resultRules, ({ code }) => code);
+  const resultsOf = groupByCode(resultRules, ({ code }) => code);
 
   const compiled = new Map<number, Map<number, Standard>>();
   for (const row of byId(standards)) {
@@ -86,7 +86,7 @@ function byId<T extends { id: number }>(rows: readonly T[]): T[] {
 }
 
 /** By folded code; rows without a code belong to none. */
-function grouped<T>(rows: readonly T[], codeOf: (row: T) => string | null): Map<string, T[]> {
+function groupByCode<T>(rows: readonly T[], codeOf: (row: T) => string | null): Map<string, T[]> {
   const groups = Map.groupBy(rows, (row) => foldText(codeOf(row) ?? ''));
   groups.delete('');
   return groups;

@@ -1,13 +1,13 @@
 import { SCALE_VARIABLES } from '../../contracts/calls/formula-language.ts';
 import { foldText } from '../../text/fold-case.ts';
+import { CalculationIssue } from './calculation-issue.ts';
 import type { ScaleRow, Standard } from './compiled.ts';
 import { readNumber } from './expression/compare.ts';
 import type { Frame } from './expression/frame.ts';
 import { namesOf, numberSlot, type Slot } from './expression/scope.ts';
 import { isBlank } from './formula.ts';
 import type { TsuboRow } from './rows.ts';
-import { Stop } from './stop.ts';
-import type { ScaleMatch, Watcher } from './watcher.ts';
+import type { ScaleMatch, TraceListener } from './trace-listener.ts';
 
 export function compileScaleRow(row: TsuboRow): ScaleRow {
   const measured = scaleVariable(row.condition_variable);
@@ -39,9 +39,9 @@ export function scaleVariable(name: string | null | undefined): Slot | null {
  * Puts the factors, and the standard points the row replaces, into the frame. A row named by the standard is taken as it is;
  * otherwise the first (lowest id) row of the code that matches. No row with that code: both factors are 1 and the answer is null.
  */
-export function takeScaleRow(standard: Standard, frame: Frame, watcher?: Watcher): ScaleRow | null {
-  const row = findScaleRow(standard, frame, watcher);
-  watcher?.scaleTaken(row);
+export function applyScaleRow(standard: Standard, frame: Frame, listener?: TraceListener): ScaleRow | null {
+  const row = findScaleRow(standard, frame, listener);
+  listener?.scaleSelected(row);
   const { numbers } = frame;
   numbers[FACTOR] = row ? (row.factor ?? Number.NaN) : 1;
   numbers[COMPLEXITY] = row ? (row.complexity ?? Number.NaN) : 1;
@@ -57,28 +57,28 @@ const COMPLEXITY = numberSlot('complexity_factor');
 const DESIGN_POINT = numberSlot('standard_design_point');
 const CHECK_POINT = numberSlot('standard_check_point');
 
-function findScaleRow({ scaleCode, tsuboId, namedScale, scales }: Standard, frame: Frame, watcher?: Watcher): ScaleRow | null {
+function findScaleRow({ scaleCode, tsuboId, namedScale, scales }: Standard, frame: Frame, listener?: TraceListener): ScaleRow | null {
   if (tsuboId !== null) {
-    if (!namedScale) throw new Stop({ code: 'no_scale', scale_code: scaleCode, reason: 'no_row', tsubo_id: tsuboId });
-    watcher?.scaleTried(namedScale, 'named');
+    if (!namedScale) throw new CalculationIssue({ code: 'no_scale', scale_code: scaleCode, reason: 'no_row', tsubo_id: tsuboId });
+    listener?.scaleTried(namedScale, 'named');
     return namedScale;
   }
   for (const row of scales) {
     const match = matchScale(row, frame);
-    watcher?.scaleTried(row, match);
+    listener?.scaleTried(row, match);
     if (match) return row;
   }
   if (scales.length === 0) return null;
-  throw new Stop({ code: 'no_scale', scale_code: scaleCode, reason: 'no_match', tsubo_id: null });
+  throw new CalculationIssue({ code: 'no_scale', scale_code: scaleCode, reason: 'no_match', tsubo_id: null });
 }
 
 /** Equal, or from ≤ v < to with an empty bound open. A row with only an equal value matches only that; one with nothing, all. */
 function matchScale(row: ScaleRow, frame: Frame): Exclude<ScaleMatch, 'named'> | null {
   const { equal, from, to, measured, problem, place } = row;
-  if (problem) throw new Stop({ code: 'bad_formula', place, problem });
+  if (problem) throw new CalculationIssue({ code: 'bad_formula', place, problem });
   if (row.open) return 'limits';
   const value = frame.numbers[measured.index]!;
-  if (Number.isNaN(value)) throw new Stop({ code: 'empty_variable', variable: measured.variable.name, place });
+  if (Number.isNaN(value)) throw new CalculationIssue({ code: 'empty_variable', variable: measured.variable.name, place });
   if (equal === value) return 'equal';
   return row.limited && from <= value && value < to ? 'limits' : null;
 }

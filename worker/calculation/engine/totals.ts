@@ -37,8 +37,8 @@ export type TotalsCompiled = { ok: true; totals: CompiledTotals } | { ok: false;
 
 /** Compiles the two expressions; an empty one is the default. */
 export function compileTotals(source: TotalsSource): TotalsCompiled {
-  const first = compileExpression(written(source, 'total_point_1'), scopeOf('total_point_1'));
-  const second = compileExpression(written(source, 'total_point_2'), scopeOf('total_point_2'));
+  const first = compileExpression(readExpression(source, 'total_point_1'), scopeOf('total_point_1'));
+  const second = compileExpression(readExpression(source, 'total_point_2'), scopeOf('total_point_2'));
   if (first.ok && second.ok) {
     return { ok: true, totals: { first: first.program, second: second.program, frame: emptyFrame(NUMBER_SLOTS, 0) } };
   }
@@ -70,7 +70,7 @@ function pointsOf({ run }: Program, frame: Frame): number | null {
   }
 }
 
-function written(source: TotalsSource, name: keyof typeof DEFAULT_TOTALS): string {
+function readExpression(source: TotalsSource, name: keyof typeof DEFAULT_TOTALS): string {
   const expression = source[name];
   return isBlank(expression) ? DEFAULT_TOTALS[name] : expression;
 }

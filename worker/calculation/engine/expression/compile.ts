@@ -4,7 +4,7 @@ import { compareValues } from './compare.ts';
 import { emptyFrame, Failure, type Frame, type NumberOf, type TextOf } from './frame.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { Node } from './node.ts';
-import { ARITHMETIC, all, any, choose, compared, negative, not } from './operations.ts';
+import { ARITHMETIC, allHold, anyHolds, choose, comparisonOperation, negate, not } from './operations.ts';
 import type { Scope, Slot } from './scope.ts';
 
 /** A variable as it stands in the source, from `start` up to `end`. */
@@ -27,38 +27,38 @@ export interface Compilation {
 export function compileNode(node: Node, into: Compilation): Operand {
   switch (node.kind) {
     case 'number':
-      return constant(node.value);
+      return constantOperand(node.value);
     case 'text':
       return { kind: 'text', constant: true, run: () => node.value };
     case 'name':
-      return name(node, into);
+      return compileName(node, into);
     case 'call':
-      return call(node, into);
+      return compileCall(node, into);
     case 'minus':
-      return derived(negative, numeric(node.argument, into));
+      return derivedOperand(negate, compileNumber(node.argument, into));
     case 'plus':
-      return numeric(node.argument, into);
+      return compileNumber(node.argument, into);
     case 'not':
-      return derived(not, numeric(node.argument, into));
+      return derivedOperand(not, compileNumber(node.argument, into));
     case 'arithmetic':
-      return binary(ARITHMETIC[node.operator], numeric(node.left, into), numeric(node.right, into));
+      return compileBinary(ARITHMETIC[node.operator], compileNumber(node.left, into), compileNumber(node.right, into));
     case 'comparison':
-      return comparison(node, into);
+      return compileComparison(node, into);
     case 'and':
-      return derived(all, numeric(node.left, into), numeric(node.right, into));
+      return derivedOperand(allHold, compileNumber(node.left, into), compileNumber(node.right, into));
     case 'or':
-      return derived(any, numeric(node.left, into), numeric(node.right, into));
+      return derivedOperand(anyHolds, compileNumber(node.left, into), compileNumber(node.right, into));
     case 'choice':
-      return derived(choose, numeric(node.test, into), numeric(node.yes, into), numeric(node.no, into));
+      return derivedOperand(choose, compileNumber(node.test, into), compileNumber(node.yes, into), compileNumber(node.no, into));
   }
 }
 
 /** Compiles a tree that must give a number; a text is reported as a problem. */
-export function numeric(node: Node, into: Compilation): NumberOperand {
+export function compileNumber(node: Node, into: Compilation): NumberOperand {
   const operand = compileNode(node, into);
   if (operand.kind === 'number') return operand;
   into.problems.push({ code: 'text_not_number', position: node.position, name: wordOf(node) });
-  return constant(0);
+  return constantOperand(0);
 }
 
 /** Reads a variable from a frame; a number that is empty is a Failure naming it. */
@@ -74,64 +74,64 @@ export function readSlot({ index, variable }: Slot): NumberOf | TextOf {
 
 type NumberOperand = Extract<Operand, { kind: 'number' }>;
 
-const WORDS = new Map([
+const TRUTH_VALUES = new Map([
   ['true', 1],
   ['false', 0],
 ]);
-const NOTHING = emptyFrame(0, 0);
+const EMPTY_FRAME = emptyFrame(0, 0);
 
-function constant(value: number): NumberOperand {
+function constantOperand(value: number): NumberOperand {
   return { kind: 'number', constant: true, run: () => value, value };
 }
 
 /** Builds from operands; when all are constant, so is the result (a failing one, such as 1 / 0, fails when it is run). */
-function derived(build: (...runs: NumberOf[]) => NumberOf, ...operands: NumberOperand[]): NumberOperand {
+function derivedOperand(build: (...runs: NumberOf[]) => NumberOf, ...operands: NumberOperand[]): NumberOperand {
   const run = build(...operands.map((operand) => operand.run));
   if (!operands.every((operand) => operand.constant)) return { kind: 'number', constant: false, run };
   try {
-    return constant(run(NOTHING));
+    return constantOperand(run(EMPTY_FRAME));
   } catch {
     return { kind: 'number', constant: true, run };
   }
 }
 
-function binary({ ofTwo, withConstant }: (typeof ARITHMETIC)['+'], left: NumberOperand, right: NumberOperand): NumberOperand {
+function compileBinary({ ofTwo, withConstant }: (typeof ARITHMETIC)['+'], left: NumberOperand, right: NumberOperand): NumberOperand {
   const { value } = right;
-  return value === undefined ? derived(ofTwo, left, right) : derived((run) => withConstant(run, value), left, right);
+  return value === undefined ? derivedOperand(ofTwo, left, right) : derivedOperand((run) => withConstant(run, value), left, right);
 }
 
-function name(node: Extract<Node, { kind: 'name' }>, into: Compilation): Operand {
+function compileName(node: Extract<Node, { kind: 'name' }>, into: Compilation): Operand {
   const folded = foldText(node.name);
   const slot = into.scope.get(folded);
   if (!slot) {
-    const word = WORDS.get(folded);
-    if (word !== undefined) return constant(word);
+    const word = TRUTH_VALUES.get(folded);
+    if (word !== undefined) return constantOperand(word);
     into.problems.push({ code: 'unknown_name', position: node.position, name: node.name });
-    return constant(0);
+    return constantOperand(0);
   }
   into.references.push({ slot, start: node.position, end: node.position + node.name.length });
   const run = readSlot(slot);
   return { kind: slot.variable.kind, constant: false, run } as Operand;
 }
 
-function call(node: Extract<Node, { kind: 'call' }>, into: Compilation): Operand {
+function compileCall(node: Extract<Node, { kind: 'call' }>, into: Compilation): Operand {
   const found = FUNCTIONS.get(foldText(node.name));
-  const args = node.args.map((argument) => numeric(argument, into));
+  const args = node.args.map((argument) => compileNumber(argument, into));
   const problem = { position: node.position, name: node.name };
   if (!found) into.problems.push({ code: 'unknown_function', ...problem });
-  else if (args.length < found.least || args.length > found.most) {
-    const range = found.least === found.most ? found.least : `${found.least}–${found.most}`;
+  else if (args.length < found.minArguments || args.length > found.maxArguments) {
+    const range = found.minArguments === found.maxArguments ? found.minArguments : `${found.minArguments}–${found.maxArguments}`;
     into.problems.push({
       code: 'wrong_arguments',
       ...problem,
-      expected: Number.isFinite(found.most) ? range : `≥ ${found.least}`,
+      expected: Number.isFinite(found.maxArguments) ? range : `≥ ${found.minArguments}`,
       given: args.length,
     });
-  } else return derived(found.build, ...args);
-  return constant(0);
+  } else return derivedOperand(found.build, ...args);
+  return constantOperand(0);
 }
 
-function comparison({ operator, left, right }: Extract<Node, { kind: 'comparison' }>, into: Compilation): NumberOperand {
+function compileComparison({ operator, left, right }: Extract<Node, { kind: 'comparison' }>, into: Compilation): NumberOperand {
   const [a, b] = [compileNode(left, into), compileNode(right, into)];
   if (a.kind === 'text' || b.kind === 'text') {
     return {
@@ -140,7 +140,7 @@ function comparison({ operator, left, right }: Extract<Node, { kind: 'comparison
       run: (frame) => (compareValues(operator, a.run(frame), b.run(frame)) ? 1 : 0),
     };
   }
-  return binary(compared(operator), a, b);
+  return compileBinary(comparisonOperation(operator), a, b);
 }
 
 function wordOf(node: Node): string {

@@ -16,7 +16,7 @@ export const ARITHMETIC: Readonly<Record<Arithmetic, { ofTwo: Binary; withConsta
   '^': { ofTwo: (a, b) => (frame) => finite(a(frame) ** b(frame)), withConstant: (a, b) => (frame) => finite(a(frame) ** b) },
 };
 
-export function compared(operator: Comparison): { ofTwo: Binary; withConstant: WithConstant } {
+export function comparisonOperation(operator: Comparison): { ofTwo: Binary; withConstant: WithConstant } {
   const holds = NUMBER_COMPARISONS[operator];
   return {
     ofTwo: (a, b) => (frame) => (holds(a(frame), b(frame)) ? 1 : 0),
@@ -24,7 +24,7 @@ export function compared(operator: Comparison): { ofTwo: Binary; withConstant: W
   };
 }
 
-export function negative(value: NumberOf): NumberOf {
+export function negate(value: NumberOf): NumberOf {
   return (frame) => -value(frame);
 }
 
@@ -33,7 +33,7 @@ export function not(value: NumberOf): NumberOf {
 }
 
 /** Holds when all do; those after one that fails are not looked at. */
-export function all(...conditions: NumberOf[]): NumberOf {
+export function allHold(...conditions: NumberOf[]): NumberOf {
   return (frame) => {
     for (const holds of conditions) if (holds(frame) === 0) return 0;
     return 1;
@@ -41,7 +41,7 @@ export function all(...conditions: NumberOf[]): NumberOf {
 }
 
 /** Holds when one does; those after it are not looked at. */
-export function any(...conditions: NumberOf[]): NumberOf {
+export function anyHolds(...conditions: NumberOf[]): NumberOf {
   return (frame) => {
     for (const holds of conditions) if (holds(frame) !== 0) return 1;
     return 0;
