@@ -25,10 +25,11 @@ const NEGLIGIBLE_MS = 60;
 
 const repeat = (part: string, length: number) => `${part.repeat(Math.ceil(length / part.length)).slice(0, length)}!`;
 
+/** Milliseconds of processor time: other work on the machine does not count. */
 function timeOf(run: () => unknown): number {
-  const begun = performance.now();
+  const begun = process.cpuUsage();
   run();
-  return performance.now() - begun;
+  return process.cpuUsage(begun).user / 1000;
 }
 
 /** The growth of the work from the small text to the large one, 0 where the large one takes no time worth speaking of. */
@@ -46,7 +47,7 @@ function expectLinear(run: (text: string) => unknown, large = LARGE): void {
 }
 
 const CALLS = Object.entries({ ...authCalls, ...userCalls })
-  .filter(([name]) => name.endsWith('_FIELDS'))
+  .filter(([name, fields]) => name.endsWith('_FIELDS') && !Array.isArray(fields))
   .map(([name, fields]) => ({ name, fields: fields as Record<string, Field> }));
 
 /** One field of every sort: those that differ in nothing that is validated are validated alike. */
