@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import type { R2Bucket } from '@cloudflare/workers-types';
 import type { Client } from '@libsql/client';
 import { clockOf } from '../worker/clock.ts';
 import { hashPassword } from '../worker/passwords.ts';
 import { seededRandom } from './base-vn-standin/random.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './run/open-database.ts';
+import { openFiles } from './run/open-files.ts';
 import { addDirects, loadPeople } from './seed/add-directs.ts';
 import { adjustDirects } from './seed/adjust-directs.ts';
 import { addDays, monthStart, workdays } from './seed/calendar.ts';
@@ -22,8 +24,11 @@ const OPEN_DIRECTS = 40;
  * Fills an empty, migrated database with the demo company: accounts, people, customers, rules, and three months of work up to `today`
  * (YYYY-MM-DD in Vietnam, the real day unless told). The same day gives the same rows, password salts apart.
  */
-export async function seedDemo(client: Client, options: { today?: string; directs?: number } = {}): Promise<{ directs: number }> {
-  const { today = clockOf().today(), directs = 1200 } = options;
+export async function seedDemo(
+  client: Client,
+  options: { today?: string; directs?: number; files?: R2Bucket | undefined } = {},
+): Promise<{ directs: number }> {
+  const { today = clockOf().today(), directs = 1200, files } = options;
   const random = seededRandom(SEED);
   const first = monthStart(today, MONTHS - 1);
   const founded = `${addDays(first, -30)} 09:00:00`;
@@ -64,7 +69,16 @@ export async function seedDemo(client: Client, options: { today?: string; direct
     await insertRows(client, 'indirects', makeIndirects(month));
     await insertRows(client, 'mistakes', makeMistakes(month, people.customers));
   }
-  const added = await addDirects(client, { count: directs, first, last: today, today, seed: SEED, open: OPEN_DIRECTS, checkOld: true });
+  const added = await addDirects(client, {
+    count: directs,
+    first,
+    last: today,
+    today,
+    seed: SEED,
+    open: OPEN_DIRECTS,
+    checkOld: true,
+    files,
+  });
   await adjustDirects(client, seededRandom(SEED));
   return { directs: added };
 }
@@ -89,17 +103,29 @@ async function main(): Promise<void> {
   if (values.help) return console.info(USAGE);
   const count = whole(values.directs, 'directs', 0);
   const first = monthStart(values.until, whole(values.months, 'months', 1) - 1);
-  const { client, close } = await openDatabase(process.env);
+  const { client, storage, close } = await openDatabase(process.env);
+  // While a site runs its bucket is its own; then the points are left to its next calculation.
+  const bucket = storage ? await openFiles(storage) : undefined;
+  const files = bucket?.files;
   try {
     await migrate(client);
     const { rows } = await client.execute('SELECT EXISTS (SELECT 1 FROM users) AS filled');
-    if (rows[0]?.filled !== 1) console.info(`Loaded the demo data with ${(await seedDemo(client)).directs} directs.`);
+    if (rows[0]?.filled !== 1) console.info(`Loaded the demo data with ${(await seedDemo(client, { files })).directs} directs.`);
     if (count > 0) {
       const started = Date.now();
-      await addDirects(client, { count, first, last: values.until, today: clockOf().today(), seed: started });
+      await addDirects(client, {
+        count,
+        first,
+        last: values.until,
+        today: clockOf().today(),
+        seed: started,
+        calculate: bucket !== undefined,
+        files,
+      });
       console.info(`Added ${count} directs in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
     }
   } finally {
+    await bucket?.close();
     await close();
   }
 }

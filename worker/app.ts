@@ -17,7 +17,7 @@ import { historyRoutes } from './modules/history/routes.ts';
 import { importRoutes } from './modules/imports/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { monthLockRoutes } from './modules/month-lock/routes.ts';
-import { monthSeals } from './modules/month-seals/routes.ts';
+import { monthSealRoutes } from './modules/month-seals/routes.ts';
 import { notices } from './modules/notices/routes.ts';
 import { preferences } from './modules/preferences/routes.ts';
 import { questions } from './modules/questions/routes.ts';
@@ -62,7 +62,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', jobRoutes);
   api.route('/', directCalls);
   api.route('/', monthLockRoutes(deps));
-  api.route('/', monthSeals);
+  api.route('/', monthSealRoutes(deps));
   api.route('/', totals);
   api.route('/', dashboard);
   api.route('/', statements);

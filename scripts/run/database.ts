@@ -1,9 +1,12 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client/http';
+import { clockOf } from '../../worker/clock.ts';
+import { databaseOf } from '../../worker/db/client.ts';
+import { sealLateMonths } from '../../worker/modules/month-seals/maintain-seals.ts';
 import { migrate } from '../migrate.ts';
 import { readOrCreateDatabaseKey } from './database-key.ts';
-import { ADDRESS_FILE } from './open-database.ts';
+import { ADDRESS_FILE, storageOf } from './open-database.ts';
 import type { Settings } from './settings.ts';
 import { superviseSqld } from './sqld-supervisor.ts';
 
@@ -46,13 +49,18 @@ export async function prepareDatabase({
   if (settings.seed === 'demo' && (await isEmpty(client))) {
     say('Loading the demo data ...');
     if (server) writeFileSync(unfinished, '');
-    const { seedDemo } = await import('../seed.ts');
-    await seedDemo(client);
+    const [{ seedDemo }, { openFiles }] = await Promise.all([import('../seed.ts'), import('./open-files.ts')]);
+    const bucket = await openFiles(storageOf(settings.dataDir));
+    await seedDemo(client, { files: bucket.files }).finally(bucket.close);
     rmSync(unfinished, { force: true });
   }
+  const sealed = await sealLateMonths({ db: databaseOf(() => client, clock.time), clock });
+  if (sealed > 0) say(`Sealed ${sealed} months that were locked before.`);
   client.close();
   return { url, authToken };
 }
+
+const clock = clockOf();
 
 async function isEmpty(client: Client): Promise<boolean> {
   const { rows } = await client.execute('SELECT NOT EXISTS (SELECT 1 FROM users) AS empty');

@@ -15,6 +15,8 @@ export interface OpenDatabase {
   url: string;
   authToken: string | undefined;
   client: Client;
+  /** Folder of the files that belong to it; undefined while a site uses them, and for a server elsewhere. */
+  storage?: string;
   close: () => Promise<void>;
 }
 
@@ -32,12 +34,18 @@ export async function openDatabase(env: NodeJS.ProcessEnv): Promise<OpenDatabase
   const { close, ...database } = connected(server.url, key.token);
   return {
     ...database,
+    storage: storageOf(dataDir),
     close: async () => {
       await close();
       await server.stop();
       release();
     },
   };
+}
+
+/** Where a site on this data folder keeps its files. */
+export function storageOf(dataDir: string): string {
+  return join(dataDir, 'storage');
 }
 
 function connected(url: string, authToken?: string): OpenDatabase {

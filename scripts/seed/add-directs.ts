@@ -1,9 +1,10 @@
+import type { R2Bucket } from '@cloudflare/workers-types';
 import type { Client } from '@libsql/client';
 import { type Random, seededRandom } from '../base-vn-standin/random.ts';
+import { calculateMonths } from './calculate-months.ts';
 import { addDays, monthStart, workdays } from './calendar.ts';
 import { type Member, makeDirect, type People } from './directs.ts';
 import { insertRows, type Row } from './insert.ts';
-import { loadRules, withPoints } from './points.ts';
 
 interface Options {
   count: number;
@@ -16,25 +17,44 @@ interface Options {
   open?: number;
   /** Whether directs of past months are partly checked. */
   checkOld?: boolean;
+  /** False leaves the points to a later calculation. */
+  calculate?: boolean;
+  /** Where the rules of the calculations are kept. */
+  files?: R2Bucket | undefined;
 }
 
-/** Adds directs made of the people, customers and rules in the database, calculated as of this morning; answers how many. */
+/**
+ * Adds directs made of the people, customers and rules in the database; those returned before today have the points of this morning's
+ * calculation. Answers how many.
+ */
 export async function addDirects(client: Client, options: Options): Promise<number> {
-  const { count, first, last, today, seed, open = 0, checkOld = false } = options;
+  const { count, first, last, today, seed, open = 0, checkOld = false, calculate = true, files } = options;
   const random = seededRandom(seed);
-  const [people, rules, taken] = await Promise.all([
-    loadPeople(client),
-    loadRules(client),
-    client.execute('SELECT max(id) AS id FROM directs'),
-  ]);
+  const [people, taken] = await Promise.all([loadPeople(client), client.execute('SELECT max(id) AS id FROM directs')]);
   const offset = Number(taken.rows[0]?.id ?? 0);
   const dates = [...returnedDates(random, count, first, last), ...openDates(random, open, last)];
   dates.sort((a, b) => (a.received < b.received ? -1 : a.received > b.received ? 1 : 0));
-  const rows = dates.map((both, index) => {
-    const direct = withPoints(rules, makeDirect({ random, people, number: offset + index + 1, ...both }), today);
-    return { ...direct, is_checked: checkOld && random.chance(checkedShare(direct, today)) ? 1 : 0 };
+  const checked: number[] = [];
+  const rows = dates.map((both, index): Row => {
+    const id = offset + index + 1;
+    const direct = makeDirect({ random, people, number: id, ...both });
+    if (random.chance(checkOld ? checkedShare(direct, today) : 0)) checked.push(id);
+    return { id, ...direct };
   });
-  await insertRows(client, 'directs', rows);
+  const isDue = ({ henkyaku_hi }: Row) => henkyaku_hi !== null && String(henkyaku_hi) < today;
+  const due = rows.filter(isDue);
+  await insertRows(client, 'directs', due);
+  const months = [...new Set(due.map(({ henkyaku_hi }) => String(henkyaku_hi).slice(0, 7)))].sort();
+  if (calculate) await calculateMonths(client, { months, today, files });
+  await insertRows(
+    client,
+    'directs',
+    rows.filter((row) => !isDue(row)),
+  );
+  await client.execute({
+    sql: `UPDATE directs SET is_checked = 1, version = version + 1 WHERE calculated_at IS NOT NULL AND id IN (SELECT value FROM json_each(?))`,
+    args: [JSON.stringify(checked)],
+  });
   return rows.length;
 }
 
@@ -94,8 +114,8 @@ function workdayBefore(day: string, days: number): string {
   return workdays(addDays(day, -days - 3), addDays(day, -days)).at(-1)!;
 }
 
-function checkedShare({ henkyaku_hi, calculated_at }: Row, today: string): number {
-  if (calculated_at === null || String(henkyaku_hi) >= monthStart(today)) return 0;
+function checkedShare({ henkyaku_hi }: Row, today: string): number {
+  if (henkyaku_hi === null || String(henkyaku_hi) >= monthStart(today)) return 0;
   return String(henkyaku_hi) < monthStart(today, 1) ? 0.6 : 0.25;
 }
 

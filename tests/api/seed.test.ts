@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_WORLD } from '../../scripts/base-vn-standin/world.ts';
 import { addDirects } from '../../scripts/seed/add-directs.ts';
-import { loadRules } from '../../scripts/seed/points.ts';
 import { seedDemo } from '../../scripts/seed.ts';
+import { compileRules } from '../../worker/calculation/engine/rules.ts';
+import { rulesOf, rulesStatements } from '../../worker/calculation/load.ts';
 import { createSchema, updateSchema } from '../../worker/contracts/body-schemas.ts';
+import { databaseOf } from '../../worker/db/client.ts';
 import { verifyPassword } from '../../worker/passwords.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { fold } from '../../worker/text/fold.ts';
@@ -100,7 +102,16 @@ describe('the demo’s work', () => {
   });
 
   it('is rated by rules without a mistake', async () => {
-    expect((await loadRules(database.client)).problems).toEqual([]);
+    expect(
+      compileRules(
+        rulesOf(
+          await databaseOf(
+            () => database.client,
+            () => '',
+          ).read(rulesStatements()),
+        ),
+      ).problems,
+    ).toEqual([]);
   });
 
   it('gives sensible points', async () => {

@@ -29,18 +29,18 @@ export async function snapshotOf(results: readonly ResultSet[]): Promise<RulesSn
 
 /** Keeps the rules under their hash, once for all runs that use them. */
 export async function storeRules(files: R2Bucket, { json, hash }: RulesSnapshot): Promise<void> {
-  if (await files.head(fileOf(hash))) return;
-  await files.put(fileOf(hash), json, { httpMetadata: { contentType: 'application/json' } });
+  if (await files.head(rulesFile(hash))) return;
+  await files.put(rulesFile(hash), json, { httpMetadata: { contentType: 'application/json' } });
 }
 
 /** The rules that a run began with. */
 export async function loadRules(files: R2Bucket, hash: string): Promise<RuleRows> {
-  const kept = await files.get(fileOf(hash));
+  const kept = await files.get(rulesFile(hash));
   if (!kept) throw new Error(`The rules ${hash} of a calculation are missing`);
   return kept.json<RuleRows>();
 }
 
-const fileOf = (hash: string) => `calculations/rules/${hash}.json`;
+export const rulesFile = (hash: string) => `calculations/rules/${hash}.json`;
 
 function rulesJson(results: readonly ResultSet[]): string {
   return `{${TABLES.map(({ key }, index) => `"${key}":${results[index]!.rows[0]!.packed}`).join(',')}}`;

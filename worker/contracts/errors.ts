@@ -182,6 +182,14 @@ export const ERRORS = {
       en: 'Somebody else has just answered this question. Read that answer first',
     },
   },
+  not_sealed: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Tháng {month} chưa khóa nên chưa có bản niêm phong để tính kiểm',
+      en: 'Month {month} is not locked, so there is no seal to replay',
+    },
+  },
   month_moving: {
     status: 503,
     text: {

@@ -30,6 +30,8 @@ export interface Caller {
   /** Further reads of a call that was checked already. */
   readMore(statements: SQL[]): Promise<ResultSet[]>;
   write(statements: SQL[], source?: Author['source']): Promise<ResultSet[]>;
+  /** What the answer says beside the row: texts in the caller's language. */
+  readonly warnings: string[];
 }
 
 /** Validates; where that fails, the rights are asked first, so that a 401 or 403 comes before any 4xx about the values. */

@@ -27,6 +27,9 @@ export interface Scope {
   fields?: readonly string[];
 }
 
+/** A query of the locked months (column `month`) that keep the former values of the changed fields; undefined where none can. */
+export type LockedMonthsUsing = (id: number, changed: readonly string[]) => SQL | undefined;
+
 interface Hooks {
   scope?(actor: Actor): Scope;
   /** Body values as column values, with what follows from them. */
@@ -34,6 +37,7 @@ interface Hooks {
   /** Throws when this write may not be. */
   guard?(values: Values, context: WriteContext): void | Promise<void>;
   afterRead?(row: Values): Values;
+  lockedMonthsUsing?: LockedMonthsUsing;
 }
 
 interface Options extends Hooks {

@@ -21,7 +21,10 @@ type Handler = (c: Context<AppEnv>) => Promise<Response>;
 export function crudRouter(resource: Resource, references: readonly Reference[]): Hono<AppEnv> {
   const { access } = resource.contract;
   const app = new Hono<AppEnv>();
-  const updateRow: Handler = async (c) => c.json({ data: await update(resource, c.var.caller, c.req.param('id')!, once(bodyOf(c))) });
+  const updateRow: Handler = async (c) => {
+    const { caller } = c.var;
+    return c.json(withWarnings(caller, { data: await update(resource, caller, c.req.param('id')!, once(bodyOf(c))) }));
+  };
 
   if (access.list) app.get('/', async (c) => answer(c, await list(resource, c.var.caller, searchParams(c))));
   if (access.export) {
@@ -47,6 +50,11 @@ export function crudRouter(resource: Resource, references: readonly Reference[])
     app.post('/:id', updateRow);
   }
   return app;
+}
+
+/** An answer with what the write warned of, if anything. */
+export function withWarnings<Answer extends object>({ warnings }: Caller, answer: Answer): Answer & { warnings?: string[] } {
+  return warnings.length > 0 ? { ...answer, warnings } : answer;
 }
 
 export const bodyOf = (c: Context) => () => readBody(c.req.raw);

@@ -1,9 +1,10 @@
+import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { createSchema, updateSchema } from '../contracts/body-schemas.ts';
 import { labelOf } from '../contracts/contract.ts';
 import { messagesOf, type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
-import type { Lang } from '../contracts/text.ts';
+import { fill, type Lang, type Text } from '../contracts/text.ts';
 import { DatabaseError } from '../db/database-error.ts';
 import { AppError } from '../errors.ts';
 import { throwApiError } from './api-error.ts';
@@ -94,19 +95,34 @@ export async function update(
   const columns = await columnValues(resource, values, context);
   const table = sql.identifier(resource.table);
   const expected = version === undefined ? sql`` : sql` AND version = ${version}`;
+  const changed = Object.keys(columns).filter((name) => columns[name] !== before[name]);
+  const keptBy = resource.lockedMonthsUsing?.(id, changed);
   const written = await caller
     .write([
       sql`UPDATE ${table} SET ${assignments(columns)}, version = ${versionWithRefs(contract, values, sql`version + 1`)}
         WHERE id = ${id}${expected} RETURNING id`,
       rowById(resource, id),
+      ...(keptBy ? [keptBy] : []),
     ])
     .catch((error) => (isOvertaken(error) && !isRetry ? undefined : throwApiError(resource, caller, error, [{ ...before, ...columns }])));
   if (!written) return update(resource, caller, idText, readBody, true);
   const after = foundRow(resource, written[1]);
   if (!after) throw notFound(contract, caller.lang);
   if (written[0]!.rows.length === 0) throw new AppError('stale', {}, { current: after.row });
+  warnOfLockedMonths(caller, written[2]);
   return after.row;
 }
+
+/** Says which locked months go on showing what was there before. */
+export function warnOfLockedMonths(caller: Caller, months: ResultSet | undefined): void {
+  const names = months?.rows.map(({ month }) => String(month)) ?? [];
+  if (names.length > 0) caller.warnings.push(fill(KEPT_BY_LOCKED[caller.lang], { months: names.join(', ') }));
+}
+
+const KEPT_BY_LOCKED: Text = {
+  vi: 'Các tháng đã khóa vẫn giữ giá trị cũ: {months}',
+  en: 'Locked months keep the old value: {months}',
+};
 
 /** A row that the body points to is gone, or the key was used, since it was read: a second attempt reports it. */
 function isOvertaken(error: unknown): boolean {

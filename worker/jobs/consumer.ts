@@ -5,6 +5,7 @@ import { applyWaiting } from '../crawl/waiting.ts';
 import type { Deps } from '../deps.ts';
 import { handleImport } from '../imports/handle-import.ts';
 import { maintainSeals } from '../modules/month-seals/maintain-seals.ts';
+import { handleReplay } from '../modules/month-seals/replays.ts';
 import { backUp } from './backup.ts';
 import { cleanUp } from './cleanup.ts';
 import { recordDeadLetter, recordFailedAttempt } from './failed-jobs.ts';
@@ -49,6 +50,8 @@ function handle(deps: Deps, message: JobMessage): Promise<void> {
       return cleanUp(deps);
     case 'backup':
       return backUp(deps);
+    case 'replay':
+      return handleReplay(deps, message);
     case 'maintain_seals':
       return maintainSeals(deps);
   }

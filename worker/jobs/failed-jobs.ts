@@ -5,6 +5,7 @@ import { crawlWork } from '../crawl/work.ts';
 import { sha256 } from '../crypto.ts';
 import type { Deps } from '../deps.ts';
 import { importWork } from '../imports/work.ts';
+import { replayWork } from '../modules/month-seals/replays.ts';
 import { type JobMessage, jobMessage } from './messages.ts';
 
 type Failed = Pick<Message<unknown>, 'body' | 'attempts'>;
@@ -31,6 +32,9 @@ async function markFailed(deps: Deps, message: JobMessage): Promise<void> {
       return;
     case 'import':
       await importWork.fail(deps, message.import_id, 'broken');
+      return;
+    case 'replay':
+      await replayWork.fail(deps, message.replay_id, 'broken');
       return;
     case 'apply_waiting':
     case 'cleanup':

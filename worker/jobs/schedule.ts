@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { importWork } from '../imports/work.ts';
 import { requestSealMaintenance } from '../modules/month-seals/maintain-seals.ts';
+import { replayWork } from '../modules/month-seals/replays.ts';
 import { collectNotices, collectSlowNotices } from '../modules/notices/collect.ts';
 import { sendDigests } from '../modules/notices/digest.ts';
 import { recoverRuns } from './run.ts';
@@ -37,7 +38,7 @@ export async function onCron(deps: Deps, cron: string): Promise<void> {
 }
 
 async function recoverStalledRuns(deps: Deps): Promise<void> {
-  await recoverRuns(deps, [calculationWork, crawlWork, importWork]);
+  await recoverRuns(deps, [calculationWork, crawlWork, importWork, replayWork]);
 }
 
 async function everyQuarter(deps: Deps): Promise<void> {

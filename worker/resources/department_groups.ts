@@ -3,6 +3,7 @@ import { departmentGroups } from '../contracts/entities/department_groups.ts';
 import { resource, type Values, type WriteContext } from '../crud/resource.ts';
 import { departmentGroups as table } from '../db/schema/organisation.ts';
 import { AppError } from '../errors.ts';
+import { monthsUsingGroup } from './locked-months.ts';
 
 /** Admin sees every group; Writer and Checked those of their department; anybody else their own group. */
 export const departmentGroupsResource = resource(departmentGroups, table, {
@@ -12,6 +13,7 @@ export const departmentGroupsResource = resource(departmentGroups, table, {
     return { where: staff ? sql`t.dept_id = ${department_id}` : sql`t.id = ${dept_grp_id}` };
   },
   guard: keepInDepartment,
+  lockedMonthsUsing: monthsUsingGroup,
 });
 
 /** Nobody but an Admin makes a group in another department than their own, or moves one there. */

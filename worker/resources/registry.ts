@@ -11,6 +11,7 @@ import { departmentsResource } from './departments.ts';
 import { directsResource } from './directs.ts';
 import { directsTechouseiResource } from './directs_techousei.ts';
 import { formulaGuard } from './formula-guard.ts';
+import { monthsUsingFactor, monthsUsingPosition } from './locked-months.ts';
 import { rolesResource } from './roles.ts';
 import { usersResource } from './users.ts';
 
@@ -21,6 +22,8 @@ const OWN_RESOURCES: Partial<Record<EntityName, Resource>> = {
   departments: departmentsResource,
   department_groups: departmentGroupsResource,
   customers: customersResource,
+  positions: resource(CONTRACTS.positions, tables.positions, { lockedMonthsUsing: monthsUsingPosition }),
+  pro_point: resource(CONTRACTS.pro_point, tables.proPoint, { lockedMonthsUsing: monthsUsingFactor }),
   directs: directsResource,
   directs_techousei: directsTechouseiResource,
   tsubos: resource(CONTRACTS.tsubos, tables.tsubos, { guard: formulaGuard('tsubos') }),

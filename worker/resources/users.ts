@@ -8,6 +8,7 @@ import { resource, type Values, type WriteContext } from '../crud/resource.ts';
 import { invalid } from '../crud/write.ts';
 import { users as table } from '../db/schema/organisation.ts';
 import { AppError } from '../errors.ts';
+import { monthsUsingPerson } from './locked-months.ts';
 import { findPasswordProblem, hashPassword, withHashTurn } from '../passwords.ts';
 
 /** Staff see users whole, anybody else what a picker needs. */
@@ -15,6 +16,7 @@ export const usersResource = resource(users, table, {
   scope: (actor) => (holds(actor.roles, STAFF) ? {} : { fields: USER_PICKER_FIELDS }),
   guard: guardUser,
   toInsert: userColumns,
+  lockedMonthsUsing: monthsUsingPerson,
   // The group also as the list that clients of the API know it as.
   afterRead: (row) =>
     'department_groups' in row ? { ...row, department_group: row.department_groups ? [row.department_groups] : [] } : row,

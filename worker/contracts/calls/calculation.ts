@@ -176,6 +176,33 @@ export interface CalculationTrace {
   issue: Issue | null;
 }
 
+/** Whose rules an explanation goes by. */
+export interface TraceRules {
+  run_id: number;
+  hash: string | null;
+  calculated_at: string | null;
+}
+
+/** A hand that changed the points; `from` are the points before it. */
+export interface TraceAdjustment {
+  user: { id: number; name: string } | null;
+  at: string;
+  from: { result_design_point: number | null; result_check_point: number | null };
+}
+
+/** `GET directs/{id}/calculation`: how the stored points came about. */
+export interface PublishedTrace extends CalculationTrace {
+  /** The calculation that gave the stored points; null for a direct that was never calculated, which is explained by the present rules. */
+  rules: TraceRules | null;
+  /** Why there is no explanation: the file of those rules is not there, or is not what its hash says. */
+  rules_problem: 'missing' | 'changed' | null;
+  /** The points that the direct holds. */
+  stored: { result_design_point: number | null; result_check_point: number | null };
+  /** What the present rules give, where that is something else. */
+  now: DirectPoints | { issue: Issue } | null;
+  adjusted: TraceAdjustment | null;
+}
+
 export interface TraceStandard {
   id: number;
   scale_code: string;

@@ -108,3 +108,92 @@ export interface SealDocument {
 /** The sections of a document that are stored row by row. */
 export const SEAL_ROW_KINDS = ['totals', 'user_charts', 'department_charts'] as const;
 export type SealRowKind = (typeof SEAL_ROW_KINDS)[number];
+
+/** A point that a replay computes differently from what is stored. */
+export interface ReplayedPoint {
+  direct_id: number;
+  field: string;
+  stored: number | string | null;
+  replayed: number | string | null;
+}
+
+/** A figure of a person that a replay computes differently from what was sealed. */
+export interface ReplayedTotal {
+  user_id: number;
+  name: string;
+  field: string;
+  sealed: number | null;
+  replayed: number | null;
+}
+
+/** What keeps a sealed month from being what it was: the name of the thing, and what is wrong with it. */
+export interface ReplayProblem {
+  kind: 'seal' | 'copy' | 'rules' | 'records';
+  /** Hash, file or table. */
+  name: string;
+  problem: 'missing' | 'changed';
+}
+
+export interface ReplayResult {
+  /** Directs whose points were computed again. */
+  checked: number;
+  /** At most the first thousand; `differences` counts all. */
+  different: ReplayedPoint[];
+  differences: number;
+  totals_different: ReplayedTotal[];
+  problems: ReplayProblem[];
+}
+
+export const REPLAY_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
+
+/** A recomputation of a sealed month, `GET month_replays/{id}`. */
+export interface MonthReplay extends ReplayResult {
+  id: number;
+  status: (typeof REPLAY_STATUSES)[number];
+  year: number;
+  month: number;
+  version: number;
+  created_at: string;
+  finished_at: string | null;
+  message: string | null;
+}
+
+/** Why a figure of a locked month would be another today, and what that is called. */
+export const DRIFT_CAUSES = {
+  factor: { vi: 'hệ số pro', en: 'pro factor' },
+  rating: { vi: 'đánh giá pro', en: 'pro rating' },
+  expression: { vi: 'công thức tổng điểm', en: 'totals expression' },
+  rule: { vi: 'quy tắc tính', en: 'calculation rule' },
+  record: { vi: 'bản ghi', en: 'record' },
+  name: { vi: 'họ tên', en: 'name' },
+  username: { vi: 'tên đăng nhập', en: 'username' },
+  code: { vi: 'mã', en: 'code' },
+  employee_code: { vi: 'mã nhân viên', en: 'employee code' },
+  area: { vi: 'khu vực', en: 'area' },
+  position: { vi: 'chức vụ', en: 'position' },
+  department: { vi: 'phòng ban', en: 'department' },
+  group: { vi: 'nhóm', en: 'group' },
+  active: { vi: 'trạng thái hoạt động', en: 'active' },
+  deleted: { vi: 'đã xóa', en: 'deleted' },
+} as const;
+export type DriftCause = keyof typeof DRIFT_CAUSES;
+
+/** A field of a person's sealed row that would be another if it were computed today: `GET month_drift`. */
+export interface MonthDrift {
+  user_id: number;
+  /** As sealed. */
+  name: string;
+  field: string;
+  sealed: string | number | null;
+  now: string | number | null;
+  causes: DriftCause[];
+}
+
+/** A field of a person's row that differs between two versions of a month's seal; null where the person is in one of them only. */
+export interface SealChange {
+  user_id: number;
+  name: string;
+  field: string;
+  before: string | number | null;
+  after: string | number | null;
+}

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
  * What each lock published, never changed afterwards. `document` is canonical JSON; `sha256` is the hash that stands in it and
@@ -36,4 +36,40 @@ export const monthSealCopies = sqliteTable('month_seal_copies', {
   seal_id: integer().primaryKey(),
   file: text().notNull(),
   copied_at: text().notNull(),
+});
+
+/** Recomputations of sealed months. `result` is JSON of a `ReplayResult`; the lease is that of `worker/jobs/run.ts`. */
+export const monthReplays = sqliteTable('month_replays', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  seal_id: integer().notNull(),
+  status: text({ enum: ['queued', 'running', 'done', 'failed'] }).notNull(),
+  requested_by: integer(),
+  created_at: text().notNull(),
+  progress_at: text().notNull(),
+  finished_at: text(),
+  message: text(),
+  checked: integer().notNull().default(0),
+  result: text(),
+  claim: text(),
+  lease_until: integer().notNull().default(0),
+});
+
+/** Points of the review that a person has looked at; `value` is what they saw, as canonical JSON. */
+export const monthReviewNotes = sqliteTable('month_review_notes', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  month: text().notNull(),
+  kind: text().notNull(),
+  subject: text().notNull(),
+  value: text().notNull(),
+  note: text().notNull(),
+  user_id: integer().notNull(),
+  at: text().notNull(),
+});
+
+/** One row: the thresholds of the review, in percent and in points; both must be passed. */
+export const monthReviewSettings = sqliteTable('month_review_settings', {
+  id: integer().primaryKey(),
+  percent: real().notNull(),
+  points: real().notNull(),
+  updated_at: text(),
 });

@@ -48,6 +48,7 @@ export function createCaller({ db, clock }: Deps, claims: Claims, lang: Lang, re
       }
     },
     readMore: (statements) => db.read(statements),
+    warnings: [],
     write: (statements, source = 'screen') =>
       db.write(statements, { user_id: tokenActor.id, source, request_id: requestId, question_id: questionId }),
   };

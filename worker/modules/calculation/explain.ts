@@ -1,20 +1,110 @@
+import type { Row } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { explainDirect } from '../../calculation/engine/explain.ts';
 import type { DirectRow } from '../../calculation/engine/rows.ts';
 import { compileRules } from '../../calculation/engine/rules.ts';
 import { rulesOf, rulesStatements } from '../../calculation/load.ts';
-import type { CalculationTrace } from '../../contracts/calls/calculation.ts';
+import { type RulesProblem, rulesLibrary } from '../../calculation/rules-file.ts';
+import type { CalculationTrace, PublishedTrace, TraceAdjustment, TraceRules } from '../../contracts/calls/calculation.ts';
 import { directs } from '../../contracts/entities/directs.ts';
 import { ALL_ROLES } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { notFound } from '../../crud/read.ts';
+import type { Deps } from '../../deps.ts';
 import { idOf } from './params.ts';
 
-/** `GET /directs/{id}/calculation`: how the direct comes to its points under the rules as they are now, or why it has none. */
-export async function explain(caller: Caller, idText: string): Promise<CalculationTrace> {
+/**
+ * `GET /directs/{id}/calculation`: how the direct came to the points it holds, by the rules of the calculation that gave them; beside
+ * it what the present rules give, where that differs, and who changed the points by hand.
+ */
+export async function explain({ files }: Pick<Deps, 'files'>, caller: Caller, idText: string): Promise<PublishedTrace> {
   const id = await authorizeThenValidate(caller, ALL_ROLES, () => idOf(idText, caller.lang));
-  const { results } = await caller.read(ALL_ROLES, () => [sql`SELECT * FROM directs WHERE id = ${id}`, ...rulesStatements()]);
-  const [direct] = results[0]!.rows;
-  if (!direct) throw notFound(directs, caller.lang);
-  return explainDirect(compileRules(rulesOf(results.slice(1))), direct as unknown as DirectRow);
+  const { results } = await caller.read(ALL_ROLES, () => [
+    sql`SELECT * FROM directs WHERE id = ${id}`,
+    // The run that wrote the points, then later ones of the month: they came to the same points and left them as they were.
+    sql`SELECT r.id AS run_id, r.rules_hash AS hash, r.finished_at AS calculated_at FROM directs d JOIN calculation_runs r
+        ON r.id = d.calculation_id OR (r.id > d.calculation_id AND r.status = 'done' AND printf('%04d-%02d', r.year, r.month) = substr(d.henkyaku_hi, 1, 7))
+      WHERE d.id = ${id} ORDER BY r.id LIMIT 20`,
+    adjustmentStatement(id),
+    ...rulesStatements(),
+  ]);
+  const [found] = results[0]!.rows;
+  if (!found) throw notFound(directs, caller.lang);
+  const direct = found as unknown as DirectRow;
+  const stored = {
+    result_design_point: numberOrNull(found.result_design_point),
+    result_check_point: numberOrNull(found.result_check_point),
+  };
+  const present = explainDirect(compileRules(rulesOf(results.slice(3))), direct);
+  const adjusted = found.is_updated === 1 ? adjustmentOf(results[2]!.rows[0]) : null;
+  const whole = { stored, adjusted };
+  if (found.calculation_id === null) return { ...present, ...whole, rules: null, rules_problem: null, now: null };
+
+  const runs = results[1]!.rows.map(({ run_id, hash, calculated_at }) => ({ run_id, hash, calculated_at }) as unknown as TraceRules);
+  const published = await explainByRuns(files, direct, runs, found.is_updated === 1 ? null : stored);
+  const rules = published.rules ?? {
+    run_id: Number(found.calculation_id),
+    hash: null,
+    calculated_at: found.calculated_at as string | null,
+  };
+  if ('problem' in published) return { ...emptyTrace(id), ...whole, rules, rules_problem: published.problem, now: nowOf(present) };
+  return { ...published.trace, ...whole, rules, rules_problem: null, now: samePoints(present, published.trace) ? null : nowOf(present) };
+}
+
+type ByRuns = { trace: CalculationTrace; rules: TraceRules } | { problem: RulesProblem; rules: TraceRules | undefined };
+
+/** By the first run whose rules give the stored points (any, for adjusted ones); else by the run that wrote them. */
+async function explainByRuns(
+  files: Deps['files'],
+  direct: DirectRow,
+  runs: readonly TraceRules[],
+  stored: PublishedTrace['stored'] | null,
+): Promise<ByRuns> {
+  const library = rulesLibrary(files);
+  let first: ByRuns | undefined;
+  for (const rules of runs) {
+    const compiled = await library(rules.hash);
+    if (typeof compiled === 'string') {
+      if (!first) return { problem: compiled, rules };
+      continue;
+    }
+    const trace = explainDirect(compiled, direct);
+    if (!stored || samePoints(trace, { result: stored })) return { trace, rules };
+    first ??= { trace, rules };
+  }
+  return first ?? { problem: 'missing', rules: undefined };
+}
+
+/** The last write by hand that changed the points. */
+function adjustmentStatement(id: number) {
+  const changed = (column: string) => sql`json_extract(h.before, ${`$.${column}`}) IS NOT json_extract(h.after, ${`$.${column}`})`;
+  return sql`SELECT h.user_id, u.name, h.at, json_extract(h.before, '$.result_design_point') AS design, json_extract(h.before, '$.result_check_point') AS "check"
+    FROM history h LEFT JOIN users u ON u.id = h.user_id
+    WHERE h.entity = 'directs' AND h.record_id = ${id} AND h.action = 'update' AND h.source <> 'calculation'
+      AND (${changed('result_design_point')} OR ${changed('result_check_point')}) ORDER BY h.id DESC LIMIT 1`;
+}
+
+function adjustmentOf(row: Row | undefined): TraceAdjustment | null {
+  if (!row) return null;
+  return {
+    user: row.user_id === null ? null : { id: Number(row.user_id), name: String(row.name ?? '') },
+    at: String(row.at),
+    from: { result_design_point: numberOrNull(row.design), result_check_point: numberOrNull(row.check) },
+  };
+}
+
+function samePoints(a: CalculationTrace, { result }: { result: PublishedTrace['stored'] | null }): boolean {
+  return a.result?.result_design_point === result?.result_design_point && a.result?.result_check_point === result?.result_check_point;
+}
+
+function nowOf({ result, issue }: CalculationTrace): PublishedTrace['now'] {
+  return result ?? (issue ? { issue } : null);
+}
+
+function emptyTrace(direct_id: number): CalculationTrace {
+  return { direct_id, standard: null, scale: null, base_point: null, formulas: [], variables: [], result: null, issue: null };
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
 }

@@ -19,6 +19,7 @@ import { ADMIN, STAFF } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { notFound } from '../../crud/read.ts';
 import type { Values } from '../../crud/resource.ts';
+import { warnOfLockedMonths } from '../../crud/write.ts';
 import { AppError } from '../../errors.ts';
 import { valid } from './params.ts';
 
@@ -39,15 +40,18 @@ export async function writeTotalsExpressions(caller: Caller, readBody: () => Pro
   });
   await caller.require(ADMIN);
   const unchanged = request.version === undefined ? sql`` : sql` AND version = ${request.version}`;
-  const [first, , after] = await caller.write([
+  const [first, , after, kept] = await caller.write([
     ...NAMES.map(
       (name) => sql`UPDATE totals_expressions SET expression = ${request[name]}, version = version + 1, updated_at = ${caller.clock.time()}
         WHERE key = ${name}${unchanged} RETURNING key`,
     ),
     EXPRESSIONS,
+    sql`SELECT l.month FROM month_locks l JOIN month_seals s ON s.id = l.seal_id WHERE l.status = 1
+      AND (s.total_point_1 <> ${request.total_point_1} OR s.total_point_2 <> ${request.total_point_2}) ORDER BY l.month`,
   ]);
   const current = expressionsOf(after!);
   if (first!.rows.length === 0) throw new AppError('stale', {}, { current: { ...current } });
+  warnOfLockedMonths(caller, kept);
   return current;
 }
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { type AppEnv, bodyOf, searchParams } from '../../crud/router.ts';
+import { type AppEnv, bodyOf, searchParams, withWarnings } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { explain } from './explain.ts';
 import { readTotalsExpressions, tryOut, writeTotalsExpressions } from './formulas.ts';
@@ -22,9 +22,9 @@ export function calculationRoutes(deps: Deps): Hono<AppEnv> {
   app.get('/calculations/:id/changes', async (c) => c.json(await listChanges(c.var.caller, c.req.param('id'), searchParams(c))));
   app.post('/calculations/:id/cancel', async (c) => c.json(await cancelRun(c.var.caller, c.req.param('id'))));
   app.post('/calculations/:id/publish', async (c) => c.json(await publishPreview(deps, c.var.caller, c.req.param('id'))));
-  app.get('/directs/:id/calculation', async (c) => c.json(await explain(c.var.caller, c.req.param('id'))));
+  app.get('/directs/:id/calculation', async (c) => c.json(await explain(deps, c.var.caller, c.req.param('id'))));
   app.get('/totals-expressions', async (c) => c.json(await readTotalsExpressions(c.var.caller)));
-  app.put('/totals-expressions', async (c) => c.json(await writeTotalsExpressions(c.var.caller, bodyOf(c))));
+  app.put('/totals-expressions', async (c) => c.json(withWarnings(c.var.caller, await writeTotalsExpressions(c.var.caller, bodyOf(c)))));
   app.post('/formulas/try', async (c) => c.json(await tryOut(c.var.caller, bodyOf(c))));
   return app;
 }

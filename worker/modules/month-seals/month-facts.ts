@@ -54,7 +54,13 @@ export function figureStatements(month: string): SQL[] {
 /** How many results `figureStatements` gives. */
 export const FIGURE_RESULTS = 1 + SUM_RESULTS + 5;
 
-export async function readFigures(read: Read, month: string, results: readonly ResultSet[]): Promise<MonthFigures> {
+/** `everybody`: rows also of people who are not active and have no records. */
+export async function readFigures(
+  read: Read,
+  month: string,
+  results: readonly ResultSet[],
+  { everybody = false } = {},
+): Promise<MonthFigures> {
   const period = wholeMonth(month);
   const reader = { readMore: read };
   const [chartPeople, designed, checkedBy, departments, work] = results.slice(1 + SUM_RESULTS) as [
@@ -68,7 +74,8 @@ export async function readFigures(read: Read, month: string, results: readonly R
   const drawn = await allPieces<ChartPersonCell>(reader, chartPeople, (after) => chartPeopleAfter(period, NO_SEALS, {}, after));
   const named = await allPieces<DepartmentCell>(reader, departments, (after) => departmentsAfter(period, NO_SEALS, null, after));
   const source = readExpressions(results[SUM_RESULTS]!);
-  const entries = liveEntries(people, period, () => false, readSums(results.slice(1)), compileExpressions(source));
+  const listed = everybody ? people.map((cell) => cell.with(9, 1) as PersonCell) : people;
+  const entries = liveEntries(listed, period, () => false, readSums(results.slice(1)), compileExpressions(source));
   const cells = new Map(people.map((cell) => [cell[0], cell]));
   return {
     expressions: {

@@ -1,0 +1,57 @@
+import type { R2Bucket } from '@cloudflare/workers-types';
+import type { Client } from '@libsql/client';
+import { handleCalculate } from '../../worker/calculation/run.ts';
+import { startRun } from '../../worker/calculation/start.ts';
+import { clockOf } from '../../worker/clock.ts';
+import { crawlSourceOf } from '../../worker/crawl/base-vn.ts';
+import { databaseOf } from '../../worker/db/client.ts';
+import type { Deps } from '../../worker/deps.ts';
+import type { JobMessage } from '../../worker/jobs/messages.ts';
+import { openFiles } from '../run/open-files.ts';
+
+interface Options {
+  /** YYYY-MM. */
+  months: readonly string[];
+  /** The day whose nightly calculation this is, YYYY-MM-DD. */
+  today: string;
+  /** Where the rules are kept; without a bucket they are forgotten. */
+  files?: R2Bucket | undefined;
+}
+
+/** Calculates months as the nightly run does: the same engine, its runs, history and rules files. */
+export async function calculateMonths(client: Client, { months, today, files }: Options): Promise<void> {
+  const own = files ? undefined : await openFiles();
+  const started = Date.now();
+  const night = Date.parse(`${today}T01:30:05+07:00`);
+  // Leases need a clock that goes on; what is written is of one moment, so that the same day gives the same rows.
+  const clock = { ...clockOf(() => night), now: () => night + Date.now() - started };
+  const queue: JobMessage[] = [];
+  const deps: Deps = {
+    db: databaseOf(() => client, clock.time),
+    dump: () => Promise.reject(new Error('The demo data is not dumped')),
+    clock,
+    files: files ?? own!.files,
+    jobs: { send: async (message) => void queue.push(message), sendBatch: async (messages) => void queue.push(...messages) },
+    crawlSource: crawlSourceOf({}),
+    mail: undefined,
+    settings: {
+      jwtSecrets: [],
+      mailFrom: undefined,
+      clientIpHeader: undefined,
+      googleClientId: undefined,
+      facebookAppId: undefined,
+      facebookAppSecret: undefined,
+      version: 'seed',
+    },
+  };
+  try {
+    for (const month of months) {
+      const [year, number] = month.split('-').map(Number) as [number, number];
+      await startRun(deps, { year, month: number, preview: false, include_adjusted: false }, { source: 'cron', user_id: null });
+      for (let message = queue.shift(); message; message = queue.shift())
+        if (message.type === 'calculate') await handleCalculate(deps, message);
+    }
+  } finally {
+    await own?.close();
+  }
+}

@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import type { R2Bucket } from '@cloudflare/workers-types';
+import type { Client } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { clockOf } from '../worker/clock.ts';
+import { databaseOf } from '../worker/db/client.ts';
+import { replayMonth } from '../worker/modules/month-seals/replay-month.ts';
+import { verifyChain } from '../worker/modules/month-seals/verify-chain.ts';
+import { openDatabase } from './run/open-database.ts';
+import { openFiles } from './run/open-files.ts';
+
+const USAGE = `Usage: npm run verify                       checks every seal, the chain they form, their copies and the records of locked months
+       npm run verify -- --month 2026-09    computes a locked month again and compares every point and every total
+Works on the database at LIBSQL_URL, or on that of the data folder DATA_DIR (.data). Ends with code 1 and the first thing that differs.`;
+
+/** What differs from what was sealed, as sentences; the first is what a person has to look at. */
+export async function verify(
+  client: Client,
+  files: R2Bucket | undefined,
+  month?: string,
+): Promise<{ checked: string; differences: string[] }> {
+  const db = databaseOf(() => client, clockOf().time);
+  const sources = { read: (statements: SQL[]) => db.read(statements, 60_000), files };
+  if (!month) return verifyChain(sources);
+  const [found] = await sources.read([
+    sql`SELECT s.id, s.version, l.status FROM month_seals s LEFT JOIN month_locks l ON l.month = s.month WHERE s.month = ${month} ORDER BY s.version DESC LIMIT 1`,
+  ]);
+  const seal = found!.rows[0];
+  if (!seal) return { checked: '', differences: [`${month} was never locked, so it has no seal.`] };
+  if (seal.status !== 1)
+    return { checked: '', differences: [`${month} is open: its records may differ from its last seal (version ${seal.version}).`] };
+  const { checked, different, differences, totals_different, problems } = await replayMonth(sources, Number(seal.id));
+  return {
+    checked: `${month}, version ${seal.version}: ${checked} directs computed again, ${differences} points and ${totals_different.length} totals differ.`,
+    differences: [
+      ...problems.map(({ kind, name, problem }) => `${kind} ${name}: ${problem}`),
+      ...different.map(({ direct_id, field, stored, replayed }) => `direct ${direct_id}, ${field}: stored ${stored}, replayed ${replayed}`),
+      ...totals_different.map(
+        ({ user_id, name, field, sealed, replayed }) => `person ${user_id} ${name}, ${field}: sealed ${sealed}, replayed ${replayed}`,
+      ),
+    ],
+  };
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { month: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } } });
+  if (values.help) return console.info(USAGE);
+  if (values.month && !/^\d{4}-(0[1-9]|1[0-2])$/.test(values.month))
+    throw new Error(`--month must be like 2026-09, not ${values.month}.\n${USAGE}`);
+  const { client, storage, close } = await openDatabase(process.env);
+  const bucket = storage ? await openFiles(storage) : undefined;
+  if (!bucket) console.info('The files are in use by a site or elsewhere: their copies are not compared.');
+  try {
+    const { checked, differences } = await verify(client, bucket?.files, values.month);
+    if (checked) console.info(checked);
+    if (differences.length === 0) return console.info('Nothing differs.');
+    console.error(`${differences[0]}${differences.length > 1 ? `\n(and ${differences.length - 1} more)` : ''}`);
+    process.exitCode = 1;
+  } finally {
+    await bucket?.close();
+    await close();
+  }
+}
+
+if (import.meta.main) {
+  await main().catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}

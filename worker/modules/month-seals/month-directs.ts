@@ -1,0 +1,63 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { POINT_COLUMNS } from '../../calculation/directs.ts';
+import type { DirectRow } from '../../calculation/engine/rows.ts';
+import type { CompiledRules } from '../../calculation/engine/rules.ts';
+import type { DirectPoints } from '../../contracts/calls/calculation.ts';
+import { lastDay } from '../../contracts/months.ts';
+import type { Read } from './month-facts.ts';
+
+/** A direct of a month with its points, who has them, and the columns that rules look at. */
+export interface MonthDirect extends DirectRow, Partial<DirectPoints> {
+  user_id: number | null;
+  chekkusha_id: number | null;
+  henkyaku_hi: string;
+  calculation_id: number | null;
+  is_updated: 0 | 1;
+  is_checked: 0 | 1;
+}
+
+const OWN_COLUMNS = [
+  'id',
+  'henkyaku_hi',
+  'user_id',
+  'chekkusha_id',
+  'customer_id',
+  'work_category_id',
+  'calculation_id',
+  'is_updated',
+  'is_checked',
+];
+const DIRECTS_PER_PIECE = 10_000;
+
+/** All directs of a month, a piece at a time, in order of date and id. */
+export async function* directsOfMonth(read: Read, month: string, rules: readonly CompiledRules[]): AsyncGenerator<MonthDirect[]> {
+  const looked = rules.flatMap(({ slots }) => slots.map(({ variable }) => variable.name));
+  const columns = [...new Set<string>([...OWN_COLUMNS, ...POINT_COLUMNS, ...looked])];
+  for (let after = { henkyaku_hi: '', id: 0 }; ; ) {
+    const [result] = await read([pieceAfter(month, columns, after)]);
+    const directs = unpack(result!, columns);
+    if (directs.length > 0) yield directs;
+    if (directs.length < DIRECTS_PER_PIECE) return;
+    const { henkyaku_hi, id } = directs.at(-1)!;
+    after = { henkyaku_hi, id };
+  }
+}
+
+function pieceAfter(month: string, columns: readonly string[], after: { henkyaku_hi: string; id: number }): SQL {
+  const names = sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+  return sql`SELECT json_group_array(json_array(${names})) AS packed FROM (SELECT ${names} FROM directs
+    WHERE henkyaku_hi >= ${`${month}-01`} AND henkyaku_hi <= ${lastDay(month)} AND (henkyaku_hi, id) > (${after.henkyaku_hi}, ${after.id})
+    ORDER BY henkyaku_hi, id LIMIT ${DIRECTS_PER_PIECE})`;
+}
+
+function unpack(result: ResultSet, columns: readonly string[]): MonthDirect[] {
+  return (JSON.parse(String(result.rows[0]!.packed)) as unknown[][]).map((cells) => {
+    const direct: Record<string, unknown> = {};
+    for (let at = 0; at < columns.length; at++) direct[columns[at]!] = cells[at];
+    return direct as MonthDirect;
+  });
+}

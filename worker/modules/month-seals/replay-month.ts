@@ -1,0 +1,103 @@
+import type { R2Bucket } from '@cloudflare/workers-types';
+import { sql } from 'drizzle-orm';
+import { POINT_COLUMNS } from '../../calculation/directs.ts';
+import { calculateDirect } from '../../calculation/engine/direct.ts';
+import type { CompiledRules } from '../../calculation/engine/rules.ts';
+import { rulesLibrary } from '../../calculation/rules-file.ts';
+import type { DirectPoints } from '../../contracts/calls/calculation.ts';
+import type { ReplayProblem, ReplayResult, SealDocument } from '../../contracts/calls/month-seals.ts';
+import { isIntact } from './canonical.ts';
+import { compareTotals } from './compare-totals.ts';
+import { sealFile } from './maintain-seals.ts';
+import { directsOfMonth, type MonthDirect } from './month-directs.ts';
+import { type Read, wholeMonth } from './month-facts.ts';
+import { hashRecords, SEALED_TABLES } from './record-hashes.ts';
+
+const MAX_DIFFERENCES = 1000;
+
+export interface ReplaySources {
+  read: Read;
+  files: R2Bucket | undefined;
+}
+
+/** Computes a sealed month again from its own rules, records and expressions, and compares every point, every total and every hash. */
+export async function replayMonth(sources: ReplaySources, sealId: number): Promise<ReplayResult & { month: string }> {
+  const [stored] = await sources.read([sql`SELECT month, document FROM month_seals WHERE id = ${sealId}`]);
+  const text = String(stored!.rows[0]!.document);
+  const document = JSON.parse(text) as SealDocument;
+  const problems = await sealProblems(sources, text, document);
+  const points = await replayPoints(sources, document);
+  const totals_different = await compareTotals(sources.read, document, wholeMonth(document.month), points.sums);
+  for (const table of SEALED_TABLES) {
+    const sealed = document.records[table];
+    const readOne = async (statement: Parameters<Read>[0][number]) => (await sources.read([statement]))[0]!;
+    const now = await hashRecords(readOne, table, document.month, sealed.columns);
+    if (now.sha256 !== sealed.sha256) problems.push({ kind: 'records', name: table, problem: 'changed' });
+  }
+  const { checked, different, differences } = points;
+  return { month: document.month, checked, different, differences, totals_different, problems: [...problems, ...points.problems] };
+}
+
+/** What is wrong with the document and its copy among the files. */
+export async function sealProblems({ read, files }: ReplaySources, text: string, document: SealDocument): Promise<ReplayProblem[]> {
+  const file = sealFile(document);
+  const [copied] = await read([sql`SELECT 1 FROM month_seal_copies WHERE file = ${file}`]);
+  const copy = files ? await (await files.get(file))?.text() : undefined;
+  return [
+    ...((await isIntact(text)) ? [] : [{ kind: 'seal', name: document.sha256, problem: 'changed' } as const]),
+    ...(copy !== undefined && copy !== text ? [{ kind: 'copy', name: file, problem: 'changed' } as const] : []),
+    ...(copy === undefined && copied!.rows.length > 0 ? [{ kind: 'copy', name: file, problem: 'missing' } as const] : []),
+  ];
+}
+
+/** Points by person as the rules give them: [design and check points]; those of adjusted and never calculated directs as they are stored. */
+export type DirectSums = Map<number, number>;
+
+async function replayPoints({ read, files }: ReplaySources, document: SealDocument) {
+  const library = rulesLibrary(files);
+  const rulesByRun = new Map<number, CompiledRules>();
+  const problems: ReplayProblem[] = [];
+  for (const { run_id, rules } of document.runs) {
+    const compiled = await library(rules);
+    if (typeof compiled !== 'string') rulesByRun.set(run_id, compiled);
+    else if (!problems.some(({ name }) => name === String(rules))) problems.push({ kind: 'rules', name: String(rules), problem: compiled });
+  }
+  // A later run that came to the same points has left them with the run before.
+  const latest = rulesByRun.get(document.runs.at(-1)?.run_id ?? 0);
+  const result = { checked: 0, different: [] as ReplayResult['different'], differences: 0, sums: new Map() as DirectSums, problems };
+  for await (const directs of directsOfMonth(read, document.month, [...new Set(rulesByRun.values())])) {
+    for (const direct of directs) {
+      const rules = direct.is_updated === 1 ? undefined : rulesByRun.get(direct.calculation_id ?? 0);
+      const points = rules ? replayedPoints(direct, rules, latest) : undefined;
+      if (rules) result.checked += 1;
+      const fields = rules ? POINT_COLUMNS.filter((column) => (points?.[column] ?? null) !== (direct[column] ?? null)) : [];
+      result.differences += fields.length;
+      for (const field of fields.slice(0, MAX_DIFFERENCES - result.different.length)) {
+        result.different.push({ direct_id: direct.id, field, stored: direct[field] ?? null, replayed: points?.[field] ?? null });
+      }
+      add(result.sums, direct.user_id, points?.result_design_point ?? direct.result_design_point);
+      add(result.sums, direct.chekkusha_id, points?.result_check_point ?? direct.result_check_point);
+    }
+  }
+  return result;
+}
+
+function replayedPoints(direct: MonthDirect, own: CompiledRules, latest: CompiledRules | undefined): DirectPoints | undefined {
+  const points = calculated(own, direct);
+  if (!latest || latest === own || isStored(points, direct)) return points;
+  const later = calculated(latest, direct);
+  return isStored(later, direct) ? later : points;
+}
+
+function calculated(rules: CompiledRules, direct: MonthDirect): DirectPoints | undefined {
+  const result = calculateDirect(rules, direct);
+  return result.ok ? result : undefined;
+}
+
+function isStored(points: DirectPoints | undefined, direct: MonthDirect): boolean {
+  return points !== undefined && POINT_COLUMNS.every((column) => points[column] === direct[column]);
+}
+
+function add(sums: DirectSums, person: number | null, points: number | null | undefined): void {
+  if (person !== null) sums.set(person, (sums.get(person) ?? 0) + (points ?? 0));
+}

@@ -1,0 +1,110 @@
+import type { Row } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
+import type { MonthReplay, ReplayResult } from '../../contracts/calls/month-seals.ts';
+import { monthKey } from '../../contracts/months.ts';
+import { STAFF } from '../../contracts/roles.ts';
+import { callValues, paramValues } from '../../crud/call-values.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import type { Values } from '../../crud/resource.ts';
+import { monthReplays } from '../../db/schema/month-seals.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { enqueueRun, failStatement, holdsLease, leaseEnd, type QueuedWork, workOnRun } from '../../jobs/run.ts';
+import { sealIdOf } from './list-seals.ts';
+import { replayMonth } from './replay-month.ts';
+
+/** Replays as queued work: one message does it all, and begins anew when it is taken up again. */
+export const replayWork: QueuedWork<typeof monthReplays> = {
+  table: monthReplays,
+  activeStatuses: ['queued', 'running'],
+  progressColumn: 'progress_at',
+  source: 'script',
+  messageFor: (id) => ({ type: 'replay', replay_id: id }),
+  fail: async ({ db, clock }, id, reason) =>
+    void (await db.write([failStatement(replayWork, sql`id = ${id}`, reason, clock)], { user_id: null, source: 'script' })),
+};
+
+/** The message `{type: 'replay', replay_id}`. */
+export function handleReplay(deps: Deps, { replay_id }: { replay_id: number }): Promise<void> {
+  return workOnRun(deps, replayWork, replay_id, async ({ db, clock, files }, replay, lease) => {
+    const author = { user_id: null, source: 'script' as const };
+    await db.write(
+      [
+        sql`UPDATE month_replays SET status = 'running', progress_at = ${clock.time()} WHERE id = ${replay.id} AND ${holdsLease(replayWork, lease)}`,
+      ],
+      author,
+    );
+    const { month: _, ...result } = await replayMonth({ read: (statements) => db.read(statements), files }, replay.seal_id);
+    await db.write(
+      [
+        sql`UPDATE month_replays SET status = 'done', checked = ${result.checked}, result = ${JSON.stringify(result)}, finished_at = ${clock.time()},
+          progress_at = ${clock.time()} WHERE id = ${replay.id} AND ${holdsLease(replayWork, lease)}`,
+      ],
+      author,
+    );
+    return 'ended';
+  });
+}
+
+/** `POST /month_replays {year, month}`: replays the month's seal; while one is at work, answers that one. 409 for a month that is not sealed. */
+export async function startReplay(
+  deps: Deps,
+  caller: Caller,
+  readBody: () => Promise<Values>,
+): Promise<{ replay: MonthReplay; created: boolean }> {
+  const values = await authorizeThenValidate(caller, STAFF, async () => callValues(yearMonthFields, await readBody(), caller.lang));
+  const month = monthKey(values.year!, values.month!);
+  const actor = await caller.require(STAFF);
+  const { clock } = deps;
+  const seal = sql`(SELECT seal_id FROM month_locks WHERE month = ${month} AND status = 1)`;
+  const [made, active] = await caller.write([
+    sql`INSERT INTO month_replays (seal_id, status, requested_by, created_at, progress_at, lease_until)
+      SELECT ${seal}, 'queued', ${actor.id}, ${clock.time()}, ${clock.time()}, ${leaseEnd(clock)} WHERE ${seal} IS NOT NULL
+      ON CONFLICT DO NOTHING RETURNING id`,
+    replays(sql`r.seal_id = ${seal} AND r.status IN ('queued', 'running')`),
+  ]);
+  const replay = replayOf(active!.rows[0]);
+  if (!replay) throw new AppError('not_sealed', { month });
+  const created = made!.rows.length > 0;
+  if (created) await enqueueRun(deps, replayWork, replay.id);
+  return { replay, created };
+}
+
+/** `GET /month_replays?year=&month=`: the newest replays of the month, newest first. */
+export async function listReplays(caller: Caller, params: URLSearchParams): Promise<MonthReplay[]> {
+  const values = await authorizeThenValidate(caller, STAFF, () => paramValues(yearMonthFields, params, caller.lang));
+  const { results } = await caller.read(STAFF, () => [replays(sql`s.month = ${monthKey(values.year!, values.month!)}`)]);
+  return results[0]!.rows.map((row) => replayOf(row)!);
+}
+
+/** `GET /month_replays/{id}`. */
+export async function getReplay(caller: Caller, idText: string): Promise<MonthReplay> {
+  const id = await authorizeThenValidate(caller, STAFF, () => sealIdOf(idText, caller));
+  const { results } = await caller.read(STAFF, () => [replays(sql`r.id = ${id}`)]);
+  const replay = replayOf(results[0]!.rows[0]);
+  if (!replay) throw new AppError('not_found', { what: { vi: 'lần tính kiểm', en: 'replay' }[caller.lang] });
+  return replay;
+}
+
+function replays(where: SQL): SQL {
+  return sql`SELECT r.*, s.month, s.version FROM month_replays r JOIN month_seals s ON s.id = r.seal_id WHERE ${where} ORDER BY r.id DESC LIMIT 20`;
+}
+
+const NOTHING: ReplayResult = { checked: 0, different: [], differences: 0, totals_different: [], problems: [] };
+
+function replayOf(row: Row | undefined): MonthReplay | undefined {
+  if (!row) return undefined;
+  const [year, month] = String(row.month).split('-').map(Number) as [number, number];
+  return {
+    id: Number(row.id),
+    status: row.status as MonthReplay['status'],
+    year,
+    month,
+    version: Number(row.version),
+    created_at: String(row.created_at),
+    finished_at: row.finished_at as string | null,
+    message: row.message as string | null,
+    ...(row.result ? (JSON.parse(String(row.result)) as ReplayResult) : NOTHING),
+  };
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import type { SealChange, SealDocument, SealedTotal } from '../../contracts/calls/month-seals.ts';
+import { TOTAL_COLUMNS } from '../../contracts/calls/totals.ts';
+import { STAFF } from '../../contracts/roles.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { AppError } from '../../errors.ts';
+import { departmentFor } from '../totals/scope.ts';
+import { SEAL_LABEL } from '../totals/totals.ts';
+import { sealIdOf } from './list-seals.ts';
+
+/** `GET /month_seals/{id}/changes`: person by person, what differs from the version before; nothing for a first version. */
+export async function sealChanges(caller: Caller, idText: string): Promise<SealChange[]> {
+  const id = await authorizeThenValidate(caller, STAFF, () => sealIdOf(idText, caller));
+  const { actor, results } = await caller.read(STAFF, () => [
+    sql`SELECT s.document AS after, p.document AS before FROM month_seals s
+      LEFT JOIN month_seals p ON p.month = s.month AND p.version = s.version - 1 WHERE s.id = ${id}`,
+  ]);
+  const [found] = results[0]!.rows;
+  if (!found) throw new AppError('not_found', { what: SEAL_LABEL[caller.lang] });
+  if (found.before === null) return [];
+  const department = departmentFor(actor, undefined);
+  const rowsOf = (text: unknown) =>
+    (JSON.parse(String(text)) as SealDocument).totals.filter((row) => department === null || row.department?.id === department);
+  return changesBetween(rowsOf(found.before), rowsOf(found.after));
+}
+
+function changesBetween(before: readonly SealedTotal[], after: readonly SealedTotal[]): SealChange[] {
+  const earlier = new Map(before.map((row) => [row.user_id, row]));
+  const later = new Map(after.map((row) => [row.user_id, row]));
+  return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((user_id) => {
+    const [from, to] = [earlier.get(user_id), later.get(user_id)];
+    return FIELDS.map(({ field, value }) => ({
+      user_id,
+      name: (to ?? from)!.name,
+      field,
+      before: from ? value(from) : null,
+      after: to ? value(to) : null,
+    })).filter(({ before, after }) => before !== after);
+  });
+}
+
+const FIELDS: { field: string; value: (row: SealedTotal) => string | number | null }[] = [
+  ...TOTAL_COLUMNS.filter(({ key }) => key !== 'month').map(({ key }) => ({
+    field: key,
+    value: (row: SealedTotal) => row[key as keyof typeof row] as string | number | null,
+  })),
+  { field: 'department', value: (row) => row.department?.name ?? null },
+  { field: 'department_group', value: (row) => row.department_group?.name ?? null },
+];

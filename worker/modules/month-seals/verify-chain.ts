@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { readRulesFile } from '../../calculation/rules-file.ts';
+import type { SealDocument } from '../../contracts/calls/month-seals.ts';
+import { SEAL_ROW_KINDS } from '../../contracts/calls/month-seals.ts';
+import { canonicalJson } from './canonical.ts';
+import { hashRecords, SEALED_TABLES } from './record-hashes.ts';
+import { type ReplaySources, sealProblems } from './replay-month.ts';
+
+/**
+ * Checks every seal in the order of sealing: its text and hash, the hash of the one before, its rows, its copy and its rules; for locked months
+ * also the number and hash of the records.
+ */
+export async function verifyChain(sources: ReplaySources): Promise<{ checked: string; differences: string[] }> {
+  const { read, files } = sources;
+  const differences: string[] = [];
+  const [ids] = await read([sql`SELECT id FROM month_seals ORDER BY id`]);
+  let previous: string | null = null;
+  for (const { id } of ids!.rows) {
+    const [stored, rows, lock] = await read([
+      sql`SELECT month, version, sha256, previous_sha256, document FROM month_seals WHERE id = ${id}`,
+      sql`SELECT kind, json_group_array(row) AS packed FROM (SELECT kind, row FROM month_seal_rows WHERE seal_id = ${id} ORDER BY id) GROUP BY kind`,
+      sql`SELECT 1 FROM month_locks WHERE seal_id = ${id} AND status = 1`,
+    ]);
+    const seal = stored!.rows[0]!;
+    const name = `seal ${seal.month} version ${seal.version}`;
+    const text = String(seal.document);
+    const document = parse(text);
+    if (!document) {
+      differences.push(`${name}: its document cannot be read`);
+      continue;
+    }
+    for (const { kind, name: what, problem } of await sealProblems(sources, text, document))
+      differences.push(`${name}: ${kind} ${what} ${problem}`);
+    if (document.sha256 !== seal.sha256) differences.push(`${name}: its document has another hash than its row`);
+    if (document.previous_sha256 !== previous) differences.push(`${name}: the chain is broken, the seal before it is another one`);
+    const packed = new Map(rows!.rows.map((row) => [String(row.kind), JSON.parse(String(row.packed)) as string[]]));
+    for (const kind of SEAL_ROW_KINDS) {
+      const expected = document[kind].map((row) => canonicalJson(row));
+      if (JSON.stringify(packed.get(kind) ?? []) !== JSON.stringify(expected))
+        differences.push(`${name}: its stored rows of ${kind} are not those of its document`);
+    }
+    if (files) {
+      for (const hash of new Set(document.runs.map(({ rules }) => rules))) {
+        const rules = await readRulesFile(files, hash);
+        if (typeof rules === 'string') differences.push(`${name}: rules ${hash} ${rules}`);
+      }
+    }
+    if (lock!.rows.length > 0) {
+      for (const table of SEALED_TABLES) {
+        const { columns, count, sha256 } = document.records[table];
+        const now = await hashRecords(async (statement) => (await read([statement]))[0]!, table, document.month, columns);
+        if (now.sha256 !== sha256) differences.push(`${name}: the records of ${table} differ (${count} sealed, ${now.count} now)`);
+      }
+    }
+    previous = String(seal.sha256);
+  }
+  return { checked: `${ids!.rows.length} seals checked.`, differences };
+}
+
+function parse(text: string): SealDocument | undefined {
+  try {
+    return JSON.parse(text) as SealDocument;
+  } catch {
+    return undefined;
+  }
+}
