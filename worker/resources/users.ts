@@ -8,8 +8,8 @@ import { resource, type Values, type WriteContext } from '../crud/resource.ts';
 import { invalid } from '../crud/write.ts';
 import { users as table } from '../db/schema/organisation.ts';
 import { AppError } from '../errors.ts';
-import { monthsUsingPerson } from './locked-months.ts';
 import { findPasswordProblem, hashPassword, withHashTurn } from '../passwords.ts';
+import { monthsUsingPerson } from './locked-months.ts';
 
 /** Staff see users whole, anybody else what a picker needs. */
 export const usersResource = resource(users, table, {

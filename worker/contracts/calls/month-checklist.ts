@@ -1,4 +1,72 @@
+import { decimal, option, text } from '../fields.ts';
 import type { Text } from '../text.ts';
+import { yearMonthFields } from './month-lock.ts';
+
+/** What a person should look at before a month is closed, one finding at a time. */
+export const REVIEW_LABELS = {
+  variance: {
+    vi: 'Người có tổng điểm lệch so với ba tháng đã khóa gần nhất',
+    en: 'People whose total is far from their last three locked months',
+  },
+  odd_job: { vi: 'Công việc có điểm hoặc phút trên tsubo bất thường', en: 'Jobs with unusual points or minutes per tsubo' },
+  same_person: { vi: 'Người thiết kế cũng là người kiểm tra', en: 'Designer and checker are the same person' },
+  zero_points: { vi: 'Công việc có cả hai điểm bằng 0', en: 'Jobs with both points zero' },
+  double_building: { vi: 'Cùng công trình và hạng mục hai lần trong tháng', en: 'The same building and category twice in the month' },
+  old_points: { vi: 'Điểm cũ hơn quy tắc', en: 'Points older than the rules' },
+  source_changed: { vi: 'Công việc đã kiểm tra mà nguồn đã đổi sau đó', en: 'Checked jobs that the source has changed since' },
+} as const satisfies Record<string, Text>;
+export type ReviewKey = keyof typeof REVIEW_LABELS;
+
+/** The figures of a finding and what each is called. */
+export type ReviewFigures = Record<string, number | string | null>;
+export const REVIEW_FIGURE_LABELS: Readonly<Record<string, Text>> = {
+  total_point_2: { vi: 'tổng điểm 2', en: 'total 2' },
+  usual: { vi: 'thường', en: 'usually' },
+  difference: { vi: 'lệch', en: 'difference' },
+  points_per_tsubo: { vi: 'điểm/tsubo', en: 'points/tsubo' },
+  usual_points_per_tsubo: { vi: 'thường', en: 'usually' },
+  minutes_per_tsubo: { vi: 'phút/tsubo', en: 'minutes/tsubo' },
+  usual_minutes_per_tsubo: { vi: 'thường', en: 'usually' },
+  person: { vi: 'người', en: 'person' },
+  bukkenmei: { vi: 'công trình', en: 'building' },
+  work_name: { vi: 'hạng mục', en: 'category' },
+  jobs: { vi: 'số lần', en: 'times' },
+  ids: { vi: 'mã số', en: 'ids' },
+  calculated_at: { vi: 'tính lúc', en: 'calculated' },
+  changed_at: { vi: 'quy tắc đổi lúc', en: 'rules changed' },
+  since: { vi: 'nguồn đổi lúc', en: 'source changed' },
+};
+
+export interface ReviewRow {
+  /** `direct:12` or `user:3`. */
+  subject: string;
+  label: string;
+  figures: ReviewFigures;
+  /** The figures as canonical JSON: what a note is about. */
+  value: string;
+  link: string;
+  /** The note of whoever has looked at it; ends when a figure changes. */
+  seen: { note: string; by: string; at: string } | null;
+}
+
+/** How far a total may be from what is usual; both must be passed to be named. */
+export interface ReviewThresholds {
+  percent: number;
+  points: number;
+}
+export const thresholdFields = {
+  percent: decimal({ vi: 'Lệch từ (%)', en: 'From (percent)' }, { required: true, min: 0, max: 1000, decimals: 1 }),
+  points: decimal({ vi: 'Lệch từ (điểm)', en: 'From (points)' }, { required: true, min: 0, max: 100_000, decimals: 3 }),
+};
+
+/** Body of `POST /month-checklist/seen`. */
+export const seenFields = {
+  ...yearMonthFields,
+  key: option({ vi: 'Mục', en: 'Point' }, REVIEW_LABELS, { required: true }),
+  subject: text({ vi: 'Đối tượng', en: 'Subject' }, { required: true, max: 100 }),
+  value: text({ vi: 'Giá trị', en: 'Value' }, { required: true, max: 4000 }),
+  note: text({ vi: 'Ghi chú', en: 'Note' }, { required: true, max: 1000 }),
+};
 
 /** What should be settled before a month is closed. */
 export const CHECKLIST_LABELS = {
@@ -14,6 +82,7 @@ export const CHECKLIST_LABELS = {
   adjusted: { vi: 'Công việc được điều chỉnh tay', en: 'Adjusted directs' },
   no_rating: { vi: 'Người chưa có hệ số pro', en: 'People without a pro rating' },
   crawl_errors: { vi: 'Công việc bị bỏ qua ở lần lấy dữ liệu gần nhất', en: 'Jobs skipped by the last crawl' },
+  ...REVIEW_LABELS,
 } as const satisfies Record<string, Text>;
 export type ChecklistKey = keyof typeof CHECKLIST_LABELS;
 
@@ -22,5 +91,16 @@ export interface MonthChecklist {
   month: number;
   /** Points with a count above zero. */
   open: number;
-  items: { key: ChecklistKey; count: number /** Address of the filtered list in the web app. */; link: string }[];
+  items: ChecklistItem[];
+  thresholds: ReviewThresholds;
+}
+
+export interface ChecklistItem {
+  key: ChecklistKey;
+  /** Of findings, those that nobody has looked at. */
+  count: number;
+  /** Address of the filtered list in the web app. */
+  link: string;
+  /** The findings of a review kind. */
+  rows?: ReviewRow[];
 }

@@ -38,6 +38,8 @@ export interface MonthLockEvent extends MonthLock {
   user_name: string | null;
   reason: string | null;
   at: string;
+  /** What the review left open at this lock; null for an unlock. */
+  open_points: { key: string; count: number; subjects?: string[] }[] | null;
 }
 
 /** A write to a record of the month while it was open again. */

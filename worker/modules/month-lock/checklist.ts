@@ -1,18 +1,26 @@
-import { sql } from 'drizzle-orm';
-import type { ChecklistKey, MonthChecklist } from '../../contracts/calls/month-checklist.ts';
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import type { ChecklistKey, MonthChecklist, ReviewKey } from '../../contracts/calls/month-checklist.ts';
 import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
 import { lastDay, monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { listedRows, readReview, reviewStatements } from './review.ts';
 
 /** `GET /month-checklist?year=&month=`: what is open in a month, each with the address of its rows. One round trip. */
 export async function monthChecklist(caller: Caller, params: URLSearchParams): Promise<MonthChecklist> {
   const values = await authorizeThenValidate(caller, STAFF, () => paramValues(yearMonthFields, params, caller.lang));
-  const [year, month] = [values.year!, values.month!];
-  const key = monthKey(year, month);
+  const month = monthKey(values.year!, values.month!);
+  const { results } = await caller.read(STAFF, () => checklistStatements(month));
+  return readChecklist(month, results);
+}
+
+/** Statements of all that is open in a month; `readChecklist` takes their results. */
+export function checklistStatements(key: string): SQL[] {
+  const [year, month] = key.split('-').map(Number);
   const [from, to] = [`${key}-01`, lastDay(key)];
-  const { results } = await caller.read(STAFF, () => [
+  return [
     sql`SELECT COUNT(*) - COUNT(user_id) AS no_designer, COUNT(*) - COUNT(chekkusha_id) AS no_checker, COUNT(*) - COUNT(customer_id) AS no_customer,
         COUNT(*) - COUNT(work_category_id) AS no_category, COUNT(*) - COUNT(tsubosuu) AS no_area, ifnull(SUM(is_checked = 0), 0) AS unchecked,
         COUNT(*) - COUNT(calculated_at) AS not_calculated, ifnull(SUM(is_updated), 0) AS adjusted
@@ -21,11 +29,22 @@ export async function monthChecklist(caller: Caller, params: URLSearchParams): P
     sql`SELECT COUNT(*) AS no_rating FROM users u WHERE u.active = 1 AND NOT EXISTS (SELECT 1 FROM pro p WHERE p.user_id = u.id AND p.rate_at <= ${to})`,
     sql`SELECT failed AS issues FROM calculation_runs WHERE year = ${year} AND month = ${month} AND status = 'done' ORDER BY id DESC LIMIT 1`,
     sql`SELECT skipped AS crawl_errors FROM crawl_runs WHERE status IN ('done', 'failed') ORDER BY id DESC LIMIT 1`,
-  ]);
-  const counts = Object.assign({}, ...results.map((result) => result.rows[0] ?? {})) as Partial<Record<ChecklistKey, number>>;
+    ...reviewStatements(key),
+  ];
+}
+
+const COUNT_RESULTS = 5;
+
+export function readChecklist(key: string, results: readonly ResultSet[]): MonthChecklist {
+  const [year, month] = key.split('-').map(Number) as [number, number];
+  const [from, to] = [`${key}-01`, lastDay(key)];
+  const { rows, thresholds } = readReview(key, results.slice(COUNT_RESULTS));
+  const counts = Object.assign({}, ...results.slice(0, COUNT_RESULTS).map((result) => result.rows[0] ?? {})) as Partial<
+    Record<ChecklistKey, number>
+  >;
   const range = `exc_start_time=${from}&exc_end_time=${to}`;
   const directs = (filter: string) => `/directs?${filter}&${range}`;
-  const links: Record<ChecklistKey, string> = {
+  const links: Record<Exclude<ChecklistKey, ReviewKey>, string> = {
     no_designer: directs('user_id__empty=1'),
     no_checker: directs('chekkusha_id__empty=1'),
     no_customer: directs('customer_id__empty=1'),
@@ -39,6 +58,28 @@ export async function monthChecklist(caller: Caller, params: URLSearchParams): P
     no_rating: '/pro',
     crawl_errors: '/directs/crawls',
   };
-  const items = (Object.keys(links) as ChecklistKey[]).map((name) => ({ key: name, count: Number(counts[name] ?? 0), link: links[name] }));
-  return { year, month, open: items.filter(({ count }) => count > 0).length, items };
+  const counted = Object.entries(links).map(([name, link]) => ({
+    key: name as ChecklistKey,
+    count: Number(counts[name as ChecklistKey] ?? 0),
+    link,
+  }));
+  const reviewed = Object.entries(rows).map(([name, found]) => ({
+    key: name as ReviewKey,
+    count: found.filter(({ seen }) => !seen).length,
+    link: `/calculate?year=${year}&month=${month}`,
+    rows: listedRows(found),
+  }));
+  const items = [...counted, ...reviewed];
+  return { year, month, open: items.filter(({ count }) => count > 0).length, items, thresholds };
+}
+
+/** What a lock event keeps of the points that were still open, with the subjects of those that nobody had looked at. */
+export function openPoints({ items }: MonthChecklist): { key: ChecklistKey; count: number; subjects?: string[] }[] {
+  return items
+    .filter(({ count }) => count > 0)
+    .map(({ key, count, rows }) => ({
+      key,
+      count,
+      ...(rows && { subjects: rows.filter(({ seen }) => !seen).map(({ subject }) => subject) }),
+    }));
 }

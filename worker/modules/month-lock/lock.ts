@@ -1,3 +1,4 @@
+import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { type LockedMonth, lockFields, type MonthLock, type MonthLockEvent, yearMonthFields } from '../../contracts/calls/month-lock.ts';
 import { monthKey } from '../../contracts/months.ts';
@@ -8,6 +9,7 @@ import type { Values } from '../../crud/resource.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import type { Deps } from '../../deps.ts';
 import { type SealOrder, sealMonth, sealStatements } from '../month-seals/seal-month.ts';
+import { checklistStatements, openPoints, readChecklist } from './checklist.ts';
 
 /**
  * `POST /lock_and_unlock {year, month, status, reason?}`: a lock and its seal are one transaction, from whose commit on the triggers refuse
@@ -34,7 +36,11 @@ export async function setLock(
 
 /** Locks and seals; nothing happens to a month that is locked already. */
 async function lockMonth(caller: Caller, month: string, reason: string | null): Promise<void> {
-  const order: SealOrder = { month, by: null, reason };
+  const review = {
+    statements: checklistStatements(month),
+    read: (results: readonly ResultSet[]) => openPoints(readChecklist(month, results)),
+  };
+  const order: SealOrder = { month, by: null, reason, review };
   const { actor, results } = await caller.read(STAFF, () => sealStatements(order));
   const store = { read: caller.readMore, write: (statements: SQL[]) => caller.write(statements), clock: caller.clock };
   await sealMonth(store, { ...order, by: { id: actor.id, name: actor.name } }, results);
@@ -74,10 +80,15 @@ export async function lockedMonths(caller: Caller): Promise<LockedMonth[]> {
 export async function lockHistory(caller: Caller, params: URLSearchParams): Promise<MonthLockEvent[]> {
   const { year, month } = await monthOf(caller, params);
   const { results } = await caller.read(EVERYONE, () => [
-    sql`SELECT e.id, e.status, e.user_id, u.name AS user_name, e.reason, e.at FROM month_lock_events e LEFT JOIN users u ON u.id = e.user_id
+    sql`SELECT e.id, e.status, e.user_id, u.name AS user_name, e.reason, e.at, e.open_points FROM month_lock_events e LEFT JOIN users u ON u.id = e.user_id
       WHERE e.month = ${monthKey(year, month)} ORDER BY e.id DESC LIMIT 500`,
   ]);
-  return results[0]!.rows.map((row) => ({ ...(row as unknown as MonthLockEvent), year, month }));
+  return results[0]!.rows.map((row) => ({
+    ...(row as unknown as MonthLockEvent),
+    year,
+    month,
+    open_points: row.open_points === null ? null : JSON.parse(String(row.open_points)),
+  }));
 }
 
 async function monthOf(caller: Caller, params: URLSearchParams): Promise<{ year: number; month: number }> {

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ChecklistKey, MonthChecklist } from '../../worker/contracts/calls/month-checklist.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openApi();
+  const { writer, viewer } = api.people;
+  await api.insert('customers', { name: '山田建設' });
+  await api.insert('work_categories', { work_name: '構造図' });
+  const direct = (month: string, day: number, row: object = {}) =>
+    api.insert('directs', {
+      name: `D-${month}-${day}`,
+      bukkenmei: `邸 ${month} ${day}`,
+      customer_id: 1,
+      work_category_id: 1,
+      user_id: writer.id,
+      chekkusha_id: viewer.id,
+      dept_id: 1,
+      henkyaku_hi: `${month}-${String(day).padStart(2, '0')}`,
+      tsubosuu: 10,
+      result_design_point: 10 + day / 10,
+      result_check_point: 1,
+      sagyou_jikan: 60 + day,
+      ...row,
+    });
+  for (const month of ['2026-07', '2026-08', '2026-09']) for (const day of [1, 2, 3]) await direct(month, day);
+  await direct('2026-10', 1);
+  await direct('2026-10', 2, { result_design_point: 300 });
+  await direct('2026-10', 3, { chekkusha_id: writer.id });
+  await direct('2026-10', 4, { result_design_point: 0, result_check_point: 0, tsubosuu: null });
+  for (const day of [5, 6]) await direct('2026-10', day, { bukkenmei: '鈴木邸' });
+  const checked = await direct('2026-10', 7, { is_checked: 1 });
+  await direct('2026-10', 8, { calculation_id: 1, calculated_at: '2026-10-09 01:30:05' });
+  await api.client.execute({
+    sql: "INSERT INTO crawl_waiting (external_id, name, henkyaku_hi, direct_id, reason, since, job) VALUES ('x', 'x', '2026-10-07', ?, 'record_checked', '2026-10-20 10:00:00', '{}')",
+    args: [checked],
+  });
+  await api.call('POST', 'tsubos', { as: api.people.admin, body: { scale_factor_code: 'Z1', scale_factor: 1 } });
+  for (const month of [7, 8, 9]) {
+    const { status } = await api.call('POST', 'lock_and_unlock', { as: api.people.admin, body: { year: 2026, month, status: 1 } });
+    expect(status).toBe(200);
+  }
+});
+afterAll(() => api.close());
+
+const checklist = async () =>
+  (await api.call('GET', 'month-checklist?year=2026&month=10', { as: api.people.writer })).body as MonthChecklist;
+const itemOf = async (key: ChecklistKey) => (await checklist()).items.find((item) => item.key === key)!;
+
+it('names each odd case once, with its figures and a link', async () => {
+  const { items } = await checklist();
+  const labels = Object.fromEntries(items.filter(({ rows }) => rows).map(({ key, rows }) => [key, rows!.map(({ label }) => label)]));
+  expect(labels).toEqual({
+    variance: ['Người writer'],
+    odd_job: ['D-2026-10-2'],
+    same_person: ['D-2026-10-3'],
+    zero_points: ['D-2026-10-4'],
+    double_building: ['D-2026-10-5'],
+    old_points: ['D-2026-10-8'],
+    source_changed: ['D-2026-10-7'],
+  });
+  const [row] = items.find(({ key }) => key === 'variance')!.rows!;
+  expect(row).toMatchObject({ subject: `user:${api.people.writer.id}`, figures: { usual: 30.6 }, seen: null });
+  expect(row!.link).toContain(`user_id=${api.people.writer.id}`);
+  for (const { rows = [] } of items)
+    for (const { link, figures } of rows) expect([link !== '', Object.keys(figures).length > 0]).toEqual([true, true]);
+});
+
+it('asks both thresholds, which an Admin sets', async () => {
+  const set = (as: TestApi['people']['admin'], points: number) =>
+    api.call('PUT', 'month-checklist/thresholds', { as, body: { percent: 30, points } });
+  expect((await set(api.people.writer, 5000)).status).toBe(403);
+  expect((await set(api.people.admin, 5000)).status).toBe(200);
+  expect(await itemOf('variance')).toMatchObject({ count: 0, rows: [] });
+  expect((await checklist()).thresholds).toEqual({ percent: 30, points: 5000 });
+  await set(api.people.admin, 10);
+  expect((await itemOf('variance')).count).toBe(1);
+});
+
+it('keeps what somebody has looked at, with a note, until its figures change', async () => {
+  const before = await itemOf('zero_points');
+  const [row] = before.rows!;
+  const body = { year: 2026, month: 10, key: 'zero_points', subject: row!.subject, value: row!.value };
+  expect((await api.call('POST', 'month-checklist/seen', { as: api.people.checked, body })).status).toBe(422);
+  expect((await api.call('POST', 'month-checklist/seen', { as: api.people.checked, body: { ...body, note: 'miễn phí' } })).status).toBe(
+    200,
+  );
+  const seen = await itemOf('zero_points');
+  expect(seen).toMatchObject({ count: 0, rows: [{ seen: { note: 'miễn phí', by: 'Người checked' } }] });
+  await api.client.execute("UPDATE directs SET bukkenmei = '別の邸', version = version + 1 WHERE name = 'D-2026-10-4'");
+  expect(await itemOf('zero_points')).toMatchObject({ count: 1, rows: [{ seen: null }] });
+});
+
+it('is one round trip, and what is open when the month is locked stands in the lock event', async () => {
+  const { db } = api.deps;
+  let trips = 0;
+  api.deps.db = {
+    ...db,
+    read: (...given) => {
+      trips += 1;
+      return db.read(...given);
+    },
+  };
+  await checklist();
+  api.deps.db = db;
+  expect(trips).toBe(1);
+  await api.call('POST', 'lock_and_unlock', { as: api.people.admin, body: { year: 2026, month: 10, status: 1 } });
+  const { body } = await api.call('GET', 'lock_history?year=2026&month=10', { as: api.people.viewer });
+  expect(body.data[0].open_points).toEqual(
+    expect.arrayContaining([expect.objectContaining({ key: 'variance', count: 1, subjects: [`user:${api.people.writer.id}`] })]),
+  );
+});
