@@ -54,4 +54,11 @@ export const direct: typeof vi = {
   points_discard_yes: 'Drop the changes',
   points_saved: 'Points of {n} jobs were saved',
   points_refused: '{n} rows were not saved; the reason is at each row and what you typed is still there.',
+  explained_by: 'By the rules of calculation {id}, {time}',
+  rules_missing: 'The file with the rules of this calculation is missing, so it cannot be explained.',
+  rules_changed: 'The file with the rules of this calculation was changed, so it cannot be explained.',
+  now_differs: 'By the present rules: design {design}, check {check}',
+  now_issue: 'By the present rules: {issue}',
+  adjusted_by: 'Adjusted by {name}, {time}; before: design {design}, check {check}',
+  stored_points: 'Stored points: design {design}, check {check}',
 };

@@ -53,4 +53,11 @@ export const direct = {
   points_discard_yes: 'Bỏ thay đổi',
   points_saved: 'Đã lưu điểm của {n} công việc',
   points_refused: '{n} dòng chưa lưu được; lý do ở từng dòng, giá trị bạn nhập vẫn còn.',
+  explained_by: 'Theo quy tắc của lần tính {id}, {time}',
+  rules_missing: 'Không còn tệp quy tắc của lần tính này nên không thể giải thích.',
+  rules_changed: 'Tệp quy tắc của lần tính này đã bị đổi nên không thể giải thích.',
+  now_differs: 'Theo quy tắc hiện tại: thiết kế {design}, kiểm tra {check}',
+  now_issue: 'Theo quy tắc hiện tại: {issue}',
+  adjusted_by: 'Điều chỉnh tay bởi {name}, {time}; trước đó: thiết kế {design}, kiểm tra {check}',
+  stored_points: 'Điểm đang lưu: thiết kế {design}, kiểm tra {check}',
 };

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { CHECKLIST_LABELS, type MonthChecklist } from '#contracts/calls/month-checklist.ts';
+import { CHECKLIST_LABELS, type MonthChecklist, type ReviewKey } from '#contracts/calls/month-checklist.ts';
 import { api } from '../../api/client.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import type { YearMonth } from '../month-selects.tsx';
+import { Findings } from './findings.tsx';
 
 /** The open points of a month, as the server counts them. */
 export function useChecklist({ year, month }: YearMonth) {
@@ -17,28 +18,31 @@ export function useChecklist({ year, month }: YearMonth) {
   });
 }
 
-/** What is still open before a month is closed, each point a link to the rows behind it. */
+/** What is still open before a month is closed, each point a link to the rows behind it, each finding with its figures. */
 export function Checklist({ month }: { month: YearMonth }) {
   const { t, lang } = useText();
   const { data } = useChecklist(month);
   if (!data) return <Skeleton className="h-60 w-full max-w-160" />;
   return (
     <ul className="max-w-160 divide-y divide-line rounded border border-line bg-surface text-table">
-      {data.items.map(({ key, count, link }) => (
-        <li key={key} className="flex min-h-9 items-center gap-3 px-3">
-          {count === 0 ? (
-            <CircleCheck size={16} className="text-success" aria-hidden />
-          ) : (
-            <CircleAlert size={16} className="text-warning" aria-hidden />
-          )}
-          <span className="flex-1">{CHECKLIST_LABELS[key][lang]}</span>
-          {count === 0 ? (
-            <span className="text-muted">{t('calculate.nothing_open')}</span>
-          ) : (
-            <TextLink alone to={link} className="justify-end tabular-nums">
-              {formatNumber(count)}
-            </TextLink>
-          )}
+      {data.items.map(({ key, count, link, rows }) => (
+        <li key={key} className="px-3">
+          <div className="flex min-h-9 items-center gap-3">
+            {count === 0 ? (
+              <CircleCheck size={16} className="text-success" aria-hidden />
+            ) : (
+              <CircleAlert size={16} className="text-warning" aria-hidden />
+            )}
+            <span className="flex-1">{CHECKLIST_LABELS[key][lang]}</span>
+            {count === 0 && <span className="text-muted">{t('calculate.nothing_open')}</span>}
+            {count > 0 && rows && <span className="tabular-nums">{formatNumber(count)}</span>}
+            {count > 0 && !rows && (
+              <TextLink alone to={link} className="justify-end tabular-nums">
+                {formatNumber(count)}
+              </TextLink>
+            )}
+          </div>
+          {rows && rows.length > 0 && <Findings kind={key as ReviewKey} rows={rows} month={month} />}
         </li>
       ))}
     </ul>

@@ -19,9 +19,12 @@ import { Checklist } from './checklist.tsx';
 import { LockedCalculation } from './locked-calculation.tsx';
 import { isActive, RunPanel } from './run-panel.tsx';
 import { RunsTable } from './runs-table.tsx';
+import { MonthSeals } from './seals.tsx';
 import { TotalsExpressionsForm } from './totals-expressions.tsx';
 
 const POLL_MS = 700;
+/** What is shown below the calculation; part of the address. */
+const TABS = ['checklist', 'history', 'seals', 'totals'] as const;
 
 /** Calculates a month, shows how far it is and what it found, and keeps the two expressions of the totals. */
 export function CalculatePage() {
@@ -29,7 +32,8 @@ export function CalculatePage() {
   const [params, setParams] = useSearchParams();
   const now = currentMonth();
   const chosen: YearMonth = { year: Number(params.get('year')) || now.year, month: Number(params.get('month')) || now.month };
-  const [tab, setTab] = useState<'checklist' | 'history' | 'totals'>('checklist');
+  const tab = TABS.find((name) => name === params.get('tab')) ?? 'checklist';
+  const setTab = (next: (typeof TABS)[number]) => setParams((before) => ({ ...Object.fromEntries(before), tab: next }), { replace: true });
   const locked = useMonthLock(chosen);
   const runs = useMonthRuns(chosen);
   const latest = runs.data?.data[0];
@@ -64,7 +68,7 @@ export function CalculatePage() {
         <div className="flex flex-wrap items-end gap-3">
           <MonthSelects
             value={chosen}
-            onChange={({ year, month }) => setParams({ year: String(year), month: String(month) }, { replace: true })}
+            onChange={({ year, month }) => setParams({ year: String(year), month: String(month), tab }, { replace: true })}
           />
           <Button
             variant="primary"
@@ -94,11 +98,13 @@ export function CalculatePage() {
         tabs={[
           { key: 'checklist', label: t('calculate.checklist') },
           { key: 'history', label: t('calculate.history') },
+          { key: 'seals', label: t('calculate.seals') },
           { key: 'totals', label: t('calculate.totals') },
         ]}
       >
         {tab === 'checklist' && <Checklist month={chosen} />}
         {tab === 'history' && <RunsTable runs={runs.data?.data} />}
+        {tab === 'seals' && <MonthSeals month={chosen} />}
         {tab === 'totals' && <TotalsExpressionsForm />}
       </Tabs>
     </div>

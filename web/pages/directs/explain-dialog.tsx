@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { CalculationTrace, TraceFormula, TraceScale } from '#contracts/calls/calculation.ts';
+import type { CalculationTrace, PublishedTrace, TraceFormula, TraceScale } from '#contracts/calls/calculation.ts';
 import { issueMessage } from '#contracts/calls/calculation-issues.ts';
 import { api } from '../../api/client.ts';
 import { errorLines } from '../../api/error-lines.ts';
 import type { Row } from '../../crud/list/cell.tsx';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -17,7 +17,7 @@ export function ExplainDialog({ direct, onClose }: { direct: Row; onClose: () =>
   const { data, error } = useQuery({
     queryKey: ['directs', 'trace', direct.id],
     staleTime: 0,
-    queryFn: ({ signal }) => api.get<CalculationTrace>(`directs/${direct.id}/calculation`, { signal }),
+    queryFn: ({ signal }) => api.get<PublishedTrace>(`directs/${direct.id}/calculation`, { signal }),
   });
   return (
     <Dialog
@@ -29,8 +29,38 @@ export function ExplainDialog({ direct, onClose }: { direct: Row; onClose: () =>
     >
       {error && <p className="text-danger">{errorLines(error).join(' ')}</p>}
       {!data && !error && <Skeleton className="h-60 w-full" />}
-      {data && <Trace trace={data} />}
+      {data && (
+        <div className="flex flex-col gap-4">
+          <Published trace={data} />
+          {!data.rules_problem && <Trace trace={data} />}
+        </div>
+      )}
     </Dialog>
+  );
+}
+
+/** Whose rules the explanation goes by, whose hand changed the points, and what the present rules would give. */
+function Published({ trace }: { trace: PublishedTrace }) {
+  const { t, lang } = useText();
+  const { rules, rules_problem, adjusted, now, stored } = trace;
+  const points = ({ result_design_point, result_check_point }: PublishedTrace['stored']) => ({
+    design: formatNumber(result_design_point) || '–',
+    check: formatNumber(result_check_point) || '–',
+  });
+  return (
+    <ul className="flex flex-col gap-1 text-table text-muted empty:hidden">
+      {rules && <li>{t('direct.explained_by', { id: rules.run_id, time: formatDateTime(rules.calculated_at) })}</li>}
+      {rules_problem && <li className="text-danger">{t(`direct.rules_${rules_problem}`)}</li>}
+      {adjusted && (
+        <li>{t('direct.adjusted_by', { name: adjusted.user?.name ?? '', time: formatDateTime(adjusted.at), ...points(adjusted.from) })}</li>
+      )}
+      {(adjusted || rules_problem) && <li>{t('direct.stored_points', points(stored))}</li>}
+      {now && (
+        <li className="text-warning">
+          {'issue' in now ? t('direct.now_issue', { issue: issueMessage(now.issue, lang) }) : t('direct.now_differs', points(now))}
+        </li>
+      )}
+    </ul>
   );
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Lock, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { MonthSealMark, SealMark } from '#contracts/calls/month-seals.ts';
 import { SUMMED, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '#contracts/calls/totals.ts';
 import { daysInMonth } from '#contracts/months.ts';
 import { api, type Query } from '../../api/client.ts';
@@ -19,12 +20,13 @@ import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { currentMonth } from '../month-selects.tsx';
 import { LockDialog } from './lock-dialog.tsx';
+import { SealNote } from './seal-note.tsx';
 import { TotalsFilters, totalsFilterLabels, useTotalsDefaults } from './totals-filters.tsx';
 
 /** The lock form has an address of its own, so that other screens can lead to it. */
 const LOCK_FORM = '#lock';
 const SORTS = TOTAL_COLUMNS.map((column) => column.key);
-type Answer = Page<TotalRow> & { sum: TotalSum };
+type Answer = Page<TotalRow> & { sealed?: SealMark | null | MonthSealMark[]; sum: TotalSum };
 
 /** Points of every person and month: filters, the sum over all of them, Excel, and the lock of the month. */
 export function TotalsPage() {
@@ -56,6 +58,7 @@ export function TotalsPage() {
         head={
           <>
             <MonthMark {...month} locked={locked} />
+            <SealNote sealed={data?.sealed} month={month} />
             <Button icon={Search} onClick={() => void answer.refetch()}>
               {t('control.search')}
             </Button>

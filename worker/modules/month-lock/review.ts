@@ -66,8 +66,6 @@ export function reviewStatements(month: string): SQL[] {
   ];
 }
 
-export const REVIEW_RESULTS = 10 + SUM_RESULTS;
-
 export interface Review {
   thresholds: ReviewThresholds;
   /** Every finding by kind; those that somebody has looked at carry the note. */

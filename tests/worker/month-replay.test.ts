@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verify } from '../../scripts/verify.ts';
+import { rulesFile } from '../../worker/calculation/load.ts';
+import type { MonthReplay } from '../../worker/contracts/calls/month-seals.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { ended, insertDirect, insertDirects, insertRules, type Staff, signIn } from './calculation-month.ts';
+
+let stack: Stack;
+let admin: Staff;
+let direct: number;
+let hash: string;
+beforeAll(async () => {
+  stack = await startStack({ prepare: insertRules });
+  admin = await signIn(stack, 'Admin');
+  await insertDirects(stack.client, '2026-09', 200);
+  direct = await insertDirect(stack.client, '2026-09', { user_id: 1, chekkusha_id: 1 });
+  const { body } = await admin.call('POST', 'calculations', { year: 2026, month: 9 });
+  hash = (await ended(admin, body.id)).rules_hash;
+  expect((await admin.call('POST', 'lock_and_unlock', { year: 2026, month: 9, status: 1 })).status).toBe(200);
+  await expect.poll(async () => (await admin.call('GET', 'month_seals')).body.data[0].copied, { timeout: 15_000 }).toBe(1);
+});
+afterAll(() => stack.close());
+
+async function replay(): Promise<MonthReplay> {
+  const { status, body } = await admin.call('POST', 'month_replays', { year: 2026, month: 9 });
+  expect(status).toBe(201);
+  await expect.poll(async () => (await admin.call('GET', `month_replays/${body.id}`)).body.status, { timeout: 15_000 }).toBe('done');
+  return (await admin.call('GET', `month_replays/${body.id}`)).body;
+}
+
+const explained = async () => (await admin.call('GET', `directs/${direct}/calculation`)).body;
+const differences = async (month?: string) => (await verify(stack.client, await stack.files(), month)).differences;
+
+it('a replay of a sealed month comes to every point and total, by its own rules whatever they are now', async () => {
+  await stack.client.execute("UPDATE formula_results SET result_design_formula = '99', version = version + 1");
+  expect(await replay()).toMatchObject({ checked: 201, different: [], differences: 0, totals_different: [], problems: [] });
+  expect(await differences('2026-09')).toEqual([]);
+  expect(await differences()).toEqual([]);
+});
+
+it('a direct is explained by the rules that gave its points, with what the present ones give beside it', async () => {
+  const trace = await explained();
+  expect(trace).toMatchObject({
+    result: { result_design_point: 2, result_check_point: 0.5 },
+    stored: { result_design_point: 2, result_check_point: 0.5 },
+    rules: { hash },
+    rules_problem: null,
+    now: { result_design_point: 99 },
+    adjusted: null,
+  });
+});
+
+it('one point changed past the triggers is named, and nothing else', async () => {
+  const { rows } = await stack.client.execute("SELECT name, sql FROM sqlite_master WHERE name = 'directs_guard_update'");
+  await stack.client.execute('DROP TRIGGER directs_guard_update');
+  await stack.client.execute({ sql: 'UPDATE directs SET result_design_point = 7 WHERE id = ?', args: [direct] });
+  expect((await replay()).different).toEqual([{ direct_id: direct, field: 'result_design_point', stored: 7, replayed: 2 }]);
+  expect(await differences('2026-09')).toEqual(expect.arrayContaining([`direct ${direct}, result_design_point: stored 7, replayed 2`]));
+  expect((await differences())[0]).toContain('the records of directs differ');
+  await stack.client.execute({ sql: 'UPDATE directs SET result_design_point = 2 WHERE id = ?', args: [direct] });
+  await stack.client.execute(String(rows[0]!.sql));
+  expect(await differences()).toEqual([]);
+});
+
+it('a changed byte in the rules, in the copy or in the seal itself is named', async () => {
+  const files = await stack.files();
+  const rules = await (await files.get(rulesFile(hash)))!.text();
+  await files.put(rulesFile(hash), rules.replace('99', '98').replace('base_point1', 'base_point3'));
+  expect((await explained()).rules_problem).toBe('changed');
+  expect((await replay()).problems).toEqual([{ kind: 'rules', name: hash, problem: 'changed' }]);
+  await files.delete(rulesFile(hash));
+  expect(await explained()).toMatchObject({ rules_problem: 'missing', result: null, now: { result_design_point: 99 } });
+  await files.put(rulesFile(hash), rules);
+
+  const { rows } = await stack.client.execute('SELECT c.file, s.document FROM month_seal_copies c JOIN month_seals s ON s.id = c.seal_id');
+  const [{ file, document }] = rows as unknown as [{ file: string; document: string }];
+  await files.put(file, document.replace('2026-09', '2026-08'));
+  expect((await differences())[0]).toContain(`copy ${file} changed`);
+  await files.put(file, document);
+
+  await stack.client.execute('DROP TRIGGER month_seals_append_only_update');
+  await stack.client.execute({
+    sql: 'UPDATE month_seals SET document = ?',
+    args: [document.replace('"direct_point":', '"direct_point":1')],
+  });
+  expect((await differences())[0]).toMatch(/^seal 2026-09 version 1: seal .* changed$/);
+  await stack.client.execute({ sql: 'UPDATE month_seals SET document = ?', args: [document] });
+  expect(await differences()).toEqual([]);
+});

@@ -1,0 +1,216 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { DRIFT_CAUSES, type MonthDrift, type MonthReplay, type MonthSeal, type SealChange } from '#contracts/calls/month-seals.ts';
+import { TOTAL_COLUMNS } from '#contracts/calls/totals.ts';
+import type { Column } from '#contracts/contract.ts';
+import { api } from '../../api/client.ts';
+import { MONTH_LOCKS } from '../../api/month-locks.ts';
+import type { Row } from '../../crud/list/cell.tsx';
+import { PlainTable } from '../../crud/list/plain-table.tsx';
+import { formatDateTime, formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import type { YearMonth } from '../month-selects.tsx';
+
+const POLL_MS = 700;
+const PERSON: Column = { key: 'name', label: { vi: 'Họ tên', en: 'Full name' }, kind: 'text' };
+const FIELD: Column = { key: 'field', label: { vi: 'Mục', en: 'Field' }, kind: 'text' };
+const text = (key: string, vi: string, en: string): Column => ({ key, label: { vi, en }, kind: 'text' });
+const CHANGES = [PERSON, FIELD, text('before', 'Bản trước', 'Version before'), text('after', 'Bản này', 'This version')];
+const DRIFT = [
+  PERSON,
+  FIELD,
+  text('sealed', 'Đã khóa', 'Sealed'),
+  text('now', 'Nếu tính hôm nay', 'If computed today'),
+  text('causes', 'Vì', 'Because of'),
+];
+const REPLAYED = [
+  text('subject', 'Đối tượng', 'What'),
+  FIELD,
+  text('sealed', 'Đang lưu', 'Stored'),
+  text('now', 'Tính lại', 'Computed again'),
+];
+
+/** What a locked month has published: its versions, what would differ today, and its recomputation. */
+export function MonthSeals({ month }: { month: YearMonth }) {
+  const { t } = useText();
+  const { data: seals } = useQuery({
+    queryKey: [...MONTH_LOCKS, 'seals', month.year, month.month],
+    queryFn: async ({ signal }) => (await api.get<{ data: MonthSeal[] }>('month_seals', { query: { ...month }, signal })).data,
+  });
+  if (!seals) return <Skeleton className="h-40 w-full" />;
+  const [latest] = seals;
+  if (!latest) return <EmptyState text={t('calculate.no_seals')} />;
+  return (
+    <div className="flex flex-col gap-6">
+      <ul className="divide-y divide-line rounded border border-line bg-surface text-table">
+        {seals.map((seal) => (
+          <Version key={seal.id} seal={seal} />
+        ))}
+      </ul>
+      {latest.unlocked_at === null && (
+        <>
+          <Replay month={month} />
+          <Drift month={month} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Version({ seal }: { seal: MonthSeal }) {
+  const { t } = useText();
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery({
+    queryKey: [...MONTH_LOCKS, 'seal-changes', seal.id],
+    enabled: open,
+    queryFn: async ({ signal }) => (await api.get<{ data: SealChange[] }>(`month_seals/${seal.id}/changes`, { signal })).data,
+  });
+  return (
+    <li className="flex flex-col gap-2 px-3 py-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="font-semibold">{t('calculate.seal_version', { n: seal.version })}</span>
+        <span className="text-muted">
+          {formatDateTime(seal.sealed_at)} · {seal.sealed_by?.name}
+        </span>
+        <code title={seal.sha256} className="text-legend text-muted">
+          {seal.sha256.slice(0, 12)}
+        </code>
+        {seal.late === 1 && <span className="text-muted">{t('calculate.seal_late')}</span>}
+        {seal.unlocked_at && (
+          <span className="text-muted">
+            {t('calculate.seal_unlocked', { time: formatDateTime(seal.unlocked_at), name: seal.unlocked_by?.name ?? '' })} · “{seal.reason}”
+          </span>
+        )}
+        {seal.version > 1 && (
+          <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t('calculate.seal_changes')}
+          </Button>
+        )}
+      </div>
+      {open && data && (
+        <PlainTable
+          label={t('calculate.seal_changes')}
+          columns={CHANGES}
+          rows={data.map(withId)}
+          cells={CELLS}
+          empty={t('calculate.same_as_before')}
+        />
+      )}
+    </li>
+  );
+}
+
+function Replay({ month }: { month: YearMonth }) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const key = [...MONTH_LOCKS, 'replays', month.year, month.month];
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await api.get<{ data: MonthReplay[] }>('month_replays', { query: { ...month }, signal })).data,
+    refetchInterval: (query) => (query.state.data?.some(isActive) ? POLL_MS : false),
+  });
+  const start = useMutation({
+    mutationFn: () => api.post<MonthReplay>('month_replays', { ...month }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+  const latest = data?.[0];
+  const active = latest !== undefined && isActive(latest);
+  return (
+    <section className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="font-semibold">{t('calculate.replay')}</h2>
+        <Button size="sm" icon={RefreshCw} disabled={active} loading={start.isPending} onClick={() => start.mutate()}>
+          {t('calculate.replay_start')}
+        </Button>
+      </div>
+      {active && <ProgressBar label={t('calculate.replay_running')} done={0} total={null} />}
+      {latest && !active && <ReplayResult replay={latest} />}
+    </section>
+  );
+}
+
+const isActive = ({ status }: MonthReplay) => status === 'queued' || status === 'running';
+
+function ReplayResult({ replay }: { replay: MonthReplay }) {
+  const { t } = useText();
+  const { checked, different, differences, totals_different, problems, finished_at, status } = replay;
+  if (status === 'failed') return <p className="text-table text-danger">{t('calculate.replay_failed')}</p>;
+  const rows = [
+    ...problems.map(({ kind, name, problem }) => ({
+      subject: `${kind} ${name}`,
+      field: '',
+      sealed: '',
+      now: t(`calculate.problem_${problem}`),
+    })),
+    ...different.map(({ direct_id, field, stored, replayed }) => ({ subject: `#${direct_id}`, field, sealed: stored, now: replayed })),
+    ...totals_different.map(({ name, field, sealed, replayed }) => ({ subject: name, field, sealed, now: replayed })),
+  ];
+  return (
+    <div className="flex flex-col gap-2">
+      <p role="status" className={rows.length === 0 ? 'text-table text-success' : 'text-table text-danger'}>
+        {t('calculate.replay_result', {
+          n: formatNumber(checked),
+          points: formatNumber(differences),
+          totals: formatNumber(totals_different.length),
+        })}{' '}
+        · <span className="text-muted">{formatDateTime(finished_at)}</span>
+      </p>
+      {rows.length > 0 && (
+        <PlainTable label={t('calculate.replay')} columns={REPLAYED} rows={rows.map(withId)} cells={CELLS} empty={t('list.no_record')} />
+      )}
+    </div>
+  );
+}
+
+function Drift({ month }: { month: YearMonth }) {
+  const { t, lang } = useText();
+  const { data } = useQuery({
+    queryKey: [...MONTH_LOCKS, 'drift', month.year, month.month],
+    staleTime: 0,
+    queryFn: async ({ signal }) => (await api.get<{ data: MonthDrift[] }>('month_drift', { query: { ...month }, signal })).data,
+  });
+  const cells = {
+    ...CELLS,
+    causes: (row: Row) => (row as unknown as MonthDrift).causes.map((cause) => DRIFT_CAUSES[cause][lang]).join(', '),
+  };
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold">{t('calculate.drift')}</h2>
+      {!data && <Skeleton className="h-20 w-full" />}
+      {data?.length === 0 && <p className="text-table text-muted">{t('calculate.no_drift')}</p>}
+      {data && data.length > 0 && (
+        <PlainTable label={t('calculate.drift')} columns={DRIFT} rows={data.map(withId)} cells={cells} empty={t('calculate.no_drift')} />
+      )}
+    </section>
+  );
+}
+
+const withId = (row: object, index: number): Row => ({ ...row, id: index + 1 });
+
+const OTHER_FIELDS: Readonly<Record<string, { vi: string; en: string }>> = {
+  code: { vi: 'Mã', en: 'Code' },
+  department: { vi: 'Phòng ban', en: 'Department' },
+  department_group: { vi: 'Nhóm', en: 'Department group' },
+  active: { vi: 'Đang hoạt động', en: 'Active' },
+  user: { vi: 'Nhân viên', en: 'Employee' },
+};
+
+function FieldName({ field }: { field: string }) {
+  const { lang } = useText();
+  return (TOTAL_COLUMNS.find(({ key }) => key === field)?.label ?? OTHER_FIELDS[field])?.[lang] ?? field;
+}
+
+const value = (key: string) => (row: Row) => {
+  const shown = row[key];
+  return typeof shown === 'number' ? formatNumber(shown) : String(shown ?? '–');
+};
+
+const CELLS = {
+  field: (row: Row) => <FieldName field={String(row.field)} />,
+  ...Object.fromEntries(['before', 'after', 'sealed', 'now'].map((key) => [key, value(key)])),
+};
