@@ -38,6 +38,7 @@ export async function calculateMonths(client: Client, { months, today, files }: 
       jwtSecrets: [],
       mailFrom: undefined,
       clientIpHeader: undefined,
+      callsPerMinute: 600,
       googleClientId: undefined,
       facebookAppId: undefined,
       facebookAppSecret: undefined,
