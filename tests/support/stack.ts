@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { R2Bucket } from '@cloudflare/workers-types';
@@ -56,6 +56,8 @@ export const TEST_JWT_SECRET = 'a-secret-of-the-tests-0123456789abcdef0123456789
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'tensu-stack-'));
   const { demo = false, clockShiftMs = 0 } = options;
+  const storage = join(folder, 'storage');
+  if (demo) await cp(inject('demoStorage'), storage, { recursive: true });
   const sqld = await startTestSqld({ demo });
   await options.prepare?.(sqld.client);
   const proxy = await startDatabaseProxy(sqld.url);
@@ -77,6 +79,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       ...options.vars,
     },
     tmp,
+    persistTo: storage,
     ...(options.heapMb && { heapMb: options.heapMb }),
     onLog: (level, message) => logs.push(`${level} ${message}`),
   });
