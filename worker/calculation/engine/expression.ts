@@ -1,7 +1,7 @@
 import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
 import { type Compilation, compileNode, compileNumber, type Operand, type Reference } from './expression/compile.ts';
 import type { Frame, NumberOf } from './expression/frame.ts';
-import { parseFormula } from './expression/node.ts';
+import { parseFormula } from './expression/parse.ts';
 import type { Scope } from './expression/scope.ts';
 
 /** A compiled formula: `run` gives its number for a frame or throws a Failure. */
