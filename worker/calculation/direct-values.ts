@@ -1,17 +1,18 @@
 import type { TryFormulaRequest } from '../contracts/calls/calculation.ts';
 import { calculateDirect } from './engine/direct.ts';
-import { SLOTS } from './engine/expression/scope.ts';
+import { createFrame, SLOTS } from './engine/expression/scope.ts';
 import type { DirectRow } from './engine/rows.ts';
 import type { CompiledRules } from './engine/rules.ts';
 
 /** The values that formulas find for a direct: its own columns, and what its standard, scale row and base points give. */
 export function valuesOfDirect(rules: CompiledRules, direct: DirectRow): TryFormulaRequest['values'] {
-  calculateDirect(rules, direct);
+  const frame = createFrame();
+  calculateDirect(rules, direct, frame);
   const values: TryFormulaRequest['values'] = {};
   for (const { variable, index } of SLOTS) {
     if (variable.origin === 'direct') values[variable.name] = (direct[variable.name] ?? null) as number | string | null;
     else if (variable.origin !== 'totals') {
-      const value = rules.frame.numbers[index]!;
+      const value = frame.numbers[index]!;
       values[variable.name] = Number.isFinite(value) ? value : null;
     }
   }

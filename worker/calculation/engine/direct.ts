@@ -3,6 +3,7 @@ import type { Issue } from '../../contracts/calls/calculation-issues.ts';
 import { evaluateBasePoints } from './base-points.ts';
 import { CalculationIssue } from './calculation-issue.ts';
 import type { Standard } from './compiled.ts';
+import type { Frame } from './expression/frame.ts';
 import { numberSlot } from './expression/scope.ts';
 import { evaluateResult } from './result.ts';
 import { roundPoints } from './rounding.ts';
@@ -16,10 +17,14 @@ export type Calculated = ({ ok: true } & DirectPoints) | { ok: false; issue: Iss
 
 /**
  * The points of one direct: standard, scale row, base points, result, rounded once. Depends on nothing but its arguments; the
- * same input gives the same output. The listener is called at each step.
+ * same input gives the same output. Afterwards `frame` holds the values found; the listener is called at each step.
  */
-export function calculateDirect(rules: CompiledRules, direct: DirectRow, listener?: TraceListener): Calculated {
-  const { frame } = rules;
+export function calculateDirect(
+  rules: CompiledRules,
+  direct: DirectRow,
+  frame: Frame = rules.workspace,
+  listener?: TraceListener,
+): Calculated {
   try {
     const standard = findStandard(rules, direct);
     listener?.standardFound(standard);

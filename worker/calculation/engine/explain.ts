@@ -2,7 +2,7 @@ import type { CalculationTrace, TraceBasePoint, TraceFormula } from '../../contr
 import type { ScaleRow, Standard } from './compiled.ts';
 import { calculateDirect } from './direct.ts';
 import type { Frame } from './expression/frame.ts';
-import { SLOTS, type Slot } from './expression/scope.ts';
+import { createFrame, SLOTS, type Slot } from './expression/scope.ts';
 import { substitute } from './expression.ts';
 import { roundPoints } from './rounding.ts';
 import type { DirectRow } from './rows.ts';
@@ -11,7 +11,7 @@ import type { ScaleMatch, TraceListener } from './trace-listener.ts';
 
 /** How a direct comes to its points, or where it stops: the same calculation as a run's, recorded step by step. */
 export function explainDirect(rules: CompiledRules, direct: DirectRow): CalculationTrace {
-  const { frame } = rules;
+  const frame = createFrame();
   const trace: CalculationTrace = {
     direct_id: direct.id,
     standard: null,
@@ -23,7 +23,7 @@ export function explainDirect(rules: CompiledRules, direct: DirectRow): Calculat
     issue: null,
   };
   const seen = new Set<Slot>();
-  const calculated = calculateDirect(rules, direct, traceRecorder(trace, frame, seen));
+  const calculated = calculateDirect(rules, direct, frame, traceRecorder(trace, frame, seen));
   trace.variables = SLOTS.filter((slot) => seen.has(slot)).map((slot) => {
     const { name, label, origin } = slot.variable;
     return { name, label, origin, value: valueIn(slot, frame) };

@@ -3,8 +3,8 @@ import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
 import { foldText } from '../../text/fold-case.ts';
 import { compileBasePointRow } from './base-points.ts';
 import type { Formula, Standard } from './compiled.ts';
-import { emptyFrame, type Frame } from './expression/frame.ts';
-import { NUMBER_SLOTS, type Slot, TEXT_SLOTS } from './expression/scope.ts';
+import type { Frame } from './expression/frame.ts';
+import { createFrame, type Slot } from './expression/scope.ts';
 import { compileResultRow } from './result.ts';
 import type { RuleRows, StandardRow } from './rows.ts';
 import { compileScaleRow } from './scale.ts';
@@ -15,13 +15,14 @@ export interface RuleProblem {
   readonly problem: FormulaProblem;
 }
 
-/** The rules of a run, ready for any number of directs, one at a time (they share the frame). */
+/** The rules of a run, ready for any number of directs, one at a time. */
 export interface CompiledRules {
   /** By customer, then by work category. */
   readonly standards: ReadonlyMap<number, ReadonlyMap<number, Standard>>;
   /** Columns of the direct that some rule looks at. */
   readonly slots: readonly Slot[];
-  readonly frame: Frame;
+  /** Where the values of a direct are computed when nobody reads them afterwards. */
+  readonly workspace: Frame;
   /** Rows that can't be used as they are; only directs that come to need one get an issue. */
   readonly problems: readonly RuleProblem[];
 }
@@ -68,7 +69,7 @@ export function compileRules({ standards, tsubos, base_points, results }: RuleRo
       ...conditions.flatMap(({ condition }) => condition?.slots ?? []),
       ...formulas.flatMap((formula) => formula?.program?.references.map(({ slot }) => slot) ?? []),
     ]),
-    frame: emptyFrame(NUMBER_SLOTS, TEXT_SLOTS),
+    workspace: createFrame(),
     problems: [
       ...scales.flatMap(({ place, problem }) => (problem ? [{ place, problem }] : [])),
       ...conditions.flatMap(({ problem }) => problem ?? []),

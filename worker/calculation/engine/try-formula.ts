@@ -1,7 +1,7 @@
 import type { TryFormulaAnswer, TryFormulaRequest } from '../../contracts/calls/calculation.ts';
 import { readNumber } from './expression/compare.ts';
-import { emptyFrame, Failure, type Frame } from './expression/frame.ts';
-import { NUMBER_SLOTS, SLOTS, scopeOf, TEXT_SLOTS } from './expression/scope.ts';
+import { Failure, type Frame } from './expression/frame.ts';
+import { createFrame, SLOTS, scopeOf } from './expression/scope.ts';
 import { compileExpression, substitute } from './expression.ts';
 
 /** Runs one formula on values given by hand, exactly as a calculation would; the value is not rounded. */
@@ -23,7 +23,7 @@ export function tryFormula({ scope, source, values }: Omit<TryFormulaRequest, 'd
 }
 
 function frameOf(values: TryFormulaRequest['values']): Frame {
-  const frame = emptyFrame(NUMBER_SLOTS, TEXT_SLOTS);
+  const frame = createFrame();
   for (const { variable, index } of SLOTS) {
     const value = Object.hasOwn(values, variable.name) ? values[variable.name] : null;
     if (variable.kind === 'number') frame.numbers[index] = readNumber(value) ?? Number.NaN;

@@ -1,5 +1,6 @@
 import { type FormulaScope, VARIABLES, type Variable, variablesIn } from '../../../contracts/calls/formula-language.ts';
 import { foldText } from '../../../text/fold-case.ts';
+import { emptyFrame, type Frame } from './frame.ts';
 
 /** Where a variable's value lies in the frame: an index into its numbers or its texts. */
 export interface Slot {
@@ -16,7 +17,11 @@ const COUNTS = { number: 0, text: 0 };
 export const SLOTS: readonly Slot[] = VARIABLES.map((variable) => ({ variable, index: COUNTS[variable.kind]++ }));
 
 export const NUMBER_SLOTS = COUNTS.number;
-export const TEXT_SLOTS = COUNTS.text;
+
+/** A frame with a place for every variable. */
+export function createFrame(): Frame {
+  return emptyFrame(COUNTS.number, COUNTS.text);
+}
 
 /** The scope of a formula by its place: column names and, where they differ, Japanese labels. */
 export function scopeOf(place: FormulaScope): Scope {
