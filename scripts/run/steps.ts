@@ -28,7 +28,9 @@ export async function runSteps(steps: Step[]): Promise<void> {
       console.error(`\n${name} failed: ${(error as Error).message}`);
       process.exit(1);
     }
-    taken.push(`${name} ${((performance.now() - start) / 1000).toFixed(1)} s`);
+    const time = `${name} ${((performance.now() - start) / 1000).toFixed(1)} s`;
+    console.info(`── passed: ${time}`);
+    taken.push(time);
   }
   console.info(`\nAll passed: ${taken.join(', ')}.`);
 }
