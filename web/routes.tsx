@@ -55,6 +55,28 @@ export const pages: readonly PageRoute[] = [
     roles: ACTIONS.calculate,
     page: () => import('./pages/calculate/page.tsx').then((m) => m.CalculatePage),
   },
+  { path: '/my-points', title: 'route.my_points', page: () => import('./pages/points/page.tsx').then((m) => m.MyPointsPage) },
+  {
+    path: '/users/:id/points',
+    section: '/statements',
+    title: 'route.points_of',
+    roles: ACTIONS.read_statements,
+    page: () => import('./pages/points/page.tsx').then((m) => m.UserPointsPage),
+  },
+  {
+    path: '/statements',
+    title: 'route.statements',
+    roles: ACTIONS.read_statements,
+    page: () => import('./pages/statements/page.tsx').then((m) => m.StatementsPage),
+  },
+  { path: '/questions', title: 'route.questions', page: () => import('./pages/questions/list.tsx').then((m) => m.QuestionsPage) },
+  {
+    path: '/questions/:id',
+    section: '/questions',
+    title: 'route.questions',
+    page: () => import('./pages/questions/page.tsx').then((m) => m.QuestionPage),
+  },
+  { path: '/notices', section: null, title: 'route.notices', page: () => import('./pages/notices/page.tsx').then((m) => m.NoticesPage) },
   {
     path: '/directs/crawls',
     section: '/directs',

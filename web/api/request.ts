@@ -13,6 +13,8 @@ export interface CallOptions {
   readonly auth?: boolean;
   /** Sent as Idempotency-Key: a repeated create with the same key answers what the first one did. */
   readonly idempotencyKey?: string;
+  /** Names the question that a correction belongs to. */
+  readonly question?: number;
 }
 
 /** Sends with the bearer; a 401 refreshes the token and tries once more. Throws an ApiError for any status above 201 and when no answer comes. */
@@ -57,6 +59,7 @@ export function commonHeaders(options: CallOptions): Record<string, string> {
     'accept-language': currentLang(),
     ...(token && { authorization: `Bearer ${token}` }),
     ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+    ...(options.question && { 'x-question': String(options.question) }),
   };
 }
 

@@ -9,9 +9,12 @@ import { editor } from './en/editor.ts';
 import { form } from './en/form.ts';
 import { history } from './en/history.ts';
 import { imports } from './en/import.ts';
+import { inbox } from './en/inbox.ts';
 import { list } from './en/list.ts';
 import { notice } from './en/notice.ts';
 import { page } from './en/page.ts';
+import { points } from './en/points.ts';
+import { question } from './en/question.ts';
 import { route } from './en/route.ts';
 import { total } from './en/total.ts';
 import { user } from './en/user.ts';
@@ -29,9 +32,12 @@ export const en: Messages = {
   form,
   history,
   imports,
+  inbox,
   list,
   notice,
   page,
+  points,
+  question,
   route,
   total,
   user,

@@ -2,7 +2,9 @@ import { calculate } from './vi/calculate.ts';
 import { direct } from './vi/direct.ts';
 import { history } from './vi/history.ts';
 import { imports } from './vi/import.ts';
+import { points } from './vi/points.ts';
+import { question } from './vi/question.ts';
 import { user } from './vi/user.ts';
 
 /** The Vietnamese texts of areas that neither the login nor the overview shows: fetched with the first page that is neither. */
-export const viPages = { calculate, direct, history, imports, user };
+export const viPages = { calculate, direct, history, imports, points, question, user };

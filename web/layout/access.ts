@@ -42,6 +42,7 @@ export const ACTIONS = {
   calculate: STAFF,
   calculate_from_directs: ['Admin', 'Writer'],
   crawl: STAFF,
+  edit_adjust_settings: ADMIN,
   edit_totals_expressions: ADMIN,
   export_charts: STAFF,
   export_totals: STAFF,
@@ -49,6 +50,7 @@ export const ACTIONS = {
   manage_accounts: ADMIN,
   open_customer_from_totals: ADMIN,
   read_history: ADMIN,
+  read_statements: STAFF,
   see_all_departments: ADMIN,
   see_data: ALL_ROLES,
   see_own_department: STAFF,
@@ -70,18 +72,26 @@ export function accessTo(grant: Grant | undefined, session: { status: string; ro
   return holds(session.roles, grant ?? EVERYONE) ? 'open' : 'refused';
 }
 
+/** Where somebody starts: their own points, or for those who work on everybody's the dashboard. */
+export function startPath(roles: readonly string[]): string {
+  return holds(roles, STAFF) ? '/home' : '/my-points';
+}
+
 /** The login address that comes back to `path` afterwards; the start page needs no way back. */
 export function loginPath(path: string): string {
   return path === '/' || path === '/home' ? '/login' : `/login?return_to=${encodeURIComponent(path)}`;
 }
 
-/** Where to go after the login: a path of this app, never another site's. Browsers drop tabs and line breaks and read `\\` as `/`. */
+/**
+ * Where to go after the login: a path of this app, never another site's; '/' leads on to where the person starts.
+ * Browsers drop tabs and line breaks and read `\\` as `/`.
+ */
 export function returnPath(search: URLSearchParams): string {
   const path = search.get('return_to') ?? '';
-  if (!path.startsWith('/') || /[\\\p{Cc}]/u.test(path) || !URL.canParse(path, APP)) return HOME;
+  if (!path.startsWith('/') || /[\\\p{Cc}]/u.test(path) || !URL.canParse(path, APP)) return START;
   const { origin, pathname } = new URL(path, APP);
-  return origin !== APP || pathname.startsWith('//') || pathname.startsWith('/login') ? HOME : path;
+  return origin !== APP || pathname.startsWith('//') || pathname.startsWith('/login') ? START : path;
 }
 
 const APP = 'http://app.invalid';
-const HOME = '/home';
+const START = '/';

@@ -1,4 +1,14 @@
-import { Building2, Calculator, History, LayoutDashboard, type LucideIcon, Sigma } from 'lucide-react';
+import {
+  Building2,
+  Calculator,
+  ClipboardCheck,
+  History,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+  ReceiptText,
+  Sigma,
+} from 'lucide-react';
 import type { NavGroup as GroupName } from '#contracts/contract.ts';
 import type { Grant } from '#contracts/roles.ts';
 import type { Text } from '#contracts/text.ts';
@@ -21,6 +31,8 @@ export interface NavGroup {
   readonly items: readonly NavItem[];
 }
 
+const MY_POINTS: NavItem = { to: '/my-points', label: 'route.my_points', icon: ReceiptText };
+
 /** The sidebar from top to bottom; the lists of a group stand in the order of CONTRACTS. */
 const navGroups: readonly NavGroup[] = [
   {
@@ -28,10 +40,17 @@ const navGroups: readonly NavGroup[] = [
       { to: '/home', label: 'route.home', icon: LayoutDashboard },
       { to: '/total', label: 'route.total', icon: Sigma },
       { to: '/total-customer', label: 'route.total_customer', icon: Building2 },
+      MY_POINTS,
     ],
   },
   { label: 'app.group_data', roles: ACTIONS.see_data, items: listItems('data') },
-  { items: [{ to: '/calculate', label: 'route.calculate', icon: Calculator, roles: ACTIONS.calculate }] },
+  {
+    items: [
+      { to: '/calculate', label: 'route.calculate', icon: Calculator, roles: ACTIONS.calculate },
+      { to: '/statements', label: 'route.statements', icon: ClipboardCheck, roles: ACTIONS.read_statements },
+      { to: '/questions', label: 'route.questions', icon: MessageCircleQuestionMark },
+    ],
+  },
   { label: 'app.group_settings', roles: ACTIONS.administer, items: listItems('settings') },
   {
     label: 'app.group_management',
@@ -48,11 +67,13 @@ function listItems(group: GroupName): NavItem[] {
   });
 }
 
-/** The groups and items that somebody sees; a group without items is not drawn. */
+/** The groups and items that somebody sees, their own points first for who does no more than look; a group without items is not drawn. */
 export function navFor(may: (grant: Grant | undefined) => boolean): NavGroup[] {
+  const isStaff = may(ACTIONS.read_statements);
+  const ownPointsFirst = (a: NavItem, b: NavItem) => (isStaff ? 0 : Number(b === MY_POINTS) - Number(a === MY_POINTS));
   const seen = (roles: Grant | undefined) => roles === undefined || may(roles);
   return navGroups
     .filter((group) => seen(group.roles))
-    .map((group) => ({ ...group, items: group.items.filter((item) => seen(item.roles)) }))
+    .map((group) => ({ ...group, items: group.items.filter((item) => seen(item.roles)).sort(ownPointsFirst) }))
     .filter((group) => group.items.length > 0);
 }

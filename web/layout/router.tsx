@@ -1,6 +1,8 @@
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { useSession } from '../api/session.tsx';
 import { pages, publicPages } from '../routes.tsx';
 import { Loader } from '../ui/feedback/loader.tsx';
+import { startPath } from './access.ts';
 import { AppLayout } from './app-layout.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -20,13 +22,19 @@ function routeObjects(): RouteObject[] {
       ErrorBoundary: ErrorPage,
       HydrateFallback: Loader,
       children: [
-        { path: '/', loader: () => redirect('/home') },
         { Component: AuthLayout, children: publicPages.map(toRoute) },
-        { Component: AppLayout, children: pages.map(toRoute) },
+        { Component: AppLayout, children: [START, ...pages.map(toRoute)] },
         { path: '*', handle: { title: 'route.not_found', section: null } satisfies RouteHandle, Component: NotFound },
       ],
     },
   ];
+}
+
+/** The bare address leads to where the person starts. */
+const START: RouteObject = { path: '/', handle: { title: 'route.home', section: null } satisfies RouteHandle, Component: Start };
+
+function Start() {
+  return <Navigate replace to={startPath(useSession().roles)} />;
 }
 
 function toRoute({ path, title, verb, wide, section = path, roles, page, firstTexts }: PageRoute): RouteObject {

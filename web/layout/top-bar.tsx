@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, Monitor, Moon, Sun } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { setLang, useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { type Theme, useAppearance } from '../ui/hooks/appearance.ts';
@@ -7,6 +7,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { useRouteTitle } from './title.ts';
 import { UserMenu } from './user-menu.tsx';
+
+const NoticeBell = lazy(() => import('./notice-bell.tsx'));
 
 /** The page's title once its heading is out of sight, language, theme, the user's own menu. */
 export function TopBar({ onNavigation }: { onNavigation: () => void }) {
@@ -22,6 +24,9 @@ export function TopBar({ onNavigation }: { onNavigation: () => void }) {
         {title}
       </div>
       <div className="ml-auto flex items-center gap-1">
+        <Suspense fallback={<span className="size-8" />}>
+          <NoticeBell />
+        </Suspense>
         <LanguageButton />
         <ThemeButton />
         <UserMenu />

@@ -5,7 +5,7 @@ import { directs } from '#contracts/entities/directs.ts';
 import { positions } from '#contracts/entities/lookups.ts';
 import { mistakes } from '#contracts/entities/mistakes.ts';
 import { ROLES, STAFF } from '#contracts/roles.ts';
-import { ACTIONS, accessTo, grantFor, loginPath, returnPath } from '../../../web/layout/access.ts';
+import { ACTIONS, accessTo, grantFor, loginPath, returnPath, startPath } from '../../../web/layout/access.ts';
 import { navFor } from '../../../web/layout/nav.ts';
 import { holds } from '../../../worker/contracts/roles.ts';
 
@@ -41,18 +41,29 @@ describe('the way back after a login', () => {
       '/%2e//evil.example',
     ],
     ...['/a\\b', '\t//evil.example', '/\u0000/evil.example', '/\u0085/evil.example'],
-  ])('goes to the dashboard instead of %j', (path) => expect(back(`return_to=${encodeURIComponent(path)}`)).toBe('/home'));
+  ])('goes to where somebody starts instead of %j', (path) => expect(back(`return_to=${encodeURIComponent(path)}`)).toBe('/'));
+});
+
+describe('the start', () => {
+  it.each(['Admin', 'Writer', 'Checked'])('of a %s is the dashboard', (role) => expect(startPath([role])).toBe('/home'));
+  it('of somebody who only looks is their own points', () => {
+    expect(startPath(['Viewer'])).toBe('/my-points');
+    expect(startPath([])).toBe('/my-points');
+  });
 });
 
 describe('the sidebar', () => {
   const pagesOf = (...roles: string[]) => navFor((grant) => holds(roles, grant)).flatMap((group) => group.items.map((item) => item.to));
-  const everyone = ['/home', '/total', '/total-customer'];
+  const everyone = ['/home', '/total', '/total-customer', '/my-points'];
+  const looking = ['/my-points', '/home', '/total', '/total-customer'];
   const data = ['/directs', '/directs-techousei', '/indirect', '/pro', '/mistake'];
 
-  it('shows dashboard and totals to somebody without a role', () => expect(pagesOf()).toEqual(everyone));
-  it('shows a Viewer the data, but neither calculation nor settings', () => expect(pagesOf('Viewer')).toEqual([...everyone, ...data]));
-  it.each(['Writer', 'Checked'])('adds the calculation for %s', (role) =>
-    expect(pagesOf(role)).toEqual([...everyone, ...data, '/calculate']),
+  it('shows somebody without a role their points, dashboard, totals and questions', () =>
+    expect(pagesOf()).toEqual([...looking, '/questions']));
+  it('shows a Viewer their points first, and the data, but neither calculation nor settings', () =>
+    expect(pagesOf('Viewer')).toEqual([...looking, ...data, '/questions']));
+  it.each(['Writer', 'Checked'])('adds the calculation and everybody’s statements for %s', (role) =>
+    expect(pagesOf(role)).toEqual([...everyone, ...data, '/calculate', '/statements', '/questions']),
   );
   it('shows settings and management to an Admin only', () => {
     const listsOf = (group: NavGroup) => Object.values(CONTRACTS).flatMap(({ navGroup, path }) => (navGroup === group ? [path] : []));
@@ -60,7 +71,7 @@ describe('the sidebar', () => {
     const management = [...listsOf('management'), '/history'];
     expect(settings).toEqual(expect.arrayContaining(['/tsubo', '/standards', '/formula-results']));
     expect(management).toEqual(expect.arrayContaining(['/users', '/companies', '/contractor']));
-    expect(pagesOf('Admin')).toEqual([...everyone, ...data, '/calculate', ...settings, ...management]);
+    expect(pagesOf('Admin')).toEqual([...everyone, ...data, '/calculate', '/statements', '/questions', ...settings, ...management]);
     expect(ROLES.filter((role) => pagesOf(role).includes('/tsubo'))).toEqual(['Admin']);
   });
 });

@@ -48,4 +48,6 @@ export const calculate: typeof vi = {
   seen_note: 'Note',
   seen_by: 'Seen by {name}, {time}',
   sealed_as: 'Sealed: version {n}, {time}',
+  reason_setting: 'Adjusting points needs a reason',
+  reason_setting_help: 'When on, points set by hand are saved only with a reason. What was adjusted before stays as it is.',
 };

@@ -61,4 +61,6 @@ export const direct: typeof vi = {
   now_issue: 'By the present rules: {issue}',
   adjusted_by: 'Adjusted by {name}, {time}; before: design {design}, check {check}',
   stored_points: 'Stored points: design {design}, check {check}',
+  adjusted_reason: 'Reason: {reason}',
+  no_reason: 'no reason given',
 };

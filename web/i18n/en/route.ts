@@ -18,4 +18,9 @@ export const route: typeof vi = {
   term_of_use: 'Terms of use',
   history: 'History',
   crawls: 'Data crawls',
+  my_points: 'My points',
+  points_of: 'Statement',
+  statements: 'Statements',
+  questions: 'Questions',
+  notices: 'Notices',
 };

@@ -80,4 +80,5 @@ export const user: typeof vi = {
   factor_disabled: 'The second factor is off',
   factor_policy: 'Admins must use an authentication code',
   factor_policy_text: 'When on, the Admin role counts only for those with a second factor. Switch on your own first.',
+  statement_of: 'Statement of {name}',
 };

@@ -46,4 +46,6 @@ export const calculate = {
   seen_note: 'Ghi chú',
   seen_by: 'Đã xem: {name}, {time}',
   sealed_as: 'Đã niêm phong: phiên bản {n}, {time}',
+  reason_setting: 'Điều chỉnh điểm phải có lý do',
+  reason_setting_help: 'Khi bật, sửa điểm bằng tay chỉ lưu được khi có lý do. Những lần điều chỉnh trước đây giữ nguyên.',
 };

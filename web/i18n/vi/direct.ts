@@ -60,4 +60,6 @@ export const direct = {
   now_issue: 'Theo quy tắc hiện tại: {issue}',
   adjusted_by: 'Điều chỉnh tay bởi {name}, {time}; trước đó: thiết kế {design}, kiểm tra {check}',
   stored_points: 'Điểm đang lưu: thiết kế {design}, kiểm tra {check}',
+  adjusted_reason: 'Lý do: {reason}',
+  no_reason: 'không ghi lý do',
 };

@@ -17,4 +17,9 @@ export const route = {
   term_of_use: 'Điều khoản sử dụng',
   history: 'Lịch sử thay đổi',
   crawls: 'Các lần lấy dữ liệu',
+  my_points: 'Điểm của tôi',
+  points_of: 'Phiếu điểm',
+  statements: 'Phiếu điểm',
+  questions: 'Thắc mắc',
+  notices: 'Thông báo',
 };

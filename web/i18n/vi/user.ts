@@ -79,4 +79,5 @@ export const user = {
   factor_disabled: 'Đã tắt mã xác thực',
   factor_policy: 'Admin phải dùng mã xác thực',
   factor_policy_text: 'Khi bật, vai trò Admin chỉ có hiệu lực với người đã bật mã xác thực. Bạn cần bật mã của mình trước.',
+  statement_of: 'Phiếu điểm của {name}',
 };

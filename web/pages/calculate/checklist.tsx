@@ -9,12 +9,13 @@ import { TextLink } from '../../ui/link.tsx';
 import type { YearMonth } from '../month-selects.tsx';
 import { Findings } from './findings.tsx';
 
-/** The open points of a month, as the server counts them. */
-export function useChecklist({ year, month }: YearMonth) {
+/** The open points of a month, as the server counts them. `asked`: off for who may not read them. */
+export function useChecklist({ year, month }: YearMonth, asked = true) {
   return useQuery({
     queryKey: ['month-checklist', year, month],
     queryFn: ({ signal }) => api.get<MonthChecklist>('month-checklist', { query: { year, month }, signal }),
     placeholderData: undefined,
+    enabled: asked,
   });
 }
 

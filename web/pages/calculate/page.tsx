@@ -17,6 +17,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { currentMonth, MonthSelects, type YearMonth } from '../month-selects.tsx';
 import { Checklist } from './checklist.tsx';
 import { LockedCalculation } from './locked-calculation.tsx';
+import { ReasonSwitch } from './reason-switch.tsx';
 import { isActive, RunPanel } from './run-panel.tsx';
 import { RunsTable } from './runs-table.tsx';
 import { MonthSeals } from './seals.tsx';
@@ -105,7 +106,12 @@ export function CalculatePage() {
         {tab === 'checklist' && <Checklist month={chosen} />}
         {tab === 'history' && <RunsTable runs={runs.data?.data} />}
         {tab === 'seals' && <MonthSeals month={chosen} />}
-        {tab === 'totals' && <TotalsExpressionsForm />}
+        {tab === 'totals' && (
+          <>
+            <TotalsExpressionsForm />
+            <ReasonSwitch />
+          </>
+        )}
       </Tabs>
     </div>
   );

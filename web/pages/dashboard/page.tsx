@@ -1,3 +1,4 @@
+import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { MONTH, YEAR } from '#contracts/months.ts';
@@ -8,6 +9,7 @@ import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { MonthMark } from '../../layout/month-mark.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { currentMonth, monthOptions, yearOptions } from '../month-selects.tsx';
 import { BoardShape } from './chart-shape.tsx';
@@ -51,7 +53,16 @@ export function DashboardPage() {
 
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <PageHeader actions={<MonthMark {...month} locked={locked} />} />
+      <PageHeader
+        actions={
+          <>
+            <MonthMark {...month} locked={locked} />
+            <ButtonLink to="/my-points" icon={ReceiptText}>
+              {t('route.my_points')}
+            </ButtonLink>
+          </>
+        }
+      />
       <Tabs
         label={t('dashboard.views')}
         current={tab}

@@ -11,8 +11,15 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
+interface ExplainDialogProps {
+  direct: Row;
+  /** Why its points were set by hand. */
+  adjustment?: { reason: string | null } | null;
+  onClose: () => void;
+}
+
 /** How a direct came to its points: standard, scale row, base points, variables, formulas, result; or why there is none. */
-export function ExplainDialog({ direct, onClose }: { direct: Row; onClose: () => void }) {
+export function ExplainDialog({ direct, adjustment, onClose }: ExplainDialogProps) {
   const { t } = useText();
   const { data, error } = useQuery({
     queryKey: ['directs', 'trace', direct.id],
@@ -32,6 +39,11 @@ export function ExplainDialog({ direct, onClose }: { direct: Row; onClose: () =>
       {data && (
         <div className="flex flex-col gap-4">
           <Published trace={data} />
+          {data.adjusted && adjustment && (
+            <p className="text-table">
+              {adjustment.reason ? t('direct.adjusted_reason', { reason: adjustment.reason }) : t('direct.no_reason')}
+            </p>
+          )}
           {!data.rules_problem && <Trace trace={data} />}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -14,6 +14,7 @@ import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { GRID_CELL } from '../../ui/table/cell-grid.ts';
+import { adjustSettingsQuery } from './adjust-settings.ts';
 
 type PointKey = 'result_design_point' | 'result_check_point';
 const POINT_KEYS: readonly PointKey[] = ['result_design_point', 'result_check_point'];
@@ -53,6 +54,9 @@ export function usePointEdits() {
   const [editing, setEditing] = useState(false);
   const [edits, setEdits] = useState<Editing['edits']>({});
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const [reason, setReason] = useState('');
+  const reasonRequired = useReasonRequired(editing);
+  const [reasonMissing, setReasonMissing] = useState(false);
   const ask = useConfirm();
   const changed = Object.values(edits).reduce((count, edit) => count + POINT_KEYS.filter((key) => key in edit).length, 0);
   useUnsaved(changed > 0);
@@ -64,15 +68,17 @@ export function usePointEdits() {
     mutationFn: () =>
       api.post<{ data: Row[]; refused: Refusal[] }>('directs_techousei/add-multiple', {
         directs: Object.entries(edits).map(([id, edit]) => ({ id: Number(id), ...edit })),
+        reason: reason.trim() || null,
       }),
     onSuccess: async ({ data, refused }) => {
       const kept = new Set(refused.map((refusal) => refusal.id));
       setEdits(Object.fromEntries(Object.entries(edits).filter(([id]) => kept.has(Number(id)))));
       setRefusals(refused);
       setEditing(refused.length > 0);
+      if (refused.length === 0) setReason('');
       if (data.length > 0) notify.success({ title: t('notice.updated'), text: t('direct.points_saved', { n: data.length }) });
       // A refused row may tell of a lock that was not yet seen here.
-      const stale = ['directs_techousei', 'directs', 'totals', ...(refused.length > 0 ? MONTH_LOCKS : [])];
+      const stale = ['directs_techousei', 'directs', 'totals', 'statements', ...(refused.length > 0 ? MONTH_LOCKS : [])];
       await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
     },
     onError: (error) => {
@@ -95,7 +101,10 @@ export function usePointEdits() {
 
   const begin = () => setEditing(true);
   const submit = () => {
-    if (changed > 0) save.mutate();
+    const missing = changed > 0 && reasonRequired && reason.trim() === '';
+    setReasonMissing(missing);
+    if (missing) document.querySelector<HTMLElement>('input[name=adjust_reason]')?.focus();
+    else if (changed > 0) save.mutate();
     else setEditing(false);
   };
   const cancel = async () => {
@@ -108,6 +117,8 @@ export function usePointEdits() {
     if (changed > 0 && !(await ask(question))) return;
     setEdits({});
     setRefusals([]);
+    setReason('');
+    setReasonMissing(false);
     setEditing(false);
   };
   useShortcuts(editing && !save.isPending ? { 'mod+s': submit, Escape: cancel } : {});
@@ -118,6 +129,13 @@ export function usePointEdits() {
     saving: save.isPending,
     /** How many figures differ from what is saved. */
     changed,
+    /** Why the points are set by hand, one text for all that are saved together. */
+    reason: {
+      value: reason,
+      required: reasonRequired,
+      missing: reasonMissing && reason.trim() === '',
+      change: setReason,
+    },
     begin,
     submit,
     cancel,
@@ -127,6 +145,11 @@ export function usePointEdits() {
       </p>
     ),
   };
+}
+
+/** Whether an Admin asks for a reason of every adjustment. */
+function useReasonRequired(asked: boolean): boolean {
+  return useQuery({ ...adjustSettingsQuery, enabled: asked }).data?.reason_required === 1;
 }
 
 /** The edits with one more; a figure that is back at its saved value is no edit. */

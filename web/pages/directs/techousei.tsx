@@ -17,6 +17,7 @@ import { DirectsLegend } from './directs-legend.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { DirectFilters, directFilterLabels } from './filters.tsx';
 import { POINT_CELLS, PointEdits, usePointEdits } from './point-edits.tsx';
+import { ReasonField } from './reason-field.tsx';
 import { SyncBar } from './sync-bar.tsx';
 
 /** The adjusting view: check switches, history, and result points that become inputs for the whole page and are saved in one call. */
@@ -61,6 +62,7 @@ export function TechouseiList() {
             )}
             {points.editing && (
               <>
+                <ReasonField reason={points.reason} />
                 <Button disabled={points.saving} onClick={() => void points.cancel()}>
                   {t('control.cancel')}
                 </Button>
@@ -92,7 +94,13 @@ export function TechouseiList() {
         onClose={() => setShown(null)}
       />
       {calculating && <CalculateDialog onClose={() => setCalculating(false)} />}
-      {explained && <ExplainDialog direct={explained} onClose={() => setExplained(null)} />}
+      {explained && (
+        <ExplainDialog
+          direct={explained}
+          adjustment={explained.is_updated === 1 ? { reason: (explained.adjust_reason as string | null) ?? null } : null}
+          onClose={() => setExplained(null)}
+        />
+      )}
     </PointEdits>
   );
 }

@@ -1,7 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Save } from 'lucide-react';
 import { useId, useState } from 'react';
-import { LOCK_STATUSES, type LockStatus, lockFields, type MonthLock, type MonthLockEvent } from '#contracts/calls/month-lock.ts';
+import {
+  LOCK_REASON,
+  LOCK_STATUSES,
+  type LockStatus,
+  lockFields,
+  type MonthLock,
+  type MonthLockEvent,
+} from '#contracts/calls/month-lock.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS } from '../../api/month-locks.ts';
@@ -52,6 +59,9 @@ export function LockDialog({ initial, onClose }: { initial: YearMonth; onClose: 
     },
   });
   const messages = set.error instanceof ApiError ? set.error.messages : {};
+  const checklist = useChecklist(month, staff).data;
+  const hasQuestions = checklist?.items.some(({ key, count }) => key === 'open_questions' && count > 0) ?? false;
+  const needsReason = unlocking || (!same && (hasQuestions || messages.reason !== undefined));
   const begin = (next = month) => {
     setMonth(next);
     setChosen(null);
@@ -109,8 +119,8 @@ export function LockDialog({ initial, onClose }: { initial: YearMonth; onClose: 
               options={STATUSES.map((value) => ({ value: String(value), label: LOCK_STATUSES[value][lang] }))}
             />
           </Field>
-          {unlocking && (
-            <Field label={lockFields.reason.label[lang]} required error={messages.reason}>
+          {needsReason && (
+            <Field label={(unlocking ? lockFields.reason : LOCK_REASON).label[lang]} required error={messages.reason}>
               <TextArea name="reason" rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
             </Field>
           )}

@@ -91,6 +91,7 @@ export function TotalsPage() {
         defaultOrder="name ASC"
         cells={CELLS}
         emptyText={t('list.no_match')}
+        link={{ column: 'name', to: may(ACTIONS.read_statements) ? statementPath : noPath }}
         totals={data && Object.fromEntries(SUMMED.map((key) => [key, formatNumber(data.sum[key], 2)]))}
       />
       {hash === LOCK_FORM && <LockDialog initial={month} onClose={() => navigate({ search }, { replace: true })} />}
@@ -99,6 +100,13 @@ export function TotalsPage() {
 }
 
 const withId = (row: TotalRow) => ({ ...row, id: `${row.user_id} ${row.month}` }) as unknown as Row;
+
+/** Where a row's figures are shown line by line. */
+function statementPath(row: Row): string {
+  const [year, number] = String(row.month).split('-');
+  return `/users/${row.user_id}/points?year=${year}&month=${Number(number)}`;
+}
+const noPath = () => undefined;
 
 /** A range of days stands instead of the month. */
 function totalsQuery(params: Query): Query {

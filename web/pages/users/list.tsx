@@ -1,4 +1,4 @@
-import { KeyRound, LockKeyhole, LogOut } from 'lucide-react';
+import { KeyRound, LockKeyhole, LogOut, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { columns } from '#contracts/columns.ts';
 import type { Column } from '#contracts/contract.ts';
@@ -11,6 +11,7 @@ import { ListPage } from '../../crud/list/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconLink } from '../../ui/link.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { ToneLegend } from '../../ui/table/row-tone.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
@@ -50,25 +51,35 @@ export function UserList() {
         }
         rowStyle={(row) => ({ inactive: row.active === 0 })}
         cells={{ active: (row) => <ActiveSwitch row={row} /> }}
-        {...(admin && {
-          rowActions: (row: Row) => (
-            <>
-              <IconButton
-                icon={LockKeyhole}
+        rowActions={(row: Row) => (
+          <>
+            {may(ACTIONS.read_statements) && (
+              <IconLink
+                icon={ReceiptText}
                 size="sm"
-                label={t('user.lock', { name: String(row.name ?? row.username) })}
-                onClick={() => setLocking(row)}
+                label={t('user.statement_of', { name: String(row.name ?? row.username) })}
+                to={`/users/${row.id}/points`}
               />
-              <Menu
-                size="sm"
-                entries={[
-                  { label: t('user.end_sessions'), icon: LogOut, onSelect: () => void endSessions(row) },
-                  { label: t('user.drop_factor'), icon: KeyRound, onSelect: () => void dropSecondFactor(row) },
-                ]}
-              />
-            </>
-          ),
-        })}
+            )}
+            {admin && (
+              <>
+                <IconButton
+                  icon={LockKeyhole}
+                  size="sm"
+                  label={t('user.lock', { name: String(row.name ?? row.username) })}
+                  onClick={() => setLocking(row)}
+                />
+                <Menu
+                  size="sm"
+                  entries={[
+                    { label: t('user.end_sessions'), icon: LogOut, onSelect: () => void endSessions(row) },
+                    { label: t('user.drop_factor'), icon: KeyRound, onSelect: () => void dropSecondFactor(row) },
+                  ]}
+                />
+              </>
+            )}
+          </>
+        )}
         legend={<ToneLegend entries={[{ mark: 'inactive', label: t('user.inactive') }]} />}
       />
       {locking && <LockDialog key={locking.id} user={locking} onClose={() => setLocking(null)} />}

@@ -10,12 +10,18 @@ export const yearMonthFields = {
 export const LOCK_STATUSES = { 0: { vi: 'Mở khóa', en: 'Unlock' }, 1: { vi: 'Khóa', en: 'Lock' } } as const;
 export type LockStatus = keyof typeof LOCK_STATUSES;
 
-/** Body of `POST /lock_and_unlock`; unlocking needs a reason. */
+/** Body of `POST /lock_and_unlock`; unlocking needs a reason, and so does locking with questions that nobody answered. */
 export const lockFields = {
   ...yearMonthFields,
   status: integer({ vi: 'Trạng thái', en: 'Status' }, { required: true, min: 0, max: 1 }),
   reason: text({ vi: 'Lý do mở khóa', en: 'Reason for unlocking' }, { max: 1000, multiline: true }),
 };
+
+/** The reason is asked for in other words where a month is locked with questions that nobody answered. */
+export const LOCK_REASON = text(
+  { vi: 'Lý do khóa khi còn thắc mắc chưa trả lời', en: 'Reason for locking with unanswered questions' },
+  { max: 1000, multiline: true },
+);
 
 export interface MonthLock {
   year: number;

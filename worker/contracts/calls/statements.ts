@@ -104,6 +104,8 @@ export interface Statement {
   totals: TotalRow;
   lines: Record<(typeof COUNTED_KINDS)[number], LineSum>;
   in_progress: LineSum;
+  /** How the totals come from the figures: the expressions in force, or those of the seal. */
+  expressions: { total_point_1: string; total_point_2: string };
   /** The twelve months up to this one, the oldest first. */
   previous: StatementMonth[];
   /** Hash of the figures: what a confirmation sends back. */
@@ -155,4 +157,12 @@ export interface StatementOverview {
   total_point_2: number | null;
   confirmed_at: string | null;
   open_questions: number;
+}
+
+/** `GET /statements`: everybody whom the reader may see. */
+export interface StatementOverviews {
+  data: StatementOverview[];
+  /** People by state. */
+  counts: Record<StatementState, number>;
+  review: MonthReview | null;
 }

@@ -2,18 +2,23 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ChecklistKey, MonthChecklist, ReviewKey } from '../../contracts/calls/month-checklist.ts';
 import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
+import type { StatementOverviews } from '../../contracts/calls/statements.ts';
 import { lastDay, monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { planOverviews } from '../statements/overview.ts';
 import { listedRows, readReview, reviewStatements } from './review.ts';
 
 /** `GET /month-checklist?year=&month=`: what is open in a month, each with the address of its rows. One round trip. */
 export async function monthChecklist(caller: Caller, params: URLSearchParams): Promise<MonthChecklist> {
   const values = await authorizeThenValidate(caller, STAFF, () => paramValues(yearMonthFields, params, caller.lang));
   const month = monthKey(values.year!, values.month!);
-  const { results } = await caller.read(STAFF, () => checklistStatements(month));
-  return readChecklist(month, results);
+  const own = checklistStatements(month);
+  const plan = planOverviews(month);
+  const { actor, results } = await caller.read(STAFF, (actor) => [...own, ...plan.statements(actor)]);
+  const overviews = await plan.read(caller, actor, results.slice(own.length));
+  return readChecklist(month, results, countStatements(overviews));
 }
 
 /** Statements of all that is open in a month; `readChecklist` takes their results. */
@@ -28,18 +33,24 @@ export function checklistStatements(key: string): SQL[] {
     sql`SELECT COUNT(*) AS unchecked_indirects FROM indirects WHERE rate_at >= ${from} AND rate_at <= ${to} AND is_checked = 0`,
     sql`SELECT COUNT(*) AS no_rating FROM users u WHERE u.active = 1 AND NOT EXISTS (SELECT 1 FROM pro p WHERE p.user_id = u.id AND p.rate_at <= ${to})`,
     sql`SELECT failed AS issues FROM calculation_runs WHERE year = ${year} AND month = ${month} AND status = 'done' ORDER BY id DESC LIMIT 1`,
+    sql`SELECT COUNT(*) AS open_questions FROM questions q WHERE q.month = ${key} AND q.status = 'open'`,
     sql`SELECT skipped AS crawl_errors FROM crawl_runs WHERE status IN ('done', 'failed') ORDER BY id DESC LIMIT 1`,
     ...reviewStatements(key),
   ];
 }
 
-const COUNT_RESULTS = 5;
+const COUNT_RESULTS = 6;
 
-export function readChecklist(key: string, results: readonly ResultSet[]): MonthChecklist {
+/** `statements`: how many statements of the reader's people are not confirmed. A lock keeps no count of them. */
+export function readChecklist(
+  key: string,
+  results: readonly ResultSet[],
+  statements: Partial<Record<ChecklistKey, number>> = {},
+): MonthChecklist {
   const [year, month] = key.split('-').map(Number) as [number, number];
   const [from, to] = [`${key}-01`, lastDay(key)];
   const { rows, thresholds } = readReview(key, results.slice(COUNT_RESULTS));
-  const counts = Object.assign({}, ...results.slice(0, COUNT_RESULTS).map((result) => result.rows[0] ?? {})) as Partial<
+  const counts = Object.assign({ ...statements }, ...results.slice(0, COUNT_RESULTS).map((result) => result.rows[0] ?? {})) as Partial<
     Record<ChecklistKey, number>
   >;
   const range = `exc_start_time=${from}&exc_end_time=${to}`;
@@ -57,6 +68,9 @@ export function readChecklist(key: string, results: readonly ResultSet[]): Month
     adjusted: `/directs-techousei?is_updated=1&${range}`,
     no_rating: '/pro',
     crawl_errors: '/directs/crawls',
+    open_questions: `/questions?status=open&year=${year}&month=${month}`,
+    changed_statements: `/statements?state=changed&year=${year}&month=${month}`,
+    unconfirmed_statements: `/statements?state=none&year=${year}&month=${month}`,
   };
   const counted = Object.entries(links).map(([name, link]) => ({
     key: name as ChecklistKey,
@@ -82,4 +96,9 @@ export function openPoints({ items }: MonthChecklist): { key: ChecklistKey; coun
       count,
       ...(rows && { subjects: rows.filter(({ seen }) => !seen).map(({ subject }) => subject) }),
     }));
+}
+
+/** Nobody is asked to confirm before a review is opened. */
+function countStatements({ counts, review }: StatementOverviews): Partial<Record<ChecklistKey, number>> {
+  return { changed_statements: counts.changed, unconfirmed_statements: review ? counts.none : 0 };
 }

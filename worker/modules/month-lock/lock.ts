@@ -1,6 +1,13 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { type LockedMonth, lockFields, type MonthLock, type MonthLockEvent, yearMonthFields } from '../../contracts/calls/month-lock.ts';
+import {
+  LOCK_REASON,
+  type LockedMonth,
+  lockFields,
+  type MonthLock,
+  type MonthLockEvent,
+  yearMonthFields,
+} from '../../contracts/calls/month-lock.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { EVERYONE, STAFF } from '../../contracts/roles.ts';
 import { callValues, invalidField, paramValues } from '../../crud/call-values.ts';
@@ -34,16 +41,20 @@ export async function setLock(
   return { year, month, status, reason, at: caller.clock.time() };
 }
 
-/** Locks and seals; nothing happens to a month that is locked already. */
+/** Locks and seals; nothing happens to a month that is locked already. With questions that nobody answered it needs a reason. */
 async function lockMonth(caller: Caller, month: string, reason: string | null): Promise<void> {
   const review = {
     statements: checklistStatements(month),
     read: (results: readonly ResultSet[]) => openPoints(readChecklist(month, results)),
   };
   const order: SealOrder = { month, by: null, reason, review };
-  const { actor, results } = await caller.read(STAFF, () => sealStatements(order));
+  const { actor, results } = await caller.read(STAFF, () => [
+    sql`SELECT EXISTS (SELECT 1 FROM questions WHERE month = ${month} AND status = 'open') AS has_questions`,
+    ...sealStatements(order),
+  ]);
+  if (!reason && results[0]!.rows[0]!.has_questions === 1) throw invalidField({ reason: LOCK_REASON }, 'reason', 'required', caller.lang);
   const store = { read: caller.readMore, write: (statements: SQL[]) => caller.write(statements), clock: caller.clock };
-  await sealMonth(store, { ...order, by: { id: actor.id, name: actor.name } }, results);
+  await sealMonth(store, { ...order, by: { id: actor.id, name: actor.name } }, results.slice(1));
 }
 
 /** Keeps the seal as a version of the month; what is locked next makes the version after it. */

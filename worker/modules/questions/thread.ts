@@ -42,7 +42,8 @@ export async function readQuestion(caller: Caller, idText: string): Promise<Ques
     record_now: parseJson(record_now),
     thread: thread!.rows.map(toEvent),
     corrections: readCorrections(corrections!),
-    can_answer: holds(actor.roles, STAFF) && (actor.roles.includes('Admin') || row.dept_id === actor.department_id),
+    can_answer:
+      holds(actor.roles, STAFF) && (actor.roles.includes('Admin') || (row.dept_id === actor.department_id && row.user_id !== actor.id)),
   };
 }
 

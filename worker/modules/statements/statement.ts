@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
 import { STATEMENT_PARAMS, type Statement, type StatementFigures } from '../../contracts/calls/statements.ts';
 import type { TotalRow } from '../../contracts/calls/totals.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
@@ -55,7 +56,7 @@ export async function statementOf(caller: Caller, owner: number | 'me', asked: M
   const [people, lock, reviews, confirmed, lines, ...rest] = results;
   const person = readablePerson(people, caller);
   const user = Number(person.id);
-  const { entries, seals } = await plan.read(caller, rest.slice(0, TOTALS_RESULTS), totalsFilter(actor, user));
+  const { entries, seals, expressions } = await plan.read(caller, rest.slice(0, TOTALS_RESULTS), totalsFilter(actor, user));
   const rows = new Map(entries.map((entry) => [entry.month, toTotalRow(entry)]));
   const totals = rows.get(asked.key) ?? emptyTotals(person, asked.key);
   const figures = figuresOf(totals, readFigures(lines!).get(user) ?? noLines());
@@ -79,6 +80,10 @@ export async function statementOf(caller: Caller, owner: number | 'me', asked: M
     totals,
     lines: withoutMarks(figures.lines),
     in_progress: sumInProgress(readInProgress(rest.slice(TOTALS_RESULTS), user)),
+    expressions: seal?.expressions ?? {
+      total_point_1: expressions.total_point_1?.trim() || DEFAULT_TOTALS.total_point_1,
+      total_point_2: expressions.total_point_2?.trim() || DEFAULT_TOTALS.total_point_2,
+    },
     previous: year.months.map((month) => {
       const row = rows.get(month);
       return row ? { month, total_point_1: row.total_point_1, total_point_2: row.total_point_2 } : emptyMonth(month);

@@ -96,9 +96,10 @@ export function planTotals(period: Period, version?: number | null) {
       const cells = await allPieces<SealRowCell<SealedTotal>>(caller, results[SUM_RESULTS + 2]!, (after) => sealRowsAfter(filter, after));
       const sums = readSums(results.slice(1));
       const sealedMonths = new Set(found.map(({ month }) => month));
-      const totals = compileExpressions(readExpressions(results[SUM_RESULTS]!));
+      const expressions = readExpressions(results[SUM_RESULTS]!);
+      const totals = compileExpressions(expressions);
       const live = liveEntries(everybody, period, (month) => sealedMonths.has(month), sums, totals);
-      return { entries: [...live, ...sealedEntries(cells, found, period, sums)], seals: found };
+      return { entries: [...live, ...sealedEntries(cells, found, period, sums)], seals: found, expressions };
     },
   };
 }

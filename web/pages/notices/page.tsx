@@ -1,0 +1,81 @@
+import { CheckCheck } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { PageNumbers } from '../../crud/list/paged-table.tsx';
+import { ReadError } from '../../crud/list/read-error.tsx';
+import { useText } from '../../i18n/index.ts';
+import { useMarkRead, useNotices } from '../../layout/notice-feed.ts';
+import { NoticeItem } from '../../layout/notice-item.tsx';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useDelayed } from '../../ui/hooks/use-delayed.ts';
+import { Checkbox } from '../../ui/inputs/checkbox.tsx';
+import { MailSwitch } from './mail-switch.tsx';
+
+const DEFAULT_LIMIT = 25;
+
+/** Everything one was told, the newest first. */
+export function NoticesPage() {
+  const { t } = useText();
+  const [params, setParams] = useSearchParams();
+  const unread = params.get('unread') === '1';
+  const page = Math.max(1, Number(params.get('page')) || 1);
+  const limit = Number(params.get('limit')) || DEFAULT_LIMIT;
+  const { data, error, refetch, isPlaceholderData } = useNotices({ page, limit, ...(unread && { unread: 1 }) });
+  const markRead = useMarkRead();
+  const waiting = useDelayed(!data);
+  const stale = useDelayed(isPlaceholderData);
+  const show = (next: { unread?: boolean; page?: number; limit?: number }) => {
+    const { unread: only, page, limit: size } = { unread, limit, page: 1, ...next };
+    setParams({
+      ...(only && { unread: '1' }),
+      ...(page > 1 && { page: String(page) }),
+      ...(size !== DEFAULT_LIMIT && { limit: String(size) }),
+    });
+  };
+  return (
+    <div className="flex min-w-0 max-w-200 flex-col gap-4">
+      <div className="-mb-4">
+        <PageHeader
+          count={data?.total}
+          actions={
+            <Button
+              icon={CheckCheck}
+              disabled={data?.unread === 0}
+              loading={markRead.isPending}
+              onClick={() => markRead.mutate({ all: true })}
+            >
+              {t('inbox.read_all')}
+            </Button>
+          }
+        />
+      </div>
+      <Checkbox checked={unread} onChange={(on) => show({ unread: on })}>
+        {t('inbox.unread_only')}
+      </Checkbox>
+      {error && !data && <ReadError error={error} onRetry={refetch} />}
+      {!data && !error && waiting && <Skeleton className="h-60 w-full" />}
+      {data && data.data.length === 0 && (
+        <div className="rounded border border-line bg-surface">
+          <EmptyState text={t(unread ? 'inbox.empty_unread' : 'inbox.empty')} />
+        </div>
+      )}
+      {data && data.data.length > 0 && (
+        <ul
+          aria-busy={isPlaceholderData}
+          className={cx('divide-y divide-line overflow-hidden rounded border border-line bg-surface', stale && 'opacity-55')}
+        >
+          {data.data.map((notice) => (
+            <NoticeItem key={notice.id} notice={notice} />
+          ))}
+        </ul>
+      )}
+      {data && data.total > data.data.length && (
+        <PageNumbers of={data} pages={{ page, limit, onPage: (next) => show({ page: next }), onLimit: (size) => show({ limit: size }) }} />
+      )}
+      <MailSwitch />
+    </div>
+  );
+}

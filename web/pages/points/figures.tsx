@@ -1,0 +1,119 @@
+import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Statement } from '#contracts/calls/statements.ts';
+import { formatFactor, formatNumber, formatPoint } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { usesVariable } from './spell-expression.ts';
+import { TotalSteps } from './total-steps.tsx';
+
+/** The figures of the month: the total first and large, the change to the month before, and what the total is made of. */
+export function Figures({ statement }: { statement: Statement }) {
+  const { t } = useText();
+  const { totals, lines, expressions } = statement;
+  const { total_point_1: first, total_point_2: second } = expressions;
+  const isCounted = (name: string) => usesVariable(first, name) || usesVariable(second, name);
+  return (
+    <section
+      aria-label={t('points.figures')}
+      className="grid gap-x-10 gap-y-5 rounded border border-line bg-surface p-4 sm:p-5 lg:grid-cols-2"
+    >
+      <div className="flex flex-col gap-4">
+        <div>
+          <h2 className="text-table font-medium text-muted">{t('points.total_2')}</h2>
+          <p className="text-figure font-semibold tabular-nums" data-figure="total_point_2">
+            {totals.total_point_2 === null ? (
+              <span className="text-section text-muted">{t('points.no_value')}</span>
+            ) : (
+              <span title={formatNumber(totals.total_point_2)}>{formatPoint(totals.total_point_2)}</span>
+            )}
+          </p>
+          <Change statement={statement} />
+        </div>
+        <TotalSteps statement={statement} />
+      </div>
+      <dl className="divide-y divide-line border-line max-lg:border-t lg:border-l lg:pl-10">
+        <Figure
+          label={t('points.direct')}
+          help={t('points.direct_help', { design: formatPoint(lines.design.sum), check: formatPoint(lines.check.sum) })}
+          value={totals.direct_point}
+          counted={isCounted('direct_point')}
+        />
+        <Figure
+          label={t('points.indirect_yes')}
+          help={t('points.indirect_help')}
+          value={totals.indirect_point_yes}
+          counted={isCounted('indirect_point_yes')}
+        />
+        <Figure
+          label={t('points.indirect_no')}
+          help={t('points.indirect_no_help')}
+          value={totals.indirect_point_no}
+          counted={isCounted('indirect_point_no')}
+        />
+        <Figure
+          label={t('points.mistake_n')}
+          help={t('points.mistake_n_help')}
+          value={totals.mistake_point_n}
+          counted={isCounted('mistake_point_n')}
+        />
+        <Figure
+          label={t('points.mistake_t')}
+          help={t('points.mistake_t_help')}
+          value={totals.mistake_point_t}
+          counted={isCounted('mistake_point_t')}
+        />
+        <Figure
+          label={t('points.pro')}
+          help={t('points.pro_help')}
+          value={totals.pro_index}
+          format={formatFactor}
+          counted={isCounted('pro_index')}
+        />
+      </dl>
+    </section>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  help: ReactNode;
+  value: number;
+  format?: (value: number) => string;
+  /** Whether the total is made of it. */
+  counted: boolean;
+}
+
+function Figure({ label, help, value, format = formatPoint, counted }: FigureProps) {
+  const { t } = useText();
+  return (
+    <div className="flex items-baseline gap-4 py-2 first:pt-0 last:pb-0 max-lg:first:pt-2">
+      <dt className="min-w-0 flex-1">
+        <span className="font-medium">{label}</span>
+        <span className="block text-legend text-muted">
+          {help}
+          {!counted && ` · ${t('points.not_counted')}`}
+        </span>
+      </dt>
+      <dd className={cx('text-section font-medium tabular-nums', !counted && 'text-muted')} title={formatNumber(value)}>
+        {format(value)}
+      </dd>
+    </div>
+  );
+}
+
+/** How the total differs from that of the month before; nothing where one of them is missing. */
+function Change({ statement }: { statement: Statement }) {
+  const { t } = useText();
+  const [before, now] = statement.previous.slice(-2);
+  if (typeof before?.total_point_2 !== 'number' || typeof now?.total_point_2 !== 'number') return null;
+  const change = now.total_point_2 - before.total_point_2;
+  const key = change > 0 ? 'points.more_than_before' : change < 0 ? 'points.less_than_before' : 'points.same_as_before';
+  const Icon = change > 0 ? ArrowUp : change < 0 ? ArrowDown : Equal;
+  return (
+    <p className="flex items-center gap-1 text-table text-muted">
+      <Icon size={14} aria-hidden className={cx(change > 0 && 'text-success', change < 0 && 'text-warning')} />
+      {t(key, { month: before.month.replace('-', '/'), n: formatPoint(Math.abs(change)) })}
+    </p>
+  );
+}

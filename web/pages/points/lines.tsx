@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import { useSearchParams } from 'react-router';
+import { LINE_KINDS, type LineKind, type LineSum, type Statement, type StatementLine } from '#contracts/calls/statements.ts';
+import { PageNumbers, usePageControls } from '../../crud/list/paged-table.tsx';
+import { ReadError } from '../../crud/list/read-error.tsx';
+import { formatNumber, formatPoint } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useDelayed } from '../../ui/hooks/use-delayed.ts';
+import { type LineActions, LineRow } from './line-row.tsx';
+import { linesQuery, type Owner } from './use-statement.ts';
+
+interface LinesProps extends LineActions {
+  owner: Owner;
+  statement: Statement;
+}
+
+/** What the points come from, a section for each kind with its count and sum; one is open at a time, and the address says which. */
+export function Lines({ owner, statement, ...actions }: LinesProps) {
+  const { t } = useText();
+  const [params, setParams] = useSearchParams();
+  const sums: Record<LineKind, LineSum> = { ...statement.lines, in_progress: statement.in_progress };
+  const kinds = Object.keys(LINE_KINDS) as LineKind[];
+  const open = params.get('kind') ?? kinds.find((kind) => sums[kind].count > 0);
+  const toggle = (kind: LineKind) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set('kind', open === kind ? 'none' : kind);
+        return after;
+      },
+      { replace: true },
+    );
+  return (
+    <section>
+      <h2 className="mb-2 font-semibold">{t('points.lines')}</h2>
+      <div className="divide-y divide-line rounded border border-line bg-surface">
+        {kinds.map((kind) => (
+          <Section
+            key={kind}
+            {...{ kind, owner, statement, actions }}
+            sum={sums[kind]}
+            open={open === kind}
+            onToggle={() => toggle(kind)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface SectionProps {
+  kind: LineKind;
+  sum: LineSum;
+  owner: Owner;
+  statement: Statement;
+  actions: LineActions;
+  open: boolean;
+  onToggle: () => void;
+}
+
+function Section({ kind, sum, owner, statement, actions, open, onToggle }: SectionProps) {
+  const { t, lang } = useText();
+  const id = useId();
+  const Icon = open ? ChevronDown : ChevronRight;
+  return (
+    <section aria-labelledby={`${id}-name`} data-kind={kind}>
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={onToggle}
+          className="flex min-h-11 w-full items-center gap-2 rounded px-3 text-left hover:bg-hover focus-visible:-outline-offset-2 sm:px-4"
+        >
+          <Icon size={16} className="shrink-0 text-muted" aria-hidden />
+          <span id={`${id}-name`} className="flex-1 font-medium">
+            {LINE_KINDS[kind][lang]} <span className="font-normal text-muted tabular-nums">{formatNumber(sum.count)}</span>
+          </span>
+          <span
+            className={cx('tabular-nums', kind === 'in_progress' || sum.count === 0 ? 'text-muted' : 'font-semibold')}
+            title={formatNumber(sum.sum)}
+          >
+            {formatPoint(sum.sum)}
+          </span>
+        </button>
+      </h3>
+      {open && (
+        <div id={id} className="border-t border-line">
+          {kind === 'in_progress' && <p className="bg-sunken px-3 py-2 text-table text-muted sm:px-4">{t('points.in_progress_help')}</p>}
+          {sum.count === 0 ? (
+            <p className="px-4 py-6 text-center text-muted">{t('points.no_lines')}</p>
+          ) : (
+            <LinePage {...{ kind, owner, statement, actions }} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function LinePage({ kind, owner, statement: { year, month }, actions }: Pick<SectionProps, 'kind' | 'owner' | 'statement' | 'actions'>) {
+  const pages = usePageControls(25);
+  const answer = useQuery(linesQuery(owner, { year, month, kind, page: pages.page, limit: pages.limit }));
+  const { data, error, isPlaceholderData } = answer;
+  const waiting = useDelayed(!data);
+  const dimmed = useDelayed(isPlaceholderData);
+  if (error && !data) return <ReadError error={error} onRetry={answer.refetch} />;
+  if (!data) return <div className="p-4">{waiting && <Skeleton className="h-40 w-full" />}</div>;
+  return (
+    <>
+      <ul className={cx('divide-y divide-line', dimmed && 'opacity-55')} aria-busy={isPlaceholderData}>
+        {data.data.map((line: StatementLine) => (
+          <LineRow key={`${line.kind}-${line.id}`} line={line} {...actions} />
+        ))}
+      </ul>
+      {data.total > data.data.length && (
+        <div data-chrome className="border-t border-line px-3 py-2 sm:px-4">
+          <PageNumbers of={data} pages={pages} />
+        </div>
+      )}
+    </>
+  );
+}

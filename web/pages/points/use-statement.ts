@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { LineKind, Statement, StatementLine } from '#contracts/calls/statements.ts';
+import { api } from '../../api/client.ts';
+import { listQuery } from '../../api/queries.ts';
+import { currentMonth, type YearMonth } from '../month-selects.tsx';
+
+/** Whose statement: one's own, or somebody else's by id. */
+export type Owner = number | 'me';
+
+/** Key of all that is read about statements: old after a confirmation, a question or a correction. */
+export const STATEMENTS = 'statements';
+
+/** The month in the address, the present one by default, and how to change it. */
+export function useMonthInAddress(): [YearMonth, (month: YearMonth) => void] {
+  const [params, setParams] = useSearchParams();
+  const now = currentMonth();
+  const month = { year: Number(params.get('year')) || now.year, month: Number(params.get('month')) || now.month };
+  return [month, ({ year, month }) => setParams({ year: String(year), month: String(month) })];
+}
+
+export function useStatement(owner: Owner, { year, month }: YearMonth) {
+  return useQuery({
+    queryKey: [STATEMENTS, owner, year, month],
+    queryFn: ({ signal }) => api.get<Statement>(`statements/${owner}`, { query: { year, month }, signal }),
+  });
+}
+
+export interface LinesAsked extends YearMonth {
+  kind: LineKind;
+  page: number;
+  limit: number;
+}
+
+/** A page of the lines of one kind. */
+export function linesQuery(owner: Owner, asked: LinesAsked) {
+  return listQuery<StatementLine>(`${STATEMENTS}/${owner}/lines`, { ...asked });
+}

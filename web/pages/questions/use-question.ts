@@ -1,0 +1,35 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Question } from '#contracts/calls/questions.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { rowQuery } from '../../api/queries.ts';
+import { notify } from '../../ui/feedback/toast.tsx';
+
+/** A question with its thread. Read again now and then, so that somebody else's answer is seen before one's own is written. */
+export function useQuestion(id: number) {
+  return useQuery({ ...rowQuery<Question>('questions', id), refetchInterval: 15_000 });
+}
+
+/** Another answer came first: the question as it is now came with the refusal. */
+export function answeredMeanwhile(error: unknown): Question | undefined {
+  return error instanceof ApiError && error.status === 409 && error.current?.thread ? (error.current as unknown as Question) : undefined;
+}
+
+/** A step of a question: an answer, closing, opening again. The answer of the call is the question as it is then. */
+export function useQuestionStep({ id, version }: Question, path: 'answers' | 'close' | 'reopen', done: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { silent: (error) => answeredMeanwhile(error) !== undefined },
+    mutationFn: async (text: string) =>
+      (await api.post<{ data: Question }>(`questions/${id}/${path}`, { text: text.trim() || null, version })).data,
+    onSuccess: async (question) => {
+      client.setQueryData(rowQuery<Question>('questions', id).queryKey, question);
+      notify.success({ title: done });
+      await Promise.all(['questions', 'statements', 'month-checklist'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+    },
+    onError: (error) => {
+      const question = answeredMeanwhile(error);
+      if (question) client.setQueryData(rowQuery<Question>('questions', id).queryKey, question);
+    },
+  });
+}

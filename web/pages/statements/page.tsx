@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, CalendarPlus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { STATEMENT_STATES, type StatementOverview, type StatementOverviews, type StatementState } from '#contracts/calls/statements.ts';
+import type { Column } from '#contracts/contract.ts';
+import { fold } from '#text/fold.ts';
+import { api } from '../../api/client.ts';
+import { useMonthLock } from '../../api/month-locks.ts';
+import type { Row } from '../../crud/list/cell.tsx';
+import { PlainTable } from '../../crud/list/plain-table.tsx';
+import { ReadError } from '../../crud/list/read-error.tsx';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { MonthMark } from '../../layout/month-mark.tsx';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Badge } from '../../ui/feedback/badge.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { SearchInput } from '../../ui/inputs/text-input.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { STATE_TONES } from '../points/confirm-panel.tsx';
+import { MonthBar } from '../points/month-bar.tsx';
+import { STATEMENTS, useMonthInAddress } from '../points/use-statement.ts';
+import { ReviewDialog } from './review-dialog.tsx';
+
+const STATES = Object.keys(STATEMENT_STATES) as StatementState[];
+
+/** How everybody of the office stands to their month: the states with their counts, the totals, the open questions. */
+export function StatementsPage() {
+  const { t, lang } = useText();
+  const [params, setParams] = useSearchParams();
+  const [reviewing, setReviewing] = useState(false);
+  const [month] = useMonthInAddress();
+  const state = params.get('state') as StatementState | null;
+  const search = params.get('search') ?? '';
+  const locked = useMonthLock(month);
+  const answer = useQuery({
+    queryKey: [STATEMENTS, 'all', month.year, month.month],
+    queryFn: ({ signal }) => api.get<StatementOverviews>(STATEMENTS, { query: { ...month }, signal }),
+  });
+  const { data, error, refetch, isPlaceholderData } = answer;
+  const set = (change: Record<string, string | null>) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(change)) value ? after.set(name, value) : after.delete(name);
+        return after;
+      },
+      { replace: 'search' in change },
+    );
+  const rows = useMemo(() => data && chooseRows(data.data, state, search), [data, state, search]);
+  const columns = useColumns();
+  const at = `year=${month.year}&month=${month.month}`;
+  return (
+    <div className="one-list flex min-w-0 flex-col gap-3">
+      <PageHeader
+        count={rows?.length}
+        actions={
+          <>
+            <MonthMark {...month} locked={locked} />
+            {locked === false && data && (
+              <Button
+                variant={data.review ? 'plain' : 'primary'}
+                icon={data.review ? CalendarClock : CalendarPlus}
+                onClick={() => setReviewing(true)}
+              >
+                {t(data.review ? 'points.move_deadline' : 'points.open_review')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <MonthBar month={month} onChange={({ year, month }) => set({ year: String(year), month: String(month) })} />
+        <SearchInput
+          aria-label={t('points.search_person')}
+          placeholder={t('points.search_person')}
+          value={search}
+          onChange={(value) => set({ search: value })}
+          className="w-56 max-sm:w-full"
+        />
+        {data && (
+          <p className="text-table text-muted">
+            {data.review
+              ? t('points.review_until', { deadline: formatDate(data.review.deadline), name: data.review.opened_by?.name ?? '–' })
+              : t('points.no_review')}
+          </p>
+        )}
+      </div>
+      {data && (
+        <fieldset className="flex flex-wrap gap-1.5">
+          <legend className="sr-only">{t('points.state')}</legend>
+          <StateChoice
+            label={t('points.all_states')}
+            count={data.data.length}
+            chosen={state === null}
+            onChoose={() => set({ state: null })}
+          />
+          {STATES.map((each) => (
+            <StateChoice
+              key={each}
+              label={STATEMENT_STATES[each][lang]}
+              count={data.counts[each]}
+              chosen={state === each}
+              onChoose={() => set({ state: each })}
+            />
+          ))}
+        </fieldset>
+      )}
+      {error && !data ? (
+        <ReadError error={error} onRetry={refetch} />
+      ) : (
+        <PlainTable
+          label={t('route.statements')}
+          columns={columns}
+          rows={rows}
+          stale={isPlaceholderData}
+          link={{ column: 'name', to: (row) => `/users/${row.id}/points?${at}` }}
+          cells={{
+            state: (row) => {
+              const state = row.state as StatementState;
+              return <Badge tone={STATE_TONES[state]}>{STATEMENT_STATES[state][lang]}</Badge>;
+            },
+            open_questions: (row) =>
+              row.open_questions === 0 ? (
+                <span className="text-muted">–</span>
+              ) : (
+                <TextLink to={`/questions?user_id=${row.id}&${at}`}>{formatNumber(row.open_questions)}</TextLink>
+              ),
+          }}
+          empty={<EmptyState text={t('points.nobody')} />}
+        />
+      )}
+      {reviewing && data && <ReviewDialog month={month} review={data.review} onClose={() => setReviewing(false)} />}
+    </div>
+  );
+}
+
+function StateChoice({ label, count, chosen, onChoose }: { label: string; count: number; chosen: boolean; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      onClick={onChoose}
+      className={cx(
+        'inline-flex h-7 items-center gap-1.5 rounded-full border px-3 text-table tabular-nums transition-colors',
+        chosen ? 'border-accent bg-accent-soft font-medium text-accent' : 'border-line bg-surface text-text hover:bg-hover',
+      )}
+    >
+      {label} <span className={chosen ? '' : 'text-muted'}>{formatNumber(count)}</span>
+    </button>
+  );
+}
+
+function chooseRows(people: readonly StatementOverview[], state: StatementState | null, search: string): Row[] {
+  const wanted = fold(search);
+  return people
+    .filter((person) => (state === null || person.state === state) && fold(`${person.name} ${person.username}`).includes(wanted))
+    .map((person) => ({ ...person, id: person.user_id }));
+}
+
+function useColumns(): readonly Column[] {
+  const { t } = useText();
+  const column = (key: keyof StatementOverview, label: string, kind: Column['kind'] = 'text'): Column => ({
+    key,
+    label: { vi: label, en: label },
+    kind,
+    ...(kind === 'decimal' && { decimals: 2 }),
+  });
+  return [
+    column('name', t('points.person')),
+    column('total_point_2', t('points.total_2'), 'decimal'),
+    column('state', t('points.state')),
+    column('open_questions', t('points.open_questions'), 'integer'),
+    column('total_point_1', t('points.total_1'), 'decimal'),
+    column('confirmed_at', t('points.was_confirmed'), 'datetime'),
+  ];
+}

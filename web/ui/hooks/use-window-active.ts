@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+
+const EVENTS = ['focus', 'blur', 'pageshow'] as const;
+
+/** Whether somebody is looking at the window: it is visible and has the focus. */
+export function useWindowActive(): boolean {
+  return useSyncExternalStore(subscribe, isActive);
+}
+
+function isActive(): boolean {
+  return document.visibilityState === 'visible' && document.hasFocus();
+}
+
+function subscribe(onChange: () => void): () => void {
+  for (const event of EVENTS) addEventListener(event, onChange);
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    for (const event of EVENTS) removeEventListener(event, onChange);
+    document.removeEventListener('visibilitychange', onChange);
+  };
+}
