@@ -2,7 +2,7 @@ import type { Queue, R2Bucket, SendEmail } from '@cloudflare/workers-types';
 import { createClient } from '@libsql/client/web';
 import * as z from 'zod';
 import { clockOf } from './clock.ts';
-import { crawlSourceOf } from './crawl/base-vn.ts';
+import { crawlSourceOf } from './crawl/fetch/base-vn.ts';
 import { databaseOf } from './db/client.ts';
 import type { Endpoint } from './db/pipeline.ts';
 import { createStreamPool } from './db/stream-pool.ts';

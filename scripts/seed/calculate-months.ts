@@ -3,7 +3,7 @@ import type { Client } from '@libsql/client';
 import { handleCalculate } from '../../worker/calculation/run.ts';
 import { startRun } from '../../worker/calculation/start.ts';
 import { clockOf } from '../../worker/clock.ts';
-import { crawlSourceOf } from '../../worker/crawl/base-vn.ts';
+import { crawlSourceOf } from '../../worker/crawl/fetch/base-vn.ts';
 import { databaseOf } from '../../worker/db/client.ts';
 import type { Deps } from '../../worker/deps.ts';
 import type { JobMessage } from '../../worker/jobs/messages.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
-import { crawlSourceOf } from '../../worker/crawl/base-vn.ts';
+import { crawlSourceOf } from '../../worker/crawl/fetch/base-vn.ts';
 import { handleCrawl } from '../../worker/crawl/run.ts';
 import { onCron } from '../../worker/jobs/schedule.ts';
 import { openApi, type TestApi } from '../support/api.ts';

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { createApp } from '../../worker/app.ts';
 import { type Clock, clockOf } from '../../worker/clock.ts';
 import type { Role } from '../../worker/contracts/roles.ts';
-import { crawlSourceOf } from '../../worker/crawl/base-vn.ts';
+import { crawlSourceOf } from '../../worker/crawl/fetch/base-vn.ts';
 import type { AppEnv } from '../../worker/crud/router.ts';
 import { databaseOf } from '../../worker/db/client.ts';
 import type { Deps } from '../../worker/deps.ts';

@@ -1,9 +1,9 @@
 import type { Row } from '@libsql/client';
 import { type Standin, type StandinOptions, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
-import { type BaseVnLimits, crawlSourceOf } from '../../worker/crawl/base-vn.ts';
+import { type BaseVnLimits, crawlSourceOf } from '../../worker/crawl/fetch/base-vn.ts';
 import { handleCrawl } from '../../worker/crawl/run.ts';
 import { type CrawlRequest, startCrawl } from '../../worker/crawl/start.ts';
-import { applyWaiting } from '../../worker/crawl/waiting.ts';
+import { applyWaiting } from '../../worker/crawl/write/waiting.ts';
 import type { JobMessage } from '../../worker/jobs/messages.ts';
 import { openApi, type TestApi } from './api.ts';
 

@@ -3,17 +3,17 @@ import { DatabaseError } from '../db/database-error.ts';
 import type { CrawlMark } from '../db/schema/crawl.ts';
 import type { Deps } from '../deps.ts';
 import { holdsLease, type Outcome, releasedLease } from '../jobs/run.ts';
-import { crawlFields } from './crawl-fields.ts';
-import { type Finding, findingsOf } from './findings.ts';
-import { knownOf, knownStatements } from './known.ts';
-import { jobNormalizer, type NormalizedJob } from './normalize.ts';
-import { afterPage, idsOf } from './paging.ts';
-import { emptyPlan, type Plan, planPage } from './plan.ts';
-import { readSeen, rememberSeen, type SeenIds, seenIds } from './seen-ids.ts';
+import { afterPage, idsOf } from './fetch/paging.ts';
+import { readSeen, rememberSeen, type SeenIds, seenIds } from './fetch/seen-ids.ts';
+import { candidateStatements, candidatesOf } from './match/candidates.ts';
+import { crawlFields } from './normalize/crawl-fields.ts';
+import { jobNormalizer, type NormalizedJob } from './normalize/normalize.ts';
+import { type Finding, findingsOf } from './plan/findings.ts';
+import { emptyPlan, type Plan, planPage } from './plan/plan.ts';
 import type { CrawlPage } from './source.ts';
-import { findingStatements, upsertStatements } from './upsert.ts';
-import { waitingStatements } from './waiting.ts';
 import { CRAWL_AUTHOR, crawlWork, type Run, runById, runOf } from './work.ts';
+import { findingStatements, upsertStatements } from './write/upsert.ts';
+import { waitingStatements } from './write/waiting.ts';
 
 /** People edit, check and lock while a page is planned; so often it is planned again. */
 const ATTEMPTS = 6;
@@ -28,11 +28,11 @@ export async function recordPage(deps: Deps, run: Run, page: CrawlPage): Promise
   const read = normalizePage(page, jobNormalizer({ fields: crawlFields, fieldMap: crawlSource.fieldMap, numbers: crawlSource.numbers }));
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const [now, seen, ...results] =
-      ids.length > 0 || attempt > 1 ? await db.read([runById(run.id), readSeen(run, ids), ...knownStatements(read.jobs)]) : [];
+      ids.length > 0 || attempt > 1 ? await db.read([runById(run.id), readSeen(run, ids), ...candidateStatements(read.jobs)]) : [];
     if (now && runOf(now)?.claim !== run.claim) return 'ended';
-    const known = seenIds(run, seen);
-    const step = nextStep(run, page, known);
-    const plan = step.isNew ? pagePlan(read, planPage(read.jobs, knownOf(results), known.inRun), known) : NOTHING;
+    const seenBefore = seenIds(run, seen);
+    const step = nextStep(run, page, seenBefore);
+    const plan = step.isNew ? pagePlan(read, planPage(read.jobs, candidatesOf(results), seenBefore.inRun), seenBefore) : NOTHING;
     const written = await write(deps, run, { ...step, page, ids, jobs: step.isNew ? read.jobs : [] }, plan);
     if (!written) continue;
     if (!step.to && written.waiting) await deps.jobs.send({ type: 'apply_waiting' });

@@ -13,8 +13,8 @@ const PAUSES = [5, 30];
 const MAX_PAUSE = 300;
 
 /**
- * The message `{type: 'crawl', run_id}`: one page of one workflow. Fetch the page from the source, normalize its jobs, match the people,
- * customers and categories they name, plan what becomes of each job, and write that in one transaction with the run's progress.
+ * The message `{type: 'crawl', run_id}`: one page of one workflow, through `fetch/`, `normalize/` (pure), `match/` (the people, customers
+ * and categories it names), `plan/` (what becomes of each job) and `write/`: one transaction with the run's progress.
  * The cursors move with the last page only.
  */
 export function handleCrawl(deps: Deps, { run_id }: Extract<JobMessage, { type: 'crawl' }>): Promise<void> {

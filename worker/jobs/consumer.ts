@@ -1,7 +1,7 @@
 import type { Message, MessageBatch } from '@cloudflare/workers-types';
 import { handleCalculate } from '../calculation/run.ts';
 import { handleCrawl } from '../crawl/run.ts';
-import { applyWaiting } from '../crawl/waiting.ts';
+import { applyWaiting } from '../crawl/write/waiting.ts';
 import type { Deps } from '../deps.ts';
 import { handleImport } from '../imports/handle-import.ts';
 import { maintainSeals } from '../modules/month-seals/maintain-seals.ts';

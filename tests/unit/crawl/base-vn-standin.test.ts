@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { parseFaults } from '../../../scripts/base-vn-standin/faults.ts';
 import { ODDITIES } from '../../../scripts/base-vn-standin/oddities.ts';
 import { type Standin, type StandinOptions, startBaseVnStandin } from '../../../scripts/base-vn-standin.ts';
-import { crawlSourceOf } from '../../../worker/crawl/base-vn.ts';
-import { crawlFields } from '../../../worker/crawl/crawl-fields.ts';
-import { jobNormalizer, type NormalizeResult } from '../../../worker/crawl/normalize.ts';
-import { afterPage, FIRST_PASS } from '../../../worker/crawl/paging.ts';
+import { crawlSourceOf } from '../../../worker/crawl/fetch/base-vn.ts';
+import { afterPage, FIRST_PASS } from '../../../worker/crawl/fetch/paging.ts';
+import { crawlFields } from '../../../worker/crawl/normalize/crawl-fields.ts';
+import { jobNormalizer, type NormalizeResult } from '../../../worker/crawl/normalize/normalize.ts';
 
 const running: Standin[] = [];
 afterEach(async () => {

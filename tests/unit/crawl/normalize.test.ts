@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crawlFields } from '../../../worker/crawl/crawl-fields.ts';
-import { unknownColumns } from '../../../worker/crawl/form-fields.ts';
-import { jobNormalizer, type NormalizedJob } from '../../../worker/crawl/normalize.ts';
+import { crawlFields } from '../../../worker/crawl/normalize/crawl-fields.ts';
+import { unknownColumns } from '../../../worker/crawl/normalize/form-fields.ts';
+import { jobNormalizer, type NormalizedJob } from '../../../worker/crawl/normalize/normalize.ts';
 import type { FieldMap, SkippedJob, SourceField, SourceJob } from '../../../worker/crawl/source.ts';
 import { field, job } from './jobs.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterPage, FIRST_PASS, MAX_JOBS, MAX_PASSES } from '../../../worker/crawl/paging.ts';
+import { afterPage, FIRST_PASS, MAX_JOBS, MAX_PASSES } from '../../../worker/crawl/fetch/paging.ts';
 import { CrawlError, type CrawlPage } from '../../../worker/crawl/source.ts';
 import { job } from './jobs.ts';
 

@@ -1,11 +1,11 @@
-import { directFields } from '../contracts/entities/directs.ts';
-import { derivedKeys } from '../crud/values.ts';
-import { calculationKey, directsResource } from '../resources/directs.ts';
-import { sanitizeRichText } from '../rich-text.ts';
-import { columnValue } from './column-value.ts';
-import { type Remark, warning } from './findings.ts';
-import type { Known, KnownDirect, Person, Values } from './known.ts';
-import type { NormalizedJob } from './normalize.ts';
+import { directFields } from '../../contracts/entities/directs.ts';
+import { derivedKeys } from '../../crud/values.ts';
+import { calculationKey, directsResource } from '../../resources/directs.ts';
+import { sanitizeRichText } from '../../rich-text.ts';
+import type { MatchCandidates, Person, StoredDirect, Values } from '../match/candidates.ts';
+import { columnValue } from '../normalize/column-value.ts';
+import type { NormalizedJob } from '../normalize/normalize.ts';
+import { type Remark, warningRemark } from './findings.ts';
 
 /** The columns that only the source knows: all that a direct edited by hand takes from it. */
 export const SOURCE_COLUMNS: readonly string[] = ['phase', 'label', 'complete_time', 'last_update', 'tracking_user'];
@@ -20,16 +20,16 @@ export interface DirectRow {
 }
 
 /** Columns of a direct as its job has them now: what the job has no field for stays, ids and keys follow from the names. */
-export function directRow({ row, names }: NormalizedJob, before: KnownDirect | undefined, known: Known): DirectRow {
+export function directRow({ row, names }: NormalizedJob, before: StoredDirect | undefined, candidates: MatchCandidates): DirectRow {
   const values: Values = { ...before?.values, ...row };
   const remarks: Remark[] = [];
   const person = (name: string | null, column: string): Person | null => {
     if (name === null) return null;
-    const { matches, similar } = known.person(name);
+    const { matches, similar } = candidates.person(name);
     if (matches.length === 1) return matches[0]!;
-    if (matches.length > 1) remarks.push(warning('ambiguous_person', column, name));
-    else if (similar.length > 0) remarks.push(warning('similar_person', column, name, namesOf(similar)));
-    else remarks.push(warning('unknown_person', column, name));
+    if (matches.length > 1) remarks.push(warningRemark('ambiguous_person', column, name));
+    else if (similar.length > 0) remarks.push(warningRemark('similar_person', column, name, namesOf(similar)));
+    else remarks.push(warningRemark('unknown_person', column, name));
     return null;
   };
 
@@ -48,7 +48,7 @@ export function directRow({ row, names }: NormalizedJob, before: KnownDirect | u
   let newCustomer: string | null = null;
   let alias: DirectRow['alias'] = null;
   if (names.customer !== undefined) {
-    const { matches, similar } = names.customer === null ? NOBODY : known.customer(names.customer);
+    const { matches, similar } = names.customer === null ? NOBODY : candidates.customer(names.customer);
     values.customer_id = matches[0]?.id ?? null;
     if (names.customer !== null && matches.length === 0) {
       const former = before?.values.tokuisakimei === values.tokuisakimei ? (before?.values.customer_id ?? null) : null;
@@ -57,16 +57,16 @@ export function directRow({ row, names }: NormalizedJob, before: KnownDirect | u
         alias = { text: names.customer, target_id: Number(former) };
       } else {
         newCustomer = names.customer;
-        if (similar.length > 0) remarks.push(warning('similar_customer', 'customer_id', names.customer, namesOf(similar)));
+        if (similar.length > 0) remarks.push(warningRemark('similar_customer', 'customer_id', names.customer, namesOf(similar)));
       }
     }
   }
   if (names.category !== undefined) {
-    const { matches, similar } = names.category === null ? NOBODY : known.category(names.category);
+    const { matches, similar } = names.category === null ? NOBODY : candidates.category(names.category);
     values.work_category_id = matches[0]?.id ?? null;
     if (names.category !== null && matches.length === 0) {
-      if (similar.length > 0) remarks.push(warning('similar_category', 'work_category_id', names.category, namesOf(similar)));
-      else remarks.push(warning('unknown_category', 'work_category_id', names.category));
+      if (similar.length > 0) remarks.push(warningRemark('similar_category', 'work_category_id', names.category, namesOf(similar)));
+      else remarks.push(warningRemark('unknown_category', 'work_category_id', names.category));
     }
   }
   if (typeof row.description === 'string') values.description = sanitizeRichText(row.description) || null;

@@ -1,5 +1,5 @@
-import { directFields } from '../contracts/entities/directs.ts';
-import type { Fields } from '../contracts/fields.ts';
+import { directFields } from '../../contracts/entities/directs.ts';
+import type { Fields } from '../../contracts/fields.ts';
 
 /** Points come from the calculation, never from the source. */
 const CALCULATED = ['standard_design_point', 'standard_check_point', 'result_design_point', 'result_check_point'];

@@ -1,7 +1,7 @@
-import { directFields } from '../contracts/entities/directs.ts';
-import { fill, type Text } from '../contracts/text.ts';
-import { shorten } from '../text/shorten.ts';
-import { MAX_VALUE_LENGTH, type SkippedJob } from './source.ts';
+import { directFields } from '../../contracts/entities/directs.ts';
+import { fill, type Text } from '../../contracts/text.ts';
+import { shorten } from '../../text/shorten.ts';
+import { MAX_VALUE_LENGTH, type SkippedJob } from '../source.ts';
 
 /** Something to report of a job: why it was left out, or what is missing in the direct it became. */
 export interface Finding {
@@ -23,12 +23,12 @@ export type Remark = Omit<Finding, 'external_id' | 'name'>;
 type LeftOutCode = 'month_locked' | 'record_checked' | 'same_job';
 
 /** `suggestion`: names that differ by accents only, to be looked at by a person. */
-export function warning(code: Exclude<keyof typeof TEXTS, LeftOutCode>, column: string, value: string, suggestion = ''): Remark {
+export function warningRemark(code: Exclude<keyof typeof TEXTS, LeftOutCode>, column: string, value: string, suggestion = ''): Remark {
   const short = shorten(value, MAX_VALUE_LENGTH);
   return { kind: 'warning', code, column, value: short, reason: textOf(code, column, short, suggestion) };
 }
 
-export function leftOut(code: LeftOutCode, column: string, value: string): Remark {
+export function leftOutRemark(code: LeftOutCode, column: string, value: string): Remark {
   return { kind: 'skipped', code, column, value, reason: textOf(code, column, value) };
 }
 

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { LOCKED_MONTHS } from '../db/month-lock.ts';
-import { directsResource } from '../resources/directs.ts';
-import { type NameMatch, nameMatcher, similarNameKey } from '../text/match-name.ts';
-import type { NormalizedJob } from './normalize.ts';
+import { LOCKED_MONTHS } from '../../db/month-lock.ts';
+import { directsResource } from '../../resources/directs.ts';
+import { type NameMatch, nameMatcher, similarNameKey } from '../../text/match-name.ts';
+import type { NormalizedJob } from '../normalize/normalize.ts';
 
 export type Values = Record<string, string | number | null>;
 
-export interface KnownDirect {
+export interface StoredDirect {
   id: number;
   version: number;
   is_checked: number;
@@ -27,9 +27,9 @@ export interface Named {
 }
 
 /** What the database has of the people, customers, categories and directs that a page of jobs names. */
-export interface Known {
+export interface MatchCandidates {
   /** By external id. */
-  directs: ReadonlyMap<string, KnownDirect>;
+  directs: ReadonlyMap<string, StoredDirect>;
   /** Directs under another external id that may be the same job: equal in name and date. */
   sameNamed: readonly { id: number; external_id: string | null; values: Values }[];
   person(name: string): NameMatch<Person>;
@@ -53,8 +53,8 @@ export const CRAWLED_COLUMNS: readonly string[] = [...directsResource.columns].f
 /** What makes two jobs under different ids one, as in an import. */
 export const NATURAL_KEY = ['name', 'bukkenmei', 'customer_id', 'user_id', 'henkyaku_hi'] as const;
 
-/** Statements whose results `knownOf` reads, in this order. They look rows up by accent-blind keys; `knownOf` compares letter for letter. */
-export function knownStatements(jobs: readonly NormalizedJob[]): SQL[] {
+/** Statements whose results `candidatesOf` reads, in this order. They look up by accent-blind keys; it compares letter for letter. */
+export function candidateStatements(jobs: readonly NormalizedJob[]): SQL[] {
   const keys = (pick: (names: NormalizedJob['names']) => (string | null | undefined)[]) =>
     JSON.stringify([...new Set(jobs.flatMap(({ names }) => pick(names)).flatMap((name) => (name ? [similarNameKey(name)] : [])))]);
   const people = keys(({ designer, checker }) => [designer, checker]);
@@ -96,7 +96,7 @@ type Alias<Row> = Row & { text: string };
 
 type Results = readonly { rows: readonly unknown[] }[];
 
-export function knownOf(results: Results): Known {
+export function candidatesOf(results: Results): MatchCandidates {
   const rows = <Row>(index: number) => results[index]!.rows as Row[];
   const person = withAliases(
     nameMatcher(rows<PersonRow>(1).map((row) => ({ row, names: [row.code, row.username, row.name], active: row.active === 1 }))),
@@ -120,7 +120,7 @@ export function knownOf(results: Results): Known {
   };
 }
 
-type PackedDirect = Omit<KnownDirect, 'values'> & { packed: string };
+type PackedDirect = Omit<StoredDirect, 'values'> & { packed: string };
 
 function valuesOf({ packed }: PackedDirect): Values {
   const cells = JSON.parse(packed) as (string | number | null)[];

@@ -1,6 +1,6 @@
-import { readAnswer, refusalOf } from './base-vn-answer.ts';
+import { CrawlError, type CrawlPage, type CrawlSource, type PageRequest } from '../source.ts';
+import { readAnswer, refusalMessage } from './base-vn-answer.ts';
 import { type BaseVnEnv, type BaseVnSettings, readBaseVnSettings } from './base-vn-settings.ts';
-import { CrawlError, type CrawlPage, type CrawlSource, type PageRequest } from './source.ts';
 
 export interface BaseVnLimits {
   /** Time for one whole answer, in milliseconds. */
@@ -95,8 +95,8 @@ function readPage(text: string, from: { status: number; retryAfter: number | und
     ...(from.retryAfter !== undefined && { retryAfter: from.retryAfter }),
   };
   if (text.trimStart().startsWith('<')) throw new CrawlError('html_answer', { host, status }, hints);
-  const answer = parsed(text);
-  const refusal = refusalOf(answer);
+  const answer = parseJson(text);
+  const refusal = refusalMessage(answer);
   if (refusal !== undefined) {
     const message = withoutToken(refusal, from.token).slice(0, 200);
     throw new CrawlError('refused', { message }, { ...hints, retryable: hints.retryable && !FINAL_REFUSAL.test(message) });
@@ -110,7 +110,7 @@ function readPage(text: string, from: { status: number; retryAfter: number | und
 /** Refusals that the next try meets again: a wrong token, workflow or right. */
 const FINAL_REFUSAL = /token|permission|denied|not_?found|invalid|expired/i;
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,8 +1,8 @@
-import { exactNameKey } from '../text/match-name.ts';
+import { exactNameKey } from '../../text/match-name.ts';
+import { CRAWLED_COLUMNS, type MatchCandidates, NATURAL_KEY, type StoredDirect, type Values } from '../match/candidates.ts';
+import type { NormalizedJob } from '../normalize/normalize.ts';
 import { type DirectRow, directRow, SOURCE_COLUMNS } from './direct-row.ts';
-import { type Finding, leftOut, type Remark, warning } from './findings.ts';
-import { CRAWLED_COLUMNS, type Known, type KnownDirect, NATURAL_KEY, type Values } from './known.ts';
-import type { NormalizedJob } from './normalize.ts';
+import { type Finding, leftOutRemark, type Remark, warningRemark } from './findings.ts';
 
 /** A row to write; its customer is looked up by name where it has to be made first. */
 export interface PlannedRow {
@@ -42,18 +42,18 @@ export function emptyPlan(): Plan {
 }
 
 /** Decides what is written for each job; reads nothing and writes nothing. Jobs in `counted` are placed, but not counted or reported again. */
-export function planPage(jobs: readonly NormalizedJob[], known: Known, counted: ReadonlySet<string> = new Set()): Plan {
+export function planPage(jobs: readonly NormalizedJob[], candidates: MatchCandidates, counted: ReadonlySet<string> = new Set()): Plan {
   const plan = emptyPlan();
-  for (const job of jobs) planJob(job, known, plan, counted.has(job.row.external_id));
+  for (const job of jobs) planJob(job, candidates, plan, counted.has(job.row.external_id));
   return plan;
 }
 
 const BY_HAND = 1;
 const IMPORTED = 2;
 
-function planJob(job: NormalizedJob, known: Known, plan: Plan, isCounted: boolean): void {
+function planJob(job: NormalizedJob, candidates: MatchCandidates, plan: Plan, isCounted: boolean): void {
   const { external_id, name } = job.row;
-  const before = known.directs.get(external_id);
+  const before = candidates.directs.get(external_id);
   const report = (remarks: readonly Remark[]) => {
     if (!isCounted) plan.findings.push(...remarks.map((remark) => ({ ...remark, external_id, name })));
   };
@@ -61,23 +61,23 @@ function planJob(job: NormalizedJob, known: Known, plan: Plan, isCounted: boolea
     plan.skipped += isCounted ? 0 : 1;
     report([remark]);
   };
-  const row = before ? rowOver(before, job, known) : directRow(job, undefined, known);
+  const row = before ? rowOver(before, job, candidates) : directRow(job, undefined, candidates);
   if (row.alias) plan.aliases.push(row.alias);
   if (before && !isChanged(before, row)) {
     plan.unchanged += isCounted ? 0 : 1;
     report(row.remarks);
     return;
   }
-  const month = lockedMonth(before, row.values, known.lockedMonths);
+  const month = lockedMonth(before, row.values, candidates.lockedMonths);
   if (month || before?.is_checked === 1) {
     const reason = month ? 'month_locked' : 'record_checked';
     plan.waiting.push({ job, direct_id: before?.id ?? null, reason, month: month ?? null });
-    leaveOut(month ? leftOut(reason, 'henkyaku_hi', month) : leftOut(reason, 'is_checked', '1'));
+    leaveOut(month ? leftOutRemark(reason, 'henkyaku_hi', month) : leftOutRemark(reason, 'is_checked', '1'));
     return;
   }
-  const other = before ? undefined : sameJob(row.values, known);
+  const other = before ? undefined : sameJob(row.values, candidates);
   if (other) {
-    leaveOut(leftOut('same_job', 'external_id', String(other.external_id)));
+    leaveOut(leftOutRemark('same_job', 'external_id', String(other.external_id)));
     return;
   }
   row.newCustomer = row.newCustomer && customerToMake(row.newCustomer, row, plan);
@@ -93,7 +93,7 @@ function customerToMake(name: string, { remarks }: DirectRow, plan: Plan): strin
   const made = plan.customers.find((customer) => exactNameKey(customer) === key);
   if (made) return made;
   plan.customers.push(name);
-  remarks.push(warning('new_customer', 'customer_id', name));
+  remarks.push(warningRemark('new_customer', 'customer_id', name));
   return name;
 }
 
@@ -101,26 +101,26 @@ function customerToMake(name: string, { remarks }: DirectRow, plan: Plan): strin
  * What a direct that is there becomes. One edited by hand takes only what the source alone knows; an imported one follows the source when the
  * job changed after the direct last heard of it, so that the day which every crawl reads again takes no import back.
  */
-function rowOver(before: KnownDirect, job: NormalizedJob, known: Known): DirectRow {
+function rowOver(before: StoredDirect, job: NormalizedJob, candidates: MatchCandidates): DirectRow {
   const { upsert_by, values } = before;
   if (upsert_by === BY_HAND) {
     const taken = Object.fromEntries(SOURCE_COLUMNS.map((column) => [column, job.row[column] ?? null]));
     return { values: { ...values, ...taken }, newCustomer: null, alias: null, remarks: [] };
   }
   if (upsert_by === IMPORTED && values.last_update === job.row.last_update) return { values, newCustomer: null, alias: null, remarks: [] };
-  return directRow(job, before, known);
+  return directRow(job, before, candidates);
 }
 
-function isChanged(before: KnownDirect, { values, newCustomer }: DirectRow): boolean {
+function isChanged(before: StoredDirect, { values, newCustomer }: DirectRow): boolean {
   return newCustomer !== null || CRAWLED_COLUMNS.some((column) => (values[column] ?? null) !== before.values[column]);
 }
 
-function lockedMonth(before: KnownDirect | undefined, values: Values, lockedMonths: ReadonlySet<string>): string | undefined {
+function lockedMonth(before: StoredDirect | undefined, values: Values, lockedMonths: ReadonlySet<string>): string | undefined {
   const dates = [before?.values.henkyaku_hi, values.henkyaku_hi];
   return dates.map((date) => String(date ?? '').slice(0, 7)).find((month) => lockedMonths.has(month));
 }
 
 /** The direct under another id that a new one equals; jobs without a return date are never taken for one. */
-function sameJob(values: Values, { sameNamed }: Known) {
+function sameJob(values: Values, { sameNamed }: MatchCandidates) {
   return sameNamed.find((other) => NATURAL_KEY.every((column) => (other.values[column] ?? null) === (values[column] ?? null)));
 }

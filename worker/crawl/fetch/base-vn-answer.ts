@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CrawlError, type CrawlPage, type SkippedJob, type SourceJob } from './source.ts';
+import { CrawlError, type CrawlPage, type SkippedJob, type SourceJob } from '../source.ts';
 
 /**
  * One parsed answer of the jobs call as a page. Unknown keys are ignored, numbers are taken for texts, lists may come as objects.
@@ -26,7 +26,7 @@ export function readAnswer(answer: unknown, host: string): CrawlPage {
 }
 
 /** The message of an answer that says no (`code` is not 1); undefined for any other answer. */
-export function refusalOf(answer: unknown): string | undefined {
+export function refusalMessage(answer: unknown): string | undefined {
   const parsed = refusalSchema.safeParse(answer);
   if (!parsed.success || String(parsed.data.code) === '1') return undefined;
   return parsed.data.message || `code ${parsed.data.code}`;

@@ -1,6 +1,6 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Run } from './work.ts';
+import type { Run } from '../work.ts';
 
 /** Which ids of a page its crawl has met before in the same workflow. */
 export interface SeenIds {

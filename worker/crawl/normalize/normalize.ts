@@ -1,12 +1,12 @@
-import type { Fields } from '../contracts/fields.ts';
-import { ruleMessage, ruleToken } from '../contracts/rules.ts';
-import type { Lang, Text } from '../contracts/text.ts';
-import type { NumberStyle } from '../text/read-number.ts';
-import { fromUnix } from '../text/read-time.ts';
-import { shorten } from '../text/shorten.ts';
+import type { Fields } from '../../contracts/fields.ts';
+import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
+import type { Lang, Text } from '../../contracts/text.ts';
+import type { NumberStyle } from '../../text/read-number.ts';
+import { fromUnix } from '../../text/read-time.ts';
+import { shorten } from '../../text/shorten.ts';
+import { type FieldMap, MAX_VALUE_LENGTH, type SkippedJob, type SkipReason, type SourceJob } from '../source.ts';
 import { type ColumnValue, columnValue } from './column-value.ts';
 import { type FormValue, formReader } from './form-fields.ts';
-import { type FieldMap, MAX_VALUE_LENGTH, type SkippedJob, type SkipReason, type SourceJob } from './source.ts';
 
 export interface NormalizedJob {
   ok: true;

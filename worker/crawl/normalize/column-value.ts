@@ -1,8 +1,8 @@
-import type { Field } from '../contracts/fields.ts';
-import { ruleMessage, ruleToken } from '../contracts/rules.ts';
-import type { Lang, Text } from '../contracts/text.ts';
-import { type NumberStyle, numberReadings, sourceNumber } from '../text/read-number.ts';
-import { readTime } from '../text/read-time.ts';
+import type { Field } from '../../contracts/fields.ts';
+import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
+import type { Lang, Text } from '../../contracts/text.ts';
+import { type NumberStyle, numberReadings, sourceNumber } from '../../text/read-number.ts';
+import { readTime } from '../../text/read-time.ts';
 import { foldLabel } from './form-fields.ts';
 
 export type ColumnValue = { ok: true; value: string | number | null } | { ok: false; reason: Text };

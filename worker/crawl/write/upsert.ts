@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { fold } from '../text/fold.ts';
-import { sortKey } from '../text/sort-key.ts';
-import type { Finding } from './findings.ts';
-import { CRAWLED_COLUMNS } from './known.ts';
-import type { Plan, PlannedRow } from './plan.ts';
+import { fold } from '../../text/fold.ts';
+import { sortKey } from '../../text/sort-key.ts';
+import { CRAWLED_COLUMNS } from '../match/candidates.ts';
+import type { Finding } from '../plan/findings.ts';
+import type { Plan, PlannedRow } from '../plan/plan.ts';
 
 /**
  * Statements that write a plan, each only where `allowed` holds: customers first, so that the directs find their ids. Rows go in as one JSON
