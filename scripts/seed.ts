@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import type { R2Bucket } from '@cloudflare/workers-types';
 import type { Client } from '@libsql/client';
 import { clockOf } from '../worker/clock.ts';
 import { hashPassword } from '../worker/passwords.ts';

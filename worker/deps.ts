@@ -1,4 +1,3 @@
-import type { R2Bucket, SendEmail } from '@cloudflare/workers-types';
 import type { Clock } from './clock.ts';
 import type { CrawlSource } from './crawl/source.ts';
 import type { Database } from './db/client.ts';

@@ -1,4 +1,3 @@
-import type { Queue, R2Bucket, SendEmail } from '@cloudflare/workers-types';
 import { createClient } from '@libsql/client/web';
 import * as z from 'zod';
 import { clockOf } from './clock.ts';
@@ -79,7 +78,7 @@ function connect({ url, authToken }: Endpoint, timeoutMs: number) {
 async function dump({ url, authToken }: Endpoint): Promise<ReadableStream<Uint8Array>> {
   const answer = await fetch(new URL('/dump', url), { headers: authToken ? { authorization: `Bearer ${authToken}` } : {} });
   if (!answer.ok || !answer.body) throw new Error(`The database did not hand out a dump: ${answer.status}`);
-  return answer.body as unknown as ReadableStream<Uint8Array>;
+  return answer.body;
 }
 
 const httpUrl = (url: string) => url.replace(/^(libsql|wss):/, 'https:').replace(/^ws:/, 'http:');

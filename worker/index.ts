@@ -1,5 +1,4 @@
 import { waitUntil } from 'cloudflare:workers';
-import type { ExportedHandler } from '@cloudflare/workers-types';
 import { createApp } from './app.ts';
 import type { Deps } from './deps.ts';
 import { createDeps, type Env } from './env.ts';
@@ -14,7 +13,7 @@ export default {
   fetch(request, env, context) {
     deps ??= createDeps(env, waitUntil);
     app ??= createApp(deps);
-    return app.fetch(request as never, env, context as never) as never;
+    return app.fetch(request, env, context);
   },
   async queue(batch, env) {
     deps ??= createDeps(env, waitUntil);

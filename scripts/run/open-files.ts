@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { R2Bucket } from '@cloudflare/workers-types';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Queue, R2Bucket } from '@cloudflare/workers-types';
 import { convertV4MiniflareOptions, type Json, Log, LogLevel, Miniflare, Request, type Response } from 'miniflare';
 import { unstable_generateASSETSBinding, unstable_getMiniflareWorkerOptions } from 'wrangler';
 

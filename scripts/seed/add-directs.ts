@@ -1,4 +1,3 @@
-import type { R2Bucket } from '@cloudflare/workers-types';
 import type { Client } from '@libsql/client';
 import { type Random, seededRandom } from '../base-vn-standin/random.ts';
 import { calculateMonths } from './calculate-months.ts';

@@ -1,4 +1,3 @@
-import type { R2Bucket } from '@cloudflare/workers-types';
 import type { Client } from '@libsql/client';
 import { handleCalculate } from '../../worker/calculation/run.ts';
 import { startRun } from '../../worker/calculation/start.ts';

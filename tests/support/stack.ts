@@ -1,7 +1,6 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { R2Bucket } from '@cloudflare/workers-types';
 import type { Client } from '@libsql/client';
 import { inject } from 'vitest';
 import { type QueueOutcome, type Site, serveSite } from '../../scripts/run/site.ts';

@@ -26,7 +26,7 @@ export type MessageKey = Keys<Messages>;
 
 /** The text of a key outside React; inside, use `useText` so that a change of language renders again. */
 export function text(key: MessageKey, values?: Record<string, string | number>): string {
-  return i18next.t(key as never, values as never) as unknown as string;
+  return i18next.t(key, { ...values });
 }
 
 /** A text of i18n by its key, or one that a contract brings along. */

@@ -1,4 +1,3 @@
-import type { R2Bucket } from '@cloudflare/workers-types';
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { sha256 } from '../crypto.ts';

@@ -1,4 +1,3 @@
-import type { R2Bucket } from '@cloudflare/workers-types';
 import { sha256 } from '../crypto.ts';
 import type { RuleRows } from './engine/rows.ts';
 import { type CompiledRules, compileRules } from './engine/rules.ts';

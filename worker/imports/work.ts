@@ -4,7 +4,7 @@ import { ACTIVE_IMPORTS, type ImportMode, type ImportStatus } from '../contracts
 import type { Text } from '../contracts/text.ts';
 import type { Author } from '../db/client.ts';
 import { imports } from '../db/schema/imports.ts';
-import { rowOf } from '../db/typed-rows.ts';
+import { rowsOf } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { activeStatuses, type FailReason, holdsLease, type Lease, type QueuedWork } from '../jobs/run.ts';
 import { importMessage } from './importable.ts';
@@ -39,7 +39,8 @@ export const ACTIVE_STATUSES = activeStatuses(importWork);
 
 export const fileKey = (id: number): string => `imports/${id}/workbook`;
 export const importById = (id: number): SQL => sql`SELECT * FROM imports WHERE id = ${id}`;
-export const importOf = (result: ResultSet | undefined): ImportRow | undefined => rowOf(imports, result) as ImportRow | undefined;
+export const importsOf = (result: ResultSet | undefined): ImportRow[] => rowsOf(imports, result) as ImportRow[];
+export const importOf = (result: ResultSet | undefined): ImportRow | undefined => importsOf(result)[0];
 
 export function authorOf({ id, requested_by }: Pick<ImportRow, 'id' | 'requested_by'>): Author {
   return { user_id: requested_by, source: 'import', request_id: `import-${id}` };

@@ -1,4 +1,3 @@
-import type { R2MultipartUpload, R2UploadedPart } from '@cloudflare/workers-types';
 import type { Deps } from '../deps.ts';
 import { encryptBackup } from './backup-encryption.ts';
 
@@ -16,7 +15,9 @@ const END = 'COMMIT;\n';
 export async function backUp({ files, clock, dump, settings }: Deps): Promise<void> {
   if (!settings.backupKey) throw new Error('BACKUP_KEY is not set: no backup is made without encryption');
   const name = `${BACKUPS}${clock.time().replace(' ', 'T').replaceAll(':', '-')}.sql.gz.enc`;
-  const zipped = (await dump()).pipeThrough(complete()).pipeThrough<Uint8Array>(new CompressionStream('gzip') as never);
+  const zipped = (await dump())
+    .pipeThrough(complete())
+    .pipeThrough(new CompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>);
   const script = zipped.pipeThrough(encryptBackup(settings.backupKey));
   const upload = await files.createMultipartUpload(name, { httpMetadata: { contentType: 'application/octet-stream' } });
   try {

@@ -1,4 +1,3 @@
-import type { Message, MessageBatch } from '@cloudflare/workers-types';
 import { handleCalculate } from '../calculation/run.ts';
 import { handleCrawl } from '../crawl/run.ts';
 import { applyWaiting } from '../crawl/write/waiting.ts';

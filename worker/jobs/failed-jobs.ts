@@ -1,4 +1,3 @@
-import type { Message } from '@cloudflare/workers-types';
 import { sql } from 'drizzle-orm';
 import { calculationWork } from '../calculation/work.ts';
 import { crawlWork } from '../crawl/work.ts';

@@ -21,14 +21,14 @@ const COLUMNS: Column[] = [
 export function RunsTable({ runs }: { runs: readonly CalculationRun[] | undefined }) {
   const { t } = useText();
   const cells = {
-    status: (row: Row) => <RunBadge run={row as unknown as CalculationRun} />,
-    'user.name': (row: Row) => (row as unknown as CalculationRun).user?.name ?? t('calculate.by_clock'),
+    status: (row: Row) => <RunBadge run={row as CalculationRun} />,
+    'user.name': (row: Row) => (row as CalculationRun).user?.name ?? t('calculate.by_clock'),
   };
   return (
     <PlainTable
       label={t('calculate.history')}
       columns={COLUMNS}
-      rows={runs as unknown as Row[] | undefined}
+      rows={runs}
       cells={cells}
       empty={<EmptyState text={t('calculate.no_runs')} />}
     />

@@ -176,7 +176,7 @@ function Drift({ month }: { month: YearMonth }) {
   });
   const cells = {
     ...CELLS,
-    causes: (row: Row) => (row as unknown as MonthDrift).causes.map((cause) => DRIFT_CAUSES[cause][lang]).join(', '),
+    causes: (row: Row) => (row as Row & MonthDrift).causes.map((cause) => DRIFT_CAUSES[cause][lang]).join(', '),
   };
   return (
     <section className="flex flex-col gap-2">

@@ -9,6 +9,7 @@ import {
   type UserChartRow,
 } from '#contracts/calls/dashboard.ts';
 import { api } from '../../api/client.ts';
+import type { Query } from '../../api/request.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import type { useListState } from '../../crud/list/list-state.ts';
 import { PageNumbers, toPageControls } from '../../crud/list/paged-table.tsx';
@@ -30,14 +31,14 @@ interface Shown {
   title: string;
 }
 
-export function People({ query, state, change, title }: Shown & { query: Record<string, unknown> }) {
+export function People({ query, state, change, title }: Shown & { query: Query }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['charts', query],
-    queryFn: ({ signal }) => api.get<Charts>('charts', { query: query as never, signal }),
+    queryFn: ({ signal }) => api.get<Charts>('charts', { query, signal }),
   });
   const rows = useMemo(() => data?.charts.map(personRow), [data]);
   const readAll = async () => {
-    const all = await api.get<Charts>('charts', { query: { ...query, page: 1, limit: Math.max(1, data?.total ?? 1) } as never });
+    const all = await api.get<Charts>('charts', { query: { ...query, page: 1, limit: Math.max(1, data?.total ?? 1) } });
     return all.charts.map(personRow);
   };
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;

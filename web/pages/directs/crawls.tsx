@@ -30,7 +30,7 @@ export function CrawlsPage() {
   });
   const statuses = Object.entries(CRAWL_STATUSES).map(([value, label]) => ({ value, label: label[lang] }));
   const badge = (row: Row) => {
-    const now = (row as unknown as CrawlRun).status as keyof typeof CRAWL_STATUSES;
+    const now = row.status as keyof typeof CRAWL_STATUSES;
     return <Badge tone={TONES[now]}>{CRAWL_STATUSES[now]?.[lang]}</Badge>;
   };
   return (
@@ -87,7 +87,7 @@ function Findings({ run }: { run: number }) {
         pages={pages}
         label={t('history.crawl_findings', { id: run })}
         columns={crawlFindings.columns}
-        cells={{ external_id: (row) => <Job finding={row as unknown as CrawlFinding} /> }}
+        cells={{ external_id: (row) => <Job finding={row as CrawlFinding} /> }}
         empty={null}
       />
     </div>

@@ -61,7 +61,7 @@ export function SignIns() {
 
 const badges = (of: Lang) => ({
   kind: (row: Row) => {
-    const { kind } = row as unknown as SignInRow;
+    const { kind } = row as SignInRow;
     return <Badge tone={TONES[kind] ?? 'warning'}>{SIGN_IN_KINDS[kind]?.[of] ?? kind}</Badge>;
   },
 });

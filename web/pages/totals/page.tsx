@@ -99,7 +99,8 @@ export function TotalsPage() {
   );
 }
 
-const withId = (row: TotalRow) => ({ ...row, id: `${row.user_id} ${row.month}` }) as unknown as Row;
+/** A row of the table; a person has one for each month. */
+const withId = (row: TotalRow): Row => ({ ...row, id: row.user_id * 1_000_000 + Number(row.month.replace('-', '')) });
 
 /** Where a row's figures are shown line by line. */
 function statementPath(row: Row): string {
@@ -122,7 +123,7 @@ const CELLS: Readonly<Record<string, (row: Row) => ReactNode>> = {
     (['direct_point', 'mistake_point_n', 'mistake_point_t', 'indirect_point_yes', 'indirect_point_no'] as const).map((key) => [
       key,
       (row: Row) => {
-        const total = row as unknown as TotalRow;
+        const total = row as Row & TotalRow;
         return total[key] === 0 ? formatNumber(0, 2) : <TextLink to={recordLinks(total)[key]}>{formatNumber(total[key], 2)}</TextLink>;
       },
     ]),

@@ -135,7 +135,7 @@ function Jobs({ customer, filters }: { customer: number; filters: Query }) {
       <PlainTable
         label={t('total.jobs')}
         columns={JOB_COLUMNS}
-        rows={shown as unknown as Row[]}
+        rows={shown}
         cells={LINKED}
         columnBadge={columnBadge}
         empty={t('list.no_record')}

@@ -65,7 +65,7 @@ export const calculationRequest = z.object(
 export type CalculationRequest = z.infer<typeof calculationRequest>;
 
 /** A run as the API answers it. Counts are of directs; times are `YYYY-MM-DD HH:mm:ss`, office time. */
-export interface CalculationRun {
+export type CalculationRun = {
   id: number;
   year: number;
   month: number;
@@ -87,7 +87,7 @@ export interface CalculationRun {
   started_at: string | null;
   progress_at: string | null;
   finished_at: string | null;
-}
+};
 
 interface ListedDirect {
   direct_id: number;
@@ -192,7 +192,7 @@ export interface TraceAdjustment {
 
 /** `GET directs/{id}/calculation`: how the stored points came about. */
 export interface PublishedTrace extends CalculationTrace {
-  /** The calculation that gave the stored points; null for a direct that was never calculated, which is explained by the present rules. */
+  /** The calculation that gave the stored points; null for a direct not calculated yet, which is explained by the present rules. */
   rules: TraceRules | null;
   /** Why there is no explanation: the file of those rules is not there, or is not what its hash says. */
   rules_problem: 'missing' | 'changed' | null;

@@ -57,7 +57,7 @@ export interface HistoryRow {
 /** A record's history as rows of the record's own columns, each as it was after that write, beside who wrote it. */
 export type RecordHistoryRow = Omit<HistoryRow, 'user_id'> & Record<string, unknown> & { author_id: number | null };
 
-export interface SignInRow {
+export type SignInRow = {
   id: number;
   at: string;
   kind: keyof typeof SIGN_IN_KINDS;
@@ -66,4 +66,4 @@ export interface SignInRow {
   user_name: string | null;
   address: string | null;
   user_agent: string | null;
-}
+};

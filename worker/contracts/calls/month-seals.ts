@@ -179,7 +179,7 @@ export const DRIFT_CAUSES = {
 export type DriftCause = keyof typeof DRIFT_CAUSES;
 
 /** A field of a person's sealed row that would be another if it were computed today: `GET month_drift`. */
-export interface MonthDrift {
+export type MonthDrift = {
   user_id: number;
   /** As sealed. */
   name: string;
@@ -187,7 +187,7 @@ export interface MonthDrift {
   sealed: string | number | null;
   now: string | number | null;
   causes: DriftCause[];
-}
+};
 
 /** A field of a person's row that differs between two versions of a month's seal; null where the person is in one of them only. */
 export interface SealChange {

@@ -5,7 +5,7 @@ import { integer } from '../fields.ts';
 export const SEAL_VERSION_FIELD = integer({ vi: 'Phiên bản niêm phong', en: 'Seal version' }, { min: 1 });
 
 /** One person and month. */
-export interface TotalRow {
+export type TotalRow = {
   user_id: number;
   username: string;
   code: string | null;
@@ -24,7 +24,7 @@ export interface TotalRow {
   pro_index: number;
   /** YYYY-MM. */
   month: string;
-}
+};
 
 const text = (key: keyof TotalRow, vi: string, en: string): Column => ({ key, label: { vi, en }, kind: 'text' });
 const points = (key: keyof TotalRow, vi: string, en: string): Column => ({ key, label: { vi, en }, kind: 'decimal', decimals: 3 });
@@ -67,7 +67,7 @@ export interface TotalCustomerRow {
   direct: TotalCustomerJob[];
 }
 
-export interface TotalCustomerJob {
+export type TotalCustomerJob = {
   id: number;
   name: string | null;
   bukkenmei: string | null;
@@ -79,7 +79,7 @@ export interface TotalCustomerJob {
   department_name: string | null;
   group_name: string | null;
   is_checked: 0 | 1;
-}
+};
 
 export const TOTAL_CUSTOMER_COLUMNS: readonly Column[] = [
   { key: 'name', label: { vi: 'Tên khách hàng', en: 'Customer name', ja: '得意先名' }, kind: 'text' },

@@ -15,7 +15,7 @@ export const history = sqliteTable('history', {
   id: integer().primaryKey({ autoIncrement: true }),
   entity: text().notNull(),
   record_id: integer().notNull(),
-  action: text().notNull(),
+  action: text({ enum: ['insert', 'update', 'delete'] }).notNull(),
   user_id: integer(),
   source: text().notNull(),
   at: text().notNull(),

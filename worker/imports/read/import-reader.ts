@@ -64,7 +64,7 @@ class ImportReader {
 
   /** Reads the file to its end, a chunk while the one before is staged; undefined when the import was cancelled or taken over. */
   async #rows(): Promise<RowMapper | undefined> {
-    const source = await bucketSource(this.#deps.files as never, fileKey(this.#job.id));
+    const source = await bucketSource(this.#deps.files, fileKey(this.#job.id));
     if (!source) throw new ImportFailure(importMessage('broken'));
     let mapper: RowMapper | undefined;
     let drafts: Draft[] = [];

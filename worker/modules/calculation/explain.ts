@@ -10,6 +10,9 @@ import { directs } from '../../contracts/entities/directs.ts';
 import { ALL_ROLES } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { notFound } from '../../crud/read.ts';
+import { calculationRuns } from '../../db/schema/calculation.ts';
+import { directs as directsTable } from '../../db/schema/records.ts';
+import { readRows, rowOf } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { idOf } from './params.ts';
 
@@ -28,24 +31,20 @@ export async function explain({ files }: Pick<Deps, 'files'>, caller: Caller, id
     adjustmentStatement(id),
     ...rulesStatements(),
   ]);
-  const [found] = results[0]!.rows;
-  if (!found) throw notFound(directs, caller.lang);
-  const direct = found as unknown as DirectRow;
-  const stored = {
-    result_design_point: numberOrNull(found.result_design_point),
-    result_check_point: numberOrNull(found.result_check_point),
-  };
+  const direct = rowOf(directsTable, results[0]);
+  if (!direct) throw notFound(directs, caller.lang);
+  const stored = { result_design_point: direct.result_design_point, result_check_point: direct.result_check_point };
   const present = explainDirect(compileRules(rulesOf(results.slice(3))), direct);
-  const adjusted = found.is_updated === 1 ? adjustmentOf(results[2]!.rows[0]) : null;
+  const adjusted = direct.is_updated === 1 ? adjustmentOf(results[2]!.rows[0]) : null;
   const whole = { stored, adjusted };
-  if (found.calculation_id === null) return { ...present, ...whole, rules: null, rules_problem: null, now: null };
+  if (direct.calculation_id === null) return { ...present, ...whole, rules: null, rules_problem: null, now: null };
 
-  const runs = results[1]!.rows.map(({ run_id, hash, calculated_at }) => ({ run_id, hash, calculated_at }) as unknown as TraceRules);
-  const published = await explainByRuns(files, direct, runs, found.is_updated === 1 ? null : stored);
+  const runs = readRows({ run_id: Number, hash: calculationRuns.rules_hash, calculated_at: calculationRuns.finished_at }, results[1]);
+  const published = await explainByRuns(files, direct, runs, direct.is_updated === 1 ? null : stored);
   const rules = published.rules ?? {
-    run_id: Number(found.calculation_id),
+    run_id: Number(direct.calculation_id),
     hash: null,
-    calculated_at: found.calculated_at as string | null,
+    calculated_at: direct.calculated_at,
   };
   if ('problem' in published) return { ...emptyTrace(id), ...whole, rules, rules_problem: published.problem, now: nowOf(present) };
   return { ...published.trace, ...whole, rules, rules_problem: null, now: samePoints(present, published.trace) ? null : nowOf(present) };

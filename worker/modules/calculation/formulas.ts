@@ -2,7 +2,6 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { valuesOfDirect } from '../../calculation/direct-values.ts';
 import { checkFormulaFields } from '../../calculation/engine/check-formula-fields.ts';
-import type { DirectRow } from '../../calculation/engine/rows.ts';
 import { compileRules } from '../../calculation/engine/rules.ts';
 import { tryFormula } from '../../calculation/engine/try-formula.ts';
 import { rulesOf, rulesStatements } from '../../calculation/load.ts';
@@ -20,6 +19,8 @@ import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { notFound } from '../../crud/read.ts';
 import type { Values } from '../../crud/resource.ts';
 import { warnOfLockedMonths } from '../../crud/write.ts';
+import { directs as directsTable } from '../../db/schema/records.ts';
+import { rowOf } from '../../db/typed-rows.ts';
 import { AppError } from '../../errors.ts';
 import { valid } from './params.ts';
 
@@ -63,7 +64,7 @@ export async function tryOut(caller: Caller, readBody: () => Promise<Values>): P
     direct_id === undefined ? [] : [sql`SELECT * FROM directs WHERE id = ${direct_id}`, ...rulesStatements()],
   );
   if (direct_id === undefined) return tryFormula(request);
-  const direct = results[0]!.rows[0] as unknown as DirectRow | undefined;
+  const direct = rowOf(directsTable, results[0]);
   if (!direct) throw notFound(directs, caller.lang);
   return tryFormula({ ...request, values: { ...valuesOfDirect(compileRules(rulesOf(results.slice(1))), direct), ...request.values } });
 }

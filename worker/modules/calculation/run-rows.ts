@@ -4,6 +4,7 @@ import { type Issue, type IssueCode, issueMessage } from '../../contracts/calls/
 import { STAFF } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
+import { orNull, readRows } from '../../db/typed-rows.ts';
 import { idOf, issuesParams, pageParams, paramsOf } from './params.ts';
 import { noRun } from './runs.ts';
 
@@ -26,10 +27,11 @@ export async function listIssues(caller: Caller, idText: string, params: URLSear
   if (results[0]!.rows.length === 0) throw noRun(caller.lang);
   const by_code = Object.fromEntries(results[1]!.rows.map(({ code, count }) => [String(code), Number(count)])) as IssueEnvelope['by_code'];
   const total = query.code === undefined ? Object.values(by_code).reduce((sum, n) => sum + n, 0) : (by_code[query.code as IssueCode] ?? 0);
-  const rows = results[2]!.rows.map(({ issue: json, ...direct }) => {
-    const issue = JSON.parse(String(json)) as Issue;
-    return { ...(direct as unknown as CalculationIssueRow), code: issue.code, message: issueMessage(issue, caller.lang) };
-  });
+  const rows = readRows({ ...DIRECT_READERS, issue: parseIssue }, results[2]).map(({ issue, ...direct }) => ({
+    ...direct,
+    code: issue.code,
+    message: issueMessage(issue, caller.lang),
+  }));
   return { ...envelope(query, total, rows), by_code };
 }
 
@@ -52,12 +54,27 @@ export async function listChanges(caller: Caller, idText: string, params: URLSea
       WHERE x.run_id = ${id} ORDER BY x.direct_id LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
   ]);
   if (results[0]!.rows.length === 0) throw noRun(caller.lang);
-  const { total, ...sum } = results[1]!.rows[0]!;
-  const rows = results[2]!.rows.map((row) => ({ ...row }) as unknown as CalculationChangeRow);
-  return { ...envelope(query, Number(total), rows), sum: sum as unknown as CalculationChangeSums };
+  const [sums] = readRows({ ...CHANGE_READERS, total: Number }, results[1]);
+  const { total, ...sum } = sums!;
+  return { ...envelope(query, total, readRows({ ...DIRECT_READERS, ...CHANGE_READERS }, results[2])), sum };
 }
 
 const DIRECT = sql.raw('x.direct_id, d.external_id, d.name, d.bukkenmei, d.henkyaku_hi');
+const DIRECT_READERS = {
+  direct_id: Number,
+  external_id: orNull(String),
+  name: orNull(String),
+  bukkenmei: orNull(String),
+  henkyaku_hi: orNull(String),
+};
+const CHANGE_READERS = {
+  old_design_point: orNull(Number),
+  old_check_point: orNull(Number),
+  new_design_point: orNull(Number),
+  new_check_point: orNull(Number),
+};
+
+const parseIssue = (json: unknown) => JSON.parse(String(json)) as Issue;
 
 /** Columns of the staged results by their names on the wire. */
 const SHOWN: Record<keyof CalculationChangeSums, string> = {

@@ -10,6 +10,7 @@ import { type Envelope, envelope } from '../../crud/list.ts';
 import type { Values } from '../../crud/resource.ts';
 import { DatabaseError } from '../../db/database-error.ts';
 import { isMonthLocked } from '../../db/month-lock.ts';
+import { readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { enqueueRun, isAbandoned, recoverRuns, releasedLease } from '../../jobs/run.ts';
@@ -113,7 +114,7 @@ export async function countAdjusted(caller: Caller, params: URLSearchParams): Pr
     sql`SELECT COUNT(*) AS count, ROUND(TOTAL(result_design_point), 3) AS design_points, ROUND(TOTAL(result_check_point), 3) AS check_points
       FROM directs WHERE is_updated = 1 AND henkyaku_hi >= ${from} AND henkyaku_hi < ${until} AND is_checked = 0`,
   ]);
-  return results[0]!.rows[0] as unknown as AdjustedCount;
+  return readRows({ count: Number, design_points: Number, check_points: Number }, results[0])[0]!;
 }
 
 export function noRun(lang: Lang): AppError {

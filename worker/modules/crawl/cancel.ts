@@ -6,7 +6,7 @@ import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseId, visible } from '../../crud/read.ts';
 import { foundRow, rowById } from '../../crud/row.ts';
 import { AppError } from '../../errors.ts';
-import { runsFor } from './runs.ts';
+import { runsFor, toCrawlRun } from './runs.ts';
 
 /** `POST crawls/{id}/cancel`: ends a crawl at once. What it wrote stays, its cursors do not move. Throws `run_finished`. */
 export async function cancelCrawl(caller: Caller, idText: string): Promise<CrawlRun> {
@@ -23,5 +23,5 @@ export async function cancelCrawl(caller: Caller, idText: string): Promise<Crawl
   );
   const found = visible(runs, foundRow(runs, row), caller.lang);
   if (cancelled!.rows.length === 0) throw new AppError('run_finished', { what: runs.contract.label[caller.lang] });
-  return found.row as unknown as CrawlRun;
+  return toCrawlRun(found)!;
 }

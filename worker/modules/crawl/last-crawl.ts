@@ -4,6 +4,8 @@ import { date } from '../../contracts/fields.ts';
 import { ALL_ROLES } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { crawlRuns } from '../../db/schema/crawl.ts';
+import { readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { said } from './runs.ts';
 
@@ -16,8 +18,9 @@ export async function lastCrawl({ crawlSource }: Deps, caller: Caller, params: U
     sql`SELECT finished_at AS crawl_time, status, inserted, updated, skipped, failed, message FROM crawl_runs
       WHERE finished_at <= ${`${until ?? '9999-12-31'} 23:59:59`} ORDER BY finished_at DESC, id DESC LIMIT 1`,
   ]);
-  const found = results[0]!.rows[0] as unknown as (LastCrawl & { message: string | null }) | undefined;
+  const { finished_at: crawl_time, status, inserted, updated, skipped, failed, message } = crawlRuns;
+  const [found] = readRows({ crawl_time, status, inserted, updated, skipped, failed, message }, results[0]);
   if (found) return { ...found, message: said(found.message, caller.lang) };
-  const message = crawlSource.problem?.text[caller.lang] ?? null;
-  return { crawl_time: null, status: null, inserted: 0, updated: 0, skipped: 0, failed: 0, message };
+  const problem = crawlSource.problem?.text[caller.lang] ?? null;
+  return { crawl_time: null, status: null, inserted: 0, updated: 0, skipped: 0, failed: 0, message: problem };
 }

@@ -1,4 +1,5 @@
 import {
+  type CrawlRun,
   crawlFindings as findingsContract,
   crawlRuns as runsContract,
   crawlWaiting as waitingContract,
@@ -7,6 +8,7 @@ import type { Lang, Text } from '../../contracts/text.ts';
 import { crawlWork, FAIL_TEXTS } from '../../crawl/work.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { type Resource, resource, type Values } from '../../crud/resource.ts';
+import type { FoundRow } from '../../crud/row.ts';
 import { crawlRuns, crawlSkipped, crawlWaiting } from '../../db/schema/crawl.ts';
 import { stalledBefore } from '../../jobs/run.ts';
 
@@ -32,6 +34,11 @@ export function runsFor({ lang, clock }: Caller): Resource {
 
 export function findingsFor({ lang }: Caller): Resource {
   return { ...findings, afterRead: (row): Values => ({ ...row, reason: said(row.reason, lang) }) };
+}
+
+/** A crawl as `runsFor` reads it. */
+export function toCrawlRun(found: FoundRow | undefined): CrawlRun | undefined {
+  return found?.row as CrawlRun | undefined;
 }
 
 /** The sentence in a stored text of both languages. */

@@ -8,7 +8,7 @@ import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import type { Values } from '../../crud/resource.ts';
 import { foundRow, rowById } from '../../crud/row.ts';
 import type { Deps } from '../../deps.ts';
-import { runsFor } from './runs.ts';
+import { runsFor, toCrawlRun } from './runs.ts';
 
 /** `GET get-base-vn-data`: starts a crawl unless one is at work, and answers its state. */
 export async function crawlNow(deps: Deps, caller: Caller): Promise<CrawlRun | NoCrawl> {
@@ -40,7 +40,7 @@ export async function syncFrom(deps: Deps, caller: Caller, readBody: () => Promi
 export async function pendingSync(deps: Deps, caller: Caller): Promise<SyncAnswer> {
   const runs = runsFor(caller);
   const { results } = await caller.read(STAFF, () => [sql`SELECT date FROM crawl_sync_date`, rowById(runs, ACTIVE_RUN)]);
-  const run = foundRow(runs, results[1])?.row as CrawlRun | undefined;
+  const run = toCrawlRun(foundRow(runs, results[1]));
   return { date: (results[0]!.rows[0]?.date ?? null) as string | null, run: run ?? noCrawl(deps, caller.lang) };
 }
 
@@ -48,7 +48,7 @@ async function begin(deps: Deps, caller: Caller, request: CrawlRequest): Promise
   const runs = runsFor(caller);
   const started = await startCrawl(deps, { ...request, request_id: caller.requestId, after: [rowById(runs, ACTIVE_RUN)] });
   if (!started) return noCrawl(deps, caller.lang)!;
-  return foundRow(runs, started.results[0])!.row as unknown as CrawlRun;
+  return toCrawlRun(foundRow(runs, started.results[0]))!;
 }
 
 /** What to say where the source is not set up; null where it is. */

@@ -5,6 +5,8 @@ import { ADMIN } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
+import { history } from '../../db/schema/ledger.ts';
+import { orNull, readRows } from '../../db/typed-rows.ts';
 import { RECORDED_TABLES } from '../../resources/recorded.ts';
 
 /** What was written, newest first: all of it, or that of an entity, a record, a person, a source, a period. */
@@ -48,11 +50,22 @@ export function historyPage(conditions: SQL[], page: Page, order: SQL = sql`h.id
 }
 
 export function historyRows(result: ResultSet): HistoryRow[] {
-  return result.rows.map((row) => {
-    const [before, after] = [parsed(row.before), parsed(row.after)];
-    return { ...row, before, after, changed: changedNames(before, after) } as unknown as HistoryRow;
-  });
+  return readRows(HISTORY_READERS, result).map((row) => ({ ...row, changed: changedNames(row.before, row.after) }));
 }
+
+const HISTORY_READERS = {
+  id: history.id,
+  entity: history.entity,
+  record_id: history.record_id,
+  action: history.action,
+  user_id: history.user_id,
+  user_name: orNull(String),
+  source: (stored: unknown) => stored as HistoryRow['source'],
+  at: history.at,
+  request_id: history.request_id,
+  before: parseCopy,
+  after: parseCopy,
+};
 
 export interface Page {
   page: number;
@@ -72,12 +85,17 @@ function tableOf(tables: ReadonlyMap<string, string>, name: string): string | un
   return tables.get(name) ?? RECORDED_TABLES.find((table) => table.name === name)?.name;
 }
 
-const NOT_NEWS = ['version', 'updated_at'];
+const UNTRACKED_FIELDS = ['version', 'updated_at'];
 
 /** Columns that differ between before and after; those of the whole row on insert and delete are none. */
 function changedNames(before: HistoryRow['before'], after: HistoryRow['after']): string[] {
   if (!before || !after) return [];
-  return Object.keys(after).filter((name) => !NOT_NEWS.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return Object.keys(after).filter(
+    (name) => !UNTRACKED_FIELDS.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
 }
 
-const parsed = (json: unknown) => (typeof json === 'string' ? (JSON.parse(json) as Record<string, unknown>) : null);
+/** A copy of a row as the history keeps it; null on the empty side of an insert or a delete. */
+export function parseCopy(json: unknown): Record<string, unknown> | null {
+  return typeof json === 'string' ? JSON.parse(json) : null;
+}

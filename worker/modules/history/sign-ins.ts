@@ -4,6 +4,8 @@ import { ADMIN } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
+import { signInEvents } from '../../db/schema/accounts.ts';
+import { orNull, readRows } from '../../db/typed-rows.ts';
 import { pageOf, period } from './history.ts';
 
 /** Logins, refused logins and ended sessions, newest first. */
@@ -24,5 +26,13 @@ export async function listSignIns(caller: Caller, params: URLSearchParams): Prom
       FROM sign_in_events e LEFT JOIN users u ON u.id = e.user_id WHERE ${where}
       ORDER BY e.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
   ]);
-  return envelope(page, Number(results[0]!.rows[0]!.total), results[1]!.rows.map((row) => ({ ...row })) as unknown as SignInRow[]);
+  return envelope(page, Number(results[0]!.rows[0]!.total), readRows(SIGN_IN_READERS, results[1]));
 }
+
+const { id, at, user_id, address, user_agent } = signInEvents;
+const SIGN_IN_READERS = {
+  ...{ id, at, user_id, address, user_agent },
+  kind: (stored: unknown) => stored as SignInRow['kind'],
+  username: orNull(String),
+  user_name: orNull(String),
+};

@@ -36,7 +36,7 @@ export async function startImport(deps: Deps, caller: Caller, { resource }: Impo
   if (!row) throw new AppError('imports_waiting', { count: MAX_WAITING_IMPORTS }, { retryAfter: 30 });
   const id = Number(row.id);
   try {
-    await deps.files.put(fileKey(id), file as never);
+    await deps.files.put(fileKey(id), file);
   } catch (error) {
     await importWork.fail(deps, id, 'broken');
     throw error;

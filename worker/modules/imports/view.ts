@@ -7,6 +7,7 @@ import type { Lang, Text } from '../../contracts/text.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
+import { orNull, readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { IMPORTABLES, importMessage } from '../../imports/importable.ts';
@@ -17,6 +18,7 @@ import {
   earlierImport,
   endMessage,
   type ImportRow,
+  importsOf,
   importWork,
   NOW,
 } from '../../imports/work.ts';
@@ -125,7 +127,8 @@ function errorPage(id: number, start: number, limit: number): SQL {
 }
 
 function rowsOf(result: ResultSet | undefined): ImportWithUser[] {
-  return (result?.rows ?? []) as unknown as ImportWithUser[];
+  const names = readRows({ user_name: orNull(String), waits_for: orNull(String) }, result);
+  return importsOf(result).map((row, index) => ({ ...row, ...names[index]! }));
 }
 
 const IMPORT: Text = { vi: 'lần nhập file', en: 'The import' };

@@ -22,7 +22,7 @@ export async function readWorkbookForm(request: Request, lang: Lang): Promise<{ 
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
     throw new AppError('malformed', { detail: 'multipart/form-data' });
   });
-  const { file, ...values } = Object.fromEntries(form as unknown as Iterable<[string, unknown]>);
+  const { file, ...values } = Object.fromEntries(form);
   if (!(file instanceof File)) throw refusedFile(ruleMessage(ruleToken('required'), IMPORT_FILE_LABEL[lang], lang));
   if (file.size > IMPORT_MAX_MB * MEGABYTE) throw new AppError('too_large', { limit: limitLabel });
   await refuseUnreadable(file, lang);

@@ -5,6 +5,8 @@ import { ADMIN } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import { type AppEnv, searchParams } from '../../crud/router.ts';
+import { failedJobs } from '../../db/schema/calculation.ts';
+import { readRows } from '../../db/typed-rows.ts';
 import { pageParams, paramsOf } from '../calculation/params.ts';
 
 /** The jobs that the queue gave up, for an Admin. */
@@ -18,6 +20,8 @@ async function listFailedJobs(caller: Caller, params: URLSearchParams): Promise<
     sql`SELECT id, type, body, error, attempts, failed_at, dead_at FROM failed_jobs WHERE dead_at IS NOT NULL
       ORDER BY id DESC LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
   ]);
-  const rows = results[1]!.rows.map((row) => ({ ...row }) as unknown as FailedJob);
-  return envelope(query, Number(results[0]!.rows[0]!.total), rows);
+  return envelope(query, Number(results[0]!.rows[0]!.total), readRows(FAILED_JOB_READERS, results[1]));
 }
+
+const { id, type, body, error, attempts, failed_at } = failedJobs;
+const FAILED_JOB_READERS = { id, type, body, error, attempts, failed_at, dead_at: String };

@@ -6,6 +6,9 @@ import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
+import { history } from '../../db/schema/ledger.ts';
+import { orNull, readRows } from '../../db/typed-rows.ts';
+import { parseCopy } from '../history/history.ts';
 import { touchesMonth } from '../month-seals/seal-state.ts';
 
 const changeFields = {
@@ -34,8 +37,8 @@ export async function changesWhileOpen(caller: Caller, params: URLSearchParams):
     sql`SELECT h.id, h.entity, h.record_id, h.action, u.name AS user_name, h.source, h.at, h.before, h.after
       ${between} ORDER BY h.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
   ]);
-  const rows = results[1]!.rows.map((row) => ({ ...row, before: parsed(row.before), after: parsed(row.after) }) as unknown as MonthChange);
-  return envelope({ page, limit }, Number(results[0]!.rows[0]!.total), rows);
+  return envelope({ page, limit }, Number(results[0]!.rows[0]!.total), readRows(CHANGE_READERS, results[1]));
 }
 
-const parsed = (json: unknown) => (typeof json === 'string' ? JSON.parse(json) : null);
+const { id, entity, record_id, action, source, at } = history;
+const CHANGE_READERS = { id, entity, record_id, action, user_name: orNull(String), source, at, before: parseCopy, after: parseCopy };

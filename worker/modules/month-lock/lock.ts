@@ -14,6 +14,8 @@ import { callValues, invalidField, paramValues } from '../../crud/call-values.ts
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import type { Values } from '../../crud/resource.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
+import { monthLockEvents } from '../../db/schema/ledger.ts';
+import { orNull, readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { type SealOrder, sealMonth, sealStatements } from '../month-seals/seal-month.ts';
 import { checklistStatements, openPoints, readChecklist } from './checklist.ts';
@@ -94,12 +96,9 @@ export async function lockHistory(caller: Caller, params: URLSearchParams): Prom
     sql`SELECT e.id, e.status, e.user_id, u.name AS user_name, e.reason, e.at, e.open_points FROM month_lock_events e LEFT JOIN users u ON u.id = e.user_id
       WHERE e.month = ${monthKey(year, month)} ORDER BY e.id DESC LIMIT 500`,
   ]);
-  return results[0]!.rows.map((row) => ({
-    ...(row as unknown as MonthLockEvent),
-    year,
-    month,
-    open_points: row.open_points === null ? null : JSON.parse(String(row.open_points)),
-  }));
+  const { id, status, user_id, reason, at } = monthLockEvents;
+  const readers = { id, status, user_id, user_name: orNull(String), reason, at, open_points: orNull((json) => JSON.parse(String(json))) };
+  return readRows(readers, results[0]).map((event) => ({ ...event, year, month }));
 }
 
 async function monthOf(caller: Caller, params: URLSearchParams): Promise<{ year: number; month: number }> {

@@ -1,4 +1,3 @@
-import type { R2Bucket } from '@cloudflare/workers-types';
 import { sql } from 'drizzle-orm';
 import { POINT_COLUMNS } from '../../calculation/directs.ts';
 import { calculateDirect } from '../../calculation/engine/direct.ts';

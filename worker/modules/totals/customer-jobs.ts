@@ -35,8 +35,8 @@ export function jobsAfter(where: SQL, customers: SQL, after: number): SQL {
 
 export function jobsByCustomer(result: ResultSet): Map<number, TotalCustomerJob[]> {
   const jobs = new Map<number, TotalCustomerJob[]>();
-  for (const [customer, ...cells] of JSON.parse(String(result.rows[0]!.packed)) as [number, ...unknown[]][]) {
-    const job = Object.fromEntries(JOB_KEYS.map((key, index) => [key, cells[index]])) as unknown as TotalCustomerJob;
+  for (const [customer, ...cells] of JSON.parse(String(result.rows[0]!.packed))) {
+    const job = Object.fromEntries(JOB_KEYS.map((key, index) => [key, cells[index]])) as TotalCustomerJob;
     const list = jobs.get(customer);
     if (list) list.push(job);
     else jobs.set(customer, [job]);

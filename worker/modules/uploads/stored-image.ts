@@ -21,7 +21,7 @@ export async function storeImage({ files }: Deps, { bytes, type, extension }: Im
 export async function respondWithImage({ files }: Deps, name: string): Promise<Response> {
   const object = NAME.test(name) ? await files.get(`${FOLDER}/${name}`) : null;
   if (!object) throw new AppError('not_found', { what: name });
-  return new Response(object.body as never, {
+  return new Response(object.body, {
     headers: {
       'content-type': TYPES[name.split('.')[1]!]!,
       'content-length': String(object.size),

@@ -10,6 +10,8 @@ import { parseId, visible } from '../../crud/read.ts';
 import type { Deleted } from '../../crud/remove.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import { foundRow, rowById } from '../../crud/row.ts';
+import { userLocks } from '../../db/schema/accounts.ts';
+import { readRows } from '../../db/typed-rows.ts';
 import { AppError } from '../../errors.ts';
 import { endSessions } from '../auth/sessions.ts';
 
@@ -44,7 +46,7 @@ export async function lockUser(users: Resource, caller: Caller, idText: string, 
   return lockIn(written.at(-1)!)!;
 }
 
-/** The lock on record, over or not; null for a user who was never locked or was unlocked. */
+/** The lock on record, over or not; null for a user who has no lock. */
 export async function readLock(users: Resource, caller: Caller, idText: string): Promise<UserLock | null> {
   const id = await authorizeThenValidate(caller, ADMIN, () => parseId(users, idText, caller.lang));
   const { results } = await caller.read(ADMIN, () => [rowById(users, id), lockStatement(id)]);
@@ -66,7 +68,8 @@ function lockStatement(id: number): SQL {
 }
 
 function lockIn(result: ResultSet): UserLock | undefined {
-  return result.rows[0] && ({ ...result.rows[0] } as unknown as UserLock);
+  const { user_id, start_time: startTime, end_time: endTime, reason, created_by, created_at } = userLocks;
+  return readRows({ user_id, startTime, endTime, reason, created_by, created_at }, result)[0];
 }
 
 const MAX_TIME_LENGTH = 64;

@@ -1,3 +1,4 @@
+import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { SECURITY_SETTINGS_FIELDS } from '../../contracts/calls/auth.ts';
 import { ADMIN } from '../../contracts/roles.ts';
@@ -14,7 +15,7 @@ const current: SQL = sql`SELECT ifnull((SELECT value FROM security_settings WHER
 
 export async function readSecuritySettings(caller: Caller): Promise<SecuritySettings> {
   const { results } = await caller.read(ADMIN, () => [current]);
-  return { ...results[0]!.rows[0] } as unknown as SecuritySettings;
+  return settingsOf(results[0]!);
 }
 
 /** Sets whether Admins need a second factor. Who demands it must have one, so that an Admin remains. */
@@ -32,5 +33,9 @@ export async function saveSecuritySettings(caller: Caller, readBody: () => Promi
     current,
   ]);
   if (saved!.rows.length === 0) throw new AppError('second_factor_missing');
-  return { ...after!.rows[0] } as unknown as SecuritySettings;
+  return settingsOf(after!);
+}
+
+function settingsOf({ rows }: ResultSet): SecuritySettings {
+  return { second_factor_for_admins: rows[0]!.second_factor_for_admins === 1 ? 1 : 0 };
 }
