@@ -41,7 +41,7 @@ describe('who may import whom', () => {
       from: /^worker\/resources\//,
       may: [
         /^worker\/(resources|crud|contracts|db|text|calculation\/engine)\//,
-        /^worker\/(clock|errors|passwords|rich-text)\.ts$/,
+        /^worker\/(clock|errors|password-problem|passwords|rich-text)\.ts$/,
         /^npm:drizzle-orm/,
       ],
     },

@@ -1,6 +1,4 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { COMMON_PASSWORDS } from './common-passwords.ts';
-import { PATTERNS, type Rule } from './contracts/rules.ts';
 import { TurnQueue } from './turn-queue.ts';
 
 const COST = { N: 16_384, r: 8, p: 5, maxmem: 64 * 1024 * 1024 };
@@ -41,13 +39,6 @@ export async function verifyPassword(password: string, stored: string | null | u
   const derived = await derive(password.slice(0, 128), known ? Buffer.from(salt, 'base64') : Buffer.alloc(16));
   const expected = known ? Buffer.from(hash, 'base64') : Buffer.alloc(LENGTH);
   return timingSafeEqual(derived, expected) && known;
-}
-
-/** The rule that a new password breaks, if any. */
-export function findPasswordProblem(password: unknown): Rule | undefined {
-  if (typeof password !== 'string' || password === '') return 'required';
-  if (!PATTERNS.strong_password.test(password)) return 'strong_password';
-  return COMMON_PASSWORDS.has(password.toLowerCase()) ? 'common_password' : undefined;
 }
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {

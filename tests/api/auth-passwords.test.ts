@@ -3,13 +3,15 @@ import { openApi, type TestApi } from '../support/api.ts';
 import { type Mail, openMailbox, readResetToken } from '../support/mailbox.ts';
 import { bearer, givePasswords, PASSWORD, refreshWith, signIn } from '../support/sign-in.ts';
 
-const NEW = 'Mat-Khau-2';
+const NEW = 'Duong-Xanh-2';
+const OF_NAMES = 'Mật khẩu mới không được ghép từ tên của bạn, của công ty hay của Tensu';
 let api: TestApi;
 let mails: Mail[];
 let minutes = 0;
 beforeAll(async () => {
   api = await openApi();
   mails = openMailbox(api);
+  await api.client.execute("UPDATE companies SET name = 'Hòa Bình'");
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -43,7 +45,7 @@ describe('changing the password', () => {
     expect((await signIn(api, 'writer', { password: NEW })).status).toBe(200);
   });
 
-  it('refuses a weak, a common and an unconfirmed password', async () => {
+  it('refuses a weak, a common and an unconfirmed password, and one made of names', async () => {
     const { body } = await signIn(api, 'writer');
     const tries = [
       [
@@ -51,6 +53,8 @@ describe('changing the password', () => {
         { password: 'Mật khẩu mới cần ít nhất 8 ký tự, có chữ hoa, chữ thường và chữ số' },
       ],
       [{ password: 'Password123', password_confirm: 'Password123' }, { password: 'Mật khẩu mới quá phổ biến, hãy chọn mật khẩu khác' }],
+      [{ password: 'NguoiWriter@26', password_confirm: 'NguoiWriter@26' }, { password: OF_NAMES }],
+      [{ password: 'Hoa-Binh-2026', password_confirm: 'Hoa-Binh-2026' }, { password: OF_NAMES }],
       [{ password: NEW, password_confirm: `${NEW}x` }, { password_confirm: 'Xác nhận mật khẩu không khớp' }],
     ] as const;
     for (const [values, messages] of tries) {
@@ -76,8 +80,17 @@ describe('a forgotten password', () => {
     expect((await resetWith(token)).status).toBe(200);
     expect((await api.call('GET', 'me', { as: bearer(before.body.access_token) })).status).toBe(401);
     expect((await signIn(api, 'viewer', { password: NEW })).status).toBe(200);
-    const again = await resetWith(token, 'Mat-Khau-3');
+    const again = await resetWith(token, 'Duong-Xanh-3');
     expect([again.status, again.body.code]).toEqual([422, 'link_expired']);
+  });
+
+  it('is not reset to a common password or to names, and the link stays', async () => {
+    const token = await linkFor('viewer@tensu.test');
+    for (const password of ['Admin@123', 'Viewer-2026', 'Tensu-2026']) {
+      const { status, body } = await resetWith(token, password);
+      expect([password, status, Object.keys(body.messages ?? {})]).toEqual([password, 422, ['password']]);
+    }
+    expect((await resetWith(token)).status).toBe(200);
   });
 
   it('gives the same answer for an address nobody has, and mails nothing', async () => {
@@ -98,7 +111,7 @@ describe('a forgotten password', () => {
 
   it('can be set by one of two who use the link at once', async () => {
     const token = await linkFor('viewer@tensu.test');
-    const both = await Promise.all([resetWith(token, 'Mat-Khau-4'), resetWith(token, 'Mat-Khau-5')]);
+    const both = await Promise.all([resetWith(token, 'Duong-Xanh-4'), resetWith(token, 'Duong-Xanh-5')]);
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 422]);
   });
 
@@ -131,6 +144,13 @@ describe('registration', () => {
     const { rows } = await api.client.execute("SELECT username, code, active, role_ids FROM users WHERE phone_number = '0912345678'");
     expect(rows).toEqual([{ username: '0912345678', code: '0912345678', active: 0, role_ids: '[]' }]);
     expect((await signIn(api, '0912345678', { password: NEW })).body.code).toBe('account_inactive');
+  });
+
+  it('takes no common password, and none of the names of company and product', async () => {
+    for (const password of ['Aa123456!', 'Tensu-2026', 'HoaBinh#1']) {
+      const answer = await post('auth/register', { ...body, mobile: '0912345679', password, passwordConfirm: password });
+      expect([password, answer.status, Object.keys(answer.body.messages ?? {})]).toEqual([password, 422, ['password']]);
+    }
   });
 
   it('answers the same for a number that is registered, and changes nothing', async () => {

@@ -14,10 +14,10 @@ afterAll(() => api.close());
 it('makes the first Admin of an empty database, whose password is set through the link', async () => {
   const path = await createAdmin(api.client, { username: 'Sếp' });
   const token = new URL(path, 'http://x').searchParams.get('token');
-  expect((await signIn(api, 'sep', { password: 'Mat-Khau-1' })).status).toBe(401);
-  const body = { token, password: 'Mat-Khau-1', password_confirm: 'Mat-Khau-1' };
+  expect((await signIn(api, 'sep', { password: 'Duong-Xanh-1' })).status).toBe(401);
+  const body = { token, password: 'Duong-Xanh-1', password_confirm: 'Duong-Xanh-1' };
   expect((await api.call('POST', 'reset-password', { body })).status).toBe(200);
-  const { body: answer } = await signIn(api, 'sep', { password: 'Mat-Khau-1' });
+  const { body: answer } = await signIn(api, 'sep', { password: 'Duong-Xanh-1' });
   const me = await api.call('GET', 'me', { as: bearer(answer.access_token) });
   expect(me.body.data).toMatchObject({ username: 'Sếp', code: 'Sếp', roles: [{ name: 'Admin' }] });
   const roles = await api.call('GET', 'roles', { as: bearer(answer.access_token) });

@@ -115,7 +115,7 @@ describe('users', () => {
       department_id: 1,
       dept_grp_id: 1,
       role_ids: [4],
-      password: 'Tensu-2026',
+      password: 'Duong-Xanh-1',
     };
     const made = await api.call('POST', 'users', { as: admin, body });
     expect(made.status).toBe(201);
@@ -131,6 +131,6 @@ describe('users', () => {
       (await api.call('GET', `users/${id}`, { as: admin })).body,
     ];
     const { rows } = await api.client.execute("SELECT before, after FROM history WHERE entity = 'users'");
-    expect(JSON.stringify([texts, rows])).not.toMatch(/scrypt|Tensu-2026|Khac-2026|"password"/);
+    expect(JSON.stringify([texts, rows])).not.toMatch(/scrypt|Duong-Xanh-1|Khac-2026|"password"/);
   });
 });

@@ -128,7 +128,7 @@ describe('a new user', () => {
     company_id: 1,
     department_id: 1,
     dept_grp_id: 1,
-    password: 'Mat-Khau-9',
+    password: 'Duong-Xanh-9',
   };
 
   it('made by an Admin needs a role; made by a Writer has none', async () => {
@@ -136,7 +136,7 @@ describe('a new user', () => {
     expect((await call('POST', 'users', people.writer, { ...sample, role_ids: [1] })).status).toBe(403);
     const made = await call('POST', 'users', people.writer, sample);
     expect([made.status, made.body.data.code, made.body.data.roles, made.body.data.active]).toEqual([201, 'nguoi moi', [], 0]);
-    expect((await signIn(api, 'NGUOI MOI', { password: 'Mat-Khau-9' })).status).toBe(401);
+    expect((await signIn(api, 'NGUOI MOI', { password: 'Duong-Xanh-9' })).status).toBe(401);
   });
 
   it('needs a strong password and a free name', async () => {
@@ -148,6 +148,17 @@ describe('a new user', () => {
       password: 'abc',
     });
     expect(weak.body.messages).toHaveProperty('password');
+    await api.client.execute("UPDATE companies SET name = 'Hòa Bình'");
+    for (const password of ['Qwerty123!', 'Tensu-2026', 'NguoiMoi@99', 'Hoa-Binh-2026']) {
+      const refused = await call('POST', 'users', people.admin, {
+        ...sample,
+        username: 'khac',
+        email: 'k@tensu.test',
+        role_ids: [4],
+        password,
+      });
+      expect([password, refused.status, Object.keys(refused.body.messages)]).toEqual([password, 422, ['password']]);
+    }
     const taken = await call('POST', 'users', people.admin, { ...sample, username: 'Người Mới', email: 'k@tensu.test', role_ids: [4] });
     const told = 'Tên đăng nhập này đã có ở một bản ghi khác';
     expect([taken.status, taken.body.message, taken.body.messages]).toEqual([409, told, { username: told }]);
@@ -168,7 +179,7 @@ describe('the own profile', () => {
   it('moves nobody but an Admin, and nobody gives themselves a role, a password or another id', async () => {
     for (const body of [{ department_id: 2 }, { dept_grp_id: 2 }]) expect((await call('PUT', 'me', people.viewer, body)).status).toBe(403);
     expect((await call('PUT', 'me', people.admin, { dept_grp_id: 2 })).status).toBe(200);
-    await call('PUT', 'me', people.viewer, { role_ids: [1], password: 'Mat-Khau-9', active: 0, id: 1, avatar: 'x' });
+    await call('PUT', 'me', people.viewer, { role_ids: [1], password: 'Duong-Xanh-9', active: 0, id: 1, avatar: 'x' });
     const { rows } = await api.client.execute(`SELECT role_ids, active, avatar FROM users WHERE id = ${people.viewer.id}`);
     expect(rows).toEqual([{ role_ids: '[4]', active: 1, avatar: null }]);
     expect((await signIn(api, 'viewer')).status).toBe(200);

@@ -18,8 +18,8 @@ import { computeTotpCode } from '../../worker/modules/auth/totp.ts';
 import { findForeignTexts, speech } from '../support/languages.ts';
 import { openStory, PATIENT, type Person, type Story } from '../support/story.ts';
 
-const PASSWORD = 'Mat-Khau-1';
-const NEW_PASSWORD = 'Mat-Khau-2';
+const PASSWORD = 'Duong-Xanh-1';
+const NEW_PASSWORD = 'Duong-Xanh-2';
 const REFUSED = /status of 40[13]/;
 /** One pixel is enough to be cropped. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');

@@ -40,7 +40,7 @@ const OWN: Record<string, (n: number) => Values> = {
     phone_number: `09000000${String(n).padStart(2, '0')}`,
     employee_code: `NV-${n}`,
     role_ids: [3 + (n % 2)],
-    password: 'Tensu-2026',
+    password: 'Duong-Xanh-1',
   }),
   customers: (n) => ({ code: `KHẢI${n}`, fax: `03-${n}`, phone_number: `090-${n}` }),
   contractors: (n) => ({ phone: `09000000${String(n).padStart(2, '0')}`, email: `thau.${n}@tensu.test` }),

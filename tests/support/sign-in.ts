@@ -1,7 +1,7 @@
 import { hashPassword } from '../../worker/passwords.ts';
 import type { TestApi } from './api.ts';
 
-export const PASSWORD = 'Mat-Khau-1';
+export const PASSWORD = 'Duong-Xanh-1';
 let hash: string | undefined;
 
 /** Gives these people the tests' password. */

@@ -5,7 +5,7 @@ import { computeTotpCode } from '../../worker/modules/auth/totp.ts';
 import { hashPassword } from '../../worker/passwords.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-const PASSWORD = 'Mat-Khau-1';
+const PASSWORD = 'Duong-Xanh-1';
 let stack: Stack;
 beforeAll(async () => {
   const hash = await hashPassword(PASSWORD);
@@ -116,16 +116,16 @@ describe('the password mail', () => {
     expect(answer.original.message).toContain('30 phút');
     const mail = await sentMail();
     const token = /http:\/\/[^/]+\/reset-password\?token=([\w-]{43})/.exec(mail)?.[1];
-    const body = { token, password: 'Mat-Khau-2', password_confirm: 'Mat-Khau-2' };
+    const body = { token, password: 'Duong-Xanh-2', password_confirm: 'Duong-Xanh-2' };
     expect((await post('reset-password', body)).status).toBe(200);
-    expect((await signIn('Mat-Khau-2')).response.status).toBe(200);
+    expect((await signIn('Duong-Xanh-2')).response.status).toBe(200);
     expect(stack.logs.join('\n')).not.toContain(token);
   });
 });
 
 describe('a second factor in the real runtime', () => {
   it('is set up, asked for and taken', async () => {
-    const PASSWORD_NOW = 'Mat-Khau-2';
+    const PASSWORD_NOW = 'Duong-Xanh-2';
     const { token } = await signIn(PASSWORD_NOW);
     const call = async (path: string, body: object) => (await json(await post(path, body, { authorization: token }))).data;
     const { secret } = await call('me/second-factor', { password: PASSWORD_NOW });

@@ -32,6 +32,10 @@ export const RULES = {
     en: '{field} needs at least 8 characters with an uppercase letter, a lowercase letter and a digit',
   },
   common_password: { vi: '{field} quá phổ biến, hãy chọn mật khẩu khác', en: '{field} is too common; choose another' },
+  password_of_names: {
+    vi: '{field} không được ghép từ tên của bạn, của công ty hay của Tensu',
+    en: '{field} must not be made of your name, the company or Tensu',
+  },
   by_admin: { vi: '{field} chỉ quản trị viên được thay đổi', en: 'Only an Admin may change {field}' },
   own_department: { vi: '{field} phải là của bạn', en: '{field} must be your own' },
   by_mail: { vi: '{field} chỉ đổi được qua thư xác nhận', en: '{field} changes only through a confirmation mail' },

@@ -8,7 +8,8 @@ import { resource, type Values, type WriteContext } from '../crud/resource.ts';
 import { invalid } from '../crud/write.ts';
 import { users as table } from '../db/schema/organisation.ts';
 import { AppError } from '../errors.ts';
-import { findPasswordProblem, hashPassword, withHashTurn } from '../passwords.ts';
+import { findPasswordProblem } from '../password-problem.ts';
+import { hashPassword, withHashTurn } from '../passwords.ts';
 import { monthsUsingPerson } from './locked-months.ts';
 
 /** Staff see users whole, anybody else what a picker needs. */
@@ -40,7 +41,7 @@ function guardProfile(values: Values, { actor, before, lang }: WriteContext): vo
  * their own account. An Admin gives a role and a first password.
  */
 function guardUser(values: Values, context: WriteContext): void {
-  const { actor, verb, before, lang } = context;
+  const { actor, verb, before, refs, lang } = context;
   if (verb === 'delete' && before?.id === actor.id) throw new AppError('own_account');
   if (!actor.roles.includes('Admin')) {
     guardByStaff(values, context);
@@ -48,7 +49,8 @@ function guardUser(values: Values, context: WriteContext): void {
   }
   const noRole = Array.isArray(values.role_ids) ? values.role_ids.length === 0 : verb === 'create' || values.role_ids === null;
   if (verb !== 'delete' && noRole) throw invalid(usersResource, 'role_ids', 'required', lang);
-  const problem = verb === 'create' ? findPasswordProblem(values.password) : undefined;
+  const names = [values.username, values.name, values.first_name, values.last_name, values.email, refs.company_id?.name];
+  const problem = verb === 'create' ? findPasswordProblem(values.password, names) : undefined;
   if (problem) throw invalid(usersResource, 'password', problem, lang);
 }
 

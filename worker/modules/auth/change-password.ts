@@ -24,23 +24,26 @@ export async function changePassword(
   { client, caller, sessionId }: SessionCall,
   readBody: () => Promise<Values>,
 ): Promise<{ name: string; account: ChangedAccount }> {
-  const values = await authorizeThenValidate(caller, EVERYONE, async () => {
-    const values = wholeValues(CHANGE_PASSWORD_FIELDS, await readBody(), caller.lang);
-    validateNewPassword(CHANGE_PASSWORD_FIELDS, { chosen: values.password, repeated: values.password_confirm }, caller.lang);
-    return values;
-  });
-  const { actor, results } = await caller.read(EVERYONE, (actor) => [sql`SELECT password, email FROM users WHERE id = ${actor.id}`]);
-  const stored = results[0]!.rows[0]?.password as string | undefined;
+  const values = await authorizeThenValidate(caller, EVERYONE, async () =>
+    wholeValues(CHANGE_PASSWORD_FIELDS, await readBody(), caller.lang),
+  );
+  const { actor, results } = await caller.read(EVERYONE, (actor) => [
+    sql`SELECT u.password, u.username, u.name, u.email, c.name AS company FROM users u LEFT JOIN companies c ON c.id = u.company_id
+      WHERE u.id = ${actor.id}`,
+  ]);
+  const { password: stored, ...names } = results[0]!.rows[0] ?? {};
+  const chosen = { chosen: values.password, repeated: values.password_confirm, names: Object.values(names) };
+  validateNewPassword(CHANGE_PASSWORD_FIELDS, chosen, caller.lang);
   const attempt = await prepareAttempt(clock, [{ subject: `change-password:${actor.id}`, limit: MAX_PER_ACCOUNT }]);
   refuseExceeded(clock, (await caller.readMore([attempt.state]))[0]);
   const hash = await withHashTurn(client.address, async (turn) => {
     await reserveAttempt(clock, attempt, (statements) => caller.write(statements));
-    if (await verifyPassword(values.old_password, stored, turn)) return hashPassword(values.password, turn);
+    if (await verifyPassword(values.old_password, stored as string | undefined, turn)) return hashPassword(values.password, turn);
     await caller.write([attempt.confirmFailure]);
     throw invalidField(CHANGE_PASSWORD_FIELDS, 'old_password', 'wrong_password', caller.lang);
   });
   const [changed] = await caller.write([
-    sql`UPDATE users SET password = ${hash}, updated_at = ${clock.time()} WHERE id = ${actor.id} AND password = ${stored} RETURNING id`,
+    sql`UPDATE users SET password = ${hash}, updated_at = ${clock.time()} WHERE id = ${actor.id} AND password = ${stored ?? null} RETURNING id`,
     endSessions(clock, 'password_change', sql`user_id = ${actor.id} AND id <> ${sessionId}`),
     sql`DELETE FROM password_resets WHERE user_id = ${actor.id}`,
     recordSignIn(clock, client, { kind: 'password_change', user_id: actor.id, actor_id: actor.id, session_id: sessionId }),
@@ -48,5 +51,5 @@ export async function changePassword(
     attempt.reset,
   ]);
   if (changed!.rows.length === 0) throw invalidField(CHANGE_PASSWORD_FIELDS, 'old_password', 'wrong_password', caller.lang);
-  return { name: actor.name, account: { name: actor.name, email: results[0]!.rows[0]?.email } };
+  return { name: actor.name, account: { name: actor.name, email: names.email } };
 }

@@ -1,11 +1,18 @@
 import type { Fields } from '../../contracts/fields.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { invalidField } from '../../crud/call-values.ts';
-import { findPasswordProblem } from '../../passwords.ts';
+import { findPasswordProblem } from '../../password-problem.ts';
 
-/** Throws a 422 where the new password is too common or its confirmation differs. */
-export function validateNewPassword(fields: Fields, { chosen, repeated }: { chosen: string; repeated: string }, lang: Lang): void {
-  const problem = findPasswordProblem(chosen);
+interface NewPassword {
+  chosen: string;
+  repeated: string;
+  /** What the person and their company are called. */
+  names: readonly unknown[];
+}
+
+/** Throws a 422 where the new password is too common or made of names, or where its confirmation differs. */
+export function validateNewPassword(fields: Fields, { chosen, repeated, names }: NewPassword, lang: Lang): void {
+  const problem = findPasswordProblem(chosen, names);
   if (problem) throw invalidField(fields, 'password', problem, lang);
   if (chosen !== repeated)
     throw invalidField(fields, 'passwordConfirm' in fields ? 'passwordConfirm' : 'password_confirm', 'confirmation', lang);

@@ -27,6 +27,7 @@ export async function createPasswordLink(userId: number, nowMs: number, validSec
 
 /** The user that this link is for, while it can be used. */
 export function selectLinkOwner(hash: string, nowMs: number): SQL {
-  return sql`SELECT u.id, u.username_fold, u.username, u.name, u.email FROM password_resets p JOIN users u ON u.id = p.user_id
+  return sql`SELECT u.id, u.username_fold, u.username, u.name, u.email, c.name AS company
+    FROM password_resets p JOIN users u ON u.id = p.user_id LEFT JOIN companies c ON c.id = u.company_id
     WHERE p.hash = ${hash} AND p.used_at IS NULL AND p.expires_at > ${Math.floor(nowMs / 1000)} AND u.active = 1`;
 }

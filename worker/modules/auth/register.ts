@@ -10,6 +10,7 @@ import { validateNewPassword } from './new-password.ts';
 import { prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';
 
 const PER_ADDRESS = 20;
+const MAX_COMPANIES = 100;
 
 /**
  * An inactive account without roles, named by its mobile number as dialled at home (0…). A number that has an account already gets the
@@ -17,9 +18,13 @@ const PER_ADDRESS = 20;
  */
 export async function register({ db, clock }: Deps, users: Resource, client: ClientInfo, body: Values): Promise<void> {
   const { mobile, password, passwordConfirm } = wholeValues(REGISTER_FIELDS, body, client.lang);
-  validateNewPassword(REGISTER_FIELDS, { chosen: password, repeated: passwordConfirm }, client.lang);
+  const validate = (names: unknown[]) =>
+    validateNewPassword(REGISTER_FIELDS, { chosen: password, repeated: passwordConfirm, names }, client.lang);
+  validate([]);
   const attempt = await prepareAttempt(clock, [{ subject: `register:${client.address}`, limit: PER_ADDRESS }]);
-  refuseExceeded(clock, (await db.read([attempt.state]))[0]);
+  const [state, companies] = await db.read([attempt.state, sql`SELECT name FROM companies LIMIT ${MAX_COMPANIES}`]);
+  refuseExceeded(clock, state);
+  validate(companies!.rows.map((company) => company.name));
   const number = mobile.replace(/^\+?84/, '0');
   const texts = { username: number, name: number, code: number };
   const row: Values = {

@@ -50,7 +50,9 @@ export async function requestReset(deps: Deps, client: ClientInfo, origin: strin
 export async function resetPassword(deps: Deps, client: ClientInfo, body: Values): Promise<() => Promise<void>> {
   const { db, clock } = deps;
   const { password, password_confirm, token } = wholeValues(RESET_PASSWORD_FIELDS, body, client.lang);
-  validateNewPassword(RESET_PASSWORD_FIELDS, { chosen: password, repeated: password_confirm }, client.lang);
+  const validate = (names: unknown[]) =>
+    validateNewPassword(RESET_PASSWORD_FIELDS, { chosen: password, repeated: password_confirm, names }, client.lang);
+  validate([]);
   const attempt = await prepareAttempt(clock, [{ subject: `reset-token:${client.address}`, limit: PER_ADDRESS }]);
   const hash = await hashLinkToken(token);
   const owner = selectLinkOwner(hash, clock.now());
@@ -61,6 +63,12 @@ export async function resetPassword(deps: Deps, client: ClientInfo, body: Values
   if (!user) {
     await db.write([attempt.confirmFailure], author);
     throw new AppError('link_expired');
+  }
+  try {
+    validate([user.username, user.name, user.email, user.company]);
+  } catch (refusal) {
+    await db.write([attempt.release], author);
+    throw refusal;
   }
   const ownerId = sql`(SELECT id FROM (${owner}))`;
   const fromHere = await prepareAttempt(clock, [accountLimit(String(user.username_fold), client.address, undefined)]);
