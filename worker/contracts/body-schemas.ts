@@ -20,6 +20,13 @@ export const updateSchema = once((fields) =>
   ),
 );
 
+export type BodySchemaOf = (fields: Fields) => BodySchema;
+
+/** The fields, of which these need not be given. */
+export function waiveRequired(fields: Fields, names: readonly string[]): Fields {
+  return { ...fields, ...Object.fromEntries(names.map((name) => [name, { ...fields[name]!, required: false }])) };
+}
+
 /** A schema takes longer to make than to use, so the schema of the same fields is made once. */
 function once(make: (fields: Fields) => BodySchema): (fields: Fields) => BodySchema {
   const schemas = new WeakMap<Fields, BodySchema>();

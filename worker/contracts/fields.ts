@@ -14,6 +14,8 @@ export interface Field<V = unknown> {
   readonly label: Text;
   /** A value must be given on create and may not be emptied later. */
   readonly required: boolean;
+  /** A required choice may be missing while its entity has no row at all. */
+  readonly requiredIfAny?: boolean;
   /** Set by the server; ignored in bodies. */
   readonly readonly: boolean;
   /** Write-only: never listed, filtered, sorted or exported. */
@@ -52,7 +54,8 @@ export interface RowMeta {
 }
 
 interface Common {
-  required?: boolean;
+  /** `if_any` for a choice: required while there is something to choose. */
+  required?: boolean | 'if_any';
   readonly?: boolean;
   secret?: boolean;
   search?: boolean;
@@ -71,7 +74,8 @@ interface NumberOptions extends Common {
 function base(label: Text, options: Common) {
   return {
     label,
-    required: options.required ?? false,
+    required: Boolean(options.required),
+    ...(options.required === 'if_any' && { requiredIfAny: true }),
     readonly: options.readonly ?? false,
     secret: options.secret ?? false,
     search: options.search ?? false,

@@ -9,6 +9,7 @@ import { DatabaseError } from '../db/database-error.ts';
 import { AppError } from '../errors.ts';
 import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
+import { parseWithEmptyChoices } from './empty-choices.ts';
 import { isReplay, type ReplayKey, rememberReplay, replayStatement } from './idempotency.ts';
 import { notFound, parseId, requireWritable, visible } from './read.ts';
 import { existingRefs, refStatements, versionWithRefs } from './refs.ts';
@@ -26,7 +27,7 @@ export async function create(
 ): Promise<Values> {
   const { contract } = resource;
   const values = await authorizeThenValidate(caller, contract.access.create, async () =>
-    parsed(resource, createSchema(contract.fields), withInitial(resource, caller, await readBody()), caller.lang),
+    parseWithEmptyChoices(resource, caller, contract.access.create, createSchema, withInitial(resource, caller, await readBody())),
   );
   const { actor, results } = await caller.read(contract.access.create, (actor) => [
     replayStatement(key, actor),
@@ -76,7 +77,7 @@ export async function update(
     const body = await readBody();
     return {
       id,
-      values: parsed(resource, updateSchema(contract.fields), body, caller.lang),
+      values: await parseWithEmptyChoices(resource, caller, grant, updateSchema, body),
       version: expectedVersion(body, resource, caller.lang),
     };
   });

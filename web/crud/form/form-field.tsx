@@ -15,6 +15,7 @@ import { PasswordInput, TextArea, TextInput } from '../../ui/inputs/text-input.t
 import type { Row } from '../list/cell.tsx';
 import { toOption } from '../pickers/ref-options.ts';
 import { RefPicker, RefsPicker } from '../pickers/ref-picker.tsx';
+import { EmptyChoice, hasNothingToChoose } from './empty-choices.tsx';
 import type { FormContract, FormMode } from './form-state.ts';
 import { RichTextField } from './rich-text/field.tsx';
 
@@ -69,7 +70,7 @@ export function FormField({ name, help, disabled = false, required, className, k
     <Field
       label={field.label[lang]}
       required={asked && !off}
-      help={help}
+      help={help ?? (hasNothingToChoose(field) && !off ? <EmptyChoice field={field} /> : undefined)}
       error={fieldState.error?.message ?? locked}
       disabled={off}
       className={className ?? wide}

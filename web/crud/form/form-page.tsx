@@ -17,6 +17,7 @@ import type { Row } from '../list/cell.tsx';
 import { useReturnToList } from '../list/list-return.ts';
 import { ReadError } from '../list/read-error.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { useContractWithChoices } from './empty-choices.tsx';
 import { FormBar } from './form-bar.tsx';
 import { FormContext } from './form-field.tsx';
 import { FormLockNotice, useFormLock } from './form-page-lock.tsx';
@@ -48,8 +49,9 @@ export interface FormPageProps {
 }
 
 /** The add page of an entity, or the view and edit page of the record in the address. */
-export function FormPage(props: FormPageProps) {
+export function FormPage(given: FormPageProps) {
   const { id } = useParams();
+  const props = { ...given, contract: useContractWithChoices(given.contract) };
   if (id === undefined) return <RecordForm {...props} row={undefined} />;
   return <ExistingRecord {...props} id={Number(id)} />;
 }

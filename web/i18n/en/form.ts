@@ -6,6 +6,8 @@ export const form: typeof vi = {
   month_locked: 'Month {month} is locked, so this record cannot be changed.',
   month_locked_kept: 'Month {month} is locked: what you typed is still here but not saved.',
   date_locked: 'Month {month} is locked; choose a date in an open month.',
+  nothing_to_choose: 'There are no {name} yet, so this may stay empty.',
+  open_to_make: 'Open {name}',
   fill_in_failed: 'The chosen {field} could not be read; fill in the other fields yourself.',
   conflict_title: 'Somebody else has just changed this record',
   conflict_text: 'The new version was saved at {time}. Compare both and choose the one to keep.',

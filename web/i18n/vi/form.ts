@@ -5,6 +5,8 @@ export const form = {
   month_locked: 'Tháng {month} đã khóa nên không thể thay đổi bản ghi này.',
   month_locked_kept: 'Tháng {month} đã khóa: những gì bạn nhập vẫn còn đây nhưng chưa được lưu.',
   date_locked: 'Tháng {month} đã khóa; hãy chọn ngày trong tháng đang mở.',
+  nothing_to_choose: 'Chưa có {name} nào nên có thể để trống.',
+  open_to_make: 'Mở danh sách {name}',
   fill_in_failed: 'Không đọc được dữ liệu của {field} vừa chọn; hãy tự điền các mục còn lại.',
   conflict_title: 'Bản ghi vừa được người khác sửa',
   conflict_text: 'Bản mới được lưu lúc {time}. So sánh hai bản rồi chọn bản muốn giữ.',

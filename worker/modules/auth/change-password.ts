@@ -31,7 +31,7 @@ export async function changePassword(
     sql`SELECT u.password, u.username, u.name, u.email, c.name AS company FROM users u LEFT JOIN companies c ON c.id = u.company_id
       WHERE u.id = ${actor.id}`,
   ]);
-  const { password: stored, ...names } = results[0]!.rows[0] ?? {};
+  const { password: stored, ...names } = results[0]!.rows[0]!;
   const chosen = { chosen: values.password, repeated: values.password_confirm, names: Object.values(names) };
   validateNewPassword(CHANGE_PASSWORD_FIELDS, chosen, caller.lang);
   const attempt = await prepareAttempt(clock, [{ subject: `change-password:${actor.id}`, limit: MAX_PER_ACCOUNT }]);
@@ -43,7 +43,7 @@ export async function changePassword(
     throw invalidField(CHANGE_PASSWORD_FIELDS, 'old_password', 'wrong_password', caller.lang);
   });
   const [changed] = await caller.write([
-    sql`UPDATE users SET password = ${hash}, updated_at = ${clock.time()} WHERE id = ${actor.id} AND password = ${stored ?? null} RETURNING id`,
+    sql`UPDATE users SET password = ${hash}, updated_at = ${clock.time()} WHERE id = ${actor.id} AND password = ${stored} RETURNING id`,
     endSessions(clock, 'password_change', sql`user_id = ${actor.id} AND id <> ${sessionId}`),
     sql`DELETE FROM password_resets WHERE user_id = ${actor.id}`,
     recordSignIn(clock, client, { kind: 'password_change', user_id: actor.id, actor_id: actor.id, session_id: sessionId }),

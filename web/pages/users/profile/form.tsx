@@ -9,6 +9,7 @@ import { api } from '../../../api/client.ts';
 import { notifySaved } from '../../../api/notices.ts';
 import { useSession } from '../../../api/session.tsx';
 import { ConflictDialog } from '../../../crud/form/conflict-dialog.tsx';
+import { useContractWithChoices } from '../../../crud/form/empty-choices.tsx';
 import { FormBar } from '../../../crud/form/form-bar.tsx';
 import { FormContext } from '../../../crud/form/form-field.tsx';
 import { createResolver, type FormValues, findConflictingFields, pickChangedValues, toFormValues } from '../../../crud/form/form-state.ts';
@@ -28,7 +29,8 @@ export function ProfileForm({ me }: { me: Me }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const admin = may(ACTIONS.manage_accounts);
-  const contract = useMemo(() => withReadonly(admin ? ['email'] : ['email', ...PROFILE_BY_ADMIN]), [admin]);
+  const asked = useMemo(() => withReadonly(admin ? ['email'] : ['email', ...PROFILE_BY_ADMIN]), [admin]);
+  const contract = useContractWithChoices(asked);
   const [base, setBase] = useState<Row>(me);
   const [theirs, setTheirs] = useState<Row | null>(null);
   const resolver = useMemo(() => createResolver(contract, 'edit', lang), [contract, lang]);

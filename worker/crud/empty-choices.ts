@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { type BodySchemaOf, waiveRequired } from '../contracts/body-schemas.ts';
+import type { Grant } from '../contracts/roles.ts';
+import { AppError } from '../errors.ts';
+import type { Caller } from './caller.ts';
+import { type Resource, tableNameOf, type Values } from './resource.ts';
+import { parsed } from './write.ts';
+
+/**
+ * The body as values of the contract, or a 422. A missing choice is let pass where there is nothing to choose, as in a new installation;
+ * whether that is so is read only when the choice is missing.
+ */
+export async function parseWithEmptyChoices(
+  resource: Resource,
+  caller: Caller,
+  grant: Grant | undefined,
+  schemaOf: BodySchemaOf,
+  body: Values,
+): Promise<Values> {
+  const { fields } = resource.contract;
+  try {
+    return parsed(resource, schemaOf(fields), body, caller.lang);
+  } catch (refusal) {
+    const refused = refusal instanceof AppError ? Object.keys(refusal.options.messages ?? {}) : [];
+    const missing = refused.filter((name) => fields[name]?.requiredIfAny && (body[name] ?? '') === '');
+    if (missing.length === 0) throw refusal;
+    const { results } = await caller.read(grant, () =>
+      missing.map((name) => sql`SELECT EXISTS (SELECT 1 FROM ${sql.identifier(tableNameOf(fields[name]!.entity!))}) AS offered`),
+    );
+    const waived = missing.filter((_, index) => results[index]!.rows[0]!.offered === 0);
+    if (waived.length === 0) throw refusal;
+    return parsed(resource, schemaOf(waiveRequired(fields, waived)), body, caller.lang);
+  }
+}
