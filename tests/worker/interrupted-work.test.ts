@@ -4,7 +4,8 @@ import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.
 import { fold } from '../../worker/text/fold.ts';
 import { FIXTURES } from '../support/crawl.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { insertDirects, insertRules, type Staff, signIn } from './calculation-month.ts';
+import { insert, insertDirects, insertRules, type Staff, signIn } from './calculation-month.ts';
+import { upload, workbookOf } from './import-file.ts';
 
 let stack: Stack;
 let standin: Standin;
@@ -18,6 +19,9 @@ beforeAll(async () => {
     vars: { BASE_VN_URL: standin.url, BASE_VN_TOKEN: standin.token, BASE_VN_WORKFLOW_IDS: standin.workflowIds.join(',') },
     prepare: async (client) => {
       await insertRules(client);
+      const code = { username: 'nv001', username_fold: 'nv001', code: 'nv001', code_fold: 'nv001' };
+      await insert(client, 'users', { ...code, name: 'Nguyễn Văn Đức', name_fold: fold('Nguyễn Văn Đức') });
+      await insert(client, 'pro_point', { point: 1.2, desc: 'A' });
       for (const name of FIXTURES.customers) {
         await client.execute({ sql: 'INSERT INTO customers (name, name_fold) VALUES (?, ?)', args: [name, fold(name)] });
       }
@@ -87,3 +91,31 @@ test('a crawl whose Worker is killed is taken up within 30 s of service, and no 
     { n: JOBS, ids: JOBS },
   ]);
 });
+
+const RATINGS = 4000;
+
+test.each(['reading', 'writing'])(
+  'an import killed while %s is taken up within 30 s of service, and no row comes twice',
+  async (status) => {
+    await stack.client.execute('DELETE FROM pro');
+    const note = (n: number) => `${status} ${n}`;
+    const file = await workbookOf([
+      ['Nhân viên', 'Hệ số pro', 'Ngày đánh giá', 'Ghi chú'],
+      ...Array.from({ length: RATINGS }, (_, n) => ['nv001', 1.2, `2026-03-${String(1 + (n % 28)).padStart(2, '0')}`, note(n)]),
+    ]);
+    stack.proxy.delay(400);
+    const { id } = (await upload(stack, staff, 'pro', file)).body;
+    const run = async () => (await rows(`SELECT status, claim FROM imports WHERE id = ${id}`))[0]!;
+    await expect.poll(async () => (await run()).status, { interval: 5, timeout: 30_000 }).toBe(status);
+    killRuntime();
+    stack.proxy.delay(0);
+    const { claim, status: left } = await run();
+    expect(left).toBe(status);
+    expect(await secondsUntil(async () => ![null, claim].includes((await run()).claim))).toBeLessThan(30);
+    await secondsUntil(async () => ['done', 'failed'].includes(String((await run()).status)));
+    expect(await rows(`SELECT status, inserted, failed FROM imports WHERE id = ${id}`)).toMatchObject([
+      { status: 'done', inserted: RATINGS, failed: 0 },
+    ]);
+    expect(await rows('SELECT COUNT(*) AS n, COUNT(DISTINCT note) AS notes FROM pro')).toMatchObject([{ n: RATINGS, notes: RATINGS }]);
+  },
+);
