@@ -8,6 +8,7 @@ const BENCHES = {
   calculation: 'calculation-run.ts',
   month: 'month.ts',
   web: 'web.ts',
+  libraries: 'libraries.ts',
   http: 'http.ts',
   picker: 'picker.ts',
   streams: 'streams.ts',
