@@ -55,11 +55,11 @@ export function bodyOf(text: string): Partial<ErrorBody> {
     if (body === null || typeof body !== 'object' || Array.isArray(body)) return {};
     const known = body as Partial<ErrorBody>;
     return {
-      ...(typeof known.message === 'string' && { message: known.message }),
-      ...(typeof known.code === 'string' && { code: known.code }),
-      ...(typeof known.request_id === 'string' && { request_id: known.request_id }),
-      ...(isRecord(known.messages) && { messages: sentences(known.messages) }),
-      ...(isRecord(known.current) && { current: known.current }),
+      message: stringOrNone(known.message),
+      code: stringOrNone(known.code),
+      request_id: stringOrNone(known.request_id),
+      messages: isRecord(known.messages) ? sentences(known.messages) : undefined,
+      current: isRecord(known.current) ? known.current : undefined,
     };
   } catch {
     return {};
@@ -71,3 +71,5 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 function sentences(messages: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(messages).map(([field, text]) => [field, Array.isArray(text) ? text.join(' ') : String(text)]));
 }
+
+const stringOrNone = (value: unknown) => (typeof value === 'string' ? value : undefined);

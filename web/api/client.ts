@@ -22,8 +22,8 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
   const isForm = body instanceof FormData;
   const response = await send(path, options, {
     method,
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    headers: { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
+    body: isForm || body === undefined ? body : JSON.stringify(body),
+    headers: isForm || body === undefined ? {} : { 'content-type': 'application/json' },
   });
   try {
     return (await response.json()) as T;

@@ -55,12 +55,11 @@ export function onSessionEnd(listener: () => void): void {
 
 export function commonHeaders(options: CallOptions): Record<string, string> {
   const token = options.auth === false ? null : getAccessToken();
-  return {
-    'accept-language': currentLang(),
-    ...(token && { authorization: `Bearer ${token}` }),
-    ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
-    ...(options.question && { 'x-question': String(options.question) }),
-  };
+  const headers: Record<string, string> = { 'accept-language': currentLang() };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  if (options.question) headers['x-question'] = String(options.question);
+  return headers;
 }
 
 export function urlOf(path: string, query: Query = {}): string {

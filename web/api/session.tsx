@@ -121,7 +121,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       may: (grant) => user !== null && holds(roles, grant),
       adopt,
       login: async (username, password, otp) => {
-        const answer = await api.post<{ access_token: string }>('auth/login', { username, password, ...(otp && { otp }) }, { auth: false });
+        const answer = await api.post<{ access_token: string }>(
+          'auth/login',
+          { username, password, otp: otp || undefined },
+          { auth: false },
+        );
         return await adopt(answer.access_token);
       },
       logout: async () => {

@@ -138,7 +138,7 @@ function TryBox({ formulas }: FormulaTryProps) {
       for (const [index, field] of formulas.entries()) {
         const source = sources[index]!;
         if (source === '') continue;
-        const body = { scope: field.scope, source, values: known, ...(direct !== null && { direct_id: direct }) };
+        const body = { scope: field.scope, source, values: known, direct_id: direct ?? undefined };
         const answer = await api.post<TryFormulaAnswer>('formulas/try', body);
         answers.push({ field, answer });
         if (field.scope.startsWith('base_point') && answer.value !== null) known[field.scope] = answer.value;

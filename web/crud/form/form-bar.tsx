@@ -39,7 +39,9 @@ export function FormBar({ contract, readOnly, dirty, busy, changed, note, blocke
         variant="primary"
         icon={Save}
         loading={busy}
-        {...(blocked && { disabled: true, title: blocked, 'aria-description': blocked })}
+        disabled={blocked !== undefined}
+        title={blocked}
+        aria-description={blocked}
       >
         {t('control.save')}
       </Button>

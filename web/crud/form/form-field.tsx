@@ -139,7 +139,7 @@ function Control({ field, input, off, known, query, options, onPicked, placehold
       );
     default: {
       if (field.rich) return <RichTextField value={value as string | null} onChange={onChange} onBlur={onBlur} />;
-      const own = { placeholder, autoFocus, ...(autoComplete && { autoComplete }) };
+      const own = { placeholder, autoFocus, autoComplete };
       const props = { name, ref, value: String(value ?? ''), onBlur, maxLength: field.maxLength, ...own };
       if (field.secret) return <PasswordInput {...props} onChange={(event) => onChange(event.target.value)} />;
       return field.multiline ? (

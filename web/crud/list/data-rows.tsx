@@ -121,7 +121,9 @@ export function SelectRow({ row, on, disabledReason, onSelect }: SelectRowProps)
       checked={on}
       aria-label={t('control.select_row', { row: row.id })}
       onChange={(next) => onSelect([row.id], next)}
-      {...(reason && { disabled: true, title: reason, 'aria-description': reason })}
+      disabled={reason !== undefined}
+      title={reason}
+      aria-description={reason}
     />
   );
 }

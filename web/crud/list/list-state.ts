@@ -76,7 +76,12 @@ export function useListState({ limit = 10, filters: initial = {} }: Defaults = {
 
 /** The state as a call's parameters. */
 export function toListQuery({ page, limit, order, filters }: ListState): Query {
-  return { page, limit, ...(order && { order_by: `${order.column} ${order.direction}` }), ...filters };
+  return { page, limit, order_by: orderParameter(order), ...filters };
+}
+
+/** The order as a call's parameter; none for the call's own. */
+export function orderParameter(order: ListState['order']): string | undefined {
+  return order ? `${order.column} ${order.direction}` : undefined;
 }
 
 function setOrDelete(params: URLSearchParams, name: string, value: string | null): void {

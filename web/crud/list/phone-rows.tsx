@@ -38,7 +38,7 @@ export function PhoneRows(props: PhoneRowsProps) {
         <Select
           aria-label={t('list.sort')}
           value={order && offered ? `${order.column} ${order.direction}` : ''}
-          {...(!offered && { empty: t('list.sort') })}
+          empty={offered ? undefined : t('list.sort')}
           onChange={(value) => {
             const [column, direction] = value.split(' ') as [string, 'ASC' | 'DESC'];
             onOrder({ column, direction });

@@ -6,7 +6,7 @@ import { text, useText } from '../../i18n/index.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import type { Row } from './cell.tsx';
-import { type ListState, toListQuery } from './list-state.ts';
+import { type ListState, orderParameter, toListQuery } from './list-state.ts';
 
 /** The page of a list that its state asks for; old rows stay while new ones load. */
 export function useRows<R extends Row = Row>(entity: string, state: ListState) {
@@ -51,7 +51,7 @@ export function useDelete(entity: string, onDone?: () => void): (ids: readonly n
 export function useExport(entity: string, state: ListState) {
   const { order, filters } = state;
   return useMutation({
-    mutationFn: () => rows.export(entity, { ...(order && { order_by: `${order.column} ${order.direction}` }), ...filters }),
+    mutationFn: () => rows.export(entity, { order_by: orderParameter(order), ...filters }),
     onSuccess: (file) => notify.success({ title: text('notice.exported', { file }) }),
   });
 }

@@ -14,7 +14,7 @@ export function toOption(entity: string, row: Row): Option {
   const { field, hint } = titleOf(entity);
   const label = typeof row[field] === 'number' ? formatNumber(row[field]) : String(row[field] ?? `#${row.id}`);
   const second = hint ? row[hint] : undefined;
-  return { value: row.id, label, ...(second !== null && second !== undefined && second !== '' && { hint: String(second) }) };
+  return { value: row.id, label, hint: (second ?? '') === '' ? undefined : String(second) };
 }
 
 /** Records of an entity for a picker, searched on the server so that it stays quick with any number of them. */

@@ -25,7 +25,7 @@ function ProviderReturn({ provider }: { provider: Provider }) {
   const token = answer && 'token' in answer ? answer.token : undefined;
   const { attempt, asksCode, busy, error, ...signIn } = useSignIn(
     async (otp) => {
-      const body = { access_token: token, ...(otp && { otp }) };
+      const body = { access_token: token, otp: otp || undefined };
       const { access_token } = await api.post<{ access_token: string }>(`auth/${provider}`, body, { auth: false });
       return await adopt(access_token);
     },

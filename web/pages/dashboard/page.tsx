@@ -40,14 +40,14 @@ export function DashboardPage() {
   const month = { year: Number(state.filters.year), month: Number(state.filters.month) };
   const locked = useMonthLock(month);
   const byDepartment = tab === 'department';
-  const asked = Object.entries(state.filters).filter(([name]) => name !== 'tab' && (byDepartment || !name.startsWith('updated_at')));
-  const filters: Record<string, string> = Object.fromEntries(asked);
+  const applicable = Object.entries(state.filters).filter(([name]) => name !== 'tab' && (byDepartment || !name.startsWith('updated_at')));
+  const filters: Record<string, string> = Object.fromEntries(applicable);
   const select = (next: Tab) =>
     change({
       order: null,
       filters: {
         tab: next === 'department' ? 'department' : null,
-        ...(next === 'default' && { updated_at__ge: null, updated_at__le: null }),
+        ...(next === 'default' ? { updated_at__ge: null, updated_at__le: null } : {}),
       },
     });
 

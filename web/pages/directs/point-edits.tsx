@@ -176,7 +176,9 @@ function PointCell({ row, point }: { row: Row; point: PointKey }) {
         {...{ [GRID_CELL]: point }}
         aria-label={`${directsTechousei.fields[point].label[lang]} ${row.name}`}
         aria-invalid={refusal !== undefined}
-        {...(reason && { disabled: true, title: reason, 'aria-description': reason })}
+        disabled={reason !== undefined}
+        title={reason}
+        aria-description={reason}
         value={edit && point in edit ? edit[point] : (row[point] as number | null)}
         onChange={(value) => editing.change(row, point, value)}
       />

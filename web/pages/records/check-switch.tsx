@@ -16,7 +16,9 @@ export function useCheckCell(contract: Contract): NonNullable<CellOptions['cells
   const allowed = may(grantFor(contract, 'check'));
   return useMemo(() => {
     const check = (id: number, is_checked: 0 | 1) => mutateAsync({ id, is_checked });
-    return { is_checked: (row) => <CheckSwitch row={row} {...(allowed && { check, reason: disabledReason(row) })} /> };
+    return {
+      is_checked: (row) => <CheckSwitch row={row} check={allowed ? check : undefined} reason={allowed ? disabledReason(row) : undefined} />,
+    };
   }, [allowed, disabledReason, mutateAsync]);
 }
 

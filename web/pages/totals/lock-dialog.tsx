@@ -86,7 +86,9 @@ export function LockDialog({ initial, onClose }: { initial: YearMonth; onClose: 
               variant={unlocking ? 'danger' : 'primary'}
               icon={Save}
               loading={set.isPending}
-              {...(asIs && { disabled: true, title: asIs, 'aria-description': asIs })}
+              disabled={same}
+              title={asIs}
+              aria-description={asIs}
             >
               {t('control.save')}
             </Button>

@@ -24,12 +24,10 @@ export function useTotalsDefaults(): Readonly<Record<string, string>> {
   return useMemo(() => {
     const { year, month } = currentMonth();
     const group = user?.department_group[0]?.id;
-    return {
-      year: String(year),
-      month: String(month),
-      ...(!may(ACTIONS.see_all_departments) && user?.department_id && { dept_id: String(user.department_id) }),
-      ...(!may(ACTIONS.see_own_department) && group && { dept_grp_id: String(group) }),
-    };
+    const defaults: Record<string, string> = { year: String(year), month: String(month) };
+    if (!may(ACTIONS.see_all_departments) && user?.department_id) defaults.dept_id = String(user.department_id);
+    if (!may(ACTIONS.see_own_department) && group) defaults.dept_grp_id = String(group);
+    return defaults;
   }, [user, may]);
 }
 

@@ -40,7 +40,7 @@ function UserFields({ admin }: { admin: boolean }) {
         <FormField name="email" {...identity} />
         {mode === 'add' && !admin && <p className="text-table text-muted">{t('user.own_department_only')}</p>}
         {mode === 'add' && admin && <FormField name="password" required autoComplete="new-password" help={t('account.password_help')} />}
-        <FormField name="role_ids" required={admin} disabled={!admin} {...(!admin && { help: t('user.roles_by_admin') })} />
+        <FormField name="role_ids" required={admin} disabled={!admin} help={admin ? undefined : t('user.roles_by_admin')} />
       </FormSection>
       <FormSection title={t('user.section_person')}>
         <FormField name="name" />

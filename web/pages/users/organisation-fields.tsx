@@ -13,13 +13,13 @@ interface OrganisationFieldsProps {
 export function OrganisationFields({ disabled = false, help, fixed = {} }: OrganisationFieldsProps) {
   const { setValue } = useFormContext();
   const department = useWatch({ name: 'department_id' }) as number | null;
-  const all = { disabled, ...(help && { help }) };
+  const all = { disabled, help };
   return (
     <>
       <FormField name="position_id" {...all} />
       <FormField name="company_id" {...all} />
       <FormField name="department_id" {...all} {...fixed} onPicked={() => setValue('dept_grp_id', null, { shouldDirty: true })} />
-      <FormField name="dept_grp_id" {...all} {...fixed} {...(department && { query: { dept_id: department } })} />
+      <FormField name="dept_grp_id" {...all} {...fixed} query={department ? { dept_id: department } : undefined} />
     </>
   );
 }

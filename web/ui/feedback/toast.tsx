@@ -40,7 +40,7 @@ const loadFrame = () => import('./toast-frame.tsx');
 const Frame = lazy(() => loadFrame().then((module) => ({ default: module.ToastFrame })));
 
 function show(kind: Kind, { title, text: description, key, action }: Notice, duration: number): void {
-  const options = { duration, ...(description && { description }), ...(key && { id: key }), ...(action && { action }) };
+  const options = { duration, description: description || undefined, id: key, action };
   void loadFrame().then(async ({ toast, frameReady }) => {
     await frameReady;
     toast[kind](title, options);

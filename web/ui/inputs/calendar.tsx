@@ -28,7 +28,7 @@ export default function Calendar({ value, onPick, min, max }: CalendarProps) {
       showOutsideDays
       fixedWeeks
       selected={selected}
-      {...(selected && { defaultMonth: selected })}
+      defaultMonth={selected}
       disabled={outside}
       onSelect={(_date, day) => onPick(toDateText(day))}
       classNames={CLASSES}

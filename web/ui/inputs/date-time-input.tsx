@@ -26,8 +26,8 @@ export function DateTimeInput({ value, onChange, onBlur, name }: DateTimeInputPr
         className="min-w-0 flex-1"
         value={date || null}
         onChange={(day) => join(day ?? '', day && time === '' ? '00:00:00' : time)}
-        {...(onBlur && { onBlur })}
-        {...(name && { name })}
+        onBlur={onBlur}
+        name={name}
       />
       <div className="w-18 shrink-0">
         <input

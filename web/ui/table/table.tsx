@@ -51,7 +51,7 @@ export function Table({
       onScroll={onScroll}
       data-scrolled={scrolled || undefined}
       className={cx('table-scroll', className)}
-      {...(toCome && { style: { height: `calc(${toCome + 1} * var(--row-height))` } })}
+      style={toCome ? { height: `calc(${toCome + 1} * var(--row-height))` } : undefined}
     >
       <table className="data-table" data-stale={dimmed || undefined} aria-busy={stale || busy}>
         {children}

@@ -31,8 +31,8 @@ export function Toolbar({ editor, onLink, onImages }: ToolbarProps) {
       icon={icon}
       label={t(label)}
       className={more.on ? 'bg-accent-soft text-accent' : more.off ? 'opacity-45' : ''}
-      {...(more.on !== undefined && { 'aria-pressed': more.on })}
-      {...(more.off && { 'aria-disabled': true })}
+      aria-pressed={more.on}
+      aria-disabled={more.off || undefined}
       onClick={() => !more.off && run()}
     />
   );

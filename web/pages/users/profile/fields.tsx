@@ -27,7 +27,7 @@ export function ProfileFields({ me, admin }: { me: Me; admin: boolean }) {
         <FormField name="area" />
       </FormSection>
       <FormSection title={t('user.section_organisation')}>
-        <OrganisationFields {...(!admin && { disabled: true, help: t('user.moved_by_admin') })} />
+        <OrganisationFields disabled={!admin} help={admin ? undefined : t('user.moved_by_admin')} />
       </FormSection>
     </>
   );
