@@ -9,7 +9,7 @@ import { fillReferences, makeSample } from '../support/samples.ts';
 const IMAGE = `/api/v1/files/${'ab'.repeat(32)}.webp`;
 const IMAGE_TAG = `<img src="${IMAGE}" alt="Mặt bằng" width="800" height="600">`;
 const GOOD = `<p><strong>Sửa</strong> <span class="fs-24">tầng 2</span> <a href="https://khach.test/ban-ve">bản vẽ</a></p><ul><li><p>図面</p></li></ul>`;
-const KEPT = GOOD.replace('ban-ve">', 'ban-ve" target="_blank" rel="noopener noreferrer">');
+const CLEANED = GOOD.replace('ban-ve">', 'ban-ve" target="_blank" rel="noopener noreferrer">');
 
 describe("a direct's description", () => {
   let api: TestApi;
@@ -27,7 +27,7 @@ describe("a direct's description", () => {
   it('keeps its formatting, links and images', async () => {
     const { status, body } = await create(GOOD + IMAGE_TAG);
     expect([status, body.messages]).toEqual([201, undefined]);
-    expect(body.data.description).toBe(KEPT + IMAGE_TAG.replace('">', '" />'));
+    expect(body.data.description).toBe(CLEANED + IMAGE_TAG.replace('">', '" />'));
     const again = await call('PUT', `directs/${body.data.id}`, { description: body.data.description });
     expect(again.body.data.description).toBe(body.data.description);
     const emptied = await call('PUT', `directs/${body.data.id}`, { description: '<script>x</script>' });
@@ -41,7 +41,7 @@ describe("a direct's description", () => {
     const texts = [made, await create(all, directsTechousei)];
     for (const attack of ATTACKS) {
       texts.push(await call('PUT', `directs/${id}`, { description: `${GOOD}${attack}` }));
-      expect(texts.at(-1)!.body.data.description.startsWith(KEPT)).toBe(true);
+      expect(texts.at(-1)!.body.data.description.startsWith(CLEANED)).toBe(true);
     }
     texts.push(await call('POST', `directs_techousei/${id}`, { _method: 'PUT', description: all }));
     const form = new FormData();
@@ -72,7 +72,7 @@ describe("a crawled job's content", () => {
       for (const [index, job] of t.standin.jobs().entries()) job.content = contents[index]!;
       expect(await t.crawl()).toMatchObject({ status: 'done', inserted: contents.length, skipped: 0 });
       const descriptions = (await t.directs()).map(({ description }) => String(description));
-      expect(descriptions.filter((description) => description.startsWith(KEPT))).toHaveLength(contents.length);
+      expect(descriptions.filter((description) => description.startsWith(CLEANED))).toHaveLength(contents.length);
       expect(descriptions.flatMap(findDangerousMarkup)).toEqual([]);
       expect(await t.crawl({ full: true })).toMatchObject({ status: 'done', updated: 0, unchanged: contents.length });
     } finally {

@@ -38,7 +38,7 @@ export function useMonthLock({ year, month }: { year: number; month: number }): 
 }
 
 /** A write that a lock refused tells of a lock that was not yet seen here. */
-export function heedRefusal(client: QueryClient, error: unknown): void {
+export function refreshLocksAfter423(client: QueryClient, error: unknown): void {
   if (error instanceof ApiError && error.status === 423) void client.invalidateQueries({ queryKey: MONTH_LOCKS });
 }
 

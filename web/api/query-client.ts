@@ -1,5 +1,5 @@
 import { keepPreviousData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { heedRefusal } from './month-locks.ts';
+import { refreshLocksAfter423 } from './month-locks.ts';
 import { notifyError } from './notices.ts';
 import { mayRetry, retryDelay } from './query-retry.ts';
 
@@ -28,7 +28,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _result, mutation) => {
         const silent = mutation.meta?.silent;
         if (!(typeof silent === 'function' ? silent(error) : silent)) notifyError(error);
-        heedRefusal(client, error);
+        refreshLocksAfter423(client, error);
       },
     }),
     defaultOptions: {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { monthBounds } from '../contracts/months.ts';
 import type { Database } from '../db/client.ts';
+import { NOW } from '../db/client.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
 import { holdsLease } from '../jobs/run.ts';
 import { directsAmong, inRun, POINT_COLUMNS, readDirects, stillInRun } from './directs.ts';
@@ -89,8 +90,6 @@ export function authorOf(run: Run) {
   return { user_id: run.requested_by, source: 'calculation' as const, request_id: `calculation-${run.id}` };
 }
 
-/** The time of the write, as wall time. */
-export const NOW = sql`(SELECT at FROM write_context)`;
 const DIRECT = sql.raw(`d`);
 const RESULT = sql.raw(`r`);
 

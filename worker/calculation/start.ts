@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { CalculationRequest } from '../contracts/calls/calculation.ts';
 import { monthBounds, monthKey } from '../contracts/months.ts';
+import { NOW } from '../db/client.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { enqueueRun, failStatement, isStalledSql, leaseEnd, takeOverStatement } from '../jobs/run.ts';
-import { NOW } from './publish.ts';
+
 import { ACTIVE, calculationWork, type Run, runOf } from './work.ts';
 
 export interface Starter {

@@ -1,5 +1,5 @@
 import type { InStatement, InValue, ResultSet } from '@libsql/client';
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { AppError } from '../errors.ts';
 import { type DatabaseError, toDatabaseError } from './database-error.ts';
@@ -22,6 +22,9 @@ export interface Database {
   write(statements: SQL[], author: Author, timeoutMs?: number): Promise<ResultSet[]>;
 }
 
+/** The time of the write, as office time: what the history and every column of the same transaction say. */
+export const NOW = sql`(SELECT at FROM write_context)`;
+
 /** What a batch is sent through: a client, or a pool of kept streams. */
 export interface Connection {
   batch(statements: InStatement[], mode: 'read' | 'write'): Promise<ResultSet[]>;
@@ -42,8 +45,8 @@ export function databaseOf(connect: (timeoutMs: number) => Connection, time: () 
 }
 
 function compile(statement: SQL): InStatement {
-  const { sql, params } = dialect.sqlToQuery(statement);
-  return { sql, args: params as InValue[] };
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  return { sql: text, args: params as InValue[] };
 }
 
 function opening(author: Author, at: string): InStatement {

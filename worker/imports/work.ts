@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ACTIVE_IMPORTS, type ImportMode, type ImportStatus } from '../contracts/calls/imports.ts';
 import type { Text } from '../contracts/text.ts';
 import type { Author } from '../db/client.ts';
+import { NOW } from '../db/client.ts';
 import { imports } from '../db/schema/imports.ts';
 import { rowsOf } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
@@ -34,7 +35,6 @@ const FAIL_TEXTS: Record<FailReason, Text> = {
 /** Staged rows removed in a transaction, so that nobody waits long. */
 const CLEAR_BATCH_SIZE = 5000;
 
-export const NOW = sql`(SELECT at FROM write_context)`;
 export const ACTIVE_STATUSES = activeStatuses(importWork);
 
 export const fileKey = (id: number): string => `imports/${id}/workbook`;

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { encryptBackup } from './backup-encryption.ts';
 
 export const BACKUPS = 'backups/';
-const KEPT = 30;
+const MAX_BACKUPS = 30;
 /** R2 takes parts of at least 5 MiB, all of one size but the last. */
 const PART_BYTES = 8 * 1024 * 1024;
 /** A dump that does not end so was cut off. */
@@ -30,7 +30,7 @@ export async function backUp({ files, clock, dump, settings }: Deps): Promise<vo
   const older = objects
     .map(({ key }) => key)
     .sort()
-    .slice(0, -KEPT);
+    .slice(0, -MAX_BACKUPS);
   if (older.length > 0) await files.delete(older);
 }
 

@@ -9,7 +9,7 @@ const DAY = 86_400;
 /** Runs of a month whose results and issues stay to be looked at. */
 const KEPT_RUNS = 5;
 /** Rows a transaction removes at most, so that nobody waits long for the database's one writer. */
-const PIECE = 20_000;
+const BATCH_SIZE = 20_000;
 
 /** The message `{type: 'cleanup'}`: removes what nobody will ask for again, in pieces. */
 export async function cleanUp(deps: Deps): Promise<void> {
@@ -19,9 +19,9 @@ export async function cleanUp(deps: Deps): Promise<void> {
   for (const { table, where } of leftovers(Math.floor(clock.now() / 1000))) {
     const name = sql.identifier(table.name);
     const key = sql.raw(table.key);
-    for (let removed = PIECE; removed === PIECE; ) {
+    for (let removed = BATCH_SIZE; removed === BATCH_SIZE; ) {
       const [result] = await db.write(
-        [sql`DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM ${name} WHERE ${where} LIMIT ${PIECE})`],
+        [sql`DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM ${name} WHERE ${where} LIMIT ${BATCH_SIZE})`],
         author,
       );
       removed = Number(result!.rowsAffected);

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../web/api/api-error.ts';
-import { heedRefusal, MONTH_LOCKS } from '../../../web/api/month-locks.ts';
+import { MONTH_LOCKS, refreshLocksAfter423 } from '../../../web/api/month-locks.ts';
 import { findMonthInView } from '../../../web/crud/list/month-in-view.ts';
 
 describe('the month that the filters of a list leave in view', () => {
@@ -33,7 +33,7 @@ describe('what is known of month locks', () => {
     const client = new QueryClient();
     const key = [...MONTH_LOCKS, 'locked'];
     client.setQueryData(key, []);
-    heedRefusal(client, error);
+    refreshLocksAfter423(client, error);
     expect(client.getQueryState(key)?.isInvalidated).toBe(old);
     client.clear();
   });

@@ -22,7 +22,7 @@ describe('the page of a provider', () => {
     });
   });
 
-  it('of Facebook is asked for the address too, also by who withheld it once', () => {
+  it('of Facebook is asked for the address too, also by who did not grant it once', () => {
     const address = asked('facebook');
     expect(address.origin + address.pathname).toMatch(/^https:\/\/www\.facebook\.com\/v\d+\.0\/dialog\/oauth$/);
     expect(Object.fromEntries(address.searchParams)).toMatchObject({

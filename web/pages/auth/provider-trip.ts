@@ -10,18 +10,18 @@ export const CONFIGURED: readonly Provider[] = PROVIDERS.filter((provider) => CL
 /** Leaves for the provider's own page. A plain redirect: no script of theirs runs here, so the content security policy stays shut. */
 export function leaveFor(provider: Provider, returnTo: string): void {
   const trip: Trip = { provider, state: crypto.randomUUID(), return_to: returnTo };
-  sessionStorage.setItem(KEPT, JSON.stringify(trip));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(trip));
   location.assign(providerAddress(provider, { clientId: CLIENT_IDS[provider], origin: location.origin, state: trip.state }));
 }
 
 /** What came back, once: it is gone from the address bar, the history and the tab's storage afterwards. */
 export function takeAnswer(provider: Provider): { answer: Answer; returnTo: string } {
-  const kept = sessionStorage.getItem(KEPT);
+  const kept = sessionStorage.getItem(STORAGE_KEY);
   const { hash, search, pathname } = location;
-  sessionStorage.removeItem(KEPT);
+  sessionStorage.removeItem(STORAGE_KEY);
   history.replaceState(history.state, '', pathname);
   const trip = tripOf(kept);
   return { answer: answerOf(provider, { hash, search }, trip), returnTo: trip?.return_to ?? '/home' };
 }
 
-const KEPT = 'tensu.sign-in';
+const STORAGE_KEY = 'tensu.sign-in';

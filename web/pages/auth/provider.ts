@@ -49,6 +49,6 @@ export function tripOf(kept: string | null): Trip | undefined {
 const PAGES: Record<Provider, { url: string; scope: string; [parameter: string]: string }> = {
   // Whoever has a private account too is asked which one is meant.
   google: { url: 'https://accounts.google.com/o/oauth2/v2/auth', scope: 'openid email profile', prompt: 'select_account' },
-  // An address that was withheld once would never be asked for again.
+  // Without this, an address that was not granted once is not requested again.
   facebook: { url: 'https://www.facebook.com/v25.0/dialog/oauth', scope: 'email', auth_type: 'rerequest' },
 };

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ImportText } from '../../contracts/calls/imports.ts';
+import { NOW } from '../../db/client.ts';
 import { isMonthLocked } from '../../db/month-lock.ts';
 import { type Importable, importMessage } from '../importable.ts';
-import { holdsImport, type Job, NOW } from '../work.ts';
+import { holdsImport, type Job } from '../work.ts';
 import { MAX_ERRORS } from './stage-rows.ts';
 import { idsWithNaturalKey } from './targets.ts';
 

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
+import { NOW } from '../../db/client.ts';
 import { importableOf } from '../importable.ts';
 import type { Problem, ReadyRow } from '../read/row-mapper.ts';
-import { authorOf, holdsImport, type Job, NOW } from '../work.ts';
+import { authorOf, holdsImport, type Job } from '../work.ts';
 
 /** More is more than anybody reads; the rows themselves are all counted. */
 export const MAX_ERRORS = 50_000;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { IMPORT_MAX_ROWS } from '../../contracts/calls/imports.ts';
 import type { Text } from '../../contracts/text.ts';
+import { NOW } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { readRows } from '../../xlsx/read/read.ts';
 import { bucketSource } from '../../xlsx/read/source.ts';
@@ -9,7 +10,7 @@ import { type Importable, ImportFailure, importableOf, importMessage } from '../
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS, type Progress, stageRows } from '../plan/stage-rows.ts';
 import { naturalKeyOf, targetStatement, targetsOf } from '../plan/targets.ts';
-import { authorOf, fileKey, holdsImport, importOf, type Job, NOW } from '../work.ts';
+import { authorOf, fileKey, holdsImport, importOf, type Job } from '../work.ts';
 import { readHeadings } from './headings.ts';
 import { lookupStatements, lookupsOf } from './lookups.ts';
 import { type Draft, type Problem, type ReadyRow, RowMapper } from './row-mapper.ts';

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { IMPORT_MODES } from '../../contracts/calls/imports.ts';
 import type { Text } from '../../contracts/text.ts';
+import { NOW } from '../../db/client.ts';
 import { DatabaseError } from '../../db/database-error.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -8,7 +9,7 @@ import { type Importable, ImportFailure, importableOf, importMessage } from '../
 import { findConflicts, findNewDuplicates, keepConflicts, reportConflicts, selectConflicts } from '../plan/conflicts.ts';
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS } from '../plan/stage-rows.ts';
-import { authorOf, holdsImport, type ImportRow, importById, importOf, type Job, NOW } from '../work.ts';
+import { authorOf, holdsImport, type ImportRow, importById, importOf, type Job } from '../work.ts';
 import { allStaged, insertRows, stagedAfter, updateRows } from './staged-rows.ts';
 
 /** Staged rows compared with the records, or written, in one transaction: short enough for other writers to wait. */

@@ -7,7 +7,7 @@ import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { crawlRuns } from '../../db/schema/crawl.ts';
 import { readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
-import { said } from './runs.ts';
+import { readMessage } from './runs.ts';
 
 const fields = { date: date({ vi: 'Ngày', en: 'Date' }) };
 
@@ -20,7 +20,7 @@ export async function lastCrawl({ crawlSource }: Deps, caller: Caller, params: U
   ]);
   const { finished_at: crawl_time, status, inserted, updated, skipped, failed, message } = crawlRuns;
   const [found] = readRows({ crawl_time, status, inserted, updated, skipped, failed, message }, results[0]);
-  if (found) return { ...found, message: said(found.message, caller.lang) };
+  if (found) return { ...found, message: readMessage(found.message, caller.lang) };
   const problem = crawlSource.problem?.text[caller.lang] ?? null;
   return { crawl_time: null, status: null, inserted: 0, updated: 0, skipped: 0, failed: 0, message: problem };
 }

@@ -27,13 +27,13 @@ export function runsFor({ lang, clock }: Caller): Resource {
     ...runs,
     afterRead: (row) => {
       const isStalled = crawlWork.activeStatuses.includes(String(row.status)) && String(row.updated_at) < limit;
-      return { ...row, message: said(row.message, lang), ...(isStalled && { status: 'failed', message: FAIL_TEXTS.stalled[lang] }) };
+      return { ...row, message: readMessage(row.message, lang), ...(isStalled && { status: 'failed', message: FAIL_TEXTS.stalled[lang] }) };
     },
   };
 }
 
 export function findingsFor({ lang }: Caller): Resource {
-  return { ...findings, afterRead: (row): Values => ({ ...row, reason: said(row.reason, lang) }) };
+  return { ...findings, afterRead: (row): Values => ({ ...row, reason: readMessage(row.reason, lang) }) };
 }
 
 /** A crawl as `runsFor` reads it. */
@@ -42,6 +42,6 @@ export function toCrawlRun(found: FoundRow | undefined): CrawlRun | undefined {
 }
 
 /** The sentence in a stored text of both languages. */
-export function said(stored: unknown, lang: Lang): string | null {
+export function readMessage(stored: unknown, lang: Lang): string | null {
   return stored === null || stored === undefined ? null : (JSON.parse(String(stored)) as Text)[lang];
 }

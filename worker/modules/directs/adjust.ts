@@ -29,7 +29,7 @@ interface Adjustment {
   reason: string | null;
 }
 
-const MOST = 1000;
+const MAX_ROWS = 1000;
 
 /**
  * `POST directs_techousei/add-multiple {directs: rows, reason?}`: sets the result points of many rows in one transaction and marks them as adjusted.
@@ -39,11 +39,11 @@ const MOST = 1000;
 export async function adjustMany(resource: Resource, caller: Caller, readBody: () => Promise<Values>): Promise<Adjusted> {
   const { contract } = resource;
   const reasons = new Map<number, AppError>();
-  const asked = await authorizeThenValidate(caller, contract.access.update, async () =>
+  const adjustments = await authorizeThenValidate(caller, contract.access.update, async () =>
     parseRows(resource, await readBody(), caller, reasons),
   );
-  const { actor, results } = await caller.read(contract.access.update, () => asked.map(({ id }) => rowById(resource, id)));
-  const wanted = asked.filter((adjustment, index) => {
+  const { actor, results } = await caller.read(contract.access.update, () => adjustments.map(({ id }) => rowById(resource, id)));
+  const wanted = adjustments.filter((adjustment, index) => {
     try {
       if (reasons.has(adjustment.id)) return false;
       const found = visible(resource, foundRow(resource, results[index]), caller.lang);
@@ -105,7 +105,7 @@ function parseRows(
   const list = z
     .array(z.object({ id: idSchema, version: z.int().optional().catch(undefined) }).loose())
     .min(1)
-    .max(MOST)
+    .max(MAX_ROWS)
     .safeParse(rows);
   if (!list.success) {
     throw new AppError('invalid', {}, { messages: { directs: invalid(resource, 'directs', 'ids', lang).options.messages!.directs! } });

@@ -5,7 +5,7 @@ import { ADMIN } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
-import { history } from '../../db/schema/ledger.ts';
+import { history } from '../../db/schema/history.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
 import { RECORDED_TABLES } from '../../resources/recorded.ts';
 

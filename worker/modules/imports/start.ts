@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm';
 import { importFields } from '../../contracts/calls/imports.ts';
 import { callValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { NOW } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Importable } from '../../imports/importable.ts';
-import { ACTIVE_STATUSES, fileKey, importWork, NOW } from '../../imports/work.ts';
+import { ACTIVE_STATUSES, fileKey, importWork } from '../../imports/work.ts';
 import { enqueueRun } from '../../jobs/run.ts';
 import { readWorkbookForm } from './workbook-file.ts';
 

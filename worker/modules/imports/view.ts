@@ -7,6 +7,7 @@ import type { Lang, Text } from '../../contracts/text.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
+import { NOW } from '../../db/client.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -20,7 +21,6 @@ import {
   type ImportRow,
   importsOf,
   importWork,
-  NOW,
 } from '../../imports/work.ts';
 import { isAbandoned, recoverRuns } from '../../jobs/run.ts';
 import { writeWorkbook } from '../../xlsx/write/write.ts';

@@ -6,7 +6,7 @@ import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
-import { history } from '../../db/schema/ledger.ts';
+import { history } from '../../db/schema/history.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
 import { parseCopy } from '../history/history.ts';
 import { touchesMonth } from '../month-seals/seal-state.ts';

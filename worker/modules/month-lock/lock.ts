@@ -14,7 +14,7 @@ import { callValues, invalidField, paramValues } from '../../crud/call-values.ts
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import type { Values } from '../../crud/resource.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
-import { monthLockEvents } from '../../db/schema/ledger.ts';
+import { monthLockEvents } from '../../db/schema/month-locks.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { type SealOrder, sealMonth, sealStatements } from '../month-seals/seal-month.ts';

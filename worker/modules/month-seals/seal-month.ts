@@ -79,7 +79,9 @@ async function writeSeal(store: SealStore, order: SealOrder, state: SealState, r
     ...figures,
     ...proof,
   });
-  const written = await store.write(writeStatements(order, state, sealed, { at, openPoints, unmoved: sql`NOT ${hasMoved(month, state)}` }));
+  const written = await store.write(
+    writeStatements(order, state, sealed, { at, openPoints, isUnchanged: sql`NOT ${hasMoved(month, state)}` }),
+  );
   return written[0]!.rows.length > 0;
 }
 

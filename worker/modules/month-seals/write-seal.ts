@@ -10,7 +10,7 @@ interface Write {
   at: string;
   openPoints: unknown;
   /** True while nothing has moved that the document was computed from. */
-  unmoved: SQL;
+  isUnchanged: SQL;
 }
 
 /** One batch: the seal if nothing has moved, and only with it its rows, the lock and its event. The first result has a row if it was written. */
@@ -18,7 +18,7 @@ export function writeStatements(
   { month, by, reason, late = false }: SealOrder,
   state: SealState,
   { document, text }: { document: SealDocument; text: string },
-  { at, openPoints, unmoved }: Write,
+  { at, openPoints, isUnchanged }: Write,
 ): SQL[] {
   const { version, sealed_by, previous_sha256, sha256, expressions } = document;
   const lockAsRead = late
@@ -29,7 +29,7 @@ export function writeStatements(
       previous_sha256, sha256, document)
     SELECT ${month}, ${version}, ${at}, ${sealed_by?.id ?? null}, ${late ? 1 : 0}, ${state.history_id}, ${expressions.total_point_1},
       ${expressions.total_point_2}, ${previous_sha256}, ${sha256}, ${text}
-    WHERE ${lockAsRead} AND ${unmoved} RETURNING id`;
+    WHERE ${lockAsRead} AND ${isUnchanged} RETURNING id`;
   const rows = SEAL_ROW_KINDS.flatMap((kind) => insertRows(kind, document, seal));
   if (late) return [insertSeal, ...rows, sql`UPDATE month_locks SET seal_id = ${seal} WHERE month = ${month} AND ${seal} IS NOT NULL`];
   return [

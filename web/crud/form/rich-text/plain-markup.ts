@@ -3,7 +3,7 @@ import { FONT_SIZES, fontSizeOf, IMAGE_PATH } from '#contracts/rich-text.ts';
 const HIDDEN = /<!--[\s\S]*?-->|<(style|script|title|xml)\b[\s\S]*?<\/\1\s*>/gi;
 const TAG = /<(\/?)([a-z][a-z0-9:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 const ATTRIBUTE = /([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
-const KEPT = ['href', 'alt', 'width', 'height', 'start', 'data-pm-slice'];
+const ALLOWED_ATTRIBUTES = ['href', 'alt', 'width', 'height', 'start', 'data-pm-slice'];
 
 /**
  * Pasted HTML without inline styles and event handlers: the pages' policy refuses them even in a document that is only parsed, and reports it.
@@ -17,7 +17,7 @@ export function toPlainMarkup(html: string): string {
     const open = closing[tag];
     if (slash) return open ? (open.pop() ?? '') : `</${tag}>`;
     const attributes = Object.fromEntries([...rest.matchAll(ATTRIBUTE)].map(([, key, ...values]) => [key!.toLowerCase(), values.join('')]));
-    const kept = KEPT.flatMap((key) =>
+    const kept = ALLOWED_ATTRIBUTES.flatMap((key) =>
       attributes[key] === undefined ? [] : [` ${key}="${attributes[key].replaceAll('"', '&quot;')}"`],
     ).join('');
     if (tag === 'img') return IMAGE_PATH.test(attributes.src ?? '') ? `<img src="${attributes.src}"${kept}>` : '';
