@@ -125,6 +125,36 @@ describe('locking a month', () => {
   });
 });
 
+describe('the dashboard', () => {
+  it('has the same sums by person and by department, with a row for what belongs to none', async () => {
+    const month = 'year=2026&month=10';
+    for (const status of [0, 1] as const) {
+      await setLock(status);
+      const { sum } = (await api.call('GET', `charts?${month}`, { as: api.people.admin })).body;
+      const { body: rows } = await api.call('GET', `home/get-all-group-by-dev?${month}`, {
+        as: api.people.admin,
+        headers: { 'accept-language': 'en' },
+      });
+      const total = (key: string) => Number(rows.reduce((all: number, row: Record<string, number>) => all + row[key]!, 0).toFixed(3));
+      expect([total('total_tsubo'), total('total_worktime'), total('total_unit'), total('total_point')]).toEqual([
+        sum.total_tsubo,
+        sum.total_worktime,
+        sum.total_unit,
+        sum.total_point,
+      ]);
+      // A direct without a designer: only its check counts, for its checker.
+      expect(rows.at(-1)).toMatchObject({
+        id: null,
+        name: 'No department',
+        total_unit: 0,
+        total_worktime: 20,
+        point_design: 0,
+        point_check: 0.666,
+      });
+    }
+  });
+});
+
 describe('a seal', () => {
   it('is canonical, holds its own hash and that of the seal before it, of whatever month', async () => {
     await setLock(1, 9);
