@@ -8,13 +8,14 @@ export type ReviewedJob = [
   category: number,
   isOfMonth: 0 | 1,
   tsubo: number,
-  points: number,
-  minutes: number,
+  points: number | null,
+  minutes: number | null,
 ];
 
 /** Jobs of one customer and category that a comparison needs. */
 const MIN_JOBS = 8;
-const MAX_DEVIATIONS = 3;
+/** Three median absolute deviations, each scaled to a standard deviation, as is usual for that measure. */
+const MAX_DEVIATIONS = 3 * 1.4826;
 
 interface OddJob {
   id: number;
@@ -29,32 +30,30 @@ export function findOddJobs(jobs: readonly ReviewedJob[]): OddJob[] {
 }
 
 function findInGroup(group: readonly ReviewedJob[]): OddJob[] {
-  const measures = [
-    { name: 'points_per_tsubo', of: ([, , , , , tsubo, points]: ReviewedJob) => points / tsubo },
-    { name: 'minutes_per_tsubo', of: ([, , , , , tsubo, , minutes]: ReviewedJob) => minutes / tsubo },
-  ].map((measure) => {
-    const values = group.map(measure.of);
-    const usual = median(values);
-    return { ...measure, usual, deviation: median(values.map((value) => Math.abs(value - usual))) };
-  });
-  return group.flatMap((job) => {
-    const [id, name, , , isOfMonth] = job;
-    const odd = measures.filter(({ of, usual, deviation }) => Math.abs(of(job) - usual) > MAX_DEVIATIONS * deviation + 1e-9);
-    if (isOfMonth !== 1 || odd.length === 0) return [];
-    return [
-      {
-        id,
-        name,
-        figures: Object.fromEntries(
-          odd.flatMap((measure) => [
-            [measure.name, round(measure.of(job))],
-            [`usual_${measure.name}`, round(measure.usual)],
-          ]),
-        ),
-      },
-    ];
-  });
+  const odd = new Map<number, OddJob>();
+  for (const [measure, valueOf] of MEASURES) {
+    const known = group.map((job) => ({ job, value: valueOf(job) })).filter(({ value }) => value !== null) as {
+      job: ReviewedJob;
+      value: number;
+    }[];
+    if (known.length < MIN_JOBS) continue;
+    const usual = median(known.map(({ value }) => value));
+    const deviation = median(known.map(({ value }) => Math.abs(value - usual)));
+    for (const { job, value } of known) {
+      const [id, name, , , isOfMonth] = job;
+      if (isOfMonth !== 1 || Math.abs(value - usual) <= MAX_DEVIATIONS * deviation + 1e-9) continue;
+      const figures = { ...odd.get(id)?.figures, [measure]: round(value), [`usual_${measure}`]: round(usual) };
+      odd.set(id, { id, name, figures });
+    }
+  }
+  return [...odd.values()];
 }
+
+/** A job that was not calculated, or whose time nobody noted, is not compared by it. */
+const MEASURES: readonly (readonly [name: string, valueOf: (job: ReviewedJob) => number | null])[] = [
+  ['points_per_tsubo', ([, , , , , tsubo, points]) => (points === null ? null : points / tsubo)],
+  ['minutes_per_tsubo', ([, , , , , tsubo, , minutes]) => (minutes === null ? null : minutes / tsubo)],
+];
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -38,8 +38,9 @@ export function reviewStatements(month: string): SQL[] {
   const [year, number] = month.split('-').map(Number);
   const { from, to } = period;
   const ofMonth = sql`d.henkyaku_hi >= ${from} AND d.henkyaku_hi <= ${to}`;
-  const lastRuleChange = sql`(SELECT MAX(at) FROM history WHERE entity IN ('standards', 'tsubos', 'formula_base_points', 'formula_results'))`;
-  const lastRun = sql`(SELECT started_at FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done' ORDER BY id DESC LIMIT 1)`;
+  // By the numbers of history rows, which no clock can turn around.
+  const lastRuleChange = sql`(SELECT MAX(id) FROM history WHERE entity IN ('standards', 'tsubos', 'formula_base_points', 'formula_results'))`;
+  const lastRun = sql`(SELECT history_id FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done' ORDER BY id DESC LIMIT 1)`;
   return [
     sql`SELECT percent, points FROM month_review_settings`,
     sql`SELECT n.kind, n.subject, n.value, n.note, n.at, n.user_id, u.name FROM month_review_notes n LEFT JOIN users u ON u.id = n.user_id WHERE n.month = ${month}`,
@@ -47,7 +48,7 @@ export function reviewStatements(month: string): SQL[] {
       FROM (SELECT month, seal_id FROM month_locks WHERE status = 1 AND month < ${month} ORDER BY month DESC LIMIT 12) l
       CROSS JOIN month_seal_rows r ON r.seal_id = l.seal_id AND r.kind = 'totals'`,
     sql`SELECT json_group_array(json_array(d.id, d.name, d.customer_id, d.work_category_id, d.henkyaku_hi >= ${from}, d.tsubosuu,
-        ifnull(d.result_design_point, 0) + ifnull(d.result_check_point, 0), ifnull(d.sagyou_jikan, 0) + ifnull(d.chekkku_jikan, 0))) AS packed
+        d.result_design_point + d.result_check_point, d.sagyou_jikan + d.chekkku_jikan)) AS packed
       FROM directs d WHERE d.henkyaku_hi >= ${monthsBefore(month, COMPARED_MONTHS - 1)} AND d.henkyaku_hi <= ${to} AND d.tsubosuu > 0
         AND d.customer_id IS NOT NULL AND d.work_category_id IS NOT NULL`,
     sql`SELECT d.id, d.name, d.user_id, u.name AS person FROM directs d JOIN users u ON u.id = d.user_id WHERE ${ofMonth} AND d.user_id = d.chekkusha_id ORDER BY d.id`,
@@ -55,10 +56,11 @@ export function reviewStatements(month: string): SQL[] {
     sql`SELECT MIN(d.id) AS id, MIN(d.name) AS name, d.bukkenmei, w.work_name, COUNT(*) AS jobs, json_group_array(d.id) AS ids
       FROM directs d LEFT JOIN work_categories w ON w.id = d.work_category_id
       WHERE ${ofMonth} AND d.bukkenmei_fold IS NOT NULL AND d.bukkenmei_fold <> '' AND d.work_category_id IS NOT NULL
-      GROUP BY d.bukkenmei_fold, d.work_category_id HAVING COUNT(*) > 1 ORDER BY 1`,
-    sql`SELECT d.id, d.name, d.calculated_at, ${lastRuleChange} AS changed_at FROM directs d
-      WHERE ${ofMonth} AND d.calculation_id IS NOT NULL AND d.is_updated = 0 AND d.calculated_at < ${lastRuleChange}
-        AND (d.is_checked = 1 OR ifnull(${lastRun}, '') < ${lastRuleChange}) ORDER BY d.id`,
+      GROUP BY d.bukkenmei_fold, d.customer_id, d.work_category_id HAVING COUNT(*) > 1 ORDER BY 1`,
+    sql`SELECT d.id, d.name, d.calculated_at, (SELECT at FROM history WHERE id = ${lastRuleChange}) AS changed_at
+      FROM directs d LEFT JOIN calculation_runs r ON r.id = d.calculation_id
+      WHERE ${ofMonth} AND d.calculation_id IS NOT NULL AND d.is_updated = 0 AND ifnull(r.history_id, 0) < ${lastRuleChange}
+        AND (d.is_checked = 1 OR ifnull(${lastRun}, 0) < ${lastRuleChange}) ORDER BY d.id`,
     sql`SELECT d.id, d.name, w.since FROM crawl_waiting w JOIN directs d ON d.id = w.direct_id
       WHERE ${ofMonth} AND w.reason = 'record_checked' AND d.is_checked = 1 ORDER BY d.id`,
     peopleAfter(period, NO_SEALS, {}),
