@@ -31,8 +31,8 @@ export function findOddJobs(jobs: readonly ReviewedJob[]): OddJob[] {
 
 function findInGroup(group: readonly ReviewedJob[]): OddJob[] {
   const odd = new Map<number, OddJob>();
-  for (const [measure, valueOf] of MEASURES) {
-    const known = group.map((job) => ({ job, value: valueOf(job) })).filter(({ value }) => value !== null) as {
+  for (const [measure, measureOf] of MEASURES) {
+    const known = group.map((job) => ({ job, value: measureOf(job) })).filter(({ value }) => value !== null) as {
       job: ReviewedJob;
       value: number;
     }[];
@@ -50,7 +50,7 @@ function findInGroup(group: readonly ReviewedJob[]): OddJob[] {
 }
 
 /** A job that was not calculated, or whose time nobody noted, is not compared by it. */
-const MEASURES: readonly (readonly [name: string, valueOf: (job: ReviewedJob) => number | null])[] = [
+const MEASURES: readonly (readonly [name: string, measureOf: (job: ReviewedJob) => number | null])[] = [
   ['points_per_tsubo', ([, , , , , tsubo, points]) => (points === null ? null : points / tsubo)],
   ['minutes_per_tsubo', ([, , , , , tsubo, , minutes]) => (minutes === null ? null : minutes / tsubo)],
 ];
