@@ -90,7 +90,7 @@ export const pages: readonly PageRoute[] = [
     section: null,
     page: () => import('./pages/users/profile/page.tsx').then((m) => m.ProfilePage),
   },
-  ...['/history', '/history/sign-ins', '/history/failed-jobs'].map(
+  ...['/history', '/history/sign-ins', '/history/refusals', '/history/failed-jobs'].map(
     (path): PageRoute => ({
       path,
       title: 'route.history',

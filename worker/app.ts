@@ -21,6 +21,8 @@ import { monthSealRoutes } from './modules/month-seals/routes.ts';
 import { notices } from './modules/notices/routes.ts';
 import { preferences } from './modules/preferences/routes.ts';
 import { questions } from './modules/questions/routes.ts';
+import { createRefusalLog } from './modules/refusals/refusal-log.ts';
+import { refusalRoutes } from './modules/refusals/routes.ts';
 import { statements } from './modules/statements/routes.ts';
 import { customerTotalsWorkbook, totals, totalsWorkbook } from './modules/totals/routes.ts';
 import { fileRoutes, uploadRoutes } from './modules/uploads/routes.ts';
@@ -50,6 +52,8 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', passwordRoutes(deps));
   api.route('/files', fileRoutes(deps));
 
+  const refusals = createRefusalLog(deps);
+  api.use('*', refusals.count);
   api.use('*', authenticate(deps));
 
   api.route('/', uploadRoutes(deps));
@@ -71,6 +75,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', customerLookups);
   api.route('/', exportRoutes(RESOURCES, SHEETS));
   api.route('/', historyRoutes(RESOURCES));
+  api.route('/', refusalRoutes(refusals));
   api.route('/', importRoutes(deps));
 
   for (const resource of RESOURCES) api.route(`/${resource.contract.name}`, crudRouter(resource, referencesTo(resource)));

@@ -18,6 +18,7 @@ const PAGES = {
   '/directs/crawls': 'main .data-table, main p',
   '/history': 'main .data-table, main p',
   '/history/sign-ins': '.data-table tbody:not([aria-hidden]) tr',
+  '/history/refusals': 'main .data-table, main p',
   '/history/failed-jobs': 'main p',
   '/khong/co': 'main a',
 };

@@ -123,6 +123,7 @@ export const CALL_RIGHTS: Record<string, string[]> = {
     'GET failed-jobs',
     'GET history',
     'GET sign-ins',
+    'GET security_refusals',
   ],
 };
 /** They answer by the cookie or the token, whichever is there. */

@@ -52,6 +52,8 @@ function leftovers(now: number): Leftover[] {
     { table: { name: 'refresh_tokens', key: 'hash' }, where: sql`expires_at < ${now - DAY}` },
     { table: { name: 'sessions', key: 'id' }, where: sql`expires_at < ${now - DAY} OR ended_at < ${now - 30 * DAY}` },
     { table: { name: 'sign_in_events', key: 'id' }, where: sql`at < ${officeTime((now - 365 * DAY) * 1000)}` },
+    { table: { name: 'refusal_minutes', key: 'user_id, minute' }, where: sql`minute < ${officeTime((now - DAY) * 1000)}` },
+    { table: { name: 'security_refusals', key: 'id' }, where: sql`last_at < ${officeTime((now - 365 * DAY) * 1000)}` },
     { table: { name: 'failed_jobs', key: 'id' }, where: failedJobsBefore(now) },
     { table: { name: 'crawl_seen', key: 'run_id, workflow, external_id' }, where: ofEndedCrawls() },
     { table: { name: 'crawl_skipped', key: 'id' }, where: ofCrawlsBefore(now) },

@@ -4,6 +4,7 @@ export const history: typeof vi = {
   views: 'Logs',
   writes: 'Changes',
   sign_ins: 'Sign-ins',
+  refusals: 'Refusals',
   failed_jobs: 'Failed jobs',
   record_id: 'Record id',
   show: 'Show the changes of row {id}',

@@ -3,6 +3,7 @@ export const history = {
   views: 'Các nhật ký',
   writes: 'Thay đổi',
   sign_ins: 'Đăng nhập',
+  refusals: 'Bị từ chối',
   failed_jobs: 'Việc nền thất bại',
   record_id: 'Mã số bản ghi',
   show: 'Xem thay đổi của dòng {id}',

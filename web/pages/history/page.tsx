@@ -4,13 +4,19 @@ import { useText } from '../../i18n/index.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
+import { Refusals } from './refusals.tsx';
 import { SignIns } from './sign-ins.tsx';
 import { Writes } from './writes.tsx';
 
 const PATH = '/history';
-const VIEWS = ['writes', 'sign_ins', 'failed_jobs'] as const;
+const VIEWS = ['writes', 'sign_ins', 'refusals', 'failed_jobs'] as const;
 type View = (typeof VIEWS)[number];
-const SHOWN: Record<View, () => ReactNode> = { writes: () => <Writes />, sign_ins: () => <SignIns />, failed_jobs: () => <FailedJobs /> };
+const SHOWN: Record<View, () => ReactNode> = {
+  writes: () => <Writes />,
+  sign_ins: () => <SignIns />,
+  refusals: () => <Refusals />,
+  failed_jobs: () => <FailedJobs />,
+};
 
 /** What happened, for an Admin: every write, every sign-in, the background jobs that failed. Each has its own address. */
 export function HistoryPage() {

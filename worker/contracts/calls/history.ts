@@ -35,6 +35,8 @@ export const SIGN_IN_PARAMS = {
   ...PAGE,
 } satisfies Fields;
 
+export const REFUSAL_PARAMS = { user_id, ...PAGE } satisfies Fields;
+
 /** One write of a record. Times are YYYY-MM-DD HH:mm:ss, office time. */
 export interface HistoryRow {
   id: number;
@@ -67,3 +69,17 @@ export type SignInRow = {
   address: string | null;
   user_agent: string | null;
 };
+
+/** How often a person was refused a call with one status. Times are office time. */
+export interface RefusalRow {
+  id: number;
+  user_id: number;
+  username: string | null;
+  user_name: string | null;
+  /** Method and path as declared, such as `GET users/:id`. */
+  route: string;
+  status: number;
+  count: number;
+  first_at: string;
+  last_at: string;
+}

@@ -20,6 +20,7 @@ export const NOTICES = {
   calculation_failed: { vi: 'Tính điểm tháng {month} bị lỗi', en: 'The calculation of {month} failed' },
   crawl_silent: { vi: 'Hơn 2 giờ chưa lấy được dữ liệu từ Base.vn', en: 'No crawl has succeeded for two hours' },
   backup_old: { vi: 'Bản sao lưu mới nhất đã quá 26 giờ', en: 'The newest backup is older than 26 hours' },
+  many_refusals: { vi: '{name} bị từ chối {count} lần trong 10 phút', en: '{name} was refused {count} times in ten minutes' },
   job_dead: { vi: 'Có việc nền bị bỏ sau nhiều lần thử', en: 'A background job was given up' },
 } as const satisfies Record<string, Text>;
 export type NoticeKind = keyof typeof NOTICES;

@@ -105,3 +105,21 @@ export const securitySettings = sqliteTable('security_settings', {
   value: integer().notNull(),
   updated_at: text().notNull(),
 });
+
+/** What signed-in people were refused (401, 403, 429), by person, route and status. Times are wall times. */
+export const securityRefusals = sqliteTable('security_refusals', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  user_id: integer().notNull(),
+  route: text().notNull(),
+  status: integer().notNull(),
+  count: integer().notNull(),
+  first_at: text().notNull(),
+  last_at: text().notNull(),
+});
+
+/** Refusals of a person in a minute, YYYY-MM-DD HH:mm, kept for a day. */
+export const refusalMinutes = sqliteTable('refusal_minutes', {
+  user_id: integer().notNull(),
+  minute: text().notNull(),
+  count: integer().notNull(),
+});

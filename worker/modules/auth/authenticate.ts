@@ -17,8 +17,8 @@ export function authenticate(deps: Deps): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
     const claims = await readBearerClaims(c, deps);
     if (!claims) throw new AppError('unauthorized');
-    spendCall(Number(claims.sub), deps.clock.now(), deps.settings.callsPerMinute);
     c.set('userId', Number(claims.sub));
+    spendCall(Number(claims.sub), deps.clock.now(), deps.settings.callsPerMinute);
     c.set('sessionId', claims.sid);
     c.set('caller', createCaller(deps, claims, langOf(c.req.header('accept-language')), c.var.requestId, questionOf(c)));
     await next();

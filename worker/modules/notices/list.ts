@@ -59,6 +59,8 @@ function linkOf(kind: NoticeKind, params: Params, actor: Actor, question: boolea
       return isAdmin ? `/calculate?year=${year}&month=${Number(month)}` : null;
     case 'crawl_silent':
       return isAdmin ? '/directs/crawls' : null;
+    case 'many_refusals':
+      return isAdmin ? '/history/refusals' : null;
     case 'backup_old':
     case 'job_dead':
       return isAdmin ? '/history' : null;

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { REFUSAL_PARAMS, type RefusalRow } from '../../contracts/calls/history.ts';
+import { ADMIN } from '../../contracts/roles.ts';
+import { paramValues } from '../../crud/call-values.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { type Envelope, envelope } from '../../crud/list.ts';
+import { type AppEnv, searchParams } from '../../crud/router.ts';
+import { pageOf } from '../history/history.ts';
+import type { RefusalLog } from './refusal-log.ts';
+
+export function refusalRoutes(log: RefusalLog): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.get('/security_refusals', async (c) => c.json(await listRefusals(c.var.caller, searchParams(c), log)));
+  return app;
+}
+
+/** What signed-in people were refused, the latest first, with what this isolate has counted up to now. */
+async function listRefusals(caller: Caller, params: URLSearchParams, log: RefusalLog): Promise<Envelope<RefusalRow>> {
+  const { page, where } = await authorizeThenValidate(caller, ADMIN, () => {
+    const values = paramValues(REFUSAL_PARAMS, params, caller.lang);
+    return { page: pageOf(values), where: values.user_id ? sql`r.user_id = ${values.user_id}` : sql`1` };
+  });
+  await caller.require(ADMIN);
+  await log.flush();
+  const [count, found] = await caller.readMore([
+    sql`SELECT COUNT(*) AS total FROM security_refusals r WHERE ${where}`,
+    sql`SELECT r.id, r.user_id, u.username, u.name AS user_name, r.route, r.status, r.count, r.first_at, r.last_at
+      FROM security_refusals r LEFT JOIN users u ON u.id = r.user_id WHERE ${where}
+      ORDER BY r.last_at DESC, r.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
+  ]);
+  const text = (value: unknown) => (value === null ? null : String(value));
+  const rows = found!.rows.map((row) => ({
+    id: Number(row.id),
+    user_id: Number(row.user_id),
+    username: text(row.username),
+    user_name: text(row.user_name),
+    route: String(row.route),
+    status: Number(row.status),
+    count: Number(row.count),
+    first_at: String(row.first_at),
+    last_at: String(row.last_at),
+  }));
+  return envelope(page, Number(count!.rows[0]!.total), rows);
+}
