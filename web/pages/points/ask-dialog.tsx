@@ -51,7 +51,7 @@ export function AskDialog({ month, subject: { kind, record_id, title }, onClose 
       submitIcon={Send}
       onClose={onClose}
     >
-      <FormField name="text" autoFocus help={kind === 'missing' ? t('question.ask_missing_help') : undefined} />
+      <FormField name="text" help={kind === 'missing' ? t('question.ask_missing_help') : undefined} />
       <FormField name="expected_point" className="max-w-50" />
       <PictureField name="picture" />
     </FormDialog>

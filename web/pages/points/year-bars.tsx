@@ -23,12 +23,12 @@ export function YearBars({ months }: { months: readonly StatementMonth[] }) {
               <Link
                 to={`?year=${year}&month=${Number(number)}`}
                 aria-current={isCurrent ? 'page' : undefined}
-                aria-label={
-                  point === null ? t('points.bar_none', { month: name }) : t('points.bar', { month: name, n: formatPoint(point) })
-                }
                 title={point === null ? undefined : `${name}: ${formatPoint(point)}`}
                 className="group flex h-full flex-col items-center rounded-sm"
               >
+                <span className="sr-only">
+                  {point === null ? t('points.bar_none', { month: name }) : t('points.bar', { month: name, n: formatPoint(point) })}
+                </span>
                 <span aria-hidden className="flex w-full min-h-0 flex-1 flex-col items-center justify-end">
                   <span className={cx('text-legend tabular-nums', isCurrent ? 'font-semibold text-text' : 'text-muted')}>
                     {point === null ? '' : formatNumber(point, 0)}

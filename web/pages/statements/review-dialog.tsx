@@ -36,7 +36,7 @@ export function ReviewDialog({ month, review, onClose }: { month: YearMonth; rev
       intro={<p className="mb-4 text-muted">{t('points.review_intro')}</p>}
       onClose={onClose}
     >
-      <FormField name="deadline" autoFocus className="max-w-60" />
+      <FormField name="deadline" className="max-w-60" />
     </FormDialog>
   );
 }
