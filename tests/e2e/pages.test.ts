@@ -152,7 +152,7 @@ it('opens from a checker’s figure the jobs it is made of, with their sum', asy
   );
   const [year, number] = String(month).split('-').map(Number);
   await admin.go(`/total?year=${year}&month=${number}&user_id=${person}`);
-  const figure = admin.row('').first().getByRole('link').first();
+  const figure = admin.row('').first().locator('a[href^="/directs?"]');
   const points = (await figure.textContent())!;
   await figure.click();
   await admin.atList('/directs?*');
