@@ -80,6 +80,7 @@ it('asks on Esc before it drops changes, and saves them on Ctrl+S', async () => 
   await page.getByRole('button', { name: 'Sửa điểm', exact: true }).waitFor();
   expect(app.callsOf('POST', 'directs_techousei/add-multiple').at(-1)!.body).toEqual({
     directs: [{ id: 1, version: 1, result_design_point: 5.123 }],
+    reason: null,
   });
   await app.close();
 });
