@@ -175,7 +175,8 @@ describe('the crawl in the real runtime', () => {
   it('resumes by itself after the database was killed in the middle', async () => {
     await query('DELETE FROM crawl_cursors');
     await query('DELETE FROM directs');
-    standin.setFault({ kind: 'slow', ms: 300 });
+    // Slow enough that the crawl is still at work when the cron, which does more than start it, has ended.
+    standin.setFault({ kind: 'slow', ms: 2500 });
     await start();
     await expect.poll(async () => Number((await lastRun())!.pages), { interval: 20 }).toBeGreaterThan(0);
     await stack.sqld.kill9();
