@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { formatDate, formatPoint } from './i18n/format.ts';
 import { loadPageTexts, startTexts, text } from './i18n/index.ts';
-import { MonthMark } from './layout/month-mark.tsx';
+import { MonthLockBadge } from './layout/month-lock-badge.tsx';
 import './styles/app.css';
 import { loadJapaneseFace } from './styles/japanese-face.ts';
 import { Button } from './ui/button.tsx';
@@ -67,8 +67,8 @@ function Gallery() {
           ]}
         />
         <TextLink to="/">Nguyễn Thị Ánh Tuyết</TextLink>
-        <MonthMark year={2026} month={3} locked />
-        <MonthMark year={2026} month={4} locked={false} />
+        <MonthLockBadge year={2026} month={3} locked />
+        <MonthLockBadge year={2026} month={4} locked={false} />
       </Section>
       <Badges />
       <Inputs />

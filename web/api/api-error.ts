@@ -41,25 +41,25 @@ export function networkError(cause: unknown): ApiError {
 }
 
 /** The error in an answer above 201, whatever its body turns out to be. */
-export async function errorOf(response: Response): Promise<ApiError> {
+export async function readApiError(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
   const seconds = Number(response.headers.get('retry-after'));
   const retryAfter = response.headers.has('retry-after') && Number.isFinite(seconds) ? seconds : undefined;
-  return new ApiError(response.status, bodyOf(text), retryAfter);
+  return new ApiError(response.status, parseErrorBody(text), retryAfter);
 }
 
 /** The parsed body when it is one of the API's error bodies, else an empty one. */
-export function bodyOf(text: string): Partial<ErrorBody> {
+export function parseErrorBody(text: string): Partial<ErrorBody> {
   try {
     const body: unknown = JSON.parse(text);
     if (body === null || typeof body !== 'object' || Array.isArray(body)) return {};
-    const known = body as Partial<ErrorBody>;
+    const fields = body as Partial<ErrorBody>;
     return {
-      message: stringOrNone(known.message),
-      code: stringOrNone(known.code),
-      request_id: stringOrNone(known.request_id),
-      messages: isRecord(known.messages) ? sentences(known.messages) : undefined,
-      current: isRecord(known.current) ? known.current : undefined,
+      message: stringOrUndefined(fields.message),
+      code: stringOrUndefined(fields.code),
+      request_id: stringOrUndefined(fields.request_id),
+      messages: isRecord(fields.messages) ? joinMessages(fields.messages) : undefined,
+      current: isRecord(fields.current) ? fields.current : undefined,
     };
   } catch {
     return {};
@@ -68,8 +68,8 @@ export function bodyOf(text: string): Partial<ErrorBody> {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function sentences(messages: Record<string, unknown>): Record<string, string> {
+function joinMessages(messages: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(messages).map(([field, text]) => [field, Array.isArray(text) ? text.join(' ') : String(text)]));
 }
 
-const stringOrNone = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const stringOrUndefined = (value: unknown) => (typeof value === 'string' ? value : undefined);

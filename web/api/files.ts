@@ -1,5 +1,5 @@
-import { ApiError, bodyOf, networkError } from './api-error.ts';
-import { type CallOptions, commonHeaders, send, urlOf, withToken } from './request.ts';
+import { ApiError, networkError, parseErrorBody } from './api-error.ts';
+import { buildUrl, type CallOptions, commonHeaders, send, withToken } from './request.ts';
 
 /** Fetches a file and hands it to the browser as `{name}.xlsx`, or under `name` itself when that has an ending. Answers the file's name. */
 export async function download(path: string, name: string, options: CallOptions = {}): Promise<string> {
@@ -19,7 +19,7 @@ export async function download(path: string, name: string, options: CallOptions 
 export async function upload<T>(path: string, form: FormData, onProgress?: (share: number) => void, options: CallOptions = {}): Promise<T> {
   const request = await withToken(true, () => post(path, form, onProgress, options));
   const wait = request.getResponseHeader('retry-after');
-  if (request.status > 201) throw new ApiError(request.status, bodyOf(request.responseText), wait ? Number(wait) : undefined);
+  if (request.status > 201) throw new ApiError(request.status, parseErrorBody(request.responseText), wait ? Number(wait) : undefined);
   return JSON.parse(request.responseText) as T;
 }
 
@@ -31,7 +31,7 @@ function post(
 ): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', urlOf(path, options.query));
+    request.open('POST', buildUrl(path, options.query));
     for (const [name, value] of Object.entries(commonHeaders(options))) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     request.onload = () => resolve(request);

@@ -1,7 +1,7 @@
 import { currentLang } from '../i18n/index.ts';
-import { ApiError, errorOf, networkError, SESSION_ENDED } from './api-error.ts';
+import { ApiError, networkError, readApiError, SESSION_ENDED } from './api-error.ts';
 import { API_ROOT } from './root.ts';
-import { getAccessToken, refreshAccessToken, tokenIsStale } from './token.ts';
+import { getAccessToken, isTokenStale, refreshAccessToken } from './token.ts';
 
 /** Values of a query string; empty ones are left out, lists are joined by commas. */
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>>;
@@ -21,36 +21,36 @@ export interface CallOptions {
 export async function send(path: string, options: CallOptions, init: RequestInit): Promise<Response> {
   const response = await withToken(options.auth !== false, () => attempt(path, options, init));
   if (response.status <= 201) return response;
-  const error = await errorOf(response);
-  if (error.code !== 'confirm_needed' || !(await askForProof())) throw error;
+  const error = await readApiError(response);
+  if (error.code !== 'confirm_needed' || !(await reauthenticate())) throw error;
   const repeated = await withToken(true, () => attempt(path, options, init));
-  if (repeated.status > 201) throw await errorOf(repeated);
+  if (repeated.status > 201) throw await readApiError(repeated);
   return repeated;
 }
 
 /** Runs `attempt` with a token that is good: refreshed before when it is about to expire, and after a 401. A second 401 ends the session. */
 export async function withToken<Answer extends { status: number }>(auth: boolean, attempt: () => Promise<Answer>): Promise<Answer> {
-  if (auth && tokenIsStale()) await renew();
+  if (auth && isTokenStale()) await refreshOrEndSession();
   const first = await attempt();
   if (first.status !== 401 || !auth) return first;
-  await renew();
+  await refreshOrEndSession();
   const second = await attempt();
   if (second.status === 401) endSession();
   return second;
 }
 
-let askForProof: () => Promise<boolean> = () => Promise.resolve(false);
+let reauthenticate: () => Promise<boolean> = () => Promise.resolve(false);
 
 /** The screen registers how it asks for the password again; true once the server has taken it, and the refused call is repeated. */
-export function onProofNeeded(ask: () => Promise<boolean>): void {
-  askForProof = ask;
+export function onReauthenticationNeeded(ask: () => Promise<boolean>): void {
+  reauthenticate = ask;
 }
 
-let ended: () => void = () => undefined;
+let sessionEndListener: () => void = () => undefined;
 
 /** The session registers what happens when the server no longer knows us. */
 export function onSessionEnd(listener: () => void): void {
-  ended = listener;
+  sessionEndListener = listener;
 }
 
 export function commonHeaders(options: CallOptions): Record<string, string> {
@@ -62,7 +62,7 @@ export function commonHeaders(options: CallOptions): Record<string, string> {
   return headers;
 }
 
-export function urlOf(path: string, query: Query = {}): string {
+export function buildUrl(path: string, query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === null || value === undefined || value === '') continue;
@@ -75,7 +75,7 @@ export function urlOf(path: string, query: Query = {}): string {
 async function attempt(path: string, options: CallOptions, init: RequestInit): Promise<Response> {
   const headers = { ...(init.headers as Record<string, string>), ...commonHeaders(options) };
   try {
-    return await fetch(urlOf(path, options.query), { ...init, headers, credentials: 'same-origin', signal: options.signal ?? null });
+    return await fetch(buildUrl(path, options.query), { ...init, headers, credentials: 'same-origin', signal: options.signal ?? null });
   } catch (cause) {
     if ((cause as Error).name === 'AbortError') throw cause;
     throw networkError(cause);
@@ -83,7 +83,7 @@ async function attempt(path: string, options: CallOptions, init: RequestInit): P
 }
 
 /** Refreshes the token; a refusal ends the session, anything else (network, 503) is that error and the session stays. */
-async function renew(): Promise<void> {
+async function refreshOrEndSession(): Promise<void> {
   try {
     await refreshAccessToken();
   } catch (error) {
@@ -93,6 +93,6 @@ async function renew(): Promise<void> {
 }
 
 function endSession(): never {
-  ended();
+  sessionEndListener();
   throw new ApiError(401, { code: SESSION_ENDED });
 }

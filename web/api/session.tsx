@@ -37,7 +37,7 @@ export interface Session {
   /** `otp` is the code of the second factor, asked for with `second_factor_required`. */
   readonly login: (username: string, password: string, otp?: string) => Promise<SessionUser>;
   /** Takes an access token that another kind of login brought (Google, Facebook). */
-  readonly adopt: (token: string) => Promise<SessionUser>;
+  readonly signInWithToken: (token: string) => Promise<SessionUser>;
   /** Ends the session; throws when the server could not be told, and the session stays. */
   readonly logout: () => Promise<void>;
   /** Forgets who is signed in, in this tab only: what the login page does when it opens. */
@@ -83,13 +83,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 
   const resume = useCallback(async () => {
-    const begun = epoch.current;
+    const startEpoch = epoch.current;
     try {
       await refreshAccessToken();
-      if (epoch.current === begun) await signIn();
+      if (epoch.current === startEpoch) await signIn();
       else clearToken(true);
     } catch (error) {
-      if (epoch.current !== begun) return;
+      if (epoch.current !== startEpoch) return;
       if (error instanceof ApiError && (error.status === 401 || error.status === 403)) signOut(false);
       else setState((now) => ('user' in now ? now : { status: 'unreachable', error }));
     }
@@ -110,7 +110,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const session = useMemo<Session>(() => {
     const user = 'user' in state ? state.user : null;
     const roles = user?.roles.map((role) => role.name) ?? [];
-    const adopt = async (token: string) => {
+    const signInWithToken = async (token: string) => {
       storeSignIn(token);
       return await signIn();
     };
@@ -119,14 +119,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       user,
       roles,
       may: (grant) => user !== null && holds(roles, grant),
-      adopt,
+      signInWithToken,
       login: async (username, password, otp) => {
         const answer = await api.post<{ access_token: string }>(
           'auth/login',
           { username, password, otp: otp || undefined },
           { auth: false },
         );
-        return await adopt(answer.access_token);
+        return await signInWithToken(answer.access_token);
       },
       logout: async () => {
         await api.post('auth/logout', {}).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { ApiError, errorOf, networkError } from './api-error.ts';
+import { ApiError, networkError, readApiError } from './api-error.ts';
 import { API_ROOT } from './root.ts';
 
 /**
@@ -21,7 +21,7 @@ type Message = { type: 'token'; token: string } | { type: 'in' | 'out' };
 if (channel) {
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.type === 'token') {
-      if (hasSessionFlag()) keep(data.token);
+      if (hasSessionFlag()) storeToken(data.token);
       return;
     }
     if (data.type === 'out') accessToken = null;
@@ -34,21 +34,21 @@ export function getAccessToken(): string | null {
 }
 
 /** Whether the token has less than 10 s to live, by the lifetime it states about itself; the machine's clock may be wrong. */
-export function tokenIsStale(): boolean {
+export function isTokenStale(): boolean {
   return accessToken !== null && Date.now() > receivedAt + lifetime - 10_000;
 }
 
 /** After a login: keeps the token and tells the other tabs that somebody logged in. */
 export function storeSignIn(token: string): void {
-  keep(token);
-  flag(true);
+  storeToken(token);
+  setSessionFlag(true);
   channel?.postMessage({ type: 'in' } satisfies Message);
 }
 
 /** Forgets the token here and, unless `quietly`, in the other tabs. */
 export function clearToken(quietly = false): void {
   accessToken = null;
-  flag(false);
+  setSessionFlag(false);
   if (!quietly) channel?.postMessage({ type: 'out' } satisfies Message);
 }
 
@@ -78,8 +78,8 @@ export function onOtherTabSignIn(listener: (change: 'in' | 'out') => void): () =
  */
 export function refreshAccessToken(): Promise<string> {
   if (pending) return pending;
-  const asked = Date.now();
-  const refreshing = alone(() => (accessToken && receivedAt > asked ? accessToken : fetchToken()));
+  const requestedAt = Date.now();
+  const refreshing = withRefreshLock(() => (accessToken && receivedAt > requestedAt ? accessToken : fetchToken()));
   pending = refreshing;
   const release = () => setTimeout(() => (pending = pending === refreshing ? null : pending), DEBOUNCE_MS);
   refreshing.then(release, release);
@@ -98,24 +98,24 @@ async function fetchToken(): Promise<string> {
   } catch (cause) {
     throw networkError(cause);
   }
-  if (response.status > 201) throw await errorOf(response);
+  if (response.status > 201) throw await readApiError(response);
   const body = (await response.json().catch((cause: unknown) => Promise.reject(networkError(cause)))) as {
     data?: { accessToken?: string };
   };
   const token = body.data?.accessToken;
   if (!token) throw new ApiError(401, { code: 'unauthorized' });
-  keep(token);
+  storeToken(token);
   channel?.postMessage({ type: 'token', token } satisfies Message);
   return token;
 }
 
-function keep(token: string): void {
+function storeToken(token: string): void {
   accessToken = token;
   receivedAt = Date.now();
-  lifetime = lifetimeOf(token);
+  lifetime = readLifetime(token);
 }
 
-function lifetimeOf(token: string): number {
+function readLifetime(token: string): number {
   try {
     const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
     const { exp, iat } = JSON.parse(atob(payload)) as { exp?: number; iat?: number };
@@ -125,7 +125,7 @@ function lifetimeOf(token: string): number {
   }
 }
 
-function flag(on: boolean): void {
+function setSessionFlag(on: boolean): void {
   try {
     if (on) localStorage.setItem(HAS_SESSION, '1');
     else localStorage.removeItem(HAS_SESSION);
@@ -134,7 +134,7 @@ function flag(on: boolean): void {
   }
 }
 
-function alone<T>(work: () => Promise<T> | T): Promise<T> {
+function withRefreshLock<T>(work: () => Promise<T> | T): Promise<T> {
   if (!navigator.locks) return Promise.resolve(work());
   return navigator.locks.request('tensu.refresh', () => work()) as Promise<T>;
 }

@@ -43,7 +43,7 @@ const navGroups: readonly NavGroup[] = [
       MY_POINTS,
     ],
   },
-  { label: 'app.group_data', roles: ACTIONS.see_data, items: listItems('data') },
+  { label: 'app.group_data', roles: ACTIONS.see_data, items: buildListItems('data') },
   {
     items: [
       { to: '/calculate', label: 'route.calculate', icon: Calculator, roles: ACTIONS.calculate },
@@ -51,15 +51,15 @@ const navGroups: readonly NavGroup[] = [
       { to: '/questions', label: 'route.questions', icon: MessageCircleQuestionMark },
     ],
   },
-  { label: 'app.group_settings', roles: ACTIONS.administer, items: listItems('settings') },
+  { label: 'app.group_settings', roles: ACTIONS.administer, items: buildListItems('settings') },
   {
     label: 'app.group_management',
     roles: ACTIONS.administer,
-    items: [...listItems('management'), { to: '/history', label: 'route.history', icon: History, roles: ACTIONS.read_history }],
+    items: [...buildListItems('management'), { to: '/history', label: 'route.history', icon: History, roles: ACTIONS.read_history }],
   },
 ];
 
-function listItems(group: GroupName): NavItem[] {
+function buildListItems(group: GroupName): NavItem[] {
   return PLACES.flatMap((place) => {
     const { name, navGroup, path, pageTitle: label } = place;
     if (navGroup !== group || path === null || name === 'roles') return [];
@@ -68,7 +68,7 @@ function listItems(group: GroupName): NavItem[] {
 }
 
 /** The groups and items that somebody sees, their own points first for who does no more than look; a group without items is not drawn. */
-export function navFor(may: (grant: Grant | undefined) => boolean): NavGroup[] {
+export function buildNavigation(may: (grant: Grant | undefined) => boolean): NavGroup[] {
   const isStaff = may(ACTIONS.read_statements);
   const ownPointsFirst = (a: NavItem, b: NavItem) => (isStaff ? 0 : Number(b === MY_POINTS) - Number(a === MY_POINTS));
   const seen = (roles: Grant | undefined) => roles === undefined || may(roles);

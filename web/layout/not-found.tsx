@@ -10,18 +10,18 @@ export function NotFound() {
   if (state.status !== 'signed-in') {
     return (
       <main className="flex min-h-dvh items-center justify-center">
-        <Words />
+        <NotFoundText />
       </main>
     );
   }
   return (
     <AppFrame>
-      <Words />
+      <NotFoundText />
     </AppFrame>
   );
 }
 
-function Words() {
+function NotFoundText() {
   const { t } = useText();
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-20 text-center">

@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx';
 import { revealClippedText } from '../ui/table/clipped-text.ts';
 import { NavigationProgress } from './navigation-progress.tsx';
-import { ProofRequest } from './proof-request.tsx';
+import { ReauthenticationPrompt } from './reauthentication-prompt.tsx';
 import { SessionEnd } from './session-end.tsx';
 import { useWindowTitle } from './title.ts';
 
@@ -16,7 +16,7 @@ export function Root() {
       <NavigationProgress />
       <Outlet />
       <SessionEnd />
-      <ProofRequest />
+      <ReauthenticationPrompt />
       <ScrollRestoration />
     </ConfirmProvider>
   );

@@ -42,12 +42,12 @@ function toRoute({ path, title, verb, wide, section = path, roles, page, firstTe
     path,
     handle: { title, verb, wide, section, roles } satisfies RouteHandle,
     ErrorBoundary: ErrorPage,
-    lazy: async () => ({ Component: await loadPage({ page, firstTexts }).catch(failing) }),
+    lazy: async () => ({ Component: await loadPage({ page, firstTexts }).catch(throwOnRender) }),
   };
 }
 
 /** A lazy route that rejects would leave the router on its start-up fallback; one that throws while drawing reaches the boundary. */
-function failing(error: unknown): () => never {
+function throwOnRender(error: unknown): () => never {
   return () => {
     throw error;
   };

@@ -6,7 +6,7 @@ import { labelText, useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { Brand } from './brand.tsx';
-import { type NavItem, navFor } from './nav.ts';
+import { buildNavigation, type NavItem } from './nav.ts';
 import { useRouteHandle } from './title.ts';
 
 interface SidebarProps {
@@ -36,7 +36,7 @@ export function Sidebar({ collapsed = false, onCollapse, onChosen }: SidebarProp
         <Brand short={collapsed} />
       </div>
       <nav ref={list} aria-label={t('app.navigation')} className="flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-2 pb-4">
-        {navFor(may).map((group) => (
+        {buildNavigation(may).map((group) => (
           <div key={group.items[0]!.to} className="mt-4 first:mt-1">
             {group.label &&
               (collapsed ? (

@@ -12,7 +12,7 @@ export function useRouteHandle(): RouteHandle | undefined {
 export function useRouteTitle(): string {
   const handle = useRouteHandle();
   const { t } = useText();
-  const editing = useSyncExternalStore(subscribe, () => edits > 0);
+  const editing = useSyncExternalStore(subscribe, () => editCount > 0);
   if (!handle) return '';
   const verb = handle.verb === 'view' && editing ? 'edit' : handle.verb;
   const title = labelText(handle.title);
@@ -23,8 +23,8 @@ export function useRouteTitle(): string {
 export function useEditing(editable: boolean): void {
   useLayoutEffect(() => {
     if (!editable) return;
-    tell(1);
-    return () => tell(-1);
+    changeEditCount(1);
+    return () => changeEditCount(-1);
   }, [editable]);
 }
 
@@ -36,11 +36,11 @@ export function useWindowTitle(): void {
   }, [title]);
 }
 
-let edits = 0;
+let editCount = 0;
 const listeners = new Set<() => void>();
 
-function tell(change: 1 | -1): void {
-  edits += change;
+function changeEditCount(change: 1 | -1): void {
+  editCount += change;
   for (const listener of listeners) listener();
 }
 

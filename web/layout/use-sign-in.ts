@@ -37,7 +37,7 @@ export function useSignIn(send: (otp: string | undefined) => Promise<SessionUser
         return setOtp('');
       }
       setError(failure);
-      if (mustWait(failure)) setSeconds(Math.ceil(failure.retry_after ?? 60));
+      if (isRateLimited(failure)) setSeconds(Math.ceil(failure.retry_after ?? 60));
       // The proof of a moment ago is not good any more: back to the first step.
       if (otp !== null && (isCode(failure, 'bad_credentials') || isCode(failure, 'provider_refused'))) setOtp(null);
       secret.current?.select();
@@ -48,7 +48,7 @@ export function useSignIn(send: (otp: string | undefined) => Promise<SessionUser
     setError(null);
     setChecked(false);
   };
-  const refusal = error !== null && !mustWait(error) ? errorLines(error).join(' ') : '';
+  const refusal = error !== null && !isRateLimited(error) ? errorLines(error).join(' ') : '';
   return {
     /** The second step: its code is asked for. */
     asksCode: otp !== null,
@@ -69,5 +69,6 @@ export function useSignIn(send: (otp: string | undefined) => Promise<SessionUser
 
 export type SignIn = ReturnType<typeof useSignIn>;
 
-const mustWait = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 429 || error.code === 'too_busy');
+const isRateLimited = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 429 || error.code === 'too_busy');
 const isCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;

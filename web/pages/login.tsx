@@ -25,7 +25,7 @@ export function Login() {
       <SignInForm onSignedIn={() => void navigate(returnPath(search), { replace: true })} />
       <ProviderButtons returnTo={returnPath(search)} />
       <PageLinks
-        ways={[
+        links={[
           ['/forgot-password', t('auth.forgot')],
           ['/register', t('auth.register')],
         ]}

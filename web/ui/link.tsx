@@ -12,12 +12,14 @@ export function TextLink({ alone = false, className, ...rest }: LinkProps & { al
 }
 
 /** Where one may go on from a page that stands alone, below its end: the address and the words of each way, two of them to both sides. */
-export function PageLinks({ ways }: { ways: readonly (readonly [to: string, words: string])[] }) {
+export function PageLinks({ links }: { links: readonly (readonly [to: string, label: string])[] }) {
   return (
-    <div className={cx('mt-5 flex flex-wrap gap-x-5 gap-y-2 border-t border-line pt-4 text-table', ways.length === 2 && 'justify-between')}>
-      {ways.map(([to, words]) => (
+    <div
+      className={cx('mt-5 flex flex-wrap gap-x-5 gap-y-2 border-t border-line pt-4 text-table', links.length === 2 && 'justify-between')}
+    >
+      {links.map(([to, label]) => (
         <TextLink key={to} alone to={to}>
-          {words}
+          {label}
         </TextLink>
       ))}
     </div>

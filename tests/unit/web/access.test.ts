@@ -6,7 +6,7 @@ import { positions } from '#contracts/entities/lookups.ts';
 import { mistakes } from '#contracts/entities/mistakes.ts';
 import { ROLES, STAFF } from '#contracts/roles.ts';
 import { ACTIONS, accessTo, grantFor, loginPath, returnPath, startPath } from '../../../web/layout/access.ts';
-import { navFor } from '../../../web/layout/nav.ts';
+import { buildNavigation } from '../../../web/layout/nav.ts';
 import { holds } from '../../../worker/contracts/roles.ts';
 
 const signedIn = (...roles: string[]) => ({ status: 'signed-in', roles });
@@ -53,7 +53,8 @@ describe('the start', () => {
 });
 
 describe('the sidebar', () => {
-  const pagesOf = (...roles: string[]) => navFor((grant) => holds(roles, grant)).flatMap((group) => group.items.map((item) => item.to));
+  const pagesOf = (...roles: string[]) =>
+    buildNavigation((grant) => holds(roles, grant)).flatMap((group) => group.items.map((item) => item.to));
   const everyone = ['/home', '/total', '/total-customer', '/my-points'];
   const looking = ['/my-points', '/home', '/total', '/total-customer'];
   const data = ['/directs', '/directs-techousei', '/indirect', '/pro', '/mistake'];

@@ -5,7 +5,7 @@ import { ApiError } from '../../../web/api/api-error.ts';
 import { api, newIdempotencyKey } from '../../../web/api/client.ts';
 import { errorLines } from '../../../web/api/error-lines.ts';
 import { mayRetry, retryDelay } from '../../../web/api/query-retry.ts';
-import { onSessionEnd, urlOf } from '../../../web/api/request.ts';
+import { buildUrl, onSessionEnd } from '../../../web/api/request.ts';
 import { clearToken, storeSignIn } from '../../../web/api/token.ts';
 import { startTexts } from '../../../web/i18n/index.ts';
 
@@ -180,6 +180,6 @@ describe('trying a read again', () => {
 });
 
 it('builds addresses under the API root', () => {
-  expect(urlOf('/me')).toBe('/api/v1/me');
-  expect(urlOf('users', { ids: [1, 2] })).toBe('/api/v1/users?ids=1%2C2');
+  expect(buildUrl('/me')).toBe('/api/v1/me');
+  expect(buildUrl('users', { ids: [1, 2] })).toBe('/api/v1/users?ids=1%2C2');
 });

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../web/api/api-error.ts';
-import { MONTH_LOCKS, refreshLocksAfter423 } from '../../../web/api/month-locks.ts';
+import { MONTH_LOCKS_KEY, refreshLocksAfter423 } from '../../../web/api/month-locks.ts';
 import { findMonthInView } from '../../../web/crud/list/month-in-view.ts';
 
 describe('the month that the filters of a list leave in view', () => {
@@ -31,7 +31,7 @@ describe('what is known of month locks', () => {
     ['no answer', new TypeError('offline'), false],
   ])('after a write that ended with %s', (_, error, old) => {
     const client = new QueryClient();
-    const key = [...MONTH_LOCKS, 'locked'];
+    const key = [...MONTH_LOCKS_KEY, 'locked'];
     client.setQueryData(key, []);
     refreshLocksAfter423(client, error);
     expect(client.getQueryState(key)?.isInvalidated).toBe(old);

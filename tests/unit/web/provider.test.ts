@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, type Provider, providerAddress, tripOf } from '../../../web/pages/auth/provider.ts';
+import { buildConsentUrl, type Provider, parsePendingSignIn, parseProviderAnswer } from '../../../web/pages/auth/provider.ts';
 
 const trip = { provider: 'google', state: 'made-here', return_to: '/directs?page=2' } as const;
 const back = (hash: string, { search = '', provider = 'google' as Provider, kept = true } = {}) =>
-  answerOf(provider, { hash, search }, kept ? trip : undefined);
+  parseProviderAnswer(provider, { hash, search }, kept ? trip : undefined);
 
 describe('the page of a provider', () => {
   const asked = (provider: Provider) =>
-    new URL(providerAddress(provider, { clientId: 'ours & only ours', origin: 'https://tensu.example', state: 'a+b' }));
+    new URL(buildConsentUrl(provider, { clientId: 'ours & only ours', origin: 'https://tensu.example', state: 'a+b' }));
 
   it('is asked for a token of our own application, to be brought back to this site', () => {
     const address = asked('google');
@@ -62,8 +62,8 @@ describe('what comes back from a provider', () => {
 });
 
 describe('what is kept meanwhile', () => {
-  it('is read as it was written', () => expect(tripOf(JSON.stringify(trip))).toEqual(trip));
+  it('is read as it was written', () => expect(parsePendingSignIn(JSON.stringify(trip))).toEqual(trip));
   it.each([null, '', 'null', '{}', '{"state":""}', 'not json', '{"state":"a"}'])('counts as nothing when it is %j', (kept) =>
-    expect(tripOf(kept)).toBeUndefined(),
+    expect(parsePendingSignIn(kept)).toBeUndefined(),
   );
 });

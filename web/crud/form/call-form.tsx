@@ -74,7 +74,7 @@ export function CallForm({ call, children }: { call: CallFormState; children: Re
 }
 
 /** The rule that a password is typed twice alike, for the field that repeats it. */
-export function requireSame(field: string, of: string, fields: Fields): (values: FormValues, lang: Lang) => Record<string, string> {
+export function requireEqualFields(field: string, of: string, fields: Fields): (values: FormValues, lang: Lang) => Record<string, string> {
   return (values, lang) =>
     values[field] && values[field] !== values[of] ? { [field]: ruleSentence('confirmation', fields, field, lang) } : {};
 }

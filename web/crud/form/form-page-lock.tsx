@@ -1,10 +1,10 @@
 import { type Control, useWatch } from 'react-hook-form';
 import type { LockedMonth } from '#contracts/calls/month-lock.ts';
 import type { Contract } from '#contracts/contract.ts';
-import { useLockOf } from '../../api/month-locks.ts';
+import { useFindLock } from '../../api/month-locks.ts';
 import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { LockNotice } from '../../layout/month-mark-notice.tsx';
+import { LockNotice } from '../../layout/lock-notice.tsx';
 import type { Row } from '../list/cell.tsx';
 import type { FormValues } from './form-state.ts';
 
@@ -20,13 +20,13 @@ export interface FormLock {
 /** What month locks say about a form: about the record as it is saved, and about the date that is being chosen for it. */
 export function useFormLock({ dated }: Contract, base: Row | undefined, control: Control<FormValues>): FormLock {
   const { t } = useText();
-  const lockOf = useLockOf(dated !== undefined);
+  const findLock = useFindLock(dated !== undefined);
   const chosen = useWatch({ control, name: dated ?? 'id' });
   if (dated === undefined) return NO_LOCK;
-  const record = lockOf(base?.[dated]);
+  const record = findLock(base?.[dated]);
   // A locked record is told of above the form: another date would not help it.
   const dateReason = (date: unknown) => {
-    const lock = record ? undefined : lockOf(date);
+    const lock = record ? undefined : findLock(date);
     return lock && t('form.date_locked', { month: monthOf(lock) });
   };
   return { record, reason: record ? t('form.month_locked', { month: monthOf(record) }) : dateReason(chosen), dateReason };

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useParams } from 'react-router';
 import type { Contract } from '#contracts/contract.ts';
-import { useLocksRead } from '../../api/month-locks.ts';
+import { useLocksLoaded } from '../../api/month-locks.ts';
 import { rowQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -58,7 +58,7 @@ export function FormPage(given: FormPageProps) {
 
 function ExistingRecord({ id, ...props }: FormPageProps & { id: number }) {
   const { data, error, refetch } = useQuery({ ...rowQuery<Row>(props.contract.name, id), refetchOnWindowFocus: false, staleTime: 0 });
-  const locksRead = useLocksRead(props.contract.dated !== undefined);
+  const locksRead = useLocksLoaded(props.contract.dated !== undefined);
   if (error) return <ReadError error={error} onRetry={refetch} />;
   if (!data || !locksRead) return <Skeleton className="h-80 w-full max-w-240" />;
   return <RecordForm key={id} {...props} row={data} />;

@@ -62,7 +62,7 @@ interface DataRowProps extends TableParts {
 /** Drawn again only when something about it changed: a hundred rows are what a list page costs. What holds a state of its own is made anew for another record. */
 const DataRow = memo(function DataRow({ row, first, ticked, disabledReason, ...parts }: DataRowProps) {
   const { shown, width, lang, cells, link, columnBadge, rowStyle, rowIcon, actions, expandedContent, onOpen, onRow, onSelect } = parts;
-  const asideAt = findBadgeColumn(columnBadge, shown, shown[0]);
+  const badgeColumn = findBadgeColumn(columnBadge, shown, shown[0]);
   const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
   const content = (column: Column) => {
     const shownContent = cellContent(column, row, { lang, cells, link });
@@ -84,11 +84,11 @@ const DataRow = memo(function DataRow({ row, first, ticked, disabledReason, ...p
         )}
         {shown.map((column, at) => (
           <td key={column.key} className="truncate" data-align={isNumeric(column) ? 'right' : undefined} data-pin={at === 0 || undefined}>
-            {(at === 0 && rowIcon) || column === asideAt ? (
+            {(at === 0 && rowIcon) || column === badgeColumn ? (
               <span className="flex items-center gap-2">
                 {at === 0 && rowIcon?.(row)}
                 <span className="truncate">{content(column)}</span>
-                {column === asideAt && columnBadge?.render(row)}
+                {column === badgeColumn && columnBadge?.render(row)}
               </span>
             ) : (
               content(column)

@@ -74,7 +74,13 @@ export function DataTable(props: DataTableProps) {
 
   if (narrow) return <PhoneRows {...props} shown={shown} drawn={drawn} waiting={skeleton} onSelect={toggle} />;
   return (
-    <Table stale={stale} busy={drawn.at(-1) !== rows?.at(-1)} label={label} top={rows?.[0]?.id} toCome={rows ? undefined : expectedRows}>
+    <Table
+      stale={stale}
+      busy={drawn.at(-1) !== rows?.at(-1)}
+      label={label}
+      top={rows?.[0]?.id}
+      expectedRows={rows ? undefined : expectedRows}
+    >
       <thead>
         <tr>
           {selection && (

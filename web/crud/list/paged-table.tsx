@@ -15,7 +15,7 @@ export interface PageControls {
   onLimit: (limit: number) => void;
 }
 
-export interface PagedTableProps<R> extends Omit<PlainTableProps, 'rows' | 'stale' | 'toCome'> {
+export interface PagedTableProps<R> extends Omit<PlainTableProps, 'rows' | 'stale' | 'expectedRows'> {
   /** The query of the page; its rows stay, dimmed, while another page loads. */
   answer: Pick<UseQueryResult<Page<R>>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   pages: PageControls;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { lockWords, useLockOf, useMonthLock } from '../../api/month-locks.ts';
-import { LockMark, MonthMark } from '../../layout/month-mark.tsx';
+import { lockLabel, useFindLock, useMonthLock } from '../../api/month-locks.ts';
+import { LockIcon, MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import type { Row } from './cell.tsx';
 import { findMonthInView } from './month-in-view.ts';
 import type { ColumnBadge } from './table-props.ts';
@@ -14,19 +14,19 @@ export interface RecordLocks {
 
 /** What month locks say about the rows of a table. `dated` names the field whose month counts; without one nothing is disabledReason. */
 export function useRecordLocks(dated: string | undefined): RecordLocks {
-  const lockOf = useLockOf(dated !== undefined);
+  const findLock = useFindLock(dated !== undefined);
   return useMemo(() => {
     if (dated === undefined) return NO_LOCKS;
     const disabledReason = (row: Row) => {
-      const lock = lockOf(row[dated]);
-      return lock && lockWords(lock);
+      const lock = findLock(row[dated]);
+      return lock && lockLabel(lock);
     };
     const render = (row: Row) => {
-      const words = disabledReason(row);
-      return words && <LockMark words={words} />;
+      const label = disabledReason(row);
+      return label && <LockIcon label={label} />;
     };
     return { disabledReason, columnBadge: { column: dated, render } };
-  }, [dated, lockOf]);
+  }, [dated, findLock]);
 }
 
 /** In the head of a list: that the one month its filters leave in view is locked. */
@@ -36,7 +36,7 @@ export function LockedMonthInView({ filters, dated }: { filters: Readonly<Record
 }
 
 function LockedMonth(month: { year: number; month: number }) {
-  return useMonthLock(month) === true && <MonthMark {...month} locked />;
+  return useMonthLock(month) === true && <MonthLockBadge {...month} locked />;
 }
 
 const NO_LOCKS: RecordLocks = { disabledReason: () => undefined, columnBadge: undefined };

@@ -36,7 +36,7 @@ export function ConfirmEmail() {
       <div role="alert" className="mt-2 text-table text-danger empty:hidden">
         {problem}
       </div>
-      <PageLinks ways={[['/login', t('account.to_login')]]} />
+      <PageLinks links={[['/login', t('account.to_login')]]} />
     </>
   );
 }

@@ -52,7 +52,7 @@ export function ForgotPassword() {
           {t('account.send_link')}
         </Button>
       </CallForm>
-      <PageLinks ways={[['/login', t('account.to_login')]]} />
+      <PageLinks links={[['/login', t('account.to_login')]]} />
       <Dialog
         open={open}
         onClose={() => setOpen(false)}

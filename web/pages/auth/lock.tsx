@@ -40,7 +40,7 @@ export function LockScreen() {
         </div>
       </div>
       <SignInForm username={owner.username} onSignedIn={() => void navigate(returnPath(search), { replace: true })} />
-      <PageLinks ways={[['/login', t('account.other_account')]]} />
+      <PageLinks links={[['/login', t('account.other_account')]]} />
     </>
   );
 }

@@ -9,25 +9,25 @@ import { CodeField, SignInMessage } from '../../layout/code-field.tsx';
 import { useSignIn } from '../../layout/use-sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageLinks } from '../../ui/link.tsx';
-import { type Answer, PROVIDER_NAMES, type Provider } from './provider.ts';
-import { CONFIGURED, leaveFor, takeAnswer } from './provider-trip.ts';
+import { PROVIDER_NAMES, type Provider, type ProviderAnswer } from './provider.ts';
+import { CONFIGURED_PROVIDERS, consumeProviderAnswer, redirectToProvider } from './provider-redirect.ts';
 
 export const GoogleReturn = () => <ProviderReturn provider="google" />;
 export const FacebookReturn = () => <ProviderReturn provider="facebook" />;
 
 /** Where the provider sends the browser back to: takes the token out of the address, signs in with it, or says why not. */
 function ProviderReturn({ provider }: { provider: Provider }) {
-  const { adopt, clear } = useSession();
+  const { signInWithToken, clear } = useSession();
   const { t } = useText();
   const navigate = useNavigate();
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<ProviderAnswer | null>(null);
   const [returnTo, setReturnTo] = useState('/home');
   const token = answer && 'token' in answer ? answer.token : undefined;
   const { attempt, asksCode, busy, error, ...signIn } = useSignIn(
     async (otp) => {
       const body = { access_token: token, otp: otp || undefined };
       const { access_token } = await api.post<{ access_token: string }>(`auth/${provider}`, body, { auth: false });
-      return await adopt(access_token);
+      return await signInWithToken(access_token);
     },
     () => void navigate(returnPath(new URLSearchParams({ return_to: returnTo })), { replace: true }),
   );
@@ -38,7 +38,7 @@ function ProviderReturn({ provider }: { provider: Provider }) {
     taken.current = true;
     // As on the login page: whoever comes here is nobody until the server says so.
     clear();
-    const { answer, returnTo } = takeAnswer(provider);
+    const { answer, returnTo } = consumeProviderAnswer(provider);
     setAnswer(answer);
     setReturnTo(returnTo);
   }, [provider, clear]);
@@ -53,7 +53,7 @@ function ProviderReturn({ provider }: { provider: Provider }) {
   const name = PROVIDER_NAMES[provider];
   const problem =
     answer && 'problem' in answer ? t(`auth.provider_${answer.problem}`, { provider: name, detail: answer.detail ?? '' }) : null;
-  const notThere = error instanceof ApiError && error.status === 404 ? t('auth.provider_missing', { provider: name }) : null;
+  const notConfigured = error instanceof ApiError && error.status === 404 ? t('auth.provider_missing', { provider: name }) : null;
   const failed = problem !== null || (error !== null && !asksCode);
   return (
     <>
@@ -75,13 +75,13 @@ function ProviderReturn({ provider }: { provider: Provider }) {
         </form>
       )}
       {!asksCode && !failed && <p role="status">{t('auth.provider_waiting', { provider: name })}</p>}
-      {!asksCode && <SignInMessage text={problem ?? notThere ?? signIn.message} />}
-      {failed && CONFIGURED.includes(provider) && (
-        <Button size="lg" className="mt-4 w-full" disabled={signIn.seconds > 0} onClick={() => leaveFor(provider, returnTo)}>
+      {!asksCode && <SignInMessage text={problem ?? notConfigured ?? signIn.message} />}
+      {failed && CONFIGURED_PROVIDERS.includes(provider) && (
+        <Button size="lg" className="mt-4 w-full" disabled={signIn.seconds > 0} onClick={() => redirectToProvider(provider, returnTo)}>
           {t('auth.provider_again')}
         </Button>
       )}
-      <PageLinks ways={[[loginPath(returnTo), t('account.to_login')]]} />
+      <PageLinks links={[[loginPath(returnTo), t('account.to_login')]]} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { REGISTER_FIELDS } from '#contracts/calls/auth.ts';
 import { api } from '../../api/client.ts';
-import { CallForm, requireSame, useCallForm } from '../../crud/form/call-form.tsx';
+import { CallForm, requireEqualFields, useCallForm } from '../../crud/form/call-form.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageLinks } from '../../ui/link.tsx';
 
-const rules = requireSame('passwordConfirm', 'password', REGISTER_FIELDS);
+const rules = requireEqualFields('passwordConfirm', 'password', REGISTER_FIELDS);
 
 /** Asks for an account; it works once an Admin has activated it, which the page says before and after. */
 export function Register() {
@@ -38,7 +38,7 @@ export function Register() {
         <p role="status">{answer}</p>
       )}
       <PageLinks
-        ways={[
+        links={[
           ['/login', t('account.to_login')],
           ['/term-of-use', t('route.term_of_use')],
         ]}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { RESET_PASSWORD_FIELDS } from '#contracts/calls/auth.ts';
 import { api } from '../../api/client.ts';
-import { CallForm, requireSame, useCallForm } from '../../crud/form/call-form.tsx';
+import { CallForm, requireEqualFields, useCallForm } from '../../crud/form/call-form.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { PageLinks } from '../../ui/link.tsx';
 
 const BACK_MS = 1000;
 const { token: _token, ...FIELDS } = RESET_PASSWORD_FIELDS;
-const rules = requireSame('password_confirm', 'password', FIELDS);
+const rules = requireEqualFields('password_confirm', 'password', FIELDS);
 
 /** Sets the password that a link is for (forgotten, or the first of a new Admin), then goes to the login after 1 s. */
 export function ResetPassword() {
@@ -47,7 +47,7 @@ export function ResetPassword() {
         </CallForm>
       )}
       <PageLinks
-        ways={[
+        links={[
           ['/login', t('account.to_login')],
           ['/forgot-password', t('account.new_link')],
         ]}

@@ -7,7 +7,7 @@ import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { MonthMark } from '../../layout/month-mark.tsx';
+import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
@@ -18,7 +18,7 @@ import { currentMonth, MonthSelects, type YearMonth } from '../month-selects.tsx
 import { Checklist } from './checklist.tsx';
 import { LockedCalculation } from './locked-calculation.tsx';
 import { ReasonSwitch } from './reason-switch.tsx';
-import { isActive, RunPanel } from './run-panel.tsx';
+import { isRunActive, RunPanel } from './run-panel.tsx';
 import { RunsTable } from './runs-table.tsx';
 import { MonthSeals } from './seals.tsx';
 import { TotalsExpressionsForm } from './totals-expressions.tsx';
@@ -38,7 +38,7 @@ export function CalculatePage() {
   const locked = useMonthLock(chosen);
   const runs = useMonthRuns(chosen);
   const latest = runs.data?.data[0];
-  const active = latest !== undefined && isActive(latest);
+  const active = latest !== undefined && isRunActive(latest);
   const [includeAdjusted, setIncludeAdjusted] = useState(false);
   const ask = useConfirm();
   const watch = useNoticeWhenDone(latest);
@@ -64,7 +64,7 @@ export function CalculatePage() {
 
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader actions={<MonthMark {...chosen} locked={locked} />} />
+      <PageHeader actions={<MonthLockBadge {...chosen} locked={locked} />} />
       <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4">
         <div className="flex flex-wrap items-end gap-3">
           <MonthSelects
@@ -122,7 +122,7 @@ function useMonthRuns({ year, month }: YearMonth) {
     queryKey: ['calculations', year, month],
     queryFn: ({ signal }) => api.get<{ data: CalculationRun[] }>('calculations', { query: { year, month, limit: 10 }, signal }),
     placeholderData: undefined,
-    refetchInterval: (query) => (query.state.data?.data.some(isActive) ? POLL_MS : false),
+    refetchInterval: (query) => (query.state.data?.data.some(isRunActive) ? POLL_MS : false),
   });
 }
 
@@ -148,7 +148,7 @@ function useNoticeWhenDone(run: CalculationRun | undefined): (started: Calculati
   const watched = useRef<number | undefined>((state as { started?: number } | null)?.started);
   useEffect(() => {
     if (!run) return;
-    if (isActive(run)) watched.current = run.id;
+    if (isRunActive(run)) watched.current = run.id;
     else if (watched.current === run.id) {
       watched.current = undefined;
       // A reload must not show the notice again.

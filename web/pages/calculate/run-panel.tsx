@@ -11,7 +11,7 @@ import {
 import { ISSUE_LABELS } from '#contracts/calls/calculation-issues.ts';
 import type { Column } from '#contracts/contract.ts';
 import { api } from '../../api/client.ts';
-import { lockWords } from '../../api/month-locks.ts';
+import { lockLabel } from '../../api/month-locks.ts';
 import type { Page } from '../../api/queries.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
@@ -23,7 +23,7 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { TextLink } from '../../ui/link.tsx';
 
 /** Whether a run is still at work. */
-export function isActive(run: CalculationRun): boolean {
+export function isRunActive(run: CalculationRun): boolean {
   return ACTIVE_RUN_STATUSES.includes(run.status);
 }
 
@@ -35,7 +35,7 @@ export function RunPanel({ run, locked }: { run: CalculationRun; locked: boolean
     mutationFn: (verb: 'cancel' | 'publish') => api.post<CalculationRun>(`calculations/${run.id}/${verb}`),
     onSettled: () => client.invalidateQueries({ queryKey: ['calculations'] }),
   });
-  if (isActive(run)) {
+  if (isRunActive(run)) {
     return (
       <ProgressBar label={RUN_STATUS_LABELS[run.status][lang]} done={run.done} total={run.total || null}>
         <span>{t('calculate.since', { time: formatDateTime(run.started_at ?? run.created_at) })}</span>
@@ -60,7 +60,7 @@ export function RunPanel({ run, locked }: { run: CalculationRun; locked: boolean
             size="sm"
             icon={Check}
             disabled={locked}
-            title={locked ? lockWords(run) : undefined}
+            title={locked ? lockLabel(run) : undefined}
             loading={act.isPending}
             onClick={() => act.mutate('publish')}
           >
@@ -98,13 +98,13 @@ const ISSUE_COLUMNS: Column[] = [
   { key: 'code', label: { vi: 'Vấn đề', en: 'Issue' }, kind: 'text', options: ISSUE_LABELS },
   { key: 'message', label: { vi: 'Cách sửa', en: 'How to mend it' }, kind: 'text' },
 ];
-const points = (key: string, vi: string, en: string): Column => ({ key, label: { vi, en }, kind: 'decimal', decimals: 3 });
+const pointColumn = (key: string, vi: string, en: string): Column => ({ key, label: { vi, en }, kind: 'decimal', decimals: 3 });
 const CHANGE_COLUMNS: Column[] = [
   ...JOB,
-  points('old_design_point', 'Thiết kế: cũ', 'Design: old'),
-  points('new_design_point', 'Thiết kế: mới', 'Design: new'),
-  points('old_check_point', 'Kiểm tra: cũ', 'Check: old'),
-  points('new_check_point', 'Kiểm tra: mới', 'Check: new'),
+  pointColumn('old_design_point', 'Thiết kế: cũ', 'Design: old'),
+  pointColumn('new_design_point', 'Thiết kế: mới', 'Design: new'),
+  pointColumn('old_check_point', 'Kiểm tra: cũ', 'Check: old'),
+  pointColumn('new_check_point', 'Kiểm tra: mới', 'Check: new'),
 ];
 
 function usePart<R, Sum = unknown>(run: CalculationRun, part: 'issues' | 'changes') {
@@ -117,10 +117,10 @@ function usePart<R, Sum = unknown>(run: CalculationRun, part: 'issues' | 'change
   return { answer, pages };
 }
 
-const withId = (row: { direct_id: number }): Row => ({ ...row, id: row.direct_id });
-const linked = { name: (row: Row) => <TextLink to={`/directs/${row.id}/view`}>{String(row.name ?? row.id)}</TextLink> };
+const withDirectId = (row: { direct_id: number }): Row => ({ ...row, id: row.direct_id });
+const CELLS = { name: (row: Row) => <TextLink to={`/directs/${row.id}/view`}>{String(row.name ?? row.id)}</TextLink> };
 
-function wrapped(row: Row) {
+function renderWrapped(row: Row) {
   return (
     <span data-wrap className="block">
       {String(row.message)}
@@ -131,13 +131,13 @@ function wrapped(row: Row) {
 function Issues({ run }: { run: CalculationRun }) {
   const { t } = useText();
   const title = t('calculate.issues', { n: formatNumber(run.failed) });
-  const cells = { ...linked, message: wrapped };
+  const cells = { ...CELLS, message: renderWrapped };
   return (
     <section className="flex flex-col gap-2">
       <h2 className="font-semibold">{title}</h2>
       <PagedTable
         {...usePart<CalculationIssueRow>(run, 'issues')}
-        rowOf={withId}
+        rowOf={withDirectId}
         label={title}
         columns={ISSUE_COLUMNS}
         cells={cells}
@@ -157,10 +157,10 @@ function Changes({ run }: { run: CalculationRun }) {
       <h2 className="font-semibold">{title}</h2>
       <PagedTable
         {...part}
-        rowOf={withId}
+        rowOf={withDirectId}
         label={title}
         columns={CHANGE_COLUMNS}
-        cells={linked}
+        cells={CELLS}
         empty={t('list.no_record')}
         totals={sum && Object.fromEntries(Object.entries(sum).map(([key, value]) => [key, formatNumber(value, 2)]))}
       />

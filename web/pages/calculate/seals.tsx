@@ -5,7 +5,7 @@ import { DRIFT_CAUSES, type MonthDrift, type MonthReplay, type MonthSeal, type S
 import { TOTAL_COLUMNS } from '#contracts/calls/totals.ts';
 import type { Column } from '#contracts/contract.ts';
 import { api } from '../../api/client.ts';
-import { MONTH_LOCKS } from '../../api/month-locks.ts';
+import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { PlainTable } from '../../crud/list/plain-table.tsx';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
@@ -39,7 +39,7 @@ const REPLAYED = [
 export function MonthSeals({ month }: { month: YearMonth }) {
   const { t } = useText();
   const { data: seals } = useQuery({
-    queryKey: [...MONTH_LOCKS, 'seals', month.year, month.month],
+    queryKey: [...MONTH_LOCKS_KEY, 'seals', month.year, month.month],
     queryFn: async ({ signal }) => (await api.get<{ data: MonthSeal[] }>('month_seals', { query: { ...month }, signal })).data,
   });
   if (!seals) return <Skeleton className="h-40 w-full" />;
@@ -66,7 +66,7 @@ function Version({ seal }: { seal: MonthSeal }) {
   const { t } = useText();
   const [open, setOpen] = useState(false);
   const { data } = useQuery({
-    queryKey: [...MONTH_LOCKS, 'seal-changes', seal.id],
+    queryKey: [...MONTH_LOCKS_KEY, 'seal-changes', seal.id],
     enabled: open,
     queryFn: async ({ signal }) => (await api.get<{ data: SealChange[] }>(`month_seals/${seal.id}/changes`, { signal })).data,
   });
@@ -96,7 +96,7 @@ function Version({ seal }: { seal: MonthSeal }) {
         <PlainTable
           label={t('calculate.seal_changes')}
           columns={CHANGES}
-          rows={data.map(withId)}
+          rows={data.map(withRowNumber)}
           cells={CELLS}
           empty={t('calculate.same_as_before')}
         />
@@ -108,18 +108,18 @@ function Version({ seal }: { seal: MonthSeal }) {
 function Replay({ month }: { month: YearMonth }) {
   const { t } = useText();
   const client = useQueryClient();
-  const key = [...MONTH_LOCKS, 'replays', month.year, month.month];
+  const key = [...MONTH_LOCKS_KEY, 'replays', month.year, month.month];
   const { data } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await api.get<{ data: MonthReplay[] }>('month_replays', { query: { ...month }, signal })).data,
-    refetchInterval: (query) => (query.state.data?.some(isActive) ? POLL_MS : false),
+    refetchInterval: (query) => (query.state.data?.some(isReplayActive) ? POLL_MS : false),
   });
   const start = useMutation({
     mutationFn: () => api.post<MonthReplay>('month_replays', { ...month }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
   const latest = data?.[0];
-  const active = latest !== undefined && isActive(latest);
+  const active = latest !== undefined && isReplayActive(latest);
   return (
     <section className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">
@@ -134,7 +134,7 @@ function Replay({ month }: { month: YearMonth }) {
   );
 }
 
-const isActive = ({ status }: MonthReplay) => status === 'queued' || status === 'running';
+const isReplayActive = ({ status }: MonthReplay) => status === 'queued' || status === 'running';
 
 function ReplayResult({ replay }: { replay: MonthReplay }) {
   const { t } = useText();
@@ -161,7 +161,13 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
         · <span className="text-muted">{formatDateTime(finished_at)}</span>
       </p>
       {rows.length > 0 && (
-        <PlainTable label={t('calculate.replay')} columns={REPLAYED} rows={rows.map(withId)} cells={CELLS} empty={t('list.no_record')} />
+        <PlainTable
+          label={t('calculate.replay')}
+          columns={REPLAYED}
+          rows={rows.map(withRowNumber)}
+          cells={CELLS}
+          empty={t('list.no_record')}
+        />
       )}
     </div>
   );
@@ -170,7 +176,7 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
 function Drift({ month }: { month: YearMonth }) {
   const { t, lang } = useText();
   const { data } = useQuery({
-    queryKey: [...MONTH_LOCKS, 'drift', month.year, month.month],
+    queryKey: [...MONTH_LOCKS_KEY, 'drift', month.year, month.month],
     staleTime: 0,
     queryFn: async ({ signal }) => (await api.get<{ data: MonthDrift[] }>('month_drift', { query: { ...month }, signal })).data,
   });
@@ -184,13 +190,19 @@ function Drift({ month }: { month: YearMonth }) {
       {!data && <Skeleton className="h-20 w-full" />}
       {data?.length === 0 && <p className="text-table text-muted">{t('calculate.no_drift')}</p>}
       {data && data.length > 0 && (
-        <PlainTable label={t('calculate.drift')} columns={DRIFT} rows={data.map(withId)} cells={cells} empty={t('calculate.no_drift')} />
+        <PlainTable
+          label={t('calculate.drift')}
+          columns={DRIFT}
+          rows={data.map(withRowNumber)}
+          cells={cells}
+          empty={t('calculate.no_drift')}
+        />
       )}
     </section>
   );
 }
 
-const withId = (row: object, index: number): Row => ({ ...row, id: index + 1 });
+const withRowNumber = (row: object, index: number): Row => ({ ...row, id: index + 1 });
 
 const OTHER_FIELDS: Readonly<Record<string, { vi: string; en: string }>> = {
   code: { vi: 'Mã', en: 'Code' },

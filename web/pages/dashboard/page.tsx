@@ -7,7 +7,7 @@ import { DateFilter, FilterBar, type FilterLabel, RefFilter, SelectFilter } from
 import { toListQuery, useListState } from '../../crud/list/list-state.ts';
 import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { MonthMark } from '../../layout/month-mark.tsx';
+import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -56,7 +56,7 @@ export function DashboardPage() {
       <PageHeader
         actions={
           <>
-            <MonthMark {...month} locked={locked} />
+            <MonthLockBadge {...month} locked={locked} />
             <ButtonLink to="/my-points" icon={ReceiptText}>
               {t('route.my_points')}
             </ButtonLink>

@@ -26,7 +26,7 @@ function Form({ contract, path }: { contract: typeof directs | typeof directsTec
   const { t, lang } = useText();
   const extraRules = (values: FormValues, _mode: FormMode, row: Row | undefined) =>
     Object.fromEntries(
-      DIRECT_POINTS.filter((name) => given(row, name) && (values[name] ?? '') === '').map((name) => [
+      DIRECT_POINTS.filter((name) => hasPoint(row, name) && (values[name] ?? '') === '').map((name) => [
         name,
         ruleSentence('required', contract.fields, name, lang),
       ]),
@@ -100,7 +100,7 @@ function DirectFields() {
       {mode === 'edit' && (
         <FormSection title={t('direct.section_points')}>
           {DIRECT_POINTS.map((name) => (
-            <FormField key={name} name={name} required={given(row, name)} />
+            <FormField key={name} name={name} required={hasPoint(row, name)} />
           ))}
         </FormSection>
       )}
@@ -123,7 +123,7 @@ function DirectFields() {
 const departmentOf = ({ department_id, dept_grp_id }: Row): FormValues => ({ dept_id: department_id, dept_grp_id });
 
 /** Points are required from the moment a job has them: one not calculated yet can still be corrected. */
-const given = (row: Row | undefined, point: (typeof DIRECT_POINTS)[number]) => (row?.[point] ?? null) !== null;
+const hasPoint = (row: Row | undefined, point: (typeof DIRECT_POINTS)[number]) => (row?.[point] ?? null) !== null;
 
 const BUILDING = [
   'kouhou', 'kiso', 'kaisuu', 'menseki', 'cad', 'kishu', 'rank', 'kibo_keisuu', 'shiten', 'chiku', 'kakou_koujou', 'shiyou_masuta', 'bukken_koodo',

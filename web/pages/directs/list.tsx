@@ -10,7 +10,7 @@ import { ACTIONS, grantFor } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CalculateDialog } from './calculate-dialog.tsx';
-import { directLook, directMark } from './direct-look.tsx';
+import { directRowIcon, directRowStyle } from './direct-row-style.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { DirectFilters, directFilterLabels } from './filters.tsx';
@@ -51,8 +51,8 @@ export function DirectList() {
             )}
           </>
         }
-        rowStyle={directLook}
-        rowIcon={directMark}
+        rowStyle={directRowStyle}
+        rowIcon={directRowIcon}
         rowActions={mayActOnRows ? rowActions : undefined}
         selectable
         legend={<DirectsLegend />}

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { MONTH_LOCKS } from '../../api/month-locks.ts';
+import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import type { CellOptions, Row } from '../../crud/list/cell.tsx';
 import { useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { formatPoint } from '../../i18n/format.ts';
@@ -20,7 +20,7 @@ type PointKey = 'result_design_point' | 'result_check_point';
 const POINT_KEYS: readonly PointKey[] = ['result_design_point', 'result_check_point'];
 type Edit = Partial<Record<PointKey, NumberValue>> & { version: unknown };
 
-interface Refusal {
+interface RejectedEdit {
   id: number;
   message: string;
 }
@@ -53,7 +53,7 @@ export function usePointEdits() {
   const { disabledReason } = useRecordLocks(directsTechousei.dated);
   const [editing, setEditing] = useState(false);
   const [edits, setEdits] = useState<Editing['edits']>({});
-  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const [refusals, setRefusals] = useState<readonly RejectedEdit[]>([]);
   const [reason, setReason] = useState('');
   const reasonRequired = useReasonRequired(editing);
   const [reasonMissing, setReasonMissing] = useState(false);
@@ -66,7 +66,7 @@ export function usePointEdits() {
   const save = useMutation({
     meta: { silent: (error) => error instanceof ApiError && Object.keys(error.messages).length > 0 },
     mutationFn: () =>
-      api.post<{ data: Row[]; refused: Refusal[] }>('directs_techousei/add-multiple', {
+      api.post<{ data: Row[]; refused: RejectedEdit[] }>('directs_techousei/add-multiple', {
         directs: Object.entries(edits).map(([id, edit]) => ({ id: Number(id), ...edit })),
         reason: reason.trim() || null,
       }),
@@ -78,7 +78,7 @@ export function usePointEdits() {
       if (refused.length === 0) setReason('');
       if (data.length > 0) notify.success({ title: t('notice.updated'), text: t('direct.points_saved', { n: data.length }) });
       // A refused row may tell of a lock that was not yet seen here.
-      const stale = ['directs_techousei', 'directs', 'totals', 'statements', ...(refused.length > 0 ? MONTH_LOCKS : [])];
+      const stale = ['directs_techousei', 'directs', 'totals', 'statements', ...(refused.length > 0 ? MONTH_LOCKS_KEY : [])];
       await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
     },
     onError: (error) => {

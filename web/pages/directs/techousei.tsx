@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useCheckCell } from '../records/check-switch.tsx';
 import { CalculateDialog } from './calculate-dialog.tsx';
-import { adjustedLook, adjustedMark } from './direct-look.tsx';
+import { adjustedRowIcon, adjustedRowStyle } from './direct-row-style.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { DirectFilters, directFilterLabels } from './filters.tsx';
@@ -79,8 +79,8 @@ export function TechouseiList() {
             {points.notice}
           </>
         }
-        rowStyle={adjustedLook}
-        rowIcon={adjustedMark}
+        rowStyle={adjustedRowStyle}
+        rowIcon={adjustedRowIcon}
         cells={cells}
         mayAdd={!points.editing}
         rowActions={rowActions}

@@ -30,7 +30,7 @@ interface LogListProps<R extends Row> {
 }
 
 /** A log inside a page: filters, rows that open in place, pages; all of it in the address. */
-export function LogList<R extends Row>({ call, params = asIs, labels, detail, empty, ...table }: LogListProps<R>) {
+export function LogList<R extends Row>({ call, params = sameQuery, labels, detail, empty, ...table }: LogListProps<R>) {
   const list = useListState({ limit: 25 });
   const [open, setOpen] = useState<number | null>(null);
   const answer = useQuery(listQuery<R>(call, params(toListQuery(list.state))));
@@ -61,4 +61,4 @@ export function LogList<R extends Row>({ call, params = asIs, labels, detail, em
   );
 }
 
-const asIs = (query: Query): Query => query;
+const sameQuery = (query: Query): Query => query;

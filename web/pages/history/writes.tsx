@@ -43,7 +43,7 @@ export function Writes() {
   return (
     <LogList<Write>
       call="history"
-      params={numbered}
+      params={omitIdWithoutEntity}
       label={t('history.writes')}
       columns={COLUMNS}
       labels={[
@@ -80,7 +80,7 @@ export function Writes() {
 }
 
 /** A record's number says nothing without the kind of record. */
-const numbered = (query: Query): Query => (query.entity ? query : { ...query, id: undefined });
+const omitIdWithoutEntity = (query: Query): Query => (query.entity ? query : { ...query, id: undefined });
 
 function Detail({ row }: { row: Write }) {
   return (

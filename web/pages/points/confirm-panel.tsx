@@ -43,7 +43,7 @@ export function ConfirmPanel({ statement, onAsk }: ConfirmPanelProps) {
         <Badge tone={STATE_TONES[confirmation.state]}>{STATEMENT_STATES[confirmation.state][lang]}</Badge>
       </div>
       <div className="flex max-w-160 flex-col gap-2">
-        {own ? <OwnWords statement={statement} /> : <OthersWords statement={statement} />}
+        {own ? <OwnSummary statement={statement} /> : <OthersSummary statement={statement} />}
       </div>
       {isChanged(statement) && confirmation.confirmed_figures && (
         <ConfirmedFigures before={confirmation.confirmed_figures} statement={statement} />
@@ -81,7 +81,7 @@ function isChanged({ confirmation, sha256 }: Statement): boolean {
   return confirmation.sha256 !== null && confirmation.sha256 !== sha256;
 }
 
-function OwnWords({ statement }: { statement: Statement }) {
+function OwnSummary({ statement }: { statement: Statement }) {
   const { t } = useText();
   const { confirmation, review, state, open_questions } = statement;
   const deadline = formatDate(review?.deadline);
@@ -89,7 +89,7 @@ function OwnWords({ statement }: { statement: Statement }) {
   const isOpen = confirmation.sha256 === null && confirmation.state !== 'silent';
   return (
     <>
-      {open_questions > 0 && <Asked statement={statement}>{t('points.asked', { n: open_questions })}</Asked>}
+      {open_questions > 0 && <QuestionCount statement={statement}>{t('points.asked', { n: open_questions })}</QuestionCount>}
       {confirmation.sha256 !== null && <p>{t(isChanged(statement) ? 'points.changed' : 'points.confirmed_at', { time })}</p>}
       {isOpen && state === 'review' && (
         <>
@@ -104,13 +104,13 @@ function OwnWords({ statement }: { statement: Statement }) {
   );
 }
 
-function OthersWords({ statement }: { statement: Statement }) {
+function OthersSummary({ statement }: { statement: Statement }) {
   const { t } = useText();
   const { confirmation, review, open_questions } = statement;
   const time = formatDateTime(confirmation.confirmed_at);
   return (
     <>
-      {open_questions > 0 && <Asked statement={statement}>{t('points.other_asked', { n: open_questions })}</Asked>}
+      {open_questions > 0 && <QuestionCount statement={statement}>{t('points.other_asked', { n: open_questions })}</QuestionCount>}
       {confirmation.sha256 !== null && <p>{t(isChanged(statement) ? 'points.other_changed' : 'points.other_confirmed', { time })}</p>}
       {confirmation.state === 'none' && <p className="text-muted">{t('points.other_none')}</p>}
       {confirmation.state === 'silent' && <p>{t('points.other_silent', { deadline: formatDate(review?.deadline) })}</p>}
@@ -118,7 +118,7 @@ function OthersWords({ statement }: { statement: Statement }) {
   );
 }
 
-function Asked({ statement: { user, year, month }, children }: { statement: Statement; children: ReactNode }) {
+function QuestionCount({ statement: { user, year, month }, children }: { statement: Statement; children: ReactNode }) {
   const { t } = useText();
   return (
     <p>

@@ -4,7 +4,7 @@ import type { Statement } from '#contracts/calls/statements.ts';
 import { formatFactor, formatNumber, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
-import { usesVariable } from './spell-expression.ts';
+import { usesVariable } from './replace-variables.ts';
 import { TotalSteps } from './total-steps.tsx';
 
 /** The figures of the month: the total first and large, the change to the month before, and what the total is made of. */

@@ -1,7 +1,7 @@
 import type { Statement } from '#contracts/calls/statements.ts';
 import { formatFactor, formatNumber, formatPoint } from '../../i18n/format.ts';
 import { type MessageKey, useText } from '../../i18n/index.ts';
-import { spellExpression } from './spell-expression.ts';
+import { replaceVariables } from './replace-variables.ts';
 
 type Totals = Statement['totals'];
 
@@ -39,9 +39,9 @@ function Step({ label, expression, value, totals }: { label: string; expression:
   };
   return (
     <li className="border-l-2 border-line pl-3">
-      <span className="font-medium">{label}</span> = {spellExpression(expression, word)}
+      <span className="font-medium">{label}</span> = {replaceVariables(expression, word)}
       <span className="block text-muted tabular-nums">
-        = {spellExpression(expression, figure)} ={' '}
+        = {replaceVariables(expression, figure)} ={' '}
         <strong className="font-semibold text-text" title={formatNumber(value)}>
           {formatPoint(value) || t('points.no_value')}
         </strong>

@@ -26,13 +26,13 @@ export function useStatement(owner: Owner, { year, month }: YearMonth) {
   });
 }
 
-export interface LinesAsked extends YearMonth {
+export interface LinesRequest extends YearMonth {
   kind: LineKind;
   page: number;
   limit: number;
 }
 
 /** A page of the lines of one kind. */
-export function linesQuery(owner: Owner, asked: LinesAsked) {
-  return listQuery<StatementLine>(`${STATEMENTS}/${owner}/lines`, { ...asked });
+export function linesQuery(owner: Owner, request: LinesRequest) {
+  return listQuery<StatementLine>(`${STATEMENTS}/${owner}/lines`, { ...request });
 }

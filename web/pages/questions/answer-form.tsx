@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
-import { answeredMeanwhile, useQuestionStep } from './use-question.ts';
+import { findNewerQuestion, useQuestionStep } from './use-question.ts';
 
 /** Answers a question. When somebody else was first, their answer is shown and what was written stays. */
 export function AnswerForm({ question }: { question: Question }) {
@@ -30,7 +30,7 @@ export function AnswerForm({ question }: { question: Question }) {
     });
   };
   useShortcuts(text.trim() === '' ? {} : { 'mod+s': submit });
-  const other = answeredMeanwhile(send.error)?.thread.findLast(({ action }) => action === 'answer');
+  const other = findNewerQuestion(send.error)?.thread.findLast(({ action }) => action === 'answer');
   const refused = send.error instanceof ApiError ? send.error.messages.text : undefined;
   const missing = tried && text.trim() === '' ? ruleSentence('required', ANSWER_FIELDS, 'text', lang) : undefined;
   return (

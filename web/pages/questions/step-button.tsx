@@ -8,18 +8,18 @@ import { TextArea } from '../../ui/inputs/text-input.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useQuestionStep } from './use-question.ts';
 
-const WORDS = {
+const LABELS = {
   close: { label: 'question.close', title: 'question.close_title', done: 'question.closed', icon: CircleCheck },
   reopen: { label: 'question.reopen', title: 'question.reopen_title', done: 'question.reopened', icon: RotateCcw },
 } as const;
 
 /** Closes a question or opens it again, with a remark where one is wanted. */
-export function StepButton({ question, step }: { question: Question; step: keyof typeof WORDS }) {
+export function StepButton({ question, step }: { question: Question; step: keyof typeof LABELS }) {
   const { t } = useText();
   const id = useId();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const { label, title, done, icon } = WORDS[step];
+  const { label, title, done, icon } = LABELS[step];
   const send = useQuestionStep(question, step, t(done));
   return (
     <>

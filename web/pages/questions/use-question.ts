@@ -11,7 +11,7 @@ export function useQuestion(id: number) {
 }
 
 /** Another answer came first: the question as it is now came with the refusal. */
-export function answeredMeanwhile(error: unknown): Question | undefined {
+export function findNewerQuestion(error: unknown): Question | undefined {
   return error instanceof ApiError && error.status === 409 && error.current?.thread ? (error.current as unknown as Question) : undefined;
 }
 
@@ -19,7 +19,7 @@ export function answeredMeanwhile(error: unknown): Question | undefined {
 export function useQuestionStep({ id, version }: Question, path: 'answers' | 'close' | 'reopen', done: string) {
   const client = useQueryClient();
   return useMutation({
-    meta: { silent: (error) => answeredMeanwhile(error) !== undefined },
+    meta: { silent: (error) => findNewerQuestion(error) !== undefined },
     mutationFn: async (text: string) =>
       (await api.post<{ data: Question }>(`questions/${id}/${path}`, { text: text.trim() || null, version })).data,
     onSuccess: async (question) => {
@@ -28,7 +28,7 @@ export function useQuestionStep({ id, version }: Question, path: 'answers' | 'cl
       await Promise.all(['questions', 'statements', 'month-checklist'].map((key) => client.invalidateQueries({ queryKey: [key] })));
     },
     onError: (error) => {
-      const question = answeredMeanwhile(error);
+      const question = findNewerQuestion(error);
       if (question) client.setQueryData(rowQuery<Question>('questions', id).queryKey, question);
     },
   });

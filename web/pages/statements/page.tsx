@@ -12,7 +12,7 @@ import { PlainTable } from '../../crud/list/plain-table.tsx';
 import { ReadError } from '../../crud/list/read-error.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { MonthMark } from '../../layout/month-mark.tsx';
+import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -59,7 +59,7 @@ export function StatementsPage() {
         count={rows?.length}
         actions={
           <>
-            <MonthMark {...month} locked={locked} />
+            <MonthLockBadge {...month} locked={locked} />
             {locked === false && data && (
               <Button
                 variant={data.review ? 'plain' : 'primary'}

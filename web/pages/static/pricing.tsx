@@ -1,10 +1,10 @@
-import { type Part, Sheet } from './sheet.tsx';
+import { StaticPage, type StaticSection } from './static-page.tsx';
 
 export function Pricing() {
-  return <Sheet parts={PARTS} />;
+  return <StaticPage parts={PARTS} />;
 }
 
-const PARTS: readonly Part[] = [
+const PARTS: readonly StaticSection[] = [
   {
     title: { vi: 'Không mất phí', en: 'No charge' },
     text: {

@@ -1,10 +1,10 @@
-import { type Part, Sheet } from './sheet.tsx';
+import { StaticPage, type StaticSection } from './static-page.tsx';
 
 export function TermOfUse() {
-  return <Sheet parts={PARTS} />;
+  return <StaticPage parts={PARTS} />;
 }
 
-const PARTS: readonly Part[] = [
+const PARTS: readonly StaticSection[] = [
   {
     title: { vi: 'Dành cho nhân viên', en: 'For staff' },
     text: {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MonthChange } from '#contracts/calls/month-lock.ts';
 import { api } from '../../api/client.ts';
-import { MONTH_LOCKS } from '../../api/month-locks.ts';
+import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import type { Page } from '../../api/queries.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { type MessageKey, useText } from '../../i18n/index.ts';
@@ -14,7 +14,7 @@ export function OpenChanges({ month, event }: { month: YearMonth; event: number 
   const { t } = useText();
   const [open, setOpen] = useState(false);
   const { data } = useQuery({
-    queryKey: [...MONTH_LOCKS, 'changes', event],
+    queryKey: [...MONTH_LOCKS_KEY, 'changes', event],
     enabled: open,
     queryFn: ({ signal }) =>
       api.get<Page<MonthChange>>('lock_history/changes', { query: { ...month, event_id: event, limit: 100 }, signal }),

@@ -15,11 +15,11 @@ import { ListView } from '../../crud/list/list-view.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
-import { MonthMark } from '../../layout/month-mark.tsx';
+import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { currentMonth } from '../month-selects.tsx';
-import { LockDialog } from './lock-dialog.tsx';
+import { LockMonthDialog } from './lock-month-dialog.tsx';
 import { SealNote } from './seal-note.tsx';
 import { TotalsFilters, totalsFilterLabels, useTotalsDefaults } from './totals-filters.tsx';
 
@@ -57,7 +57,7 @@ export function TotalsPage() {
         answer={answer}
         head={
           <>
-            <MonthMark {...month} locked={locked} />
+            <MonthLockBadge {...month} locked={locked} />
             <SealNote sealed={data?.sealed} month={month} />
             <Button icon={Search} onClick={() => void answer.refetch()}>
               {t('control.search')}
@@ -84,30 +84,30 @@ export function TotalsPage() {
         }
         filters={<TotalsFilters />}
         filterLabels={totalsFilterLabels}
-        rowOf={withId}
+        rowOf={withRowId}
         label={t('route.total')}
         columns={TOTAL_COLUMNS}
         sorts={SORTS}
         defaultOrder="name ASC"
         cells={CELLS}
         emptyText={t('list.no_match')}
-        link={{ column: 'name', to: may(ACTIONS.read_statements) ? statementPath : noPath }}
+        link={{ column: 'name', to: may(ACTIONS.read_statements) ? statementPath : withoutLink }}
         totals={data && Object.fromEntries(SUMMED.map((key) => [key, formatNumber(data.sum[key], 2)]))}
       />
-      {hash === LOCK_FORM && <LockDialog initial={month} onClose={() => navigate({ search }, { replace: true })} />}
+      {hash === LOCK_FORM && <LockMonthDialog initial={month} onClose={() => navigate({ search }, { replace: true })} />}
     </>
   );
 }
 
 /** A row of the table; a person has one for each month. */
-const withId = (row: TotalRow): Row => ({ ...row, id: row.user_id * 1_000_000 + Number(row.month.replace('-', '')) });
+const withRowId = (row: TotalRow): Row => ({ ...row, id: row.user_id * 1_000_000 + Number(row.month.replace('-', '')) });
 
 /** Where a row's figures are shown line by line. */
 function statementPath(row: Row): string {
   const [year, number] = String(row.month).split('-');
   return `/users/${row.user_id}/points?year=${year}&month=${Number(number)}`;
 }
-const noPath = () => undefined;
+const withoutLink = () => undefined;
 
 /** A range of days stands instead of the month. */
 function totalsQuery(params: Query): Query {

@@ -15,7 +15,7 @@ import { IconLink } from '../../ui/link.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { ToneLegend } from '../../ui/table/row-tone.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
-import { LockDialog } from './lock-dialog.tsx';
+import { LockUserDialog } from './lock-user-dialog.tsx';
 import { useAccountActions } from './use-account-actions.ts';
 
 const PATH = '/users';
@@ -82,7 +82,7 @@ export function UserList() {
         )}
         legend={<ToneLegend entries={[{ mark: 'inactive', label: t('user.inactive') }]} />}
       />
-      {locking && <LockDialog key={locking.id} user={locking} onClose={() => setLocking(null)} />}
+      {locking && <LockUserDialog key={locking.id} user={locking} onClose={() => setLocking(null)} />}
     </>
   );
 }

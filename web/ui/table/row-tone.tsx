@@ -51,7 +51,7 @@ export function ToneLegend({ entries }: { entries: readonly LegendEntry[] }) {
                 EDGES[entry.mark],
               )}
             >
-              {WORDS[entry.mark]}
+              {LABELS[entry.mark]}
             </span>
           )}
           {entry.label}
@@ -74,4 +74,4 @@ const SWATCHES: Record<RowTone, string> = {
   adjusted: 'bg-row-adjusted',
 };
 const EDGES = { manual: 'border-l-3 border-l-row-manual-mark', zero: 'text-danger', inactive: 'bg-sunken text-faint' };
-const WORDS = { manual: '有', zero: '0', inactive: 'Aa' };
+const LABELS = { manual: '有', zero: '0', inactive: 'Aa' };

@@ -8,13 +8,13 @@ import { useDelayed } from '../hooks/use-delayed.ts';
 /**
  * The frame of a data table: it scrolls inside itself, head and `data-pin` column stay. Cells take `data-align="right|center"`, `data-pin`,
  * `data-wrap`; rows take `rowProps`. `stale`: the rows are old while new ones load; `busy`: some of them are still to be drawn;
- * `toCome`: for so many there is room already.
+ * `expectedRows`: how many rows the table keeps room for while they load.
  */
 export function Table({
   children,
   stale = false,
   busy = false,
-  toCome,
+  expectedRows,
   label,
   top,
   className,
@@ -22,7 +22,7 @@ export function Table({
   children: ReactNode;
   stale?: boolean;
   busy?: boolean;
-  toCome?: number | undefined;
+  expectedRows?: number | undefined;
   label?: string;
   /** What the first row shows: another one is another page or order, which begins at its top. */
   top?: number | undefined;
@@ -51,7 +51,7 @@ export function Table({
       onScroll={onScroll}
       data-scrolled={scrolled || undefined}
       className={cx('table-scroll', className)}
-      style={toCome ? { height: `calc(${toCome + 1} * var(--row-height))` } : undefined}
+      style={expectedRows ? { height: `calc(${expectedRows + 1} * var(--row-height))` } : undefined}
     >
       <table className="data-table" data-stale={dimmed || undefined} aria-busy={stale || busy}>
         {children}

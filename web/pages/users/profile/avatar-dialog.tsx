@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/feedback/toast.tsx';
 import { ImageCrop } from '../../../ui/inputs/image-crop.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { croppedJpeg } from './cropped-jpeg.ts';
+import { cropToJpeg } from './crop-to-jpeg.ts';
 
 interface AvatarDialogProps {
   /** The picked image, as a data: address. */
@@ -25,7 +25,7 @@ export default function AvatarDialog({ image, onClose, onDone }: AvatarDialogPro
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const form = new FormData();
-      form.set('avatar', await croppedJpeg(picture.current!, crop!), 'avatar.jpg');
+      form.set('avatar', await cropToJpeg(picture.current!, crop!), 'avatar.jpg');
       return await api.upload<UploadAnswer>('me/avatar', form);
     },
     onSuccess: onDone,
@@ -55,7 +55,7 @@ export default function AvatarDialog({ image, onClose, onDone }: AvatarDialogPro
         image={picture}
         crop={crop}
         onChange={setCrop}
-        onLoad={(event) => setCrop(middle(event.currentTarget))}
+        onLoad={(event) => setCrop(centerSquare(event.currentTarget))}
         onError={unreadable}
         round
       />
@@ -64,7 +64,7 @@ export default function AvatarDialog({ image, onClose, onDone }: AvatarDialogPro
 }
 
 /** The largest square in the middle of the image. */
-function middle({ width, height }: HTMLImageElement): PercentCrop {
+function centerSquare({ width, height }: HTMLImageElement): PercentCrop {
   const size = width > height ? { unit: '%' as const, height: 90 } : { unit: '%' as const, width: 90 };
   return centerCrop(makeAspectCrop(size, 1, width, height), width, height);
 }

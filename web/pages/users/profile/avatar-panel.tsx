@@ -6,7 +6,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Avatar } from '../../../layout/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/feedback/toast.tsx';
-import { ME, type Me } from './me.ts';
+import { ME_KEY, type Me } from './me.ts';
 
 const AvatarDialog = lazy(() => import('./avatar-dialog.tsx'));
 
@@ -58,7 +58,7 @@ export function AvatarPanel({ me }: { me: Me }) {
             onDone={() => {
               setImage(null);
               notify.success({ title: t('user.avatar_saved') });
-              void Promise.all([client.invalidateQueries({ queryKey: ME }), reload()]);
+              void Promise.all([client.invalidateQueries({ queryKey: ME_KEY }), reload()]);
             }}
           />
         )}

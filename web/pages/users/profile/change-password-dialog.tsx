@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CHANGE_PASSWORD_FIELDS } from '#contracts/calls/auth.ts';
 import { api } from '../../../api/client.ts';
-import { requireSame, useCallForm } from '../../../crud/form/call-form.tsx';
+import { requireEqualFields, useCallForm } from '../../../crud/form/call-form.tsx';
 import { FormDialog } from '../../../crud/form/form-dialog.tsx';
 import { FormField } from '../../../crud/form/form-field.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { notify } from '../../../ui/feedback/toast.tsx';
-import { ME } from './me.ts';
+import { ME_KEY } from './me.ts';
 import { SESSIONS } from './sessions-panel.tsx';
 
-const rules = requireSame('password_confirm', 'password', CHANGE_PASSWORD_FIELDS);
+const rules = requireEqualFields('password_confirm', 'password', CHANGE_PASSWORD_FIELDS);
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText();
@@ -21,7 +21,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     onDone: () => {
       notify.success({ title: t('user.password_changed'), text: t('user.password_changed_text') });
       void client.invalidateQueries({ queryKey: SESSIONS });
-      void client.invalidateQueries({ queryKey: ME });
+      void client.invalidateQueries({ queryKey: ME_KEY });
       onClose();
     },
   });

@@ -1,5 +1,5 @@
 /** Browser and system as a person names them, 'Chrome · Windows'; undefined where neither is known. Only for reading: nothing depends on it. */
-export function deviceOf(userAgent: string | null): string | undefined {
+export function describeDevice(userAgent: string | null): string | undefined {
   const named = [BROWSERS, SYSTEMS].map((known) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]);
   return named.filter(Boolean).join(' · ') || undefined;
 }

@@ -20,7 +20,7 @@ import { ACTIONS } from '../../../layout/access.ts';
 import { useUnsaved } from '../../../layout/unsaved.ts';
 import { useShortcuts } from '../../../ui/hooks/shortcuts.ts';
 import { ProfileFields } from './fields.tsx';
-import { ME, type Me } from './me.ts';
+import { ME_KEY, type Me } from './me.ts';
 
 /** One's own form under the rules of users; it stays on the page after saving. */
 export function ProfileForm({ me }: { me: Me }) {
@@ -59,7 +59,7 @@ export function ProfileForm({ me }: { me: Me }) {
     onSuccess: async (saved) => {
       notifySaved('updated', t('app.my_profile').toLowerCase(), String(saved.name ?? ''));
       take(saved);
-      await Promise.all([reload(), client.invalidateQueries({ queryKey: ME })]);
+      await Promise.all([reload(), client.invalidateQueries({ queryKey: ME_KEY })]);
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;

@@ -13,7 +13,7 @@ import { AvatarPanel } from './avatar-panel.tsx';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { ProfileForm } from './form.tsx';
-import { ME, type Me } from './me.ts';
+import { ME_KEY, type Me } from './me.ts';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
@@ -22,7 +22,7 @@ export function ProfilePage() {
   const { t } = useText();
   const [changing, setChanging] = useState<'email' | 'password' | null>(null);
   const { data, error, refetch } = useQuery({
-    queryKey: ME,
+    queryKey: ME_KEY,
     queryFn: async ({ signal }) => (await api.get<{ data: Me }>('me', { signal })).data,
     refetchOnWindowFocus: false,
     staleTime: 0,

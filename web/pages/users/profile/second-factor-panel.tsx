@@ -9,7 +9,7 @@ import { useText } from '../../../i18n/index.ts';
 import { ACTIONS } from '../../../layout/access.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
-import { ME } from './me.ts';
+import { ME_KEY } from './me.ts';
 import { Panel } from './panel.tsx';
 import { SecondFactorOff } from './second-factor-off.tsx';
 
@@ -25,7 +25,7 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
   const changed = async () => {
     setOpen(false);
     // Roles may count again, or not any more.
-    await Promise.all([client.invalidateQueries({ queryKey: ME }), reload()]);
+    await Promise.all([client.invalidateQueries({ queryKey: ME_KEY }), reload()]);
   };
   return (
     <Panel

@@ -45,7 +45,8 @@ export default function SecondFactorSetup({ onClose, onDone }: { onClose: () => 
           <p className="mb-3">{t('user.factor_scan')}</p>
           <QrCode text={secret.otpauth_url} label={t('user.factor_qr')} />
           <p className="my-3 text-table text-muted">
-            {t('user.factor_secret')} <code className="block font-sans break-all text-text select-all">{grouped(secret.secret)}</code>
+            {t('user.factor_secret')}{' '}
+            <code className="block font-sans break-all text-text select-all">{groupCharacters(secret.secret)}</code>
           </p>
         </>
       }
@@ -56,4 +57,4 @@ export default function SecondFactorSetup({ onClose, onDone }: { onClose: () => 
 }
 
 /** In fours, to be read and typed. */
-const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+const groupCharacters = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;

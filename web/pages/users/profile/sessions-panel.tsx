@@ -12,7 +12,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { notify } from '../../../ui/feedback/toast.tsx';
 import { useConfirm } from '../../../ui/overlays/confirm.tsx';
-import { deviceOf, isPhone } from './device.ts';
+import { describeDevice, isPhone } from './device.ts';
 import { Panel } from './panel.tsx';
 
 export const SESSIONS = ['me', 'sessions'];
@@ -73,7 +73,7 @@ export function SessionsPanel() {
 
 function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
   const { t } = useText();
-  const device = deviceOf(session.user_agent) ?? t('user.session_unknown');
+  const device = describeDevice(session.user_agent) ?? t('user.session_unknown');
   const Icon = isPhone(session.user_agent) ? Smartphone : Monitor;
   return (
     <li className="flex items-center gap-3 py-2.5">

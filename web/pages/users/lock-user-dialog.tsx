@@ -19,7 +19,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 const HOUR_MS = 3_600_000;
 
 /** Locks a user's account from one moment to another, shows the lock on record, and ends it. */
-export function LockDialog({ user, onClose }: { user: Row; onClose: () => void }) {
+export function LockUserDialog({ user, onClose }: { user: Row; onClose: () => void }) {
   const { t } = useText();
   const { data, error } = useQuery({
     queryKey: ['user-locked', user.id],

@@ -1,30 +1,30 @@
 import { Lock, LockOpen } from 'lucide-react';
-import { lockWords } from '../api/month-locks.ts';
+import { lockLabel } from '../api/month-locks.ts';
 import { formatMonth } from '../i18n/format.ts';
 import { useText } from '../i18n/index.ts';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 
 /** The month in view, with a padlock that is closed when nothing in it may be changed any more. */
-export function MonthMark({ year, month, locked }: { year: number; month: number; locked: boolean | undefined }) {
+export function MonthLockBadge({ year, month, locked }: { year: number; month: number; locked: boolean | undefined }) {
   const { t } = useText();
   const name = formatMonth(year, month);
-  const words = locked === undefined ? name : locked ? lockWords({ year, month }) : t('app.month_open', { month: name });
+  const label = locked === undefined ? name : locked ? lockLabel({ year, month }) : t('app.month_open', { month: name });
   const Icon = locked ? Lock : LockOpen;
   return (
-    <Tooltip text={words}>
+    <Tooltip text={label}>
       <span className="inline-flex h-6 items-center gap-1.5 rounded-sm bg-sunken px-2 text-table text-muted tabular-nums">
         {name}
         {locked !== undefined && <Icon size={13} className={locked ? 'text-danger' : 'text-success'} aria-hidden />}
-        <span className="sr-only">{words}</span>
+        <span className="sr-only">{label}</span>
       </span>
     </Tooltip>
   );
 }
 
 /** Beside what cannot be changed any more, because its month is locked. */
-export function LockMark({ words }: { words: string }) {
+export function LockIcon({ label }: { label: string }) {
   return (
-    <span role="img" title={words} className="inline-flex shrink-0 text-muted">
+    <span role="img" title={label} className="inline-flex shrink-0 text-muted">
       <Lock size={13} aria-hidden />
     </span>
   );

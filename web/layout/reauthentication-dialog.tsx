@@ -8,7 +8,7 @@ import { PasswordInput, TextInput } from '../ui/inputs/text-input.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 
 /** The password or a code again, before something that lasts. */
-export default function ProofDialog({ onAnswer }: { onAnswer: (given: boolean) => void }) {
+export default function ReauthenticationDialog({ onAnswer }: { onAnswer: (given: boolean) => void }) {
   const { t } = useText();
   const id = useId();
   const [kind, setKind] = useState<'password' | 'code'>('password');

@@ -11,7 +11,7 @@ import {
 } from '#contracts/calls/month-lock.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { MONTH_LOCKS } from '../../api/month-locks.ts';
+import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDateTime, formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -30,7 +30,7 @@ import { MonthSelects, type YearMonth } from '../month-selects.tsx';
 import { OpenChanges } from './open-changes.tsx';
 
 /** The lock form: year, month and the status they have now. Another one chosen and saved locks or, with a reason, unlocks; a Viewer only sees. */
-export function LockDialog({ initial, onClose }: { initial: YearMonth; onClose: () => void }) {
+export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onClose: () => void }) {
   const { t, lang } = useText();
   const { may } = useSession();
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function LockDialog({ initial, onClose }: { initial: YearMonth; onClose: 
   const [reason, setReason] = useState('');
   const staff = may(ACTIONS.lock_month);
   const events = useQuery({
-    queryKey: [...MONTH_LOCKS, 'history', month.year, month.month],
+    queryKey: [...MONTH_LOCKS_KEY, 'history', month.year, month.month],
     queryFn: async ({ signal }) => (await api.get<{ data: MonthLockEvent[] }>('lock_history', { query: { ...month }, signal })).data,
     placeholderData: undefined,
   });
@@ -54,7 +54,7 @@ export function LockDialog({ initial, onClose }: { initial: YearMonth; onClose: 
     mutationFn: () => api.post<MonthLock>('lock_and_unlock', { ...month, status, reason }),
     onSuccess: async () => {
       notify.success({ title: t('notice.lock_updated', { month: formatMonth(month.year, month.month) }) });
-      await client.invalidateQueries({ queryKey: MONTH_LOCKS });
+      await client.invalidateQueries({ queryKey: MONTH_LOCKS_KEY });
       begin();
     },
   });

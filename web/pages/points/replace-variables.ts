@@ -1,12 +1,12 @@
 const NAME = /[a-z_][a-z_0-9]*/gi;
 
 /** An expression of the totals in words or figures: every variable it names is replaced by what `spell` says of it, functions stay. */
-export function spellExpression(expression: string, spell: (name: string) => string | undefined): string {
+export function replaceVariables(expression: string, replace: (name: string) => string | undefined): string {
   return expression
     .replace(/\s+/g, ' ')
     .replaceAll('*', '×')
     .replaceAll(/\s-\s/g, ' − ')
-    .replaceAll(NAME, (name) => spell(name) ?? name);
+    .replaceAll(NAME, (name) => replace(name) ?? name);
 }
 
 export function usesVariable(expression: string, name: string): boolean {

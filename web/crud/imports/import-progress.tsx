@@ -9,21 +9,21 @@ import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Table } from '../../ui/table/table.tsx';
-import { type FollowedImport, isAtWork } from './use-import.ts';
+import { isImportRunning, type TrackedImport } from './use-tracked-import.ts';
 
-interface ImportFollowedProps {
-  followed: FollowedImport;
+interface ImportProgressProps {
+  tracked: TrackedImport;
   onAgain: () => void;
   onClose: () => void;
 }
 
 /** An import at work, or what came of it. */
-export function ImportFollowed({ followed: { id, data, error, refetch }, onAgain, onClose }: ImportFollowedProps) {
+export function ImportProgress({ tracked: { id, data, error, refetch }, onAgain, onClose }: ImportProgressProps) {
   const { t } = useText();
-  if (data && !isAtWork(data)) return <ImportResult result={data} onAgain={onAgain} onClose={onClose} />;
+  if (data && !isImportRunning(data)) return <ImportResult result={data} onAgain={onAgain} onClose={onClose} />;
   return (
     <div className="flex flex-col gap-4">
-      {data ? <AtWork job={data} onStopped={() => void refetch()} /> : error ? null : <Skeleton className="h-10 w-full" />}
+      {data ? <RunningImport job={data} onStopped={() => void refetch()} /> : error ? null : <Skeleton className="h-10 w-full" />}
       {error && <p className="text-danger">{errorLines(error).join(' ')}</p>}
       <p className="text-table text-muted">{t('imports.keeps_on')}</p>
       <div className="flex justify-end">
@@ -35,7 +35,7 @@ export function ImportFollowed({ followed: { id, data, error, refetch }, onAgain
   );
 }
 
-function AtWork({ job, onStopped }: { job: Import; onStopped: () => void }) {
+function RunningImport({ job, onStopped }: { job: Import; onStopped: () => void }) {
   const { t } = useText();
   const stop = useMutation({ mutationFn: () => api.post<Import>(`imports/${job.id}/cancel`), onSettled: onStopped });
   const status = job.status as 'queued' | 'reading' | 'writing';

@@ -11,22 +11,22 @@ import { useLocalStorage } from '../../ui/hooks/local-storage.ts';
 
 const POLL_MS = 1000;
 
-export type FollowedImport = Pick<UseQueryResult<Import>, 'data' | 'error' | 'refetch'> & { id: number };
+export type TrackedImport = Pick<UseQueryResult<Import>, 'data' | 'error' | 'refetch'> & { id: number };
 
 /**
  * The import that this browser started last for an entity, until its end was seen. One that went well throughout is told in a notice
  * and forgotten. `onEnd` hears of each end, and whether it was such a one.
  */
-export function useFollowedImport(contract: Contract, onEnd: (well: boolean) => void) {
+export function useTrackedImport(contract: Contract, onEnd: (succeeded: boolean) => void) {
   const { t, lang } = useText();
   const client = useQueryClient();
-  const [id, follow] = useLocalStorage<number | null>(`import.${contract.name}`, null);
+  const [id, track] = useLocalStorage<number | null>(`import.${contract.name}`, null);
   const { data, error, refetch } = useQuery({
     queryKey: ['imports', id],
     queryFn: ({ signal }) => api.get<Import>(`imports/${id}`, { signal }),
     enabled: id !== null,
     placeholderData: undefined,
-    refetchInterval: (query) => (query.state.data && !isAtWork(query.state.data) ? false : POLL_MS),
+    refetchInterval: (query) => (query.state.data && !isImportRunning(query.state.data) ? false : POLL_MS),
     refetchIntervalInBackground: true,
     meta: { silent: true },
   });
@@ -34,27 +34,27 @@ export function useFollowedImport(contract: Contract, onEnd: (well: boolean) => 
   const status = data?.status;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the import comes to its end
   useEffect(() => {
-    if (!data || isAtWork(data)) return;
+    if (!data || isImportRunning(data)) return;
     if (data.inserted + data.updated > 0) void client.invalidateQueries({ queryKey: [contract.name] });
-    const well = data.status === 'done' && data.failed === 0;
-    onEnd(well);
-    if (!well) return;
+    const succeeded = data.status === 'done' && data.failed === 0;
+    onEnd(succeeded);
+    if (!succeeded) return;
     const counts = { inserted: formatNumber(data.inserted), updated: formatNumber(data.updated) };
     const sentences = [t('imports.done_text', { name: contract.label[lang], ...counts }), ...(data.message ? [data.message] : [])];
     notify.success({ title: t('imports.done'), text: sentences.join('\n') });
-    follow(null);
+    track(null);
   }, [status]);
 
   // Another person's import, or one that is no more.
   const lost = error instanceof ApiError && (error.status === 403 || error.status === 404);
   useEffect(() => {
-    if (lost) follow(null);
-  }, [lost, follow]);
+    if (lost) track(null);
+  }, [lost, track]);
 
-  const followed: FollowedImport | undefined = id === null ? undefined : { id, data, error, refetch };
-  return { followed, follow };
+  const tracked: TrackedImport | undefined = id === null ? undefined : { id, data, error, refetch };
+  return { tracked, track };
 }
 
-export function isAtWork({ status }: Import): boolean {
+export function isImportRunning({ status }: Import): boolean {
   return ACTIVE_IMPORTS.includes(status);
 }

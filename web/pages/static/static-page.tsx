@@ -3,13 +3,13 @@ import { useText } from '../../i18n/index.ts';
 import { useRouteTitle } from '../../layout/title.ts';
 import { PageLinks } from '../../ui/link.tsx';
 
-export interface Part {
+export interface StaticSection {
   title: Text;
   text: Text;
 }
 
 /** A page to be read: the route's title, then parts. Its words come with the page, so that nobody loads them at the login. */
-export function Sheet({ parts }: { parts: readonly Part[] }) {
+export function StaticPage({ parts }: { parts: readonly StaticSection[] }) {
   const { t, lang } = useText();
   return (
     <article>
@@ -21,7 +21,7 @@ export function Sheet({ parts }: { parts: readonly Part[] }) {
         </section>
       ))}
       <PageLinks
-        ways={[
+        links={[
           ['/home', t('app.to_dashboard')],
           ['/privacy-policy', t('route.privacy_policy')],
           ['/term-of-use', t('route.term_of_use')],

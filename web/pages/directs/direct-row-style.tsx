@@ -6,7 +6,7 @@ import { type RowStyle, type RowTone, ToneMark } from '../../ui/table/row-tone.t
 const TONES = { 0: 'crawled', 1: 'hand', 2: 'imported' } as const;
 
 /** Origin as the tone; both result points zero in danger text; techousei 有 at the edge. */
-export function directLook(row: Row): RowStyle & { tone: RowTone } {
+export function directRowStyle(row: Row): RowStyle & { tone: RowTone } {
   return {
     tone: TONES[row.upsert_by as 0],
     zero: row.result_design_point === 0 && row.result_check_point === 0,
@@ -15,18 +15,18 @@ export function directLook(row: Row): RowStyle & { tone: RowTone } {
 }
 
 /** The same in the adjusting view: that a row was adjusted wins over where it came from. */
-export function adjustedLook(row: Row): RowStyle & { tone: RowTone } {
-  const look = directLook(row);
-  return row.is_updated === 1 ? { ...look, tone: 'adjusted' } : look;
+export function adjustedRowStyle(row: Row): RowStyle & { tone: RowTone } {
+  const style = directRowStyle(row);
+  return row.is_updated === 1 ? { ...style, tone: 'adjusted' } : style;
 }
 
 /** The mark beside a direct's name that says in shape and words what its tone says. */
-export const directMark = markOf(directLook);
-export const adjustedMark = markOf(adjustedLook);
+export const directRowIcon = createRowIcon(directRowStyle);
+export const adjustedRowIcon = createRowIcon(adjustedRowStyle);
 
-function markOf(look: typeof directLook) {
+function createRowIcon(style: typeof directRowStyle) {
   return (row: Row) => {
-    const { tone } = look(row);
+    const { tone } = style(row);
     return <ToneMark tone={tone} label={text(`direct.origin_${tone}`)} />;
   };
 }
