@@ -1,12 +1,20 @@
 import sanitizeHtml from 'sanitize-html';
-import { FONT_SIZES, fontSizeOf, IMAGE_PATH, LINK_ADDRESS, TEXT_IMAGES_MAX } from './contracts/rich-text.ts';
+import {
+  FONT_SIZES,
+  fontSizeOf,
+  IMAGE_PATH,
+  IMAGE_SIDE_MAX,
+  LINK_ADDRESS,
+  stripImageSignatures,
+  TEXT_IMAGES_MAX,
+} from './contracts/rich-text.ts';
 
 /** Broken markup may come out of one cleaning so that the next reads it otherwise; it settles in a few. */
 const MOST_PASSES = 6;
 
 /**
  * Formatted text from anywhere as the HTML that may be stored and shown: a short list of tags, links to http, https and mailto only, sizes as
- * classes, our own uploaded images only, at most ten of them. A text without any tag keeps its line breaks. Cleaning twice changes nothing more.
+ * classes, our own uploaded images only, by their bare path, at most ten of them. A text without any tag keeps its line breaks. Cleaning twice changes nothing more.
  */
 export function sanitizeRichText(html: string): string {
   let settled = cleaned(html);
@@ -74,7 +82,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
     span: (tagName, { class: classes = '', style = '' }) => ({ tagName, attribs: only({ class: sizeClass(classes, style) }) }),
     img: (tagName, { src = '', alt = '', width = '', height = '' }) => ({
       tagName,
-      attribs: { ...only({ src, alt: alt.slice(0, 500) }), ...only({ width: digits(width), height: digits(height) }) },
+      attribs: only({ src: stripImageSignatures(src), alt: alt.slice(0, 500), ...boundedSize(digits(width), digits(height)) }),
     }),
   },
 };
@@ -84,6 +92,13 @@ function sizeClass(classes: string, style: string): string {
   const styled = /(?:^|;)\s*font-size\s*:\s*([^;!]+)/i.exec(style)?.[1];
   const size = styled === undefined ? null : fontSizeOf(styled);
   return own ?? (size === null ? '' : `fs-${size}`);
+}
+
+/** The size of an image tag, made smaller in proportion where a side is longer than any screen shows; none for a size of 0. */
+function boundedSize(width: string, height: string): Record<string, string> {
+  const shrink = Math.min(1, IMAGE_SIDE_MAX / Math.max(Number(width), Number(height), 1));
+  const bounded = (side: string) => (Number(side) > 0 ? String(Math.max(1, Math.round(Number(side) * shrink))) : '');
+  return { width: bounded(width), height: bounded(height) };
 }
 
 function digits(value: string): string {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { directs } from '../../worker/contracts/entities/directs.ts';
 import { directsTechousei } from '../../worker/contracts/entities/directs_techousei.ts';
+import { stripImageSignatures } from '../../worker/contracts/rich-text.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { openCrawl } from '../support/crawl.ts';
 import { ATTACKS, findDangerousMarkup } from '../support/markup-attacks.ts';
@@ -27,7 +28,7 @@ describe("a direct's description", () => {
   it('keeps its formatting, links and images', async () => {
     const { status, body } = await create(GOOD + IMAGE_TAG);
     expect([status, body.messages]).toEqual([201, undefined]);
-    expect(body.data.description).toBe(CLEANED + IMAGE_TAG.replace('">', '" />'));
+    expect(stripImageSignatures(body.data.description)).toBe(CLEANED + IMAGE_TAG.replace('">', '" />'));
     const again = await call('PUT', `directs/${body.data.id}`, { description: body.data.description });
     expect(again.body.data.description).toBe(body.data.description);
     const emptied = await call('PUT', `directs/${body.data.id}`, { description: '<script>x</script>' });

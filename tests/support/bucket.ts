@@ -11,12 +11,15 @@ export function memoryBucket(): Deps['files'] & { keys(): string[] } {
       const bytes = objects.get(key);
       if (!bytes) return null;
       const part = new Response(range ? bytes.slice(range.offset, range.offset + range.length) : bytes);
-      return { body: part.body, arrayBuffer: () => part.arrayBuffer() };
+      return { body: part.body, size: bytes.length, httpEtag: '"x"', arrayBuffer: () => part.arrayBuffer() };
     },
     delete: async (keys: string | string[]) => {
       for (const key of [keys].flat()) objects.delete(key);
     },
-    list: async () => ({ objects: [] }),
+    list: async ({ prefix = '' }: { prefix?: string } = {}) => ({
+      objects: [...objects.keys()].filter((key) => key.startsWith(prefix)).map((key) => ({ key, uploaded: new Date() })),
+      truncated: false,
+    }),
   };
   return bucket as never;
 }

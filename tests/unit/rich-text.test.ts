@@ -54,6 +54,20 @@ describe('formatted text', () => {
     expect(countImages(sanitizeRichText(many))).toBe(10);
   });
 
+  it('keeps the bare path of an image, never the signature that it was sent with', () => {
+    expect(sanitizeRichText(`<img src="${image(1)}?signed=1795000000.${'a-_B'.repeat(10)}abc" />`)).toBe(`<img src="${image(1)}" />`);
+  });
+
+  it('bounds the size that an image claims, in proportion', () => {
+    const sized = (width: string, height: string) => sanitizeRichText(`<img src="${image(1)}" width="${width}" height="${height}">`);
+    const expected = (size: string) => `<img src="${image(1)}"${size} />`;
+    expect(sized('640', '480')).toBe(expected(' width="640" height="480"'));
+    expect(sized('8000', '2000')).toBe(expected(' width="4000" height="1000"'));
+    expect(sized('1', '9999')).toBe(expected(' width="1" height="4000"'));
+    expect(sized('0', '-5')).toBe(expected(''));
+    expect(sized('100000', '100%')).toBe(expected(''));
+  });
+
   it.each(ATTACKS)('lets nothing of %s through', (attack) => {
     expect(findDangerousMarkup(sanitizeRichText(attack))).toEqual([]);
     expect(findDangerousMarkup(sanitizeRichText(`<p>x</p>${attack}`))).toEqual([]);

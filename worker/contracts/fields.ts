@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { countImages, TEXT_IMAGES_MAX } from './rich-text.ts';
+import { countImages, stripImageSignatures, TEXT_IMAGES_MAX } from './rich-text.ts';
 import { isDate, isStorable, PATTERNS, padDate, type Rule, ruleToken } from './rules.ts';
 import type { Text } from './text.ts';
 
@@ -39,6 +39,8 @@ export interface Field<V = unknown> {
   readonly multiline?: boolean;
   /** Formatted text: HTML of a few tags, cleaned by the server. */
   readonly rich?: boolean;
+  /** Address of one uploaded image. */
+  readonly image?: boolean;
   /** What a create without this field gets. */
   readonly initial?: 'today';
 }
@@ -85,14 +87,15 @@ function base(label: Text, options: Common) {
 
 export function text(
   label: Text,
-  options: Common & { max?: number; pattern?: keyof typeof PATTERNS; multiline?: boolean; rich?: boolean } = {},
+  options: Common & { max?: number; pattern?: keyof typeof PATTERNS; multiline?: boolean; rich?: boolean; image?: boolean } = {},
 ): Field<string> {
   const max = options.max ?? 255;
+  const hasImages = options.rich || options.image;
   let value = z
-    .preprocess(
-      (raw) => (typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : raw),
-      z.string({ error: ruleToken('text') }).trim(),
-    )
+    .preprocess((raw) => {
+      if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw);
+      return hasImages && typeof raw === 'string' ? stripImageSignatures(raw) : raw;
+    }, z.string({ error: ruleToken('text') }).trim())
     .refine((raw) => raw.length <= max, { error: ruleToken('max_length', { max }), abort: true })
     .refine(isStorable, { error: ruleToken('characters'), abort: true });
   if (options.rich)
@@ -106,6 +109,7 @@ export function text(
     maxLength: max,
     ...(options.multiline && { multiline: true }),
     ...(options.rich && { rich: true }),
+    ...(options.image && { image: true }),
   };
 }
 

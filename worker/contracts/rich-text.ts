@@ -4,11 +4,40 @@ export const FONT_SIZES = [8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 28, 32,
 /** Images that one text may hold. */
 export const TEXT_IMAGES_MAX = 10;
 
-/** Addresses of our own uploaded images: no other image is shown, so that reading a text tells no stranger about the reader. */
-export const IMAGE_PATH = /^\/api\/v1\/files\/[0-9a-f]{64}\.(?:jpg|png|webp)$/;
+/**
+ * Addresses of our own uploaded images: no other image is shown, so that reading a text tells no stranger about the reader. What is stored
+ * is the bare path; what is sent carries a signature behind it.
+ */
+export const IMAGE_PATH = /^\/api\/v1\/files\/[0-9a-f]{64}\.(?:jpg|png|webp)(?:\?signed=[\w.-]{1,80})?$/;
+
+/** Parameter of an image's address: until when it is good (epoch seconds), a dot, the signature. It needs no escaping in HTML. */
+export const SIGNATURE_PARAMETER = 'signed';
+
+/** Longest side that an image tag may claim, in px. */
+export const IMAGE_SIDE_MAX = 4000;
 
 /** Where a link in a text may lead. */
 export const LINK_ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@)/i;
+
+const BARE_PATH = /\/api\/v1\/files\/([0-9a-f]{64}\.(?:jpg|png|webp))/g;
+const SIGNED_PATH = /(\/api\/v1\/files\/[0-9a-f]{64}\.(?:jpg|png|webp))\?signed=[\w.-]{1,80}/g;
+
+/** A text or address with the bare paths of its images, as it is stored and compared. */
+export function stripImageSignatures(text: string): string {
+  return text.includes(IMAGE_FOLDER) ? text.replaceAll(SIGNED_PATH, '$1') : text;
+}
+
+/** A text or address with the query that `sign` makes for each image's file name behind the bare path. */
+export function addImageSignatures(text: string, sign: (name: string) => string): string {
+  return text.includes(IMAGE_FOLDER)
+    ? stripImageSignatures(text).replaceAll(BARE_PATH, (path, name: string) => `${path}?${sign(name)}`)
+    : text;
+}
+
+/** File names of the images that a text names. */
+export function findImageNames(text: string): string[] {
+  return [...text.matchAll(BARE_PATH)].map(([, name]) => name!);
+}
 
 const IMAGE_TAG = '<img';
 const IMAGE_FOLDER = '/api/v1/files/';

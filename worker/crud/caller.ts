@@ -32,6 +32,8 @@ export interface Caller {
   write(statements: SQL[], source?: Author['source']): Promise<ResultSet[]>;
   /** What the answer says beside the row: texts in the caller's language. */
   readonly warnings: string[];
+  /** A text with addresses of images that a browser may open for some hours in place of their bare paths. */
+  signImages(text: string): string;
 }
 
 /** Validates; where that fails, the rights are asked first, so that a 401 or 403 comes before any 4xx about the values. */

@@ -4,7 +4,7 @@ import { authorizeThenValidate, type Caller } from './caller.ts';
 import { orderOf, selectionOf } from './predicates.ts';
 import { type ListQuery, parseListQuery } from './query.ts';
 import type { Resource, Scope, Values } from './resource.ts';
-import { packedRow, unpackRow } from './row.ts';
+import { packedRow, unpackRow, withImageAddresses } from './row.ts';
 import { byteStream, rowsInOrder } from './stream.ts';
 
 export interface Envelope<Row = Values> {
@@ -36,7 +36,7 @@ export async function list(resource: Resource, caller: Caller, params: URLSearch
     return envelope(
       query,
       total,
-      results[1]!.rows.map((row) => unpackRow(resource, row.packed, scope)),
+      results[1]!.rows.map((row) => withImageAddresses(resource, caller, unpackRow(resource, row.packed, scope))),
     );
   return longPage(resource, caller, query, total, idsOf(results[1]!), scope);
 }
@@ -117,7 +117,8 @@ function longPage(resource: Resource, caller: Caller, query: ListQuery, total: n
   async function* pieces() {
     let head = '{"data":[';
     for await (const rows of rowsInOrder(resource, caller, ids, packedRow(resource, scope))) {
-      yield head + rows.map((cell) => JSON.stringify(unpackRow(resource, JSON.stringify(cell), scope))).join(',');
+      const sent = rows.map((cell) => withImageAddresses(resource, caller, unpackRow(resource, JSON.stringify(cell), scope)));
+      yield head + sent.map((row) => JSON.stringify(row)).join(',');
       head = ',';
     }
     yield (ids.length === 0 ? head : '') + tail;

@@ -5,14 +5,15 @@ import { inSentence, type Lang } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import type { Resource, Values } from './resource.ts';
-import { type FoundRow, foundRow, rowById } from './row.ts';
+import { type FoundRow, foundRow, rowById, withImageAddresses } from './row.ts';
 
 /** `GET {entity}/{id}`. */
 export async function read(resource: Resource, caller: Caller, idText: string): Promise<Values> {
   const grant = resource.contract.access.get;
   const id = await authorizeThenValidate(caller, grant, () => parseId(resource, idText, caller.lang));
   const { actor, results } = await caller.read(grant, (actor) => [rowById(resource, id, resource.scope?.(actor))]);
-  return visible(resource, foundRow(resource, results[0], resource.scope?.(actor)), caller.lang).row;
+  const { row } = visible(resource, foundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
+  return withImageAddresses(resource, caller, row);
 }
 
 /** The path's id; anything but a positive integer is a 422. */

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { type Contract, META_FIELDS, type Relation } from '../contracts/contract.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
+import type { Caller } from './caller.ts';
 import { type Resource, type Scope, tableNameOf, type Values } from './resource.ts';
 
 /** How a resource's rows travel: what never changes from call to call is worked out once. */
@@ -56,6 +57,19 @@ export function unpackRow({ contract, afterRead }: Resource, cell: unknown, scop
     row[name] = cells[fields.length + index];
   });
   return afterRead ? afterRead(row) : row;
+}
+
+const imageFields = new WeakMap<Contract, string[]>();
+
+/** A row as it is sent: its images have addresses that a browser may open. */
+export function withImageAddresses({ contract }: Resource, { signImages }: Pick<Caller, 'signImages'>, row: Values): Values {
+  let names = imageFields.get(contract);
+  if (!names) {
+    names = Object.keys(contract.fields).filter((name) => contract.fields[name]!.rich || contract.fields[name]!.image);
+    imageFields.set(contract, names);
+  }
+  const texts = names.flatMap((name) => (typeof row[name] === 'string' ? [[name, signImages(row[name])] as const] : []));
+  return texts.length > 0 ? { ...row, ...Object.fromEntries(texts) } : row;
 }
 
 /** The row with this id, whether it lies in the scope, and whether its month is locked. */

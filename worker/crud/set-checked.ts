@@ -4,7 +4,7 @@ import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import { requireOpenMonth, visible } from './read.ts';
 import type { Resource, Values } from './resource.ts';
-import { foundRow, rowById } from './row.ts';
+import { foundRow, rowById, withImageAddresses } from './row.ts';
 import { invalid } from './write.ts';
 
 /** `POST {entity}/checked {id, is_checked}`: sets the check mark and answers the row. */
@@ -29,5 +29,5 @@ export async function setChecked(resource: Resource, caller: Caller, readBody: (
       rowById(resource, id),
     ])
     .catch((error) => throwApiError(resource, caller, error, [found.row]));
-  return visible(resource, foundRow(resource, written[1]), caller.lang).row;
+  return withImageAddresses(resource, caller, visible(resource, foundRow(resource, written[1]), caller.lang).row);
 }

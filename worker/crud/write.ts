@@ -14,7 +14,7 @@ import { isReplay, type ReplayKey, rememberReplay, replayStatement } from './ide
 import { notFound, parseId, requireWritable, visible } from './read.ts';
 import { existingRefs, refStatements, versionWithRefs } from './refs.ts';
 import type { Resource, Values, WriteContext } from './resource.ts';
-import { foundRow, rowById } from './row.ts';
+import { foundRow, rowById, withImageAddresses } from './row.ts';
 import { columnValues } from './values.ts';
 
 /** `POST {entity}`: two round trips, one to check, one to write row, history and idempotency key. */
@@ -59,7 +59,8 @@ export async function create(
   const written = await caller
     .write(statements)
     .catch((error) => (isOvertaken(error) && !isRetry ? undefined : throwApiError(resource, caller, error, [columns])));
-  return written ? foundRow(resource, written.at(-1))!.row : create(resource, caller, readBody, key, true);
+  if (!written) return create(resource, caller, readBody, key, true);
+  return withImageAddresses(resource, caller, foundRow(resource, written.at(-1))!.row);
 }
 
 /** `PUT {entity}/{id}`: a stale `version` gets 409 with the current row; without one the update is taken as it is. */
@@ -87,7 +88,8 @@ export async function update(
   ]);
   const found = visible(resource, foundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
   const before = found.row;
-  if (version !== undefined && version !== before.version) throw new AppError('stale', {}, { current: before });
+  if (version !== undefined && version !== before.version)
+    throw new AppError('stale', {}, { current: withImageAddresses(resource, caller, before) });
   requireWritable(resource, found);
 
   const refs = existingRefs(contract, values, results.slice(1), caller.lang);
@@ -109,9 +111,10 @@ export async function update(
   if (!written) return update(resource, caller, idText, readBody, true);
   const after = foundRow(resource, written[1]);
   if (!after) throw notFound(contract, caller.lang);
-  if (written[0]!.rows.length === 0) throw new AppError('stale', {}, { current: after.row });
+  const row = withImageAddresses(resource, caller, after.row);
+  if (written[0]!.rows.length === 0) throw new AppError('stale', {}, { current: row });
   warnOfLockedMonths(caller, written[2]);
-  return after.row;
+  return row;
 }
 
 /** Says which locked months go on showing what was there before. */
@@ -168,7 +171,7 @@ async function currentRow(resource: Resource, caller: Caller, id: number): Promi
   const [result] = await caller.readMore([rowById(resource, id)]);
   const found = foundRow(resource, result);
   if (!found) throw notFound(resource.contract, caller.lang);
-  return found.row;
+  return withImageAddresses(resource, caller, found.row);
 }
 
 const names = (columns: Values): SQL =>

@@ -4,6 +4,7 @@ import { officeTime } from '../clock.ts';
 import { ACTIVE as ACTIVE_CRAWLS } from '../crawl/work.ts';
 import type { Deps } from '../deps.ts';
 import { deleteOldImportFiles } from '../imports/work.ts';
+import { removeUnusedImages } from '../modules/uploads/unused-images.ts';
 
 const DAY = 86_400;
 /** Runs of a month whose results and issues stay to be looked at. */
@@ -28,6 +29,7 @@ export async function cleanUp(deps: Deps): Promise<void> {
     }
   }
   await deleteOldImportFiles(deps);
+  await removeUnusedImages(deps);
 }
 
 /** Previews that lose their results can't be published any more. */

@@ -1,6 +1,7 @@
 import type { Resolver } from 'react-hook-form';
 import { createSchema, updateSchema } from '#contracts/body-schemas.ts';
 import { type Contract, labelOf, META_FIELDS } from '#contracts/contract.ts';
+import { stripImageSignatures } from '#contracts/rich-text.ts';
 import { messagesOf } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
 import type { Row } from '../list/cell.tsx';
@@ -43,6 +44,9 @@ export function createResolver(
   };
 }
 
+/** The addresses of images in a text change by the hour; their bare paths do not. */
+const compared = (value: unknown) => JSON.stringify(typeof value === 'string' ? stripImageSignatures(value) : (value ?? null));
+
 /** Whether a record already holds everything that an update sends: the answer of an earlier try was lost, not its change. */
 export function isAlreadySaved(contract: Contract, sent: FormValues, current: Row): boolean {
   const names = Object.keys(sent).filter((name) => name !== 'version');
@@ -54,7 +58,7 @@ export function isAlreadySaved(contract: Contract, sent: FormValues, current: Ro
 /** A value as the server keeps it, to be compared: texts without outer spaces, nothing as null, lists without their order. */
 function stored(value: unknown): string {
   if (Array.isArray(value)) return JSON.stringify(value.map(Number).sort((one, other) => one - other));
-  const text = typeof value === 'string' ? value.trim() : value;
+  const text = typeof value === 'string' ? stripImageSignatures(value.trim()) : value;
   return JSON.stringify(text === '' || text === undefined ? null : text);
 }
 
@@ -67,5 +71,5 @@ export function pickChangedValues(values: FormValues, dirty: Readonly<Record<str
 /** The fields in which two versions of a record differ, as a person would name them. */
 export function findConflictingFields(contract: Contract, mine: FormValues, theirs: FormValues): string[] {
   const names = Object.keys(contract.fields).filter((name) => !(META_FIELDS as readonly string[]).includes(name));
-  return names.filter((name) => name in mine && JSON.stringify(mine[name] ?? null) !== JSON.stringify(theirs[name] ?? null));
+  return names.filter((name) => name in mine && compared(mine[name]) !== compared(theirs[name]));
 }

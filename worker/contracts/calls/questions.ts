@@ -29,7 +29,7 @@ export const QUESTION_FIELDS = {
   record_id: integer({ vi: 'Bản ghi', en: 'Record' }, { min: 1 }),
   text: text({ vi: 'Nội dung', en: 'Text' }, { required: true, max: 2000, multiline: true }),
   expected_point: decimal({ vi: 'Điểm mong đợi', en: 'Expected point' }, { min: 0, decimals: 3 }),
-  picture: text({ vi: 'Ảnh', en: 'Picture' }, { max: 500 }),
+  picture: text({ vi: 'Ảnh', en: 'Picture' }, { max: 500, image: true }),
 };
 
 /** Body of an answer, and of closing or opening a question again, where the text may be missing. */

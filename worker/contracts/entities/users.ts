@@ -24,7 +24,7 @@ const fields = {
   role_ids: refs({ vi: 'Vai trò', en: 'Roles' }, 'roles'),
   code: text({ vi: 'Mã', en: 'Code' }, { readonly: true, search: true }),
   active: flag({ vi: 'Hoạt động', en: 'Active' }, { readonly: true }),
-  avatar: text({ vi: 'Ảnh đại diện', en: 'Avatar' }, { readonly: true }),
+  avatar: text({ vi: 'Ảnh đại diện', en: 'Avatar' }, { readonly: true, image: true }),
   password: password({ vi: 'Mật khẩu', en: 'Password' }),
 };
 

@@ -3,6 +3,7 @@ export * from './calculation.ts';
 export * from './crawl.ts';
 export * from './history.ts';
 export * from './idempotency-keys.ts';
+export * from './images.ts';
 export * from './imports.ts';
 export * from './month-locks.ts';
 export * from './month-seals.ts';

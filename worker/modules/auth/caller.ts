@@ -5,6 +5,7 @@ import type { Lang } from '../../contracts/text.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { createImageSigner } from '../uploads/image-signature.ts';
 import { COUNTING_ROLES } from './sessions.ts';
 import type { Claims } from './tokens.ts';
 
@@ -12,7 +13,7 @@ import type { Claims } from './tokens.ts';
  * The way of one call to the database. The token's roles only shape the first attempt; the account, its lock, its roles and
  * its session are read in the same round trip, and the attempt is made again when they have changed.
  */
-export function createCaller({ db, clock }: Deps, claims: Claims, lang: Lang, requestId: string, questionId?: number): Caller {
+export function createCaller({ db, clock, settings }: Deps, claims: Claims, lang: Lang, requestId: string, questionId?: number): Caller {
   const check = () => actorStatement(claims, clock.time(), Math.floor(clock.now() / 1000));
   const tokenActor: Actor = {
     id: Number(claims.sub),
@@ -49,6 +50,7 @@ export function createCaller({ db, clock }: Deps, claims: Claims, lang: Lang, re
     },
     readMore: (statements) => db.read(statements),
     warnings: [],
+    signImages: createImageSigner(settings.jwtSecrets[0]!, clock),
     write: (statements, source = 'screen') =>
       db.write(statements, { user_id: tokenActor.id, source, request_id: requestId, question_id: questionId }),
   };

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { QUESTION_FIELDS, QUESTION_RECORDS, type Question } from '../../contracts/calls/questions.ts';
 import { monthKey } from '../../contracts/months.ts';
+import { IMAGE_PATH } from '../../contracts/rich-text.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { type CallValues, callValues, invalidField } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
@@ -19,8 +20,7 @@ export async function ask(caller: Caller, readBody: () => Promise<Values>): Prom
     const values = callValues(QUESTION_FIELDS, await readBody(), caller.lang);
     const hasRecord = values.kind! in QUESTION_RECORDS;
     if (hasRecord && !values.record_id) throw invalidField(QUESTION_FIELDS, 'record_id', 'required', caller.lang);
-    if (values.picture && !values.picture.startsWith('/api/v1/files/'))
-      throw invalidField(QUESTION_FIELDS, 'picture', 'invalid', caller.lang);
+    if (values.picture && !IMAGE_PATH.test(values.picture)) throw invalidField(QUESTION_FIELDS, 'picture', 'invalid', caller.lang);
     return { ...values, record_id: hasRecord ? values.record_id! : null };
   });
   const month = monthKey(values.year!, values.month!);

@@ -60,11 +60,16 @@ async function readQuestions(caller: Caller, grant: Grant, params: URLSearchPara
         ORDER BY CASE q.status WHEN 'open' THEN 0 WHEN 'answered' THEN 1 ELSE 2 END, q.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
     ];
   });
-  return envelope(page, Number(results[0]!.rows[0]!.total), results[1]!.rows.map(toQuestionRow));
+  return envelope(
+    page,
+    Number(results[0]!.rows[0]!.total),
+    results[1]!.rows.map((row) => toQuestionRow(row, caller)),
+  );
 }
 
-export function toQuestionRow(row: Record<string, unknown>): QuestionRow {
-  return { ...row } as Record<string, unknown> & QuestionRow;
+export function toQuestionRow(row: Record<string, unknown>, { signImages }: Caller): QuestionRow {
+  const question = { ...row } as Record<string, unknown> & QuestionRow;
+  return { ...question, picture: question.picture && signImages(question.picture) };
 }
 
 const column = (key: keyof QuestionRow, vi: string, en: string, kind: Column['kind'] = 'text', decimals?: number): Column => ({

@@ -37,7 +37,7 @@ export async function readQuestion(caller: Caller, idText: string): Promise<Ques
   const { record, dept_id: _, readable: __, ...columns } = row;
   const record_now = records.flatMap(({ rows }) => rows)[0]?.facts;
   return {
-    ...toQuestionRow(columns),
+    ...toQuestionRow(columns, caller),
     record: parseJson(record),
     record_now: parseJson(record_now),
     thread: thread!.rows.map(toEvent),

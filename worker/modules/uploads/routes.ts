@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { UploadAnswer } from '../../contracts/calls/uploads.ts';
+import { SIGNATURE_PARAMETER } from '../../contracts/rich-text.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import type { Caller } from '../../crud/caller.ts';
 import type { AppEnv } from '../../crud/router.ts';
@@ -8,14 +9,15 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { prepareAttempt, reserveAttempt } from '../auth/rate-limiter.ts';
 import { readImage } from './image-file.ts';
-import { respondWithImage, storeImage } from './stored-image.ts';
+import { imageName, respondWithImage, storeImage } from './stored-image.ts';
+import { markAsUploaded } from './unused-images.ts';
 
 const PER_PERSON = 60;
 
-/** Uploaded images, for anybody who has their address. */
+/** Uploaded images, for anybody who has an address that is signed and has not expired. */
 export function fileRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.get('/:name', async (c) => respondWithImage(deps, c.req.param('name')));
+  app.get('/:name', async (c) => respondWithImage(deps, c.req.param('name'), c.req.query(SIGNATURE_PARAMETER) ?? ''));
   return app;
 }
 
@@ -29,7 +31,7 @@ export function uploadRoutes(deps: Deps): Hono<AppEnv> {
     await caller.write([
       sql`UPDATE users SET avatar = ${url}, updated_at = ${deps.clock.time()} WHERE id = ${userId} AND avatar IS NOT ${url}`,
     ]);
-    return c.json({ url } satisfies UploadAnswer);
+    return c.json({ url: caller.signImages(url) } satisfies UploadAnswer);
   });
 
   // An editor reads the reason at `error.message`, beside what every refusal answers.
@@ -37,7 +39,7 @@ export function uploadRoutes(deps: Deps): Hono<AppEnv> {
     const { caller } = c.var;
     try {
       const { url } = await upload(deps, caller, c.req.raw, 'upload');
-      return c.json({ url } satisfies UploadAnswer);
+      return c.json({ url: caller.signImages(url) } satisfies UploadAnswer);
     } catch (error) {
       if (!(error instanceof AppError) || error.status === 401 || error.status >= 500) throw error;
       const body = error.body(caller.lang, caller.requestId);
@@ -54,7 +56,8 @@ export function uploadRoutes(deps: Deps): Hono<AppEnv> {
 async function upload(deps: Deps, caller: Caller, request: Request, field: 'avatar' | 'upload'): Promise<{ url: string; userId: number }> {
   const { id: userId } = await caller.require(EVERYONE);
   const image = await readImage(request, field, caller.lang);
+  const name = await imageName(image);
   const attempt = await prepareAttempt(deps.clock, [{ subject: `upload:${userId}`, limit: PER_PERSON }]);
-  await reserveAttempt(deps.clock, attempt, (statements) => caller.write(statements), [attempt.confirmFailure]);
-  return { url: await storeImage(deps, image, userId), userId };
+  await reserveAttempt(deps.clock, attempt, (statements) => caller.write(statements), [attempt.confirmFailure, markAsUploaded(name)]);
+  return { url: await storeImage(deps, name, image, userId), userId };
 }

@@ -8,7 +8,7 @@ import { wholeValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { visible } from '../../crud/read.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
-import { foundRow, rowById } from '../../crud/row.ts';
+import { foundRow, rowById, withImageAddresses } from '../../crud/row.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { createPasswordLink } from '../auth/password-links.ts';
@@ -52,7 +52,7 @@ export async function setActive(
       rowById(users, userId),
     ])
     .catch((error) => throwApiError(users, caller, error, [row]));
-  const data = visible(users, foundRow(users, written.at(-1)), caller.lang).row;
+  const data = withImageAddresses(users, caller, visible(users, foundRow(users, written.at(-1)), caller.lang).row);
   if (!link) return { data };
   const expires = officeTime(caller.clock.now() + LINK_SECONDS * 1000);
   const mailed = await mailLink(deps, data, origin && origin + link.path, expires, caller.lang);

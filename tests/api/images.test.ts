@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { directs } from '../../worker/contracts/entities/directs.ts';
+import { findImageNames, stripImageSignatures } from '../../worker/contracts/rich-text.ts';
+import { cleanUp } from '../../worker/jobs/cleanup.ts';
+import { signAccessToken } from '../../worker/modules/auth/tokens.ts';
+import { IMAGE_SOURCES } from '../../worker/modules/uploads/unused-images.ts';
+import { RESOURCES } from '../../worker/resources/registry.ts';
+import { openApi, TEST_SECRET, type TestApi } from '../support/api.ts';
+import { fillReferences, makeSample } from '../support/samples.ts';
+
+const START = '2026-11-20T03:00:00Z';
+
+let api: TestApi;
+let next = 1;
+beforeEach(async () => {
+  api = await openApi(START);
+  await fillReferences(api);
+  await api.client.execute('UPDATE sessions SET expires_at = 4e9');
+});
+afterEach(() => api.close());
+
+const writer = () => ({ as: api.people.writer });
+
+/** Days go by; the writer is still signed in. */
+async function pass(days: number): Promise<void> {
+  const { writer } = api.people;
+  api.clock.set(new Date(api.clock.now() + days * 86_400_000).toISOString());
+  const claims = { sub: String(writer.id), sid: 'session-writer', roles: ['Writer'], dept: 1, grp: 1 };
+  writer.token = await signAccessToken(claims, [TEST_SECRET], api.clock.now());
+}
+
+const stored = () =>
+  api.deps.files.list({ prefix: 'images/' }).then(({ objects }) => objects.map(({ key }) => key.slice('images/'.length)));
+
+/** The header of a PNG of its own content. */
+function png(seed: number): Blob {
+  const bytes = Buffer.alloc(40);
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+  bytes.write('IHDR', 12);
+  bytes.writeUInt32BE(8, 16);
+  bytes.writeUInt32BE(8, 20);
+  bytes.writeUInt32BE(seed, 32);
+  return new Blob([bytes]);
+}
+
+async function upload(seed: number, path = 'upload', field = 'upload'): Promise<string> {
+  const form = new FormData();
+  form.set(field, png(seed), 'a.png');
+  const { status, body } = await api.call('POST', path, { ...writer(), body: form });
+  expect(status).toBe(200);
+  return body.url;
+}
+
+async function saveText(description: string, id?: number): Promise<{ id: number; description: string; version: number }> {
+  const body = id ? { description } : { ...makeSample(directs, next++), henkyaku_hi: '2026-11-10', description };
+  const answer = await api.call(id ? 'PUT' : 'POST', id ? `directs/${id}` : 'directs', { ...writer(), body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(id ? 200 : 201);
+  return answer.body.data;
+}
+
+const open = (url: string) => api.call('GET', url.replace('/api/v1/', ''));
+const nameOf = (url: string) => findImageNames(url)[0]!;
+
+describe("an image's address", () => {
+  it('is signed wherever an image is named, and the same for some hours', async () => {
+    const url = await upload(1);
+    const avatar = await upload(2, 'me/avatar', 'avatar');
+    const row = await saveText(`<img src="${url}">`);
+    expect(row.description).toBe(`<img src="${url}" />`);
+    const answers = [
+      await api.call('GET', `directs/${row.id}`, writer()),
+      await api.call('GET', 'directs', writer()),
+      await api.call('GET', 'directs?limit=50000', writer()),
+      await api.call('GET', `directs_techousei/${row.id}`, writer()),
+      await api.call('PUT', `directs/${row.id}`, { ...writer(), body: { version: 99 } }),
+      await api.call('POST', 'directs/checked', { ...writer(), body: { id: row.id, is_checked: 1 } }),
+    ];
+    for (const { body } of answers) expect(JSON.stringify(body)).toContain(url);
+    expect((await api.call('GET', 'me', writer())).body.data.avatar).toBe(avatar);
+    expect((await open(url)).status).toBe(200);
+  });
+
+  it('is kept nowhere with its signature', async () => {
+    const url = await upload(1);
+    const { id } = await saveText(`<p>a</p><img src="${url}">`);
+    await upload(2, 'me/avatar', 'avatar');
+    await api.call('POST', 'questions', { ...writer(), body: { year: 2026, month: 11, kind: 'total', text: 'a', picture: url } });
+    const { rows } = await api.client.execute(`SELECT description AS text FROM directs WHERE id = ${id}
+      UNION ALL SELECT avatar FROM users WHERE avatar IS NOT NULL UNION ALL SELECT picture FROM questions UNION ALL SELECT after FROM history`);
+    expect(rows.length).toBeGreaterThan(4);
+    expect(rows.filter(({ text }) => String(text).includes('signed='))).toEqual([]);
+    const [question] = (await api.call('GET', 'questions', writer())).body.data;
+    expect(question.picture).toBe(url);
+  });
+
+  it('changes no record when it is saved again as it was sent, hours later', async () => {
+    const { id } = await saveText(`<img src="${await upload(1)}">`);
+    const first = (await api.call('GET', `directs/${id}`, writer())).body.data;
+    await pass(2);
+    await saveText(first.description, id);
+    const { rows } = await api.client.execute(`SELECT description FROM directs WHERE id = ${id}`);
+    expect(rows).toEqual([{ description: stripImageSignatures(first.description) }]);
+  });
+
+  it('opens nothing without its signature, with that of another image, with a changed time, or once it has expired', async () => {
+    const [url, other] = [await upload(1), await upload(2)];
+    const [path, signed] = url.split('?signed=');
+    const [expires, code] = signed!.split('.');
+    const wrong = [
+      path!,
+      `${path}?signed=`,
+      `${path}?signed=${other.split('?signed=')[1]}`,
+      `${path}?signed=${Number(expires) + 1}.${code}`,
+      `${path}?signed=${expires}.${code!.slice(0, -2)}AA`,
+    ];
+    for (const address of wrong) expect((await open(address)).status, address).toBe(403);
+    expect((await open(url)).headers.get('cache-control')).toMatch(/^private, max-age=\d+, immutable$/);
+    expect(Number(/max-age=(\d+)/.exec((await open(url)).headers.get('cache-control')!)![1])).toBe(
+      Number(expires) - api.clock.now() / 1000,
+    );
+    await pass(0.6);
+    expect((await open(url)).status).toBe(403);
+  });
+
+  it('stays good while the secret is rotated', async () => {
+    const url = await upload(1);
+    api.deps.settings.jwtSecrets = ['another-secret-of-the-tests-0123456789abcdef', ...api.deps.settings.jwtSecrets];
+    expect((await open(url)).status).toBe(200);
+  });
+});
+
+describe('images that nothing names', () => {
+  const night = async (days = 0) => {
+    await pass(days);
+    await cleanUp(api.deps);
+  };
+
+  it('go 30 days after that was first seen, and others never do', async () => {
+    const [unused, inText, formerly, picture] = [await upload(1), await upload(2), await upload(3), await upload(5)];
+    const portrait = await upload(4, 'me/avatar', 'avatar');
+    const row = await saveText(`<img src="${inText}"><img src="${formerly}">`);
+    await saveText(`<img src="${inText}">`, row.id);
+    await api.call('POST', 'questions', { ...writer(), body: { year: 2026, month: 11, kind: 'total', text: 'a', picture } });
+    await night();
+    await night(29);
+    expect(await stored()).toHaveLength(5);
+    await night(1.1);
+    const kept = [inText, formerly, portrait, picture].map(nameOf);
+    expect((await stored()).sort()).toEqual(kept.sort());
+    expect(kept).not.toContain(nameOf(unused));
+    await night(60);
+    expect((await stored()).sort()).toEqual(kept.sort());
+  });
+
+  it('stay when they are used or uploaded again before the time is over', async () => {
+    const [saved, again] = [await upload(1), await upload(2)];
+    await night();
+    await pass(29);
+    await saveText(`<img src="${saved}">`);
+    await upload(2);
+    await night(2);
+    expect((await stored()).sort()).toEqual([saved, again].map(nameOf).sort());
+    await night(31);
+    expect(await stored()).toEqual([nameOf(saved)]);
+  });
+
+  it.each([
+    ['a text is saved', (url: string) => saveText(`<img src="${url}">`).then(() => undefined)],
+    ['it is uploaded again', () => upload(1).then(() => undefined)],
+  ])('are put back when at the moment of their removal %s', async (_, meanwhile) => {
+    const url = await upload(1);
+    await night();
+    const { delete: remove } = api.deps.files;
+    api.deps.files.delete = async (keys) => {
+      api.deps.files.delete = remove;
+      await meanwhile(url);
+      await remove(keys);
+    };
+    await night(31);
+    expect(await stored()).toEqual([nameOf(url)]);
+  });
+
+  it('are looked for in every field that may name one', () => {
+    const fields = RESOURCES.flatMap(({ table, contract }) =>
+      Object.keys(contract.fields).flatMap((name) =>
+        contract.fields[name]!.rich || contract.fields[name]!.image ? [`${table}.${name}`] : [],
+      ),
+    );
+    expect(Object.keys(IMAGE_SOURCES)).toEqual(expect.arrayContaining([...new Set(fields)]));
+  });
+});
