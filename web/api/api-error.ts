@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly request_id: string | undefined;
   /** The row as it is now, when a stale version was refused. */
   readonly current: Readonly<Record<string, unknown>> | undefined;
-  /** Seconds to wait before another try, when the server said so. */
+  /** Seconds to wait before another try, from Retry-After. */
   readonly retry_after: number | undefined;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number, cause?: unknown) {
@@ -27,7 +27,7 @@ export class ApiError extends Error {
     return this.status === 0;
   }
 
-  /** The session is over: announced once by the session itself, so nobody else tells it again. */
+  /** The session is over: the session shows that itself, so no other notice is needed. */
   get isSessionEnd(): boolean {
     return this.code === SESSION_ENDED;
   }

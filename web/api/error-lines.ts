@@ -1,7 +1,7 @@
 import { type MessageKey, text } from '../i18n/index.ts';
 import { ApiError } from './api-error.ts';
 
-/** What a failed call says, a sentence a line: its messages in turn, else its message, else the words of its status. */
+/** The text of a failed call, one sentence per line: its field messages, else its message, else the text for its status. */
 export function errorLines(error: unknown): string[] {
   if (!(error instanceof ApiError)) return [error instanceof Error ? error.message : String(error)];
   if (error.isNetwork) return [text('notice.network')];
@@ -12,7 +12,7 @@ export function errorLines(error: unknown): string[] {
   return [error.message || statusText(error.status)];
 }
 
-/** Errors that need no notice: the session tells its own end, and an abort was wanted. */
+/** Errors that need no notice: session expiry, which has its own dialog, and aborted requests. */
 export function isSilent(error: unknown): boolean {
   return (error instanceof ApiError && error.isSessionEnd) || (error instanceof Error && error.name === 'AbortError');
 }

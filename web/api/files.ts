@@ -15,7 +15,7 @@ export async function download(path: string, name: string, options: CallOptions 
   return file;
 }
 
-/** Posts a multipart form; `onProgress` hears the sent share from 0 to 1, which fetch cannot tell. */
+/** Posts a multipart form with XMLHttpRequest, because fetch reports no upload progress; `onProgress` gets the sent share, 0 to 1. */
 export async function upload<T>(path: string, form: FormData, onProgress?: (share: number) => void, options: CallOptions = {}): Promise<T> {
   const request = await withToken(true, () => post(path, form, onProgress, options));
   const wait = request.getResponseHeader('retry-after');

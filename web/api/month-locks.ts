@@ -7,27 +7,27 @@ import { text } from '../i18n/index.ts';
 import { ApiError } from './api-error.ts';
 import { api } from './client.ts';
 
-/** Key of all that is read about locks: old after a lock, an unlock, and any write that a lock refused. */
+/** Query key of all reads about locks: invalidated after a lock, an unlock, and any write refused with 423. */
 export const MONTH_LOCKS_KEY = ['month-lock'] as const;
 
-/** The lock of the month that a date (`YYYY-MM-DD`, or what was typed instead) lies in. */
+/** Finds the lock of the month of a date (`YYYY-MM-DD`; anything else has none). */
 export type FindLock = (date: unknown) => LockedMonth | undefined;
 
 const lockedMonthsQuery = queryOptions({
   queryKey: [...MONTH_LOCKS_KEY, 'locked'],
   queryFn: async ({ signal }) => (await api.get<{ data: LockedMonth[] }>('locked_months', { signal })).data,
   select: indexByMonth,
-  // The marks are told beside other data, whose own failure is what gets said; the server refuses whatever they show.
+  // Locks only decorate other data, whose own failure is reported; the server enforces them anyway.
   meta: { silent: true },
 });
 
-/** Which dates lie in locked months; none while that is not known. `asked`: off where nothing is dated. */
+/** Finds locks by date; none until they are loaded. `enabled`: false where records have no date. */
 export function useFindLock(enabled = true): FindLock {
   const { data } = useQuery({ ...lockedMonthsQuery, enabled });
   return useCallback((date) => (typeof date === 'string' ? data?.get(date.slice(0, 7)) : undefined), [data]);
 }
 
-/** Whether the locks are known, or could not be read; at once where nothing is dated. */
+/** Whether the locks are loaded or failed to load; true at once when not `enabled`. */
 export function useLocksLoaded(enabled: boolean): boolean {
   return useQuery({ ...lockedMonthsQuery, enabled }).isFetched || !enabled;
 }
@@ -37,7 +37,7 @@ export function useMonthLock({ year, month }: { year: number; month: number }): 
   return useQuery(lockedMonthsQuery).data?.has(monthKey(year, month));
 }
 
-/** A write that a lock refused tells of a lock that was not yet seen here. */
+/** Reads the locks again after a 423: the month was locked since they were read. */
 export function refreshLocksAfter423(client: QueryClient, error: unknown): void {
   if (error instanceof ApiError && error.status === 423) void client.invalidateQueries({ queryKey: MONTH_LOCKS_KEY });
 }

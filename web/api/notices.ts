@@ -3,7 +3,7 @@ import { notify } from '../ui/feedback/toast.tsx';
 import { ApiError } from './api-error.ts';
 import { errorLines, isSilent } from './error-lines.ts';
 
-/** Tells a failed call: title 'Thất bại', 10 s, first what failed if that is said. The end of the session and an aborted call are nobody's news. */
+/** Shows a failed call as a notice: title 'Thất bại', 10 s, `what` first if given. Session expiry and aborted requests show none. */
 export function notifyError(error: unknown, what?: string): void {
   if (isSilent(error)) return;
   const lines = [...(what ? [what] : []), ...errorLines(error)];

@@ -46,7 +46,7 @@ export interface Deleted {
   ids: Id[];
 }
 
-/** Ids are positive integers; anything else is a fault of the caller, told before a call is made. */
+/** Throws before a request is sent when an id is not a positive integer: that is a programming error. */
 function assertId(id: unknown): Id {
   if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
   throw new SpaAssertionError();

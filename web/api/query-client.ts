@@ -14,8 +14,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Old data stays while new comes. A read is tried again only when no answer or a 5xx came; a write never by itself. A failed write is told, and so
- * is a failed read that has old rows on screen; a failed first read is the page's to show.
+ * Old data stays while new data loads. Reads are retried only without a response or after a 5xx; writes never. A failed write shows a notice, and
+ * so does a failed refetch; the page itself shows a failed first read.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -37,7 +37,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 10_000,
         retry: mayRetry,
         retryDelay,
-        // Offline, a read fails and says so, instead of waiting in silence.
+        // Offline, a read fails with an error instead of being paused.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

@@ -6,7 +6,7 @@ export function mayRetry(count: number, error: unknown): boolean {
   return error.isNetwork || error.status === 429 || error.status >= 500;
 }
 
-/** Milliseconds to wait: what Retry-After says (10 s at most), else 0.5 s doubling. */
+/** Milliseconds to wait: Retry-After (at most 10 s), else 0.5 s doubling. */
 export function retryDelay(count: number, error: unknown): number {
   const asked = error instanceof ApiError ? error.retry_after : undefined;
   return asked === undefined ? 500 * 2 ** count : Math.min(asked, 10) * 1000;

@@ -41,14 +41,14 @@ export async function withToken<Answer extends { status: number }>(auth: boolean
 
 let reauthenticate: () => Promise<boolean> = () => Promise.resolve(false);
 
-/** The screen registers how it asks for the password again; true once the server has taken it, and the refused call is repeated. */
+/** Registers the prompt for the password; it resolves to true once the server has accepted it, and the refused call is repeated. */
 export function onReauthenticationNeeded(ask: () => Promise<boolean>): void {
   reauthenticate = ask;
 }
 
 let sessionEndListener: () => void = () => undefined;
 
-/** The session registers what happens when the server no longer knows us. */
+/** Registers what happens when the server no longer accepts the session. */
 export function onSessionEnd(listener: () => void): void {
   sessionEndListener = listener;
 }
@@ -82,7 +82,7 @@ async function attempt(path: string, options: CallOptions, init: RequestInit): P
   }
 }
 
-/** Refreshes the token; a refusal ends the session, anything else (network, 503) is that error and the session stays. */
+/** Refreshes the token; 401 and 403 end the session, any other error (network, 503) is thrown and the session stays. */
 async function refreshOrEndSession(): Promise<void> {
   try {
     await refreshAccessToken();

@@ -1,2 +1,2 @@
-/** Where the API answers, on the app's own origin. */
+/** Path of the API on the app's own origin. */
 export const API_ROOT = '/api/v1';

@@ -19,7 +19,7 @@ export interface SessionUser {
   [field: string]: unknown;
 }
 
-/** `left`: by logging out, so there is no page to come back to. `ended`: the server no longer knows a user who was working; the page and what is typed in it stay. */
+/** `left`: signed out by the user, so there is no page to return to. `ended`: the session expired during work; the page and its input stay. */
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-out'; left?: boolean }
@@ -34,11 +34,11 @@ export interface Session {
   readonly roles: readonly string[];
   /** Whether the user may do what needs this grant; the server decides again. */
   readonly may: (grant: Grant | undefined) => boolean;
-  /** `otp` is the code of the second factor, asked for with `second_factor_required`. */
+  /** `otp` is the code of the second factor, required after a `second_factor_required` error. */
   readonly login: (username: string, password: string, otp?: string) => Promise<SessionUser>;
   /** Takes an access token that another kind of login brought (Google, Facebook). */
   readonly signInWithToken: (token: string) => Promise<SessionUser>;
-  /** Ends the session; throws when the server could not be told, and the session stays. */
+  /** Ends the session; throws when the server cannot be reached, and then the session stays. */
   readonly logout: () => Promise<void>;
   /** Forgets who is signed in, in this tab only: what the login page does when it opens. */
   readonly clear: () => void;
@@ -54,13 +54,13 @@ export function useSession(): Session {
   return session;
 }
 
-/** Holds who is logged in: tries the refresh cookie on load, reads /me, hears of the session's end and of other tabs. */
+/** Holds the signed-in user: tries the refresh cookie on load, reads /me, follows the session's end and other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<SessionState>(() => ({ status: hasSessionFlag() ? 'loading' : 'signed-out' }));
   const latest = useRef(state);
   latest.current = state;
-  // Counts logouts: an answer that was on its way then must not log in again.
+  // Counts logouts: a response that arrives after one must not sign in again.
   const epoch = useRef(0);
 
   const signIn = useCallback(async () => {

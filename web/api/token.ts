@@ -38,7 +38,7 @@ export function isTokenStale(): boolean {
   return accessToken !== null && Date.now() > receivedAt + lifetime - 10_000;
 }
 
-/** After a login: keeps the token and tells the other tabs that somebody logged in. */
+/** After a login: stores the token and notifies the other tabs. */
 export function storeSignIn(token: string): void {
   storeToken(token);
   setSessionFlag(true);
@@ -57,7 +57,7 @@ export function forgetToken(): void {
   accessToken = null;
 }
 
-/** Whether a refresh cookie may exist: spares a refused call on a first visit. */
+/** Whether a refresh cookie may exist: avoids a 401 on a first visit. */
 export function hasSessionFlag(): boolean {
   try {
     return localStorage.getItem(HAS_SESSION) === '1';
@@ -73,8 +73,8 @@ export function onOtherTabSignIn(listener: (change: 'in' | 'out') => void): () =
 }
 
 /**
- * A new access token through the refresh cookie. Calls within 100 ms, and while one is under way, share one request; a token that another tab
- * fetched meanwhile is taken instead. Throws the ApiError of the refusal (401: the session is over) or of the network.
+ * A new access token through the refresh cookie. Concurrent calls, and calls within 100 ms, share one request; a token that another tab
+ * fetched meanwhile is used instead. Throws an ApiError: 401 when the session is over, status 0 without a response.
  */
 export function refreshAccessToken(): Promise<string> {
   if (pending) return pending;

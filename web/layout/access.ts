@@ -7,7 +7,7 @@ import { ADMIN, ALL_ROLES, EVERYONE, type Grant, holds, STAFF, VERBS, type Verb 
  * Pages, routes and navigation ask here and name no role; the server decides again.
  */
 
-/** What the screens of an entity ask beside its verbs. */
+/** What the screens of an entity check beside its verbs. */
 interface ScreenGrants {
   /** Who opens the list, the page that adds, and a record's own page. */
   open_list: Grant;
@@ -65,19 +65,19 @@ const isVerb = (action: string): action is Verb => (VERBS as readonly string[]).
 
 export type Verdict = 'wait' | 'login' | 'refused' | 'open';
 
-/** Whether somebody may open a page: `wait` while it is not known who is there. A page without a grant is open to every logged-in user. */
+/** Whether the user may open a page: `wait` while the session is loading. A page without a grant is open to every signed-in user. */
 export function accessTo(grant: Grant | undefined, session: { status: string; roles: readonly string[] }): Verdict {
   if (session.status === 'loading' || session.status === 'unreachable') return 'wait';
   if (session.status === 'signed-out') return 'login';
   return holds(session.roles, grant ?? EVERYONE) ? 'open' : 'refused';
 }
 
-/** Where somebody starts: their own points, or for those who work on everybody's the dashboard. */
+/** The start page: the dashboard for those who may see it, else the user's own points. */
 export function startPath(roles: readonly string[]): string {
   return holds(roles, STAFF) ? '/home' : '/my-points';
 }
 
-/** The login address that comes back to `path` afterwards; the start page needs no way back. */
+/** The login address that returns to `path` afterwards; the start page needs no return address. */
 export function loginPath(path: string): string {
   return path === '/' || path === '/home' ? '/login' : `/login?return_to=${encodeURIComponent(path)}`;
 }

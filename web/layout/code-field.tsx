@@ -24,7 +24,7 @@ export function CodeField({ otp, setOtp, checked, secret }: Pick<SignIn, 'otp' |
   );
 }
 
-/** Why nobody came in. */
+/** Why the sign-in failed. */
 export function SignInMessage({ text }: { text: string }) {
   return (
     <div role="alert" className="-mt-1 text-table text-danger empty:hidden">

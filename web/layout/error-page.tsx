@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { ChunkLoadError } from './page-route.ts';
 
-/** A page that failed while drawing, or whose code could not be fetched: the frame stays, a reload is offered. */
+/** Shown when a page throws while rendering or its code cannot be fetched: the frame stays, with a reload button. */
 export function ErrorPage() {
   const error = useRouteError();
   const { t } = useText();

@@ -10,7 +10,7 @@ import { notify } from '../ui/feedback/toast.tsx';
 import { accessTo, loginPath } from './access.ts';
 import { useRouteHandle } from './title.ts';
 
-/** Lets in who may see the current route; others go to the login or, with the notice, to their profile. */
+/** Renders the current route for those who may see it; others are sent to the login or, with a notice, to their profile. */
 export function Guard({ children }: { children: ReactNode }) {
   const { state, roles, reload } = useSession();
   const { pathname, search } = useLocation();

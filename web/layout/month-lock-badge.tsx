@@ -4,7 +4,7 @@ import { formatMonth } from '../i18n/format.ts';
 import { useText } from '../i18n/index.ts';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 
-/** The month in view, with a padlock that is closed when nothing in it may be changed any more. */
+/** The month in view, with a closed padlock when it is locked. */
 export function MonthLockBadge({ year, month, locked }: { year: number; month: number; locked: boolean | undefined }) {
   const { t } = useText();
   const name = formatMonth(year, month);
@@ -21,7 +21,7 @@ export function MonthLockBadge({ year, month, locked }: { year: number; month: n
   );
 }
 
-/** Beside what cannot be changed any more, because its month is locked. */
+/** A padlock beside a record of a locked month. */
 export function LockIcon({ label }: { label: string }) {
   return (
     <span role="img" title={label} className="inline-flex shrink-0 text-muted">

@@ -8,8 +8,8 @@ interface NavDrawerProps {
 }
 
 /**
- * The navigation on narrow windows: the browser's own dialog, which needs no library in the first load. It is not the browser's modal one, under which
- * notices could be neither closed nor reached: who opens it makes the page behind it inert. Pages use the Drawer primitive.
+ * The navigation on narrow windows: a native dialog, because the first load has no dialog library. It is not opened as modal, or notices could
+ * not be reached: the opener makes the page behind it inert. Pages use the Drawer primitive.
  */
 export function NavDrawer({ open, onClose, label, children }: NavDrawerProps) {
   const sheet = useRef<HTMLDialogElement>(null);

@@ -33,7 +33,7 @@ export interface NavGroup {
 
 const MY_POINTS: NavItem = { to: '/my-points', label: 'route.my_points', icon: ReceiptText };
 
-/** The sidebar from top to bottom; the lists of a group stand in the order of CONTRACTS. */
+/** The sidebar from top to bottom; the lists of a group are in the order of CONTRACTS. */
 const navGroups: readonly NavGroup[] = [
   {
     items: [
@@ -67,7 +67,7 @@ function buildListItems(group: GroupName): NavItem[] {
   });
 }
 
-/** The groups and items that somebody sees, their own points first for who does no more than look; a group without items is not drawn. */
+/** The groups and items a user may open; a Viewer's own points come first. Groups without items are left out. */
 export function buildNavigation(may: (grant: Grant | undefined) => boolean): NavGroup[] {
   const isStaff = may(ACTIONS.read_statements);
   const ownPointsFirst = (a: NavItem, b: NavItem) => (isStaff ? 0 : Number(b === MY_POINTS) - Number(a === MY_POINTS));

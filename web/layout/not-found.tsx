@@ -3,7 +3,7 @@ import { useText } from '../i18n/index.ts';
 import { ButtonLink } from '../ui/link.tsx';
 import { AppFrame } from './app-layout.tsx';
 
-/** Any address that is no page; inside the frame for who is logged in. */
+/** Shown for unknown addresses; inside the frame for signed-in users. */
 export function NotFound() {
   const { state } = useSession();
   if (state.status === 'loading') return null;

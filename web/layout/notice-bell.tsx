@@ -9,7 +9,7 @@ import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { useMarkRead, useNewestNotices } from './notice-feed.ts';
 import { NoticeItem } from './notice-item.tsx';
 
-/** Larger counts say no more. */
+/** Larger counts are shown as this and a plus. */
 const MAX_COUNT = 99;
 
 /** How many notices are unread, and the newest of them in the browser's own popover. */

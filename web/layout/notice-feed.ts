@@ -13,7 +13,7 @@ const POLL_MS = 5000;
 /** How many the bell shows. */
 const NEWEST = 8;
 
-/** The newest notices and how many are unread; read again every five seconds while somebody looks at the window, and when they come back to it. */
+/** The newest notices and how many are unread; polled every five seconds while the window is active, and when it becomes active. */
 export function useNewestNotices() {
   const { state } = useSession();
   const active = useWindowActive();
@@ -32,7 +32,7 @@ export function useNewestNotices() {
   return answer;
 }
 
-/** A page of all notices, or of the unread ones. It follows the bell: whatever the bell hears makes it old. */
+/** A page of all notices, or of the unread ones; polled like the bell's. */
 export function useNotices(query: { page: number; limit: number; unread?: 1 }) {
   return useQuery({ ...listQuery<Notice, NoticePage>(NOTICES, query), refetchInterval: useWindowActive() ? POLL_MS : false });
 }

@@ -7,7 +7,7 @@ import { useMarkRead } from './notice-feed.ts';
 
 const ROW = 'flex w-full items-start gap-2.5 px-4 py-2.5 text-left';
 
-/** A notice in a list: opening it marks it as read; one whose matter is out of sight leads nowhere. */
+/** A notice in a list: opening it marks it as read; without access to its subject it has no link. */
 export function NoticeItem({ notice: { id, text, link, at, read_at }, onOpen }: { notice: Notice; onOpen?: () => void }) {
   const { t } = useText();
   const markRead = useMarkRead();

@@ -5,7 +5,7 @@ import { useRouteTitle } from './title.ts';
 interface PageHeaderProps {
   /** The route's title by default. */
   title?: string;
-  /** How many records there are; shown quietly behind the title. */
+  /** How many records there are; shown after the title. */
   count?: number | undefined;
   /** Buttons: the primary one first, rare ones in a menu last. */
   actions?: ReactNode;

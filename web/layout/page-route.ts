@@ -9,7 +9,7 @@ export interface PageRoute {
   readonly title: MessageKey | Text;
   /** On the quiet layout: as wide as text is read, not as a form is. */
   readonly wide?: boolean;
-  /** Said behind the title: the add and view pages of a list. */
+  /** Shown after the title on the add and view pages of a list. */
   readonly verb?: 'add' | 'view';
   /** The navigation entry that the page belongs to, where that is not its own path; null for none. */
   readonly section?: string | null;

@@ -7,7 +7,7 @@ import { Field } from '../ui/inputs/field.tsx';
 import { PasswordInput, TextInput } from '../ui/inputs/text-input.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 
-/** The password or a code again, before something that lasts. */
+/** Asks for the password or a code again, before a change that is hard to undo. */
 export default function ReauthenticationDialog({ onAnswer }: { onAnswer: (given: boolean) => void }) {
   const { t } = useText();
   const id = useId();

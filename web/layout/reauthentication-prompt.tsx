@@ -3,7 +3,7 @@ import { onReauthenticationNeeded } from '../api/request.ts';
 
 const ReauthenticationDialog = lazy(() => import('./reauthentication-dialog.tsx'));
 
-/** Asks for the password again where a call needs it; calls that need it at the same time share one question. */
+/** Asks for the password again where a call requires it; concurrent calls share one dialog. */
 export function ReauthenticationPrompt() {
   const [answer, setAnswer] = useState<((given: boolean) => void) | null>(null);
 

@@ -7,7 +7,7 @@ import { ReauthenticationPrompt } from './reauthentication-prompt.tsx';
 import { SessionEnd } from './session-end.tsx';
 import { useWindowTitle } from './title.ts';
 
-/** Around every page: the window's title, the questions, the end of the session. */
+/** Around every page: the window's title, the confirm and password dialogs, the end of the session. */
 export function Root() {
   useWindowTitle();
   useEffect(revealClippedText, []);

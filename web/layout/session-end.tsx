@@ -6,7 +6,7 @@ import { hasUnsaved } from './unsaved.ts';
 
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
 
-/** When the session ends: with unsaved words on screen a login in place, otherwise the notice and the login page. */
+/** When the session ends: a sign-in dialog if there is unsaved input, otherwise a notice and the login page. */
 export function SessionEnd() {
   const { state, clear } = useSession();
   const { t } = useText();

@@ -11,13 +11,13 @@ import { useRouteHandle } from './title.ts';
 
 interface SidebarProps {
   collapsed?: boolean;
-  /** Given: a way to collapse is offered. */
+  /** If given, a collapse button is shown. */
   onCollapse?: (collapsed: boolean) => void;
   /** A page was chosen: the drawer closes. */
   onChosen?: () => void;
 }
 
-/** The pages in their groups, as far as the user's roles go. */
+/** The navigation groups the user may open. */
 export function Sidebar({ collapsed = false, onCollapse, onChosen }: SidebarProps) {
   const { may } = useSession();
   const { t } = useText();

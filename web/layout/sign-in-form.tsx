@@ -7,7 +7,7 @@ import { PasswordInput, TextInput } from '../ui/inputs/text-input.tsx';
 import { CodeField, SignInMessage } from './code-field.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Username and password, then the code of the second factor where the server asks for one. Tells the refusal under the form. */
+/** Username and password, then the code of the second factor where the server requires one. Errors are shown under the form. */
 export function SignInForm({ username: known, onSignedIn }: { username?: string; onSignedIn: (user: SessionUser) => void }) {
   const { login } = useSession();
   const { t } = useText();

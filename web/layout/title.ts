@@ -3,12 +3,12 @@ import { useMatches } from 'react-router';
 import { labelText, useText } from '../i18n/index.ts';
 import type { RouteHandle } from './page-route.ts';
 
-/** What the current route is called and asks for. */
+/** Title, section and required grant of the current route. */
 export function useRouteHandle(): RouteHandle | undefined {
   return useMatches().findLast((match) => match.handle)?.handle as RouteHandle | undefined;
 }
 
-/** The title of the current route, with what is done there: 'Khách hàng · Thêm'. */
+/** The title of the current route with its verb: 'Khách hàng · Thêm'. */
 export function useRouteTitle(): string {
   const handle = useRouteHandle();
   const { t } = useText();
@@ -19,7 +19,7 @@ export function useRouteTitle(): string {
   return verb ? `${title} · ${t(`control.${verb}`)}` : title;
 }
 
-/** Says while it is on screen that the record viewed can be edited, which only its form knows. */
+/** While mounted, marks the viewed record as editable in the title: only its form knows that. */
 export function useEditing(editable: boolean): void {
   useLayoutEffect(() => {
     if (!editable) return;

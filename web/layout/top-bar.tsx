@@ -48,10 +48,10 @@ function useHeadingGone(title: string): boolean {
   return gone;
 }
 
-/** Where the heading of a page lies behind the bar, in px of scrolling. */
+/** Scroll offset in px at which the page's heading is hidden behind the bar. */
 const HEADING_END = 56;
 
-/** Switches between Vietnamese and English; kept. */
+/** Switches between Vietnamese and English; remembered in this browser. */
 export function LanguageButton() {
   const { t, lang } = useText();
   const next = lang === 'vi' ? 'en' : 'vi';
@@ -70,7 +70,7 @@ export function LanguageButton() {
   );
 }
 
-/** Goes round system, light, dark; kept. */
+/** Cycles through system, light and dark; remembered in this browser. */
 export function ThemeButton() {
   const { t } = useText();
   const { theme, setTheme } = useAppearance();

@@ -5,12 +5,12 @@ import { useConfirm } from '../ui/overlays/confirm.tsx';
 
 const dirty = new Set<string>();
 
-/** Whether any form on screen holds words that are not saved. */
+/** Whether any form on screen has unsaved input. */
 export function hasUnsaved(): boolean {
   return dirty.size > 0;
 }
 
-/** Guards a form's unsaved words: asks before leaving the page, and keeps the page when the session ends. */
+/** Guards a form's unsaved input: asks before leaving the page, and keeps the page when the session ends. */
 export function useUnsaved(isDirty: boolean): void {
   const id = useId();
   const ask = useConfirm();

@@ -5,8 +5,8 @@ import type { SessionUser } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
 
 /**
- * One way of signing in, by password or by provider: sends the proof, then asks for the code of the second factor where the server does, tells
- * the refusal and, when there were too many tries, counts down.
+ * Signing in by password or by provider: sends the credentials, then the code of the second factor where the server requires one. Holds the
+ * error message and, after too many attempts, the countdown.
  */
 export function useSignIn(send: (otp: string | undefined) => Promise<SessionUser>, onSignedIn: (user: SessionUser) => void) {
   const { t } = useText();
@@ -38,7 +38,7 @@ export function useSignIn(send: (otp: string | undefined) => Promise<SessionUser
       }
       setError(failure);
       if (isRateLimited(failure)) setSeconds(Math.ceil(failure.retry_after ?? 60));
-      // The proof of a moment ago is not good any more: back to the first step.
+      // The credentials of the first step are no longer valid: start over.
       if (otp !== null && (isCode(failure, 'bad_credentials') || isCode(failure, 'provider_refused'))) setOtp(null);
       secret.current?.select();
     }
@@ -50,13 +50,13 @@ export function useSignIn(send: (otp: string | undefined) => Promise<SessionUser
   };
   const refusal = error !== null && !isRateLimited(error) ? errorLines(error).join(' ') : '';
   return {
-    /** The second step: its code is asked for. */
+    /** The second step: a code is required. */
     asksCode: otp !== null,
     otp: otp ?? '',
     setOtp,
-    /** The field that holds what was refused. */
+    /** The password or code field, selected after an error. */
     secret,
-    /** It was tried to send, so what is missing may be told. */
+    /** The form was submitted once, so missing fields show their errors. */
     checked,
     busy,
     error,

@@ -19,7 +19,7 @@ import { TextInput } from '../ui/inputs/text-input.tsx';
 /** What is typed for the variables, by name. */
 type Values = Record<string, NumberValue | undefined>;
 
-/** A field of the form that holds a formula, and where that formula stands. */
+/** A form field that holds a formula, and the scope whose variables it may use. */
 export interface FormulaField {
   readonly name: string;
   readonly scope: FormulaScope;
@@ -116,7 +116,7 @@ function useInsert(formulas: readonly FormulaField[]): (name: string) => void {
 }
 
 interface Attempt {
-  /** What was typed when it was tried: an answer stands only for that. */
+  /** The formulas as they were tried: the result is valid for them only. */
   sources: string;
   answers: readonly { field: FormulaField; answer: TryFormulaAnswer }[];
 }

@@ -7,7 +7,7 @@ import { SignInForm } from '../layout/sign-in-form.tsx';
 import { PageLinks } from '../ui/link.tsx';
 import { ProviderButtons } from './auth/provider-buttons.tsx';
 
-/** Login; whoever opens it is nobody until the form is sent. */
+/** Login; opening it signs this tab out. */
 export function Login() {
   const { clear } = useSession();
   const { t } = useText();

@@ -37,7 +37,7 @@ export function Button({
   );
 }
 
-/** The look of a button, for links that act like one. */
+/** Classes of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'plain', size: ButtonSize = 'md'): string {
   return cx(BASE, VARIANTS[variant], SIZES[size]);
 }

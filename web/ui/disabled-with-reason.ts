@@ -1,7 +1,7 @@
-/** What a button puts on itself that cannot be used now: it stays within reach of pointer and keyboard, so that its reason is heard and read. */
+/** Attributes of a disabled button with a reason: it stays focusable (`aria-disabled`), so that pointer and screen reader users get the reason. */
 export function disabledWithReason(reason: string | undefined) {
   if (reason === undefined) return undefined;
-  return { 'aria-disabled': true, 'aria-description': reason, onClick: ignore } as const;
+  return { 'aria-disabled': true, 'aria-description': reason, onClick: preventClick } as const;
 }
 
-const ignore = (event: { preventDefault: () => void }) => event.preventDefault();
+const preventClick = (event: { preventDefault: () => void }) => event.preventDefault();

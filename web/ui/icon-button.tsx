@@ -11,7 +11,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   tone?: 'plain' | 'danger';
   size?: 'sm' | 'md';
   loading?: boolean;
-  /** Why it cannot be used now; said instead of its name on hover and focus. */
+  /** Why it is disabled; shown instead of its name on hover and focus. */
   reason?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export function IconButton({
   );
 }
 
-/** The look of an icon button, for links that act like one. */
+/** Classes of an icon button, for links that look like one. */
 export function iconButtonClass(tone: 'plain' | 'danger' = 'plain', size: 'sm' | 'md' = 'md'): string {
   return cx(
     'inline-flex shrink-0 items-center justify-center rounded text-muted transition-colors disabled:opacity-45 aria-disabled:opacity-45',

@@ -6,12 +6,12 @@ import { cx } from './cx.ts';
 import { iconButtonClass } from './icon-button.tsx';
 import { Tooltip } from './overlays/tooltip.tsx';
 
-/** A link in running text or in a table cell; `alone` where it stands by itself, so that a finger finds 24 px to press. */
+/** A link in running text or in a table cell; `alone` outside of text, where it needs a touch target of 24 px. */
 export function TextLink({ alone = false, className, ...rest }: LinkProps & { alone?: boolean }) {
   return <Link className={cx(LINK_CLASS, alone && 'inline-flex min-h-6 min-w-6 items-center', className)} {...rest} />;
 }
 
-/** Where one may go on from a page that stands alone, below its end: the address and the words of each way, two of them to both sides. */
+/** Links below a page without navigation; two of them are placed at both sides. */
 export function PageLinks({ links }: { links: readonly (readonly [to: string, label: string])[] }) {
   return (
     <div

@@ -11,7 +11,7 @@ interface TabsProps<Key extends string> {
   children: ReactNode;
 }
 
-/** Views of one thing side by side; arrow keys, Home and End move between them. */
+/** Views of one subject; arrow keys, Home and End move between the tabs. */
 export function Tabs<Key extends string>({ tabs, current, onChange, label, children }: TabsProps<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -143,7 +143,7 @@ export function RefFilter({ name, label, entity, query, className = FILTER_WIDTH
   );
 }
 
-/** A picker or date while its code is on its way, which the first load does without. */
+/** Placeholder of a picker or date input while its chunk loads: the first load does not contain them. */
 function ControlPlaceholder({ words }: { words: string }) {
   const field = useFieldProps({ disabled: true });
   return <input type="text" readOnly value={words} className={CONTROL} {...field} />;

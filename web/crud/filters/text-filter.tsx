@@ -4,7 +4,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { SearchInput } from '../../ui/inputs/text-input.tsx';
 import { FILTER_WIDTH, FilterContext, type FilterProps, localize } from './filters.tsx';
 
-/** Text typed into a search box; asked for 500 ms after the last key, at once on Enter or when it is left. */
+/** A search box; the list is read 500 ms after the last key, at once on Enter or blur. */
 export function TextFilter({ name, label, className = FILTER_WIDTH }: FilterProps) {
   const { filters, set } = use(FilterContext);
   const { lang } = useText();

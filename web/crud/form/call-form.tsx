@@ -28,7 +28,7 @@ export interface CallFormState {
   submit: () => void;
 }
 
-/** A form for a call that is no entity's: fields and rules come from the call's contract, a refusal is told at its field or below the form. */
+/** A form for a call outside of CRUD: fields and rules come from the call's contract; errors are shown at their fields or below the form. */
 export function useCallForm<Answer>({ fields, initial, rules, send, onDone }: CallOptions<Answer>): CallFormState {
   const { lang } = useText();
   const id = useId();
@@ -73,7 +73,7 @@ export function CallForm({ call, children }: { call: CallFormState; children: Re
   );
 }
 
-/** The rule that a password is typed twice alike, for the field that repeats it. */
+/** Requires the repeated password to equal the first one. */
 export function requireEqualFields(field: string, of: string, fields: Fields): (values: FormValues, lang: Lang) => Record<string, string> {
   return (values, lang) =>
     values[field] && values[field] !== values[of] ? { [field]: ruleSentence('confirmation', fields, field, lang) } : {};

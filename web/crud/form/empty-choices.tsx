@@ -11,23 +11,23 @@ import { grantFor } from '../../layout/access.ts';
 import { TextLink } from '../../ui/link.tsx';
 import type { Row } from '../list/cell.tsx';
 
-/** The contract as a form asks it: a choice is not required while there is nothing to choose. The same object while that stays so. */
+/** The contract for a form: a choice is not required while it has no options. The same object as long as that does not change. */
 export function useContractWithChoices(contract: Contract): Contract {
-  const asked = useMemo(() => choicesOf(contract), [contract]);
+  const refFields = useMemo(() => listOptionalRefs(contract), [contract]);
   const totals = useQueries({
-    queries: asked.map(([, entity]) => ({ ...listQuery<Row>(entity, { limit: 1 }), staleTime: 0, meta: { silent: true } })),
+    queries: refFields.map(([, entity]) => ({ ...listQuery<Row>(entity, { limit: 1 }), staleTime: 0, meta: { silent: true } })),
     combine: (answers) => answers.map(({ data }) => data?.total).join(),
   });
   return useMemo(() => {
-    const empty = totals.split(',').flatMap((total, index) => (total === '0' ? [asked[index]![0]] : []));
+    const empty = totals.split(',').flatMap((total, index) => (total === '0' ? [refFields[index]![0]] : []));
     return empty.length === 0 ? contract : { ...contract, fields: waiveRequired(contract.fields, empty) };
-  }, [contract, totals, asked]);
+  }, [contract, totals, refFields]);
 }
 
-const choicesOf = ({ fields }: Contract): [name: string, entity: string][] =>
+const listOptionalRefs = ({ fields }: Contract): [name: string, entity: string][] =>
   Object.entries(fields).flatMap(([name, field]) => (field.requiredIfAny && !field.readonly ? [[name, field.entity!]] : []));
 
-/** Below a choice that has nothing to choose: says so, with the way to where it is made. */
+/** Shown below a choice without options: says so, with a link to where they are created. */
 export function EmptyChoice({ field }: { field: Field }) {
   const { t, lang } = useText();
   const { may } = useSession();

@@ -9,16 +9,16 @@ interface FormBarProps {
   dirty: boolean;
   busy: boolean;
   changed: readonly string[];
-  /** Said instead of what is not saved. */
+  /** Shown instead of the text about unsaved changes. */
   note?: string | undefined;
-  /** Why nothing can be saved now. */
+  /** Why saving is disabled. */
   blocked?: string | undefined;
   onCancel: () => void;
 }
 
 /**
  * The bar that stays at the bottom of a form: Save, Cancel, and what is not saved yet; only Back when there is nothing to save. Where a month lock is
- * all that is in its way, Save stays, off.
+ * the only obstacle, Save stays visible but disabled.
  */
 export function FormBar({ contract, readOnly, dirty, busy, changed, note, blocked, onCancel }: FormBarProps) {
   const { t, lang } = useText();

@@ -151,7 +151,7 @@ function Control({ field, input, off, known, query, options, onPicked, placehold
   }
 }
 
-/** The record a ref of the read row points to, as the row itself brings it: another department's may not be asked for. */
+/** The referenced record as the row itself contains it: one of another department may not be read by id. */
 function findRelatedOption({ relations, fields }: FormContract, row: Row | undefined, name: string): Option | undefined {
   const relation = Object.entries(relations).find(([, { kind, field }]) => kind === 'one' && field === name);
   const related = relation && row?.[relation[0]];

@@ -9,7 +9,7 @@ import type { Row } from '../list/cell.tsx';
 import type { FormValues } from './form-state.ts';
 
 export interface FormLock {
-  /** The lock that the saved record stands under. */
+  /** The lock of the saved record's month. */
   record: LockedMonth | undefined;
   /** Why nothing can be saved now: the record's own month is locked, or that of the date in the form. */
   reason: string | undefined;
@@ -17,14 +17,14 @@ export interface FormLock {
   dateReason: (date: unknown) => string | undefined;
 }
 
-/** What month locks say about a form: about the record as it is saved, and about the date that is being chosen for it. */
+/** Month locks of a form: of the record as saved, and of the date chosen in the form. */
 export function useFormLock({ dated }: Contract, base: Row | undefined, control: Control<FormValues>): FormLock {
   const { t } = useText();
   const findLock = useFindLock(dated !== undefined);
   const chosen = useWatch({ control, name: dated ?? 'id' });
   if (dated === undefined) return NO_LOCK;
   const record = findLock(base?.[dated]);
-  // A locked record is told of above the form: another date would not help it.
+  // A locked record has its notice above the form, not at the date: another date would not unlock it.
   const dateReason = (date: unknown) => {
     const lock = record ? undefined : findLock(date);
     return lock && t('form.date_locked', { month: monthOf(lock) });
@@ -32,7 +32,7 @@ export function useFormLock({ dated }: Contract, base: Row | undefined, control:
   return { record, reason: record ? t('form.month_locked', { month: monthOf(record) }) : dateReason(chosen), dateReason };
 }
 
-/** Above a form whose record is in a locked month; `kept`: words were typed before that was known. */
+/** Shown above a form whose record is in a locked month; `kept`: there is input from before the lock was known. */
 export function FormLockNotice({ lock, kept }: { lock: LockedMonth; kept: boolean }) {
   const { t } = useText();
   return (

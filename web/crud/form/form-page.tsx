@@ -40,7 +40,7 @@ export interface FormPageProps {
   afterUpdate?: 'list' | 'stay';
   /** Off: everything is read only, only Back. */
   mayEdit?: boolean;
-  /** A reason why this record cannot be edited now; said above the form. */
+  /** Why this record cannot be edited now; shown above the form. */
   readOnlyReason?: (row: Row) => string | undefined;
   /** Rules beyond the contract's, as field → sentence; `row` is the record as it is saved. */
   extraRules?: (values: FormValues, mode: FormMode, row: Row | undefined) => Record<string, string>;

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { errorLines } from '../../api/error-lines.ts';
 import type { FormValues } from './form-state.ts';
 
-/** Shows each sentence of a refused call at its field; one that names no field of the form stands below the form. */
+/** Shows each field message of a failed call at its field; messages for fields outside the form are shown below it. */
 export function applyServerErrors(form: UseFormReturn<FormValues>, fields: Fields, error: unknown): void {
   const messages = fieldMessages(fields, error);
   for (const [name, message] of messages) form.setError(name, { type: 'server', message });

@@ -9,7 +9,7 @@ import { useFormState } from './form-field.tsx';
 import type { FormValues } from './form-state.ts';
 
 /**
- * The record chosen in a ref field. Only the answer for the latest choice counts; a failure after a person's choice is told.
+ * The record chosen in a ref field. Only the response for the latest choice counts; a failure after a person's choice shows a notice.
  * `whenChanged`: it is not read for the record that the form opened with.
  */
 export function useChosenRecord(name: string, { whenChanged = false } = {}): Row | undefined {

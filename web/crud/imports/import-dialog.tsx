@@ -8,7 +8,7 @@ import { ImportForm } from './import-form.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { isImportRunning, useTrackedImport } from './use-tracked-import.ts';
 
-/** Takes rows of an entity from a workbook; an import that is at work is followed, also after a reload. */
+/** Imports rows of an entity from a workbook; a running import is tracked, also after a reload. */
 export function ImportButton({ contract }: { contract: Contract }) {
   const { t, lang } = useText();
   const { tracked, track } = useTrackedImport(contract, (succeeded) => setOpen(!succeeded));

@@ -17,7 +17,7 @@ interface ImportProgressProps {
   onClose: () => void;
 }
 
-/** An import at work, or what came of it. */
+/** The progress of an import, or its result. */
 export function ImportProgress({ tracked: { id, data, error, refetch }, onAgain, onClose }: ImportProgressProps) {
   const { t } = useText();
   if (data && !isImportRunning(data)) return <ImportResult result={data} onAgain={onAgain} onClose={onClose} />;
@@ -39,7 +39,7 @@ function RunningImport({ job, onStopped }: { job: Import; onStopped: () => void 
   const { t } = useText();
   const stop = useMutation({ mutationFn: () => api.post<Import>(`imports/${job.id}/cancel`), onSettled: onStopped });
   const status = job.status as 'queued' | 'reading' | 'writing';
-  // A file whose good rows are written is written in pieces.
+  // In the mode that writes the valid rows, rows are written in batches, so there is a count.
   const written = job.inserted + job.updated;
   return (
     <ProgressBar label={t(`imports.${status}`)} done={written > 0 ? written : job.done} total={written > 0 ? job.total : null}>

@@ -14,8 +14,8 @@ const POLL_MS = 1000;
 export type TrackedImport = Pick<UseQueryResult<Import>, 'data' | 'error' | 'refetch'> & { id: number };
 
 /**
- * The import that this browser started last for an entity, until its end was seen. One that went well throughout is told in a notice
- * and forgotten. `onEnd` hears of each end, and whether it was such a one.
+ * The last import this browser started for an entity, until its result was seen. One without errors ends with a notice and is forgotten.
+ * `onEnd` is called at each end, with whether it succeeded without errors.
  */
 export function useTrackedImport(contract: Contract, onEnd: (succeeded: boolean) => void) {
   const { t, lang } = useText();
@@ -32,7 +32,7 @@ export function useTrackedImport(contract: Contract, onEnd: (succeeded: boolean)
   });
 
   const status = data?.status;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the import comes to its end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the import ends
   useEffect(() => {
     if (!data || isImportRunning(data)) return;
     if (data.inserted + data.updated > 0) void client.invalidateQueries({ queryKey: [contract.name] });
@@ -45,7 +45,7 @@ export function useTrackedImport(contract: Contract, onEnd: (succeeded: boolean)
     track(null);
   }, [status]);
 
-  // Another person's import, or one that is no more.
+  // Another person's import, or one that was deleted.
   const lost = error instanceof ApiError && (error.status === 403 || error.status === 404);
   useEffect(() => {
     if (lost) track(null);

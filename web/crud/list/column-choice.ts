@@ -4,7 +4,7 @@ import type { Column } from '#contracts/contract.ts';
 import { api } from '../../api/client.ts';
 import { readLocalStorage, writeLocalStorage } from '../../ui/hooks/local-storage.ts';
 
-/** Which columns somebody sees of a list, and in which order; kept on the server, so the same on every machine. */
+/** Visible columns of a list and their order, per user; stored on the server, so the same on every machine. */
 export interface ColumnChoice {
   order: readonly string[];
   hidden: readonly string[];
@@ -13,7 +13,7 @@ export interface ColumnChoice {
 type Choices = Readonly<Record<string, ColumnChoice | null>>;
 
 const QUERY_KEY = ['me', 'preferences'];
-/** What the server said last: shown until it answers, so that no column comes and goes while a page opens. */
+/** The server's last answer, cached in this browser: used until the next answer, so that columns do not change while a page opens. */
 const STORAGE_KEY = 'columns';
 
 /** The choice for a list, complete and without columns that no longer exist, and how to change it. */
@@ -34,7 +34,7 @@ export function useColumnChoice(list: string, columns: readonly Column[]): [Colu
   const { mutate } = useMutation({
     mutationFn: (choice: ColumnChoice | null) => api.put(`me/preferences/${name}`, { value: choice }),
   });
-  // Held here too, so that a box answers within its press: the cache tells a moment later, and the box would flip back in between.
+  // Also local state: the query cache updates a moment later, and the checkbox would flip back in between.
   const [chosen, setChosen] = useState<ColumnChoice | null>();
   const choose = (choice: ColumnChoice | null) => {
     setChosen(choice);

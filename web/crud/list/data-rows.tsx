@@ -59,7 +59,7 @@ interface DataRowProps extends TableParts {
   disabledReason?: RowSelection['disabledReason'];
 }
 
-/** Drawn again only when something about it changed: a hundred rows are what a list page costs. What holds a state of its own is made anew for another record. */
+/** Memoized: rendering a hundred rows is the main cost of a list page. Cells with state are keyed by record id. */
 const DataRow = memo(function DataRow({ row, first, ticked, disabledReason, ...parts }: DataRowProps) {
   const { shown, width, lang, cells, link, columnBadge, rowStyle, rowIcon, actions, expandedContent, onOpen, onRow, onSelect } = parts;
   const badgeColumn = findBadgeColumn(columnBadge, shown, shown[0]);
@@ -144,7 +144,7 @@ function ExpandableRow({ children, detail, width }: { children: ReactNode; detai
   );
 }
 
-/** The column that the mark stands beside. */
+/** The column that carries the badge. */
 export function findBadgeColumn(
   columnBadge: ColumnBadge | undefined,
   shown: readonly Column[],

@@ -39,9 +39,9 @@ export interface ListPageProps<R extends Row = Row>
   legend?: ReactNode;
   /** Off while the list is used for something else, such as editing figures in it. */
   mayAdd?: boolean | undefined;
-  /** Off for lists without an export button, whoever looks. */
+  /** False for lists without an export button, for every role. */
   mayExport?: boolean;
-  /** Buttons of a row for whoever is given them, before those that view and delete it. */
+  /** Buttons of a row, before those that view and delete it. */
   rowActions?: (row: R) => ReactNode;
   /** Rows can be chosen and deleted together by those who see the row actions. */
   selectable?: boolean;

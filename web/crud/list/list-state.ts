@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Query } from '../../api/client.ts';
 import type { SortDirection } from '../../ui/table/table.tsx';
 
-/** What a list shows, as its address says it: a reload, Back and a pasted link give the same rows. */
+/** The state of a list, held in the URL: a reload, Back and a pasted link give the same rows. */
 export interface ListState {
   page: number;
   limit: number;

@@ -25,7 +25,7 @@ export interface PagedTableProps<R> extends Omit<PlainTableProps, 'rows' | 'stal
   legend?: ReactNode;
 }
 
-/** A page of rows, whatever became of it: the shape of rows to come, why there are none, the rows, and the way to the other pages. */
+/** A page of rows in every state: skeleton, error, empty, rows; with pagination. */
 export function PagedTable<R>({ answer, pages, rowOf = asRow, legend, ...table }: PagedTableProps<R>) {
   const { data, error, isFetching, refetch } = answer;
   const { page, limit, onPage } = pages;
@@ -46,7 +46,7 @@ export function PagedTable<R>({ answer, pages, rowOf = asRow, legend, ...table }
   );
 }
 
-/** The way to the other pages; nothing where there are no rows. */
+/** Pagination; nothing where there are no rows. */
 export function PageNumbers({ of: { total, from, to }, pages }: { of: Pick<Page<unknown>, 'total' | 'from' | 'to'>; pages: PageControls }) {
   return total > 0 && <Pagination {...pages} total={total} from={from} to={to} />;
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { errorLines } from '../../api/error-lines.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 
-/** A read that failed: the server's words, a way to try again, the request id. */
+/** A failed read: the server's message, a retry button, the request id. */
 export function ReadError({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   return (
     <ErrorState

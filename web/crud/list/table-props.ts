@@ -12,7 +12,7 @@ export interface DataTableProps {
   choice: ColumnChoice;
   rows: readonly Row[] | undefined;
   stale?: boolean;
-  /** How many rows to keep room for until they are there, so that what stands below does not move. */
+  /** How many rows to keep room for while they load, so that content below does not move. */
   expectedRows?: number | undefined;
   sorts: readonly string[];
   order: ListState['order'];

@@ -8,12 +8,12 @@ import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import type { Row } from './cell.tsx';
 import { type ListState, orderParameter, toListQuery } from './list-state.ts';
 
-/** The page of a list that its state asks for; old rows stay while new ones load. */
+/** The page of a list for its state; old rows stay while new ones load. */
 export function useRows<R extends Row = Row>(entity: string, state: ListState) {
   return useQuery(listQuery<R, Page<R>>(entity, toListQuery(state)));
 }
 
-/** Deletes one or several records after the confirm dialog, and tells it. `outOfSight` names those among them that are not on the page. */
+/** Deletes records after a confirm dialog, with a notice afterwards. `outOfSight`: names of those not on the current page. */
 export function useDelete(entity: string, onDone?: () => void): (ids: readonly number[], outOfSight?: readonly string[]) => Promise<void> {
   const client = useQueryClient();
   const ask = useConfirm();
@@ -40,7 +40,7 @@ export function useDelete(entity: string, onDone?: () => void): (ids: readonly n
         });
         onDone?.();
       } catch {
-        // The failure was told by the query client; the rows are as they were.
+        // The query client has shown the failure; the rows are unchanged.
       }
     },
     [ask, mutateAsync, onDone, t],

@@ -35,7 +35,7 @@ export function ForgotPassword() {
   });
   const call = useCallForm({
     fields: EMAIL_RESET_FIELDS,
-    // A refusal is told in the dialog, so the form itself hears of none.
+    // An error is shown in the dialog, so the form gets none.
     send: (values) => ask.mutateAsync(values).then(sent, failed),
     onDone: show,
   });

@@ -4,7 +4,7 @@ import { PROVIDER_NAMES } from './provider.ts';
 import { ProviderMark } from './provider-mark.tsx';
 import { CONFIGURED_PROVIDERS, redirectToProvider } from './provider-redirect.ts';
 
-/** The other ways in, for whom the app was built with them. */
+/** Sign-in buttons of the providers the app was built with. */
 export function ProviderButtons({ returnTo }: { returnTo: string }) {
   const { t } = useText();
   if (CONFIGURED_PROVIDERS.length === 0) return null;

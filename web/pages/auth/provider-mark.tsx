@@ -1,6 +1,6 @@
 import type { Provider } from './provider.ts';
 
-/** The providers' own marks, which their rules ask for on such a button. */
+/** The providers' logos, which their branding rules require on such a button. */
 export function ProviderMark({ provider }: { provider: Provider }) {
   return provider === 'google' ? (
     <svg viewBox="0 0 48 48" className="size-4" aria-hidden>

@@ -8,21 +8,21 @@ import {
   parseProviderAnswer,
 } from './provider.ts';
 
-/** Public ids of our application at the providers, set when the app is built; without one there is no button. */
+/** Public client ids at the providers, set at build time; a provider without one has no button. */
 const CLIENT_IDS: Record<Provider, string> = {
   google: import.meta.env.GOOGLE_CLIENT_ID ?? '',
   facebook: import.meta.env.FACEBOOK_APP_ID ?? '',
 };
 export const CONFIGURED_PROVIDERS: readonly Provider[] = PROVIDERS.filter((provider) => CLIENT_IDS[provider] !== '');
 
-/** Leaves for the provider's own page. A plain redirect: no script of theirs runs here, so the content security policy stays shut. */
+/** Redirects to the provider's consent page. No script of theirs runs here, so the content security policy allows none. */
 export function redirectToProvider(provider: Provider, returnTo: string): void {
   const pending: PendingSignIn = { provider, state: crypto.randomUUID(), return_to: returnTo };
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(pending));
   location.assign(buildConsentUrl(provider, { clientId: CLIENT_IDS[provider], origin: location.origin, state: pending.state }));
 }
 
-/** What came back, once: it is gone from the address bar, the history and the tab's storage afterwards. */
+/** Reads the provider's answer once, and removes it from the address bar, the history and the tab's storage. */
 export function consumeProviderAnswer(provider: Provider): { answer: ProviderAnswer; returnTo: string } {
   const stored = sessionStorage.getItem(STORAGE_KEY);
   const { hash, search, pathname } = location;

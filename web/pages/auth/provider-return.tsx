@@ -15,7 +15,7 @@ import { CONFIGURED_PROVIDERS, consumeProviderAnswer, redirectToProvider } from 
 export const GoogleReturn = () => <ProviderReturn provider="google" />;
 export const FacebookReturn = () => <ProviderReturn provider="facebook" />;
 
-/** Where the provider sends the browser back to: takes the token out of the address, signs in with it, or says why not. */
+/** The redirect target of the provider: reads the token from the address and signs in with it, or shows why not. */
 function ProviderReturn({ provider }: { provider: Provider }) {
   const { signInWithToken, clear } = useSession();
   const { t } = useText();
@@ -36,7 +36,7 @@ function ProviderReturn({ provider }: { provider: Provider }) {
   useEffect(() => {
     if (taken.current) return;
     taken.current = true;
-    // As on the login page: whoever comes here is nobody until the server says so.
+    // As on the login page: nobody is signed in until the server accepts the token.
     clear();
     const { answer, returnTo } = consumeProviderAnswer(provider);
     setAnswer(answer);

@@ -2,17 +2,17 @@ export const PROVIDERS = ['google', 'facebook'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 export const PROVIDER_NAMES: Record<Provider, string> = { google: 'Google', facebook: 'Facebook' };
 
-/** What the provider sent the browser back with. `denied`: the person said no there; `foreign`: this tab did not ask for it. */
+/** The provider's answer. `denied`: the person declined; `foreign`: the state is not the one this tab sent. */
 export type ProviderAnswer = { token: string } | { problem: 'denied' | 'foreign' | 'refused'; detail?: string };
 
-/** Kept in this tab while the browser is away: what must come back, and the page that was wanted. */
+/** Stored in this tab during the redirect: the state the answer must carry, and the page to return to. */
 export interface PendingSignIn {
   provider: Provider;
   state: string;
   return_to: string;
 }
 
-/** The page of the provider where the person agrees. The token comes back in the fragment, which no server gets to see. */
+/** Address of the provider's consent page. The token is returned in the fragment, which is never sent to a server. */
 export function buildConsentUrl(
   provider: Provider,
   { clientId, origin, state }: { clientId: string; origin: string; state: string },
@@ -53,8 +53,8 @@ export function parsePendingSignIn(stored: string | null): PendingSignIn | undef
 }
 
 const CONSENT_PAGES: Record<Provider, { url: string; scope: string; [parameter: string]: string }> = {
-  // Whoever has a private account too is asked which one is meant.
+  // People with a private account too choose which one to use.
   google: { url: 'https://accounts.google.com/o/oauth2/v2/auth', scope: 'openid email profile', prompt: 'select_account' },
-  // Without this, an address that was not granted once is not requested again.
+  // Without this, an email address that was declined once is not requested again.
   facebook: { url: 'https://www.facebook.com/v25.0/dialog/oauth', scope: 'email', auth_type: 'rerequest' },
 };

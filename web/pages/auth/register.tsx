@@ -9,7 +9,7 @@ import { PageLinks } from '../../ui/link.tsx';
 
 const rules = requireEqualFields('passwordConfirm', 'password', REGISTER_FIELDS);
 
-/** Asks for an account; it works once an Admin has activated it, which the page says before and after. */
+/** Registers an account; it works once an Admin has activated it, which the page says before and after. */
 export function Register() {
   const { t } = useText();
   const [answer, setAnswer] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import type { YearMonth } from '../month-selects.tsx';
 
 const SHOWN = 10;
 
-/** The findings of one kind: figures, a link, and a note by which somebody says that it is in order. */
+/** The findings of one kind: figures, a link, and a note that marks the finding as reviewed. */
 export function Findings({ kind, rows, month }: { kind: ReviewKey; rows: readonly ReviewRow[]; month: YearMonth }) {
   const { t } = useText();
   const [all, setAll] = useState(false);

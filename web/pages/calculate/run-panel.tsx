@@ -22,12 +22,12 @@ import { Badge } from '../../ui/feedback/badge.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { TextLink } from '../../ui/link.tsx';
 
-/** Whether a run is still at work. */
+/** Whether a run is queued or running. */
 export function isRunActive(run: CalculationRun): boolean {
   return ACTIVE_RUN_STATUSES.includes(run.status);
 }
 
-/** The newest run of the month: its progress and a way to stop it, or what it did, and the jobs it could not compute. */
+/** The newest run of the month: its progress with a stop button, or its result with the jobs it could not compute. */
 export function RunPanel({ run, locked }: { run: CalculationRun; locked: boolean | undefined }) {
   const { t, lang } = useText();
   const client = useQueryClient();

@@ -93,7 +93,7 @@ function TryBox({ expressions }: { expressions: Record<Key, string> }) {
   const { t, lang } = useText();
   const [values, setValues] = useState(EXAMPLE);
   const [tried, setTried] = useState<{ of: typeof expressions; answers: Record<Key, TryFormulaAnswer> } | null>(null);
-  // An answer stands only for the expressions it was made of.
+  // A result is valid only for the expressions it was computed with.
   const answers: Partial<Record<Key, TryFormulaAnswer>> = tried?.of === expressions ? tried.answers : {};
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {

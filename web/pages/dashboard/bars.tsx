@@ -30,7 +30,7 @@ export interface BarsProps {
   still: boolean;
   /** Names of the rows below the bars. */
   names: boolean;
-  /** Room for the numbers of the scale, the same for all that stand below each other. */
+  /** Width of the axis labels, the same for charts below each other. */
   axis: number;
 }
 
@@ -53,7 +53,7 @@ export function Bars({ rows, group, label, height, names, still, axis }: BarsPro
         datasets: group.map(({ column, index }) => ({
           label: column.label[lang],
           data: rows.map((row) => Number(row[column.key] ?? 0)),
-          // Patterns tell the series apart on paper, where colours may be greys.
+          // Patterns distinguish the series on greyscale prints.
           backgroundColor: still ? patternFill(colour(TOKENS[index]!), index) : colour(TOKENS[index]!),
           borderRadius: 2,
           maxBarThickness: 28,

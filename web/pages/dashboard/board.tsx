@@ -84,7 +84,7 @@ export function Board({ title, columns, series, rows, readAll, sum, stale, isDep
         ) : (
           <Suspense fallback={<ChartShape />}>
             {printed ? (
-              chunk(printed, PRINTED_BARS).map((part) => <SeriesChart key={part[0]!.id} rows={part} series={labels} label={heading} />)
+              chunk(printed, MAX_PRINTED_BARS).map((part) => <SeriesChart key={part[0]!.id} rows={part} series={labels} label={heading} />)
             ) : rows ? (
               <SeriesChart rows={rows} series={labels} label={heading} />
             ) : (
@@ -114,8 +114,8 @@ export function Board({ title, columns, series, rows, readAll, sum, stale, isDep
   );
 }
 
-/** So many names still stand apart on a page of paper. */
-const PRINTED_BARS = 40;
+/** Maximum of bars whose names stay legible on a printed page. */
+const MAX_PRINTED_BARS = 40;
 
 /** Reads all rows, has them drawn, and opens the browser's print dialog; afterwards the page is as before. */
 function usePrint(readAll: BoardProps['readAll']) {

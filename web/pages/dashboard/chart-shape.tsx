@@ -5,7 +5,7 @@ export function ChartShape() {
   return <Skeleton className="h-154 w-full" />;
 }
 
-/** A board whose code and rows are on their way: its buttons' line, then its charts. */
+/** Skeleton of a board while its code and rows load: the line of buttons, then the charts. */
 export function BoardShape() {
   return (
     <div className="mt-12 rounded border border-line bg-surface p-3">

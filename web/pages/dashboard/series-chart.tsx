@@ -36,7 +36,7 @@ export default function SeriesChart({ rows, series, label }: SeriesChartProps) {
       </figcaption>
       {groups.map((group, at) => (
         <Bars
-          // The colours are read when a chart is made, so others make it anew.
+          // Colours are read when a chart is created, so a change of theme creates it again.
           key={`${dark} ${printing} ${group[0]!.column.key}`}
           still={printing}
           rows={rows}
@@ -60,7 +60,7 @@ function groupSeries(rows: readonly Row[], series: readonly Column[]) {
   return { groups: apart ? all.map((one) => [one]) : [all], apart, peak: Math.max(...peaks) };
 }
 
-/** Whether the page is on its way to paper, where the colours are always the light ones. */
+/** Whether the page is being printed; prints always use the light colours. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {

@@ -19,7 +19,7 @@ export function CalculateDialog({ onClose }: { onClose: () => void }) {
   const locked = useMonthLock(chosen);
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.post<CalculationRun>('calculate-new', chosen),
-    // A short run is over before the page has read it: it is named, so that its end is told all the same.
+    // A short run may end before the page reads it: naming it here lets the page report its end.
     onSuccess: (run) => navigate(`/calculate?year=${run.year}&month=${run.month}`, { state: { started: run.id } }),
   });
   return (

@@ -14,13 +14,13 @@ export function directRowStyle(row: Row): RowStyle & { tone: RowTone } {
   };
 }
 
-/** The same in the adjusting view: that a row was adjusted wins over where it came from. */
+/** The style in the adjusting view: 'adjusted' takes precedence over the origin. */
 export function adjustedRowStyle(row: Row): RowStyle & { tone: RowTone } {
   const style = directRowStyle(row);
   return row.is_updated === 1 ? { ...style, tone: 'adjusted' } : style;
 }
 
-/** The mark beside a direct's name that says in shape and words what its tone says. */
+/** The icon beside a direct's name: it repeats the tone as a shape and a label. */
 export const directRowIcon = createRowIcon(directRowStyle);
 export const adjustedRowIcon = createRowIcon(adjustedRowStyle);
 

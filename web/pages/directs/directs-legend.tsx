@@ -2,7 +2,7 @@ import { DIRECT_LEGEND, directFields } from '#contracts/entities/directs.ts';
 import { useText } from '../../i18n/index.ts';
 import { ToneLegend } from '../../ui/table/row-tone.tsx';
 
-/** What the tones of the rows and the short names of points and times stand for, below the lists of directs. */
+/** Legend below the lists of directs: row tones and the abbreviations of points and times. */
 export function DirectsLegend({ adjusting = false }: { adjusting?: boolean }) {
   const { t, lang } = useText();
   const entries = Object.entries(DIRECT_LEGEND).map(([short, name]) => `${short}: ${directFields[name].label[lang].toLowerCase()}`);

@@ -7,7 +7,7 @@ const { customer_id, dept_grp_id, user_id, chekkusha_id, name } = directFields;
 const EMPTY = { 1: { vi: 'còn thiếu', en: 'missing' }, 0: { vi: 'đã có', en: 'present' } };
 const MARKS = { 1: { vi: 'Có', en: 'Yes' }, 0: { vi: 'Không', en: 'No' } };
 
-/** Every filter that may stand in the address, those that only links set included. */
+/** Labels of every filter parameter of the address, including those that only links set. */
 export const directFilterLabels: readonly FilterLabel[] = [
   { name: 'customer_id', label: customer_id.label, entity: 'customers' },
   { name: 'dept_grp_id', label: dept_grp_id.label, entity: 'department_groups' },

@@ -77,7 +77,7 @@ export function usePointEdits() {
       setEditing(refused.length > 0);
       if (refused.length === 0) setReason('');
       if (data.length > 0) notify.success({ title: t('notice.updated'), text: t('direct.points_saved', { n: data.length }) });
-      // A refused row may tell of a lock that was not yet seen here.
+      // A refused row may be due to a lock set since the locks were read.
       const stale = ['directs_techousei', 'directs', 'totals', 'statements', ...(refused.length > 0 ? MONTH_LOCKS_KEY : [])];
       await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
     },
@@ -147,7 +147,7 @@ export function usePointEdits() {
   };
 }
 
-/** Whether an Admin asks for a reason of every adjustment. */
+/** Whether the settings require a reason for every adjustment. */
 function useReasonRequired(asked: boolean): boolean {
   return useQuery({ ...adjustSettingsQuery, enabled: asked }).data?.reason_required === 1;
 }

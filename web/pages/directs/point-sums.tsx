@@ -15,7 +15,7 @@ export function PointSums() {
     queryKey: ['directs', 'points', state.filters],
     queryFn: ({ signal }) => api.get<DirectPoints>('directs/points', { query: state.filters, signal }),
     enabled: filtered,
-    // The list tells of a filter that is refused.
+    // The list itself shows a refused filter.
     meta: { silent: true },
   });
   if (!filtered || !data || data.directs === 0) return null;

@@ -55,7 +55,7 @@ function WaitingTable({ label }: { label: string }) {
   );
 }
 
-/** Says how many jobs wait for a locked month, before somebody unlocks it. */
+/** Shows how many jobs wait for a locked month, before it is unlocked. */
 export function WaitingForMonth({ month: { year, month } }: { month: YearMonth }) {
   const { t } = useText();
   const { data } = useQuery(listQuery<Row>(PATH, { page: 1, limit: 1, month: `${year}-${String(month).padStart(2, '0')}` }));

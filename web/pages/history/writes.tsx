@@ -79,7 +79,7 @@ export function Writes() {
   );
 }
 
-/** A record's number says nothing without the kind of record. */
+/** An id filter is only meaningful together with an entity. */
 const omitIdWithoutEntity = (query: Query): Query => (query.entity ? query : { ...query, id: undefined });
 
 function Detail({ row }: { row: Write }) {

@@ -16,7 +16,7 @@ import { MailSwitch } from './mail-switch.tsx';
 
 const DEFAULT_LIMIT = 25;
 
-/** Everything one was told, the newest first. */
+/** The user's notices, the newest first. */
 export function NoticesPage() {
   const { t } = useText();
   const [params, setParams] = useSearchParams();

@@ -22,11 +22,11 @@ export const STATE_TONES: Readonly<Record<StatementState, BadgeTone>> = {
 
 interface ConfirmPanelProps {
   statement: Statement;
-  /** One's own can be confirmed and asked about; of others' only the state is told. */
+  /** Given for the user's own statement, which can be confirmed and asked about; others' only show their state. */
   onAsk?: (() => void) | undefined;
 }
 
-/** How the person stands to the month: what to do until when, what silence means, and what changed since it was confirmed. */
+/** The confirmation of the month: its state, the deadline, what silence means, and what changed since it was confirmed. */
 export function ConfirmPanel({ statement, onAsk }: ConfirmPanelProps) {
   const { t, lang } = useText();
   const { confirmation, state, sha256 } = statement;
@@ -71,12 +71,12 @@ function useConfirmStatement({ year, month, sha256 }: Statement) {
   return useMutation({
     mutationFn: () => api.post<Confirmation>('statements/me/confirm', { year, month, sha256 }),
     onSuccess: () => notify.success({ title: t('points.confirmed_notice', { month: formatMonth(year, month) }) }),
-    // A refusal says that the statement has changed: the new one is shown.
+    // Refused when the statement has changed: then the new one is shown.
     onSettled: () => client.invalidateQueries({ queryKey: [STATEMENTS] }),
   });
 }
 
-/** Changed since it was confirmed; a question that is open does not hide it. */
+/** Whether the statement changed since it was confirmed, also while a question is open. */
 function isChanged({ confirmation, sha256 }: Statement): boolean {
   return confirmation.sha256 !== null && confirmation.sha256 !== sha256;
 }

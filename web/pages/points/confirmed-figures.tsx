@@ -14,7 +14,7 @@ const FIGURES: readonly (readonly [keyof Omit<StatementFigures, 'lines'>, Messag
   ['pro_index', 'points.pro'],
 ];
 
-/** What was confirmed beside what the statement says now; the figures that differ are marked. */
+/** The confirmed figures beside the present ones; those that differ are marked. */
 export function ConfirmedFigures({ before, statement: { totals } }: { before: StatementFigures; statement: Statement }) {
   const { t } = useText();
   const differing = FIGURES.filter(([key]) => before[key] !== totals[key]);

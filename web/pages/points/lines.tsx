@@ -18,7 +18,7 @@ interface LinesProps extends LineActions {
   statement: Statement;
 }
 
-/** What the points come from, a section for each kind with its count and sum; one is open at a time, and the address says which. */
+/** The lines behind the points: a section for each kind with its count and sum; the open one is in the address. */
 export function Lines({ owner, statement, ...actions }: LinesProps) {
   const { t } = useText();
   const [params, setParams] = useSearchParams();

@@ -93,7 +93,7 @@ function StatementPage({ owner }: { owner: Owner }) {
   );
 }
 
-/** `printing`: the lines stand on paper as tables of their own. */
+/** `printing`: the lines are printed as tables of their own. */
 function StatementBody({ owner, statement, printing }: { owner: Owner; statement: Statement; printing: boolean }) {
   const { t } = useText();
   const { may, user } = useSession();

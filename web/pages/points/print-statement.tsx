@@ -107,7 +107,7 @@ async function readAllLines(owner: Owner, { year, month, lines, in_progress }: S
   );
 }
 
-/** Now, as the office's clock says it: `YYYY-MM-DD HH:mm`. */
+/** The office's present time: `YYYY-MM-DD HH:mm`. */
 function officeNow(): string {
   return new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Ho_Chi_Minh' });
 }

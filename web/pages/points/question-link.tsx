@@ -3,7 +3,7 @@ import { QUESTION_STATUSES, type QuestionRow } from '#contracts/calls/questions.
 import { useText } from '../../i18n/index.ts';
 import { ButtonLink } from '../../ui/link.tsx';
 
-/** Leads to the question about a line, and says how it stands. */
+/** A link to the question about a line, with its status. */
 export function QuestionLink({ question: { id, status }, title }: { question: QuestionRow; title: string }) {
   const { t, lang } = useText();
   const words = QUESTION_STATUSES[status][lang];

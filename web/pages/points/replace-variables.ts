@@ -1,6 +1,6 @@
 const NAME = /[a-z_][a-z_0-9]*/gi;
 
-/** An expression of the totals in words or figures: every variable it names is replaced by what `spell` says of it, functions stay. */
+/** An expression of the totals for display: each variable is replaced by its label or value, functions stay, `*` and `-` become × and −. */
 export function replaceVariables(expression: string, replace: (name: string) => string | undefined): string {
   return expression
     .replace(/\s+/g, ' ')

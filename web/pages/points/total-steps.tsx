@@ -31,17 +31,17 @@ export function TotalSteps({ statement: { totals, expressions } }: { statement: 
 
 function Step({ label, expression, value, totals }: { label: string; expression: string; value: number | null; totals: Totals }) {
   const { t } = useText();
-  const word = (name: string) => (NAMES[name] ? t(NAMES[name]) : undefined);
-  const figure = (name: string) => {
+  const labelOf = (name: string) => (NAMES[name] ? t(NAMES[name]) : undefined);
+  const formatVariable = (name: string) => {
     if (!NAMES[name]) return undefined;
     const value = totals[name as keyof Totals];
     return name === 'pro_index' ? formatFactor(value) : formatPoint(value);
   };
   return (
     <li className="border-l-2 border-line pl-3">
-      <span className="font-medium">{label}</span> = {replaceVariables(expression, word)}
+      <span className="font-medium">{label}</span> = {replaceVariables(expression, labelOf)}
       <span className="block text-muted tabular-nums">
-        = {replaceVariables(expression, figure)} ={' '}
+        = {replaceVariables(expression, formatVariable)} ={' '}
         <strong className="font-semibold text-text" title={formatNumber(value)}>
           {formatPoint(value) || t('points.no_value')}
         </strong>

@@ -5,7 +5,7 @@ import type { LineKind, StatementLine } from '#contracts/calls/statements.ts';
 import { listQuery } from '../../api/queries.ts';
 import type { YearMonth } from '../month-selects.tsx';
 
-/** The kind of question that a line of each kind is asked about by. */
+/** The kind of question about a line of each kind. */
 export const QUESTION_KIND: Readonly<Record<LineKind, QuestionKind>> = {
   design: 'direct',
   check: 'direct',

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts';
 import { listQuery } from '../../api/queries.ts';
 import { currentMonth, type YearMonth } from '../month-selects.tsx';
 
-/** Whose statement: one's own, or somebody else's by id. */
+/** Whose statement: the user's own, or another user's by id. */
 export type Owner = number | 'me';
 
 /** Key of all that is read about statements: old after a confirmation, a question or a correction. */

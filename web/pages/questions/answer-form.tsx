@@ -12,7 +12,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
 import { findNewerQuestion, useQuestionStep } from './use-question.ts';
 
-/** Answers a question. When somebody else was first, their answer is shown and what was written stays. */
+/** Answers a question. When another person answered first, their answer is shown and the input stays. */
 export function AnswerForm({ question }: { question: Question }) {
   const { t, lang } = useText();
   const [text, setText] = useState('');

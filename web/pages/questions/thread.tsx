@@ -9,7 +9,7 @@ const LABELS: Readonly<Record<QuestionEvent['action'], MessageKey>> = {
   reopen: 'question.did_reopen',
 };
 
-/** Everything that was said and done about the question, the oldest first. */
+/** The events of a question, the oldest first. */
 export function Thread({ question: { thread } }: { question: Question }) {
   const { t } = useText();
   return (

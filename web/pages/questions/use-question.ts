@@ -5,17 +5,17 @@ import { api } from '../../api/client.ts';
 import { rowQuery } from '../../api/queries.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 
-/** A question with its thread. Read again now and then, so that somebody else's answer is seen before one's own is written. */
+/** A question with its thread, polled every 15 s so that another person's answer is seen in time. */
 export function useQuestion(id: number) {
   return useQuery({ ...rowQuery<Question>('questions', id), refetchInterval: 15_000 });
 }
 
-/** Another answer came first: the question as it is now came with the refusal. */
+/** The present question from a 409 response: another person answered first. */
 export function findNewerQuestion(error: unknown): Question | undefined {
   return error instanceof ApiError && error.status === 409 && error.current?.thread ? (error.current as unknown as Question) : undefined;
 }
 
-/** A step of a question: an answer, closing, opening again. The answer of the call is the question as it is then. */
+/** A step of a question: answering, closing, reopening. The call returns the question as it is afterwards. */
 export function useQuestionStep({ id, version }: Question, path: 'answers' | 'close' | 'reopen', done: string) {
   const client = useQueryClient();
   return useMutation({

@@ -27,7 +27,7 @@ import { ReviewDialog } from './review-dialog.tsx';
 
 const STATES = Object.keys(STATEMENT_STATES) as StatementState[];
 
-/** How everybody of the office stands to their month: the states with their counts, the totals, the open questions. */
+/** Confirmation states of all statements of a month: the states with their counts, the totals, the open questions. */
 export function StatementsPage() {
   const { t, lang } = useText();
   const [params, setParams] = useSearchParams();

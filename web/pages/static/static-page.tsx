@@ -8,7 +8,7 @@ export interface StaticSection {
   text: Text;
 }
 
-/** A page to be read: the route's title, then parts. Its words come with the page, so that nobody loads them at the login. */
+/** A public text page: the route's title, then sections. Its texts are in the page's own chunk, so the login does not load them. */
 export function StaticPage({ parts }: { parts: readonly StaticSection[] }) {
   const { t, lang } = useText();
   return (

@@ -149,7 +149,7 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
   );
 }
 
-/** Says how many points are open before somebody locks. */
+/** Shows how many points are open before the month is locked. */
 function OpenPoints({ month }: { month: YearMonth }) {
   const { t } = useText();
   const { data } = useChecklist(month);

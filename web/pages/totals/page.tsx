@@ -109,7 +109,7 @@ function statementPath(row: Row): string {
 }
 const withoutLink = () => undefined;
 
-/** A range of days stands instead of the month. */
+/** A range of days replaces the month. */
 function totalsQuery(params: Query): Query {
   const ranged = params.exc_start_time || params.exc_end_time;
   return ranged ? { ...params, year: undefined, month: undefined } : params;

@@ -5,7 +5,7 @@ import { text } from '../../i18n/index.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 
-/** What an Admin does to somebody's account after being asked: signing them out everywhere, taking off a lost second factor. */
+/** An Admin's actions on an account, each after a confirm dialog: ending all sessions, removing a lost second factor. */
 export function useAccountActions() {
   const ask = useConfirm();
   const { mutate } = useMutation({

@@ -4,7 +4,7 @@ import { cx } from '../cx.ts';
 
 export type BadgeTone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info';
 
-/** A state in a word or a count; the colour only repeats what the word says. */
+/** A state or a count; the colour repeats the text and never carries meaning alone. */
 export function Badge({ children, tone = 'neutral', icon: Icon }: { children: ReactNode; tone?: BadgeTone; icon?: LucideIcon }) {
   return (
     <span

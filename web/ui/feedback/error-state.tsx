@@ -6,7 +6,7 @@ import { Button } from '../button.tsx';
 interface ErrorStateProps {
   /** What failed; 'Không tải được dữ liệu' by default. */
   title?: string;
-  /** Why, in the server's words. */
+  /** Why: the server's message. */
   text?: string;
   /** Whether anything was saved; by default that nothing was changed. */
   saved?: string;
@@ -15,7 +15,7 @@ interface ErrorStateProps {
   children?: ReactNode;
 }
 
-/** Something failed: what, whether anything was saved, a way to try again, the request id small. */
+/** What failed, whether anything was saved, a retry button and the request id. */
 export function ErrorState({ title, text, saved, requestId, onRetry, children }: ErrorStateProps) {
   const { t } = useText();
   return (

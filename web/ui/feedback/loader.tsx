@@ -4,7 +4,7 @@ import { useDelayed } from '../hooks/use-delayed.ts';
 
 const FORCE_HIDE_MS = 30_000;
 
-/** Covers the screen while nothing else can be done; after 30 s it hides by itself, whatever became of the work. */
+/** Covers the screen while nothing else can be done; hides after 30 s in any case. */
 export function Loader({ on = true }: { on?: boolean }) {
   const { t } = useText();
   const shown = useDelayed(on);

@@ -7,11 +7,11 @@ interface ProgressBarProps {
   done: number;
   /** null: how much there is is not known yet. */
   total: number | null;
-  /** Since when, and a way to stop. */
+  /** Shown under the bar: the start time and a stop button. */
   children?: ReactNode;
 }
 
-/** Long work: what it does, how far it is, and beside it since when and how to stop. */
+/** Progress of long work: label, share done, and children such as the start time and a stop button. */
 export function ProgressBar({ label, done, total, children }: ProgressBarProps) {
   const known = total !== null && total > 0;
   const share = known ? Math.min(100, (done / total) * 100) : 0;

@@ -5,17 +5,17 @@ import { useText } from '../../i18n/index.ts';
 
 export { toast } from 'sonner';
 
-let markFramed: () => void;
-/** Settles once the frame is on the page: what is told before that would be lost. */
-export const frameReady = new Promise<void>((resolve) => {
-  markFramed = resolve;
+let resolveMounted: () => void;
+/** Resolves once the toaster is mounted: notices shown earlier would be lost. */
+export const frameMounted = new Promise<void>((resolve) => {
+  resolveMounted = resolve;
 });
 
 export function ToastFrame({ theme, duration }: { theme: 'light' | 'dark' | 'system'; duration: number }) {
   const { t } = useText();
-  useEffect(() => markFramed(), []);
+  useEffect(() => resolveMounted(), []);
   return (
-    // Whoever tabs past a notice goes on to what comes next: told of the focus, the library would hand it back to where it came from.
+    // Hides focus events from the library: it would return the focus to where it was before when Tab leaves a notice.
     <div className="contents" onFocusCapture={(event) => event.stopPropagation()}>
       <Sonner
         theme={theme}

@@ -14,7 +14,7 @@ export interface Notice {
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
 
-/** Tells what happened: 5 s, failures of calls 10 s; longer while hovered or focused. */
+/** Shows a notice: 5 s, failures of calls 10 s; longer while hovered or focused. */
 export const notify = {
   success: (notice: Notice) => show('success', notice, NOTICE_MS),
   info: (notice: Notice) => show('info', notice, NOTICE_MS),
@@ -24,7 +24,7 @@ export const notify = {
 };
 
 /**
- * Where notices appear: top right, 600 px wide at most. Once, at the root; its code comes after the page's own. It stands beside the app's element,
+ * Renders the notices: top right, at most 600 px wide. Mounted once at the root, loaded after the page. It is beside the app's element,
  * not in it: an open dialog makes everything in there unreachable.
  */
 export function Toaster({ theme }: { theme: 'light' | 'dark' | 'system' }) {
@@ -41,8 +41,8 @@ const Frame = lazy(() => loadFrame().then((module) => ({ default: module.ToastFr
 
 function show(kind: Kind, { title, text: description, key, action }: Notice, duration: number): void {
   const options = { duration, description: description || undefined, id: key, action };
-  void loadFrame().then(async ({ toast, frameReady }) => {
-    await frameReady;
+  void loadFrame().then(async ({ toast, frameMounted }) => {
+    await frameMounted;
     toast[kind](title, options);
   });
 }

@@ -6,7 +6,7 @@ export type Density = 'compact' | 'regular' | 'roomy';
 const listeners = new Set<() => void>();
 const root = () => document.documentElement.dataset;
 
-/** The theme and row height chosen, and how to choose; public/appearance.js sets both before the first paint. */
+/** The chosen theme and row height with their setters; public/appearance.js applies both before the first paint. */
 export function useAppearance() {
   const theme = useSyncExternalStore(subscribe, () => (root().theme as Theme | undefined) ?? 'system');
   const density = useSyncExternalStore(subscribe, () => (root().density as Density | undefined) ?? 'regular');
@@ -20,7 +20,7 @@ export function useAppearance() {
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
-/** Whether the colours on screen are the dark ones, by choice or by the system. */
+/** Whether dark colours are shown, by choice or by the system. */
 export function useDark(): boolean {
   const { theme } = useAppearance();
   const system = useSyncExternalStore(subscribeSystem, () => prefersDark.matches);

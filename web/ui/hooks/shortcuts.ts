@@ -7,7 +7,7 @@ export type Shortcut = '/' | 'n' | '?' | 'mod+s' | 'Escape';
 const DIALOG = '[role=dialog], [role=alertdialog], dialog';
 export const LETTERS_STORAGE_KEY = 'shortcut_letters';
 
-/** Runs the handler of a pressed shortcut; single letters rest while somebody types or a dialog is open. */
+/** Runs the handler of a pressed shortcut; single letters are off while a text field has the focus or a dialog is open. */
 export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): void {
   const latest = useRef(handlers);
   latest.current = handlers;
@@ -24,7 +24,7 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
   }, []);
 }
 
-/** The shortcut an event means now; null when it means none. */
+/** The shortcut of a key event; null when it is none or is off now. */
 function matchShortcut(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || event.isComposing) return null;
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') return 'mod+s';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `on` has lasted for `ms`: what loads faster never shows that it loaded. */
+/** True once `on` has lasted for `ms`, so that fast loads show no loading state. */
 export function useDelayed(on: boolean, ms = 200): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

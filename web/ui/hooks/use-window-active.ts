@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const EVENTS = ['focus', 'blur', 'pageshow'] as const;
 
-/** Whether somebody is looking at the window: it is visible and has the focus. */
+/** Whether the window is active: visible and focused. */
 export function useWindowActive(): boolean {
   return useSyncExternalStore(subscribe, isActive);
 }

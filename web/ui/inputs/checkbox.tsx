@@ -7,7 +7,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange
   onChange: (checked: boolean) => void;
   /** Words beside the box; without them give `aria-label`. */
   children?: ReactNode;
-  /** Some, not all, of what the box stands for. */
+  /** Checked for some, not all, of the rows the box represents. */
   partial?: boolean;
 }
 

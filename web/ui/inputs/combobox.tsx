@@ -17,7 +17,7 @@ interface ComboboxProps extends ComboboxField {
 
 const ALL = '\u0000all';
 
-/** A choice from a long list by typing part of it; an emptied field is no choice, words that are not chosen are dropped when it is left. */
+/** A choice from a long list by typing part of it; an emptied field is no choice, typed text without a choice is dropped on blur. */
 export function Combobox({ value, onChange, all, placeholder, onBlur, className, ...rest }: ComboboxProps) {
   const { t } = useText();
   const input = useRef<HTMLInputElement>(null);

@@ -14,8 +14,8 @@ interface DateInputProps {
   /** `YYYY-MM-DD`, null when empty, or a typed text that is no date. */
   value: string | null | undefined;
   /**
-   * Hears `YYYY-MM-DD`, null, or the typed text itself when it is no date, for the owner to refuse. Typing is committed once it is a whole
-   * date, by Enter or Ctrl+S, and when the field is left.
+   * Gets `YYYY-MM-DD`, null, or the typed text when it is no date, for the owner to reject. Typing is committed once it is a whole date, by
+   * Enter or Ctrl+S, and on blur.
    */
   onChange: (value: string | null) => void;
   onBlur?: (() => void) | undefined;

@@ -12,7 +12,7 @@ interface DateTimeInputProps {
   name?: string;
 }
 
-/** A moment: the date as everywhere, and the time as HH:mm of 24 hours. A date alone means the start of that day. */
+/** A date and a time (HH:mm, 24 hours). A date alone means the start of that day. */
 export function DateTimeInput({ value, onChange, onBlur, name }: DateTimeInputProps) {
   const { t } = useText();
   const field = useFieldProps();

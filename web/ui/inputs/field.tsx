@@ -8,7 +8,7 @@ interface FieldProps {
   children: ReactNode;
   help?: ReactNode;
   error?: string | undefined;
-  /** Says 'bắt buộc' beside the label. */
+  /** Shows 'bắt buộc' beside the label. */
   required?: boolean;
   /** The label stays for screen readers only, as in a row of filters whose placeholders say it. */
   hideLabel?: boolean;
@@ -81,7 +81,7 @@ const FLOATING = 'right-0 z-10 mt-1 w-max max-w-64 rounded bg-raised px-2 py-1.5
 /** Between the fields of a form: one line of error and a little space, two lines where columns are narrow. */
 export const FORM_GAP = 'gap-y-9 lg:gap-y-7';
 
-/** What a control inside a Field puts on its input; outside one, nothing. */
+/** Attributes a control inside a Field puts on its input; none outside of a Field. */
 export function useFieldProps(own: { id?: string | undefined; disabled?: boolean | undefined } = {}) {
   const field = use(FieldContext);
   return {

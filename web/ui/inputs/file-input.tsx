@@ -11,7 +11,7 @@ interface FileInputProps {
   accept: string;
 }
 
-/** One file, chosen or dropped. The browser's own control lies invisible over the whole area, so that keyboard and readers find it. */
+/** One file, chosen or dropped. The native input covers the whole area invisibly, so keyboards and screen readers can use it. */
 export function FileInput({ file, onChange, accept }: FileInputProps) {
   const { t } = useText();
   const [over, setOver] = useState(false);

@@ -18,8 +18,8 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
 }
 
 /**
- * A number, with a dot or a comma as decimal mark; shown without grouping, so that what stands there can be typed again. Arrow keys never change
- * it: in a table of inputs they move to another cell.
+ * A number, with a dot or a comma as decimal mark; shown without grouping, so that the shown text can be typed again. Arrow keys never change it:
+ * in a table of inputs they move to another cell.
  */
 export function NumberInput({ value, onChange, unit, min, className, id, disabled, onBlur, onFocus, ...rest }: NumberInputProps) {
   const field = useFieldProps({ id, disabled });

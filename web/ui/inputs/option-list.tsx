@@ -69,7 +69,7 @@ export function OptionList({
     };
   }, [anchor]);
 
-  // Names that differ at their end only must be told apart: the list widens for them, and stays so while it is open.
+  // Names that differ only at their end must be distinguishable: the list widens for them, and stays wide while it is open.
   useLayoutEffect(() => {
     const box = panel.current;
     if (!box || drawn.length === 0) return;

@@ -8,10 +8,10 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
   /** The name; needed unless a Field around it gives one. */
   label?: string;
-  /** A change is on its way: the knob has moved, a ring tells that it is not confirmed. */
+  /** A change is being saved: the knob has moved, a ring shows that it is not confirmed. */
   pending?: boolean;
   disabled?: boolean;
-  /** Why it cannot be moved now; said on hover and focus. */
+  /** Why it is disabled; shown on hover and focus. */
   reason?: string | undefined;
 }
 

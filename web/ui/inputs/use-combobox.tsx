@@ -9,14 +9,14 @@ const SEARCH_DELAY_MS = 500;
 export interface OptionSource {
   options: readonly Option[];
   /**
-   * Given: the owner searches (on a server), told 500 ms after the last key, at once when the search is emptied. Absent: the given options are
-   * searched here.
+   * Called 500 ms after the last key, at once when the search is emptied, for owners that search on a server. Without it the given options are
+   * filtered here.
    */
   onSearch?: ((search: string) => void) | undefined;
   loading?: boolean | undefined;
 }
 
-/** What the field of a combobox takes from its owner, whether it holds one choice or several. */
+/** Props of a combobox field, with one choice or several. */
 export interface ComboboxField extends OptionSource {
   placeholder?: string;
   id?: string;
@@ -26,9 +26,9 @@ export interface ComboboxField extends OptionSource {
 }
 
 interface ComboboxOptions extends Pick<ComboboxField, 'options' | 'onSearch' | 'loading' | 'id' | 'disabled' | 'aria-label'> {
-  /** Stands before the options while nothing is typed. */
+  /** First option, shown while nothing is typed. */
   first?: Option | null;
-  /** Where a walk through the list begins. */
+  /** The option the arrow keys start from. */
   current?: Option | null;
   isChosen: (option: Option) => boolean;
   onChoose: (option: Option) => void;

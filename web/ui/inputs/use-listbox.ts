@@ -6,22 +6,22 @@ const PAGE_ROWS = 8;
 interface ListboxProps {
   rows: readonly Option[];
   onChoose: (option: Option) => void;
-  /** Where the walk starts when the list opens: the row of what is chosen. */
+  /** The option the arrow keys start from when the list opens: the chosen one. */
   current?: Option | null;
-  /** Something is typed: its first match is the one Enter and Tab take. */
+  /** True while a search is typed: Enter and Tab then select its first match. */
   searching: boolean;
 }
 
-/** The keys and the state of a list that opens under a text field: arrows walk, Enter takes, Esc closes, Tab takes what was searched. */
+/** Keys and state of a listbox under a text field: arrows move, Enter selects, Esc closes, Tab selects the first match of a search. */
 export function useListbox({ rows, onChoose, current, searching }: ListboxProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const [walked, setWalked] = useState<number | null>(null);
+  const [movedTo, setMovedTo] = useState<number | null>(null);
   const start = searching ? 0 : rows.findIndex((row) => row.value === current?.value);
-  const active = Math.min(walked ?? start, rows.length - 1);
+  const active = Math.min(movedTo ?? start, rows.length - 1);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, another walk.
-  useEffect(() => setWalked(null), [open, rows.length, searching]);
+  useEffect(() => setMovedTo(null), [open, rows.length, searching]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
@@ -40,7 +40,7 @@ export function useListbox({ rows, onChoose, current, searching }: ListboxProps)
       if (to === null || (!open && (event.key === 'Home' || event.key === 'End'))) return;
       event.preventDefault();
       if (!open) setOpen(true);
-      else setWalked(Math.max(0, Math.min(to, rows.length - 1)));
+      else setMovedTo(Math.max(0, Math.min(to, rows.length - 1)));
     }
   };
 
@@ -48,7 +48,7 @@ export function useListbox({ rows, onChoose, current, searching }: ListboxProps)
     open,
     setOpen,
     active,
-    walk: setWalked,
+    walk: setMovedTo,
     listId: `${id}-list`,
     optionId: (index: number) => `${id}-${index}`,
     inputProps: {

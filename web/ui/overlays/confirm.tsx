@@ -1,12 +1,12 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
 
-/** What a confirm dialog asks. */
+/** Texts and tone of a confirm dialog. */
 export interface ConfirmOptions {
   readonly title: string;
   readonly text?: ReactNode;
-  /** The verb on the button that goes on; never 'OK'. */
+  /** Label of the confirm button: a verb, never 'OK'. */
   readonly confirmLabel: string;
-  /** The words on the button that does not; 'Hủy' by default. */
+  /** Label of the cancel button; 'Hủy' by default. */
   readonly cancelLabel?: string;
   readonly danger?: boolean;
 }
@@ -21,27 +21,27 @@ export function useConfirm(): Ask {
   return use(ConfirmContext);
 }
 
-/** Holds the one question on screen; a second one waits for the first to be answered with no. */
+/** Holds the open confirm dialog; a second request cancels the first. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ options: ConfirmOptions; answer: (confirmed: boolean) => void; open: boolean } | null>(null);
+  const [request, setRequest] = useState<{ options: ConfirmOptions; answer: (confirmed: boolean) => void; open: boolean } | null>(null);
   const ask = useCallback<Ask>(
     (options) =>
       new Promise((resolve) => {
-        setAsked((before) => {
-          before?.answer(false);
+        setRequest((previous) => {
+          previous?.answer(false);
           return { options, answer: resolve, open: true };
         });
       }),
     [],
   );
   const answer = (confirmed: boolean) => {
-    asked?.answer(confirmed);
-    setAsked((now) => now && { ...now, open: false });
+    request?.answer(confirmed);
+    setRequest((now) => now && { ...now, open: false });
   };
   return (
     <ConfirmContext value={ask}>
       {children}
-      <Suspense fallback={null}>{asked && <ConfirmDialog options={asked.options} open={asked.open} onAnswer={answer} />}</Suspense>
+      <Suspense fallback={null}>{request && <ConfirmDialog options={request.options} open={request.open} onAnswer={answer} />}</Suspense>
     </ConfirmContext>
   );
 }

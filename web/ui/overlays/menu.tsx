@@ -21,7 +21,7 @@ export interface MenuEntry {
 
 interface MenuProps {
   entries: readonly MenuEntry[];
-  /** Name of the button; with `text` it is also its words, else three dots are drawn. */
+  /** Accessible name of the button; with `text` also its visible label, else three dots are drawn. */
   label?: string;
   text?: boolean;
   size?: 'sm' | 'md';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 const DELAY_MS = 400;
 
-/** Words for something that has none, on hover and keyboard focus. The child must carry its own accessible name; Esc hides. */
+/** A text on hover and keyboard focus, for icons. The child must have its own accessible name; Esc hides the text. */
 export function Tooltip({ text, children, side = 'bottom' }: { text: string; children: ReactNode; side?: 'bottom' | 'right' }) {
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef(0);

@@ -1,4 +1,4 @@
-/** Makes words that are cut off with an ellipsis readable in full under the pointer, wherever they stand. A title that an element has of its own stays. */
+/** Shows text that is cut off with an ellipsis in full as a title on hover. An element's own title is kept. */
 export function revealClippedText(): () => void {
   document.addEventListener('pointerover', reveal, { passive: true });
   return () => document.removeEventListener('pointerover', reveal);

@@ -12,7 +12,7 @@ export interface RowStyle {
   selected?: boolean | undefined;
 }
 
-/** The attributes that give a `<tr>` its look. */
+/** The attributes that style a `<tr>`. */
 export function rowAttributes({ tone, zero, manual, inactive, selected }: RowStyle) {
   return {
     'data-tone': tone,

@@ -24,7 +24,7 @@ export function Table({
   busy?: boolean;
   expectedRows?: number | undefined;
   label?: string;
-  /** What the first row shows: another one is another page or order, which begins at its top. */
+  /** Id of the first row: when it changes, another page or order is shown and the table scrolls to its top. */
   top?: number | undefined;
   className?: string;
 }) {
@@ -35,7 +35,7 @@ export function Table({
   const dimmed = useDelayed(stale);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another first row scrolls back, nothing else.
   useLayoutEffect(() => {
-    // Scrolling lays out the rows at once, which a table that stands at its top is spared.
+    // Setting scrollTop forces a layout of all rows, so it is skipped where the table is already at its top.
     if (below.current) frame.current?.scrollTo({ top: 0 });
   }, [top]);
   const onScroll = ({ currentTarget: { scrollLeft, scrollTop } }: UIEvent<HTMLElement>) => {
@@ -119,7 +119,7 @@ export function SkeletonRows({ rows = 10, columns, ticks = false }: { rows?: num
 
 const WIDTHS = ['w-28', 'w-20', 'w-24', 'w-16'];
 
-/** One cell over the whole width, for an empty or failed table; its words stand in the middle of what is in sight. */
+/** One cell over the whole width, for an empty or failed table; its text is centred in the visible part. */
 export function TableNote({ columns, children }: { columns: number; children: ReactNode }) {
   return (
     <tbody>

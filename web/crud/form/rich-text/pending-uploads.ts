@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-/** Whether an image reached its text; one that a person stopped counts, since it is not waited for any more. */
-type Arrival = Promise<boolean>;
+/** Resolves to false when the upload failed; true when the image is in its text or the user cancelled it. */
+type Upload = Promise<boolean>;
 
-const running = new Set<Arrival>();
+const running = new Set<Upload>();
 const listeners = new Set<() => void>();
 
-/** Tells the form on screen of an image that is being sent into one of its texts. */
-export function trackUpload(arrival: Arrival): void {
-  running.add(arrival);
+/** Registers a running image upload, so that the form waits for it. */
+export function trackUpload(upload: Upload): void {
+  running.add(upload);
   notifyListeners();
-  void arrival.finally(() => {
-    running.delete(arrival);
+  void upload.finally(() => {
+    running.delete(upload);
     notifyListeners();
   });
 }
@@ -27,12 +27,12 @@ export function usePendingUploads(): boolean {
 }
 
 interface AfterUploads {
-  /** Submits; while images are on their way, once they are in the text. */
+  /** Submits; during uploads, once the images are in the text. */
   submit: (event?: { preventDefault: () => void }) => void;
   waiting: boolean;
 }
 
-/** A form's submit that leaves out no image: it waits for those on their way, and gives up when one cannot be sent. */
+/** A form's submit that waits for running image uploads, and is given up when one fails. */
 export function useSubmitAfterUploads(submit: () => void, onGivenUp: () => void): AfterUploads {
   const [stage, setStage] = useState<'idle' | 'waiting' | 'arrived' | 'given-up'>('idle');
   const latest = useRef({ submit, onGivenUp });
@@ -58,8 +58,8 @@ export function useSubmitAfterUploads(submit: () => void, onGivenUp: () => void)
 /** Others may set out meanwhile. */
 async function waitForUploads(): Promise<boolean> {
   while (running.size > 0) {
-    const arrivals = await Promise.all(running);
-    if (arrivals.includes(false)) return false;
+    const results = await Promise.all(running);
+    if (results.includes(false)) return false;
   }
   return true;
 }

@@ -22,7 +22,10 @@ export function toPlainMarkup(html: string): string {
     ).join('');
     if (tag === 'img') return IMAGE_PATH.test(attributes.src ?? '') ? `<img src="${attributes.src}"${kept}>` : '';
     if (!open) return `<${tag}${kept}>`;
-    const tags = [...(tag === 'b' && !/font-weight:\s*normal/i.test(attributes.style ?? '') ? ['strong'] : []), ...lettersOf(attributes)];
+    const tags = [
+      ...(tag === 'b' && !/font-weight:\s*normal/i.test(attributes.style ?? '') ? ['strong'] : []),
+      ...parseLetterStyle(attributes),
+    ];
     open.push(
       tags
         .map((one) => `</${one.split(' ')[0]}>`)
@@ -34,7 +37,7 @@ export function toPlainMarkup(html: string): string {
 }
 
 /** The tags that say what a span's class and style do to its letters. */
-function lettersOf({ class: classes = '', style = '' }: Record<string, string>): string[] {
+function parseLetterStyle({ class: classes = '', style = '' }: Record<string, string>): string[] {
   const own = Number(/(?:^|\s)fs-(\d+)(?:\s|$)/.exec(classes)?.[1]);
   const size = (FONT_SIZES as readonly number[]).includes(own) ? own : fontSizeOf(/font-size:\s*([^;!]+)/i.exec(style)?.[1] ?? '');
   return [

@@ -1,6 +1,6 @@
 const CHARACTERS: Record<string, string> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' };
 
-/** Formatted text as words alone, a line a paragraph; an image by what it says, after `image`. */
+/** Formatted text as plain text, one line per paragraph; an image as `image` and its description. */
 export function toPlainText(html: string, image: string): string {
   return html
     .replaceAll(/<img\b[^<>]*>/g, (tag) => `\n[${describeImage(tag, image)}]\n`)

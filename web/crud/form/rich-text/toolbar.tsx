@@ -21,8 +21,8 @@ export function Toolbar({ editor, onLink, onImages }: ToolbarProps) {
   const { t } = useText();
   const bar = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const state = useEditorState({ editor, selector: ({ editor }) => stateOf(editor) });
-  useEffect(() => stopAt(bar.current!, controlsOf(bar.current!)[0]), []);
+  const state = useEditorState({ editor, selector: ({ editor }) => readState(editor) });
+  useEffect(() => setTabStop(bar.current!, listControls(bar.current!)[0]), []);
   const chain = () => editor.chain().focus();
 
   const button = (label: MessageKey, icon: LucideIcon, run: () => void, more: { on?: boolean; off?: boolean } = {}) => (
@@ -42,8 +42,8 @@ export function Toolbar({ editor, onLink, onImages }: ToolbarProps) {
       role="toolbar"
       aria-label={t('editor.toolbar')}
       className="rich-text-bar"
-      onKeyDown={walk}
-      onFocus={(event) => stopAt(event.currentTarget, event.target as HTMLElement)}
+      onKeyDown={moveFocus}
+      onFocus={(event) => setTabStop(event.currentTarget, event.target as HTMLElement)}
     >
       <select
         aria-label={t('editor.size')}
@@ -89,7 +89,7 @@ export function Toolbar({ editor, onLink, onImages }: ToolbarProps) {
   );
 }
 
-function stateOf(editor: Editor) {
+function readState(editor: Editor) {
   const size = editor.getAttributes('fontSize').size as number | null | undefined;
   return {
     size: size ? String(size) : '',
@@ -106,8 +106,8 @@ function stateOf(editor: Editor) {
   };
 }
 
-function walk(event: KeyboardEvent<HTMLDivElement>): void {
-  const controls = controlsOf(event.currentTarget);
+function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
+  const controls = listControls(event.currentTarget);
   const at = controls.indexOf(event.target as HTMLElement);
   const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
   if (next === undefined || at < 0) return;
@@ -115,13 +115,13 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
   controls.at(next % controls.length)!.focus();
 }
 
-function controlsOf(bar: HTMLElement): HTMLElement[] {
+function listControls(bar: HTMLElement): HTMLElement[] {
   return [...bar.querySelectorAll<HTMLElement>('button, select')];
 }
 
 /** The control that the tab key comes to. */
-function stopAt(bar: HTMLElement, control: HTMLElement | undefined): void {
-  const controls = controlsOf(bar);
+function setTabStop(bar: HTMLElement, control: HTMLElement | undefined): void {
+  const controls = listControls(bar);
   if (!control || !controls.includes(control)) return;
   for (const one of controls) one.tabIndex = one === control ? 0 : -1;
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import type { ImageUploads } from './use-image-uploads.ts';
 
-/** How far each image is, with a way to stop it, and why the last one failed. */
+/** Upload progress of each image with a cancel button, and why the last one failed. */
 export function UploadList({ uploads: { sending, error } }: { uploads: ImageUploads }) {
   const { t } = useText();
   return (

@@ -9,7 +9,7 @@ import { text } from '../../../i18n/index.ts';
 import type { CroppedImage } from './crop-image.ts';
 import { trackUpload } from './pending-uploads.ts';
 
-/** An image on its way to the server. */
+/** An image being uploaded. */
 export interface UploadProgress {
   id: number;
   name: string;

@@ -29,8 +29,8 @@ export function ProfileForm({ me }: { me: Me }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const admin = may(ACTIONS.manage_accounts);
-  const asked = useMemo(() => withReadonly(admin ? ['email'] : ['email', ...PROFILE_BY_ADMIN]), [admin]);
-  const contract = useContractWithChoices(asked);
+  const editable = useMemo(() => withReadonlyFields(admin ? ['email'] : ['email', ...PROFILE_BY_ADMIN]), [admin]);
+  const contract = useContractWithChoices(editable);
   const [base, setBase] = useState<Row>(me);
   const [theirs, setTheirs] = useState<Row | null>(null);
   const resolver = useMemo(() => createResolver(contract, 'edit', lang), [contract, lang]);
@@ -112,8 +112,8 @@ export function ProfileForm({ me }: { me: Me }) {
   );
 }
 
-/** What the owner may not change is not asked of them either: an account that waits for its department can still be filled in. */
-function withReadonly(names: readonly string[]): Contract {
+/** Fields the owner may not change are not required either: an account without a department yet can still be saved. */
+function withReadonlyFields(names: readonly string[]): Contract {
   const fields: Record<string, Contract['fields'][string]> = { ...profile.fields };
   for (const name of names) fields[name] = { ...fields[name]!, readonly: true };
   return { ...profile, fields };

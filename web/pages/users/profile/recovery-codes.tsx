@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 
-/** The codes that work without the phone, seen this once; the dialog stays until the person says that they are kept. */
+/** The recovery codes, shown once; the dialog stays until the user confirms that they are saved. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useText();
   const [copied, setCopied] = useState(false);
