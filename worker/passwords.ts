@@ -4,36 +4,36 @@ import { TurnQueue } from './turn-queue.ts';
 const COST = { N: 16_384, r: 8, p: 5, maxmem: 64 * 1024 * 1024 };
 const LENGTH = 32;
 
-declare const granted: unique symbol;
-/** Proof that the caller's turn to hash has come. */
-export type HashTurn = { [granted]: true };
+declare const turnBrand: unique symbol;
+/** Proof that the caller holds the turn to hash. */
+export type HashTurn = { [turnBrand]: true };
 
 const TURN = {} as HashTurn;
 
 /** A hash keeps the isolate busy for about 0.2 s, so one runs at a time and other calls get their share in between. */
-const hashing = new TurnQueue({ maxWaiting: 32, maxWaitingPerLane: 12, maxWaitMs: 20_000, pauseMs: 60, leaseMs: 10_000 });
+const hashQueue = new TurnQueue({ maxWaiting: 32, maxWaitingPerLane: 12, maxWaitMs: 20_000, pauseMs: 60, leaseMs: 10_000 });
 
 /**
  * Waits for the turn to hash passwords and runs the work in it. `lane` is the address or person that asks. 503 with Retry-After when
  * too many wait; nothing of the work has been done then.
  */
 export function withHashTurn<T>(lane: string, work: (turn: HashTurn) => Promise<T>): Promise<T> {
-  return hashing.run(lane, () => work(TURN));
+  return hashQueue.run(lane, () => work(TURN));
 }
 
-/** Lane of whoever asks for a hash without a turn of their own. */
-const NO_LANE = '';
+/** Lane of callers that need no lane of their own. */
+const DEFAULT_LANE = '';
 
 /** A password as `scrypt$<salt>$<hash>`, both base64, with a salt of its own. */
 export async function hashPassword(password: string, turn?: HashTurn): Promise<string> {
-  if (!turn) return withHashTurn(NO_LANE, (own) => hashPassword(password, own));
+  if (!turn) return withHashTurn(DEFAULT_LANE, (own) => hashPassword(password, own));
   const salt = randomBytes(16);
   return `scrypt$${salt.toString('base64')}$${(await derive(password, salt)).toString('base64')}`;
 }
 
 /** Compares in constant time. Without a stored hash it works as long and says no, so that the time tells nothing. */
 export async function verifyPassword(password: string, stored: string | null | undefined, turn?: HashTurn): Promise<boolean> {
-  if (!turn) return withHashTurn(NO_LANE, (own) => verifyPassword(password, stored, own));
+  if (!turn) return withHashTurn(DEFAULT_LANE, (own) => verifyPassword(password, stored, own));
   const [scheme, salt, hash] = (stored ?? '').split('$');
   const known = scheme === 'scrypt' && salt !== undefined && hash !== undefined;
   const derived = await derive(password.slice(0, 128), known ? Buffer.from(salt, 'base64') : Buffer.alloc(16));

@@ -9,23 +9,23 @@ import {
   TEXT_IMAGES_MAX,
 } from './contracts/rich-text.ts';
 
-/** Broken markup may come out of one cleaning so that the next reads it otherwise; it settles in a few. */
-const MOST_PASSES = 6;
+/** Broken markup may be parsed differently after one pass, so it is sanitized until it no longer changes. */
+const MAX_PASSES = 6;
 
 /**
  * Formatted text from anywhere as the HTML that may be stored and shown: a short list of tags, links to http, https and mailto only, sizes as
  * classes, our own uploaded images only, by their bare path, at most ten of them. A text without any tag keeps its line breaks. Cleaning twice changes nothing more.
  */
 export function sanitizeRichText(html: string): string {
-  let settled = cleaned(html);
-  for (let pass = 1, before = html; settled !== before && pass < MOST_PASSES; pass++) {
+  let settled = sanitizeOnce(html);
+  for (let pass = 1, before = html; settled !== before && pass < MAX_PASSES; pass++) {
     before = settled;
-    settled = cleaned(before);
+    settled = sanitizeOnce(before);
   }
   return settled;
 }
 
-function cleaned(html: string): string {
+function sanitizeOnce(html: string): string {
   let images = 0;
   const kept = sanitizeHtml(html, {
     ...ALLOWED,
@@ -34,7 +34,7 @@ function cleaned(html: string): string {
   return /<[a-z]/.test(kept) ? kept : kept.replaceAll(/\r\n?|\n/g, '<br />');
 }
 
-const OUTSIDE: Record<string, string> = { target: '_blank', rel: 'noopener noreferrer' };
+const EXTERNAL_LINK: Record<string, string> = { target: '_blank', rel: 'noopener noreferrer' };
 
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'div', 'br', 'h1', 'h2', 'h3', 'blockquote', 'ul', 'ol', 'li', 'strong', 'em', 'u', 's', 'a', 'span', 'img'],
@@ -76,13 +76,17 @@ const ALLOWED: sanitizeHtml.IOptions = {
     tr: 'div',
     a: (tagName, { href = '' }) => ({
       tagName,
-      attribs: LINK_ADDRESS.test(href) ? { href, ...OUTSIDE } : ({} as Record<string, string>),
+      attribs: LINK_ADDRESS.test(href) ? { href, ...EXTERNAL_LINK } : ({} as Record<string, string>),
     }),
-    ol: (tagName, { start = '' }) => ({ tagName, attribs: only({ start: digits(start) }) }),
-    span: (tagName, { class: classes = '', style = '' }) => ({ tagName, attribs: only({ class: sizeClass(classes, style) }) }),
+    ol: (tagName, { start = '' }) => ({ tagName, attribs: omitEmpty({ start: keepDigits(start) }) }),
+    span: (tagName, { class: classes = '', style = '' }) => ({ tagName, attribs: omitEmpty({ class: sizeClass(classes, style) }) }),
     img: (tagName, { src = '', alt = '', width = '', height = '' }) => ({
       tagName,
-      attribs: only({ src: stripImageSignatures(src), alt: alt.slice(0, 500), ...boundedSize(digits(width), digits(height)) }),
+      attribs: omitEmpty({
+        src: stripImageSignatures(src),
+        alt: alt.slice(0, 500),
+        ...limitImageSize(keepDigits(width), keepDigits(height)),
+      }),
     }),
   },
 };
@@ -95,17 +99,17 @@ function sizeClass(classes: string, style: string): string {
 }
 
 /** The size of an image tag, made smaller in proportion where a side is longer than any screen shows; none for a size of 0. */
-function boundedSize(width: string, height: string): Record<string, string> {
+function limitImageSize(width: string, height: string): Record<string, string> {
   const shrink = Math.min(1, IMAGE_SIDE_MAX / Math.max(Number(width), Number(height), 1));
   const bounded = (side: string) => (Number(side) > 0 ? String(Math.max(1, Math.round(Number(side) * shrink))) : '');
   return { width: bounded(width), height: bounded(height) };
 }
 
-function digits(value: string): string {
+function keepDigits(value: string): string {
   return /^\d{1,4}$/.test(value) ? value : '';
 }
 
 /** The attributes that have a value. */
-function only(attributes: Record<string, string>): Record<string, string> {
+function omitEmpty(attributes: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== ''));
 }

@@ -44,7 +44,7 @@ export class TurnQueue {
     const ticket = this.#enter(lane);
     try {
       while (!this.#takeTurn(ticket)) {
-        if (this.#now() - ticket.since > this.#limits.maxWaitMs) throw tooBusy();
+        if (this.#now() - ticket.since > this.#limits.maxWaitMs) throw tooBusyError();
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
         ticket.seen = this.#now();
       }
@@ -59,7 +59,7 @@ export class TurnQueue {
     const now = this.#now();
     this.#waiting = this.#waiting.filter(({ seen }) => now - seen < STALE_MS);
     const ofLane = this.#waiting.filter((ticket) => ticket.lane === lane).length;
-    if (this.#waiting.length >= maxWaiting || ofLane >= maxWaitingPerLane) throw tooBusy();
+    if (this.#waiting.length >= maxWaiting || ofLane >= maxWaitingPerLane) throw tooBusyError();
     const ticket = { lane, since: now, seen: now };
     this.#waiting.push(ticket);
     return ticket;
@@ -96,4 +96,4 @@ export class TurnQueue {
   }
 }
 
-const tooBusy = () => new AppError('too_busy', {}, { retryAfter: 3 });
+const tooBusyError = () => new AppError('too_busy', {}, { retryAfter: 3 });

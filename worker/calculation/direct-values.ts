@@ -4,8 +4,8 @@ import { createFrame, SLOTS } from './engine/expression/scope.ts';
 import type { DirectRow } from './engine/rows.ts';
 import type { CompiledRules } from './engine/rules.ts';
 
-/** The values that formulas find for a direct: its own columns, and what its standard, scale row and base points give. */
-export function valuesOfDirect(rules: CompiledRules, direct: DirectRow): TryFormulaRequest['values'] {
+/** The variables of a direct's formulas: its own columns, and the values of its standard, scale row and base points. */
+export function readFormulaValues(rules: CompiledRules, direct: DirectRow): TryFormulaRequest['values'] {
   const frame = createFrame();
   calculateDirect(rules, direct, frame);
   const values: TryFormulaRequest['values'] = {};

@@ -25,28 +25,28 @@ export type ReadDirect = DirectRow & Partial<DirectPoints> & { version: number; 
  * Directs `d` that a run calculates: returned in its month, not checked, not adjusted unless the run takes those too. Served by
  * the index of the date alone, or by the id where one is given: the `+` keep the planner from the flags' indexes.
  */
-export function inRun(run: Pick<Run, 'year' | 'month' | 'include_adjusted'>, date = sql`d.henkyaku_hi`): SQL {
+export function isInRun(run: Pick<Run, 'year' | 'month' | 'include_adjusted'>, date = sql`d.henkyaku_hi`): SQL {
   const { from, until } = monthBounds(run);
   const unadjusted = run.include_adjusted ? sql`` : sql` AND +d.is_updated = 0`;
   return sql`${date} >= ${from} AND ${date} < ${until} AND +d.is_checked = 0${unadjusted}`;
 }
 
-/** The same for directs that are found by their id. */
-export function stillInRun(run: Parameters<typeof inRun>[0]): SQL {
-  return inRun(run, sql`+d.henkyaku_hi`);
+/** The same condition for directs selected by id. */
+export function isInRunById(run: Parameters<typeof isInRun>[0]): SQL {
+  return isInRun(run, sql`+d.henkyaku_hi`);
 }
 
 /** The next directs of the month, in order of date and id, after this one. */
-export function nextDirects(run: Run, after: { henkyaku_hi: string; id: number }, rules: CompiledRules, limit: number): SQL {
-  return packed(
+export function selectNextDirects(run: Run, after: { henkyaku_hi: string; id: number }, rules: CompiledRules, limit: number): SQL {
+  return packRows(
     rules,
-    sql`directs d WHERE ${inRun(run)} AND (d.henkyaku_hi, d.id) > (${after.henkyaku_hi}, ${after.id}) ORDER BY d.henkyaku_hi, d.id LIMIT ${limit}`,
+    sql`directs d WHERE ${isInRun(run)} AND (d.henkyaku_hi, d.id) > (${after.henkyaku_hi}, ${after.id}) ORDER BY d.henkyaku_hi, d.id LIMIT ${limit}`,
   );
 }
 
 /** Of these ids, the directs that the run still calculates. */
-export function directsAmong(run: Run, rules: CompiledRules, ids: SQL): SQL {
-  return packed(rules, sql`(${ids}) e CROSS JOIN directs d ON d.id = e.id WHERE ${stillInRun(run)}`);
+export function selectDirectsByIds(run: Run, rules: CompiledRules, ids: SQL): SQL {
+  return packRows(rules, sql`(${ids}) e CROSS JOIN directs d ON d.id = e.id WHERE ${isInRunById(run)}`);
 }
 
 export function readDirects(result: ResultSet, rules: CompiledRules): ReadDirect[] {
@@ -63,7 +63,7 @@ function columnsFor(rules: CompiledRules): string[] {
 }
 
 /** All rows in one JSON cell: the server packs twice as fast as it sends cells one by one. */
-function packed(rules: CompiledRules, from: SQL): SQL {
+function packRows(rules: CompiledRules, from: SQL): SQL {
   const names = columnsFor(rules).map((name) => sql.identifier(name));
   const cells = names.map((name) => sql`d.${name}`);
   return sql`SELECT json_group_array(json_array(${sql.join(names, sql`, `)})) AS packed FROM (SELECT ${sql.join(cells, sql`, `)} FROM ${from})`;

@@ -4,7 +4,7 @@ import type { Database } from '../db/client.ts';
 import { NOW } from '../db/client.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
 import { holdsLease } from '../jobs/run.ts';
-import { directsAmong, inRun, POINT_COLUMNS, readDirects, stillInRun } from './directs.ts';
+import { isInRun, isInRunById, POINT_COLUMNS, readDirects, selectDirectsByIds } from './directs.ts';
 import type { CompiledRules } from './engine/rules.ts';
 import { calculate, stageStatements } from './stage.ts';
 import { calculationWork, type Run, runById, runOf } from './work.ts';
@@ -26,7 +26,7 @@ export async function recomputeEdited(db: Database, run: Run, rules: CompiledRul
   const ids = sql`SELECT DISTINCT record_id AS id FROM (${window})`;
   const [edited, directs] = await db.read([
     sql`SELECT MAX(id) AS last, json_group_array(DISTINCT record_id) AS ids, ${isMonthLocked(monthBounds(run).from)} AS locked FROM (${window})`,
-    directsAmong(run, rules, ids),
+    selectDirectsByIds(run, rules, ids),
   ]);
   const { last, ids: touched, locked } = edited!.rows[0]!;
   if (locked) return 'locked';
@@ -41,7 +41,7 @@ export async function recomputeEdited(db: Database, run: Run, rules: CompiledRul
       ),
       ...stageStatements(run, staged),
       sql`UPDATE calculation_runs SET history_id = ${last}, progress_at = ${NOW},
-        total = (SELECT COUNT(*) FROM directs d WHERE ${inRun(run)})
+        total = (SELECT COUNT(*) FROM directs d WHERE ${isInRun(run)})
         WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)}`,
       runById(run.id),
     ],
@@ -62,22 +62,22 @@ export async function publish(db: Database, run: Run, skipEditedRows: boolean): 
     [
       ...(skipEditedRows ? [reportEdited(run)] : []),
       sql`UPDATE calculation_runs SET status = 'done', done = total, progress_at = ${NOW}, finished_at = ${NOW},
-        message = ${skipEditedRows ? sql`CASE WHEN ${editedSince(run)} THEN 'edited_meanwhile' END` : null},
+        message = ${skipEditedRows ? sql`CASE WHEN ${isEditedSinceRun(run)} THEN 'edited_meanwhile' END` : null},
         changed = (SELECT COUNT(*) FROM calculation_results WHERE run_id = ${run.id}),
         failed = (SELECT COUNT(*) FROM calculation_issues WHERE run_id = ${run.id})
         WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)} AND NOT ${isMonthLocked(monthBounds(run).from)}
-        ${skipEditedRows ? sql`` : sql`AND NOT ${editedSince(run)}`}`,
+        ${skipEditedRows ? sql`` : sql`AND NOT ${isEditedSinceRun(run)}`}`,
       sql`INSERT INTO history (entity, record_id, action, user_id, source, at, request_id, before, after)
         SELECT 'directs', d.id, 'update', c.user_id, c.source, c.at, c.request_id, ${changedCells(run, DIRECT)}, ${changedCells(run, RESULT)}
         FROM calculation_results r CROSS JOIN directs d ON d.id = r.direct_id JOIN write_context c
-        WHERE r.run_id = ${run.id} AND d.version = r.version AND ${stillInRun(run)} AND ${published}`,
+        WHERE r.run_id = ${run.id} AND d.version = r.version AND ${isInRunById(run)} AND ${published}`,
       sql`UPDATE directs AS d SET ${sql.join(
         POINT_COLUMNS.map((column) => sql`${sql.identifier(column)} = r.${sql.identifier(column)}`),
         sql`, `,
       )}, ${run.include_adjusted ? sql`is_updated = 0,` : sql``} calculation_id = ${run.id}, calculated_at = ${NOW}, updated_at = ${NOW},
         version = d.version + 1
         FROM calculation_results r
-        WHERE r.run_id = ${run.id} AND r.direct_id = d.id AND d.version = r.version AND ${stillInRun(run)} AND ${published}`,
+        WHERE r.run_id = ${run.id} AND r.direct_id = d.id AND d.version = r.version AND ${isInRunById(run)} AND ${published}`,
       runById(run.id),
     ],
     authorOf(run),
@@ -94,7 +94,7 @@ const DIRECT = sql.raw(`d`);
 const RESULT = sql.raw(`r`);
 
 /** A direct of the month or of the results was written after the results were made. */
-function editedSince(run: Run): SQL {
+function isEditedSinceRun(run: Run): SQL {
   const { from, until } = monthBounds(run);
   return sql`EXISTS (SELECT 1 FROM history h WHERE h.id > ${run.history_id} AND +h.entity = 'directs' AND (
     EXISTS (SELECT 1 FROM directs d WHERE d.id = h.record_id AND d.henkyaku_hi >= ${from} AND d.henkyaku_hi < ${until})
@@ -106,7 +106,7 @@ function reportEdited(run: Run): SQL {
   return sql`INSERT OR REPLACE INTO calculation_issues (run_id, direct_id, code, issue)
     SELECT DISTINCT ${run.id}, d.id, 'edited_meanwhile', '{"code":"edited_meanwhile"}'
     FROM history h CROSS JOIN directs d ON d.id = h.record_id
-    WHERE h.id > ${run.history_id} AND +h.entity = 'directs' AND ${stillInRun(run)} AND ${holdsLease(calculationWork, run)}`;
+    WHERE h.id > ${run.history_id} AND +h.entity = 'directs' AND ${isInRunById(run)} AND ${holdsLease(calculationWork, run)}`;
 }
 
 /** The cells that a result changes, as a JSON object with the values of one side. */

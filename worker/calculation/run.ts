@@ -7,7 +7,7 @@ import { DatabaseError } from '../db/database-error.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
 import type { Deps } from '../deps.ts';
 import { holdsLease, type Outcome, workOnRun } from '../jobs/run.ts';
-import { inRun, nextDirects, readDirects } from './directs.ts';
+import { isInRun, readDirects, selectNextDirects } from './directs.ts';
 import { type CompiledRules, compileRules } from './engine/rules.ts';
 import { loadRules, rulesStatements, snapshotOf, storeRules } from './load.ts';
 import { authorOf, publish, recomputeEdited } from './publish.ts';
@@ -52,7 +52,7 @@ async function advanceRun(deps: Deps, begun: Run): Promise<Outcome> {
 async function begin(deps: Deps, run: Run): Promise<Run | undefined> {
   const [facts, ...tables] = await deps.db.read([
     sql`SELECT ${isMonthLocked(monthBounds(run).from)} AS locked, (SELECT ifnull(MAX(id), 0) FROM history) AS history_id,
-      (SELECT COUNT(*) FROM directs d WHERE ${inRun(run)}) AS total`,
+      (SELECT COUNT(*) FROM directs d WHERE ${isInRun(run)}) AS total`,
     ...rulesStatements(),
   ]);
   const { locked, history_id, total } = facts!.rows[0]!;
@@ -73,7 +73,7 @@ async function begin(deps: Deps, run: Run): Promise<Run | undefined> {
 /** Calculates chunk after chunk, each staged in one write while the next is read. */
 async function compute({ db, clock }: Deps, run: Run, rules: CompiledRules, deadline: number): Promise<Run | undefined> {
   const readAfter = (place: { henkyaku_hi: string; id: number }) => {
-    const page = db.read([nextDirects(run, place, rules, CHUNK)]).then(([result]) => readDirects(result!, rules));
+    const page = db.read([selectNextDirects(run, place, rules, CHUNK)]).then(([result]) => readDirects(result!, rules));
     page.catch(() => undefined);
     return page;
   };

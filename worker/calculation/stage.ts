@@ -32,8 +32,8 @@ export function calculate(rules: CompiledRules, directs: readonly ReadDirect[]):
 /** Statements that stage rows, as long as this message holds the run's lease. */
 export function stageStatements(run: Run, { results, issues }: Staged): SQL[] {
   return [
-    ...pieces(results).map((rows) => insertInto('calculation_results', RESULT_COLUMNS, run, rows)),
-    ...pieces(issues).map((rows) => insertInto('calculation_issues', ISSUE_COLUMNS, run, rows)),
+    ...splitRows(results).map((rows) => insertInto('calculation_results', RESULT_COLUMNS, run, rows)),
+    ...splitRows(issues).map((rows) => insertInto('calculation_issues', ISSUE_COLUMNS, run, rows)),
   ];
 }
 
@@ -55,6 +55,6 @@ function insertInto(table: string, columns: readonly string[], run: Run, rows: r
 }
 
 /** At most 1000 rows a statement. */
-function pieces(rows: unknown[][]): unknown[][][] {
+function splitRows(rows: unknown[][]): unknown[][][] {
   return Array.from({ length: Math.ceil(rows.length / 1000) }, (_, piece) => rows.slice(piece * 1000, (piece + 1) * 1000));
 }

@@ -5,7 +5,7 @@ import { ruleToken } from './rules.ts';
 type BodySchema = z.ZodType<Record<string, unknown>>;
 
 /** Schema of a create body: required fields there, unknown and read-only keys dropped, '' read as empty. */
-export const createSchema = once((fields) =>
+export const createSchema = cacheByFields((fields) =>
   z.object(
     shapeOf(fields, (field) => (field.required ? requiredSchema(field, true) : optionalSchema(field, true))),
     { error: ruleToken('invalid') },
@@ -13,7 +13,7 @@ export const createSchema = once((fields) =>
 );
 
 /** Schema of an update body: any subset of the fields; a required one may not be emptied. */
-export const updateSchema = once((fields) =>
+export const updateSchema = cacheByFields((fields) =>
   z.object(
     shapeOf(fields, (field) => (field.required ? requiredSchema(field, false).optional() : optionalSchema(field, false))),
     { error: ruleToken('invalid') },
@@ -27,8 +27,8 @@ export function waiveRequired(fields: Fields, names: readonly string[]): Fields 
   return { ...fields, ...Object.fromEntries(names.map((name) => [name, { ...fields[name]!, required: false }])) };
 }
 
-/** A schema takes longer to make than to use, so the schema of the same fields is made once. */
-function once(make: (fields: Fields) => BodySchema): (fields: Fields) => BodySchema {
+/** Creating a schema takes longer than using it, so schemas are cached by their fields. */
+function cacheByFields(make: (fields: Fields) => BodySchema): (fields: Fields) => BodySchema {
   const schemas = new WeakMap<Fields, BodySchema>();
   return (fields) => {
     const schema = schemas.get(fields) ?? make(fields);

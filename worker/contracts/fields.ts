@@ -132,12 +132,12 @@ export function decimal(label: Text, options: NumberOptions = {}): Field<number>
     ...(create && { createValue: numberSchema('number', { ...options, ...create }) }),
     decimals: options.decimals ?? 3,
     factor: options.factor ?? false,
-    ...limits(options),
+    ...withLimits(options),
   };
 }
 
 export function integer(label: Text, options: Omit<NumberOptions, 'decimals' | 'create'> = {}): Field<number> {
-  return { kind: 'integer', ...base(label, options), value: numberSchema('integer', { ...options, decimals: 0 }), ...limits(options) };
+  return { kind: 'integer', ...base(label, options), value: numberSchema('integer', { ...options, decimals: 0 }), ...withLimits(options) };
 }
 
 export function date(label: Text, options: Common & { initial?: 'today' } = {}): Field<string> {
@@ -206,10 +206,10 @@ const rowIdSchema = z.preprocess((raw) => (typeof raw === 'object' && raw !== nu
 
 function idList(raw: unknown): unknown {
   if (typeof raw !== 'string') return raw;
-  return raw.trim().startsWith('[') ? parsed(raw) : raw.split(',').filter((part) => part.trim() !== '');
+  return raw.trim().startsWith('[') ? parseJsonOrText(raw) : raw.split(',').filter((part) => part.trim() !== '');
 }
 
-function parsed(raw: string): unknown {
+function parseJsonOrText(raw: string): unknown {
   try {
     return JSON.parse(raw);
   } catch {
@@ -217,7 +217,7 @@ function parsed(raw: string): unknown {
   }
 }
 
-function limits({ min, max }: NumberOptions) {
+function withLimits({ min, max }: NumberOptions) {
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 

@@ -3,7 +3,7 @@ import { DatabaseError } from '../db/database-error.ts';
 import type { CrawlMark } from '../db/schema/crawl.ts';
 import type { Deps } from '../deps.ts';
 import { holdsLease, type Outcome, releasedLease } from '../jobs/run.ts';
-import { afterPage, idsOf } from './fetch/paging.ts';
+import { advanceMark, idsOf } from './fetch/paging.ts';
 import { readSeen, rememberSeen, type SeenIds, seenIds } from './fetch/seen-ids.ts';
 import { candidateStatements, candidatesOf } from './match/candidates.ts';
 import { crawlFields } from './normalize/crawl-fields.ts';
@@ -49,7 +49,7 @@ interface Step {
 }
 
 function nextStep({ workflows, workflow, page: pageId, mark }: Run, page: CrawlPage, { inPass }: SeenIds): Step {
-  const after = afterPage(page, { pageId, updatedFrom: workflows[workflow]!.updated_from }, mark, inPass);
+  const after = advanceMark(page, { pageId, updatedFrom: workflows[workflow]!.updated_from }, mark, inPass);
   if (after.next === 'page') return { to: { workflow, page: pageId + 1, mark: after.mark }, isNew: true };
   if (after.next === 'again') return { to: { workflow, page: 0, mark: after.mark }, isNew: false };
   return { to: workflow + 1 < workflows.length ? { workflow: workflow + 1, page: 0, mark: null } : null, isNew: false };

@@ -4,7 +4,7 @@ import type { Grant } from '../contracts/roles.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from './caller.ts';
 import { type Resource, tableNameOf, type Values } from './resource.ts';
-import { parsed } from './write.ts';
+import { parseBody } from './write.ts';
 
 /**
  * The body as values of the contract, or a 422. A missing choice is let pass where there is nothing to choose, as in a new installation;
@@ -19,7 +19,7 @@ export async function parseWithEmptyChoices(
 ): Promise<Values> {
   const { fields } = resource.contract;
   try {
-    return parsed(resource, schemaOf(fields), body, caller.lang);
+    return parseBody(resource, schemaOf(fields), body, caller.lang);
   } catch (refusal) {
     const refused = refusal instanceof AppError ? Object.keys(refusal.options.messages ?? {}) : [];
     const missing = refused.filter((name) => fields[name]?.requiredIfAny && (body[name] ?? '') === '');
@@ -29,6 +29,6 @@ export async function parseWithEmptyChoices(
     );
     const waived = missing.filter((_, index) => results[index]!.rows[0]!.offered === 0);
     if (waived.length === 0) throw refusal;
-    return parsed(resource, schemaOf(waiveRequired(fields, waived)), body, caller.lang);
+    return parseBody(resource, schemaOf(waiveRequired(fields, waived)), body, caller.lang);
   }
 }

@@ -4,7 +4,7 @@ import { FLAG_WORDS } from '../contracts/fields.ts';
 import type { Lang } from '../contracts/text.ts';
 import { writeWorkbook } from '../xlsx/write/write.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
-import { idsOf, idsStatement } from './list.ts';
+import { idsStatement, readIds } from './list.ts';
 import { parseListQuery } from './query.ts';
 import { type Resource, tableNameOf } from './resource.ts';
 import { rowsInOrder } from './stream.ts';
@@ -25,7 +25,7 @@ export async function exportRows(resource: Resource, caller: Caller, params: URL
   return writeWorkbook({
     sheetName: resource.contract.label[caller.lang],
     columns,
-    rows: rowsInOrder(resource, caller, idsOf(results[0]!), packedCells(resource, resource.contract.columns, caller.lang)),
+    rows: rowsInOrder(resource, caller, readIds(results[0]!), packedCells(resource, resource.contract.columns, caller.lang)),
   });
 }
 
@@ -46,7 +46,7 @@ function cellKind(kind: Column['kind']): 'text' | 'integer' | 'decimal' | 'date'
 function packedCells({ contract }: Resource, columns: readonly Column[], lang: Lang): SQL {
   const cells = columns.map(({ key, kind, options = kind === 'flag' ? FLAG_WORDS : undefined }) => {
     const [relationName, field] = key.split('.') as [string, string?];
-    if (field === undefined) return options ? wordOf(key, options, lang) : sql`t.${sql.identifier(key)}`;
+    if (field === undefined) return options ? optionLabel(key, options, lang) : sql`t.${sql.identifier(key)}`;
     const relation = contract.relations[relationName]!;
     const table = sql.identifier(tableNameOf(relation.entity));
     const source = sql`t.${sql.identifier(relation.field)}`;
@@ -56,7 +56,7 @@ function packedCells({ contract }: Resource, columns: readonly Column[], lang: L
   return sql`json_array(${sql.join(cells, sql`, `)})`;
 }
 
-function wordOf(key: string, options: NonNullable<Column['options']>, lang: Lang): SQL {
+function optionLabel(key: string, options: NonNullable<Column['options']>, lang: Lang): SQL {
   const cases = Object.entries(options).map(([value, text]) => sql`WHEN ${value} THEN ${text[lang]}`);
   return sql`CASE CAST(t.${sql.identifier(key)} AS TEXT) ${sql.join(cases, sql` `)} END`;
 }

@@ -38,7 +38,7 @@ export async function list(resource: Resource, caller: Caller, params: URLSearch
       total,
       results[1]!.rows.map((row) => withImageAddresses(resource, caller, unpackRow(resource, row.packed, scope))),
     );
-  return longPage(resource, caller, query, total, idsOf(results[1]!), scope);
+  return listLongPage(resource, caller, query, total, readIds(results[1]!), scope);
 }
 
 /** All rows of a recorded table are counted already; the table itself is asked only where it is not. */
@@ -86,16 +86,16 @@ function offsetOf({ page, limit }: ListQuery): number {
   return (page - 1) * limit;
 }
 
-export function idsOf(result: ResultSet): number[] {
+export function readIds(result: ResultSet): number[] {
   return JSON.parse(String(result.rows[0]!.ids)) as number[];
 }
 
 export function envelope<Row>(query: { page: number; limit: number }, total: number, data: Row[]): Envelope<Row> {
-  const { from, to } = bounds(query, data.length);
+  const { from, to } = pageBounds(query, data.length);
   return { data, per_page: query.limit, current_page: query.page, total, from, to };
 }
 
-function bounds({ page, limit }: { page: number; limit: number }, count: number): { from: number | null; to: number | null } {
+function pageBounds({ page, limit }: { page: number; limit: number }, count: number): { from: number | null; to: number | null } {
   const from = (page - 1) * limit + 1;
   return count === 0 ? { from: null, to: null } : { from, to: from + count - 1 };
 }
@@ -111,8 +111,8 @@ function ordersByFilter({ order, filters }: ListQuery): boolean {
   );
 }
 
-function longPage(resource: Resource, caller: Caller, query: ListQuery, total: number, ids: number[], scope: Scope) {
-  const { from, to } = bounds(query, ids.length);
+function listLongPage(resource: Resource, caller: Caller, query: ListQuery, total: number, ids: number[], scope: Scope) {
+  const { from, to } = pageBounds(query, ids.length);
   const tail = `],"per_page":${query.limit},"current_page":${query.page},"total":${total},"from":${from},"to":${to}}`;
   async function* pieces() {
     let head = '{"data":[';

@@ -5,14 +5,14 @@ import { inSentence, type Lang } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import type { Resource, Values } from './resource.ts';
-import { type FoundRow, foundRow, rowById, withImageAddresses } from './row.ts';
+import { type FoundRow, readFoundRow, selectRowById, withImageAddresses } from './row.ts';
 
 /** `GET {entity}/{id}`. */
 export async function read(resource: Resource, caller: Caller, idText: string): Promise<Values> {
   const grant = resource.contract.access.get;
   const id = await authorizeThenValidate(caller, grant, () => parseId(resource, idText, caller.lang));
-  const { actor, results } = await caller.read(grant, (actor) => [rowById(resource, id, resource.scope?.(actor))]);
-  const { row } = visible(resource, foundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
+  const { actor, results } = await caller.read(grant, (actor) => [selectRowById(resource, id, resource.scope?.(actor))]);
+  const { row } = requireVisible(resource, readFoundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
   return withImageAddresses(resource, caller, row);
 }
 
@@ -23,8 +23,8 @@ export function parseId(resource: Resource, text: string, lang: Lang): number {
   throw new AppError('invalid', {}, { messages: { id: ruleMessage(ruleToken('id'), labelOf(resource.contract, 'id', lang), lang) } });
 }
 
-/** The found row, or 404 when there is none, 403 when it lies outside what the actor may see. */
-export function visible({ contract }: Resource, found: FoundRow | undefined, lang: Lang): FoundRow {
+/** The found row; throws 404 when there is none, 403 when the actor may not see it. */
+export function requireVisible({ contract }: Resource, found: FoundRow | undefined, lang: Lang): FoundRow {
   if (!found) throw notFound(contract, lang);
   if (!found.inScope) throw new AppError('forbidden');
   return found;

@@ -5,10 +5,10 @@ import { fill, type Lang, type Text } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';
 import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
-import { parseId, requireWritable, visible } from './read.ts';
+import { parseId, requireVisible, requireWritable } from './read.ts';
 import type { Resource, Values } from './resource.ts';
-import { foundRows, rowsByIds } from './row.ts';
-import { invalid } from './write.ts';
+import { readFoundRows, selectRowsByIds } from './row.ts';
+import { invalidFieldError } from './write.ts';
 
 /** A column that holds ids of the entity that is deleted from. */
 export interface Reference {
@@ -60,16 +60,16 @@ async function removeAll(
 ): Promise<Deleted> {
   const { contract, table } = resource;
   const { actor, results } = await caller.read(contract.access.delete, (actor) => [
-    rowsByIds(resource, ids, resource.scope?.(actor)),
+    selectRowsByIds(resource, ids, resource.scope?.(actor)),
     usesStatement(references, ids),
   ]);
-  const found = foundRows(resource, results[0], resource.scope?.(actor));
+  const found = readFoundRows(resource, results[0], resource.scope?.(actor));
   const uses = describeUses(results[1]!, references, caller.lang);
   const reasons = new Map<number, AppError>();
   const rows: Values[] = [];
   for (const id of ids) {
     try {
-      const existing = visible(resource, found.get(id), caller.lang);
+      const existing = requireVisible(resource, found.get(id), caller.lang);
       requireWritable(resource, existing);
       const { row } = existing;
       if (uses.has(id)) throw new AppError('referenced', { users: uses.get(id) });
@@ -105,7 +105,7 @@ async function removeAll(
 
 function parseIds(resource: Resource, value: unknown, lang: Lang): number[] {
   const parsed = idSchema.array().min(1).max(MAX_IDS).safeParse(value);
-  if (!parsed.success) throw invalid(resource, 'ids', 'ids', lang);
+  if (!parsed.success) throw invalidFieldError(resource, 'ids', 'ids', lang);
   return [...new Set(parsed.data)];
 }
 

@@ -23,10 +23,10 @@ export function crudRouter(resource: Resource, references: readonly Reference[])
   const app = new Hono<AppEnv>();
   const updateRow: Handler = async (c) => {
     const { caller } = c.var;
-    return c.json(withWarnings(caller, { data: await update(resource, caller, c.req.param('id')!, once(bodyOf(c))) }));
+    return c.json(withWarnings(caller, { data: await update(resource, caller, c.req.param('id')!, readOnce(bodyOf(c))) }));
   };
 
-  if (access.list) app.get('/', async (c) => answer(c, await list(resource, c.var.caller, searchParams(c))));
+  if (access.list) app.get('/', async (c) => respond(c, await list(resource, c.var.caller, searchParams(c))));
   if (access.export) {
     app.get('/export', async (c) => workbook(await exportRows(resource, c.var.caller, searchParams(c)), resource.contract.name));
   }
@@ -37,7 +37,7 @@ export function crudRouter(resource: Resource, references: readonly Reference[])
   }
   if (access.create) {
     app.post('/', async (c) => {
-      const body = once(bodyOf(c));
+      const body = readOnce(bodyOf(c));
       const key = await replayKey(c, resource, body);
       return c.json({ data: await create(resource, c.var.caller, body, key) }, 201);
     });
@@ -53,8 +53,8 @@ export function crudRouter(resource: Resource, references: readonly Reference[])
 }
 
 /** An answer with what the write warned of, if anything. */
-export function withWarnings<Answer extends object>({ warnings }: Caller, answer: Answer): Answer & { warnings?: string[] } {
-  return warnings.length > 0 ? { ...answer, warnings } : answer;
+export function withWarnings<Answer extends object>({ warnings }: Caller, respond: Answer): Answer & { warnings?: string[] } {
+  return warnings.length > 0 ? { ...respond, warnings } : respond;
 }
 
 export const bodyOf = (c: Context) => () => readBody(c.req.raw);
@@ -69,13 +69,13 @@ export function workbook(body: ReadableStream<Uint8Array>, name: string): Respon
 }
 
 /** An object as JSON; a stream is JSON text already. */
-export function answer(c: Context, result: object): Response {
+export function respond(c: Context, result: object): Response {
   return result instanceof ReadableStream
     ? c.body(result as ReadableStream, 200, { 'content-type': 'application/json; charset=utf-8' })
     : c.json(result);
 }
 
-function once(read: () => Promise<Values>): () => Promise<Values> {
+function readOnce(read: () => Promise<Values>): () => Promise<Values> {
   let body: Promise<Values> | undefined;
   return () => {
     body ??= read();

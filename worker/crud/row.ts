@@ -73,17 +73,17 @@ export function withImageAddresses({ contract }: Resource, { signImages }: Pick<
 }
 
 /** The row with this id, whether it lies in the scope, and whether its month is locked. */
-export function rowById(resource: Resource, id: number | SQL, scope: Scope = {}): SQL {
-  return sql`SELECT ${rowWithState(resource, scope)} FROM ${sql.identifier(resource.table)} t WHERE t.id = ${id}`;
+export function selectRowById(resource: Resource, id: number | SQL, scope: Scope = {}): SQL {
+  return sql`SELECT ${selectRowWithState(resource, scope)} FROM ${sql.identifier(resource.table)} t WHERE t.id = ${id}`;
 }
 
 /** The same of several ids in one statement; a row that does not exist is left out. */
-export function rowsByIds(resource: Resource, ids: readonly number[], scope: Scope = {}): SQL {
-  return sql`SELECT t.id, ${rowWithState(resource, scope)}
+export function selectRowsByIds(resource: Resource, ids: readonly number[], scope: Scope = {}): SQL {
+  return sql`SELECT t.id, ${selectRowWithState(resource, scope)}
     FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = j.value`;
 }
 
-function rowWithState(resource: Resource, scope: Scope): SQL {
+function selectRowWithState(resource: Resource, scope: Scope): SQL {
   const { dated } = resource.contract;
   const locked = dated ? isMonthLocked(sql`t.${sql.identifier(dated)}`) : sql`0`;
   return sql`${packedRow(resource, scope)} AS packed, (${scope.where ?? sql`1`}) AS in_scope, ${locked} AS locked`;
@@ -95,13 +95,13 @@ export interface FoundRow {
   locked: boolean;
 }
 
-export function foundRow(resource: Resource, result: ResultSet | undefined, scope: Scope = {}): FoundRow | undefined {
+export function readFoundRow(resource: Resource, result: ResultSet | undefined, scope: Scope = {}): FoundRow | undefined {
   const row = result?.rows[0];
   return row && toFoundRow(resource, row, scope);
 }
 
 /** The rows of `rowsByIds`, by id. */
-export function foundRows(resource: Resource, result: ResultSet | undefined, scope: Scope = {}): ReadonlyMap<number, FoundRow> {
+export function readFoundRows(resource: Resource, result: ResultSet | undefined, scope: Scope = {}): ReadonlyMap<number, FoundRow> {
   return new Map(result?.rows.map((row) => [Number(row.id), toFoundRow(resource, row, scope)]));
 }
 

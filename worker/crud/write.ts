@@ -11,10 +11,10 @@ import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import { parseWithEmptyChoices } from './empty-choices.ts';
 import { isReplay, type ReplayKey, rememberReplay, replayStatement } from './idempotency.ts';
-import { notFound, parseId, requireWritable, visible } from './read.ts';
-import { existingRefs, refStatements, versionWithRefs } from './refs.ts';
+import { notFound, parseId, requireVisible, requireWritable } from './read.ts';
+import { refStatements, requireRefs, versionWithRefs } from './refs.ts';
 import type { Resource, Values, WriteContext } from './resource.ts';
-import { foundRow, rowById, withImageAddresses } from './row.ts';
+import { readFoundRow, selectRowById, withImageAddresses } from './row.ts';
 import { columnValues } from './values.ts';
 
 /** `POST {entity}`: two round trips, one to check, one to write row, history and idempotency key. */
@@ -27,7 +27,7 @@ export async function create(
 ): Promise<Values> {
   const { contract } = resource;
   const values = await authorizeThenValidate(caller, contract.access.create, async () =>
-    parseWithEmptyChoices(resource, caller, contract.access.create, createSchema, withInitial(resource, caller, await readBody())),
+    parseWithEmptyChoices(resource, caller, contract.access.create, createSchema, withDefaults(resource, caller, await readBody())),
   );
   const { actor, results } = await caller.read(contract.access.create, (actor) => [
     replayStatement(key, actor),
@@ -36,7 +36,7 @@ export async function create(
   const replay = isReplay(results[0]!, key, contract.name);
   if (replay !== undefined) return currentRow(resource, caller, replay);
 
-  const refs = existingRefs(contract, values, results.slice(1), caller.lang);
+  const refs = requireRefs(contract, values, results.slice(1), caller.lang);
   const context: WriteContext = {
     verb: 'create',
     actor,
@@ -51,16 +51,16 @@ export async function create(
   const table = sql.identifier(resource.table);
   const id = sql`(SELECT seq FROM sqlite_sequence WHERE name = ${resource.table})`;
   const statements = [
-    sql`INSERT INTO ${table} (version, ${names(columns)})
-      VALUES (${versionWithRefs(contract, values, sql`1`)}, ${sql.join(Object.values(columns).map(bound), sql`, `)})`,
+    sql`INSERT INTO ${table} (version, ${columnNames(columns)})
+      VALUES (${versionWithRefs(contract, values, sql`1`)}, ${sql.join(Object.values(columns).map(bindValue), sql`, `)})`,
     ...(key ? rememberReplay(key, contract.name, actor, id) : []),
-    rowById(resource, id),
+    selectRowById(resource, id),
   ];
   const written = await caller
     .write(statements)
     .catch((error) => (isOvertaken(error) && !isRetry ? undefined : throwApiError(resource, caller, error, [columns])));
   if (!written) return create(resource, caller, readBody, key, true);
-  return withImageAddresses(resource, caller, foundRow(resource, written.at(-1))!.row);
+  return withImageAddresses(resource, caller, readFoundRow(resource, written.at(-1))!.row);
 }
 
 /** `PUT {entity}/{id}`: a stale `version` gets 409 with the current row; without one the update is taken as it is. */
@@ -83,16 +83,16 @@ export async function update(
     };
   });
   const { actor, results } = await caller.read(grant, (actor) => [
-    rowById(resource, id, resource.scope?.(actor)),
+    selectRowById(resource, id, resource.scope?.(actor)),
     ...refStatements(contract, values),
   ]);
-  const found = visible(resource, foundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
+  const found = requireVisible(resource, readFoundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
   const before = found.row;
   if (version !== undefined && version !== before.version)
     throw new AppError('stale', {}, { current: withImageAddresses(resource, caller, before) });
   requireWritable(resource, found);
 
-  const refs = existingRefs(contract, values, results.slice(1), caller.lang);
+  const refs = requireRefs(contract, values, results.slice(1), caller.lang);
   const context: WriteContext = { verb: 'update', actor, lang: caller.lang, clock: caller.clock, source: 'screen', before, refs };
   await resource.guard?.(values, context);
   const columns = await columnValues(resource, values, context);
@@ -102,14 +102,14 @@ export async function update(
   const keptBy = resource.lockedMonthsUsing?.(id, changed);
   const written = await caller
     .write([
-      sql`UPDATE ${table} SET ${assignments(columns)}, version = ${versionWithRefs(contract, values, sql`version + 1`)}
+      sql`UPDATE ${table} SET ${toAssignments(columns)}, version = ${versionWithRefs(contract, values, sql`version + 1`)}
         WHERE id = ${id}${expected} RETURNING id`,
-      rowById(resource, id),
+      selectRowById(resource, id),
       ...(keptBy ? [keptBy] : []),
     ])
     .catch((error) => (isOvertaken(error) && !isRetry ? undefined : throwApiError(resource, caller, error, [{ ...before, ...columns }])));
   if (!written) return update(resource, caller, idText, readBody, true);
-  const after = foundRow(resource, written[1]);
+  const after = readFoundRow(resource, written[1]);
   if (!after) throw notFound(contract, caller.lang);
   const row = withImageAddresses(resource, caller, after.row);
   if (written[0]!.rows.length === 0) throw new AppError('stale', {}, { current: row });
@@ -119,8 +119,8 @@ export async function update(
 
 /** Says which locked months go on showing what was there before. */
 export function warnOfLockedMonths(caller: Caller, months: ResultSet | undefined): void {
-  const names = months?.rows.map(({ month }) => String(month)) ?? [];
-  if (names.length > 0) caller.warnings.push(fill(KEPT_BY_LOCKED[caller.lang], { months: names.join(', ') }));
+  const columnNames = months?.rows.map(({ month }) => String(month)) ?? [];
+  if (columnNames.length > 0) caller.warnings.push(fill(KEPT_BY_LOCKED[caller.lang], { months: columnNames.join(', ') }));
 }
 
 const KEPT_BY_LOCKED: Text = {
@@ -134,7 +134,7 @@ function isOvertaken(error: unknown): boolean {
 }
 
 /** The body as values of the contract, or a 422 with a message for each bad field. */
-export function parsed(resource: Resource, schema: z.ZodType<Values>, body: Values, lang: Lang): Values {
+export function parseBody(resource: Resource, schema: z.ZodType<Values>, body: Values, lang: Lang): Values {
   const result = schema.safeParse(body);
   if (!result.success) {
     throw new AppError('invalid', {}, { messages: messagesOf(result.error, (field) => labelOf(resource.contract, field, lang), lang) });
@@ -143,19 +143,19 @@ export function parsed(resource: Resource, schema: z.ZodType<Values>, body: Valu
 }
 
 /** A 422 for one field. */
-export function invalid(resource: Resource, field: string, rule: Rule, lang: Lang): AppError {
+export function invalidFieldError(resource: Resource, field: string, rule: Rule, lang: Lang): AppError {
   const message = ruleMessage(ruleToken(rule), labelOf(resource.contract, field, lang), lang);
   return new AppError('invalid', {}, { messages: { [field]: message } });
 }
 
-function assignments(columns: Values): SQL {
+function toAssignments(columns: Values): SQL {
   return sql.join(
-    Object.entries(columns).map(([name, value]) => sql`${sql.identifier(name)} = ${bound(value)}`),
+    Object.entries(columns).map(([name, value]) => sql`${sql.identifier(name)} = ${bindValue(value)}`),
     sql`, `,
   );
 }
 
-function withInitial({ contract }: Resource, caller: Caller, body: Values): Values {
+function withDefaults({ contract }: Resource, caller: Caller, body: Values): Values {
   const initial = Object.entries(contract.fields).filter(([name, field]) => field.initial === 'today' && (body[name] ?? '') === '');
   return initial.length === 0 ? body : { ...body, ...Object.fromEntries(initial.map(([name]) => [name, caller.clock.today()])) };
 }
@@ -164,20 +164,20 @@ function expectedVersion(body: Values, resource: Resource, lang: Lang): number |
   const { version } = body;
   if (version === undefined || version === null || version === '') return undefined;
   if (/^\d{1,9}$/.test(String(version))) return Number(version);
-  throw invalid(resource, 'version', 'integer', lang);
+  throw invalidFieldError(resource, 'version', 'integer', lang);
 }
 
 async function currentRow(resource: Resource, caller: Caller, id: number): Promise<Values> {
-  const [result] = await caller.readMore([rowById(resource, id)]);
-  const found = foundRow(resource, result);
+  const [result] = await caller.readMore([selectRowById(resource, id)]);
+  const found = readFoundRow(resource, result);
   if (!found) throw notFound(resource.contract, caller.lang);
   return withImageAddresses(resource, caller, found.row);
 }
 
-const names = (columns: Values): SQL =>
+const columnNames = (columns: Values): SQL =>
   sql.join(
     Object.keys(columns).map((name) => sql.identifier(name)),
     sql`, `,
   );
 
-const bound = (value: unknown): SQL => sql`${value === undefined ? null : value}`;
+const bindValue = (value: unknown): SQL => sql`${value === undefined ? null : value}`;

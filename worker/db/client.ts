@@ -37,7 +37,7 @@ export function databaseOf(connect: (timeoutMs: number) => Connection, time: () 
   return {
     read: (statements, timeoutMs = 10_000) => send(() => connect(timeoutMs).batch(statements.map(compile), 'read'), true),
     async write(statements, author, timeoutMs = 15_000) {
-      const batch = [opening(author, time()), ...statements.map(compile), 'DELETE FROM write_context'];
+      const batch = [openWriteContext(author, time()), ...statements.map(compile), 'DELETE FROM write_context'];
       const results = await send(() => connect(timeoutMs).batch(batch, 'write'), false);
       return results.slice(1, -1);
     },
@@ -49,7 +49,7 @@ function compile(statement: SQL): InStatement {
   return { sql: text, args: params as InValue[] };
 }
 
-function opening(author: Author, at: string): InStatement {
+function openWriteContext(author: Author, at: string): InStatement {
   return {
     sql: 'INSERT OR REPLACE INTO write_context (id, user_id, source, at, request_id, question_id) VALUES (1, ?, ?, ?, ?, ?)',
     args: [author.user_id, author.source, at, author.request_id ?? null, author.question_id ?? null],
@@ -76,12 +76,12 @@ async function send(run: () => Promise<ResultSet[]>, repeatable: boolean): Promi
       else if (refusal.kind === 'unreachable' && repeatable && !repeated && waited < REPEAT_MS) {
         repeated = true;
         await pause(50);
-      } else throw translated(refusal, error);
+      } else throw translateError(refusal, error);
     }
   }
 }
 
-function translated(refusal: DatabaseError, error: unknown): unknown {
+function translateError(refusal: DatabaseError, error: unknown): unknown {
   if (refusal.kind === 'busy' || refusal.kind === 'unreachable') {
     return new AppError('database_unavailable', {}, { retryAfter: 2, cause: error });
   }

@@ -17,7 +17,7 @@ export async function cleanUp(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const author = { user_id: null, source: 'script' as const };
   await db.write([expirePreviews(clock.time())], author);
-  for (const { table, where } of leftovers(Math.floor(clock.now() / 1000))) {
+  for (const { table, where } of listLeftovers(Math.floor(clock.now() / 1000))) {
     const name = sql.identifier(table.name);
     const key = sql.raw(table.key);
     for (let removed = BATCH_SIZE; removed === BATCH_SIZE; ) {
@@ -35,7 +35,7 @@ export async function cleanUp(deps: Deps): Promise<void> {
 /** Previews that lose their results can't be published any more. */
 function expirePreviews(time: string): SQL {
   return sql`UPDATE calculation_runs SET status = 'cancelled', message = 'expired', finished_at = ${time}
-    WHERE status = 'preview' AND id NOT IN (${lastRuns()})`;
+    WHERE status = 'preview' AND id NOT IN (${selectRunsToKeep()})`;
 }
 
 interface Leftover {
@@ -43,8 +43,8 @@ interface Leftover {
   where: SQL;
 }
 
-function leftovers(now: number): Leftover[] {
-  const ofOldRuns = sql`run_id NOT IN (${lastRuns()})`;
+function listLeftovers(now: number): Leftover[] {
+  const ofOldRuns = sql`run_id NOT IN (${selectRunsToKeep()})`;
   return [
     { table: { name: 'calculation_results', key: 'run_id, direct_id' }, where: ofOldRuns },
     { table: { name: 'calculation_issues', key: 'run_id, direct_id' }, where: ofOldRuns },
@@ -56,37 +56,37 @@ function leftovers(now: number): Leftover[] {
     { table: { name: 'sign_in_events', key: 'id' }, where: sql`at < ${officeTime((now - 365 * DAY) * 1000)}` },
     { table: { name: 'refusal_minutes', key: 'user_id, minute' }, where: sql`minute < ${officeTime((now - DAY) * 1000)}` },
     { table: { name: 'security_refusals', key: 'id' }, where: sql`last_at < ${officeTime((now - 365 * DAY) * 1000)}` },
-    { table: { name: 'failed_jobs', key: 'id' }, where: failedJobsBefore(now) },
-    { table: { name: 'crawl_seen', key: 'run_id, workflow, external_id' }, where: ofEndedCrawls() },
-    { table: { name: 'crawl_skipped', key: 'id' }, where: ofCrawlsBefore(now) },
-    { table: { name: 'import_rows', key: 'import_id, "row"' }, where: ofImportsBefore(now, 1) },
-    { table: { name: 'import_errors', key: 'id' }, where: ofImportsBefore(now, 30) },
+    { table: { name: 'failed_jobs', key: 'id' }, where: isFailedJobBefore(now) },
+    { table: { name: 'crawl_seen', key: 'run_id, workflow, external_id' }, where: isOfEndedCrawl() },
+    { table: { name: 'crawl_skipped', key: 'id' }, where: isOfCrawlBefore(now) },
+    { table: { name: 'import_rows', key: 'import_id, "row"' }, where: isOfImportBefore(now, 1) },
+    { table: { name: 'import_errors', key: 'id' }, where: isOfImportBefore(now, 30) },
   ];
 }
 
-/** An attempt that failed is forgotten after a day when the job succeeded in the end; a job that was given up after 90. */
-function failedJobsBefore(now: number): SQL {
+/** Failed attempts are deleted after a day when the job succeeded in the end; dead-lettered jobs after 90 days. */
+function isFailedJobBefore(now: number): SQL {
   const time = (days: number) => officeTime((now - days * DAY) * 1000);
   return sql`dead_at < ${time(90)} OR (dead_at IS NULL AND failed_at < ${time(1)})`;
 }
 
-/** Ids that a crawl met are of use only while it reads. */
-function ofEndedCrawls(): SQL {
+/** The ids a crawl has seen are needed only while it runs. */
+function isOfEndedCrawl(): SQL {
   return sql`run_id NOT IN (SELECT id FROM crawl_runs WHERE status IN ${ACTIVE_CRAWLS})`;
 }
 
 /** Crawls themselves stay; what they left out is told again by later ones, as long as it is so. */
-function ofCrawlsBefore(now: number): SQL {
+function isOfCrawlBefore(now: number): SQL {
   return sql`run_id IN (SELECT id FROM crawl_runs WHERE finished_at < ${officeTime((now - 30 * DAY) * 1000)})`;
 }
 
 /** Imports themselves stay; their errors are of use while the file is being mended. */
-function ofImportsBefore(now: number, days: number): SQL {
+function isOfImportBefore(now: number, days: number): SQL {
   return sql`import_id IN (SELECT id FROM imports WHERE finished_at < ${officeTime((now - days * DAY) * 1000)})`;
 }
 
-/** The last runs of each month, and whatever is still at work. */
-function lastRuns(): SQL {
+/** The last runs of each month, and all active ones. */
+function selectRunsToKeep(): SQL {
   return sql`SELECT id FROM (SELECT id, status, ROW_NUMBER() OVER (PARTITION BY year, month ORDER BY id DESC) AS place FROM calculation_runs)
     WHERE place <= ${KEPT_RUNS} OR status IN ${ACTIVE}`;
 }

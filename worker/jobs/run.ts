@@ -61,7 +61,7 @@ export async function workOnRun<T extends SQLiteTable>(
     if ('busySeconds' in taken) return await deps.jobs.send(work.messageFor(id), { delaySeconds: taken.busySeconds });
     const outcome = await step(heart.deps, taken.run, lease);
     heart.stop();
-    await passOn(deps, work, lease, outcome);
+    await applyOutcome(deps, work, lease, outcome);
   } catch (error) {
     // Without a database the lease runs out by itself.
     await deps.db.write([releaseStatement(work, lease, deps.clock)], authorOf(work)).catch(() => undefined);
@@ -148,9 +148,9 @@ export function stalledBefore(clock: Clock): string {
   return officeTime(clock.now() - STALLED_MINUTES * 60_000);
 }
 
-type Taken<T extends SQLiteTable> = { run: T['$inferSelect'] } | { busySeconds: number } | undefined;
+type LeaseAttempt<T extends SQLiteTable> = { run: T['$inferSelect'] } | { busySeconds: number } | undefined;
 
-async function takeLease<T extends SQLiteTable>({ db, clock }: Deps, work: QueuedWork<T>, lease: Lease): Promise<Taken<T>> {
+async function takeLease<T extends SQLiteTable>({ db, clock }: Deps, work: QueuedWork<T>, lease: Lease): Promise<LeaseAttempt<T>> {
   const now = clock.now();
   const [taken, present] = await db.write(
     [
@@ -166,7 +166,7 @@ async function takeLease<T extends SQLiteTable>({ db, clock }: Deps, work: Queue
   return busy && { busySeconds: Math.max(1, Math.ceil((Number(busy.lease_until) - now) / 1000)) };
 }
 
-async function passOn(deps: Deps, work: QueuedWork, lease: Lease, outcome: Outcome): Promise<void> {
+async function applyOutcome(deps: Deps, work: QueuedWork, lease: Lease, outcome: Outcome): Promise<void> {
   if (outcome === 'ended') return;
   if (typeof outcome === 'object') {
     const { pauseSeconds } = outcome;

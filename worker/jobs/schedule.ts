@@ -22,7 +22,7 @@ const CRONS: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
     await collectNotices(deps);
   },
   // Every 15 minutes.
-  '*/15 * * * *': everyQuarter,
+  '*/15 * * * *': runEveryQuarterHour,
   // 17:00 in Asia/Ho_Chi_Minh.
   '0 10 * * *': sendDigests,
   // 01:30 in Asia/Ho_Chi_Minh.
@@ -41,7 +41,7 @@ async function recoverStalledRuns(deps: Deps): Promise<void> {
   await recoverRuns(deps, [calculationWork, crawlWork, importWork, replayWork]);
 }
 
-async function everyQuarter(deps: Deps): Promise<void> {
+async function runEveryQuarterHour(deps: Deps): Promise<void> {
   await recoverStalledRuns(deps);
   await requestSealMaintenance(deps);
   await startCrawl(deps, { kind: 'scheduled', requested_by: null });

@@ -5,7 +5,7 @@ import { holds, STAFF } from '../contracts/roles.ts';
 import { type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
 import { resource, type Values, type WriteContext } from '../crud/resource.ts';
-import { invalid } from '../crud/write.ts';
+import { invalidFieldError } from '../crud/write.ts';
 import { users as table } from '../db/schema/organisation.ts';
 import { AppError } from '../errors.ts';
 import { findPasswordProblem } from '../password-problem.ts';
@@ -48,10 +48,10 @@ function guardUser(values: Values, context: WriteContext): void {
     return;
   }
   const noRole = Array.isArray(values.role_ids) ? values.role_ids.length === 0 : verb === 'create' || values.role_ids === null;
-  if (verb !== 'delete' && noRole) throw invalid(usersResource, 'role_ids', 'required', lang);
+  if (verb !== 'delete' && noRole) throw invalidFieldError(usersResource, 'role_ids', 'required', lang);
   const names = [values.username, values.name, values.first_name, values.last_name, values.email, refs.company_id?.name];
   const problem = verb === 'create' ? findPasswordProblem(values.password, names) : undefined;
-  if (problem) throw invalid(usersResource, 'password', problem, lang);
+  if (problem) throw invalidFieldError(usersResource, 'password', problem, lang);
 }
 
 function guardByStaff(values: Values, { actor, verb, before, refs, lang }: WriteContext): void {

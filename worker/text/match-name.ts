@@ -37,14 +37,14 @@ export function nameMatcher<Row>(rows: Iterable<NamedRow<Row>>): (text: string) 
     for (const [tier, raw] of named.names.entries()) {
       const name = String(raw ?? '').trim();
       if (name === '') continue;
-      add(tierOf(spelled, tier), name.normalize('NFC'), named);
-      add(tierOf(exact, tier), exactNameKey(name), named);
-      add(similar, similarNameKey(name), named);
+      addName(readTier(spelled, tier), name.normalize('NFC'), named);
+      addName(readTier(exact, tier), exactNameKey(name), named);
+      addName(similar, similarNameKey(name), named);
     }
   }
   return (text) => {
     const name = text.trim();
-    const found = firstIn(spelled, name.normalize('NFC')) ?? firstIn(exact, exactNameKey(name));
+    const found = findInTiers(spelled, name.normalize('NFC')) ?? findInTiers(exact, exactNameKey(name));
     if (found) {
       const active = [...found].filter(({ active = true }) => active);
       return { matches: (active.length > 0 ? active : [...found]).map(({ row }) => row), similar: [] };
@@ -56,17 +56,17 @@ export function nameMatcher<Row>(rows: Iterable<NamedRow<Row>>): (text: string) 
 type Named<Row> = Map<string, Set<NamedRow<Row>>>;
 type Tiers<Row> = Named<Row>[];
 
-function tierOf<Row>(tiers: Tiers<Row>, index: number): Named<Row> {
+function readTier<Row>(tiers: Tiers<Row>, index: number): Named<Row> {
   for (let at = tiers.length; at <= index; at++) tiers.push(new Map());
   return tiers[index]!;
 }
 
-function add<Row>(names: Named<Row>, key: string, row: NamedRow<Row>): void {
+function addName<Row>(names: Named<Row>, key: string, row: NamedRow<Row>): void {
   const rows = names.get(key);
   if (rows) rows.add(row);
   else names.set(key, new Set([row]));
 }
 
-function firstIn<Row>(tiers: Tiers<Row>, key: string): Set<NamedRow<Row>> | undefined {
+function findInTiers<Row>(tiers: Tiers<Row>, key: string): Set<NamedRow<Row>> | undefined {
   return tiers.find((tier) => tier.has(key))?.get(key);
 }

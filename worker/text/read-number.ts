@@ -26,7 +26,7 @@ export function numberReadings(text: string, { decimalMark = ',' }: { decimalMar
   if (!match) return [];
   const digits = match[2]!;
   const sign = match[1] === '-' ? -1 : 1;
-  return spellings(digits, decimalMark)
+  return listSpellings(digits, decimalMark)
     .filter((spelling) => spelling.replace(/\D/g, '').length <= MAX_DIGITS)
     .map((spelling) => (Number(spelling) === 0 ? 0 : sign * Number(spelling)));
 }
@@ -43,17 +43,17 @@ function normalize(text: string): string {
 }
 
 /** How the digits may be written with a decimal dot only. */
-function spellings(digits: string, decimalMark: ',' | '.'): string[] {
+function listSpellings(digits: string, decimalMark: ',' | '.'): string[] {
   const separators = new Set(digits.replace(/\d/g, ''));
   if (separators.size === 0) return [digits];
-  if (separators.size === 2) return mixed(digits);
+  if (separators.size === 2) return readMixedMarks(digits);
   const separator = digits.includes(',') ? ',' : '.';
   const decimal = digits.split(separator).length === 2 ? [digits.replace(separator, '.')] : [];
   const grouped = isGrouped(digits, separator) ? [digits.replaceAll(separator, '')] : [];
   return separator === decimalMark ? [...decimal, ...grouped] : [...grouped, ...decimal];
 }
 
-function mixed(digits: string): string[] {
+function readMixedMarks(digits: string): string[] {
   const point = digits.lastIndexOf(',') > digits.lastIndexOf('.') ? ',' : '.';
   const group = point === ',' ? '.' : ',';
   const [whole = '', fraction = '', ...more] = digits.split(point);

@@ -5,7 +5,7 @@ import { parseFaults } from '../../../scripts/base-vn-standin/faults.ts';
 import { ODDITIES } from '../../../scripts/base-vn-standin/oddities.ts';
 import { type Standin, type StandinOptions, startBaseVnStandin } from '../../../scripts/base-vn-standin.ts';
 import { crawlSourceOf } from '../../../worker/crawl/fetch/base-vn.ts';
-import { afterPage, FIRST_PASS } from '../../../worker/crawl/fetch/paging.ts';
+import { advanceMark, FIRST_PASS } from '../../../worker/crawl/fetch/paging.ts';
 import { crawlFields } from '../../../worker/crawl/normalize/crawl-fields.ts';
 import { jobNormalizer, type NormalizeResult } from '../../../worker/crawl/normalize/normalize.ts';
 
@@ -30,7 +30,7 @@ async function crawl(standin: Standin, updatedFrom = 0): Promise<NormalizeResult
     const seen = new Set<string>();
     for (let pageId = 0; ; pageId++) {
       const page = await source.fetchPage({ workflowId, pageId, updatedFrom });
-      const { next, mark } = afterPage(page, { pageId, updatedFrom }, before, seen);
+      const { next, mark } = advanceMark(page, { pageId, updatedFrom }, before, seen);
       if (next !== 'page') break;
       before = mark;
       for (const { id } of page.jobs) seen.add(id);

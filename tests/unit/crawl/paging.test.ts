@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterPage, FIRST_PASS, MAX_JOBS, MAX_PASSES } from '../../../worker/crawl/fetch/paging.ts';
+import { advanceMark, FIRST_PASS, MAX_JOBS, MAX_PASSES } from '../../../worker/crawl/fetch/paging.ts';
 import { CrawlError, type CrawlPage } from '../../../worker/crawl/source.ts';
 import { job } from './jobs.ts';
 
@@ -23,25 +23,25 @@ function codeOf(judge: () => unknown): string | undefined {
 
 describe('after a page of jobs', () => {
   it('the crawl goes on and remembers what it saw', () => {
-    const first = afterPage(page(['1', '2']), everything(0), null, NONE);
+    const first = advanceMark(page(['1', '2']), everything(0), null, NONE);
     expect(first).toEqual({ next: 'page', mark: mark('1,2', 2) });
-    expect(afterPage(page(['3']), everything(1), first.mark, NONE)).toEqual({ next: 'page', mark: mark('3', 3) });
+    expect(advanceMark(page(['3']), everything(1), first.mark, NONE)).toEqual({ next: 'page', mark: mark('3', 3) });
   });
 
   it('put-aside entries count as seen', () => {
     const withSkipped: CrawlPage = { ...page(['1']), skipped: [{ external_id: null, name: null, reasons: [] }] };
-    expect(afterPage(withSkipped, everything(0), null, NONE).mark.seen).toBe(2);
+    expect(advanceMark(withSkipped, everything(0), null, NONE).mark.seen).toBe(2);
   });
 
   it('an empty one ends it', () => {
-    expect(afterPage(page([]), everything(0), null, NONE).next).toBe('end');
-    expect(afterPage(page([], { total_items: 3 }), everything(2), mark('3', 3, { total: 3 }), NONE).next).toBe('end');
-    expect(afterPage(page([], { total_items: 9 }), recent(0), null, NONE).next).toBe('end');
+    expect(advanceMark(page([]), everything(0), null, NONE).next).toBe('end');
+    expect(advanceMark(page([], { total_items: 3 }), everything(2), mark('3', 3, { total: 3 }), NONE).next).toBe('end');
+    expect(advanceMark(page([], { total_items: 9 }), recent(0), null, NONE).next).toBe('end');
   });
 
   it('an empty one before all announced jobs came is an error', () => {
     const before = mark('1,2', 2, { total: 5 });
-    expect(codeOf(() => afterPage(page([], { total_items: 5 }), everything(1), before, NONE))).toBe('ended_early');
+    expect(codeOf(() => advanceMark(page([], { total_items: 5 }), everything(1), before, NONE))).toBe('ended_early');
   });
 });
 
@@ -52,7 +52,7 @@ describe('a page that repeats the one before', () => {
     ['is the end when everything announced was seen', page(['1', '2'], { total_items: 2, items_per_page: 2 }), everything(1)],
     ['is the end when it is shorter than a page', page(['1', '2'], { items_per_page: 100 }), recent(1)],
   ])('%s', (_, repeated, request) => {
-    expect(afterPage(repeated, request, before, seen)).toMatchObject({ next: 'end', mark: { seen: 2 } });
+    expect(advanceMark(repeated, request, before, seen)).toMatchObject({ next: 'end', mark: { seen: 2 } });
   });
 
   it.each<[string, CrawlPage, { pageId: number; updatedFrom: number }]>([
@@ -60,38 +60,38 @@ describe('a page that repeats the one before', () => {
     ['is an error when it is a full one', page(['1', '2'], { items_per_page: 2 }), recent(1)],
     ['is an error when nothing says how long a page is', page(['1', '2']), recent(1)],
   ])('%s', (_, repeated, request) => {
-    expect(codeOf(() => afterPage(repeated, request, before, seen))).toBe('repeated_page');
+    expect(codeOf(() => advanceMark(repeated, request, before, seen))).toBe('repeated_page');
   });
 });
 
 describe('pages that shift', () => {
   it('have the workflow read again when an id comes twice', () => {
-    const moved = afterPage(page(['2', '3']), everything(1), mark('1,2', 2), new Set(['2']));
+    const moved = advanceMark(page(['2', '3']), everything(1), mark('1,2', 2), new Set(['2']));
     expect(moved).toMatchObject({ next: 'page', mark: { seen: 3, shifted: true } });
-    expect(afterPage(page([]), everything(2), moved.mark, NONE)).toEqual({ next: 'again', mark: { ...FIRST_PASS, pass: 2 } });
+    expect(advanceMark(page([]), everything(2), moved.mark, NONE)).toEqual({ next: 'again', mark: { ...FIRST_PASS, pass: 2 } });
   });
 
   it('have it read again when the announced total changes, in a window too', () => {
-    const first = afterPage(page(['1', '2'], { total_items: 4 }), recent(0), null, NONE);
-    const second = afterPage(page(['4'], { total_items: 3 }), recent(1), first.mark, NONE);
-    expect(afterPage(page([], { total_items: 3 }), recent(2), second.mark, NONE).next).toBe('again');
+    const first = advanceMark(page(['1', '2'], { total_items: 4 }), recent(0), null, NONE);
+    const second = advanceMark(page(['4'], { total_items: 3 }), recent(1), first.mark, NONE);
+    expect(advanceMark(page([], { total_items: 3 }), recent(2), second.mark, NONE).next).toBe('again');
   });
 
   it('have it read again when an old page comes instead of a new one', () => {
-    expect(afterPage(page(['1', '2']), recent(2), mark('3,4', 4), new Set(['1', '2'])).next).toBe('again');
+    expect(advanceMark(page(['1', '2']), recent(2), mark('3,4', 4), new Set(['1', '2'])).next).toBe('again');
   });
 
   it('fail the crawl when they never settle', () => {
     const before = mark('1', 1, { pass: MAX_PASSES, shifted: true });
-    expect(codeOf(() => afterPage(page([]), everything(1), before, NONE))).toBe('unsettled');
+    expect(codeOf(() => advanceMark(page([]), everything(1), before, NONE))).toBe('unsettled');
   });
 
   it('are not meant by a job that one page lists twice', () => {
-    expect(afterPage(page(['1', '1']), everything(0), null, NONE).mark.shifted).toBe(false);
+    expect(advanceMark(page(['1', '1']), everything(0), null, NONE).mark.shifted).toBe(false);
   });
 });
 
 it('a source that never comes to an end is stopped', () => {
-  expect(codeOf(() => afterPage(page(['7']), recent(1), mark('6', MAX_JOBS), NONE))).toBe('endless');
-  expect(codeOf(() => afterPage(page(['7'], { total_items: MAX_JOBS + 1 }), recent(0), null, NONE))).toBe('endless');
+  expect(codeOf(() => advanceMark(page(['7']), recent(1), mark('6', MAX_JOBS), NONE))).toBe('endless');
+  expect(codeOf(() => advanceMark(page(['7'], { total_items: MAX_JOBS + 1 }), recent(0), null, NONE))).toBe('endless');
 });

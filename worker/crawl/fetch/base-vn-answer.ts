@@ -18,7 +18,7 @@ export function readAnswer(answer: unknown, host: string): CrawlPage {
       continue;
     }
     detail ||= `jobs.${index}.${firstPath(job.error)}`;
-    skipped.push(unreadable(entry, firstPath(job.error)));
+    skipped.push(toSkippedJob(entry, firstPath(job.error)));
   }
   if (jobs.length === 0 && skipped.length > 0) throw new CrawlError('unexpected_shape', { host, detail });
   const { total_items, items_per_page } = parsed.data;
@@ -55,16 +55,16 @@ const count = scalar.transform((raw) => (/^\d+$/.test(raw) ? Number(raw) : undef
 const answerSchema = z.object({ jobs: list(z.unknown()), total_items: count, items_per_page: count });
 const refusalSchema = z.object({ code: z.union([z.number(), z.string()]), message: scalar });
 
-const named = z
+const namedSchema = z
   .object({ name: scalar, label: scalar, title: scalar, username: scalar })
   .transform((raw) => raw.name || raw.label || raw.title || raw.username);
 /** A tag, an option or a person: a plain text, or an object that carries one. */
-const nameOf = z.union([scalar, named]);
+const nameOf = z.union([scalar, namedSchema]);
 
 const value = z.union([
   z.number(),
   scalar,
-  named.refine((name) => name !== ''),
+  namedSchema.refine((name) => name !== ''),
   list(nameOf).transform((items) => items.filter((item) => item !== '')),
   // A table, say: no column takes it, but its job must not fall for a field nobody asked for.
   z.unknown().transform((raw) => JSON.stringify(raw)),
@@ -93,7 +93,7 @@ const jobSchema = z.object({
   form: optionalList(fieldSchema.nullable().catch(null)).transform((form) => form.filter((field) => field !== null)),
 });
 
-function unreadable(entry: unknown, path: string): SkippedJob {
+function toSkippedJob(entry: unknown, path: string): SkippedJob {
   const known = z.object({ id: scalar.catch(''), name: scalar.catch('') }).safeParse(entry).data;
   const reason = { vi: `Không đọc được công việc này từ nguồn (${path})`, en: `The source's entry for this job is not readable (${path})` };
   return {

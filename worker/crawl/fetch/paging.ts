@@ -19,7 +19,7 @@ export interface PageOutcome {
  * shift when jobs are added, edited or deleted meanwhile: an id comes twice or the announced total changes, and the workflow is read
  * again. Throws `repeated_page`, `ended_early`, `endless` or `unsettled` where going on or ending would lose jobs.
  */
-export function afterPage(
+export function advanceMark(
   page: CrawlPage,
   request: Pick<PageRequest, 'pageId' | 'updatedFrom'>,
   before: CrawlMark | null,
@@ -43,15 +43,15 @@ export function afterPage(
     if (!mark.shifted && expected !== null && mark.seen < expected) {
       throw new CrawlError('ended_early', { total: expected, seen: mark.seen });
     }
-    return atEnd(mark);
+    return endOfPass(mark);
   }
   if (mark.ids === start.ids) {
     const whole = expected === null ? ids.length < (page.items_per_page ?? 0) : mark.seen >= expected;
     if (!whole) throw new CrawlError('repeated_page', { page: request.pageId });
-    return atEnd(mark);
+    return endOfPass(mark);
   }
   if (fresh < ids.length) mark.shifted = true;
-  if (fresh === 0) return atEnd(mark);
+  if (fresh === 0) return endOfPass(mark);
   if (mark.seen > MAX_JOBS || (announced ?? 0) > MAX_JOBS) throw new CrawlError('endless', { jobs: MAX_JOBS });
   return { next: 'page', mark };
 }
@@ -61,7 +61,7 @@ export function idsOf(page: CrawlPage): string[] {
   return [...page.jobs.map((job) => job.id), ...page.skipped.map((job) => job.external_id ?? '')];
 }
 
-function atEnd(mark: CrawlMark): PageOutcome {
+function endOfPass(mark: CrawlMark): PageOutcome {
   if (!mark.shifted) return { next: 'end', mark };
   if (mark.pass >= MAX_PASSES) throw new CrawlError('unsettled', { passes: MAX_PASSES });
   return { next: 'again', mark: { ...FIRST_PASS, pass: mark.pass + 1 } };

@@ -12,19 +12,19 @@ export type ColumnValue = { ok: true; value: string | number | null } | { ok: fa
  * `numbers` says how the source writes numbers (see `sourceNumber`).
  */
 export function columnValue(field: Field, raw: string | number, numbers: NumberStyle = 'dot'): ColumnValue {
-  const text = clean(String(raw));
+  const text = removeControls(String(raw));
   if (text === '' || (field.kind !== 'text' && NOTHING.test(text))) return { ok: true, value: null };
   switch (field.kind) {
     case 'integer':
     case 'decimal':
-      return typeof raw === 'number' ? checked(field, raw) : numberValue(field, text, numbers);
+      return typeof raw === 'number' ? validateValue(field, raw) : numberValue(field, text, numbers);
     case 'date':
     case 'datetime':
       return timeValue(field, text);
     case 'option':
-      return checked(field, optionOf(field, text));
+      return validateValue(field, optionOf(field, text));
     default:
-      return checked(field, text);
+      return validateValue(field, text);
   }
 }
 
@@ -34,19 +34,19 @@ const NOTHING = /^(?:[-ー―—–]|0{1,2}[/-]0{1,2}[/-]0{4}|0{4}-00-00)$/;
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** Without what can't be stored, or can't be seen. */
-function clean(text: string): string {
+function removeControls(text: string): string {
   return text.toWellFormed().replace(CONTROLS, '').trim();
 }
 
 /** The number as the source writes numbers; one that only fits when it is read in another way is reported, never guessed. */
 function numberValue(field: Field, text: string, numbers: NumberStyle): ColumnValue {
   const value = sourceNumber(text, numbers);
-  if (value === undefined) return refused(field, ruleToken('number'));
-  const outcome = checked(field, value);
+  if (value === undefined) return rejectValue(field, ruleToken('number'));
+  const outcome = validateValue(field, value);
   const readings = numberReadings(text);
   if (outcome.ok || readings.length < 2) return outcome;
   const [one = '', other = ''] = readings.map(String);
-  const fits = readings.some((reading) => checked(field, reading).ok);
+  const fits = readings.some((reading) => validateValue(field, reading).ok);
   return {
     ok: false,
     reason: {
@@ -59,7 +59,7 @@ function numberValue(field: Field, text: string, numbers: NumberStyle): ColumnVa
 function timeValue(field: Field, text: string): ColumnValue {
   if (text === '0') return { ok: true, value: null };
   const time = readTime(text);
-  if (time) return checked(field, field.kind === 'date' ? time.slice(0, 10) : time);
+  if (time) return validateValue(field, field.kind === 'date' ? time.slice(0, 10) : time);
   return {
     ok: false,
     reason: {
@@ -76,13 +76,13 @@ function optionOf(field: Field, text: string): string {
   return found?.[0] ?? text;
 }
 
-function checked(field: Field, value: string | number): ColumnValue {
+function validateValue(field: Field, value: string | number): ColumnValue {
   const parsed = (field.createValue ?? field.value).safeParse(value);
   if (parsed.success) return { ok: true, value: parsed.data as string | number };
-  return refused(field, parsed.error.issues[0]!.message);
+  return rejectValue(field, parsed.error.issues[0]!.message);
 }
 
-function refused(field: Field, token: string): ColumnValue {
+function rejectValue(field: Field, token: string): ColumnValue {
   const say = (lang: Lang) => ruleMessage(token, field.label[lang], lang);
   return { ok: false, reason: { vi: say('vi'), en: say('en') } };
 }

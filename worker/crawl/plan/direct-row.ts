@@ -43,12 +43,12 @@ export function directRow({ row, names }: NormalizedJob, before: StoredDirect | 
   if (names.checker !== undefined) {
     const checker = person(names.checker, 'chekkusha_id');
     values.chekkusha_id = checker?.id ?? null;
-    values.chekkusha = checker?.name ?? shown(names.checker);
+    values.chekkusha = checker?.name ?? toStorableName(names.checker);
   }
   let newCustomer: string | null = null;
   let alias: DirectRow['alias'] = null;
   if (names.customer !== undefined) {
-    const { matches, similar } = names.customer === null ? NOBODY : candidates.customer(names.customer);
+    const { matches, similar } = names.customer === null ? NO_MATCH : candidates.customer(names.customer);
     values.customer_id = matches[0]?.id ?? null;
     if (names.customer !== null && matches.length === 0) {
       const former = before?.values.tokuisakimei === values.tokuisakimei ? (before?.values.customer_id ?? null) : null;
@@ -62,7 +62,7 @@ export function directRow({ row, names }: NormalizedJob, before: StoredDirect | 
     }
   }
   if (names.category !== undefined) {
-    const { matches, similar } = names.category === null ? NOBODY : candidates.category(names.category);
+    const { matches, similar } = names.category === null ? NO_MATCH : candidates.category(names.category);
     values.work_category_id = matches[0]?.id ?? null;
     if (names.category !== null && matches.length === 0) {
       if (similar.length > 0) remarks.push(warningRemark('similar_category', 'work_category_id', names.category, namesOf(similar)));
@@ -75,12 +75,12 @@ export function directRow({ row, names }: NormalizedJob, before: StoredDirect | 
   return { values, newCustomer, alias, remarks };
 }
 
-const NOBODY = { matches: [], similar: [] };
+const NO_MATCH = { matches: [], similar: [] };
 
 const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => `«${name}»`).join(', ');
 
 /** The checker's name as the source has it, where it can be stored. */
-function shown(name: string | null): string | number | null {
+function toStorableName(name: string | null): string | number | null {
   const text = columnValue(directFields.chekkusha, name ?? '');
   return text.ok ? text.value : null;
 }

@@ -61,7 +61,7 @@ function planJob(job: NormalizedJob, candidates: MatchCandidates, plan: Plan, is
     plan.skipped += isCounted ? 0 : 1;
     report([remark]);
   };
-  const row = before ? rowOver(before, job, candidates) : directRow(job, undefined, candidates);
+  const row = before ? mergeRow(before, job, candidates) : directRow(job, undefined, candidates);
   if (row.alias) plan.aliases.push(row.alias);
   if (before && !isChanged(before, row)) {
     plan.unchanged += isCounted ? 0 : 1;
@@ -80,7 +80,7 @@ function planJob(job: NormalizedJob, candidates: MatchCandidates, plan: Plan, is
     leaveOut(leftOutRemark('same_job', 'external_id', String(other.external_id)));
     return;
   }
-  row.newCustomer = row.newCustomer && customerToMake(row.newCustomer, row, plan);
+  row.newCustomer = row.newCustomer && planNewCustomer(row.newCustomer, row, plan);
   report(row.remarks);
   const planned = { values: row.values, newCustomer: row.newCustomer };
   if (before) plan.updates.push({ ...planned, id: before.id, version: before.version });
@@ -88,7 +88,7 @@ function planJob(job: NormalizedJob, candidates: MatchCandidates, plan: Plan, is
 }
 
 /** The name of a new customer as the page spelled it first. */
-function customerToMake(name: string, { remarks }: DirectRow, plan: Plan): string {
+function planNewCustomer(name: string, { remarks }: DirectRow, plan: Plan): string {
   const key = exactNameKey(name);
   const made = plan.customers.find((customer) => exactNameKey(customer) === key);
   if (made) return made;
@@ -101,7 +101,7 @@ function customerToMake(name: string, { remarks }: DirectRow, plan: Plan): strin
  * What a direct that is there becomes. One edited by hand takes only what the source alone knows; an imported one follows the source when the
  * job changed after the direct last heard of it, so that the day which every crawl reads again takes no import back.
  */
-function rowOver(before: StoredDirect, job: NormalizedJob, candidates: MatchCandidates): DirectRow {
+function mergeRow(before: StoredDirect, job: NormalizedJob, candidates: MatchCandidates): DirectRow {
   const { upsert_by, values } = before;
   if (upsert_by === BY_HAND) {
     const taken = Object.fromEntries(SOURCE_COLUMNS.map((column) => [column, job.row[column] ?? null]));

@@ -27,7 +27,7 @@ export function upsertStatements({ customers, aliases, inserts, updates }: Plan,
     const rows = JSON.stringify(updates.map((update) => [...cells(update), update.id]));
     const sets = CRAWLED_COLUMNS.map((column, index) => sql`${identifier(column)} = ${cell(column, index)}`);
     statements.push(sql`UPDATE directs SET version = version + 1, updated_at = ${time}, ${sql.join(sets, COMMA)}
-      FROM json_each(${rows}) j WHERE directs.id = j.value ->> ${at(CRAWLED_COLUMNS.length + 2)} AND ${allowed}`);
+      FROM json_each(${rows}) j WHERE directs.id = j.value ->> ${arrayIndex(CRAWLED_COLUMNS.length + 2)} AND ${allowed}`);
   }
   return statements;
 }
@@ -36,7 +36,7 @@ export function upsertStatements({ customers, aliases, inserts, updates }: Plan,
 export function findingStatements(runId: number, findings: readonly Finding[], allowed: SQL): SQL[] {
   if (findings.length === 0) return [];
   const rows = findings.map(({ kind, code, external_id, name, column, field, value, reason }) => [
-    ...[kind, code, external_id, name, column, field ?? null, value].map((text) => text && storable(text)),
+    ...[kind, code, external_id, name, column, field ?? null, value].map((text) => text && toStorableText(text)),
     JSON.stringify(reason),
   ]);
   return [
@@ -47,12 +47,12 @@ export function findingStatements(runId: number, findings: readonly Finding[], a
   ];
 }
 
-/** What comes from a job that could not be read may hold what no text in the database can. */
-const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '');
+/** An unreadable job may contain characters the database cannot store as text. */
+const toStorableText = (text: string) => text.toWellFormed().replaceAll('\u0000', '');
 
 const COMMA = sql`, `;
 const identifier = (column: string) => sql.identifier(column);
-const at = (index: number) => sql.raw(String(index));
+const arrayIndex = (index: number) => sql.raw(String(index));
 
 /** The crawled columns in their order, then name and folded name of the customer to look up. */
 function cells({ values, newCustomer }: PlannedRow): (string | number | null)[] {
@@ -67,8 +67,8 @@ function learnAliases(aliases: Plan['aliases'], allowed: SQL): SQL {
 }
 
 function cell(column: string, index: number): SQL {
-  const value = sql`j.value ->> ${at(index)}`;
+  const value = sql`j.value ->> ${arrayIndex(index)}`;
   if (column !== 'customer_id') return value;
-  const [name, folded] = [CRAWLED_COLUMNS.length, CRAWLED_COLUMNS.length + 1].map(at);
+  const [name, folded] = [CRAWLED_COLUMNS.length, CRAWLED_COLUMNS.length + 1].map(arrayIndex);
   return sql`ifnull(${value}, (SELECT MIN(c.id) FROM customers c WHERE c.name_fold = j.value ->> ${folded} AND c.name = j.value ->> ${name}))`;
 }

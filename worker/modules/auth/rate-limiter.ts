@@ -38,7 +38,7 @@ export async function prepareAttempt(clock: Clock, limits: readonly Limit[]): Pr
   const over = sql`(settled = 1 OR at <= ${now - UNDER_WAY_SECONDS})`;
   const room = hashed.filter(({ limit }) => limit < Infinity).map((limit) => sql`(SELECT COUNT(*) ${counted(limit)}) < ${limit.limit}`);
   const states = hashed.map(
-    (limit, n) => sql`(SELECT CASE WHEN COUNT(*) >= ${bounded(limit)} THEN MIN(at) END ${counted(limit)} AND ${over})
+    (limit, n) => sql`(SELECT CASE WHEN COUNT(*) >= ${toFiniteLimit(limit)} THEN MIN(at) END ${counted(limit)} AND ${over})
       AS ${sql.identifier(`exceeded_${n}`)}`,
   );
   return {
@@ -54,7 +54,7 @@ export async function prepareAttempt(clock: Clock, limits: readonly Limit[]): Pr
 }
 
 /** A subject that is only counted has no limit. */
-const bounded = ({ limit }: Limit) => (limit < Infinity ? limit : Number.MAX_SAFE_INTEGER);
+const toFiniteLimit = ({ limit }: Limit) => (limit < Infinity ? limit : Number.MAX_SAFE_INTEGER);
 
 /** Failures of a subject in the window, as a column. */
 export async function selectFailureCount(clock: Clock, subject: string): Promise<SQL> {

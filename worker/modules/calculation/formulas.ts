@@ -1,6 +1,6 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { valuesOfDirect } from '../../calculation/direct-values.ts';
+import { readFormulaValues } from '../../calculation/direct-values.ts';
 import { checkFormulaFields } from '../../calculation/engine/check-formula-fields.ts';
 import { compileRules } from '../../calculation/engine/rules.ts';
 import { tryFormula } from '../../calculation/engine/try-formula.ts';
@@ -66,7 +66,7 @@ export async function tryOut(caller: Caller, readBody: () => Promise<Values>): P
   if (direct_id === undefined) return tryFormula(request);
   const direct = rowOf(directsTable, results[0]);
   if (!direct) throw notFound(directs, caller.lang);
-  return tryFormula({ ...request, values: { ...valuesOfDirect(compileRules(rulesOf(results.slice(1))), direct), ...request.values } });
+  return tryFormula({ ...request, values: { ...readFormulaValues(compileRules(rulesOf(results.slice(1))), direct), ...request.values } });
 }
 
 const NAMES = ['total_point_1', 'total_point_2'] as const;

@@ -4,14 +4,14 @@ import type { Deps } from '../../deps.ts';
 import { explain } from './explain.ts';
 import { readTotalsExpressions, tryOut, writeTotalsExpressions } from './formulas.ts';
 import { listChanges, listIssues } from './run-rows.ts';
-import { cancelRun, countAdjusted, getRun, listRuns, publishPreview, start } from './runs.ts';
+import { cancelRun, countAdjusted, getRun, listRuns, publishPreview, startCalculation } from './runs.ts';
 
 /** The monthly calculation: its runs, what they found, the trace of one direct, and the formulas of the totals. */
 export function calculationRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   for (const path of ['/calculate-new', '/calculations']) {
     app.post(path, async (c) => {
-      const { run, created } = await start(deps, c.var.caller, bodyOf(c));
+      const { run, created } = await startCalculation(deps, c.var.caller, bodyOf(c));
       return c.json(run, created ? 201 : 200);
     });
   }

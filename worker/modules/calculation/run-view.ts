@@ -13,7 +13,7 @@ export function runViews(where: SQL): SQL {
   return sql`SELECT c.*, u.name AS user_name FROM calculation_runs c LEFT JOIN users u ON u.id = c.requested_by WHERE ${where}`;
 }
 
-export function foundRuns(result: ResultSet | undefined): Found[] {
+export function readRuns(result: ResultSet | undefined): Found[] {
   const names = (result?.rows ?? []).map(({ user_name }) => (user_name === null ? null : String(user_name)));
   return rowsOf(calculationRuns, result).map((run, index) => ({ ...run, user_name: names[index]! }));
 }

@@ -15,10 +15,10 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { enqueueRun, isAbandoned, recoverRuns, releasedLease } from '../../jobs/run.ts';
 import { idOf, monthParams, paramsOf, runsParams, valid } from './params.ts';
-import { foundRuns, runView, runViews } from './run-view.ts';
+import { readRuns, runView, runViews } from './run-view.ts';
 
 /** Starts a run of a month; while one is active, answers that one. Throws `month_locked`. */
-export async function start(
+export async function startCalculation(
   deps: Deps,
   caller: Caller,
   readBody: () => Promise<Values>,
@@ -27,7 +27,7 @@ export async function start(
   const actor = await caller.require(STAFF);
   const { run, created } = await startRun(deps, request, { source: 'button', user_id: actor.id, request_id: caller.requestId });
   if (run.requested_by === actor.id) return { run: runView({ ...run, user_name: actor.name }, caller.lang), created };
-  return { run: await reread(caller, run.id), created };
+  return { run: await rereadRun(caller, run.id), created };
 }
 
 /** `GET /calculations?year=&month=`: newest first. */
@@ -46,11 +46,11 @@ export async function listRuns(deps: Deps, caller: Caller, params: URLSearchPara
     sql`${runViews(where)} ORDER BY c.id DESC LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
   ];
   let { results } = await caller.read(STAFF, () => statements);
-  if (foundRuns(results[1]).some((run) => isAbandoned(calculationWork, run, deps.clock))) {
+  if (readRuns(results[1]).some((run) => isAbandoned(calculationWork, run, deps.clock))) {
     await recoverRuns(deps, [calculationWork]);
     results = await caller.readMore(statements);
   }
-  const runs = foundRuns(results[1]).map((run) => runView(run, caller.lang));
+  const runs = readRuns(results[1]).map((run) => runView(run, caller.lang));
   return envelope(query, Number(results[0]!.rows[0]!.total), runs);
 }
 
@@ -58,18 +58,18 @@ export async function listRuns(deps: Deps, caller: Caller, params: URLSearchPara
 export async function getRun(deps: Deps, caller: Caller, idText: string): Promise<CalculationRun> {
   const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
   const { results } = await caller.read(STAFF, () => [runViews(sql`c.id = ${id}`)]);
-  const [run] = foundRuns(results[0]);
+  const [run] = readRuns(results[0]);
   if (!run) throw noRun(caller.lang);
   if (!isAbandoned(calculationWork, run, deps.clock)) return runView(run, caller.lang);
   await recoverRuns(deps, [calculationWork]);
-  return reread(caller, id);
+  return rereadRun(caller, id);
 }
 
 /** `POST /calculations/{id}/cancel`: holds until the moment of publishing, and for previews. */
 export async function cancelRun(caller: Caller, idText: string): Promise<CalculationRun> {
   const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
   await caller.require(STAFF);
-  const run = await change(caller, id, [
+  const run = await changeRun(caller, id, [
     sql`UPDATE calculation_runs SET status = 'cancelled', finished_at = ${caller.clock.time()}
       WHERE id = ${id} AND (status = 'preview' OR status IN ${ACTIVE})`,
   ]);
@@ -86,7 +86,7 @@ export async function publishPreview(deps: Deps, caller: Caller, idText: string)
       WHERE c.id = ${id} AND a.id <> c.id`,
     sql`SELECT ${isMonthLocked(sql`(SELECT printf('%04d-%02d', year, month) FROM calculation_runs WHERE id = ${id})`)} AS locked`,
   ]);
-  const [found] = foundRuns(results[0]);
+  const [found] = readRuns(results[0]);
   if (!found) throw noRun(caller.lang);
   const month = monthKey(found.year, found.month);
   if (found.status === 'publishing') return runView(found, caller.lang);
@@ -96,7 +96,7 @@ export async function publishPreview(deps: Deps, caller: Caller, idText: string)
   if (active) throw new AppError('run_active', { month, id: Number(active.id) });
 
   const time = caller.clock.time();
-  const run = await change(caller, id, [
+  const run = await changeRun(caller, id, [
     sql`UPDATE calculation_runs SET status = 'publishing', ${releasedLease(caller.clock)}, progress_at = ${time}, finished_at = NULL
       WHERE id = ${id} AND status = 'preview'`,
   ]).catch((error) => {
@@ -124,14 +124,14 @@ export function noRun(lang: Lang): AppError {
 const RUN: Text = { vi: 'lần tính', en: 'calculation' };
 const RUN_LABEL: Text = { vi: 'Lần tính', en: 'Calculation' };
 
-async function change(caller: Caller, id: number, statements: SQL[]): Promise<CalculationRun> {
+async function changeRun(caller: Caller, id: number, statements: SQL[]): Promise<CalculationRun> {
   const written = await caller.write([...statements, runViews(sql`c.id = ${id}`)]);
-  const [run] = foundRuns(written.at(-1));
+  const [run] = readRuns(written.at(-1));
   if (!run) throw noRun(caller.lang);
   return runView(run, caller.lang);
 }
 
-async function reread(caller: Caller, id: number): Promise<CalculationRun> {
+async function rereadRun(caller: Caller, id: number): Promise<CalculationRun> {
   const [result] = await caller.readMore([runViews(sql`c.id = ${id}`)]);
-  return runView(foundRuns(result)[0]!, caller.lang);
+  return runView(readRuns(result)[0]!, caller.lang);
 }

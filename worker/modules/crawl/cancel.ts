@@ -3,8 +3,8 @@ import type { CrawlRun } from '../../contracts/calls/crawl.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { ACTIVE } from '../../crawl/work.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseId, visible } from '../../crud/read.ts';
-import { foundRow, rowById } from '../../crud/row.ts';
+import { parseId, requireVisible } from '../../crud/read.ts';
+import { readFoundRow, selectRowById } from '../../crud/row.ts';
 import { AppError } from '../../errors.ts';
 import { runsFor, toCrawlRun } from './runs.ts';
 
@@ -17,11 +17,11 @@ export async function cancelCrawl(caller: Caller, idText: string): Promise<Crawl
     [
       sql`UPDATE crawl_runs SET status = 'cancelled', message = NULL, claim = NULL, version = version + 1, finished_at = ${caller.clock.time()}
         WHERE id = ${id} AND status IN ${ACTIVE} RETURNING id`,
-      rowById(runs, id),
+      selectRowById(runs, id),
     ],
     'crawl',
   );
-  const found = visible(runs, foundRow(runs, row), caller.lang);
+  const found = requireVisible(runs, readFoundRow(runs, row), caller.lang);
   if (cancelled!.rows.length === 0) throw new AppError('run_finished', { what: runs.contract.label[caller.lang] });
   return toCrawlRun(found)!;
 }

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { list } from '../../crud/list.ts';
 import { read } from '../../crud/read.ts';
-import { type AppEnv, answer, bodyOf, searchParams } from '../../crud/router.ts';
+import { type AppEnv, bodyOf, respond, searchParams } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { cancelCrawl } from './cancel.ts';
 import { lastCrawl } from './last-crawl.ts';
@@ -15,10 +15,10 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
   app.post('/sync-base-data', async (c) => c.json(await syncFrom(deps, c.var.caller, bodyOf(c))));
   app.get('/sync-base-data', async (c) => c.json(await pendingSync(deps, c.var.caller)));
   app.get('/last_time_exec', async (c) => c.json(await lastCrawl(deps, c.var.caller, searchParams(c))));
-  app.get('/crawls', async (c) => answer(c, await list(runsFor(c.var.caller), c.var.caller, searchParams(c))));
+  app.get('/crawls', async (c) => respond(c, await list(runsFor(c.var.caller), c.var.caller, searchParams(c))));
   app.get('/crawls/:id', async (c) => c.json(await read(runsFor(c.var.caller), c.var.caller, c.req.param('id'))));
   app.post('/crawls/:id/cancel', async (c) => c.json(await cancelCrawl(c.var.caller, c.req.param('id'))));
-  app.get('/crawl_waiting', async (c) => answer(c, await list(waiting, c.var.caller, searchParams(c))));
+  app.get('/crawl_waiting', async (c) => respond(c, await list(waiting, c.var.caller, searchParams(c))));
   for (const path of ['/lock_and_unlock', '/directs/checked', '/directs_techousei/checked']) app.post(path, applyAfter(deps));
   app.get('/crawls/:id/skipped', async (c) => {
     const { caller } = c.var;
@@ -26,7 +26,7 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
     const params = searchParams(c);
     params.set('run_id', id);
     const [, findings] = await Promise.all([read(runsFor(caller), caller, id), list(findingsFor(caller), caller, params)]);
-    return answer(c, findings);
+    return respond(c, findings);
   });
   return app;
 }

@@ -6,14 +6,14 @@ import { ACTIVE_RUN, type CrawlRequest, startCrawl } from '../../crawl/start.ts'
 import { invalidField, wholeValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import type { Values } from '../../crud/resource.ts';
-import { foundRow, rowById } from '../../crud/row.ts';
+import { readFoundRow, selectRowById } from '../../crud/row.ts';
 import type { Deps } from '../../deps.ts';
 import { runsFor, toCrawlRun } from './runs.ts';
 
 /** `GET get-base-vn-data`: starts a crawl unless one is at work, and answers its state. */
 export async function crawlNow(deps: Deps, caller: Caller): Promise<CrawlRun | NoCrawl> {
   const { id } = await caller.require(STAFF);
-  return begin(deps, caller, { kind: 'on_demand', requested_by: id });
+  return requestCrawl(deps, caller, { kind: 'on_demand', requested_by: id });
 }
 
 /**
@@ -31,7 +31,7 @@ export async function syncFrom(deps: Deps, caller: Caller, readBody: () => Promi
   if (deps.crawlSource.problem) return { date, run: noCrawl(deps, caller.lang)! };
   const keepDate = sql`INSERT OR REPLACE INTO crawl_sync_date (id, date, requested_by) VALUES (1, ${date}, ${id})`;
   if (date === today)
-    return { date, run: await begin(deps, caller, { kind: 'sync_date', requested_by: id, full: true, before: [keepDate] }) };
+    return { date, run: await requestCrawl(deps, caller, { kind: 'sync_date', requested_by: id, full: true, before: [keepDate] }) };
   await caller.write([keepDate], 'crawl');
   return { date, run: null };
 }
@@ -39,16 +39,16 @@ export async function syncFrom(deps: Deps, caller: Caller, readBody: () => Promi
 /** `GET sync-base-data`: the pending date, and the crawl at work. */
 export async function pendingSync(deps: Deps, caller: Caller): Promise<SyncAnswer> {
   const runs = runsFor(caller);
-  const { results } = await caller.read(STAFF, () => [sql`SELECT date FROM crawl_sync_date`, rowById(runs, ACTIVE_RUN)]);
-  const run = toCrawlRun(foundRow(runs, results[1]));
+  const { results } = await caller.read(STAFF, () => [sql`SELECT date FROM crawl_sync_date`, selectRowById(runs, ACTIVE_RUN)]);
+  const run = toCrawlRun(readFoundRow(runs, results[1]));
   return { date: (results[0]!.rows[0]?.date ?? null) as string | null, run: run ?? noCrawl(deps, caller.lang) };
 }
 
-async function begin(deps: Deps, caller: Caller, request: CrawlRequest): Promise<CrawlRun | NoCrawl> {
+async function requestCrawl(deps: Deps, caller: Caller, request: CrawlRequest): Promise<CrawlRun | NoCrawl> {
   const runs = runsFor(caller);
-  const started = await startCrawl(deps, { ...request, request_id: caller.requestId, after: [rowById(runs, ACTIVE_RUN)] });
+  const started = await startCrawl(deps, { ...request, request_id: caller.requestId, after: [selectRowById(runs, ACTIVE_RUN)] });
   if (!started) return noCrawl(deps, caller.lang)!;
-  return toCrawlRun(foundRow(runs, started.results[0]))!;
+  return toCrawlRun(readFoundRow(runs, started.results[0]))!;
 }
 
 /** What to say where the source is not set up; null where it is. */

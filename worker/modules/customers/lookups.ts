@@ -5,19 +5,19 @@ import { EVERYONE } from '../../contracts/roles.ts';
 import { authorizeThenValidate } from '../../crud/caller.ts';
 import { list } from '../../crud/list.ts';
 import { notFound } from '../../crud/read.ts';
-import { type AppEnv, answer, searchParams } from '../../crud/router.ts';
-import { invalid } from '../../crud/write.ts';
+import { type AppEnv, respond, searchParams } from '../../crud/router.ts';
+import { invalidFieldError } from '../../crud/write.ts';
 import { customersResource } from '../../resources/customers.ts';
 
 export const customerLookups = new Hono<AppEnv>()
   // Every customer may be drawn for by anybody, so the customers of a user are the customers.
-  .get('/get_customer_by_user', async (c) => answer(c, await list(customersResource, c.var.caller, searchParams(c))))
+  .get('/get_customer_by_user', async (c) => respond(c, await list(customersResource, c.var.caller, searchParams(c))))
   // The work categories of a customer, as a bare array.
   .get('/work-categories/customers/:customerId', async (c) => {
     const { caller } = c.var;
     const id = await authorizeThenValidate(caller, EVERYONE, () => {
       const parsed = idSchema.safeParse(c.req.param('customerId'));
-      if (!parsed.success) throw invalid(customersResource, 'id', 'id', caller.lang);
+      if (!parsed.success) throw invalidFieldError(customersResource, 'id', 'id', caller.lang);
       return parsed.data;
     });
     const { results } = await caller.read(EVERYONE, () => [

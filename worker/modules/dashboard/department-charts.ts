@@ -23,7 +23,7 @@ import {
   sealsStatement,
 } from '../month-seals/seals-in-force.ts';
 import { type Period, periodOf } from '../totals/period.ts';
-import { allPieces, pieceOf, unpacked } from '../totals/pieces.ts';
+import { readAllPieces, selectPiece, unpackCells } from '../totals/pieces.ts';
 import { departmentFor } from '../totals/scope.ts';
 import { departmentChartFields } from './chart-fields.ts';
 
@@ -41,19 +41,19 @@ export async function departmentCharts(caller: Caller, grant: Grant, params: URL
   const summedSeals = query.updated_at__ge || query.updated_at__le ? NO_SEALS : seals;
   const departments = (actor: Actor, after = 0) => departmentsAfter(period, seals, departmentFor(actor, query.dept_id), after);
   const sealedAfter = (actor: Actor, after = 0) =>
-    pieceOf(sealRows(seals, 'department_charts', { department: departmentFor(actor, query.dept_id) }, after));
+    selectPiece(sealRows(seals, 'department_charts', { department: departmentFor(actor, query.dept_id) }, after));
   const { actor, results } = await caller.read(grant, (actor) => [
     departments(actor),
     workStatement(period, summedSeals, departmentFor(actor, query.dept_id), query),
     sealsStatement(seals),
     sealedAfter(actor),
   ]);
-  const present = await allPieces<DepartmentCell>(caller, results[0]!, (after) => departments(actor, after));
-  const published = await allPieces<SealRowCell<SealedDepartmentChart>>(caller, results[3]!, (after) => sealedAfter(actor, after));
+  const present = await readAllPieces<DepartmentCell>(caller, results[0]!, (after) => departments(actor, after));
+  const published = await readAllPieces<SealRowCell<SealedDepartmentChart>>(caller, results[3]!, (after) => sealedAfter(actor, after));
   const lastIsOpen = readSeals(results[2]!).at(-1)?.month !== period.months.at(-1);
   const named = namesOf(published, present, lastIsOpen);
-  const sealed = summedSeals === NO_SEALS ? [] : published.map(([, , row]) => row).filter((row) => inGroup(row, query.dept_grp_id));
-  return rowsOf(named, [...sealed, ...unpacked<WorkCell>(results[1]!).map(toWork)], caller);
+  const sealed = summedSeals === NO_SEALS ? [] : published.map(([, , row]) => row).filter((row) => isInGroup(row, query.dept_grp_id));
+  return rowsOf(named, [...sealed, ...unpackCells<WorkCell>(results[1]!).map(toWork)], caller);
 }
 
 export type DepartmentCell = [id: number, name: string, name_sort: string | null];
@@ -70,7 +70,7 @@ export type WorkCell = [
 
 /** A piece of the departments as they are now; none where seals answer the whole period. */
 export function departmentsAfter(period: Period, seals: Seals, department: number | null, after = 0): SQL {
-  return pieceOf(sql`SELECT json_array(p.id, p.name, p.name_sort) AS cells FROM ${openMonthGate(period, seals)} CROSS JOIN departments p
+  return selectPiece(sql`SELECT json_array(p.id, p.name, p.name_sort) AS cells FROM ${openMonthGate(period, seals)} CROSS JOIN departments p
     WHERE p.id > ${after} ${department === null ? sql`` : sql`AND p.id = ${department}`} ORDER BY p.id`);
 }
 
@@ -132,7 +132,7 @@ function roundWork(work: Work): Work {
   };
 }
 
-function inGroup({ dept_grp_id }: SealedDepartmentChart, group: number | null | undefined): boolean {
+function isInGroup({ dept_grp_id }: SealedDepartmentChart, group: number | null | undefined): boolean {
   return !group || dept_grp_id === group;
 }
 
@@ -156,13 +156,13 @@ function rowsOf(
 ): DepartmentChartRow[] {
   const byDepartment = Map.groupBy(work, ({ department }) => (department && named.has(department.id) ? department.id : null));
   const inOrder = [...named].sort(([, a], [, b]) => (a.name_sort < b.name_sort ? -1 : a.name_sort > b.name_sort ? 1 : 0));
-  const rows = inOrder.map(([id, { name }]) => ({ id, name, ...addUp(byDepartment.get(id) ?? []) }));
-  const outside = addUp(byDepartment.get(null) ?? []);
+  const rows = inOrder.map(([id, { name }]) => ({ id, name, ...sumWork(byDepartment.get(id) ?? []) }));
+  const outside = sumWork(byDepartment.get(null) ?? []);
   const worked = DEPARTMENT_CHART_SUMMED.some((key) => outside[key] !== 0);
   return worked ? [...rows, { id: null, name: NO_DEPARTMENT[caller.lang], ...outside }] : rows;
 }
 
-function addUp(work: readonly Work[]): DepartmentChartSum {
+function sumWork(work: readonly Work[]): DepartmentChartSum {
   const sum = (key: keyof Omit<Work, 'department' | 'dept_grp_id'>) => roundPoints(work.reduce((total, row) => total + row[key], 0));
   const [point_design, point_check] = [sum('point_design'), sum('point_check')];
   return {

@@ -22,7 +22,7 @@ import {
   sealsStatement,
 } from '../month-seals/seals-in-force.ts';
 import { type Period, periodOf } from '../totals/period.ts';
-import { allPieces, pieceOf, unpacked } from '../totals/pieces.ts';
+import { readAllPieces, selectPiece, unpackCells } from '../totals/pieces.ts';
 import { departmentFor } from '../totals/scope.ts';
 import { userChartFields } from './chart-fields.ts';
 
@@ -41,15 +41,15 @@ export async function readUserCharts(caller: Caller, grant: Grant, params: URLSe
   const seals = sealsInForce(period);
   const filterFor = (actor: Actor): SealFilter => ({ department: departmentFor(actor, values.dept_id), group: values.dept_grp_id });
   const people = (actor: Actor, after = 0) => chartPeopleAfter(period, seals, filterFor(actor), after);
-  const sealedAfter = (actor: Actor, after = 0) => pieceOf(sealRows(seals, 'user_charts', filterFor(actor), after));
+  const sealedAfter = (actor: Actor, after = 0) => selectPiece(sealRows(seals, 'user_charts', filterFor(actor), after));
   const { actor, results } = await caller.read(grant, (actor) => [
     people(actor),
     ...chartSumStatements(period, seals),
     sealsStatement(seals),
     sealedAfter(actor),
   ]);
-  const everybody = await allPieces<ChartPersonCell>(caller, results[0]!, (after) => people(actor, after));
-  const published = await allPieces<SealRowCell<SealedUserChart>>(caller, results[4]!, (after) => sealedAfter(actor, after));
+  const everybody = await readAllPieces<ChartPersonCell>(caller, results[0]!, (after) => people(actor, after));
+  const published = await readAllPieces<SealRowCell<SealedUserChart>>(caller, results[4]!, (after) => sealedAfter(actor, after));
   const sealsFound = readSeals(results[3]!);
   const live = liveUserCharts(everybody, results[1]!, results[2]!).map(toUserChartRow);
   const sealed = published.map(([, , row]) => toUserChartRow(row));
@@ -75,7 +75,7 @@ export function chartPeopleAfter(period: Period, seals: Seals, { department, gro
     ...(department !== null && department !== undefined ? [sql`u.department_id = ${department}`] : []),
     ...(group ? [sql`u.dept_grp_id = ${group}`] : []),
   ];
-  return pieceOf(sql`SELECT json_array(u.id, u.username, u.name, u.active,
+  return selectPiece(sql`SELECT json_array(u.id, u.username, u.name, u.active,
       json(iif(d.id IS NULL, NULL, json_array(d.id, d.name))), json(iif(g.id IS NULL, NULL, json_array(g.id, g.group_name)))) AS cells
     FROM ${openMonthGate(period, seals)} CROSS JOIN users u LEFT JOIN departments d ON d.id = u.department_id
       LEFT JOIN department_groups g ON g.id = u.dept_grp_id WHERE ${sql.join(conditions, sql` AND `)} ORDER BY u.id`);
@@ -128,7 +128,7 @@ function toUserChartRow({ user_id, username, name, department, ...row }: SealedU
 
 /** Packed sums by their first cell, the id. */
 function sumsById(result: ResultSet): Map<number, number[]> {
-  return new Map(unpacked<[number, ...number[]]>(result).map(([id, ...sums]) => [id, sums]));
+  return new Map(unpackCells<[number, ...number[]]>(result).map(([id, ...sums]) => [id, sums]));
 }
 
 /** One row a person, its figures added up; who they are comes from their last row. */

@@ -5,10 +5,10 @@ import { idSchema } from '../../contracts/fields.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { throwApiError } from '../../crud/api-error.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { requireWritable, visible } from '../../crud/read.ts';
+import { requireVisible, requireWritable } from '../../crud/read.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
-import { foundRow, rowById, withImageAddresses } from '../../crud/row.ts';
-import { invalid, parsed } from '../../crud/write.ts';
+import { readFoundRow, selectRowById, withImageAddresses } from '../../crud/row.ts';
+import { invalidFieldError, parseBody } from '../../crud/write.ts';
 import { isMonthLocked } from '../../db/month-lock.ts';
 import { AppError } from '../../errors.ts';
 import { keepPoints } from '../../resources/directs.ts';
@@ -42,11 +42,11 @@ export async function adjustMany(resource: Resource, caller: Caller, readBody: (
   const adjustments = await authorizeThenValidate(caller, contract.access.update, async () =>
     parseRows(resource, await readBody(), caller, reasons),
   );
-  const { actor, results } = await caller.read(contract.access.update, () => adjustments.map(({ id }) => rowById(resource, id)));
+  const { actor, results } = await caller.read(contract.access.update, () => adjustments.map(({ id }) => selectRowById(resource, id)));
   const wanted = adjustments.filter((adjustment, index) => {
     try {
       if (reasons.has(adjustment.id)) return false;
-      const found = visible(resource, foundRow(resource, results[index]), caller.lang);
+      const found = requireVisible(resource, readFoundRow(resource, results[index]), caller.lang);
       requireWritable(resource, found);
       const { row } = found;
       if (adjustment.version !== undefined && adjustment.version !== row.version) throw new AppError('stale');
@@ -79,7 +79,7 @@ async function write(
       FROM json_each(${list}) j
       WHERE directs.id = json_extract(j.value, '$.id') AND directs.is_checked = 0 AND NOT ${isMonthLocked(sql`directs.henkyaku_hi`)}
         AND directs.version = ifnull(json_extract(j.value, '$.version'), directs.version) RETURNING directs.id`,
-    ...wanted.map(({ id }) => rowById(resource, id)),
+    ...wanted.map(({ id }) => selectRowById(resource, id)),
     notifyAdjusted(
       wanted.map(({ id }) => id),
       caller.requestId,
@@ -89,7 +89,7 @@ async function write(
   const results = await caller.write(statements).catch((error) => throwApiError(resource, caller, error, []));
   const written = new Set(results[0]!.rows.map((row) => Number(row.id)));
   return wanted.flatMap(({ id }, index) => {
-    const found = foundRow(resource, results[index + 1]);
+    const found = readFoundRow(resource, results[index + 1]);
     if (written.has(id) && found) return [withImageAddresses(resource, caller, found.row)];
     reasons.set(id, new AppError('stale'));
     return [];
@@ -108,13 +108,17 @@ function parseRows(
     .max(MAX_ROWS)
     .safeParse(rows);
   if (!list.success) {
-    throw new AppError('invalid', {}, { messages: { directs: invalid(resource, 'directs', 'ids', lang).options.messages!.directs! } });
+    throw new AppError(
+      'invalid',
+      {},
+      { messages: { directs: invalidFieldError(resource, 'directs', 'ids', lang).options.messages!.directs! } },
+    );
   }
   return list.data.map(({ id, version, ...row }) => {
     const reason = reasonOf(row.adjust_reason ?? row.reason ?? shared, resource, lang);
     const points = Object.fromEntries(ADJUSTABLE.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
     try {
-      return { id, version, reason, points: parsed(resource, updateSchema(resource.contract.fields), points, lang) };
+      return { id, version, reason, points: parseBody(resource, updateSchema(resource.contract.fields), points, lang) };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       reasons.set(id, error);
@@ -124,7 +128,7 @@ function parseRows(
 }
 
 function reasonOf(value: unknown, resource: Resource, lang: Lang): string | null {
-  const { adjust_reason } = parsed(resource, updateSchema(resource.contract.fields), { adjust_reason: value ?? null }, lang);
+  const { adjust_reason } = parseBody(resource, updateSchema(resource.contract.fields), { adjust_reason: value ?? null }, lang);
   return typeof adjust_reason === 'string' && adjust_reason !== '' ? adjust_reason : null;
 }
 

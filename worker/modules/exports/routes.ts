@@ -8,10 +8,10 @@ import { type AppEnv, searchParams, workbook } from '../../crud/router.ts';
 import { AppError } from '../../errors.ts';
 
 /** A workbook of rows that are computed, not an entity's. */
-export type Sheets = Readonly<Record<string, (caller: Caller, params: URLSearchParams) => Promise<Response>>>;
+export type WorkbookCalls = Readonly<Record<string, (caller: Caller, params: URLSearchParams) => Promise<Response>>>;
 
 /** `GET /export/excel?entity=`: the export of an entity, or one of `sheets`, under one address. */
-export function exportRoutes(resources: readonly Resource[], sheets: Sheets): Hono<AppEnv> {
+export function exportRoutes(resources: readonly Resource[], sheets: WorkbookCalls): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/export/excel', async (c) => {
     const { caller } = c.var;
     const params = searchParams(c);

@@ -50,7 +50,7 @@ export function historyPage(conditions: SQL[], page: Page, order: SQL = sql`h.id
 }
 
 export function historyRows(result: ResultSet): HistoryRow[] {
-  return readRows(HISTORY_READERS, result).map((row) => ({ ...row, changed: changedNames(row.before, row.after) }));
+  return readRows(HISTORY_READERS, result).map((row) => ({ ...row, changed: listChangedColumns(row.before, row.after) }));
 }
 
 const HISTORY_READERS = {
@@ -88,7 +88,7 @@ function tableOf(tables: ReadonlyMap<string, string>, name: string): string | un
 const UNTRACKED_FIELDS = ['version', 'updated_at'];
 
 /** Columns that differ between before and after; those of the whole row on insert and delete are none. */
-function changedNames(before: HistoryRow['before'], after: HistoryRow['after']): string[] {
+function listChangedColumns(before: HistoryRow['before'], after: HistoryRow['after']): string[] {
   if (!before || !after) return [];
   return Object.keys(after).filter(
     (name) => !UNTRACKED_FIELDS.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -24,11 +24,11 @@ export async function recordHistory(
   });
   const conditions = [sql`h.entity = ${table}`, sql`h.record_id = ${id}`];
   const { results } = await caller.read(grant, () => historyPage(conditions, page));
-  const rows = historyRows(results[1]!).map((row) => flat(contract, row, parameter));
+  const rows = historyRows(results[1]!).map((row) => flattenRow(contract, row, parameter));
   return envelope(page, Number(results[0]!.rows[0]!.total), rows);
 }
 
-function flat(contract: Contract, { user_id, ...row }: HistoryRow, parameter: string): RecordHistoryRow {
+function flattenRow(contract: Contract, { user_id, ...row }: HistoryRow, parameter: string): RecordHistoryRow {
   const record = Object.entries(row.after ?? row.before ?? {}).map(([name, value]) => {
     // Tables keep a list as its JSON text; on the wire it is a list, as in the record itself.
     const list = contract.fields[name]?.kind === 'refs' && typeof value === 'string';

@@ -15,7 +15,7 @@ import {
   SUM_RESULTS,
   sumStatements,
 } from '../totals/live-totals.ts';
-import { unpacked } from '../totals/pieces.ts';
+import { unpackCells } from '../totals/pieces.ts';
 import { findOddJobs, median, type ReviewedJob } from './odd-jobs.ts';
 
 /** Months of jobs that a job is compared with: its own and those before. */
@@ -81,7 +81,7 @@ export function readReview(month: string, results: readonly ResultSet[]): Review
   const direct = (id: unknown) => `/directs/${id}/view`;
   const found: Found[] = [
     ...findVariance(month, thresholds, sealed!, people!, results.slice(9)),
-    ...findOddJobs(unpacked<ReviewedJob>(jobs!)).map(({ id, name, figures }) => ({
+    ...findOddJobs(unpackCells<ReviewedJob>(jobs!)).map(({ id, name, figures }) => ({
       key: 'odd_job' as const,
       subject: `direct:${id}`,
       label: name ?? `#${id}`,
@@ -142,9 +142,9 @@ function findVariance(
   people: ResultSet,
   sums: readonly ResultSet[],
 ): Found[] {
-  const before = Map.groupBy(unpacked<[user: number, month: string, total: number | null]>(sealed), ([user]) => user);
+  const before = Map.groupBy(unpackCells<[user: number, month: string, total: number | null]>(sealed), ([user]) => user);
   const totals = compileExpressions(readExpressions(sums[SUM_RESULTS]!));
-  const entries = liveEntries(unpacked<PersonCell>(people), wholeMonth(month), () => false, readSums(sums.slice(1)), totals);
+  const entries = liveEntries(unpackCells<PersonCell>(people), wholeMonth(month), () => false, readSums(sums.slice(1)), totals);
   return entries.flatMap(({ person, points: { total_point_2 } }) => {
     const last = (before.get(person.user_id) ?? [])
       .sort(([, a], [, b]) => (a < b ? 1 : -1))

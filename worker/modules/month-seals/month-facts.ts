@@ -22,7 +22,7 @@ import {
   sumStatements,
 } from '../totals/live-totals.ts';
 import type { Period } from '../totals/period.ts';
-import { allPieces, unpacked } from '../totals/pieces.ts';
+import { readAllPieces, unpackCells } from '../totals/pieces.ts';
 import { toTotalRow } from '../totals/total-entries.ts';
 import { hashedColumns, hashRecords, recordsAfter, SEALED_TABLES } from './record-hashes.ts';
 import { NO_SEALS } from './seals-in-force.ts';
@@ -70,9 +70,9 @@ export async function readFigures(
     ResultSet,
     ResultSet,
   ];
-  const people = await allPieces<PersonCell>(reader, results[0]!, (after) => peopleAfter(period, NO_SEALS, {}, after));
-  const drawn = await allPieces<ChartPersonCell>(reader, chartPeople, (after) => chartPeopleAfter(period, NO_SEALS, {}, after));
-  const named = await allPieces<DepartmentCell>(reader, departments, (after) => departmentsAfter(period, NO_SEALS, null, after));
+  const people = await readAllPieces<PersonCell>(reader, results[0]!, (after) => peopleAfter(period, NO_SEALS, {}, after));
+  const drawn = await readAllPieces<ChartPersonCell>(reader, chartPeople, (after) => chartPeopleAfter(period, NO_SEALS, {}, after));
+  const named = await readAllPieces<DepartmentCell>(reader, departments, (after) => departmentsAfter(period, NO_SEALS, null, after));
   const source = readExpressions(results[SUM_RESULTS]!);
   const listed = everybody ? people.map((cell) => cell.with(9, 1) as PersonCell) : people;
   const entries = liveEntries(listed, period, () => false, readSums(results.slice(1)), compileExpressions(source));
@@ -84,7 +84,7 @@ export async function readFigures(
     },
     totals: entries.map((entry) => ({ ...toTotalRow(entry), ...personFacts(cells.get(entry.person.user_id)!) })),
     user_charts: liveUserCharts(drawn, designed, checkedBy),
-    department_charts: sealedDepartmentCharts(named, unpacked<WorkCell>(work)),
+    department_charts: sealedDepartmentCharts(named, unpackCells<WorkCell>(work)),
   };
 }
 

@@ -6,7 +6,7 @@ import { COUNTED_KINDS, type StatementFigures } from '../../contracts/calls/stat
 import type { TotalRow } from '../../contracts/calls/totals.ts';
 import { sha256 } from '../../crypto.ts';
 import type { Period } from '../totals/period.ts';
-import { unpacked } from '../totals/pieces.ts';
+import { unpackCells } from '../totals/pieces.ts';
 
 type Kind = (typeof COUNTED_KINDS)[number];
 type FigureCell = [user: number, kind: Kind, count: number, sum: number, mark: number];
@@ -44,7 +44,7 @@ export function figuresStatement({ from, to }: Period, people: SQL): SQL {
 /** The lines' counts and sums by person. */
 export function readFigures(result: ResultSet): Map<number, StatementFigures['lines']> {
   const people = new Map<number, StatementFigures['lines']>();
-  for (const [user, kind, count, sum, mark] of unpacked<FigureCell>(result)) {
+  for (const [user, kind, count, sum, mark] of unpackCells<FigureCell>(result)) {
     const lines = people.get(user) ?? noLines();
     lines[kind] = { count, sum: roundPoints(sum), mark };
     people.set(user, lines);

@@ -7,7 +7,7 @@ import { lastDay } from '../../contracts/months.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import { notSealed, openMonthGate, type SealFilter, type Seals } from '../month-seals/seals-in-force.ts';
 import type { Period } from './period.ts';
-import { pieceOf, unpacked } from './pieces.ts';
+import { selectPiece, unpackCells } from './pieces.ts';
 import type { TotalEntry, TotalPerson } from './total-entries.ts';
 
 /** A person as they are now, with the rating of each month: [pro_id, pro_point_id, rate_at, point] or null. */
@@ -37,7 +37,7 @@ export function peopleAfter(period: Period, seals: Seals, { department, group, u
     ...(user ? [sql`u.id = ${user}`] : []),
   ];
   const named = (id: SQL, name: SQL) => sql`iif(${id} IS NULL, NULL, json_array(${id}, ${name}))`;
-  return pieceOf(sql`SELECT json_array(u.id, u.username, u.code, u.name, u.name_sort, u.employee_code, u.area, u.position_id, p.name, u.active,
+  return selectPiece(sql`SELECT json_array(u.id, u.username, u.code, u.name, u.name_sort, u.employee_code, u.area, u.position_id, p.name, u.active,
       json(${named(sql`d.id`, sql`d.name`)}), json(${named(sql`g.id`, sql`g.group_name`)}),
       (SELECT json_group_array(json((SELECT json_array(r.id, f.id, r.rate_at, f.point) FROM pro r JOIN pro_point f ON f.id = r.pro_point_id
         WHERE r.user_id = u.id AND r.rate_at <= m.value || '-31' ORDER BY r.rate_at DESC, r.id DESC LIMIT 1)))
@@ -93,7 +93,7 @@ export type SumsByPersonAndMonth = ReadonlyMap<string, Partial<Sums>>;
 
 export function readSums(results: readonly ResultSet[]): SumsByPersonAndMonth {
   const sums = new Map<string, Partial<Sums>>();
-  for (const [id, month, kind, total] of results.slice(0, SUM_RESULTS - 1).flatMap((result) => unpacked<SumCell>(result))) {
+  for (const [id, month, kind, total] of results.slice(0, SUM_RESULTS - 1).flatMap((result) => unpackCells<SumCell>(result))) {
     const key = `${id} ${month}`;
     const entry = sums.get(key) ?? {};
     const name = KINDS[kind]!;

@@ -19,29 +19,28 @@ export interface Period {
   months: string[];
 }
 
-interface Asked {
+interface PeriodParams {
   year?: number | null;
   month?: number | null;
   exc_start_time?: string | null;
   exc_end_time?: string | null;
 }
 
-const MOST_MONTHS = 60;
+const MAX_MONTHS = 60;
 
 /** The days meant: a range wins over a month; half a range ends today or begins with its month; nothing at all is the current month. */
-export function periodOf(asked: Asked, today: string, lang: Lang): Period {
+export function periodOf(asked: PeriodParams, today: string, lang: Lang): Period {
   const { exc_start_time: start, exc_end_time: end } = asked;
   if (!start && !end) return monthOrYear(asked, today);
   const to = end ?? (start! > today ? lastDay(start!.slice(0, 7)) : today);
   const from = start ?? `${to.slice(0, 7)}-01`;
   const months = monthsBetween(from.slice(0, 7), to.slice(0, 7));
   if (from > to) throw invalidField(periodFields, 'exc_end_time', 'min', lang, { min: from });
-  if (months.length > MOST_MONTHS)
-    throw invalidField(periodFields, 'exc_start_time', 'min', lang, { min: `${months.at(-MOST_MONTHS)}-01` });
+  if (months.length > MAX_MONTHS) throw invalidField(periodFields, 'exc_start_time', 'min', lang, { min: `${months.at(-MAX_MONTHS)}-01` });
   return { from, to, months };
 }
 
-function monthOrYear({ year, month }: Asked, today: string): Period {
+function monthOrYear({ year, month }: PeriodParams, today: string): Period {
   const inYear = year ?? Number(today.slice(0, 4));
   const whole = year !== null && year !== undefined && !month;
   const first = monthKey(inYear, whole ? 1 : (month ?? Number(today.slice(5, 7))));

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { TOTAL_COLUMNS, TOTAL_CUSTOMER_COLUMNS } from '../../contracts/calls/totals.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import type { Caller } from '../../crud/caller.ts';
-import { type AppEnv, answer, searchParams, workbook } from '../../crud/router.ts';
+import { type AppEnv, respond, searchParams, workbook } from '../../crud/router.ts';
 import { sheetOf, TOTAL_WORD } from './sheet.ts';
 import { allCustomerTotals, listCustomerTotals } from './total-customers.ts';
 import { toTotalRow } from './total-entries.ts';
@@ -11,7 +11,7 @@ import { listTotals, readTotals } from './totals.ts';
 export const totals = new Hono<AppEnv>()
   .get('/totals', async (c) => c.json(await listTotals(c.var.caller, searchParams(c))))
   .get('/totals/export', (c) => totalsWorkbook(c.var.caller, searchParams(c)))
-  .get('/total_customers', async (c) => answer(c, await listCustomerTotals(c.var.caller, searchParams(c))))
+  .get('/total_customers', async (c) => respond(c, await listCustomerTotals(c.var.caller, searchParams(c))))
   .get('/total_customers/export', (c) => customerTotalsWorkbook(c.var.caller, searchParams(c)));
 
 export async function totalsWorkbook(caller: Caller, params: URLSearchParams): Promise<Response> {

@@ -30,7 +30,7 @@ import {
   sumStatements,
 } from './live-totals.ts';
 import { type Period, periodFields, periodOf } from './period.ts';
-import { allPieces, pieceOf } from './pieces.ts';
+import { readAllPieces, selectPiece } from './pieces.ts';
 import { departmentFor } from './scope.ts';
 import { sealedEntries } from './sealed-totals.ts';
 import { sortEntries, sumEntries, type TotalsOrder, toTotalRow } from './total-entries.ts';
@@ -82,7 +82,7 @@ export async function readTotals(caller: Caller, grant: Grant, params: URLSearch
 export function planTotals(period: Period, version?: number | null) {
   const seals = sealsInForce(period, version);
   const people = (filter: SealFilter, after = 0) => peopleAfter(period, seals, filter, after);
-  const sealRowsAfter = (filter: SealFilter, after = 0) => pieceOf(sealRows(seals, 'totals', filter, after));
+  const sealRowsAfter = (filter: SealFilter, after = 0) => selectPiece(sealRows(seals, 'totals', filter, after));
   return {
     statements: (filter: SealFilter): SQL[] => [
       people(filter),
@@ -92,8 +92,10 @@ export function planTotals(period: Period, version?: number | null) {
     ],
     async read(caller: Pick<Caller, 'readMore'>, results: readonly ResultSet[], filter: SealFilter) {
       const found = readSeals(results[SUM_RESULTS + 1]!);
-      const everybody = await allPieces<PersonCell>(caller, results[0]!, (after) => people(filter, after));
-      const cells = await allPieces<SealRowCell<SealedTotal>>(caller, results[SUM_RESULTS + 2]!, (after) => sealRowsAfter(filter, after));
+      const everybody = await readAllPieces<PersonCell>(caller, results[0]!, (after) => people(filter, after));
+      const cells = await readAllPieces<SealRowCell<SealedTotal>>(caller, results[SUM_RESULTS + 2]!, (after) =>
+        sealRowsAfter(filter, after),
+      );
       const sums = readSums(results.slice(1));
       const sealedMonths = new Set(found.map(({ month }) => month));
       const expressions = readExpressions(results[SUM_RESULTS]!);

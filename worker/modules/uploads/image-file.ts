@@ -20,7 +20,7 @@ export async function readImage(request: Request, field: 'avatar' | 'upload', la
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('unsupported_type', { accepted: 'multipart/form-data' });
   const body = await limitedBytes(request, IMAGE_BYTES + ROOM_FOR_MULTIPART, '5 MB');
-  const file = await fileIn(body, type, field);
+  const file = await readFormFile(body, type, field);
   if (!file)
     throw new AppError('invalid', {}, { messages: { [field]: ruleMessage(ruleToken('required'), UPLOAD_LABELS[field][lang], lang) } });
   if (file.size > IMAGE_BYTES) throw new AppError('too_large', { limit: '5 MB' });
@@ -33,7 +33,7 @@ export async function readImage(request: Request, field: 'avatar' | 'upload', la
   return { bytes, ...kind };
 }
 
-async function fileIn(body: Uint8Array<ArrayBuffer>, type: string, field: string): Promise<File | undefined> {
+async function readFormFile(body: Uint8Array<ArrayBuffer>, type: string, field: string): Promise<File | undefined> {
   try {
     const form = await new Response(body, { headers: { 'content-type': type } }).formData();
     const value: unknown = form.get(field);

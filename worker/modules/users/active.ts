@@ -6,9 +6,9 @@ import { fill, type Lang, type Text } from '../../contracts/text.ts';
 import { throwApiError } from '../../crud/api-error.ts';
 import { wholeValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { visible } from '../../crud/read.ts';
+import { requireVisible } from '../../crud/read.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
-import { foundRow, rowById, withImageAddresses } from '../../crud/row.ts';
+import { readFoundRow, selectRowById, withImageAddresses } from '../../crud/row.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { createPasswordLink } from '../auth/password-links.ts';
@@ -37,10 +37,10 @@ export async function setActive(
     wholeValues(ACTIVE_FIELDS, await readBody(), caller.lang),
   );
   const { actor, results } = await caller.read(ADMIN, () => [
-    rowById(users, userId),
+    selectRowById(users, userId),
     sql`SELECT password IS NULL AS needs_password FROM users WHERE id = ${userId}`,
   ]);
-  const { row } = visible(users, foundRow(users, results[0]), caller.lang);
+  const { row } = requireVisible(users, readFoundRow(users, results[0]), caller.lang);
   if (userId === actor.id && active === 0) throw new AppError('own_account');
   const needsLink = active === 1 && row.active !== 1 && Boolean(results[1]!.rows[0]!.needs_password);
   const link = needsLink ? await createPasswordLink(userId, caller.clock.now(), LINK_SECONDS) : undefined;
@@ -49,10 +49,10 @@ export async function setActive(
       sql`UPDATE users SET active = ${active}, updated_at = ${caller.clock.time()}, version = version + 1 WHERE id = ${userId} AND active <> ${active}`,
       ...(active === 0 ? [endSessions(caller.clock, 'inactive', sql`user_id = ${userId}`)] : []),
       ...(link?.statements ?? []),
-      rowById(users, userId),
+      selectRowById(users, userId),
     ])
     .catch((error) => throwApiError(users, caller, error, [row]));
-  const data = withImageAddresses(users, caller, visible(users, foundRow(users, written.at(-1)), caller.lang).row);
+  const data = withImageAddresses(users, caller, requireVisible(users, readFoundRow(users, written.at(-1)), caller.lang).row);
   if (!link) return { data };
   const expires = officeTime(caller.clock.now() + LINK_SECONDS * 1000);
   const mailed = await mailLink(deps, data, origin && origin + link.path, expires, caller.lang);

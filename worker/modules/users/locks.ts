@@ -6,10 +6,10 @@ import { ADMIN } from '../../contracts/roles.ts';
 import { fill } from '../../contracts/text.ts';
 import { invalidField, wholeValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseId, visible } from '../../crud/read.ts';
+import { parseId, requireVisible } from '../../crud/read.ts';
 import type { Deleted } from '../../crud/remove.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
-import { foundRow, rowById } from '../../crud/row.ts';
+import { readFoundRow, selectRowById } from '../../crud/row.ts';
 import { userLocks } from '../../db/schema/accounts.ts';
 import { readRows } from '../../db/typed-rows.ts';
 import { AppError } from '../../errors.ts';
@@ -31,8 +31,8 @@ export async function lockUser(users: Resource, caller: Caller, idText: string, 
     if (values.endTime <= caller.clock.time()) throw invalidField(USER_LOCK_FIELDS, 'endTime', 'after_now', caller.lang);
     return { id, ...values };
   });
-  const { actor, results } = await caller.read(ADMIN, () => [rowById(users, id)]);
-  visible(users, foundRow(users, results[0]), caller.lang);
+  const { actor, results } = await caller.read(ADMIN, () => [selectRowById(users, id)]);
+  requireVisible(users, readFoundRow(users, results[0]), caller.lang);
   if (id === actor.id) throw new AppError('own_account');
   const now = caller.clock.time();
   const written = await caller.write([
@@ -43,21 +43,21 @@ export async function lockUser(users: Resource, caller: Caller, idText: string, 
     ...(startTime <= now ? [endSessions(caller.clock, 'locked', sql`user_id = ${id}`)] : []),
     lockStatement(id),
   ]);
-  return lockIn(written.at(-1)!)!;
+  return readLockRow(written.at(-1)!)!;
 }
 
 /** The lock on record, over or not; null for a user who has no lock. */
 export async function readLock(users: Resource, caller: Caller, idText: string): Promise<UserLock | null> {
   const id = await authorizeThenValidate(caller, ADMIN, () => parseId(users, idText, caller.lang));
-  const { results } = await caller.read(ADMIN, () => [rowById(users, id), lockStatement(id)]);
-  visible(users, foundRow(users, results[0]), caller.lang);
-  return lockIn(results[1]!) ?? null;
+  const { results } = await caller.read(ADMIN, () => [selectRowById(users, id), lockStatement(id)]);
+  requireVisible(users, readFoundRow(users, results[0]), caller.lang);
+  return readLockRow(results[1]!) ?? null;
 }
 
 export async function unlockUser(users: Resource, caller: Caller, idText: string): Promise<Deleted> {
   const id = await authorizeThenValidate(caller, ADMIN, () => parseId(users, idText, caller.lang));
-  const { results } = await caller.read(ADMIN, () => [rowById(users, id)]);
-  visible(users, foundRow(users, results[0]), caller.lang);
+  const { results } = await caller.read(ADMIN, () => [selectRowById(users, id)]);
+  requireVisible(users, readFoundRow(users, results[0]), caller.lang);
   const [removed] = await caller.write([sql`DELETE FROM user_locks WHERE user_id = ${id} RETURNING user_id`]);
   const ids = removed!.rows.map((row) => Number(row.user_id));
   return { message: fill(UNLOCKED[caller.lang], { n: ids.length }), ids };
@@ -67,7 +67,7 @@ function lockStatement(id: number): SQL {
   return sql`SELECT user_id, start_time AS startTime, end_time AS endTime, reason, created_by, created_at FROM user_locks WHERE user_id = ${id}`;
 }
 
-function lockIn(result: ResultSet): UserLock | undefined {
+function readLockRow(result: ResultSet): UserLock | undefined {
   const { user_id, start_time: startTime, end_time: endTime, reason, created_by, created_at } = userLocks;
   return readRows({ user_id, startTime, endTime, reason, created_by, created_at }, result)[0];
 }

@@ -9,9 +9,9 @@ import { ADMIN, EVERYONE } from '../../contracts/roles.ts';
 import { inSentence } from '../../contracts/text.ts';
 import { callValues, invalidField, wholeValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseId, visible } from '../../crud/read.ts';
+import { parseId, requireVisible } from '../../crud/read.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
-import { foundRow, rowById } from '../../crud/row.ts';
+import { readFoundRow, selectRowById } from '../../crud/row.ts';
 import { base32Token } from '../../crypto.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -103,8 +103,8 @@ export async function endSecondFactor(deps: Deps, call: SessionCall, readBody: B
 export async function removeSecondFactor(deps: Deps, users: Resource, call: SessionCall, idText: string): Promise<ChangedAccount> {
   const { caller } = call;
   const id = await authorizeThenValidate(caller, ADMIN, () => parseId(users, idText, caller.lang));
-  const { actor, results } = await caller.read(ADMIN, () => [rowById(users, id)]);
-  const { row } = visible(users, foundRow(users, results[0]), caller.lang);
+  const { actor, results } = await caller.read(ADMIN, () => [selectRowById(users, id)]);
+  const { row } = requireVisible(users, readFoundRow(users, results[0]), caller.lang);
   await requireFreshProof(deps, call, ADMIN);
   await caller.write(removeFactor(call, id, actor.id));
   return { email: row.email, name: row.name };

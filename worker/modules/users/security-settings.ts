@@ -11,10 +11,10 @@ export interface SecuritySettings {
   second_factor_for_admins: 0 | 1;
 }
 
-const current: SQL = sql`SELECT ifnull((SELECT value FROM security_settings WHERE key = 'second_factor_for_admins'), 0) AS second_factor_for_admins`;
+const SELECT_SETTINGS: SQL = sql`SELECT ifnull((SELECT value FROM security_settings WHERE key = 'second_factor_for_admins'), 0) AS second_factor_for_admins`;
 
 export async function readSecuritySettings(caller: Caller): Promise<SecuritySettings> {
-  const { results } = await caller.read(ADMIN, () => [current]);
+  const { results } = await caller.read(ADMIN, () => [SELECT_SETTINGS]);
   return settingsOf(results[0]!);
 }
 
@@ -30,7 +30,7 @@ export async function saveSecuritySettings(caller: Caller, readBody: () => Promi
     sql`INSERT INTO security_settings (key, value, updated_at)
       SELECT 'second_factor_for_admins', ${demanded ? 1 : 0}, ${caller.clock.time()} WHERE ${may}
       ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at RETURNING key`,
-    current,
+    SELECT_SETTINGS,
   ]);
   if (saved!.rows.length === 0) throw new AppError('second_factor_missing');
   return settingsOf(after!);

@@ -4,9 +4,9 @@ import type { Session } from '../../contracts/calls/users.ts';
 import { ADMIN, EVERYONE } from '../../contracts/roles.ts';
 import { fill } from '../../contracts/text.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseId, visible } from '../../crud/read.ts';
+import { parseId, requireVisible } from '../../crud/read.ts';
 import type { Resource } from '../../crud/resource.ts';
-import { foundRow, rowById } from '../../crud/row.ts';
+import { readFoundRow, selectRowById } from '../../crud/row.ts';
 import { AppError } from '../../errors.ts';
 import { endSessions } from '../auth/sessions.ts';
 
@@ -50,8 +50,8 @@ export async function endMySessions(caller: Caller, sessionId?: string): Promise
 /** Signs a user out everywhere. */
 export async function endUserSessions(users: Resource, caller: Caller, idText: string): Promise<EndedSessions> {
   const id = await authorizeThenValidate(caller, ADMIN, () => parseId(users, idText, caller.lang));
-  const { results } = await caller.read(ADMIN, () => [rowById(users, id)]);
-  visible(users, foundRow(users, results[0]), caller.lang);
+  const { results } = await caller.read(ADMIN, () => [selectRowById(users, id)]);
+  requireVisible(users, readFoundRow(users, results[0]), caller.lang);
   return endAll(caller, 'signed_out_by_admin', sql`user_id = ${id}`);
 }
 

@@ -32,7 +32,7 @@ export async function openCompoundFile(source: WorkbookSource): Promise<Map<stri
   const sectors: Layout = { source, sectorBytes: 2 ** sectorShift, offset: 2 ** sectorShift, table: new Uint32Array(0) };
   sectors.table = await readTable(sectors, await tableSectors(sectors, header));
 
-  const directory = await readAll(chained(sectors, header.getUint32(48, true), MAX_DIRECTORY_BYTES, false));
+  const directory = await readAll(openChain(sectors, header.getUint32(48, true), MAX_DIRECTORY_BYTES, false));
   const entries = parseDirectory(viewOf(directory));
   const root = entries[0];
   if (!root) throw broken('no root');
@@ -43,7 +43,7 @@ export async function openCompoundFile(source: WorkbookSource): Promise<Map<stri
   for (const entry of rootStreams(entries)) {
     const layout = entry.size < cutoff ? mini : sectors;
     if (entry.size > source.size) throw broken('a stream larger than the file');
-    streams.set(entry.name.toUpperCase(), chained(layout, entry.start, entry.size, true));
+    streams.set(entry.name.toUpperCase(), openChain(layout, entry.start, entry.size, true));
   }
   return streams;
 }
@@ -88,10 +88,10 @@ async function readTable(sectors: Layout, list: number[]): Promise<Uint32Array> 
 
 /** Small streams live in 64-byte sectors inside one stream of the root. */
 async function miniLayout(sectors: Layout, header: DataView, root: Entry): Promise<Layout> {
-  const table = await readAll(chained(sectors, header.getUint32(60, true), header.getUint32(64, true) * sectors.sectorBytes, true));
+  const table = await readAll(openChain(sectors, header.getUint32(60, true), header.getUint32(64, true) * sectors.sectorBytes, true));
   const view = viewOf(table);
   return {
-    source: chained(sectors, root.start, Math.min(root.size, sectors.source.size), true),
+    source: openChain(sectors, root.start, Math.min(root.size, sectors.source.size), true),
     sectorBytes: 2 ** Math.min(header.getUint16(32, true), 12),
     offset: 0,
     table: Uint32Array.from({ length: table.length >> 2 }, (_, i) => view.getUint32(i * 4, true)),
@@ -101,7 +101,7 @@ async function miniLayout(sectors: Layout, header: DataView, root: Entry): Promi
 /**
  * A stream as a source of its own. `exact`: the chain must hold `size` bytes; else it ends where it ends, at most at `size`.
  */
-function chained(layout: Layout, start: number, size: number, exact: boolean): WorkbookSource {
+function openChain(layout: Layout, start: number, size: number, exact: boolean): WorkbookSource {
   const chain: number[] = [];
   const wanted = Math.ceil(size / layout.sectorBytes);
   for (let sector = start; sector < NO_SECTOR && chain.length < wanted; sector = layout.table[sector]!) {

@@ -4,7 +4,7 @@ import { compareValues } from './compare.ts';
 import { emptyFrame, Failure, type Frame, type NumberOf, type TextOf } from './frame.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { Node } from './node.ts';
-import { ARITHMETIC, allHold, anyHolds, choose, comparisonOperation, negate, not } from './operations.ts';
+import { ARITHMETIC, allHold, anyHolds, choose, comparisonOperation, invert, negate } from './operations.ts';
 import type { Scope, Slot } from './scope.ts';
 
 /** A variable as it stands in the source, from `start` up to `end`. */
@@ -39,7 +39,7 @@ export function compileNode(node: Node, into: Compilation): Operand {
     case 'plus':
       return compileNumber(node.argument, into);
     case 'not':
-      return derivedOperand(not, compileNumber(node.argument, into));
+      return derivedOperand(invert, compileNumber(node.argument, into));
     case 'arithmetic':
       return compileBinary(ARITHMETIC[node.operator], compileNumber(node.left, into), compileNumber(node.right, into));
     case 'comparison':

@@ -28,11 +28,11 @@ export function negate(value: NumberOf): NumberOf {
   return (frame) => -value(frame);
 }
 
-export function not(value: NumberOf): NumberOf {
+export function invert(value: NumberOf): NumberOf {
   return (frame) => (value(frame) === 0 ? 1 : 0);
 }
 
-/** Holds when all do; those after one that fails are not looked at. */
+/** Whether all conditions hold; stops at the first that fails. */
 export function allHold(...conditions: NumberOf[]): NumberOf {
   return (frame) => {
     for (const holds of conditions) if (holds(frame) === 0) return 0;
@@ -48,7 +48,7 @@ export function anyHolds(...conditions: NumberOf[]): NumberOf {
   };
 }
 
-/** Only the chosen side is looked at. */
+/** Evaluates only the chosen operand. */
 export function choose(test: NumberOf, yes: NumberOf, no: NumberOf): NumberOf {
   return (frame) => (test(frame) !== 0 ? yes(frame) : no(frame));
 }
