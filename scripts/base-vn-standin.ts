@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import type { JobOrder } from './base-vn-standin/answer.ts';
 import type { BaseJob } from './base-vn-standin/base-job.ts';
 import { type Fault, Faults, parseFaults } from './base-vn-standin/faults.ts';
-import { changedJob, makeJob, makeJobs } from './base-vn-standin/jobs.ts';
+import { changeJob, makeJob, makeJobs } from './base-vn-standin/jobs.ts';
+import { DEFAULT_NAMES, type Names } from './base-vn-standin/names.ts';
 import { type SeenRequest, type StandinState, serve } from './base-vn-standin/server.ts';
-import { DEFAULT_WORLD, type World } from './base-vn-standin/world.ts';
 
 export interface StandinOptions {
   /** 0, the default, takes a free one. */
@@ -13,9 +13,9 @@ export interface StandinOptions {
   jobs?: number;
   /** YYYY-MM-DD in Vietnam: the last day that has jobs; the real day unless told. */
   today?: string;
-  world?: Partial<World>;
+  names?: Partial<Names>;
   /** Whether some jobs have bad numbers or dates, unknown people, missing fields; on unless told. */
-  odd?: boolean;
+  edgeCases?: boolean;
   token?: string;
   workflowIds?: readonly string[];
   fault?: Fault | Fault[] | null;
@@ -35,17 +35,17 @@ export interface Standin {
   /** New jobs in the first workflow, created now. */
   addJobs(count: number): BaseJob[];
   /** Changes keys and form values (by field name) of a job now, or at the `last_update` given. */
-  updateJob(id: string, patch: Parameters<typeof changedJob>[1]): BaseJob;
+  updateJob(id: string, patch: Parameters<typeof changeJob>[1]): BaseJob;
   removeJob(id: string): void;
   close(): Promise<void>;
 }
 
-/** Starts a stand-in for Base.vn Workflow on a loopback port: the jobs call with pages, odd rows, and faults on demand. */
+/** Starts a stand-in for Base.vn Workflow on a loopback port: the jobs call with pages, edge cases, and faults on demand. */
 export async function startBaseVnStandin(options: StandinOptions = {}): Promise<Standin> {
-  const { port = 0, seed = 1, jobs: count = 400, odd = true, token = 'standin-access-token', workflowIds = ['3051'] } = options;
-  const world = { ...DEFAULT_WORLD, ...options.world };
-  const latest = options.today === undefined ? now() : Date.parse(`${options.today}T18:00:00+07:00`) / 1000;
-  const made = makeJobs({ seed, count, now: latest, world, odd });
+  const { port = 0, seed = 1, jobs: count = 400, edgeCases = true, token = 'standin-access-token', workflowIds = ['3051'] } = options;
+  const names = { ...DEFAULT_NAMES, ...options.names };
+  const latest = options.today === undefined ? nowSeconds() : Date.parse(`${options.today}T18:00:00+07:00`) / 1000;
+  const made = makeJobs({ seed, count, now: latest, names, edgeCases });
   const workflows = new Map(workflowIds.map((id, turn) => [id, made.filter((_, index) => index % workflowIds.length === turn)]));
   let next = count;
 
@@ -59,7 +59,7 @@ export async function startBaseVnStandin(options: StandinOptions = {}): Promise<
       state.faults = new Faults(faults);
     },
     addJobs: (wanted) => {
-      const added = Array.from({ length: wanted }, () => makeJob({ seed, index: next++, since: now(), now: now(), world }));
+      const added = Array.from({ length: wanted }, () => makeJob({ seed, index: next++, since: nowSeconds(), now: nowSeconds(), names }));
       workflows.get(workflowIds[0]!)?.push(...added);
       return added;
     },
@@ -74,7 +74,7 @@ export async function startBaseVnStandin(options: StandinOptions = {}): Promise<
   const updateJob: Standin['updateJob'] = (id, patch) => {
     const list = [...workflows.values()].find((jobs) => jobs.some((job) => job.id === id)) ?? [];
     const index = list.findIndex((job) => job.id === id);
-    const changed = changedJob(list[index] ?? missing(id), patch, now());
+    const changed = changeJob(list[index] ?? throwMissingJob(id), patch, nowSeconds());
     list[index] = changed;
     return changed;
   };
@@ -93,11 +93,11 @@ export async function startBaseVnStandin(options: StandinOptions = {}): Promise<
   };
 }
 
-function missing(id: string): never {
+function throwMissingJob(id: string): never {
   throw new Error(`There is no job ${id}`);
 }
 
-function now(): number {
+function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 

@@ -11,18 +11,18 @@ export function generatedFiles(): Record<string, string> {
   return {
     'docs/api.md': describeApi(),
     '.env.example': makeEnvExample(),
-    [OPERATIONS]: replaceSettings(readKept(OPERATIONS), describeSettings()),
+    [OPERATIONS]: replaceSettings(readExisting(OPERATIONS), describeSettings()),
   };
 }
 
 /** The generated files that do not hold what they should. */
 export function findStaleFiles(): string[] {
   return Object.entries(generatedFiles())
-    .filter(([file, text]) => readKept(file) !== text)
+    .filter(([file, text]) => readExisting(file) !== text)
     .map(([file]) => file);
 }
 
-function readKept(file: string): string {
+function readExisting(file: string): string {
   const path = join(ROOT, file);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }

@@ -40,9 +40,9 @@ export async function seedDemo(
 
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const customers = makeCustomers(random, today);
-  await insert('roles', named(ROLE_NAMES));
-  await insert('positions', named(POSITIONS));
-  await insert('companies', named(COMPANIES));
+  await insert('roles', toNameRows(ROLE_NAMES));
+  await insert('positions', toNameRows(POSITIONS));
+  await insert('companies', toNameRows(COMPANIES));
   await insert('departments', DEPARTMENTS);
   await insert(
     'department_groups',
@@ -82,7 +82,7 @@ export async function seedDemo(
   return { directs: added };
 }
 
-function named(names: readonly string[]): Row[] {
+function toNameRows(names: readonly string[]): Row[] {
   return names.map((name) => ({ name }));
 }
 
@@ -100,8 +100,8 @@ async function main(): Promise<void> {
     },
   });
   if (values.help) return console.info(USAGE);
-  const count = whole(values.directs, 'directs', 0);
-  const first = monthStart(values.until, whole(values.months, 'months', 1) - 1);
+  const count = parseCount(values.directs, 'directs', 0);
+  const first = monthStart(values.until, parseCount(values.months, 'months', 1) - 1);
   const { client, storage, close } = await openDatabase(process.env);
   // While a site runs its bucket is its own; then the points are left to its next calculation.
   const bucket = storage ? await openFiles(storage) : undefined;
@@ -129,7 +129,7 @@ async function main(): Promise<void> {
   }
 }
 
-function whole(text: string, name: string, least: number): number {
+function parseCount(text: string, name: string, least: number): number {
   if (/^\d{1,7}$/.test(text) && Number(text) >= least) return Number(text);
   throw new Error(`--${name} must be a whole number from ${least}, not ${text}.\n${USAGE}`);
 }

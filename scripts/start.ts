@@ -14,14 +14,14 @@ const DEV = process.argv.includes('--dev');
 const CRAWL_CRON = '*/15 * * * *';
 const stopping = new AbortController();
 /** How to end what has been started, in this order. */
-const stops: { devServer?: End; site?: End; standin?: End; database?: End; dataDir?: End } = {
+const stops: { devServer?: StopFunction; site?: StopFunction; standin?: StopFunction; database?: StopFunction; dataDir?: StopFunction } = {
   devServer: undefined,
   site: undefined,
   standin: undefined,
   database: undefined,
   dataDir: undefined,
 };
-type End = (() => Promise<void> | void) | undefined;
+type StopFunction = (() => Promise<void> | void) | undefined;
 
 const printMessage = (message: string) => console.info(message);
 const printError = (message: string) => !stopping.signal.aborted && console.error(message);

@@ -16,7 +16,7 @@ export interface JobsRequest {
 export const ORDERS = ['newest', 'updated_asc', 'updated_desc', 'id_asc'] as const;
 export type JobOrder = (typeof ORDERS)[number];
 
-interface Known {
+interface ServerState {
   token: string;
   order: JobOrder;
   /** Jobs by workflow id. */
@@ -24,11 +24,11 @@ interface Known {
 }
 
 /** What Base.vn answers to a jobs call: a page, or `code` 0 with a message. */
-export function jobsAnswer(request: JobsRequest, known: Known, faults: ReadonlyMap<FaultKind, Fault>): Record<string, unknown> {
+export function jobsAnswer(request: JobsRequest, known: ServerState, faults: ReadonlyMap<FaultKind, Fault>): Record<string, unknown> {
   if (request.token !== known.token) return refusal('access_token_invalid_1');
   const all = known.workflows.get(request.id);
   if (!all) return refusal('workflow_not_found');
-  const wanted = inOrder(
+  const wanted = sortJobs(
     all.filter((job) => Number(job.last_update) >= request.updated_from),
     known.order,
   );
@@ -37,13 +37,13 @@ export function jobsAnswer(request: JobsRequest, known: Known, faults: ReadonlyM
   const jobs = faults.has('empty')
     ? []
     : faults.has('endless')
-      ? invented(wanted, page, size)
+      ? inventJobs(wanted, page, size)
       : wanted.slice(page * size, (page + 1) * size);
   return {
     code: 1,
     message: '',
     data: null,
-    jobs: spoiled(jobs, faults, request.page_id),
+    jobs: applyFaults(jobs, faults, request.page_id),
     total_items: faults.has('endless') ? 999_999_999 : wanted.length,
     items_per_page: size,
     workflow: { id: request.id, name: 'Quản lý bản vẽ', stages: STAGES },
@@ -54,7 +54,7 @@ export function refusal(message: string): Record<string, unknown> {
   return { code: 0, message, data: null };
 }
 
-function inOrder(jobs: BaseJob[], order: JobOrder): BaseJob[] {
+function sortJobs(jobs: BaseJob[], order: JobOrder): BaseJob[] {
   const byId = (one: BaseJob, other: BaseJob) => Number(one.id) - Number(other.id);
   const byUpdate = (one: BaseJob, other: BaseJob) => Number(one.last_update) - Number(other.last_update) || byId(one, other);
   if (order === 'id_asc') return jobs.sort(byId);
@@ -62,14 +62,14 @@ function inOrder(jobs: BaseJob[], order: JobOrder): BaseJob[] {
   return order === 'updated_desc' ? jobs.sort(byUpdate).reverse() : jobs.reverse();
 }
 
-function invented(jobs: readonly BaseJob[], page: number, size: number): BaseJob[] {
+function inventJobs(jobs: readonly BaseJob[], page: number, size: number): BaseJob[] {
   return Array.from({ length: size }, (_, index) => ({ ...jobs[index % jobs.length]!, id: `${10_000_000 + page * size + index}` }));
 }
 
-let shuffles = 0;
+let shuffleCount = 0;
 
-function spoiled(jobs: readonly BaseJob[], faults: ReadonlyMap<FaultKind, Fault>, page: number): BaseJob[] {
-  const random = seededRandom(page + (faults.has('shuffle') ? 1000 * ++shuffles : 0));
+function applyFaults(jobs: readonly BaseJob[], faults: ReadonlyMap<FaultKind, Fault>, page: number): BaseJob[] {
+  const random = seededRandom(page + (faults.has('shuffle') ? 1000 * ++shuffleCount : 0));
   return jobs.map((job, index) => {
     let form = job.form;
     if (faults.has('bad_numbers') && index % 3 === 0) form = setField(form, '坪数', 'ba mươi lăm');

@@ -1,8 +1,8 @@
 import type { BaseJob } from './base-job.ts';
-import { formOf, setField } from './form.ts';
-import { ODDITIES } from './oddities.ts';
+import { EDGE_CASES } from './edge-cases.ts';
+import { makeForm, setField } from './form.ts';
+import type { Names } from './names.ts';
 import { type Random, seededRandom } from './random.ts';
-import type { World } from './world.ts';
 
 export const STAGES = [
   { id: '501', name: 'Tiếp nhận', metatype: 'start' },
@@ -17,26 +17,26 @@ export interface JobsOptions {
   count: number;
   /** Unix seconds: nothing is dated later, but for deadlines. */
   now: number;
-  world: World;
-  /** Whether some jobs are odd: bad numbers and dates, unknown people, missing fields. */
-  odd: boolean;
+  names: Names;
+  /** Whether some jobs are edge cases: bad numbers and dates, unknown people, missing fields. */
+  edgeCases: boolean;
 }
 
 /** Jobs of the last 60 days, oldest first, the same for the same options. */
-export function makeJobs({ seed, count, now, world, odd }: JobsOptions): BaseJob[] {
+export function makeJobs({ seed, count, now, names, edgeCases }: JobsOptions): BaseJob[] {
   const days = seededRandom(seed);
   const sinces = Array.from({ length: count }, () => workingTime(days, now - days.between(0, 59) * DAY, now)).sort((a, b) => a - b);
-  const jobs = sinces.map((since, index) => makeJob({ seed, index, since, now, world }));
-  if (!odd) return jobs;
+  const jobs = sinces.map((since, index) => makeJob({ seed, index, since, now, names }));
+  if (!edgeCases) return jobs;
   return jobs.map((job, index) => {
-    const oddity = index % ODD_STEP === ODD_STEP - 3 ? ODDITIES[Math.floor(index / ODD_STEP)] : undefined;
+    const oddity = index % EDGE_CASE_STEP === EDGE_CASE_STEP - 3 ? EDGE_CASES[Math.floor(index / EDGE_CASE_STEP)] : undefined;
     return oddity ? oddity.spoil(job) : job;
   });
 }
 
 /** One job with the number `index` from the seed; a young one is still being worked on. */
-export function makeJob(options: { seed: number; index: number; since: number; now: number; world: World }): BaseJob {
-  const { index, since, now, world } = options;
+export function makeJob(options: { seed: number; index: number; since: number; now: number; names: Names }): BaseJob {
+  const { index, since, now, names } = options;
   const random = seededRandom(options.seed * 1_000_003 + index);
   const due = since + random.between(3, 9) * DAY;
   const finished = workingTime(random, since + random.between(1, 7) * DAY, Number.POSITIVE_INFINITY, 'after');
@@ -46,9 +46,9 @@ export function makeJob(options: { seed: number; index: number; since: number; n
     id: String(800_000 + index * 7),
     name: `DR-${dayOf(since).slice(2, 7).replace('-', '')}-${String(index + 1).padStart(4, '0')}`,
     content: `<p>${random.pick(['図面一式を作成', '前回図面を参照のこと', 'Vẽ theo mẫu của khách', '設計変更あり、要確認'])}</p>`,
-    username: random.pick(world.usernames),
-    creator_username: random.pick(world.usernames.slice(0, 4)),
-    followers: [random.pick(world.usernames)],
+    username: random.pick(names.usernames),
+    creator_username: random.pick(names.usernames.slice(0, 4)),
+    followers: [random.pick(names.usernames)],
     tags: random.chance(0.4) ? random.shuffled(['Gấp', 'Khách mới', '再提出', 'Ưu tiên']).slice(0, random.between(1, 2)) : [],
     since: String(since),
     last_update: String(done ? finished : Math.min(now, since + random.between(0, 4) * HOUR)),
@@ -62,12 +62,12 @@ export function makeJob(options: { seed: number; index: number; since: number; n
   };
   return {
     ...job,
-    form: random.shuffled(formOf({ random, world, since: dayOf(since), due: dayOf(due), finished: done ? dayOf(finished) : '' })),
+    form: random.shuffled(makeForm({ random, names, since: dayOf(since), due: dayOf(due), finished: done ? dayOf(finished) : '' })),
   };
 }
 
 /** A copy of the job with other keys, other form values (by field name), and changed at `now`. */
-export function changedJob(job: BaseJob, patch: Partial<Omit<BaseJob, 'form'>> & { form?: Record<string, string> }, now: number): BaseJob {
+export function changeJob(job: BaseJob, patch: Partial<Omit<BaseJob, 'form'>> & { form?: Record<string, string> }, now: number): BaseJob {
   const { form = {}, ...keys } = patch;
   const fields = Object.entries(form).reduce((all, [name, value]) => setField(all, name, value), job.form);
   return { ...job, last_update: String(now), ...keys, form: fields };
@@ -76,8 +76,8 @@ export function changedJob(job: BaseJob, patch: Partial<Omit<BaseJob, 'form'>> &
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const VIETNAM = 7 * HOUR;
-/** Every how many jobs one is odd. */
-const ODD_STEP = 11;
+/** One job in so many is an edge case. */
+const EDGE_CASE_STEP = 11;
 
 /** YYYY-MM-DD of a moment in Vietnam. */
 function dayOf(seconds: number): string {

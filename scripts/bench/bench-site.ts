@@ -34,9 +34,9 @@ interface BenchOptions {
 export async function openBenchSite({ directs, heapMb, web }: BenchOptions): Promise<BenchSite> {
   const folder = await mkdtemp(join(tmpdir(), 'tensu-bench-'));
   const dbPath = join(folder, 'db');
-  await cp(await filledDatabase(directs), dbPath, { recursive: true });
-  const sqld = await startSqld({ dbPath, onSpawn: endWithUs });
-  const client = createClient({ url: sqld.url, fetch: plainly });
+  await cp(await makeFilledDatabase(directs), dbPath, { recursive: true });
+  const sqld = await startSqld({ dbPath, onSpawn: killOnExit });
+  const client = createClient({ url: sqld.url, fetch: fetchUncompressed });
   await migrate(client);
   const site = await serveSite({
     worker: await buildWorker(),
@@ -63,7 +63,7 @@ export async function openBenchSite({ directs, heapMb, web }: BenchOptions): Pro
 }
 
 /** The database server leads a process group of its own, which a Ctrl-C in the terminal does not reach. */
-function endWithUs(pid: number): void {
+function killOnExit(pid: number): void {
   process.once('exit', () => {
     try {
       process.kill(pid, 'SIGKILL');
@@ -75,19 +75,19 @@ function endWithUs(pid: number): void {
 }
 
 /** Answers are asked for uncompressed, as the Worker does. */
-function plainly(request: Request): Promise<Response> {
+function fetchUncompressed(request: Request): Promise<Response> {
   request.headers.set('accept-encoding', 'identity');
   return fetch(request);
 }
 
 /** Folder of a stopped database server with that many directs over two years; made once, then kept in dist. */
-async function filledDatabase(directs: number): Promise<string> {
+async function makeFilledDatabase(directs: number): Promise<string> {
   const dbPath = join(ROOT, 'dist/bench', `directs-${directs}`);
   const inputs = ['migrations', 'scripts/seed', 'scripts/seed.ts'].map((path) => join(ROOT, path));
   await buildWhenStale(dbPath, `${dbPath}.stamp`, inputs, async () => {
     console.info(`Making a database of ${directs.toLocaleString('en')} directs ...`);
     await rm(dbPath, { recursive: true, force: true });
-    const sqld = await startSqld({ dbPath, onSpawn: endWithUs });
+    const sqld = await startSqld({ dbPath, onSpawn: killOnExit });
     const client = createClient({ url: sqld.url, fetch: (request: Request) => fetch(request) });
     try {
       await migrate(client);

@@ -16,7 +16,7 @@ export async function serveBenchWorker(
       workers: [
         {
           name: 'bench',
-          modules: [{ type: 'ESModule', path: 'bench.mjs', contents: await bundled(file) }],
+          modules: [{ type: 'ESModule', path: 'bench.mjs', contents: await bundleOnce(file) }],
           compatibilityDate: '2026-11-01',
           compatibilityFlags: ['nodejs_compat'],
           bindings,
@@ -34,7 +34,7 @@ export async function serveBenchWorker(
 
 const bundles = new Map<string, Promise<string>>();
 
-function bundled(file: string): Promise<string> {
+function bundleOnce(file: string): Promise<string> {
   const known = bundles.get(file) ?? bundleBenchWorker(file);
   bundles.set(file, known);
   return known;

@@ -16,7 +16,7 @@ const sizes = process.argv.slice(2).map(Number);
 const site = await openBenchSite({ directs: 0, heapMb: HEAP_MB });
 try {
   const { client, sqld } = site;
-  const call = callWith(await site.signIn());
+  const call = createCall(await site.signIn());
   const rows = [];
   for (const [place, size] of (sizes.length > 0 ? sizes : [10_000, 100_000]).entries()) {
     const month = 7 + place;
@@ -28,14 +28,14 @@ try {
       args: [`2026-${String(month).padStart(2, '0')}-%`],
     });
     const tenth = await timedRun(call, month);
-    const floor = await bareRoundTrip(client, `2026-${String(month).padStart(2, '0')}`);
+    const floor = await measureBareRoundTrip(client, `2026-${String(month).padStart(2, '0')}`);
     rows.push({
       directs: size.toLocaleString('en'),
       'bare read and write': floor.toFixed(2),
-      'all change': shown(all),
+      'all change': formatRun(all),
       'times the bare': (all.seconds / floor).toFixed(1),
-      'none changes': shown(none),
-      'a tenth changes': shown(tenth),
+      'none changes': formatRun(none),
+      'a tenth changes': formatRun(tenth),
       'without a result': all.failed,
       'sqld MB': await residentMb(sqld.pid),
     });
@@ -47,7 +47,7 @@ try {
 
 type Call = (method: string, path: string, body?: object) => Promise<Record<string, number | string>>;
 
-function callWith(headers: Record<string, string>): Call {
+function createCall(headers: Record<string, string>): Call {
   return async (method, path, body) => {
     const answer = await fetch(new URL(`/api/v1/${path}`, site.url), {
       method,
@@ -72,7 +72,7 @@ async function timedRun(call: Call, month: number) {
 }
 
 /** Six columns read in packed pages and two written back from JSON in one batch, without any of the rules that a run keeps. */
-async function bareRoundTrip(client: Client, month: string): Promise<number> {
+async function measureBareRoundTrip(client: Client, month: string): Promise<number> {
   const start = performance.now();
   const values: [number, number, number][] = [];
   for (let after = 0; ; ) {
@@ -96,7 +96,7 @@ async function bareRoundTrip(client: Client, month: string): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-function shown({ seconds, changed }: { seconds: number; changed: number }): string {
+function formatRun({ seconds, changed }: { seconds: number; changed: number }): string {
   return `${seconds.toFixed(2)} (${changed.toLocaleString('en')})`;
 }
 

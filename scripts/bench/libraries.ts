@@ -7,7 +7,7 @@ import { median, printTable } from './print-table.ts';
 
 /** What libraries of the web app would cost beside our own parts: bytes of script, and turning a page of 100 rows on a slow computer. */
 const WEB = `${join(import.meta.dirname, '../../web')}/`;
-const SLOWED = 4;
+const CPU_SLOWDOWN = 4;
 const TURNS = 7;
 const EXPORTS: Record<string, string> = {
   'our Tabs': `export { Tabs } from '${WEB}ui/tabs.tsx'`,
@@ -34,7 +34,7 @@ const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-s
 try {
   const ways = [];
   for (const way of ['all', 'steps', 'virtual']) ways.push({ way, ...(await turnPages(browser, way)) });
-  printTable(`Turning a page of 100 rows of directs, processor slowed down ${SLOWED} times`, ways);
+  printTable(`Turning a page of 100 rows of directs, processor slowed down ${CPU_SLOWDOWN} times`, ways);
 } finally {
   await browser.close();
 }
@@ -46,7 +46,7 @@ async function gzippedSize(source: string): Promise<number> {
     resolveId: (id) => (id === 'virtual:part' ? entry : null),
     load: (id) => (id === entry ? source : null),
   };
-  const output = await built({
+  const output = await bundle({
     plugins: [part],
     external: ['react', 'react-dom', 'react/jsx-runtime', 'i18next', 'react-i18next'],
     input: 'virtual:part',
@@ -57,11 +57,11 @@ async function gzippedSize(source: string): Promise<number> {
 /** The files of `web/bench-rows.html`, by path. */
 async function buildRowsPage(): Promise<Map<string, string | Uint8Array>> {
   const { default: tailwindcss } = await import('@tailwindcss/vite');
-  const output = await built({ plugins: tailwindcss(), external: [], input: `${WEB}bench-rows.html` });
+  const output = await bundle({ plugins: tailwindcss(), external: [], input: `${WEB}bench-rows.html` });
   return new Map(output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]));
 }
 
-async function built(options: { plugins: Plugin | Plugin[]; external: string[]; input: string }) {
+async function bundle(options: { plugins: Plugin | Plugin[]; external: string[]; input: string }) {
   const { plugins, external, input } = options;
   const result = await build({
     configFile: false,
@@ -74,14 +74,14 @@ async function built(options: { plugins: Plugin | Plugin[]; external: string[]; 
   return (result as Rolldown.RolldownOutput).output;
 }
 
-interface Turned {
+interface TurnTimings {
   'longest task ms': number;
   'answer to a press ms': number;
   'rows in the document': number;
 }
 
 /** Presses the button that turns the page; the figures are the middle of some turns. */
-async function turnPages(browser: Browser, way: string): Promise<Turned> {
+async function turnPages(browser: Browser, way: string): Promise<TurnTimings> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.route('**/*', (route) => {
     const { pathname } = new URL(route.request().url());
@@ -106,7 +106,7 @@ async function turnPages(browser: Browser, way: string): Promise<Turned> {
   await page.goto(`http://rows.test/bench-rows.html?way=${way}`);
   await page.locator('tbody tr').first().waitFor();
   await page.waitForTimeout(500);
-  await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const { x, y, width, height } = (await page.locator('button').first().boundingBox())!;
   const turns: { task: number; answer: number }[] = [];
   for (let turn = 0; turn < TURNS; turn++) {

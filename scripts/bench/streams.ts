@@ -14,24 +14,24 @@ const site = await openBenchSite({ directs: 0 });
 const endpoint: Endpoint = { url: site.sqld.url, authToken: undefined };
 const rows = [];
 try {
-  rows.push({ schema: 'whole', ...(await schemaSize()), ...(await costs()) });
+  rows.push({ schema: 'whole', ...(await schemaSize()), ...(await measureCosts()) });
   for (const kind of KINDS) {
-    await drop(kind);
-    rows.push({ schema: `and without ${kind}`, ...(await schemaSize()), ...(await costs()) });
+    await dropObjects(kind);
+    rows.push({ schema: `and without ${kind}`, ...(await schemaSize()), ...(await measureCosts()) });
   }
   printTable('Processor time of a small read in the database server, ms', rows);
 } finally {
   await site.close();
 }
 
-async function costs() {
+async function measureCosts() {
   const turns = [];
-  for (let turn = 0; turn < 3; turn++) turns.push({ opened: await cost(false), kept: await cost(true) });
+  for (let turn = 0; turn < 3; turn++) turns.push({ opened: await measureCost(false), kept: await measureCost(true) });
   const [opened, kept] = [median(turns.map((turn) => turn.opened)), median(turns.map((turn) => turn.kept))];
   return { 'stream of its own': opened, 'kept stream': kept, times: opened / kept };
 }
 
-async function cost(keep: boolean): Promise<number> {
+async function measureCost(keep: boolean): Promise<number> {
   const before = usageOf(site.sqld.pid).cpuMs;
   let baton: string | undefined;
   for (let call = 0; call < CALLS; call++) {
@@ -48,7 +48,7 @@ async function schemaSize() {
   return { objects: Number(rows[0]!.objects), kB: Number(rows[0]!.kB) };
 }
 
-async function drop(kind: (typeof KINDS)[number]): Promise<void> {
+async function dropObjects(kind: (typeof KINDS)[number]): Promise<void> {
   const type = { triggers: 'trigger', views: 'view', indexes: 'index' }[kind];
   const { rows } = await site.client.execute({ sql: 'SELECT name FROM sqlite_master WHERE type = ? AND sql IS NOT NULL', args: [type] });
   await site.client.batch(

@@ -12,7 +12,7 @@ import { median, printTable } from './print-table.ts';
  * 50 ms are told).
  */
 const [DIRECTS = 100_000] = process.argv.slice(2).map(Number);
-const SLOWED = 4;
+const CPU_SLOWDOWN = 4;
 const VISITS = 5;
 
 const site = await openBenchSite({ directs: 0, web: await buildWeb() });
@@ -39,7 +39,7 @@ try {
   // The first visit of all warms the server and the browser.
   await visit('/login', 1);
   for (const [screen, path, act] of screens) {
-    const slow = await visits(path, SLOWED, act);
+    const slow = await visits(path, CPU_SLOWDOWN, act);
     const quick = act === turnPage ? await visits(path, 1, act) : undefined;
     rows.push({
       screen,
@@ -50,7 +50,7 @@ try {
       'script kB': Math.round(slow.scriptBytes / 1024),
     });
   }
-  printTable(`Screens with ${DIRECTS.toLocaleString('en')} directs in the month, processor slowed down ${SLOWED} times`, rows);
+  printTable(`Screens with ${DIRECTS.toLocaleString('en')} directs in the month, processor slowed down ${CPU_SLOWDOWN} times`, rows);
 } finally {
   await browser.close();
   await site.close();
@@ -70,14 +70,14 @@ async function visits(...[path, slowdown, act]: Parameters<typeof visit>): Retur
   };
 }
 
-interface Felt {
+interface PageTimings {
   paint: number;
   shift: number;
   answer: number;
   task: number;
 }
 
-async function visit(path: string, slowdown: number, act?: (page: Page) => Promise<void>): Promise<Felt & { scriptBytes: number }> {
+async function visit(path: string, slowdown: number, act?: (page: Page) => Promise<void>): Promise<PageTimings & { scriptBytes: number }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'vi-VN' });
   const page = await context.newPage();
   if (path !== '/login') await signIn(page);
@@ -91,12 +91,12 @@ async function visit(path: string, slowdown: number, act?: (page: Page) => Promi
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) scriptBytes += encodedDataLength;
   });
-  await page.addInitScript(watch);
+  await page.addInitScript(observePage);
   await page.goto(new URL(path, site.url).href);
   await page.waitForLoadState('networkidle');
   const [loaded, loadedBytes] = [await felt(page), scriptBytes];
   if (act) {
-    await page.evaluate(() => Object.assign((globalThis as unknown as { felt: Felt }).felt, { answer: 0, task: 0 }));
+    await page.evaluate(() => Object.assign((globalThis as unknown as { felt: PageTimings }).felt, { answer: 0, task: 0 }));
     await act(page);
   }
   const { answer, task } = await felt(page);
@@ -105,7 +105,7 @@ async function visit(path: string, slowdown: number, act?: (page: Page) => Promi
 }
 
 /** Runs in the page: keeps what the browser measures. */
-function watch(): void {
+function observePage(): void {
   const felt = { paint: 0, shift: 0, answer: 0, task: 0 };
   Object.assign(globalThis, { felt });
   const observe = (type: string, take: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>
@@ -129,9 +129,9 @@ function watch(): void {
 }
 
 /** What was measured until now, when the page has come to rest. */
-async function felt(page: Page): Promise<Felt> {
+async function felt(page: Page): Promise<PageTimings> {
   await page.waitForTimeout(500);
-  return page.evaluate(() => (globalThis as unknown as { felt: Felt }).felt);
+  return page.evaluate(() => (globalThis as unknown as { felt: PageTimings }).felt);
 }
 
 async function signIn(page: Page): Promise<void> {

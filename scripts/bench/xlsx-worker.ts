@@ -37,7 +37,7 @@ async function read(files: R2Bucket, ahead: boolean): Promise<object> {
     cells += row.cells.length;
     if (row.cells.some(isCellError)) errors++;
     if (!ahead) continue;
-    await aSecond();
+    await waitOneSecond();
     return { read: count, gets };
   }
   return { rows: count, cells, errors, gets };
@@ -54,12 +54,12 @@ async function writeAhead(count: number): Promise<object> {
   const reader = writeWorkbook({ sheetName: 'Bench', columns: COLUMNS, rows: counted() }).getReader();
   let sent = 0;
   for (let i = 0; i < 3; i++) sent += (await reader.read()).value?.length ?? 0;
-  await aSecond();
+  await waitOneSecond();
   await reader.cancel();
   return { sent, pulled };
 }
 
-async function aSecond(): Promise<void> {
+async function waitOneSecond(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1000));
 }
 

@@ -1,6 +1,6 @@
 import { checkLock } from './dependencies.ts';
 import { checkRegularExpressions } from './regular-expressions.ts';
-import { checkKeptFiles } from './secrets.ts';
+import { checkTrackedFiles } from './secrets.ts';
 import { runCommand, type Step } from './steps.ts';
 
 /** One tsconfig per runtime: what a file may use is held by the compiler. */
@@ -21,6 +21,6 @@ export const CHECK_STEPS: Step[] = [
   { name: 'lint', run: () => runCommand('biome', 'check', '--error-on-warnings') },
   { name: 'dead code', run: () => runCommand('knip', '--no-progress', '--no-config-hints') },
   { name: 'regular expressions', run: checkRegularExpressions },
-  { name: 'secrets', run: checkKeptFiles },
+  { name: 'secrets', run: checkTrackedFiles },
   { name: 'packages', run: checkLock },
 ];

@@ -14,7 +14,7 @@ export async function acquireInstanceLock(path: string): Promise<(() => void) | 
   for (;;) {
     const server = await listen(socket);
     if (server) return () => server.close();
-    if (await answers(socket)) return undefined;
+    if (await isHeld(socket)) return undefined;
     rmSync(socket, { force: true });
   }
 }
@@ -27,7 +27,7 @@ function listen(socket: string): Promise<Server | undefined> {
   });
 }
 
-function answers(socket: string): Promise<boolean> {
+function isHeld(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(socket, () => {
       connection.destroy();

@@ -25,13 +25,13 @@ export interface OpenDatabase {
  * does, one of our own until `close`.
  */
 export async function openDatabase(env: NodeJS.ProcessEnv): Promise<OpenDatabase> {
-  if (env.LIBSQL_URL) return connected(env.LIBSQL_URL, env.LIBSQL_AUTH_TOKEN);
+  if (env.LIBSQL_URL) return connect(env.LIBSQL_URL, env.LIBSQL_AUTH_TOKEN);
   const dataDir = resolve(env.DATA_DIR || SETTINGS.DATA_DIR.initial);
   const key = readOrCreateDatabaseKey(dataDir);
   const release = await acquireInstanceLock(dataDir);
-  if (!release) return connected(readFileSync(join(dataDir, ADDRESS_FILE), 'utf8').trim(), env.LIBSQL_AUTH_TOKEN || key.token);
+  if (!release) return connect(readFileSync(join(dataDir, ADDRESS_FILE), 'utf8').trim(), env.LIBSQL_AUTH_TOKEN || key.token);
   const server = await startSqld({ dbPath: join(dataDir, 'database'), publicKey: key.publicKey });
-  const { close, ...database } = connected(server.url, key.token);
+  const { close, ...database } = connect(server.url, key.token);
   return {
     ...database,
     storage: storageOf(dataDir),
@@ -48,7 +48,7 @@ export function storageOf(dataDir: string): string {
   return join(dataDir, 'storage');
 }
 
-function connected(url: string, authToken?: string): OpenDatabase {
+function connect(url: string, authToken?: string): OpenDatabase {
   const client = createClient({ url, authToken });
   return { url, authToken, client, close: async () => client.close() };
 }

@@ -34,7 +34,7 @@ export async function checkRegularExpressions(): Promise<void> {
         ...expression,
       })),
     );
-  const verdicts = await judgeAll(found);
+  const verdicts = await checkAll(found);
   const problems = found.flatMap(({ file, line, source, flags }) => {
     const verdict = verdicts[`/${source}/${flags}`];
     return verdict === 'safe' ? [] : [`${file}:${line}: /${source}/${flags} ${verdict}`];
@@ -80,12 +80,12 @@ function readText(node: Node): string | undefined {
 }
 
 /** Verdicts by expression, those of the last time reused: an expression alone decides its own. */
-async function judgeAll(expressions: readonly RegularExpression[]): Promise<Record<string, string>> {
+async function checkAll(expressions: readonly RegularExpression[]): Promise<Record<string, string>> {
   const kept: Record<string, string> = existsSync(CACHE_FILE) ? JSON.parse(await readFile(CACHE_FILE, 'utf8')) : {};
   const verdicts: Record<string, string> = {};
   const waiting = [...new Map(expressions.map((one) => [`/${one.source}/${one.flags}`, one])).entries()];
   const work = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) verdicts[next[0]] = kept[next[0]] ?? (await judge(next[1]));
+    for (let next = waiting.pop(); next; next = waiting.pop()) verdicts[next[0]] = kept[next[0]] ?? (await checkExpression(next[1]));
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));
   await mkdir(dirname(CACHE_FILE), { recursive: true });
@@ -94,7 +94,7 @@ async function judgeAll(expressions: readonly RegularExpression[]): Promise<Reco
 }
 
 /** `safe`, or what is wrong with it. */
-export async function judge({ source, flags }: Pick<RegularExpression, 'source' | 'flags'>): Promise<string> {
+export async function checkExpression({ source, flags }: Pick<RegularExpression, 'source' | 'flags'>): Promise<string> {
   const result = await check(source, flags, SEARCH);
   if (result.status === 'safe') return 'safe';
   if (result.status === 'unknown') return `can't be judged: ${result.error.kind}`;

@@ -10,8 +10,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const SECRET_SETTINGS = settingNames(({ secret }) => secret === true).filter((name) => name !== 'LIBSQL_URL');
 
 /** Throws where a file that git keeps, or would keep with the next commit, holds a secret or is one by its name. */
-export async function checkKeptFiles(): Promise<void> {
-  const files = await listKeptFiles();
+export async function checkTrackedFiles(): Promise<void> {
+  const files = await listTrackedFiles();
   report(
     files.length,
     files.flatMap((file) => [
@@ -35,7 +35,7 @@ export async function checkBuiltFiles(folders: string[]): Promise<void> {
 }
 
 /** Outside of a git checkout all files, but those that git would ignore. */
-async function listKeptFiles(): Promise<string[]> {
+async function listTrackedFiles(): Promise<string[]> {
   try {
     const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
       cwd: ROOT,
@@ -60,11 +60,11 @@ function findSecretsInFile(path: string, shown: string): string[] {
   return findSecrets(readFileSync(path, 'latin1'), readOwnSecrets()).map(({ rule, line }: Secret) => `${shown}:${line}: ${rule}`);
 }
 
-let own: string[] | undefined;
+let ownSecrets: string[] | undefined;
 
 /** The values of this very machine: those of the environment, and what `npm start` made for itself. */
 function readOwnSecrets(): string[] {
-  own ??= [
+  ownSecrets ??= [
     ...SECRET_SETTINGS.map((name) => process.env[name] ?? ''),
     ...readdirSync(ROOT)
       .filter((name) => name.startsWith('.data'))
@@ -72,7 +72,7 @@ function readOwnSecrets(): string[] {
       .filter((file) => existsSync(file))
       .map((file) => readFileSync(file, 'utf8').trim()),
   ].filter((value) => value.length >= 16);
-  return own;
+  return ownSecrets;
 }
 
 function report(files: number, found: string[]): void {

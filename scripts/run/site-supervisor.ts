@@ -36,7 +36,7 @@ export function superviseSite({ log, onError, onMail, stuckAfterMs = 8000 }: Sit
   return {
     serve: async (order) => {
       ordered = true;
-      await serving(child, order);
+      await waitUntilServing(child, order);
       isServing = true;
       void keepRunning(order);
       void restartWhenStuck(order);
@@ -74,7 +74,7 @@ export function superviseSite({ log, onError, onMail, stuckAfterMs = 8000 }: Sit
     for (let lastAnswer = Date.now(); !stopping; await sleep(PROBE_EVERY_MS, undefined, { ref: false })) {
       if (probed !== child || !isServing) lastAnswer = Date.now();
       probed = child;
-      if (await answersAnything(host, port)) lastAnswer = Date.now();
+      if (await isAnswering(host, port)) lastAnswer = Date.now();
       if (stopping || probed !== child || !isServing || Date.now() - lastAnswer < stuckAfterMs) continue;
       onError('The site no longer answers; killing it to start it again.');
       killGroup(probed.pid as number);
@@ -93,7 +93,7 @@ export function superviseSite({ log, onError, onMail, stuckAfterMs = 8000 }: Sit
       if (stopping) return;
       isServing = false;
       child = launch();
-      await serving(child, order).then(
+      await waitUntilServing(child, order).then(
         () => {
           isServing = true;
         },
@@ -113,7 +113,7 @@ function reportMail(message: string, onMail: SiteSupervisorOptions['onMail']): v
 }
 
 /** Any answer counts. The path is one that the Worker refuses without the database, which has a supervisor of its own. */
-async function answersAnything(host: string, port: number): Promise<boolean> {
+async function isAnswering(host: string, port: number): Promise<boolean> {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   try {
     const answer = await fetch(`http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/api/probe`, {
@@ -126,7 +126,7 @@ async function answersAnything(host: string, port: number): Promise<boolean> {
   }
 }
 
-function serving(child: ChildProcess, order: SiteStartMessage): Promise<void> {
+function waitUntilServing(child: ChildProcess, order: SiteStartMessage): Promise<void> {
   return new Promise((resolve, reject) => {
     const failed = () => reject(new Error(`The site could not be started (${child.signalCode ?? child.exitCode}); the log says more.`));
     if (child.exitCode !== null || child.signalCode !== null) return failed();

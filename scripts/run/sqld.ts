@@ -96,7 +96,7 @@ async function launch({
   }
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()).once('error', () => resolve()));
   try {
-    await healthy(child, url);
+    await waitUntilHealthy(child, url);
   } catch (error) {
     child.kill('SIGKILL');
     throw new Error(`The libSQL server did not start: ${(error as Error).message}\n${lastOutput}`);
@@ -116,7 +116,7 @@ function makeEnvironment(publicKey: string | undefined): NodeJS.ProcessEnv {
   return { PATH, HOME, TMPDIR, RUST_LOG: 'warn', ...KEEP_FREED_MEMORY, ...(publicKey && { SQLD_AUTH_JWT_KEY: publicKey }) };
 }
 
-async function healthy(child: ChildProcess, url: string): Promise<void> {
+async function waitUntilHealthy(child: ChildProcess, url: string): Promise<void> {
   let failed: Error | undefined;
   child.once('error', (error) => {
     failed = error;

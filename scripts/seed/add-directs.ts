@@ -71,7 +71,7 @@ export async function loadPeople(client: Client): Promise<People> {
   );
   const members = users!.rows as unknown as (Member & { roles: string | null })[];
   const having = (role: string) =>
-    someOrAll(
+    nonEmptyOr(
       members.filter(({ roles }) => roles?.split(',').includes(role)),
       members,
     );
@@ -118,6 +118,6 @@ function checkedShare({ henkyaku_hi }: Row, today: string): number {
   return String(henkyaku_hi) < monthStart(today, 1) ? 0.6 : 0.25;
 }
 
-function someOrAll<T>(some: T[], all: T[]): T[] {
+function nonEmptyOr<T>(some: T[], all: T[]): T[] {
   return some.length > 0 ? some : all;
 }

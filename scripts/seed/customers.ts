@@ -1,11 +1,11 @@
+import { DEFAULT_NAMES } from '../base-vn-standin/names.ts';
 import type { Random } from '../base-vn-standin/random.ts';
-import { DEFAULT_WORLD } from '../base-vn-standin/world.ts';
 import { addDays } from './calendar.ts';
 import type { Row } from './insert.ts';
 
 /** Names that the stand-in for Base.vn sends, then customers whose work comes by other ways. */
 const CUSTOMERS = [
-  ...DEFAULT_WORLD.customers,
+  ...DEFAULT_NAMES.customers,
   '株式会社楓工務店',
   '有限会社潮見建築工房',
   '日向プレカット株式会社',
@@ -32,7 +32,7 @@ const TOWNS = [
 /** Department that draws each work category, in the order of the stand-in's list. */
 const CATEGORY_DEPARTMENTS = [2, 1, 1, 3, 2, 2, 2, 2, 1, 1, 3, 3];
 
-export const WORK_CATEGORIES: Row[] = DEFAULT_WORLD.categories.map((work_name, index) => ({
+export const WORK_CATEGORIES: Row[] = DEFAULT_NAMES.categories.map((work_name, index) => ({
   id: index + 1,
   work_name,
   department_id: CATEGORY_DEPARTMENTS[index] ?? null,
@@ -78,9 +78,9 @@ export const CONTRACTORS: Row[] = [
 }));
 
 export function makeConstructions(random: Random, today: string): Row[] {
-  return DEFAULT_WORLD.families.slice(0, 8).map((family, index) => ({
+  return DEFAULT_NAMES.families.slice(0, 8).map((family, index) => ({
     id: index + 1,
-    name: `${family}${random.pick(DEFAULT_WORLD.buildings)}`,
+    name: `${family}${random.pick(DEFAULT_NAMES.buildings)}`,
     contractor_id: random.between(1, CONTRACTORS.length),
     start_at: addDays(today, random.between(-120, 60)),
     note: random.chance(0.4) ? 'Khởi công sau khi có giấy phép' : null,

@@ -1,6 +1,6 @@
 import { TECHOUSEI_MARK } from '../../worker/contracts/entities/directs.ts';
+import { DEFAULT_NAMES } from '../base-vn-standin/names.ts';
 import type { Random } from '../base-vn-standin/random.ts';
-import { DEFAULT_WORLD } from '../base-vn-standin/world.ts';
 import { addDays } from './calendar.ts';
 import type { Row } from './insert.ts';
 
@@ -23,8 +23,8 @@ export interface Member {
 /** One direct: received some days before it is returned; without `returned` it is still being worked on. */
 export function makeDirect(options: { random: Random; people: People; number: number; received: string; returned: string | null }): Row {
   const { random, people, number, received, returned } = options;
-  const customer = frequent(random, people.customers);
-  const category = orderedCategory(random, people, customer.categories);
+  const customer = pickFrequentFirst(random, people.customers);
+  const category = pickCategory(random, people, customer.categories);
   const ofDepartment = people.designers.filter((member) => member.department_id === category.department_id);
   const designer = random.chance(0.01)
     ? null
@@ -39,7 +39,7 @@ export function makeDirect(options: { random: Random; people: People; number: nu
   return {
     external_id: origin === 0 ? String(10_000_000 + number) : null,
     name: `DR-${received.slice(2, 7).replace('-', '')}-${String(1000 + number)}`,
-    bukkenmei: random.pick(DEFAULT_WORLD.families) + random.pick(DEFAULT_WORLD.buildings),
+    bukkenmei: random.pick(DEFAULT_NAMES.families) + random.pick(DEFAULT_NAMES.buildings),
     user_id: designer?.id ?? null,
     chekkusha_id: checker?.id ?? null,
     chekkusha: checker?.name ?? null,
@@ -60,13 +60,13 @@ export function makeDirect(options: { random: Random; people: People; number: nu
     complex_point: random.between(0, 500) / 100,
     sagyou_jikan: returned ? minutes : null,
     chekkku_jikan: returned ? Math.round(minutes / 20) * 5 : null,
-    kouhou: random.pick(DEFAULT_WORLD.kouhou),
-    kiso: random.pick(DEFAULT_WORLD.kiso),
-    cad: random.pick(DEFAULT_WORLD.cad),
+    kouhou: random.pick(DEFAULT_NAMES.kouhou),
+    kiso: random.pick(DEFAULT_NAMES.kiso),
+    cad: random.pick(DEFAULT_NAMES.cad),
     rank: random.chance(0.01) ? null : random.pick(['A', 'B', 'C']),
-    hacchyuumoto: random.pick(DEFAULT_WORLD.hacchyuumoto),
-    shiten: random.pick(DEFAULT_WORLD.shiten),
-    chiku: random.pick(DEFAULT_WORLD.chiku),
+    hacchyuumoto: random.pick(DEFAULT_NAMES.hacchyuumoto),
+    shiten: random.pick(DEFAULT_NAMES.shiten),
+    chiku: random.pick(DEFAULT_NAMES.chiku),
     bukken_koodo: `B${random.between(10_000, 99_999)}`,
     techousei: returned && random.chance(0.05) ? TECHOUSEI_MARK : null,
     bikou: random.chance(0.2) ? random.pick(['図面差替え済み', 'Gửi lại bản vẽ móng', '電話にて確認', 'Khách đổi mặt bằng tầng 2']) : null,
@@ -77,7 +77,7 @@ export function makeDirect(options: { random: Random; people: People; number: nu
     complete_time: origin === 0 ? returnedAt : null,
     last_update: origin === 0 ? (returnedAt ?? receivedAt) : null,
     date_created: origin === 0 ? receivedAt : null,
-    created_by: origin === 0 ? random.pick(DEFAULT_WORLD.usernames.slice(0, 4)) : null,
+    created_by: origin === 0 ? random.pick(DEFAULT_NAMES.usernames.slice(0, 4)) : null,
     upsert_by: origin,
     created_at: receivedAt,
     updated_at: returnedAt ?? receivedAt,
@@ -85,12 +85,12 @@ export function makeDirect(options: { random: Random; people: People; number: nu
 }
 
 /** The first of a list come more often than the last. */
-function frequent<T>(random: Random, list: readonly T[]): T {
+function pickFrequentFirst<T>(random: Random, list: readonly T[]): T {
   return list[Math.min(random.between(0, list.length - 1), random.between(0, list.length - 1))]!;
 }
 
 /** One the customer orders regularly; now and then another, which may have no standard. */
-function orderedCategory(random: Random, { categories }: People, ordered: readonly number[]): People['categories'][number] {
+function pickCategory(random: Random, { categories }: People, ordered: readonly number[]): People['categories'][number] {
   const regular = categories.filter(({ id }) => ordered.includes(id));
   return random.pick(regular.length > 0 && !random.chance(0.02) ? regular : categories);
 }

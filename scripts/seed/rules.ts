@@ -1,5 +1,5 @@
+import { DEFAULT_NAMES } from '../base-vn-standin/names.ts';
 import type { Random } from '../base-vn-standin/random.ts';
-import { DEFAULT_WORLD } from '../base-vn-standin/world.ts';
 import type { Row } from './insert.ts';
 
 /** How each work category is rated: points of a plain job of about 35 tsubo, and the code of its scale and formulas. */
@@ -19,7 +19,7 @@ const RATINGS: Record<string, { design: number; check: number; code: string }> =
 };
 
 const TSUBO_NAMED = 'S1 hợp đồng khung';
-const FREE = 'M0';
+const FREE_CODE = 'M0';
 
 /** Standards of nearly every pair of customer and ordered category: a few are missing, as in life; some jobs are free of points. */
 export function makeStandards(random: Random, customers: readonly (Row & { work_category: string })[], fixedTsuboId: number): Row[] {
@@ -28,7 +28,7 @@ export function makeStandards(random: Random, customers: readonly (Row & { work_
     const level = random.pick([0.9, 1, 1, 1, 1.1, 1.2]);
     for (const category of JSON.parse(customer.work_category) as number[]) {
       if (random.chance(0.05)) continue;
-      const name = DEFAULT_WORLD.categories[category - 1]!;
+      const name = DEFAULT_NAMES.categories[category - 1]!;
       const { design, check, code } = RATINGS[name]!;
       const free = random.chance(0.03);
       const framed = code === 'S1' && random.chance(0.04);
@@ -36,14 +36,14 @@ export function makeStandards(random: Random, customers: readonly (Row & { work_
         id: rows.length + 1,
         customer_id: customer.id!,
         work_category_id: category,
-        standard_design_point: cents(design * level),
-        standard_check_point: cents(check * level),
-        scale_code: free ? FREE : code,
+        standard_design_point: roundToCents(design * level),
+        standard_check_point: roundToCents(check * level),
+        scale_code: free ? FREE_CODE : code,
         tsubo_id: framed && !free ? fixedTsuboId : null,
         rank: random.pick(['A', 'B', 'C']),
         level: level > 1 ? 'Cao' : level < 1 ? 'Thấp' : 'Chuẩn',
-        point_design: cents(design * level),
-        point_check: cents(check * level),
+        point_design: roundToCents(design * level),
+        point_check: roundToCents(check * level),
         unit: 1,
         total_time_allowed: Math.round(design * level * 90),
         keisanyou: `${customer.name}${name}`,
@@ -95,7 +95,7 @@ const SCALE_COLUMNS = {
 /** The scale table. The last row is the one that a standard names for itself. */
 export const TSUBOS: Row[] = [
   scale('S1', { scale_equal_to: 100, scale_factor: 1.8, complexity_factor: 1.15, description: 'Mẫu nhà 100 tsubo tiêu chuẩn' }),
-  ...BY_TSUBO.map((limits) => limited('S1', limits)),
+  ...BY_TSUBO.map((limits) => limitedScale('S1', limits)),
   scale('S1', {
     scale_limit_from: 200,
     scale_factor: 1,
@@ -104,14 +104,14 @@ export const TSUBOS: Row[] = [
     standard_check_point: 3,
     description: 'Công trình lớn: điểm chuẩn riêng',
   }),
-  ...BY_TSUBO.map((limits) => limited('I1', limits)),
+  ...BY_TSUBO.map((limits) => limitedScale('I1', limits)),
   scale('I1', { scale_limit_from: 200, scale_factor: 2.8, complexity_factor: 1.3 }),
-  ...BY_AREA.map((limits) => ({ ...limited('P1', limits), condition_variable: 'menseki' })),
+  ...BY_AREA.map((limits) => ({ ...limitedScale('P1', limits), condition_variable: 'menseki' })),
   ...[0.9, 1, 1.25].map((factor, index) =>
     scale('K1', { scale_equal_to: index + 1, scale_factor: factor, complexity_factor: 1, condition_variable: 'kaisuu' }),
   ),
   scale('K1', { scale_limit_from: 4, scale_factor: 1.5, complexity_factor: 1.1, condition_variable: 'kaisuu' }),
-  ...BY_ESTIMATE.map((limits) => limited('E1', limits)),
+  ...BY_ESTIMATE.map((limits) => limitedScale('E1', limits)),
   scale(TSUBO_NAMED, { scale_factor: 1.1, complexity_factor: 1, description: 'Hệ số cố định theo hợp đồng khung' }),
 ];
 
@@ -141,7 +141,7 @@ export const RESULTS: Row[] = [
   result('K1', 'standard_design_point * scale_factor * complex_factor', 'standard_check_point * scale_factor', 'Móng: theo số tầng'),
   result('N1', 'standard_design_point * max(1, complex_factor)', 'standard_check_point', 'Hồ sơ xin phép: không theo quy mô'),
   result('E1', 'standard_design_point * scale_factor + base_point1', 'standard_check_point * scale_factor', 'Tính toán, dự toán'),
-  result(FREE, '0', '0', 'Không tính điểm'),
+  result(FREE_CODE, '0', '0', 'Không tính điểm'),
 ]; // biome-ignore format: one formula pair, one entry
 
 export const PRO_POINTS: Row[] = [
@@ -170,7 +170,7 @@ function scale(scale_factor_code: string, values: Row): Row {
   return { scale_factor_code, ...SCALE_COLUMNS, ...values };
 }
 
-function limited(code: string, [from, to, factor, complexity]: Limits): Row {
+function limitedScale(code: string, [from, to, factor, complexity]: Limits): Row {
   return scale(code, { scale_limit_from: from, scale_limit_to: to, scale_factor: factor, complexity_factor: complexity });
 }
 
@@ -192,6 +192,6 @@ function result(scale_code: string, design: string, check: string, description: 
   return { scale_code, result_design_formula: design, result_check_formula: check, description };
 }
 
-function cents(value: number): number {
+function roundToCents(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -11,7 +11,7 @@ let standin: Standin;
 
 beforeEach(async () => {
   api = await openApi();
-  standin = await startBaseVnStandin({ jobs: 120, odd: true, today: '2026-11-20', world: FIXTURES });
+  standin = await startBaseVnStandin({ jobs: 120, edgeCases: true, today: '2026-11-20', names: FIXTURES });
   setUp();
 });
 afterEach(async () => {

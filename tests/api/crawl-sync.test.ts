@@ -176,7 +176,7 @@ describe('a crawl', () => {
 
 describe('what the source names and we do not know', () => {
   it('is made, left empty or left out, and always reported', async () => {
-    t = await openCrawl({ jobs: 200, odd: true });
+    t = await openCrawl({ jobs: 200, edgeCases: true });
     const run = await t.crawl();
     const findings = await t.findings(Number(run.id));
     const codes = (code: string) => findings.filter((finding) => finding.code === code);
@@ -203,7 +203,7 @@ describe('what the source names and we do not know', () => {
   });
 
   it('is nobody when two people share the name, unless one of them has left', async () => {
-    t = await openCrawl({ jobs: 5, world: { checkers: ['Trần Văn Đức'] } });
+    t = await openCrawl({ jobs: 5, names: { checkers: ['Trần Văn Đức'] } });
     for (const username of ['duc1', 'duc2']) await t.api.insert('users', { username, name: 'Trần Văn Đức', active: 1 });
     const run = await t.crawl();
     expect((await t.findings(Number(run.id))).map(({ code }) => code)).toEqual(Array(5).fill('ambiguous_person'));

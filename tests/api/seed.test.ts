@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_WORLD } from '../../scripts/base-vn-standin/world.ts';
+import { DEFAULT_NAMES } from '../../scripts/base-vn-standin/names.ts';
 import { addDirects } from '../../scripts/seed/add-directs.ts';
 import { seedDemo } from '../../scripts/seed.ts';
 import { compileRules } from '../../worker/calculation/engine/rules.ts';
@@ -46,10 +46,10 @@ describe('the demo company', () => {
 
   it('knows everybody and everything that the stand-in for Base.vn names', async () => {
     const of = async (sql: string) => (await rows(sql)).map((row) => Object.values(row)[0]);
-    expect(await of('SELECT username FROM users')).toEqual(expect.arrayContaining([...DEFAULT_WORLD.usernames]));
-    expect(await of('SELECT name FROM users')).toEqual(expect.arrayContaining([...DEFAULT_WORLD.checkers]));
-    expect(await of('SELECT name FROM customers')).toEqual(expect.arrayContaining([...DEFAULT_WORLD.customers]));
-    expect(await of('SELECT work_name FROM work_categories')).toEqual([...DEFAULT_WORLD.categories]);
+    expect(await of('SELECT username FROM users')).toEqual(expect.arrayContaining([...DEFAULT_NAMES.usernames]));
+    expect(await of('SELECT name FROM users')).toEqual(expect.arrayContaining([...DEFAULT_NAMES.checkers]));
+    expect(await of('SELECT name FROM customers')).toEqual(expect.arrayContaining([...DEFAULT_NAMES.customers]));
+    expect(await of('SELECT work_name FROM work_categories')).toEqual([...DEFAULT_NAMES.categories]);
   });
 
   it('holds only what the forms would take, and points nowhere into the void', async () => {

@@ -15,7 +15,7 @@ import type { Fields } from '../../worker/contracts/fields.ts';
 import { type Rule, ruleMessage, ruleToken } from '../../worker/contracts/rules.ts';
 import { LANGS } from '../../worker/contracts/text.ts';
 import { computeTotpCode } from '../../worker/modules/auth/totp.ts';
-import { findForeignTexts, speech } from '../support/languages.ts';
+import { findForeignTexts, readTexts } from '../support/languages.ts';
 import { openStory, PATIENT, type Person, type Story } from '../support/story.ts';
 
 const PASSWORD = 'Duong-Xanh-1';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => story?.close());
 
 describe.each(LANGS)('an account in the language %s', (lang) => {
-  const { t, label } = speech(lang);
+  const { t, label } = readTexts(lang);
   const { username, name, mobile } = PEOPLE[lang];
   const email = `${username}@example.test`;
   const password = (person: Person, field = LOGIN_FIELDS.password) => person.page.getByRole('textbox', { name: exactly(label(field)) });

@@ -17,7 +17,7 @@ const named = key.replace('-', '/');
 const lockedWords = `Tháng ${named} đã khóa`;
 
 beforeAll(async () => {
-  standin = await startBaseVnStandin({ jobs: 60, odd: false, today: OFFICE_DAY });
+  standin = await startBaseVnStandin({ jobs: 60, edgeCases: false, today: OFFICE_DAY });
   const vars = { BASE_VN_URL: standin.url, BASE_VN_TOKEN: standin.token, BASE_VN_WORKFLOW_IDS: standin.workflowIds.join(',') };
   story = await openStory({ vars });
 });

@@ -38,7 +38,7 @@ export interface TestCrawl {
 /** The API in this process, at the real time, with a stand-in of the source whose people and categories it knows. */
 export async function openCrawl(options: StandinOptions = {}, limits: BaseVnLimits = {}): Promise<TestCrawl> {
   const api = await openApi(new Date().toISOString());
-  const standin = await startBaseVnStandin({ jobs: 30, odd: false, ...options, world: { ...FIXTURES, ...options.world } });
+  const standin = await startBaseVnStandin({ jobs: 30, edgeCases: false, ...options, names: { ...FIXTURES, ...options.names } });
   const { url, token, workflowIds } = standin;
   const env = { BASE_VN_URL: url, BASE_VN_TOKEN: token, BASE_VN_WORKFLOW_IDS: workflowIds.join(',') };
   api.deps.crawlSource = crawlSourceOf(env, { timeoutMs: 2000, ...limits });

@@ -13,13 +13,13 @@ const vi = { ...viFirst, ...viPages };
 const CATALOGUES = { vi, en };
 const LITERAL = `'(?:[^'\\\\\\n]|\\\\.)*'|"(?:[^"\\\\\\n]|\\\\.)*"|\`(?:[^\`\\\\]|\\\\.)*\``;
 /** English that the specification wants in Vietnamese screens too, each language's own name, names of products and keys. */
-const AS_GIVEN = [
+const UNTRANSLATED = [
   ...['404 Not found', 'Failure', 'ERROR', 'Unauthorized', 'Oops! Network Error. Try again later', 'No Record', 'SPA assertion error'],
   ...['export không tồn tại', 'Tiếng Việt', 'English', 'Google Authenticator, Aegis, 1Password', 'Chrome', 'Linux', 'Tensu', 'alt+T', 'Aa'],
 ];
 
 /** What the app says in a language: its own texts by key, and the labels of contracts. */
-export function speech(lang: Lang) {
+export function readTexts(lang: Lang) {
   return {
     lang,
     t: (key: MessageKey, values: Record<string, string | number> = {}): string => {
@@ -35,10 +35,10 @@ export function speech(lang: Lang) {
  * and keys or placeholders that were never filled. What the database holds, people typed: it may be in any language.
  */
 export async function findForeignTexts(page: Page, lang: Lang, client: Client): Promise<string[]> {
-  const suspects = [...new Set(await page.evaluate(everyText))].filter((text) => isKey(text) || isStrange(text, lang));
+  const suspects = [...new Set(await page.evaluate(collectTexts))].filter((text) => isKey(text) || isForeign(text, lang));
   if (suspects.length === 0) return [];
   const data = await textsIn(client);
-  return suspects.filter((text) => isKey(text) || isStrange(without(text, data), lang));
+  return suspects.filter((text) => isKey(text) || isForeign(removePhrases(text, data), lang));
 }
 
 /** Every text in the database, longest first; those of fewer than three characters would take pieces out of words. */
@@ -55,32 +55,32 @@ async function textsIn(client: Client): Promise<string[]> {
 
 const isKey = (text: string) => new RegExp(`\\b(?:${Object.keys(vi).join('|')})\\.[a-z_]+\\b|\\{\\w+\\}|\\[object|undefined`).test(text);
 
-function isStrange(text: string, lang: Lang): boolean {
-  return wordsOf(without(text, AS_GIVEN)).some((word) => !vocabulary(lang).has(word));
+function isForeign(text: string, lang: Lang): boolean {
+  return splitWords(removePhrases(text, UNTRANSLATED)).some((word) => !readVocabulary(lang).has(word));
 }
 
-function without(text: string, phrases: readonly string[]): string {
+function removePhrases(text: string, phrases: readonly string[]): string {
   return phrases.reduce((rest, phrase) => (rest.includes(phrase) ? rest.replaceAll(phrase, ' ') : rest), text);
 }
 
-const wordsOf = (text: string) =>
+const splitWords = (text: string) =>
   text
     .normalize('NFC')
     .toLowerCase()
     .match(/\p{L}{2,}/gu) ?? [];
 
-const known: Partial<Record<Lang, ReadonlySet<string>>> = {};
+const vocabularies: Partial<Record<Lang, ReadonlySet<string>>> = {};
 
 /** Every word of every text that the app has in a language: its catalogue, and the pairs beside the contracts and calls. */
-function vocabulary(lang: Lang): ReadonlySet<string> {
-  known[lang] ??= new Set(
+function readVocabulary(lang: Lang): ReadonlySet<string> {
+  vocabularies[lang] ??= new Set(
     [...sourcesIn('web'), ...sourcesIn('worker')].flatMap((file) => {
       const pattern = file.includes(`web/i18n/${lang}/`) ? LITERAL : `(?<=\\b${lang}:\\s*)(?:${LITERAL})`;
       const texts = readFileSync(file, 'utf8').match(new RegExp(pattern, 'g')) ?? [];
-      return texts.flatMap((text) => wordsOf(without(text, AS_GIVEN).replaceAll(/\{\w+\}|\\./g, ' ')));
+      return texts.flatMap((text) => splitWords(removePhrases(text, UNTRANSLATED).replaceAll(/\{\w+\}|\\./g, ' ')));
     }),
   );
-  return known[lang];
+  return vocabularies[lang];
 }
 
 function sourcesIn(folder: string): string[] {
@@ -89,7 +89,7 @@ function sourcesIn(folder: string): string[] {
 }
 
 /** Runs in the page: the texts that are drawn, and those that only assistive technology reads. */
-function everyText(): string[] {
+function collectTexts(): string[] {
   const texts = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findRegularExpressions, judge } from '../../scripts/run/regular-expressions.ts';
+import { checkExpression, findRegularExpressions } from '../../scripts/run/regular-expressions.ts';
 
 it('finds literals and constructed expressions with their lines', () => {
   const code = [
@@ -16,7 +16,7 @@ it('finds literals and constructed expressions with their lines', () => {
 });
 
 it('tells quadratic and exponential expressions from linear ones', async () => {
-  expect(await judge({ source: '^a+b$', flags: '' })).toBe('safe');
-  expect(await judge({ source: '\\s+$', flags: '' })).toContain('polynomial');
-  expect(await judge({ source: '^(a|a)*$', flags: '' })).toContain('exponential');
+  expect(await checkExpression({ source: '^a+b$', flags: '' })).toBe('safe');
+  expect(await checkExpression({ source: '\\s+$', flags: '' })).toContain('polynomial');
+  expect(await checkExpression({ source: '^(a|a)*$', flags: '' })).toContain('exponential');
 });

@@ -11,7 +11,7 @@ let standin: Standin;
 const JOBS = 250;
 
 beforeAll(async () => {
-  standin = await startBaseVnStandin({ jobs: JOBS, odd: false, world: FIXTURES, workflowIds: ['31', '32'] });
+  standin = await startBaseVnStandin({ jobs: JOBS, edgeCases: false, names: FIXTURES, workflowIds: ['31', '32'] });
   stack = await startStack({
     vars: { BASE_VN_URL: standin.url, BASE_VN_TOKEN: standin.token, BASE_VN_WORKFLOW_IDS: standin.workflowIds.join(',') },
     prepare: async (client) => {

@@ -14,7 +14,7 @@ let scheduler: NodeJS.Timeout;
 const JOBS = 450;
 
 beforeAll(async () => {
-  standin = await startBaseVnStandin({ jobs: JOBS, odd: false, world: FIXTURES });
+  standin = await startBaseVnStandin({ jobs: JOBS, edgeCases: false, names: FIXTURES });
   stack = await startStack({
     vars: { BASE_VN_URL: standin.url, BASE_VN_TOKEN: standin.token, BASE_VN_WORKFLOW_IDS: standin.workflowIds.join(',') },
     prepare: async (client) => {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
+import { EDGE_CASES } from '../../../scripts/base-vn-standin/edge-cases.ts';
 import { parseFaults } from '../../../scripts/base-vn-standin/faults.ts';
-import { ODDITIES } from '../../../scripts/base-vn-standin/oddities.ts';
 import { type Standin, type StandinOptions, startBaseVnStandin } from '../../../scripts/base-vn-standin.ts';
 import { crawlSourceOf } from '../../../worker/crawl/fetch/base-vn.ts';
 import { advanceMark, FIRST_PASS } from '../../../worker/crawl/fetch/paging.ts';
@@ -60,7 +60,7 @@ describe('the jobs of the stand-in', () => {
   });
 
   it('fill every column that they have a field for, without any field map', async () => {
-    const standin = await start({ odd: false });
+    const standin = await start({ edgeCases: false });
     const results = await crawl(standin);
     expect(results.filter((result) => !result.ok)).toEqual([]);
     expect(results).toHaveLength(400);
@@ -96,7 +96,7 @@ describe('the jobs of the stand-in', () => {
       expect(result.ok && Object.keys(result.names).sort()).toEqual(['category', 'checker', 'customer', 'designer']);
   });
 
-  it('are odd in every way that real forms are, and only the unreadable ones are skipped', async () => {
+  it('contain every edge case of real forms, and only the unreadable ones are skipped', async () => {
     const results = await crawl(await start());
     const skipped = results.filter((result) => !result.ok);
     expect(skipped.map((job) => job.reasons[0]!.column).sort()).toEqual([
@@ -108,13 +108,13 @@ describe('the jobs of the stand-in', () => {
       'uketsuke_hi',
     ]);
     expect(results).toHaveLength(400);
-    expect(ODDITIES.length).toBeGreaterThan(skipped.length);
+    expect(EDGE_CASES.length).toBeGreaterThan(skipped.length);
   });
 
   it('are made of the names given', async () => {
     const standin = await start({
-      odd: false,
-      world: { usernames: ['kim'], checkers: ['Lê An'], customers: ['青空'], categories: ['構造図'] },
+      edgeCases: false,
+      names: { usernames: ['kim'], checkers: ['Lê An'], customers: ['青空'], categories: ['構造図'] },
     });
     for (const result of await crawl(standin)) {
       expect(result).toMatchObject({ ok: true, names: { designer: 'kim', checker: 'Lê An', customer: '青空', category: '構造図' } });
@@ -122,7 +122,7 @@ describe('the jobs of the stand-in', () => {
   });
 
   it('are shared out among the workflows', async () => {
-    const standin = await start({ workflowIds: ['1', '2', '3'], jobs: 100, odd: false });
+    const standin = await start({ workflowIds: ['1', '2', '3'], jobs: 100, edgeCases: false });
     expect(await crawl(standin)).toHaveLength(100);
     expect(new Set(standin.requests.map((request) => request.id))).toEqual(new Set(['1', '2', '3']));
   });
@@ -130,14 +130,14 @@ describe('the jobs of the stand-in', () => {
 
 describe('faults on demand', () => {
   it('spoil numbers and dates of some jobs of a page', async () => {
-    const standin = await start({ odd: false, jobs: 90, fault: [{ kind: 'bad_numbers' }, { kind: 'bad_dates' }] });
+    const standin = await start({ edgeCases: false, jobs: 90, fault: [{ kind: 'bad_numbers' }, { kind: 'bad_dates' }] });
     const skipped = (await crawl(standin)).filter((result) => !result.ok);
     expect(skipped).toHaveLength(30);
     expect(skipped.every((job) => job.reasons.length === 2)).toBe(true);
   });
 
   it('make pages smaller', async () => {
-    const standin = await start({ odd: false, jobs: 90, fault: { kind: 'page_size', size: 20 } });
+    const standin = await start({ edgeCases: false, jobs: 90, fault: { kind: 'page_size', size: 20 } });
     expect(await crawl(standin)).toHaveLength(90);
     expect(standin.requests).toHaveLength(6);
   });

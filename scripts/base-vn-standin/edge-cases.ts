@@ -1,23 +1,23 @@
 import type { BaseJob } from './base-job.ts';
 import { setField } from './form.ts';
 
-export interface Oddity {
+export interface EdgeCase {
   kind: string;
   spoil(job: BaseJob): BaseJob;
 }
 
 /** What goes wrong in real forms; the first jobs of each list get one each. */
-export const ODDITIES: readonly Oddity[] = [
-  { kind: 'number in words', spoil: (job) => typed(job, '坪数', '三十五くらい') },
-  { kind: 'number with a unit', spoil: (job) => typed(job, '坪数', '35,5坪') },
-  { kind: 'number out of range', spoil: (job) => typed(job, 'Hệ số độ khó', '35') },
-  { kind: 'full-width number', spoil: (job) => typed(job, '坪数', '４２，５') },
-  { kind: 'grouped number', spoil: (job) => typed(job, '坪数', '1.234,5') },
-  { kind: 'day that does not exist', spoil: (job) => typed(job, 'Ngày trả', `31/02/${yearOf(job)}`) },
-  { kind: 'date in words', spoil: (job) => typed(job, 'Ngày tiếp nhận', 'hôm qua') },
-  { kind: 'unknown customer', spoil: (job) => typed(job, '得意先名', '株式会社ニューライフ設計') },
+export const EDGE_CASES: readonly EdgeCase[] = [
+  { kind: 'number in words', spoil: (job) => withTypedField(job, '坪数', '三十五くらい') },
+  { kind: 'number with a unit', spoil: (job) => withTypedField(job, '坪数', '35,5坪') },
+  { kind: 'number out of range', spoil: (job) => withTypedField(job, 'Hệ số độ khó', '35') },
+  { kind: 'full-width number', spoil: (job) => withTypedField(job, '坪数', '４２，５') },
+  { kind: 'grouped number', spoil: (job) => withTypedField(job, '坪数', '1.234,5') },
+  { kind: 'day that does not exist', spoil: (job) => withTypedField(job, 'Ngày trả', `31/02/${yearOf(job)}`) },
+  { kind: 'date in words', spoil: (job) => withTypedField(job, 'Ngày tiếp nhận', 'hôm qua') },
+  { kind: 'unknown customer', spoil: (job) => withTypedField(job, '得意先名', '株式会社ニューライフ設計') },
   { kind: 'unknown designer', spoil: (job) => ({ ...job, username: 'nhan.vien.moi' }) },
-  { kind: 'unknown checker', spoil: (job) => typed(job, 'Người kiểm tra', 'Người Không Có Trong Danh Sách') },
+  { kind: 'unknown checker', spoil: (job) => withTypedField(job, 'Người kiểm tra', 'Người Không Có Trong Danh Sách') },
   { kind: 'nobody holds it', spoil: (job) => ({ ...job, username: '' }) },
   {
     kind: 'missing fields',
@@ -29,7 +29,7 @@ export const ODDITIES: readonly Oddity[] = [
     kind: 'script in the content',
     spoil: (job) => ({ ...job, content: '<p>要確認</p><script>alert(1)</script><img src=x onerror=alert(1)>' }),
   },
-  { kind: 'formula in a text', spoil: (job) => typed(job, '備考', '=HYPERLINK("http://example.invalid","見積")') },
+  { kind: 'formula in a text', spoil: (job) => withTypedField(job, '備考', '=HYPERLINK("http://example.invalid","見積")') },
   {
     kind: 'field asked twice',
     spoil: (job) => ({ ...job, form: [...job.form, { id: '9999', name: '坪数', type: 'number', value: '', display: '' }] }),
@@ -37,7 +37,7 @@ export const ODDITIES: readonly Oddity[] = [
 ];
 
 /** Replaces a choice too: what was typed is then both value and display. */
-function typed(job: BaseJob, name: string, value: string): BaseJob {
+function withTypedField(job: BaseJob, name: string, value: string): BaseJob {
   return { ...job, form: setField(job.form, name, value) };
 }
 

@@ -1,5 +1,5 @@
 /** The names the stand-in's jobs are made of. */
-export interface World {
+export interface Names {
   /** Who holds and creates jobs. */
   usernames: readonly string[];
   /** Who checks, as the form shows them: full names or usernames. */
@@ -17,7 +17,7 @@ export interface World {
   buildings: readonly string[];
 }
 
-export const DEFAULT_WORLD: World = {
+export const DEFAULT_NAMES: Names = {
   usernames: [
     'annguyen', 'binhtran', 'chile', 'dungpham', 'ducnguyen', 'gianghoang', 'havu', 'haidang', 'hanhbui', 'hieudo', 'hoango', 'hungduong',
     'huongly', 'khanhphan', 'lantruong', 'linhdinh', 'longmai', 'minhcao', 'namta', 'ngaluong', 'ngocho', 'phuctrinh', 'quanlam', 'sonvo',
