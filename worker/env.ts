@@ -26,8 +26,13 @@ const variables = z.object({
   JWT_SECRET: z.string().min(32, 'JWT_SECRET must have at least 32 characters'),
 });
 
+export interface WorkerDeps extends Deps {
+  /** Closes the kept streams to the database that no call uses: what a cron or a queue message does at its end. */
+  closeIdleStreams(): Promise<void>;
+}
+
 /** Everything the application reaches, from the Worker's environment. Throws when a needed variable is missing. */
-export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void): Deps {
+export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void): WorkerDeps {
   const settings = variables.parse(env);
   const clock = clockOf();
   const endpoint = { url: httpUrl(settings.LIBSQL_URL), authToken: settings.LIBSQL_AUTH_TOKEN };
@@ -40,6 +45,7 @@ export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void
       (timeoutMs) => (kept ? { batch: (statements, mode) => kept[mode].batch(statements, mode, timeoutMs) } : connect(endpoint, timeoutMs)),
       clock.time,
     ),
+    closeIdleStreams: async () => void (kept && (await Promise.all([kept.read.closeIdle(), kept.write.closeIdle()]))),
     dump: () => dump(endpoint),
     files: env.FILES,
     jobs: {

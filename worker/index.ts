@@ -1,12 +1,11 @@
 import { waitUntil } from 'cloudflare:workers';
 import { createApp } from './app.ts';
-import type { Deps } from './deps.ts';
-import { createDeps, type Env } from './env.ts';
+import { createDeps, type Env, type WorkerDeps } from './env.ts';
 import { consume } from './jobs/consumer.ts';
 import type { JobMessage } from './jobs/messages.ts';
 import { onCron } from './jobs/schedule.ts';
 
-let deps: Deps | undefined;
+let deps: WorkerDeps | undefined;
 let app: ReturnType<typeof createApp> | undefined;
 
 export default {
@@ -17,10 +16,10 @@ export default {
   },
   async queue(batch, env) {
     deps ??= createDeps(env, waitUntil);
-    await consume(deps, batch);
+    await consume(deps, batch).finally(deps.closeIdleStreams);
   },
   async scheduled(controller, env) {
     deps ??= createDeps(env, waitUntil);
-    await onCron(deps, controller.cron);
+    await onCron(deps, controller.cron).finally(deps.closeIdleStreams);
   },
 } satisfies ExportedHandler<Env, JobMessage>;

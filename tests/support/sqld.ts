@@ -1,7 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Client, createClient } from '@libsql/client';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Client, createClient, LibsqlError } from '@libsql/client';
 import { inject } from 'vitest';
 import { freePort } from '../../scripts/run/ports.ts';
 import { type Sqld, startSqld } from '../../scripts/run/sqld.ts';
@@ -26,6 +27,8 @@ export interface TestSqldOptions {
   demo?: boolean;
 }
 
+const MAX_ATTEMPTS = 30;
+
 /** A libSQL server of its own, on a copy of a template made once per run: the migrated schema unless told otherwise. */
 export async function startTestSqld({ empty = false, demo = false }: TestSqldOptions = {}): Promise<TestSqld> {
   const folder = await mkdtemp(join(tmpdir(), 'tensu-sqld-'));
@@ -34,7 +37,7 @@ export async function startTestSqld({ empty = false, demo = false }: TestSqldOpt
   const port = await freePort();
   let server: Sqld = await startSqld({ dbPath, port });
   // The site's asset server replaces the global fetch and Request, which belong together.
-  const client = createClient({ url: server.url, fetch: (request: Request) => fetch(request) });
+  const client = waitWhileBusy(createClient({ url: server.url, fetch: (request: Request) => fetch(request) }));
   return {
     url: server.url,
     client,
@@ -49,4 +52,21 @@ export async function startTestSqld({ empty = false, demo = false }: TestSqldOpt
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Repeats what the server refused because the Worker was writing: nothing of it was done. */
+function waitWhileBusy(client: Client): Client {
+  const patient =
+    <Args extends unknown[], T>(run: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await run(...args);
+        } catch (error) {
+          if (!(error instanceof LibsqlError && error.code === 'SQLITE_BUSY') || attempt === MAX_ATTEMPTS) throw error;
+          await pause(20 * attempt);
+        }
+      }
+    };
+  return Object.assign(client, { execute: patient(client.execute.bind(client)), batch: patient(client.batch.bind(client)) });
 }

@@ -10,6 +10,11 @@ export interface StreamPoolOptions {
 
 export interface StreamPool {
   batch(statements: readonly InStatement[], mode: 'read' | 'write', timeoutMs: number): Promise<ResultSet[]>;
+  /**
+   * Closes what no call uses, and ends the wait of those that were kept. For the end of a cron or a queue message: the runtime counts such an
+   * event as running, and holds the queue's next message back, while work that it left behind goes on.
+   */
+  closeIdle(): Promise<void>;
   /** Streams that are open now, for tests. */
   readonly open: number;
 }
@@ -37,7 +42,7 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
   const idle: Stream[] = [];
   const busy = new Set<Stream>();
   const waiting: ((stream: Stream) => void)[] = [];
-  let sweeping = false;
+  let endSweep: (() => void) | undefined;
 
   const newStream = (): Stream => ({ endpoint, baton: undefined, usedAt: Date.now(), expiresAt: 0 });
 
@@ -76,19 +81,27 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
     if (next) next(reusable && held ? stream : newStream());
     else if (reusable && held && idle.length === 0) idle.push(stream);
     else if (reusable) waitUntil(close(stream));
-    if (idle.length > 0 && !sweeping) waitUntil(sweep());
+    if (idle.length > 0 && !endSweep) waitUntil(sweep());
   }
 
   /** Closes the idle stream in time, while work of the call that left it may still go on: a Worker has 30 s for that. */
   async function sweep(): Promise<void> {
-    sweeping = true;
+    const ended = new Promise<void>((resolve) => {
+      endSweep = resolve;
+    });
+    const end = endSweep;
     for (let round = 0; round < MAX_SWEEPS && idle.length > 0; round++) {
-      await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
-      const stale = idle.filter(({ usedAt }) => usedAt + IDLE_MS <= Date.now() || round === MAX_SWEEPS - 1);
-      for (const stream of stale) idle.splice(idle.indexOf(stream), 1);
-      await Promise.all(stale.map(close));
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, IDLE_MS))]);
+      if (endSweep !== end) return;
+      await closeAll(({ usedAt }) => usedAt + IDLE_MS <= Date.now() || round === MAX_SWEEPS - 1);
     }
-    sweeping = false;
+    endSweep = undefined;
+  }
+
+  async function closeAll(isStale: (stream: Stream) => boolean): Promise<void> {
+    const stale = idle.filter(isStale);
+    for (const stream of stale) idle.splice(idle.indexOf(stream), 1);
+    await Promise.all(stale.map(close));
   }
 
   async function close(stream: Stream): Promise<void> {
@@ -122,6 +135,11 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
       // The call goes on to give its stream back even when the person who asked has gone.
       waitUntil(work.catch(() => undefined));
       return work;
+    },
+    async closeIdle() {
+      endSweep?.();
+      endSweep = undefined;
+      await closeAll(() => true);
     },
     get open() {
       return idle.length + busy.size;

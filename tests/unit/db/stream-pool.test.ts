@@ -67,10 +67,8 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-function poolOf(maxStreams: number): StreamPool {
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return createStreamPool({ url, authToken: undefined }, { maxStreams, waitUntil: () => {} });
-}
+const endpoint = () => ({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, authToken: undefined });
+const poolOf = (maxStreams: number): StreamPool => createStreamPool(endpoint(), { maxStreams, waitUntil: () => {} });
 
 const read = async (pool: StreamPool, sql: string) => (await pool.batch([sql], 'read', 5000))[0]!.rows[0]!.sql;
 
@@ -119,6 +117,17 @@ describe('streams that are kept', () => {
     const next = read(pool, 'next');
     await expect(lost).rejects.toThrow();
     expect(await next).toBe('next');
+  });
+
+  it('close at once, and nothing waits for them, when the event that used them ends', async () => {
+    const leftBehind: Promise<unknown>[] = [];
+    const pool = createStreamPool(endpoint(), { maxStreams: 2, waitUntil: (work) => leftBehind.push(work) });
+    await read(pool, 'one');
+    await pool.closeIdle();
+    await Promise.all(leftBehind);
+    expect({ open: pool.open, closed: seen.at(-1)!.closes }).toEqual({ open: 0, closed: true });
+    expect(await read(pool, 'two')).toBe('two');
+    expect(pool.open).toBe(1);
   });
 
   it('end a little after the last call, all of them', async () => {
