@@ -60,6 +60,25 @@ describe('a second factor', () => {
     expect((await signIn(api, 'admin', { otp: recovery[1]!.replace('-', '').toLowerCase() })).status).toBe(200);
   });
 
+  it('gets new recovery codes with a fresh proof, and the old ones are void', async () => {
+    const me = await admin(await codeNow());
+    const renew = (body: object = {}) => post('me/second-factor/recovery-codes', me, body);
+    expect((await renew()).body.code).toBe('confirm_needed');
+    expect((await renew({ password: 'Wrong-1234' })).status).toBe(422);
+    const { status, body } = await renew({ password: PASSWORD });
+    const { recovery_codes: codes } = body.data;
+    expect([status, new Set([...codes, ...recovery]).size]).toEqual([200, 20]);
+    expect((await signIn(api, 'admin', { otp: recovery[2]! })).body.code).toBe('second_factor_wrong');
+    expect((await signIn(api, 'admin', { otp: codes[0]! })).status).toBe(200);
+    recovery = codes;
+    const { body: mine } = await api.call('GET', 'me', { as: me });
+    expect(mine.data.second_factor.recovery_codes_left).toBe(9);
+    const log = await api.call('GET', 'sign-ins?kind=recovery_codes', { as: me });
+    expect(log.body.data).toMatchObject([{ username: 'admin', actor_name: null }]);
+    const writer = bearer((await signIn(api, 'writer')).body.access_token);
+    expect((await post('me/second-factor/recovery-codes', writer, { password: PASSWORD })).status).toBe(404);
+  });
+
   it('is not guessed: five wrong codes hold the account back, asking without one in between too', async () => {
     for (let n = 0; n < 5; n++) {
       expect((await signIn(api, 'admin', { otp: `00000${n}` })).status).toBe(401);

@@ -122,6 +122,14 @@ describe('the log of sign-ins', () => {
     expect((await get('sign-ins', api.people.writer)).status).toBe(403);
   });
 
+  it('names who acted where that was somebody else', async () => {
+    const { admin, writer } = api.people;
+    expect((await api.call('DELETE', `users/${writer.id}/sessions`, { as: admin })).status).toBe(200);
+    const { body } = await get('sign-ins?kind=sessions_ended');
+    expect(body.data).toMatchObject([{ user_id: writer.id, user_name: 'Người writer', actor_id: admin.id, actor_name: 'Người admin' }]);
+    expect((await get('sign-ins?kind=success')).body.data[0]).toMatchObject({ actor_id: null, actor_name: null });
+  });
+
   it('keeps nothing of what was typed', async () => {
     const tables = await Promise.all(['sign_in_events', 'login_failures'].map((table) => api.client.execute(`SELECT * FROM ${table}`)));
     expect(JSON.stringify(tables.map(({ rows }) => rows))).not.toContain('my-password-typed-here');

@@ -30,6 +30,7 @@ export const CALL_RIGHTS: Record<string, string[]> = {
     'POST me/second-factor',
     'POST me/second-factor/confirm',
     'POST me/second-factor/end',
+    'POST me/second-factor/recovery-codes',
     'GET me/preferences',
     'PUT me/preferences/:name',
     'POST upload',
@@ -106,6 +107,7 @@ export const CALL_RIGHTS: Record<string, string[]> = {
     'GET imports',
     'GET imports/:id',
     'GET imports/:id/errors',
+    'GET imports/:id/rejected-rows',
     'POST imports/:id/cancel',
   ],
   A: [

@@ -76,6 +76,8 @@ export const user: typeof vi = {
   factor_codes_copy: 'Copy the codes',
   factor_codes_copied: 'Copied',
   factor_codes_kept: 'I have kept the codes',
+  factor_codes_renew: 'Renew the recovery codes',
+  factor_codes_renew_text: 'The old recovery codes stop working. The new ones are shown only once.',
   factor_enabled: 'The second factor is on',
   factor_disabled: 'The second factor is off',
   factor_policy: 'Admins must use an authentication code',

@@ -75,6 +75,8 @@ export const user = {
   factor_codes_copy: 'Chép các mã',
   factor_codes_copied: 'Đã chép',
   factor_codes_kept: 'Tôi đã cất giữ các mã',
+  factor_codes_renew: 'Tạo lại mã khôi phục',
+  factor_codes_renew_text: 'Các mã khôi phục cũ sẽ không dùng được nữa. Mã mới chỉ hiện một lần.',
   factor_enabled: 'Đã bật mã xác thực',
   factor_disabled: 'Đã tắt mã xác thực',
   factor_policy: 'Admin phải dùng mã xác thực',

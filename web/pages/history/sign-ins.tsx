@@ -16,6 +16,7 @@ const COLUMNS: Column[] = [
   { key: 'kind', label: kind.label, kind: 'text', options: SIGN_IN_KINDS },
   { key: 'username', label: { vi: 'Tên đăng nhập', en: 'Username' }, kind: 'text' },
   { key: 'user_name', label: user_id.label, kind: 'text' },
+  { key: 'actor_name', label: { vi: 'Người thực hiện', en: 'Done by' }, kind: 'text' },
   { key: 'address', label: { vi: 'Địa chỉ mạng', en: 'Network address' }, kind: 'text' },
   { key: 'user_agent', label: { vi: 'Thiết bị', en: 'Device' }, kind: 'text' },
 ];

@@ -91,6 +91,8 @@ export const SIGN_IN_KINDS = {
   password_change: { vi: 'Đổi mật khẩu', en: 'Password changed' },
   second_factor_on: { vi: 'Bật mã xác thực', en: 'Authentication code turned on' },
   second_factor_off: { vi: 'Tắt mã xác thực', en: 'Authentication code turned off' },
+  recovery_codes: { vi: 'Tạo lại mã khôi phục', en: 'Recovery codes renewed' },
+  sessions_ended: { vi: 'Kết thúc mọi phiên đăng nhập', en: 'All sessions ended' },
   email_change: { vi: 'Đổi email', en: 'Email changed' },
   confirm_failure: { vi: 'Xác nhận lại không đúng', en: 'Wrong password or code when confirming' },
   refresh_replay: { vi: 'Mã làm mới được dùng lại từ địa chỉ khác', en: 'Refresh token used again from another address' },

@@ -66,6 +66,9 @@ export type SignInRow = {
   user_id: number | null;
   username: string | null;
   user_name: string | null;
+  /** Who did it, where that was somebody else than the account's owner. */
+  actor_id: number | null;
+  actor_name: string | null;
   address: string | null;
   user_agent: string | null;
 };

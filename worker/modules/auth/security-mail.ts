@@ -8,6 +8,7 @@ const EVENTS = {
   password_reset: { vi: 'Mật khẩu của bạn đã được đặt lại', en: 'your password was reset' },
   second_factor_on: { vi: 'Mã xác thực của bạn đã được bật', en: 'your authentication code was turned on' },
   second_factor_off: { vi: 'Mã xác thực của bạn đã bị tắt', en: 'your authentication code was turned off' },
+  recovery_codes: { vi: 'Mã khôi phục của bạn đã được tạo lại', en: 'your recovery codes were renewed' },
   email_change: {
     vi: 'Email của tài khoản đã được đổi thành một địa chỉ khác',
     en: 'the email address of your account was changed to another one',

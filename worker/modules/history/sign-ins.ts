@@ -22,8 +22,8 @@ export async function listSignIns(caller: Caller, params: URLSearchParams): Prom
   });
   const { results } = await caller.read(ADMIN, () => [
     sql`SELECT COUNT(*) AS total FROM sign_in_events e WHERE ${where}`,
-    sql`SELECT e.id, e.at, e.kind, e.user_id, u.username, u.name AS user_name, e.address, e.user_agent
-      FROM sign_in_events e LEFT JOIN users u ON u.id = e.user_id WHERE ${where}
+    sql`SELECT e.id, e.at, e.kind, e.user_id, u.username, u.name AS user_name, a.id AS actor_id, a.name AS actor_name, e.address,
+      e.user_agent FROM sign_in_events e LEFT JOIN users u ON u.id = e.user_id LEFT JOIN users a ON a.id = e.actor_id AND a.id IS NOT e.user_id WHERE ${where}
       ORDER BY e.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
   ]);
   return envelope(page, Number(results[0]!.rows[0]!.total), readRows(SIGN_IN_READERS, results[1]));
@@ -35,4 +35,6 @@ const SIGN_IN_READERS = {
   kind: (stored: unknown) => stored as SignInRow['kind'],
   username: orNull(String),
   user_name: orNull(String),
+  actor_id: orNull(Number),
+  actor_name: orNull(String),
 };

@@ -14,7 +14,7 @@ import { setActive } from './active.ts';
 import { requestEmailChange } from './change-email.ts';
 import { lockUser, readLock, unlockUser } from './locks.ts';
 import { readMe, updateMe } from './me.ts';
-import { confirmSecondFactor, endSecondFactor, removeSecondFactor, startSecondFactor } from './second-factor.ts';
+import { confirmSecondFactor, endSecondFactor, removeSecondFactor, renewRecoveryCodes, startSecondFactor } from './second-factor.ts';
 import { readSecuritySettings, saveSecuritySettings } from './security-settings.ts';
 import { endMySessions, endUserSessions, listMySessions } from './sessions.ts';
 
@@ -51,7 +51,7 @@ export function accountRoutes(deps: Deps, { users, profile }: { users: Resource;
     return c.json(ended);
   });
   app.delete('/me/sessions/:id', async (c) => c.json(await endMySessions(c.var.caller, c.req.param('id'))));
-  app.delete('/users/:id/sessions', async (c) => c.json(await endUserSessions(users, c.var.caller, c.req.param('id'))));
+  app.delete('/users/:id/sessions', async (c) => c.json(await endUserSessions(users, readSessionCall(c, deps), c.req.param('id'))));
 
   app.post('/me/second-factor', async (c) => c.json({ data: await startSecondFactor(deps, readSessionCall(c, deps), bodyOf(c)) }));
   app.post('/me/second-factor/confirm', async (c) => {
@@ -62,6 +62,11 @@ export function accountRoutes(deps: Deps, { users, profile }: { users: Resource;
   app.post('/me/second-factor/end', async (c) => {
     await tell(c, await endSecondFactor(deps, readSessionCall(c, deps), bodyOf(c)), 'second_factor_off');
     return c.json({ message: SECOND_FACTOR_OFF[c.var.caller.lang] });
+  });
+  app.post('/me/second-factor/recovery-codes', async (c) => {
+    const { recovery_codes, account } = await renewRecoveryCodes(deps, readSessionCall(c, deps), bodyOf(c));
+    await tell(c, account, 'recovery_codes');
+    return c.json({ data: { recovery_codes } });
   });
   app.delete('/users/:id/second-factor', async (c) => {
     await tell(c, await removeSecondFactor(deps, users, readSessionCall(c, deps), c.req.param('id')), 'second_factor_off');

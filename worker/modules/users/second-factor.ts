@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
+  CONFIRM_FIELDS,
   SECOND_FACTOR_BEGIN_FIELDS,
   SECOND_FACTOR_CODE_FIELDS,
   SECOND_FACTOR_END_FIELDS,
@@ -72,8 +73,7 @@ export async function confirmSecondFactor(
     await caller.write([attempt.confirmFailure]);
     throw invalidField(SECOND_FACTOR_CODE_FIELDS, 'code', 'wrong_password', caller.lang);
   }
-  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => base32Token(10));
-  const hashes = JSON.stringify(await Promise.all(codes.map(hashRecoveryCode)));
+  const { codes, hashes } = await createRecoveryCodes();
   await caller.write([
     attempt.release,
     attempt.reset,
@@ -82,7 +82,41 @@ export async function confirmSecondFactor(
     endSessions(caller.clock, 'second_factor_on', sql`user_id = ${userId} AND id <> ${sessionId}`),
     recordSignIn(caller.clock, client, { kind: 'second_factor_on', user_id: userId, session_id: sessionId, actor_id: userId }),
   ]);
-  return { recovery_codes: codes.map((text) => `${text.slice(0, 5)}-${text.slice(5)}`), account: { email: user.email, name: user.name } };
+  return { recovery_codes: codes, account: { email: user.email, name: user.name } };
+}
+
+/** New recovery codes in place of the old ones, with a fresh proof: as after turning the factor on, the only time that they are seen. */
+export async function renewRecoveryCodes(
+  deps: Deps,
+  call: SessionCall,
+  readBody: Body,
+): Promise<{ recovery_codes: string[]; account: ChangedAccount }> {
+  const { caller, client, sessionId } = call;
+  const proof = await authorizeThenValidate(caller, EVERYONE, async () => callValues(CONFIRM_FIELDS, await readBody(), caller.lang));
+  const { user } = await readOwnAccount(deps, caller);
+  if (!parseFactor(user.second_factor)) throw notFound(caller);
+  await requireFreshProof(deps, call, EVERYONE, proof);
+  const userId = Number(user.id);
+  const { codes, hashes } = await createRecoveryCodes();
+  const [renewed] = await caller.write([
+    sql`UPDATE second_factors SET recovery_codes = ${hashes} WHERE user_id = ${userId} AND confirmed_at IS NOT NULL RETURNING user_id`,
+    recordSignIn(caller.clock, client, {
+      kind: 'recovery_codes',
+      user_id: userId,
+      session_id: sessionId,
+      actor_id: userId,
+      when: isFactorOn(userId),
+    }),
+  ]);
+  if (renewed!.rows.length === 0) throw notFound(caller);
+  return { recovery_codes: codes, account: { email: user.email, name: user.name } };
+}
+
+/** Codes as they are shown, `ABCDE-FGHIJ`, and as they are kept. */
+async function createRecoveryCodes(): Promise<{ codes: string[]; hashes: string }> {
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => base32Token(10));
+  const hashes = JSON.stringify(await Promise.all(codes.map(hashRecoveryCode)));
+  return { codes: codes.map((text) => `${text.slice(0, 5)}-${text.slice(5)}`), hashes };
 }
 
 /** Turns the caller's second factor off, with a fresh proof: the password, a code, or both where both are sent. */
@@ -113,12 +147,14 @@ export async function removeSecondFactor(deps: Deps, users: Resource, call: Sess
 const ALREADY = { vi: 'Mã xác thực đã được bật', en: 'The authentication code is set up already' };
 
 function removeFactor({ caller, client }: SessionCall, userId: number, actorId: number): SQL[] {
-  const confirmed = sql`EXISTS (SELECT 1 FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL)`;
   return [
-    recordSignIn(caller.clock, client, { kind: 'second_factor_off', user_id: userId, actor_id: actorId, when: confirmed }),
+    recordSignIn(caller.clock, client, { kind: 'second_factor_off', user_id: userId, actor_id: actorId, when: isFactorOn(userId) }),
     sql`DELETE FROM second_factors WHERE user_id = ${userId}`,
   ];
 }
+
+const isFactorOn = (userId: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL)`;
 
 /** The caller's account with its second factor, also one that is not confirmed yet. */
 async function readOwnAccount(deps: Deps, caller: Caller) {

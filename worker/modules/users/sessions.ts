@@ -8,7 +8,9 @@ import { parseId, requireVisible } from '../../crud/read.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { readFoundRow, selectRowById } from '../../crud/row.ts';
 import { AppError } from '../../errors.ts';
+import type { SessionCall } from '../auth/session-call.ts';
 import { endSessions } from '../auth/sessions.ts';
+import { recordSignIn } from '../auth/sign-in-events.ts';
 
 const ENDED = { vi: 'Đã đăng xuất {n} phiên', en: '{n} session(s) signed out' };
 
@@ -48,15 +50,16 @@ export async function endMySessions(caller: Caller, sessionId?: string): Promise
 }
 
 /** Signs a user out everywhere. */
-export async function endUserSessions(users: Resource, caller: Caller, idText: string): Promise<EndedSessions> {
+export async function endUserSessions(users: Resource, { caller, client }: SessionCall, idText: string): Promise<EndedSessions> {
   const id = await authorizeThenValidate(caller, ADMIN, () => parseId(users, idText, caller.lang));
-  const { results } = await caller.read(ADMIN, () => [selectRowById(users, id)]);
+  const { actor, results } = await caller.read(ADMIN, () => [selectRowById(users, id)]);
   requireVisible(users, readFoundRow(users, results[0]), caller.lang);
-  return endAll(caller, 'signed_out_by_admin', sql`user_id = ${id}`);
+  const event = recordSignIn(caller.clock, client, { kind: 'sessions_ended', user_id: id, actor_id: actor.id });
+  return endAll(caller, 'signed_out_by_admin', sql`user_id = ${id}`, [event]);
 }
 
-async function endAll(caller: Caller, reason: string, condition: SQL): Promise<EndedSessions> {
-  const [ended] = await caller.write([sql`${endSessions(caller.clock, reason, condition)} RETURNING id`]);
+async function endAll(caller: Caller, reason: string, condition: SQL, others: SQL[] = []): Promise<EndedSessions> {
+  const [ended] = await caller.write([sql`${endSessions(caller.clock, reason, condition)} RETURNING id`, ...others]);
   const ids = ended!.rows.map((row) => String(row.id));
   return { message: fill(ENDED[caller.lang], { n: ids.length }), ids };
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ShieldCheck, ShieldOff } from 'lucide-react';
+import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { SECURITY_SETTINGS_FIELDS, type SecondFactorState } from '#contracts/calls/auth.ts';
 import { api } from '../../../api/client.ts';
@@ -9,10 +9,12 @@ import { useText } from '../../../i18n/index.ts';
 import { ACTIONS } from '../../../layout/access.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
+import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { ME_KEY } from './me.ts';
 import { Panel } from './panel.tsx';
 import { SecondFactorOff } from './second-factor-off.tsx';
 
+const RecoveryCodes = lazy(() => import('./recovery-codes.tsx').then(({ RecoveryCodes }) => ({ default: RecoveryCodes })));
 const SecondFactorSetup = lazy(() => import('./second-factor-setup.tsx'));
 
 /** Whether a login needs a code beside the password, and switching that on and off; an Admin may demand it of all Admins. */
@@ -20,6 +22,7 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
   const { t } = useText();
   const { may, reload } = useSession();
   const client = useQueryClient();
+  const ask = useConfirm();
   const [open, setOpen] = useState(false);
   const on = state.enabled === 1;
   const changed = async () => {
@@ -27,13 +30,28 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
     // Roles may count again, or not any more.
     await Promise.all([client.invalidateQueries({ queryKey: ME_KEY }), reload()]);
   };
+  const renew = useMutation({
+    mutationFn: async () =>
+      (await api.post<{ data: { recovery_codes: string[] } }>('me/second-factor/recovery-codes', {})).data.recovery_codes,
+  });
+  const renewCodes = async () => {
+    const title = t('user.factor_codes_renew');
+    if (await ask({ title, text: t('user.factor_codes_renew_text'), confirmLabel: title })) renew.mutate();
+  };
   return (
     <Panel
       title={t('user.factor')}
       actions={
-        <Button icon={on ? ShieldOff : ShieldCheck} variant={on ? 'plain' : 'primary'} onClick={() => setOpen(true)}>
-          {t(on ? 'user.factor_disable' : 'user.factor_enable')}
-        </Button>
+        <>
+          {on && (
+            <Button icon={KeyRound} loading={renew.isPending} onClick={() => void renewCodes()}>
+              {t('user.factor_codes_renew')}
+            </Button>
+          )}
+          <Button icon={on ? ShieldOff : ShieldCheck} variant={on ? 'plain' : 'primary'} onClick={() => setOpen(true)}>
+            {t(on ? 'user.factor_disable' : 'user.factor_enable')}
+          </Button>
+        </>
       }
     >
       <p className="text-muted">{on ? t('user.factor_on', { n: formatNumber(state.recovery_codes_left) }) : t('user.factor_off')}</p>
@@ -41,6 +59,15 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
       {may(ACTIONS.manage_accounts) && <Policy />}
       {open && on && <SecondFactorOff onClose={() => setOpen(false)} onDone={() => void changed()} />}
       <Suspense fallback={null}>
+        {renew.data && (
+          <RecoveryCodes
+            codes={renew.data}
+            onKept={() => {
+              renew.reset();
+              void changed();
+            }}
+          />
+        )}
         {open && !on && <SecondFactorSetup onClose={() => setOpen(false)} onDone={() => void changed()} />}
       </Suspense>
     </Panel>
