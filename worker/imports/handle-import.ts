@@ -5,7 +5,7 @@ import { type Lease, type Outcome, workOnRun } from '../jobs/run.ts';
 import { WorkbookError } from '../xlsx/workbook-error.ts';
 import { ImportFailure, importMessage } from './importable.ts';
 import { readImportFile } from './read/import-reader.ts';
-import { beginImport, deleteImportFile, deleteStagedRows, failImport, holdsImport, importWork, type Job } from './work.ts';
+import { beginImport, deleteStagedRows, failImport, holdsImport, importWork, type Job, releaseImportFile } from './work.ts';
 import { writeStagedRows } from './write/import-writer.ts';
 
 /** How often an import looks whether the earlier one of the same person is over. */
@@ -33,13 +33,13 @@ async function advanceImport(deps: Deps, _run: object, lease: Lease): Promise<Ou
     await failImport(deps, job.id, text, holdsImport(job));
   }
   await deleteStagedRows(deps, job.id);
+  await releaseImportFile(deps, job.id);
   return 'ended';
 }
 
 async function work(deps: Deps, job: Job, deadline: number): Promise<'ended' | 'unfinished'> {
   const ready = job.plan === null ? await readImportFile(deps, job) : job;
   if (!ready) return 'ended';
-  await deleteImportFile(deps, job.id);
   return (await writeStagedRows(deps, ready, deadline)) ?? 'ended';
 }
 

@@ -1,5 +1,6 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
+import { officeTime } from '../clock.ts';
 import { ACTIVE_IMPORTS, type ImportMode, type ImportStatus } from '../contracts/calls/imports.ts';
 import type { Text } from '../contracts/text.ts';
 import type { Author } from '../db/client.ts';
@@ -90,7 +91,7 @@ export async function failImport(deps: Deps, id: number, text: Text, only: SQL =
     { user_id: null, source: 'import' },
   );
   await deleteStagedRows(deps, id);
-  await deleteImportFile(deps, id);
+  await releaseImportFile(deps, id);
 }
 
 /** The message of an end, in SQL: `nothing` when no row was written, otherwise `some` with their number. */
@@ -111,14 +112,35 @@ function deleteStagedBatch(id: number): SQL {
     AND NOT EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND status IN ${ACTIVE_STATUSES})`;
 }
 
-/** The file is needed only while it is read; one that stays behind does no harm. */
+/** Days that the file of an import with rejected rows stays, for their workbook; as long as their errors. */
+const RETENTION_DAYS = 30;
+
+/** An import that was read to its end and has rows that were not written: their workbook is made from its file. */
+const HAS_REJECTED_ROWS = sql`(plan IS NOT NULL AND failed > 0 AND status IN ('done', 'failed'))`;
+
+/** Removes the file of an import that has ended, unless it has rejected rows. */
+export async function releaseImportFile(deps: Deps, id: number): Promise<void> {
+  const [kept] = await deps.db.read([
+    sql`SELECT 1 FROM imports WHERE id = ${id} AND (status IN ${ACTIVE_STATUSES} OR ${HAS_REJECTED_ROWS})`,
+  ]);
+  if (kept!.rows.length === 0) await deleteImportFile(deps, id);
+}
+
+/** One that stays behind does no harm. */
 export async function deleteImportFile({ files }: Deps, id: number): Promise<void> {
   await files.delete(fileKey(id)).catch((error) => console.error(JSON.stringify({ import: id, error: String(error) })));
 }
 
-/** Removes the files that stayed behind when their import died, of at least a day ago. */
-export async function deleteOldImportFiles({ files, clock }: Deps): Promise<void> {
-  const { objects } = await files.list({ prefix: 'imports/' });
-  const old = objects.filter(({ uploaded }) => uploaded.getTime() < clock.now() - 86_400_000).map(({ key }) => key);
-  if (old.length > 0) await files.delete(old);
+/** Removes the files that stayed behind when their import died, of at least a day ago, and those of rejected rows after 30 days. */
+export async function deleteOldImportFiles({ db, files, clock }: Deps): Promise<void> {
+  const since = officeTime(clock.now() - RETENTION_DAYS * 86_400_000);
+  const [kept] = await db.read([sql`SELECT id FROM imports WHERE ${HAS_REJECTED_ROWS} AND finished_at >= ${since}`]);
+  const keys = new Set(kept!.rows.map(({ id }) => fileKey(Number(id))));
+  for (let cursor: string | undefined, more = true; more; ) {
+    const page = await files.list({ prefix: 'imports/', ...(cursor && { cursor }) });
+    const old = page.objects.filter(({ key, uploaded }) => uploaded.getTime() < clock.now() - 86_400_000 && !keys.has(key));
+    if (old.length > 0) await files.delete(old.map(({ key }) => key));
+    more = page.truncated;
+    cursor = page.truncated ? page.cursor : undefined;
+  }
 }

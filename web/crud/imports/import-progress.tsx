@@ -54,6 +54,7 @@ function RunningImport({ job, onStopped }: { job: Import; onStopped: () => void 
 function ImportResult({ result, onAgain, onClose }: { result: Import; onAgain: () => void; onClose: () => void }) {
   const { t } = useText();
   const errors = useMutation({ mutationFn: () => api.download(`imports/${result.id}/errors`, 'import-errors') });
+  const rejected = useMutation({ mutationFn: () => api.download(`imports/${result.id}/rejected-rows`, 'import-rejected-rows') });
   const { status, message, total, inserted, updated, failed } = result;
   const title = status === 'cancelled' ? 'imports.cancelled' : status === 'done' ? 'imports.part_done' : 'imports.failed';
   return (
@@ -76,9 +77,14 @@ function ImportResult({ result, onAgain, onClose }: { result: Import; onAgain: (
       {result.errors.length > 0 && <Errors errors={result.errors} />}
       <div className="flex flex-wrap justify-end gap-2">
         {result.errors.length > 0 && (
-          <Button className="mr-auto" icon={FileDown} loading={errors.isPending} onClick={() => errors.mutate()}>
-            {t('imports.download_errors')}
-          </Button>
+          <div className="mr-auto flex flex-wrap gap-2">
+            <Button icon={FileDown} loading={rejected.isPending} onClick={() => rejected.mutate()}>
+              {t('imports.download_rejected')}
+            </Button>
+            <Button icon={FileDown} loading={errors.isPending} onClick={() => errors.mutate()}>
+              {t('imports.download_errors')}
+            </Button>
+          </div>
         )}
         <Button onClick={onClose}>{t('control.close')}</Button>
         <Button variant="primary" icon={FileUp} onClick={onAgain}>

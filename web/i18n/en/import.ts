@@ -30,6 +30,7 @@ export const imports: typeof vi = {
   error: 'Error',
   errors: 'Rows with errors',
   first_errors: 'The first {n} errors; download the list for all of them.',
+  download_rejected: 'Download the rows not written, with reasons',
   download_errors: 'Download the list of errors',
   again: 'Import another file',
 };

@@ -29,6 +29,7 @@ export const imports = {
   error: 'Lỗi',
   errors: 'Các dòng lỗi',
   first_errors: '{n} lỗi đầu tiên; tải tệp lỗi để xem tất cả.',
+  download_rejected: 'Tải các dòng chưa ghi, kèm lý do',
   download_errors: 'Tải danh sách lỗi',
   again: 'Nhập tệp khác',
 };

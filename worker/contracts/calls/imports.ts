@@ -54,6 +54,9 @@ export const IMPORT_ERROR_COLUMNS = {
   message: { vi: 'Lỗi', en: 'Error' },
 } as const satisfies Record<keyof ImportError, Text>;
 
+/** Heading of the column of reasons in the workbook of rejected rows. */
+export const IMPORT_REASON_LABEL: Text = { vi: 'Lý do chưa ghi', en: 'Why it was not written' };
+
 /** Sentences of an import as a whole and of its rows; `{…}` are filled in. */
 export const IMPORT_TEXTS = {
   missing_columns: { vi: 'Tệp thiếu các cột bắt buộc: {columns}', en: 'The file lacks required columns: {columns}' },

@@ -1,3 +1,4 @@
+import { IMPORT_REASON_LABEL } from '../../contracts/calls/imports.ts';
 import { fold } from '../../text/fold.ts';
 import type { CellValue } from '../../xlsx/cell-value.ts';
 import { type Importable, ImportFailure, importMessage } from '../importable.ts';
@@ -23,6 +24,7 @@ export function readHeadings(importable: Importable, cells: readonly CellValue[]
   cells.forEach((cell, index) => {
     if (cell === null || typeof cell === 'object') return;
     const title = String(cell).trim();
+    if (isReasonHeading(title)) return;
     const field = fieldOf.get(headingKey(title));
     if (field === undefined) {
       ignored.push(title.slice(0, 100));
@@ -67,7 +69,8 @@ function assertRequiredColumns(
   }
 }
 
-function fieldsByHeading({ resource: { contract }, fields, headingAliases = {} }: Importable): Map<string, string> {
+/** Fields by the keys of all titles that a column for them may have. */
+export function fieldsByHeading({ resource: { contract }, fields, headingAliases = {} }: Importable): Map<string, string> {
   const titles = new Map<string, string>();
   const add = (title: string | undefined, field: string) => {
     if (title && fields.includes(field) && !titles.has(headingKey(title))) titles.set(headingKey(title), field);
@@ -87,6 +90,13 @@ function fieldsByHeading({ resource: { contract }, fields, headingAliases = {} }
   return titles;
 }
 
-function headingKey(title: string): string {
+const REASON_HEADINGS = Object.values(IMPORT_REASON_LABEL).map(headingKey);
+
+/** The column of reasons in a workbook of rejected rows: it says nothing of the records. */
+export function isReasonHeading(cell: CellValue): boolean {
+  return typeof cell === 'string' && REASON_HEADINGS.includes(headingKey(cell));
+}
+
+export function headingKey(title: string): string {
   return fold(title).replace(/[\s_*]+/g, '');
 }

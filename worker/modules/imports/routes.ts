@@ -2,9 +2,10 @@ import { Hono } from 'hono';
 import { type AppEnv, searchParams, workbook } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { IMPORTABLES } from '../../imports/importable.ts';
+import { errorWorkbook, rejectedRowsWorkbook } from './error-workbooks.ts';
 import { startImport } from './start.ts';
 import { templateOf } from './template.ts';
-import { cancelImport, errorWorkbook, getImport, listImports } from './view.ts';
+import { cancelImport, getImport, listImports } from './view.ts';
 
 /** Imports of workbooks: asking for one and its template per entity, then following it. */
 export function importRoutes(deps: Deps): Hono<AppEnv> {
@@ -17,6 +18,9 @@ export function importRoutes(deps: Deps): Hono<AppEnv> {
   app.get('/imports', async (c) => c.json(await listImports(deps, c.var.caller, searchParams(c))));
   app.get('/imports/:id', async (c) => c.json(await getImport(deps, c.var.caller, c.req.param('id'))));
   app.get('/imports/:id/errors', async (c) => workbook(await errorWorkbook(c.var.caller, c.req.param('id')), 'import-errors'));
+  app.get('/imports/:id/rejected-rows', async (c) =>
+    workbook(await rejectedRowsWorkbook(deps, c.var.caller, c.req.param('id')), 'import-rejected-rows'),
+  );
   app.post('/imports/:id/cancel', async (c) => c.json(await cancelImport(deps, c.var.caller, c.req.param('id'))));
   return app;
 }

@@ -1,6 +1,6 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { IMPORT_ERROR_COLUMNS, type Import, type ImportError } from '../../contracts/calls/imports.ts';
+import type { Import, ImportError } from '../../contracts/calls/imports.ts';
 import { idSchema, integer, option } from '../../contracts/fields.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
@@ -23,12 +23,10 @@ import {
   importWork,
 } from '../../imports/work.ts';
 import { isAbandoned, recoverRuns } from '../../jobs/run.ts';
-import { writeWorkbook } from '../../xlsx/write/write.ts';
 
 type ImportWithUser = ImportRow & { user_name: string | null; waits_for: string | null };
 
 const SHOWN_ERRORS = 100;
-const PAGE = 5000;
 
 const listParams = {
   entity: option(
@@ -57,6 +55,13 @@ export async function listImports(deps: Deps, caller: Caller, params: URLSearchP
   return envelope(query, Number(results[0]!.rows[0]!.total), rows);
 }
 
+/** The import of a call on it, for who asked for it, and Admins. */
+export async function readImport(caller: Caller, idText: string): Promise<ImportRow> {
+  const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
+  const { actor, results } = await caller.read(STAFF, () => [selectImports(sql`i.id = ${id}`)]);
+  return authorizeRow(results[0], actor, caller.lang);
+}
+
 /** `GET /imports/{id}`: how far it is, and the first 100 errors. For who asked for it, and Admins. */
 export async function getImport(deps: Deps, caller: Caller, idText: string): Promise<Import> {
   const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
@@ -71,9 +76,7 @@ export async function getImport(deps: Deps, caller: Caller, idText: string): Pro
 
 /** `POST /imports/{id}/cancel`: what is written already stays, and is counted. */
 export async function cancelImport(deps: Deps, caller: Caller, idText: string): Promise<Import> {
-  const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
-  const { actor, results } = await caller.read(STAFF, () => [selectImports(sql`i.id = ${id}`)]);
-  authorizeRow(results[0], actor, caller.lang);
+  const { id } = await readImport(caller, idText);
   const written = await caller.write(
     [
       sql`UPDATE imports SET status = 'cancelled', claim = NULL, message = ${endMessage(importMessage('cancelled'), importMessage('cancelled_partly'))},
@@ -89,31 +92,6 @@ export async function cancelImport(deps: Deps, caller: Caller, idText: string): 
   return viewOf(row, [], caller.lang);
 }
 
-/** `GET /imports/{id}/errors`: every error as a workbook. */
-export async function errorWorkbook(caller: Caller, idText: string): Promise<ReadableStream<Uint8Array>> {
-  const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
-  const { actor, results } = await caller.read(STAFF, () => [selectImports(sql`i.id = ${id}`)]);
-  authorizeRow(results[0], actor, caller.lang);
-  async function* pages() {
-    for (let start = 0; ; start += PAGE) {
-      const [page] = await caller.readMore([errorPage(id, start, PAGE)]);
-      const errors = errorsOf(page!, caller.lang);
-      if (errors.length > 0) yield errors.map(({ row, column, message }) => [row, column, message]);
-      if (errors.length < PAGE) return;
-    }
-  }
-  const header = (name: keyof ImportError) => IMPORT_ERROR_COLUMNS[name][caller.lang];
-  return writeWorkbook({
-    sheetName: header('message'),
-    columns: [
-      { header: header('row'), kind: 'integer' },
-      { header: header('column'), kind: 'text', width: 24 },
-      { header: header('message'), kind: 'text', width: 90 },
-    ],
-    rows: pages(),
-  });
-}
-
 function readable(actor: Actor): SQL {
   return actor.roles.includes('Admin') ? sql`1` : sql`i.requested_by = ${actor.id}`;
 }
@@ -122,7 +100,7 @@ function selectImports(where: SQL): SQL {
   return sql`SELECT i.*, u.name AS user_name, iif(i.status = 'queued', (${earlierImport(sql`o.file_name`)}), NULL) AS waits_for FROM imports i LEFT JOIN users u ON u.id = i.requested_by WHERE ${where}`;
 }
 
-function errorPage(id: number, start: number, limit: number): SQL {
+export function errorPage(id: number, start: number, limit: number): SQL {
   return sql`SELECT "row", "column", message FROM import_errors WHERE import_id = ${id} ORDER BY "row", id LIMIT ${limit} OFFSET ${start}`;
 }
 
@@ -140,7 +118,7 @@ function authorizeRow(result: ResultSet | undefined, actor: Actor, lang: Lang): 
   return row;
 }
 
-function errorsOf(result: ResultSet, lang: Lang): ImportError[] {
+export function errorsOf(result: ResultSet, lang: Lang): ImportError[] {
   return result.rows.map(({ row, column, message }) => ({
     row: Number(row),
     column: column === null ? null : String(column),

@@ -1,9 +1,11 @@
+import { isCellError } from '../cell-value.ts';
 import { looksLikeFormula, toCellXml } from '../read/cell-text.ts';
 import { columnLetters } from '../read/open-xml.ts';
 import { dateTimeToSerial, dateToSerial } from '../read/serial-date.ts';
 import { type StyleSheet, TEXT_FORMAT } from './style-sheet.ts';
 
-export type ColumnKind = 'text' | 'integer' | 'decimal' | 'date' | 'datetime' | 'boolean';
+/** A `mixed` column holds cells as they were read from a file, each of its own kind; in a `mixed_date` one, texts of a day are days. */
+export type ColumnKind = 'text' | 'integer' | 'decimal' | 'date' | 'datetime' | 'boolean' | 'mixed' | 'mixed_date';
 
 export interface WorkbookColumn {
   header: string;
@@ -51,7 +53,8 @@ export function formatOf(column: WorkbookColumn): string | undefined {
   if (column.kind === 'integer') return '0';
   if (column.kind === 'date') return 'yyyy/mm/dd';
   if (column.kind === 'datetime') return 'yyyy/mm/dd hh:mm:ss';
-  if (column.kind === 'boolean' || column.decimals === undefined) return undefined;
+  if (column.kind === 'mixed' || column.kind === 'mixed_date' || column.kind === 'boolean' || column.decimals === undefined)
+    return undefined;
   return column.decimals > 0 ? `0.${'0'.repeat(column.decimals)}` : '0';
 }
 
@@ -60,9 +63,19 @@ function cellWriter(column: WorkbookColumn, letters: string, styles: StyleSheet,
   const styled = attribute(styles.idOf({ format: formatOf(column), bold }));
   const text = textWriter(start, styles, bold);
   const typed = (row: number, type: string, value: number) => `${start}${row}"${styled}${type}><v>${value}</v></c>`;
+  const days = attribute(styles.idOf({ format: 'yyyy/mm/dd', bold }));
+  /** Numbers, truth values and errors stay what they are, so that the file reads as the one that it was taken from. */
+  const mixed = (row: number, value: unknown) => {
+    const day = column.kind === 'mixed_date' && typeof value === 'string' ? dateToSerial(value) : undefined;
+    if (day !== undefined) return `${start}${row}"${days}><v>${day}</v></c>`;
+    if (isCellError(value)) return `${start}${row}" t="e"><v>${toCellXml(value.error)}</v></c>`;
+    if (typeof value === 'boolean') return typed(row, ' t="b"', value ? 1 : 0);
+    return typeof value === 'number' && Number.isFinite(value) ? typed(row, '', value) : text(row, value);
+  };
   return (row, value) => {
     if (value === null || value === undefined || value === '') return '';
     if (column.kind === 'text') return text(row, value);
+    if (column.kind === 'mixed' || column.kind === 'mixed_date') return mixed(row, value);
     if (column.kind === 'boolean') {
       const flag = value === true || value === 1 ? 1 : value === false || value === 0 ? 0 : undefined;
       return flag === undefined ? text(row, value) : typed(row, ' t="b"', flag);

@@ -108,7 +108,7 @@ function choiceLists(columns: readonly WorkbookColumn[]): string {
 
 function widthOf(column: WorkbookColumn): number {
   if (column.width !== undefined) return column.width;
-  const byKind = { text: 20, integer: 10, decimal: 12, date: 12, datetime: 20, boolean: 10 }[column.kind];
+  const byKind = { text: 20, integer: 10, decimal: 12, date: 12, datetime: 20, boolean: 10, mixed: 12, mixed_date: 12 }[column.kind];
   // Japanese characters take the room of two; three more for the filter's button.
   const byHeader = [...column.header].reduce((sum, char) => sum + (char > '\u2e7f' ? 2 : 1), 3);
   return Math.max(byKind, Math.min(byHeader, 40));
