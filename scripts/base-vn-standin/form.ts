@@ -24,7 +24,7 @@ interface FormOptions {
 export function makeForm({ random, names, since, due, finished }: FormOptions): BaseField[] {
   const tsubo = random.chance(0.05) ? random.between(9000, 180_000) / 100 : random.between(2200, 6800) / 100;
   const difficulty = random.between(8, 16) / 10;
-  const minutes = Math.round((tsubo * random.between(4, 9) * difficulty) / 5) * 5;
+  const minutes = Math.round((tsubo * random.between(40, 90)) / 50) * 5;
   const category = random.between(0, names.categories.length - 1);
   const fields: Omit<BaseField, 'id'>[] = [
     { name: 'Thông tin công trình', type: 'title', value: '', display: '' },

@@ -33,7 +33,7 @@ export function makeDirect(options: { random: Random; people: People; number: nu
   const origin = random.chance(0.8) ? 0 : random.chance(0.6) ? 1 : 2;
   const tsubo = areaInTsubo(random);
   const difficulty = random.between(8, 16) / 10;
-  const minutes = Math.round((tsubo * random.between(4, 9) * difficulty) / 5) * 5;
+  const minutes = Math.round((tsubo * random.between(40, 90)) / 50) * 5;
   const receivedAt = `${received} ${String(random.between(8, 11)).padStart(2, '0')}:${String(random.between(10, 59))}:00`;
   const returnedAt = returned && `${returned} ${random.between(13, 17)}:${random.between(10, 59)}:00`;
   return {

@@ -21,7 +21,7 @@ const RATINGS: Record<string, { design: number; check: number; code: string }> =
 const TSUBO_NAMED = 'S1 hợp đồng khung';
 const FREE_CODE = 'M0';
 
-/** Standards of nearly every pair of customer and ordered category: a few are missing, as in life; some jobs are free of points. */
+/** Standards of nearly every pair of customer and ordered category: a few are missing, as in life; rare customers have jobs that are free of points. */
 export function makeStandards(random: Random, customers: readonly (Row & { work_category: string })[], fixedTsuboId: number): Row[] {
   const rows: Row[] = [];
   for (const customer of customers) {
@@ -30,7 +30,7 @@ export function makeStandards(random: Random, customers: readonly (Row & { work_
       if (random.chance(0.05)) continue;
       const name = DEFAULT_NAMES.categories[category - 1]!;
       const { design, check, code } = RATINGS[name]!;
-      const free = random.chance(0.03);
+      const free = random.chance(0.03) && Number(customer.id) > 8;
       const framed = code === 'S1' && random.chance(0.04);
       rows.push({
         id: rows.length + 1,

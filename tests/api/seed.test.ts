@@ -6,6 +6,7 @@ import { compileRules } from '../../worker/calculation/engine/rules.ts';
 import { rulesOf, rulesStatements } from '../../worker/calculation/load.ts';
 import { createSchema, updateSchema } from '../../worker/contracts/body-schemas.ts';
 import { databaseOf } from '../../worker/db/client.ts';
+import { readReview, reviewStatements } from '../../worker/modules/month-lock/review.ts';
 import { verifyPassword } from '../../worker/passwords.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { fold } from '../../worker/text/fold.ts';
@@ -144,6 +145,24 @@ describe('the demo’s work', () => {
     expect(await count("history WHERE entity = 'directs' AND action = 'update' AND user_id = 2 AND source = 'screen'")).toBe(
       await count('directs WHERE is_updated = 1'),
     );
+  });
+
+  it('gives the review before closing at most one job in twenty to look at', async () => {
+    const db = databaseOf(
+      () => database.client,
+      () => '',
+    );
+    for (const month of ['2026-09', '2026-10', '2026-11']) {
+      const { rows } = readReview(month, await db.read(reviewStatements(month)));
+      const named = new Set(
+        Object.values(rows)
+          .flat()
+          .map(({ subject }) => subject),
+      );
+      const jobs = await count(`directs WHERE henkyaku_hi LIKE '${month}%'`);
+      expect(named.size, month).toBeGreaterThan(0);
+      expect(named.size / jobs, month).toBeLessThan(0.05);
+    }
   });
 
   it('is the same again on the same day', async () => {

@@ -166,7 +166,7 @@ describe('review and confirmation', () => {
     expect((await statement()).state).toBe('review');
     const told = (await get('notices?unread=1')).data.filter((notice: { kind: string }) => notice.kind === 'review_opened');
     expect(told).toHaveLength(1);
-    expect(told[0].text).toContain('2026-10');
+    expect(told[0].text).toContain('2026/10');
   });
 
   it('takes the hash that was read, refuses another, and notices a change afterwards', async () => {

@@ -43,6 +43,7 @@ export const ACTIONS = {
   calculate_from_directs: ['Admin', 'Writer'],
   crawl: STAFF,
   edit_adjust_settings: ADMIN,
+  edit_review_thresholds: ADMIN,
   edit_totals_expressions: ADMIN,
   export_charts: STAFF,
   export_totals: STAFF,

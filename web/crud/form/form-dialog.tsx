@@ -4,6 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CallForm, type CallFormState } from './call-form.tsx';
+import { useCloseUnlessUnsaved } from './close-unless-unsaved.ts';
 
 interface FormDialogProps {
   call: CallFormState;
@@ -36,15 +37,16 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const { t } = useText();
+  const close = useCloseUnlessUnsaved(call.form.formState.isDirty, onClose);
   return (
     <Dialog
       open
       size={size}
-      onClose={onClose}
+      onClose={close}
       title={title}
       footer={
         <>
-          <Button onClick={onClose}>{t('control.cancel')}</Button>
+          <Button onClick={close}>{t('control.cancel')}</Button>
           {actions}
           <Button variant={submitVariant} icon={submitIcon} type="submit" form={call.id} loading={call.busy}>
             {submitLabel}

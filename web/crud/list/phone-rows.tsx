@@ -94,7 +94,9 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
   const hasValue = (column: Column) => !['', null, undefined].includes(cellValue(row, column.key) as string);
   const figure = rest.find((column) => isNumeric(column) && hasValue(column));
   const marked = findBadgeColumn(columnBadge, shown, title);
-  const words = rest.filter((column) => !isNumeric(column) && !cells?.[column.key] && hasValue(column) && column !== marked);
+  // A cell of the screen's own may be a button; of a choice it is its word.
+  const isWord = (column: Column) => column.options !== undefined || !cells?.[column.key];
+  const words = rest.filter((column) => !isNumeric(column) && isWord(column) && hasValue(column) && column !== marked);
   // What carries the mark is a key fact of the row.
   const facts = marked && marked !== title && hasValue(marked) ? [...words.slice(0, 1), marked] : words.slice(0, 2);
   const content = (column: Column, linked?: typeof link) => (

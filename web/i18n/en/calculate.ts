@@ -47,6 +47,11 @@ export const calculate: typeof vi = {
   mark_seen: 'Seen',
   seen_note: 'Note',
   seen_by: 'Seen by {name}, {time}',
+  thresholds: 'People are named whose total is off by more than {percent} % and more than {points} points.',
+  edit_thresholds: 'Change the thresholds',
+  thresholds_help:
+    'A person is named when total 2 is further from the usual (the median of the last three locked months) than both thresholds.',
+  thresholds_saved: 'The thresholds are saved',
   sealed_as: 'Sealed: version {n}, {time}',
   reason_setting: 'Adjusting points needs a reason',
   reason_setting_help: 'When on, points set by hand are saved only with a reason. What was adjusted before stays as it is.',

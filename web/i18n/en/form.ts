@@ -3,6 +3,9 @@ import type { form as vi } from '../vi/form.ts';
 export const form: typeof vi = {
   saving: 'Saving…',
   unsaved: 'Not saved: {fields}',
+  discard_text: 'What you typed has not been sent and would be lost.',
+  discard: 'Discard what I typed',
+  keep_writing: 'Keep writing',
   month_locked: 'Month {month} is locked, so this record cannot be changed.',
   month_locked_kept: 'Month {month} is locked: what you typed is still here but not saved.',
   date_locked: 'Month {month} is locked; choose a date in an open month.',

@@ -13,6 +13,7 @@ export const total: typeof vi = {
   did_unlock: 'unlocked it',
   open_points: '{n} points of this month are still open.',
   see_open_points: 'See them',
+  open_at_lock: '{n} points were open at this lock',
   open_changes: 'See what was changed while it was open',
   no_changes: 'Nothing was changed.',
   more_changes: 'and {n} more changes',

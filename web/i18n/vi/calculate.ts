@@ -45,6 +45,11 @@ export const calculate = {
   mark_seen: 'Đã xem',
   seen_note: 'Ghi chú',
   seen_by: 'Đã xem: {name}, {time}',
+  thresholds: 'Nêu tên người lệch hơn {percent} % và hơn {points} điểm.',
+  edit_thresholds: 'Đổi ngưỡng',
+  thresholds_help:
+    'Một người được nêu tên khi tổng điểm 2 lệch khỏi mức thường (trung vị của ba tháng đã khóa gần nhất) hơn cả hai ngưỡng.',
+  thresholds_saved: 'Đã lưu ngưỡng',
   sealed_as: 'Đã niêm phong: phiên bản {n}, {time}',
   reason_setting: 'Điều chỉnh điểm phải có lý do',
   reason_setting_help: 'Khi bật, sửa điểm bằng tay chỉ lưu được khi có lý do. Những lần điều chỉnh trước đây giữ nguyên.',

@@ -2,6 +2,9 @@
 export const form = {
   saving: 'Đang lưu…',
   unsaved: 'Chưa lưu: {fields}',
+  discard_text: 'Những gì bạn vừa nhập chưa được gửi và sẽ mất.',
+  discard: 'Bỏ nội dung đã nhập',
+  keep_writing: 'Viết tiếp',
   month_locked: 'Tháng {month} đã khóa nên không thể thay đổi bản ghi này.',
   month_locked_kept: 'Tháng {month} đã khóa: những gì bạn nhập vẫn còn đây nhưng chưa được lưu.',
   date_locked: 'Tháng {month} đã khóa; hãy chọn ngày trong tháng đang mở.',

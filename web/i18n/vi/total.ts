@@ -12,6 +12,7 @@ export const total = {
   did_unlock: 'đã mở khóa',
   open_points: 'Còn {n} mục chưa xong trong tháng này.',
   see_open_points: 'Xem các mục',
+  open_at_lock: 'Khi khóa còn {n} mục',
   open_changes: 'Xem những gì đã sửa khi mở',
   no_changes: 'Không có gì bị sửa.',
   more_changes: 'và {n} thay đổi nữa',

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import type { YearMonth } from '../month-selects.tsx';
 import { Findings } from './findings.tsx';
+import { Thresholds } from './thresholds.tsx';
 
 /** The open points of a month, as the server counts them. `asked`: off for who may not read them. */
 export function useChecklist({ year, month }: YearMonth, asked = true) {
@@ -43,6 +44,7 @@ export function Checklist({ month }: { month: YearMonth }) {
               </TextLink>
             )}
           </div>
+          {key === 'variance' && <Thresholds thresholds={data.thresholds} />}
           {rows && rows.length > 0 && <Findings kind={key as ReviewKey} rows={rows} month={month} />}
         </li>
       ))}

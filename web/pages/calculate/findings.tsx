@@ -45,13 +45,15 @@ function Finding({ kind, row, month }: { kind: ReviewKey; row: ReviewRow; month:
     return `${REVIEW_FIGURE_LABELS[name]?.[lang] ?? name} ${shown}`;
   });
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <TextLink alone to={row.link}>
-        {row.label}
-      </TextLink>
-      <span className="text-muted">{figures.join(' · ')}</span>
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3">
+        <TextLink alone to={row.link}>
+          {row.label}
+        </TextLink>
+        <span className="text-muted">{figures.join(' · ')}</span>
+      </div>
       {row.seen && (
-        <span className="text-success">
+        <span className="col-span-2 text-success">
           {t('calculate.seen_by', { name: row.seen.by, time: formatDateTime(row.seen.at) })} “{row.seen.note}”
         </span>
       )}
@@ -62,7 +64,7 @@ function Finding({ kind, row, month }: { kind: ReviewKey; row: ReviewRow; month:
       )}
       {note !== null && !row.seen && (
         <form
-          className="flex flex-1 items-center gap-2"
+          className="col-span-2 flex items-center gap-2"
           onSubmit={(event) => {
             event.preventDefault();
             if (note.trim() !== '') mark.mutate();

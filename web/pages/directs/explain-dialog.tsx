@@ -155,32 +155,22 @@ function Trace({ trace }: { trace: CalculationTrace }) {
   );
 }
 
+/** A formula a row: its place and value side by side, what it says below, so that the value stays in sight on a phone. */
 function Formulas({ formulas }: { formulas: readonly TraceFormula[] }) {
   const { t } = useText();
   return (
-    <div className="table-scroll">
-      <table className="data-table">
-        <thead>
-          <tr>
-            <th>{t('direct.formula_place')}</th>
-            <th>{t('direct.formula')}</th>
-            <th data-align="right">{t('direct.formula_value')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {formulas.map((formula) => (
-            <tr key={`${formula.place.entity}-${formula.place.row_id}-${formula.place.field}`}>
-              <td>{formula.place.field}</td>
-              <td data-wrap>
-                <code className="block break-words">{formula.source}</code>
-                {formula.substituted !== formula.source && <code className="block break-words text-muted">= {formula.substituted}</code>}
-              </td>
-              <td data-align="right">{formatNumber(formula.rounded ?? formula.value) || '∅'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ul aria-label={t('direct.formula')} className="divide-y divide-line rounded border border-line">
+      {formulas.map(({ place, source, substituted, rounded, value }) => (
+        <li key={`${place.entity}-${place.row_id}-${place.field}`} className="px-3 py-2">
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-medium">{place.field}</span>
+            <span className="font-semibold tabular-nums">{formatNumber(rounded ?? value) || '∅'}</span>
+          </div>
+          <code className="block break-words">{source}</code>
+          {substituted !== source && <code className="block break-words text-muted">= {substituted}</code>}
+        </li>
+      ))}
+    </ul>
   );
 }
 

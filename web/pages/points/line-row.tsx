@@ -32,8 +32,9 @@ export function LineRow({ line, onExplain, onAsk, questions }: { line: Statement
           {line.type && <span className="ml-1.5 rounded-sm bg-hover px-1 text-legend text-muted">{line.type}</span>}
         </div>
         {line.subtitle && <div className="text-table text-muted break-words lg:min-w-0 lg:flex-1">{line.subtitle}</div>}
-        <div className="text-legend text-muted tabular-nums lg:order-first lg:w-40 lg:text-table">
-          {[formatDate(line.date), line.tsubosuu !== null && `${formatPoint(line.tsubosuu)} tsubo`].filter(Boolean).join(' · ')}
+        <div className="flex gap-x-3 text-legend whitespace-nowrap text-muted tabular-nums lg:order-first lg:text-table">
+          <span className="lg:w-20">{formatDate(line.date)}</span>
+          <span className="lg:w-24 lg:text-right">{line.tsubosuu !== null && `${formatPoint(line.tsubosuu)} tsubo`}</span>
         </div>
         {line.adjusted && <Adjusted line={line} />}
       </div>

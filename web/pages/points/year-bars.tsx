@@ -9,7 +9,7 @@ export function YearBars({ months }: { months: readonly StatementMonth[] }) {
   const { t } = useText();
   const largest = Math.max(...months.map(({ total_point_2 }) => total_point_2 ?? 0), 0);
   return (
-    <section className="rounded border border-line bg-surface p-4 sm:p-5">
+    <section className="break-inside-avoid rounded border border-line bg-surface p-4 sm:p-5">
       <h2 className="font-semibold">{t('points.year')}</h2>
       <p className="mb-3 text-legend text-muted">{t('points.year_measure')}</p>
       <ol className="flex h-40 gap-0.5 sm:gap-2">

@@ -7,8 +7,9 @@ import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
-import { Field } from '../../ui/inputs/field.tsx';
+import { Field, FORM_GAP } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
 import { findNewerQuestion, useQuestionStep } from './use-question.ts';
 
@@ -37,7 +38,7 @@ export function AnswerForm({ question }: { question: Question }) {
     <form
       noValidate
       data-chrome
-      className="flex flex-col gap-3 rounded border border-line bg-surface p-4 sm:p-5"
+      className={cx('flex flex-col rounded border border-line bg-surface p-4 sm:p-5', FORM_GAP)}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         submit();
@@ -51,7 +52,7 @@ export function AnswerForm({ question }: { question: Question }) {
           <p className="text-muted">{t('question.other_hint')}</p>
         </div>
       )}
-      <Field label={t('question.answer_text')} required error={missing ?? refused} className="pb-5">
+      <Field label={t('question.answer_text')} required error={missing ?? refused}>
         <TextArea
           name="text"
           rows={4}

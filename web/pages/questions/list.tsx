@@ -95,7 +95,7 @@ function useColumns(staff: boolean): readonly Column[] {
     });
     return [
       column('name', 'Thắc mắc', 'Question'),
-      column('status', 'Trạng thái', 'Status'),
+      column('status', 'Trạng thái', 'Status', 'text', { options: QUESTION_STATUSES }),
       ...(staff ? [column('user_name', 'Nhân viên', 'Employee')] : []),
       column('month', 'Tháng', 'Month'),
       column('kind', 'Loại', 'Kind', 'text', { options: QUESTION_KINDS }),

@@ -1,6 +1,7 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Question } from '#contracts/calls/questions.ts';
+import { useCloseUnlessUnsaved } from '../../crud/form/close-unless-unsaved.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -20,6 +21,10 @@ export function StepButton({ question, step }: { question: Question; step: keyof
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const { label, title, done, icon } = LABELS[step];
+  const close = useCloseUnlessUnsaved(text.trim() !== '', () => {
+    setOpen(false);
+    setText('');
+  });
   const send = useQuestionStep(question, step, t(done));
   return (
     <>
@@ -29,11 +34,11 @@ export function StepButton({ question, step }: { question: Question; step: keyof
       {open && (
         <Dialog
           open
-          onClose={() => setOpen(false)}
+          onClose={close}
           title={t(title)}
           footer={
             <>
-              <Button onClick={() => setOpen(false)}>{t('control.cancel')}</Button>
+              <Button onClick={close}>{t('control.cancel')}</Button>
               <Button type="submit" form={id} variant="primary" icon={icon} loading={send.isPending}>
                 {t(label)}
               </Button>

@@ -172,7 +172,7 @@ function useColumns(): readonly Column[] {
   return [
     column('name', t('points.person')),
     column('total_point_2', t('points.total_2'), 'decimal'),
-    column('state', t('points.state')),
+    { ...column('state', t('points.state')), options: STATEMENT_STATES },
     column('open_questions', t('points.open_questions'), 'integer'),
     column('total_point_1', t('points.total_1'), 'decimal'),
     column('confirmed_at', t('points.was_confirmed'), 'datetime'),

@@ -13,7 +13,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import { useSession } from '../../api/session.tsx';
-import { formatDateTime, formatMonth, formatNumber } from '../../i18n/format.ts';
+import { formatDateTime, formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,12 +22,12 @@ import { notify } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
-import { TextLink } from '../../ui/link.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useChecklist } from '../calculate/checklist.tsx';
 import { WaitingForMonth } from '../directs/waiting-jobs.tsx';
 import { MonthSelects, type YearMonth } from '../month-selects.tsx';
 import { OpenChanges } from './open-changes.tsx';
+import { OpenPoints, PointsAtLock } from './open-points.tsx';
 
 /** The lock form: year, month and the status they have now. Another one chosen and saved locks or, with a reason, unlocks; a Viewer only sees. */
 export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onClose: () => void }) {
@@ -54,6 +54,8 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
     mutationFn: () => api.post<MonthLock>('lock_and_unlock', { ...month, status, reason }),
     onSuccess: async () => {
       notify.success({ title: t('notice.lock_updated', { month: formatMonth(month.year, month.month) }) });
+      for (const key of ['totals', 'charts', 'statements', 'notices', 'month-checklist'])
+        void client.invalidateQueries({ queryKey: [key] });
       await client.invalidateQueries({ queryKey: MONTH_LOCKS_KEY });
       begin();
     },
@@ -138,6 +140,7 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
                   <span className="text-muted">{formatDateTime(event.at)}</span> · {event.user_name} ·{' '}
                   {t(event.status === 1 ? 'total.did_lock' : 'total.did_unlock')}
                   {event.reason && <span> · “{event.reason}”</span>}
+                  {staff && event.open_points && <PointsAtLock points={event.open_points} />}
                   {staff && event.status === 0 && <OpenChanges month={month} event={event.id} />}
                 </li>
               ))}
@@ -146,19 +149,6 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
         )}
       </div>
     </Dialog>
-  );
-}
-
-/** Shows how many points are open before the month is locked. */
-function OpenPoints({ month }: { month: YearMonth }) {
-  const { t } = useText();
-  const { data } = useChecklist(month);
-  if (!data || data.open === 0) return null;
-  return (
-    <p className="rounded border border-line bg-warning-soft px-3 py-2 text-table">
-      {t('total.open_points', { n: formatNumber(data.open) })}{' '}
-      <TextLink to={`/calculate?year=${month.year}&month=${month.month}`}>{t('total.see_open_points')}</TextLink>
-    </p>
   );
 }
 

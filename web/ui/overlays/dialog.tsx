@@ -30,7 +30,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'sm', mo
       open={open}
       onClose={modalOnly ? () => undefined : onClose}
       role={modalOnly ? 'alertdialog' : 'dialog'}
-      className="relative z-30"
+      className="fixed inset-0 z-30"
     >
       <DialogBackdrop className="fixed inset-0 bg-shade" />
       <div className="fixed inset-0 overflow-y-auto">

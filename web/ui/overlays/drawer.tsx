@@ -20,7 +20,7 @@ interface DrawerProps {
 export function Drawer({ open, onClose, label, side = 'right', children, footer }: DrawerProps) {
   const { t } = useText();
   return (
-    <Headless open={open} onClose={onClose} className="relative z-30">
+    <Headless open={open} onClose={onClose} className="fixed inset-0 z-30">
       <DialogBackdrop className="fixed inset-0 bg-shade" />
       <DialogPanel className={cx('fixed flex flex-col bg-raised shadow-float', SIDES[side])}>
         <div className="flex shrink-0 items-center gap-3 border-b border-line py-2 pr-2 pl-4">

@@ -45,6 +45,10 @@ export interface Notice {
 /** Said of a notice about something that the reader can no longer see. */
 export const HIDDEN_NOTICE: Text = { vi: 'Thông báo này không còn xem được', en: 'This notice can no longer be seen' };
 
+const DATED = new Set(['month', 'deadline']);
+
 export function noticeText(kind: NoticeKind, params: Record<string, string | number>, lang: Lang): string {
-  return fill(NOTICES[kind][lang], params);
+  // Months and days are written on screen with strokes.
+  const written = Object.entries(params).map(([name, value]) => [name, DATED.has(name) ? String(value).replaceAll('-', '/') : value]);
+  return fill(NOTICES[kind][lang], Object.fromEntries(written));
 }

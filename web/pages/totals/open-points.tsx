@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { CHECKLIST_LABELS, type ChecklistKey } from '#contracts/calls/month-checklist.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { useChecklist } from '../calculate/checklist.tsx';
+import type { YearMonth } from '../month-selects.tsx';
+
+interface OpenPoint {
+  key: string;
+  count: number;
+  /** Address of the rows behind it; a lock of the past has none. */
+  link?: string;
+}
+
+/** What is still open in a month, before somebody locks it: each point with its count and the way to its rows. */
+export function OpenPoints({ month }: { month: YearMonth }) {
+  const { t } = useText();
+  const { data } = useChecklist(month);
+  if (!data || data.open === 0) return null;
+  return (
+    <section className="rounded border border-line bg-warning-soft px-3 py-2 text-table">
+      <h3 className="mb-1 font-medium">{t('total.open_points', { n: formatNumber(data.open) })}</h3>
+      <PointList points={data.items} />
+      <p className="mt-2">
+        <TextLink to={`/calculate?year=${month.year}&month=${month.month}&tab=checklist`}>{t('total.see_open_points')}</TextLink>
+      </p>
+    </section>
+  );
+}
+
+/** What was open when a month was locked, told on request. */
+export function PointsAtLock({ points }: { points: readonly OpenPoint[] }) {
+  const { t } = useText();
+  const [open, setOpen] = useState(false);
+  if (points.length === 0) return null;
+  return (
+    <div className="mt-1">
+      <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('total.open_at_lock', { n: formatNumber(points.length) })}
+      </Button>
+      {open && (
+        <div className="mt-1 border-l-2 border-line pl-3 text-legend">
+          <PointList points={points} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PointList({ points }: { points: readonly OpenPoint[] }) {
+  const { lang } = useText();
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {points
+        .filter(({ count }) => count > 0)
+        .map(({ key, count, link }) => {
+          const number = formatNumber(count);
+          return (
+            <li key={key} className="flex justify-between gap-4">
+              <span>{CHECKLIST_LABELS[key as ChecklistKey]?.[lang] ?? key}</span>
+              <span className="font-medium tabular-nums">{link ? <TextLink to={link}>{number}</TextLink> : number}</span>
+            </li>
+          );
+        })}
+    </ul>
+  );
+}
