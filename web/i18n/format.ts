@@ -76,27 +76,6 @@ function calendarDay(year: number, month: number, day: number): string | null {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/**
- * What a person types as a number. A lone comma or dot is the decimal mark (`35,5` and `35.5`); with both, the last one is and the
- * other groups (`1.234,5`, `1,234.5`); a repeated mark groups (`1.234.567`). null when it is no number.
- */
-export function parseNumber(typed: string): number | null {
-  const compact = typed.replace(/[\s\u00a0\u202f_]/g, '').normalize('NFKC');
-  const plain = PLAIN.test(compact) ? compact.replace(',', '.') : removeGrouping(compact);
-  const number = plain === null ? Number.NaN : Number(plain);
-  return Number.isFinite(number) ? number : null;
-}
-
-const PLAIN = /^[+-]?(\d+(?:[.,]\d*)?|[.,]\d+)$/;
-const DOT_GROUPS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/;
-const COMMA_GROUPS = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
-
-function removeGrouping(compact: string): string | null {
-  if (DOT_GROUPS.test(compact)) return compact.replaceAll('.', '').replace(',', '.');
-  if (COMMA_GROUPS.test(compact)) return compact.replaceAll(',', '');
-  return null;
-}
-
 function toNumber(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null;
   const number = typeof value === 'number' ? value : Number(value);

@@ -45,7 +45,7 @@ export async function recomputeEdited(db: Database, run: Run, rules: CompiledRul
         WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)}`,
       runById(run.id),
     ],
-    authorOf(run),
+    calculationAuthor(run),
   );
   return { run: runOf(results.at(-1)), upToDate: false };
 }
@@ -80,13 +80,13 @@ export async function publish(db: Database, run: Run, skipEditedRows: boolean): 
         WHERE r.run_id = ${run.id} AND r.direct_id = d.id AND d.version = r.version AND ${isInRunById(run)} AND ${published}`,
       runById(run.id),
     ],
-    authorOf(run),
+    calculationAuthor(run),
     PUBLISH_MS,
   );
   return runOf(results.at(-1));
 }
 
-export function authorOf(run: Run) {
+export function calculationAuthor(run: Run) {
   return { user_id: run.requested_by, source: 'calculation' as const, request_id: `calculation-${run.id}` };
 }
 

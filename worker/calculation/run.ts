@@ -10,7 +10,7 @@ import { holdsLease, type Outcome, workOnRun } from '../jobs/run.ts';
 import { isInRun, readDirects, selectNextDirects } from './directs.ts';
 import { type CompiledRules, compileRules } from './engine/rules.ts';
 import { loadRules, rulesStatements, snapshotOf, storeRules } from './load.ts';
-import { authorOf, publish, recomputeEdited } from './publish.ts';
+import { calculationAuthor, publish, recomputeEdited } from './publish.ts';
 import { calculate, type Staged, stageStatements } from './stage.ts';
 import { startRun } from './start.ts';
 import { calculationWork, failRun, type Run, runById, runOf } from './work.ts';
@@ -65,7 +65,7 @@ async function begin(deps: Deps, run: Run): Promise<Run | undefined> {
         total = ${total}, started_at = ${NOW}, progress_at = ${NOW} WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)}`,
       runById(run.id),
     ],
-    authorOf(run),
+    calculationAuthor(run),
   );
   return runOf(begun);
 }
@@ -107,7 +107,7 @@ async function stage(db: Database, run: Run, staged: Staged, { status, read, las
         WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)}`,
       runById(run.id),
     ],
-    authorOf(run),
+    calculationAuthor(run),
   );
   return runOf(results.at(-1));
 }

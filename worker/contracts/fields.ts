@@ -223,17 +223,18 @@ function withLimits({ min, max }: NumberOptions) {
 
 function numberSchema(rule: 'number' | 'integer', { min = -1e12, max = 1e12, decimals = 3 }: NumberOptions): z.ZodType<number> {
   return z
-    .preprocess(numberOf, z.number({ error: ruleToken(rule) }))
+    .preprocess(parseDecimalText, z.number({ error: ruleToken(rule) }))
     .refine((raw) => rule === 'number' || Number.isInteger(raw), { error: ruleToken('integer') })
     .refine((raw) => raw >= min, { error: ruleToken('min', { min }) })
     .refine((raw) => raw <= max, { error: ruleToken('max', { max }) })
     .refine((raw) => Number(raw.toFixed(decimals)) === raw, { error: ruleToken('decimals', { max: decimals }) });
 }
 
-/** Longer texts are no number that could be stored. */
+/** Longer texts are no number that can be stored. */
 const MAX_NUMBER_LENGTH = 100;
 
-function numberOf(raw: unknown): unknown {
+/** A number of a JSON body or query: only plain decimal notation. Texts as people write numbers are read by `text/read-number.ts`. */
+function parseDecimalText(raw: unknown): unknown {
   if (typeof raw !== 'string' || raw.length > MAX_NUMBER_LENGTH) return raw;
   return /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/.test(raw) ? Number(raw) : raw;
 }

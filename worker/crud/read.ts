@@ -1,4 +1,5 @@
-import { type Contract, labelOf } from '../contracts/contract.ts';
+import { META_LABELS } from '../contracts/columns.ts';
+import type { Contract } from '../contracts/contract.ts';
 import { idSchema } from '../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { inSentence, type Lang } from '../contracts/text.ts';
@@ -10,17 +11,17 @@ import { type FoundRow, readFoundRow, selectRowById, withImageAddresses } from '
 /** `GET {entity}/{id}`. */
 export async function read(resource: Resource, caller: Caller, idText: string): Promise<Values> {
   const grant = resource.contract.access.get;
-  const id = await authorizeThenValidate(caller, grant, () => parseId(resource, idText, caller.lang));
+  const id = await authorizeThenValidate(caller, grant, () => parseId(idText, caller.lang));
   const { actor, results } = await caller.read(grant, (actor) => [selectRowById(resource, id, resource.scope?.(actor))]);
   const { row } = requireVisible(resource, readFoundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
   return withImageAddresses(resource, caller, row);
 }
 
-/** The path's id; anything but a positive integer is a 422. */
-export function parseId(resource: Resource, text: string, lang: Lang): number {
+/** The id in a path; throws a 422 for anything but a positive integer. */
+export function parseId(text: string, lang: Lang): number {
   const parsed = idSchema.safeParse(text);
   if (parsed.success) return parsed.data;
-  throw new AppError('invalid', {}, { messages: { id: ruleMessage(ruleToken('id'), labelOf(resource.contract, 'id', lang), lang) } });
+  throw new AppError('invalid', {}, { messages: { id: ruleMessage(ruleToken('id'), META_LABELS.id![lang], lang) } });
 }
 
 /** The found row; throws 404 when there is none, 403 when the actor may not see it. */

@@ -28,7 +28,7 @@ const MAX_IDS = 1000;
 
 /** `DELETE {entity}/{id}`. */
 export async function remove(resource: Resource, references: readonly Reference[], caller: Caller, idText: string): Promise<Deleted> {
-  const id = await authorizeThenValidate(caller, resource.contract.access.delete, () => parseId(resource, idText, caller.lang));
+  const id = await authorizeThenValidate(caller, resource.contract.access.delete, () => parseId(idText, caller.lang));
   return removeAll(resource, references, caller, [id], (reasons) => reasons.get(id));
 }
 

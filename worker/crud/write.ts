@@ -74,7 +74,7 @@ export async function update(
   const { contract } = resource;
   const grant = contract.access.update;
   const { id, values, version } = await authorizeThenValidate(caller, grant, async () => {
-    const id = parseId(resource, idText, caller.lang);
+    const id = parseId(idText, caller.lang);
     const body = await readBody();
     return {
       id,

@@ -43,7 +43,7 @@ export const importById = (id: number): SQL => sql`SELECT * FROM imports WHERE i
 export const importsOf = (result: ResultSet | undefined): ImportRow[] => rowsOf(imports, result) as ImportRow[];
 export const importOf = (result: ResultSet | undefined): ImportRow | undefined => importsOf(result)[0];
 
-export function authorOf({ id, requested_by }: Pick<ImportRow, 'id' | 'requested_by'>): Author {
+export function importAuthor({ id, requested_by }: Pick<ImportRow, 'id' | 'requested_by'>): Author {
   return { user_id: requested_by, source: 'import', request_id: `import-${id}` };
 }
 

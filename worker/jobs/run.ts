@@ -64,7 +64,7 @@ export async function workOnRun<T extends SQLiteTable>(
     await applyOutcome(deps, work, lease, outcome);
   } catch (error) {
     // Without a database the lease runs out by itself.
-    await deps.db.write([releaseStatement(work, lease, deps.clock)], authorOf(work)).catch(() => undefined);
+    await deps.db.write([releaseStatement(work, lease, deps.clock)], jobAuthor(work)).catch(() => undefined);
     throw error;
   } finally {
     heart.stop();
@@ -158,7 +158,7 @@ async function takeLease<T extends SQLiteTable>({ db, clock }: Deps, work: Queue
         WHERE id = ${lease.id} AND status IN ${activeStatuses(work)} AND (claim IS NULL OR lease_until <= ${now}) RETURNING *`,
       sql`SELECT lease_until FROM ${tableOf(work)} WHERE id = ${lease.id} AND status IN ${activeStatuses(work)}`,
     ],
-    authorOf(work),
+    jobAuthor(work),
   );
   const run = rowOf(work.table, taken);
   if (run) return { run };
@@ -171,18 +171,18 @@ async function applyOutcome(deps: Deps, work: QueuedWork, lease: Lease, outcome:
   if (typeof outcome === 'object') {
     const { pauseSeconds } = outcome;
     // The lease is kept for the pause, so that no other message ends it early.
-    await deps.db.write([renewStatement(work, lease, deps.clock.now() + pauseSeconds * 1000)], authorOf(work));
+    await deps.db.write([renewStatement(work, lease, deps.clock.now() + pauseSeconds * 1000)], jobAuthor(work));
     return deps.jobs.send(work.messageFor(lease.id), { delaySeconds: pauseSeconds });
   }
   if (outcome === 'unfinished') {
-    const [released] = await deps.db.write([releaseStatement(work, lease, deps.clock)], authorOf(work));
+    const [released] = await deps.db.write([releaseStatement(work, lease, deps.clock)], jobAuthor(work));
     if (released!.rows.length === 0) return;
   }
   await deps.jobs.send(work.messageFor(lease.id));
 }
 
 async function takeOver(deps: Deps, work: QueuedWork, id: number): Promise<void> {
-  const [taken] = await deps.db.write([takeOverStatement(work, sql`id = ${id}`, deps.clock)], authorOf(work));
+  const [taken] = await deps.db.write([takeOverStatement(work, sql`id = ${id}`, deps.clock)], jobAuthor(work));
   if (taken!.rows.length > 0) await enqueueRun(deps, work, id);
 }
 
@@ -194,7 +194,7 @@ function startHeartbeat(deps: Deps, work: QueuedWork, lease: Lease): { deps: Dep
   let writes = 0;
   const timer = setInterval(() => {
     if (writes > 0) return;
-    const renewed = deps.db.write([renewStatement(work, lease, leaseEnd(deps.clock))], authorOf(work));
+    const renewed = deps.db.write([renewStatement(work, lease, leaseEnd(deps.clock))], jobAuthor(work));
     renewed.catch(() => undefined);
   }, HEARTBEAT_MS);
   const db: Deps['db'] = {
@@ -218,4 +218,4 @@ function releaseStatement(work: QueuedWork, lease: Lease, clock: Clock): SQL {
 }
 
 const tableOf = ({ table }: QueuedWork): SQL => sql`${sql.identifier(getTableName(table))}`;
-const authorOf = ({ source }: QueuedWork): Author => ({ user_id: null, source });
+const jobAuthor = ({ source }: QueuedWork): Author => ({ user_id: null, source });

@@ -1,13 +1,53 @@
+import { foldText } from './fold-case.ts';
+
+/*
+ * Every reader of numbers but the one for JSON bodies (`contracts/fields.ts`). They differ in who wrote the text:
+ * a rule or a cell of ours (readDecimal), a person in the app (readTypedNumber), a person in a workbook (listNumberReadings), the source
+ * (readSourceNumber).
+ */
+
+/** A number, or a text with a decimal dot that is one (`35.5`, `３５`), else null: cells and literals of the calculation. */
+export function readDecimal(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string') return null;
+  if (DECIMAL.test(value)) return Number(value);
+  const text = foldText(value);
+  return DECIMAL.test(text) ? Number(text) : null;
+}
+
+const DECIMAL = /^[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})$/;
+
+/**
+ * What a person types as a number. A lone comma or dot is the decimal mark (`35,5` and `35.5`); with both, the last one is and the
+ * other groups (`1.234,5`, `1,234.5`); a repeated mark groups (`1.234.567`). null when it is no number.
+ */
+export function readTypedNumber(typed: string): number | null {
+  const compact = typed.replace(/[\s\u00a0\u202f_]/g, '').normalize('NFKC');
+  const plain = UNGROUPED.test(compact) ? compact.replace(',', '.') : removeGrouping(compact);
+  const number = plain === null ? Number.NaN : Number(plain);
+  return Number.isFinite(number) ? number : null;
+}
+
+const UNGROUPED = /^[+-]?(\d+(?:[.,]\d*)?|[.,]\d+)$/;
+const DOT_GROUPS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/;
+const COMMA_GROUPS = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
+
+function removeGrouping(compact: string): string | null {
+  if (DOT_GROUPS.test(compact)) return compact.replaceAll('.', '').replace(',', '.');
+  if (COMMA_GROUPS.test(compact)) return compact.replaceAll(',', '');
+  return null;
+}
+
 /** How the source writes numbers: with a decimal dot, or with a decimal comma and dots between thousands (`BASE_VN_NUMBERS`). */
 export type NumberStyle = 'dot' | 'comma';
 
 /**
- * The number that a text of the source means; undefined when it is none. A comma is the decimal sign and dots group (`35,5`, `1.234,5`);
- * several dots group. A single dot without a comma is the decimal sign (`1.250` is 1.25), unless the source groups with dots: then it
- * groups where it can.
+ * The number in a text of the source; undefined when it is none. A comma is the decimal mark and dots group (`35,5`, `1.234,5`); several
+ * dots group. A single dot without a comma is the decimal mark (`1.250` is 1.25), unless the source groups with dots: then it groups
+ * where it can.
  */
-export function sourceNumber(text: string, style: NumberStyle): number | undefined {
-  const readings = numberReadings(text);
+export function readSourceNumber(text: string, style: NumberStyle): number | undefined {
+  const readings = listNumberReadings(text);
   if (readings.length < 2) return readings[0];
   const [whole, decimal] = [Math.max(...readings.map(Math.abs)), Math.min(...readings.map(Math.abs))];
   const size = style === 'comma' && !text.normalize('NFKC').includes(',') ? whole : decimal;
@@ -15,18 +55,16 @@ export function sourceNumber(text: string, style: NumberStyle): number | undefin
 }
 
 /**
- * The numbers a text can mean, the likelier first; none when it is no number. Full-width digits and spaces between groups are read.
- * With both separators the last one is the decimal point (`1.234,5`, `1,234.5`). A lone separator before exactly three digits has two
- * readings (`1.234` is 1234 or 1.234): Vietnamese people group with dots and write decimals with a comma, so that reading comes first and
- * the caller takes the first one its column allows. `decimalMark: '.'` turns that order round, for a source that writes so. Units, exponents and percent signs are refused: `35,5坪` in a field of another
- * unit would silently be wrong.
+ * The numbers a text can mean, the likelier first; none when it is no number, as with units, exponents and percent signs. With both marks
+ * the last one is the decimal mark. A lone mark before exactly three digits has two readings (`1.234` is 1234 or 1.234): the Vietnamese
+ * one, dots group and a comma is decimal, comes first, and the caller takes the first one its column allows.
  */
-export function numberReadings(text: string, { decimalMark = ',' }: { decimalMark?: ',' | '.' } = {}): number[] {
+export function listNumberReadings(text: string): number[] {
   const match = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/.exec(normalize(text));
   if (!match) return [];
   const digits = match[2]!;
   const sign = match[1] === '-' ? -1 : 1;
-  return listSpellings(digits, decimalMark)
+  return listSpellings(digits)
     .filter((spelling) => spelling.replace(/\D/g, '').length <= MAX_DIGITS)
     .map((spelling) => (Number(spelling) === 0 ? 0 : sign * Number(spelling)));
 }
@@ -42,15 +80,15 @@ function normalize(text: string): string {
     .replace(/(?<=\d)[\s'](?=\d{3}(?!\d))/g, '');
 }
 
-/** How the digits may be written with a decimal dot only. */
-function listSpellings(digits: string, decimalMark: ',' | '.'): string[] {
+/** The same digits with a decimal dot and no grouping, in each way they can be read. */
+function listSpellings(digits: string): string[] {
   const separators = new Set(digits.replace(/\d/g, ''));
   if (separators.size === 0) return [digits];
   if (separators.size === 2) return readMixedMarks(digits);
   const separator = digits.includes(',') ? ',' : '.';
   const decimal = digits.split(separator).length === 2 ? [digits.replace(separator, '.')] : [];
   const grouped = isGrouped(digits, separator) ? [digits.replaceAll(separator, '')] : [];
-  return separator === decimalMark ? [...decimal, ...grouped] : [...grouped, ...decimal];
+  return separator === ',' ? [...decimal, ...grouped] : [...grouped, ...decimal];
 }
 
 function readMixedMarks(digits: string): string[] {

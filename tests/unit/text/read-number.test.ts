@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numberReadings } from '../../../worker/text/read-number.ts';
+import { listNumberReadings } from '../../../worker/text/read-number.ts';
 
 // biome-ignore format: one list, read as one
 const NOT_NUMBERS = [
@@ -39,7 +39,7 @@ describe('the numbers a text can mean', () => {
     ['12.34', [12.34]],
     ['1234,5', [1234.5]],
   ])('%j is %j', (text, readings) => {
-    expect(numberReadings(text)).toEqual(readings);
+    expect(listNumberReadings(text)).toEqual(readings);
   });
 
   it.each<[string, number[]]>([
@@ -49,11 +49,11 @@ describe('the numbers a text can mean', () => {
     ['１，２３４', [1.234, 1234]],
     ['-1.500', [-1500, -1.5]],
   ])('%j before exactly three digits has two readings, the Vietnamese one first: %j', (text, readings) => {
-    expect(numberReadings(text)).toEqual(readings);
+    expect(listNumberReadings(text)).toEqual(readings);
   });
 
   it.each(NOT_NUMBERS)('%j is no number', (text) => {
-    expect(numberReadings(text)).toEqual([]);
+    expect(listNumberReadings(text)).toEqual([]);
   });
 
   it('reads every number back from the Vietnamese and the English way of writing it', () => {
@@ -62,8 +62,8 @@ describe('the numbers a text can mean', () => {
         const fraction = String(cents).padStart(2, '0');
         const value = Number(`${whole}.${fraction}`);
         const grouped = (separator: string) => String(whole).replace(/(?<=\d)(?=(\d{3})+$)/g, separator);
-        expect(numberReadings(`${grouped('.')},${fraction}`)).toEqual([value]);
-        expect(numberReadings(`${grouped(',')}.${fraction}`)).toEqual([value]);
+        expect(listNumberReadings(`${grouped('.')},${fraction}`)).toEqual([value]);
+        expect(listNumberReadings(`${grouped(',')}.${fraction}`)).toEqual([value]);
       }),
     );
   });
@@ -71,7 +71,7 @@ describe('the numbers a text can mean', () => {
   it('answers any text with finite numbers or nothing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[-+\d.,' ]{0,20}$/)), (text) => {
-        expect(numberReadings(text).every(Number.isFinite)).toBe(true);
+        expect(listNumberReadings(text).every(Number.isFinite)).toBe(true);
       }),
     );
   });

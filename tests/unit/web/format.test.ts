@@ -1,15 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  formatDate,
-  formatDateTime,
-  formatFactor,
-  formatNumber,
-  formatPoint,
-  isWholeDate,
-  parseDate,
-  parseNumber,
-} from '../../../web/i18n/format.ts';
+import { formatDate, formatDateTime, formatFactor, formatNumber, formatPoint, isWholeDate, parseDate } from '../../../web/i18n/format.ts';
 import { setLang, startTexts } from '../../../web/i18n/index.ts';
+import { readTypedNumber } from '../../../worker/text/read-number.ts';
 
 beforeAll(async () => {
   Object.assign(globalThis, { document: { documentElement: { lang: 'vi' } } });
@@ -39,10 +31,10 @@ describe('numbers people type', () => {
     [',5', 0.5],
     ['７,５', 7.5],
     ['1 234,5', 1234.5],
-  ])('reads %j as %d', (typed, number) => expect(parseNumber(typed)).toBe(number));
+  ])('reads %j as %d', (typed, number) => expect(readTypedNumber(typed)).toBe(number));
 
   it.each(['', 'abc', '12x', '1.2.3', '1,23,4', '--1', '1e5', '.', '1.234,5,6'])('refuses %j', (typed) =>
-    expect(parseNumber(typed)).toBeNull(),
+    expect(readTypedNumber(typed)).toBeNull(),
   );
 });
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contractOf, titleOf } from '#contracts/contracts.ts';
+import { readTypedNumber } from '#text/read-number.ts';
 import type { Query } from '../../api/client.ts';
 import { listQuery, rowQuery } from '../../api/queries.ts';
-import { formatNumber, parseNumber } from '../../i18n/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import type { Option } from '../../ui/inputs/option.ts';
 import type { Row } from '../list/cell.tsx';
 
@@ -33,7 +34,7 @@ export function useRefOptions(entity: string, query: Query = {}, enabled = true)
 function searchQuery(entity: string, parameter: string, search: string): Query {
   const contract = contractOf(entity);
   const field = contract?.title.field ?? '';
-  const number = contract?.fields[field]?.kind === 'decimal' ? parseNumber(search) : null;
+  const number = contract?.fields[field]?.kind === 'decimal' ? readTypedNumber(search) : null;
   if (number === null) return { [parameter]: search };
   const places = search.split(/[.,]/)[1]?.length ?? 0;
   return { [`${field}__ge`]: number, [`${field}__le`]: (number + 10 ** -places - 1e-6).toFixed(6) };

@@ -44,7 +44,7 @@ export function DateTimeInput({ value, onChange, onBlur, name }: DateTimeInputPr
           value={typed ?? time.slice(0, 5)}
           onChange={(event) => {
             setTyped(event.target.value);
-            join(date, wallTime(event.target.value) ?? event.target.value.trim());
+            join(date, parseTimeOfDay(event.target.value) ?? event.target.value.trim());
           }}
           onBlur={() => {
             setTyped(null);
@@ -57,7 +57,7 @@ export function DateTimeInput({ value, onChange, onBlur, name }: DateTimeInputPr
 }
 
 /** `8`, `8:05`, `0805` or `08:05` as `HH:mm:ss`; null when it is no time of the day. */
-function wallTime(typed: string): string | null {
+function parseTimeOfDay(typed: string): string | null {
   const match = /^(\d{1,2})(?::?(\d{2}))?$/.exec(typed.trim());
   if (!match) return null;
   const [hours, minutes] = [Number(match[1]), Number(match[2] ?? 0)];

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
+import { readTypedNumber } from '#text/read-number.ts';
 import { trimEnd } from '#text/trim-end.ts';
-import { parseNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { CONTROL, useFieldProps } from './field.tsx';
@@ -60,7 +60,7 @@ export function NumberInput({ value, onChange, unit, min, className, id, disable
 }
 
 function parseTyped(typed: string): NumberValue {
-  return typed.trim() === '' ? null : (parseNumber(typed) ?? typed);
+  return typed.trim() === '' ? null : (readTypedNumber(typed) ?? typed);
 }
 
 function formatTyped(value: NumberValue | undefined, mark: string): string {

@@ -2,9 +2,10 @@ import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
 import { CONDITION_OPERATORS, type ConditionOperator } from '../../contracts/calls/formula-language.ts';
 import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
 import { foldText } from '../../text/fold-case.ts';
+import { readDecimal } from '../../text/read-number.ts';
 import { runAt } from './calculation-issue.ts';
 import type { Condition } from './compiled.ts';
-import { compareValues, readNumber } from './expression/compare.ts';
+import { compareValues } from './expression/compare.ts';
 import { readSlot } from './expression/compile.ts';
 import type { Frame } from './expression/frame.ts';
 import type { Comparison } from './expression/node.ts';
@@ -112,7 +113,7 @@ function literalOf(item: string): number | string | null {
   const text = item.trim();
   if (/^[=＝]/.test(text)) return null;
   const quoted = /^(["'])(.*)\1$/s.exec(text);
-  return quoted ? quoted[2]! : (readNumber(text) ?? text);
+  return quoted ? quoted[2]! : (readDecimal(text) ?? text);
 }
 
 /** Items between commas that stand outside quotes and brackets; empty ones are left out. */

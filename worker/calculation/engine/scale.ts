@@ -1,8 +1,8 @@
 import { SCALE_VARIABLES } from '../../contracts/calls/formula-language.ts';
 import { foldText } from '../../text/fold-case.ts';
+import { readDecimal } from '../../text/read-number.ts';
 import { CalculationIssue } from './calculation-issue.ts';
 import type { ScaleRow, Standard } from './compiled.ts';
-import { readNumber } from './expression/compare.ts';
 import type { Frame } from './expression/frame.ts';
 import { namesOf, numberSlot, type Slot } from './expression/scope.ts';
 import { isBlank } from './formula.ts';
@@ -11,14 +11,14 @@ import type { ScaleMatch, TraceListener } from './trace-listener.ts';
 
 export function compileScaleRow(row: TsuboRow): ScaleRow {
   const measured = scaleVariable(row.condition_variable);
-  const [from, to, equal] = [row.scale_limit_from, row.scale_limit_to, row.scale_equal_to].map(readNumber);
+  const [from, to, equal] = [row.scale_limit_from, row.scale_limit_to, row.scale_equal_to].map(readDecimal);
   return {
     id: row.id,
     code: row.scale_factor_code ?? '',
-    factor: readNumber(row.scale_factor),
-    complexity: readNumber(row.complexity_factor),
-    designPoint: readNumber(row.standard_design_point),
-    checkPoint: readNumber(row.standard_check_point),
+    factor: readDecimal(row.scale_factor),
+    complexity: readDecimal(row.complexity_factor),
+    designPoint: readDecimal(row.standard_design_point),
+    checkPoint: readDecimal(row.standard_check_point),
     from: from ?? Number.NEGATIVE_INFINITY,
     to: to ?? Number.POSITIVE_INFINITY,
     equal: equal ?? Number.NaN,

@@ -1,5 +1,5 @@
 import type { TryFormulaAnswer, TryFormulaRequest } from '../../contracts/calls/calculation.ts';
-import { readNumber } from './expression/compare.ts';
+import { readDecimal } from '../../text/read-number.ts';
 import { Failure, type Frame } from './expression/frame.ts';
 import { createFrame, SLOTS, scopeOf } from './expression/scope.ts';
 import { compileExpression, substitute } from './expression.ts';
@@ -26,7 +26,7 @@ function frameOf(values: TryFormulaRequest['values']): Frame {
   const frame = createFrame();
   for (const { variable, index } of SLOTS) {
     const value = Object.hasOwn(values, variable.name) ? values[variable.name] : null;
-    if (variable.kind === 'number') frame.numbers[index] = readNumber(value) ?? Number.NaN;
+    if (variable.kind === 'number') frame.numbers[index] = readDecimal(value) ?? Number.NaN;
     else frame.texts[index] = String(value ?? '');
   }
   return frame;

@@ -1,4 +1,4 @@
-import { readNumber } from './expression/compare.ts';
+import { readDecimal } from '../../text/read-number.ts';
 import type { Frame } from './expression/frame.ts';
 import { numberSlot, SLOTS, type Slot } from './expression/scope.ts';
 import type { DirectRow, StandardRow } from './rows.ts';
@@ -20,7 +20,7 @@ export function directSlots(used: readonly Slot[]): Slot[] {
 export function readDirect(direct: DirectRow, slots: readonly Slot[], { numbers, texts }: Frame): void {
   for (const { index, variable } of slots) {
     const cell = direct[variable.name];
-    if (variable.kind === 'number') numbers[index] = readNumber(cell) ?? Number.NaN;
+    if (variable.kind === 'number') numbers[index] = readDecimal(cell) ?? Number.NaN;
     else texts[index] = typeof cell === 'string' ? cell : cell === null || cell === undefined ? '' : String(cell);
   }
   for (const { one, other } of ALIAS_SLOTS) {
@@ -31,7 +31,7 @@ export function readDirect(direct: DirectRow, slots: readonly Slot[], { numbers,
 
 /** A standard's numbers, in the order of their slots. */
 export function standardNumbers(row: StandardRow): number[] {
-  return STANDARD_SLOTS.map(({ variable }) => readNumber(row[variable.name as keyof StandardRow]) ?? Number.NaN);
+  return STANDARD_SLOTS.map(({ variable }) => readDecimal(row[variable.name as keyof StandardRow]) ?? Number.NaN);
 }
 
 /** Puts a standard's numbers into the frame. */

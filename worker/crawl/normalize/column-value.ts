@@ -1,7 +1,7 @@
 import type { Field } from '../../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
-import { type NumberStyle, numberReadings, sourceNumber } from '../../text/read-number.ts';
+import { listNumberReadings, type NumberStyle, readSourceNumber } from '../../text/read-number.ts';
 import { readTime } from '../../text/read-time.ts';
 import { foldLabel } from './form-fields.ts';
 
@@ -9,7 +9,7 @@ export type ColumnValue = { ok: true; value: string | number | null } | { ok: fa
 
 /**
  * A value of the source as the field's own: '' (and '-' where no text is wanted) is null; the field's limits hold as they do on create.
- * `numbers` says how the source writes numbers (see `sourceNumber`).
+ * `numbers` says how the source writes numbers (see `readSourceNumber`).
  */
 export function columnValue(field: Field, raw: string | number, numbers: NumberStyle = 'dot'): ColumnValue {
   const text = removeControls(String(raw));
@@ -40,10 +40,10 @@ function removeControls(text: string): string {
 
 /** The number as the source writes numbers; one that only fits when it is read in another way is reported, never guessed. */
 function numberValue(field: Field, text: string, numbers: NumberStyle): ColumnValue {
-  const value = sourceNumber(text, numbers);
+  const value = readSourceNumber(text, numbers);
   if (value === undefined) return rejectValue(field, ruleToken('number'));
   const outcome = validateValue(field, value);
-  const readings = numberReadings(text);
+  const readings = listNumberReadings(text);
   if (outcome.ok || readings.length < 2) return outcome;
   const [one = '', other = ''] = readings.map(String);
   const fits = readings.some((reading) => validateValue(field, reading).ok);

@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.ts';
 import { NOW } from '../../db/client.ts';
 import { importableOf } from '../importable.ts';
 import type { Problem, ReadyRow } from '../read/row-mapper.ts';
-import { authorOf, holdsImport, type Job } from '../work.ts';
+import { holdsImport, importAuthor, type Job } from '../work.ts';
 
 /** More is more than anybody reads; the rows themselves are all counted. */
 export const MAX_ERRORS = 50_000;
@@ -29,7 +29,7 @@ export async function stageRows(
       ...problemStatements(job, problems),
       sql`UPDATE imports SET done = ${progress.done}, failed = ${progress.failed}, progress_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)} RETURNING id`,
     ],
-    authorOf(job),
+    importAuthor(job),
   );
   return results.at(-1)!.rows.length > 0;
 }

@@ -1,7 +1,7 @@
 import { type Field, FLAG_WORDS } from '../../contracts/fields.ts';
 import type { Text } from '../../contracts/text.ts';
 import { fold } from '../../text/fold.ts';
-import { numberReadings } from '../../text/read-number.ts';
+import { listNumberReadings } from '../../text/read-number.ts';
 import { readTime } from '../../text/read-time.ts';
 import type { CellValue } from '../../xlsx/cell-value.ts';
 import { serialToDate } from '../../xlsx/read/serial-date.ts';
@@ -29,7 +29,7 @@ export function readCell(field: Field, cell: PlainValue): unknown {
 /** What the text of a number can mean where its column allows more than one: `1.234` as 1234 or 1.234. */
 export function ambiguousNumbers(field: Field, cell: unknown): number[] {
   if ((field.kind !== 'decimal' && field.kind !== 'integer') || typeof cell !== 'string') return [];
-  const readings = numberReadings(cell).filter((reading) => field.value.safeParse(reading).success);
+  const readings = listNumberReadings(cell).filter((reading) => field.value.safeParse(reading).success);
   return readings.length > 1 ? readings : [];
 }
 
@@ -39,7 +39,7 @@ function asDisplayed(value: number): number {
 }
 
 function number(field: Field, text: string): unknown {
-  const readings = numberReadings(text);
+  const readings = listNumberReadings(text);
   return readings.find((reading) => field.value.safeParse(reading).success) ?? readings[0] ?? text;
 }
 

@@ -10,7 +10,7 @@ import { type Importable, ImportFailure, importableOf, importMessage } from '../
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS, type Progress, stageRows } from '../plan/stage-rows.ts';
 import { naturalKeyOf, targetStatement, targetsOf } from '../plan/targets.ts';
-import { authorOf, fileKey, holdsImport, importOf, type Job } from '../work.ts';
+import { fileKey, holdsImport, importAuthor, importOf, type Job } from '../work.ts';
 import { readHeadings } from './headings.ts';
 import { lookupStatements, lookupsOf } from './lookups.ts';
 import { type Draft, type Problem, type ReadyRow, RowMapper } from './row-mapper.ts';
@@ -58,7 +58,7 @@ class ImportReader {
         sql`UPDATE imports SET status = 'writing', total = done, plan = ${JSON.stringify(plan)}, progress_at = ${NOW},
           history_id = (SELECT ifnull(MAX(id), 0) FROM history) WHERE id = ${this.#job.id} AND ${holdsImport(this.#job)} RETURNING *`,
       ],
-      authorOf(this.#job),
+      importAuthor(this.#job),
     );
     return importOf(ready) as Job | undefined;
   }

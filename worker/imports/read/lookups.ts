@@ -2,7 +2,7 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { tableNameOf, type Values } from '../../crud/resource.ts';
 import { type NamedRow, nameMatcher } from '../../text/match-name.ts';
-import { numberReadings } from '../../text/read-number.ts';
+import { listNumberReadings } from '../../text/read-number.ts';
 
 /** What people write to name a row of an entity, the strongest first, and what of the row is needed later. */
 const NAME_COLUMNS: Record<string, { keys: readonly string[]; carries: readonly string[]; accentBlind?: boolean }> = {
@@ -75,5 +75,5 @@ function namesOf(entity: string, { rows: pages }: ResultSet) {
 
 /** A number can be written in several ways: `1,20` means the factor 1.2. */
 function spellings(text: string): string[] {
-  return [...new Set([text, ...numberReadings(text).map(String)])];
+  return [...new Set([text, ...listNumberReadings(text).map(String)])];
 }

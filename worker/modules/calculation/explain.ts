@@ -9,19 +9,18 @@ import type { CalculationTrace, PublishedTrace, TraceAdjustment, TraceRules } fr
 import { directs } from '../../contracts/entities/directs.ts';
 import { ALL_ROLES } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { notFound } from '../../crud/read.ts';
+import { notFound, parseId } from '../../crud/read.ts';
 import { calculationRuns } from '../../db/schema/calculation.ts';
 import { directs as directsTable } from '../../db/schema/records.ts';
 import { readRows, rowOf } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
-import { idOf } from './params.ts';
 
 /**
  * `GET /directs/{id}/calculation`: how the direct came to the points it holds, by the rules of the calculation that gave them; beside
  * it what the present rules give, where that differs, and who changed the points by hand.
  */
 export async function explain({ files }: Pick<Deps, 'files'>, caller: Caller, idText: string): Promise<PublishedTrace> {
-  const id = await authorizeThenValidate(caller, ALL_ROLES, () => idOf(idText, caller.lang));
+  const id = await authorizeThenValidate(caller, ALL_ROLES, () => parseId(idText, caller.lang));
   const { results } = await caller.read(ALL_ROLES, () => [
     sql`SELECT * FROM directs WHERE id = ${id}`,
     // The run that wrote the points, then later ones of the month: they came to the same points and left them as they were.

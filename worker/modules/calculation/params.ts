@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { calculationRequest } from '../../contracts/calls/calculation.ts';
 import { ISSUE_LABELS } from '../../contracts/calls/calculation-issues.ts';
-import { idSchema } from '../../contracts/fields.ts';
 import { messagesOf, ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
 import { MAX_LIMIT } from '../../crud/query.ts';
@@ -36,13 +35,7 @@ export function valid<S extends z.ZodType>(schema: S, input: unknown, lang: Lang
   throw new AppError('invalid', {}, { messages: messagesOf(parsed.error, (field) => LABELS[field]?.[lang] ?? field, lang) });
 }
 
-/** The id in the path; anything but a positive integer is a 422. */
-export function idOf(text: string, lang: Lang): number {
-  return valid(z.object({ id: idSchema }), { id: text }, lang).id;
-}
-
 const LABELS: Record<string, Text> = {
-  id: { vi: 'Mã số', en: 'Id' },
   year: { vi: 'Năm', en: 'Year' },
   month: { vi: 'Tháng', en: 'Month' },
   preview: { vi: 'Xem trước', en: 'Preview' },

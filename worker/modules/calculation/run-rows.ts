@@ -4,8 +4,9 @@ import { type Issue, type IssueCode, issueMessage } from '../../contracts/calls/
 import { STAFF } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
+import { parseId } from '../../crud/read.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
-import { idOf, issuesParams, pageParams, paramsOf } from './params.ts';
+import { issuesParams, pageParams, paramsOf } from './params.ts';
 import { noRun } from './runs.ts';
 
 type IssueEnvelope = Envelope<CalculationIssueRow> & { by_code: Partial<Record<IssueCode, number>> };
@@ -14,7 +15,7 @@ type ChangeEnvelope = Envelope<CalculationChangeRow> & { sum: CalculationChangeS
 /** `GET /calculations/{id}/issues`: the directs without a result and why; `by_code` counts them over all pages. */
 export async function listIssues(caller: Caller, idText: string, params: URLSearchParams): Promise<IssueEnvelope> {
   const { id, query } = await authorizeThenValidate(caller, STAFF, () => ({
-    id: idOf(idText, caller.lang),
+    id: parseId(idText, caller.lang),
     query: paramsOf(issuesParams, params, caller.lang),
   }));
   const ofCode = query.code === undefined ? sql`` : sql` AND x.code = ${query.code}`;
@@ -38,7 +39,7 @@ export async function listIssues(caller: Caller, idText: string, params: URLSear
 /** `GET /calculations/{id}/changes`: old and new points per direct; `sum` adds them up over all pages. */
 export async function listChanges(caller: Caller, idText: string, params: URLSearchParams): Promise<ChangeEnvelope> {
   const { id, query } = await authorizeThenValidate(caller, STAFF, () => ({
-    id: idOf(idText, caller.lang),
+    id: parseId(idText, caller.lang),
     query: paramsOf(pageParams, params, caller.lang),
   }));
   const { results } = await caller.read(STAFF, () => [

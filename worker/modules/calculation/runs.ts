@@ -7,6 +7,7 @@ import { STAFF } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
+import { parseId } from '../../crud/read.ts';
 import type { Values } from '../../crud/resource.ts';
 import { DatabaseError } from '../../db/database-error.ts';
 import { isMonthLocked } from '../../db/month-lock.ts';
@@ -14,7 +15,7 @@ import { readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { enqueueRun, isAbandoned, recoverRuns, releasedLease } from '../../jobs/run.ts';
-import { idOf, monthParams, paramsOf, runsParams, valid } from './params.ts';
+import { monthParams, paramsOf, runsParams, valid } from './params.ts';
 import { readRuns, runView, runViews } from './run-view.ts';
 
 /** Starts a run of a month; while one is active, answers that one. Throws `month_locked`. */
@@ -56,7 +57,7 @@ export async function listRuns(deps: Deps, caller: Caller, params: URLSearchPara
 
 /** `GET /calculations/{id}`. */
 export async function getRun(deps: Deps, caller: Caller, idText: string): Promise<CalculationRun> {
-  const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
+  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
   const { results } = await caller.read(STAFF, () => [runViews(sql`c.id = ${id}`)]);
   const [run] = readRuns(results[0]);
   if (!run) throw noRun(caller.lang);
@@ -67,7 +68,7 @@ export async function getRun(deps: Deps, caller: Caller, idText: string): Promis
 
 /** `POST /calculations/{id}/cancel`: holds until the moment of publishing, and for previews. */
 export async function cancelRun(caller: Caller, idText: string): Promise<CalculationRun> {
-  const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
+  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
   await caller.require(STAFF);
   const run = await changeRun(caller, id, [
     sql`UPDATE calculation_runs SET status = 'cancelled', finished_at = ${caller.clock.time()}
@@ -79,7 +80,7 @@ export async function cancelRun(caller: Caller, idText: string): Promise<Calcula
 
 /** `POST /calculations/{id}/publish`: a preview's results are brought up to date with later edits and published. */
 export async function publishPreview(deps: Deps, caller: Caller, idText: string): Promise<CalculationRun> {
-  const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
+  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
   const { results } = await caller.read(STAFF, () => [
     runViews(sql`c.id = ${id}`),
     sql`SELECT a.id FROM calculation_runs c JOIN calculation_runs a ON a.year = c.year AND a.month = c.month AND a.status IN ${ACTIVE}

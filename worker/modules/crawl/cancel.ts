@@ -11,7 +11,7 @@ import { runsFor, toCrawlRun } from './runs.ts';
 /** `POST crawls/{id}/cancel`: ends a crawl at once. What it wrote stays, its cursors do not move. Throws `run_finished`. */
 export async function cancelCrawl(caller: Caller, idText: string): Promise<CrawlRun> {
   const runs = runsFor(caller);
-  const id = await authorizeThenValidate(caller, STAFF, () => parseId(runs, idText, caller.lang));
+  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
   await caller.require(STAFF);
   const [cancelled, row] = await caller.write(
     [

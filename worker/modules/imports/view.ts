@@ -1,12 +1,13 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Import, ImportError } from '../../contracts/calls/imports.ts';
-import { idSchema, integer, option } from '../../contracts/fields.ts';
+import { integer, option } from '../../contracts/fields.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
-import { invalidField, paramValues } from '../../crud/call-values.ts';
+import { paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
+import { parseId } from '../../crud/read.ts';
 import { NOW } from '../../db/client.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
@@ -57,14 +58,14 @@ export async function listImports(deps: Deps, caller: Caller, params: URLSearchP
 
 /** The import of a call on it, for who asked for it, and Admins. */
 export async function readImport(caller: Caller, idText: string): Promise<ImportRow> {
-  const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
+  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
   const { actor, results } = await caller.read(STAFF, () => [selectImports(sql`i.id = ${id}`)]);
   return authorizeRow(results[0], actor, caller.lang);
 }
 
 /** `GET /imports/{id}`: how far it is, and the first 100 errors. For who asked for it, and Admins. */
 export async function getImport(deps: Deps, caller: Caller, idText: string): Promise<Import> {
-  const id = await authorizeThenValidate(caller, STAFF, () => idOf(idText, caller.lang));
+  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
   const statements = [selectImports(sql`i.id = ${id}`), errorPage(id, 0, SHOWN_ERRORS)];
   const { actor, results } = await caller.read(STAFF, () => statements);
   const row = authorizeRow(results[0], actor, caller.lang);
@@ -150,10 +151,4 @@ function viewOf(row: ImportWithUser, errors: ImportError[], lang: Lang): Import 
 function messageOf({ message, waits_for }: ImportWithUser): Text | undefined {
   if (waits_for !== null) return importMessage('waits_for_own', { file: waits_for });
   return message === null ? undefined : (JSON.parse(message) as Text);
-}
-
-function idOf(text: string, lang: Lang): number {
-  const parsed = idSchema.safeParse(text);
-  if (!parsed.success) throw invalidField({ id: integer({ vi: 'Mã số', en: 'Id' }) }, 'id', 'id', lang);
-  return parsed.data;
 }

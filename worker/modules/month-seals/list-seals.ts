@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { MonthSeal, SealDocument, SealedTotal } from '../../contracts/calls/month-seals.ts';
-import { idSchema, integer } from '../../contracts/fields.ts';
+import { integer } from '../../contracts/fields.ts';
 import { MONTH, monthKey, YEAR } from '../../contracts/months.ts';
 import { EVERYONE, STAFF } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseId } from '../../crud/read.ts';
 import { AppError } from '../../errors.ts';
 import { departmentFor } from '../totals/scope.ts';
 import { SEAL_LABEL } from '../totals/totals.ts';
@@ -51,7 +52,7 @@ export async function listSeals(caller: Caller, params: URLSearchParams): Promis
  * which by themselves have no hash.
  */
 export async function readSealDocument(caller: Caller, idText: string): Promise<string> {
-  const id = await authorizeThenValidate(caller, STAFF, () => sealIdOf(idText, caller));
+  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
   const { actor, results } = await caller.read(STAFF, () => [sql`SELECT document FROM month_seals WHERE id = ${id}`]);
   const text = results[0]!.rows[0]?.document;
   if (text === undefined) throw new AppError('not_found', { what: SEAL_LABEL[caller.lang] });
@@ -65,10 +66,4 @@ export async function readSealDocument(caller: Caller, idText: string): Promise<
     user_charts: own(document.user_charts),
     department_charts: own(document.department_charts),
   });
-}
-
-export function sealIdOf(text: string, caller: Caller): number {
-  const id = idSchema.safeParse(text);
-  if (id.success) return id.data;
-  throw invalidField({ id: integer({ vi: 'Mã số', en: 'Id' }) }, 'id', 'id', caller.lang);
 }

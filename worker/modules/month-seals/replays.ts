@@ -6,12 +6,12 @@ import { monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { callValues, paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseId } from '../../crud/read.ts';
 import type { Values } from '../../crud/resource.ts';
 import { monthReplays } from '../../db/schema/month-seals.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { enqueueRun, failStatement, holdsLease, leaseEnd, type QueuedWork, workOnRun } from '../../jobs/run.ts';
-import { sealIdOf } from './list-seals.ts';
 import { replayMonth } from './replay-month.ts';
 
 /** Replays as queued work: one message does it all, and begins anew when it is taken up again. */
@@ -80,7 +80,7 @@ export async function listReplays(caller: Caller, params: URLSearchParams): Prom
 
 /** `GET /month_replays/{id}`. */
 export async function getReplay(caller: Caller, idText: string): Promise<MonthReplay> {
-  const id = await authorizeThenValidate(caller, STAFF, () => sealIdOf(idText, caller));
+  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
   const { results } = await caller.read(STAFF, () => [replays(sql`r.id = ${id}`)]);
   const replay = replayOf(results[0]!.rows[0]);
   if (!replay) throw new AppError('not_found', { what: { vi: 'lần tính kiểm', en: 'replay' }[caller.lang] });

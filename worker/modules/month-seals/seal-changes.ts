@@ -3,14 +3,14 @@ import type { SealChange, SealDocument, SealedTotal } from '../../contracts/call
 import { TOTAL_COLUMNS } from '../../contracts/calls/totals.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseId } from '../../crud/read.ts';
 import { AppError } from '../../errors.ts';
 import { departmentFor } from '../totals/scope.ts';
 import { SEAL_LABEL } from '../totals/totals.ts';
-import { sealIdOf } from './list-seals.ts';
 
 /** `GET /month_seals/{id}/changes`: person by person, what differs from the version before; nothing for a first version. */
 export async function sealChanges(caller: Caller, idText: string): Promise<SealChange[]> {
-  const id = await authorizeThenValidate(caller, STAFF, () => sealIdOf(idText, caller));
+  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
   const { actor, results } = await caller.read(STAFF, () => [
     sql`SELECT s.document AS after, p.document AS before FROM month_seals s
       LEFT JOIN month_seals p ON p.month = s.month AND p.version = s.version - 1 WHERE s.id = ${id}`,

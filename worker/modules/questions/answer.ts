@@ -3,11 +3,12 @@ import { ANSWER_FIELDS, type Question, type QuestionEvent, REMARK_FIELDS } from 
 import { EVERYONE, type Grant, STAFF } from '../../contracts/roles.ts';
 import { callValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseId } from '../../crud/read.ts';
 import type { Values } from '../../crud/resource.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../notices/notify.ts';
 import { isQuestionReadable } from './list.ts';
-import { QUESTION_LABEL, questionIdOf, readQuestion } from './thread.ts';
+import { QUESTION_LABEL, readQuestion } from './thread.ts';
 
 interface Step {
   action: QuestionEvent['action'];
@@ -42,7 +43,7 @@ export function reopen(caller: Caller, idText: string, readBody: () => Promise<V
 
 async function takeStep(step: Step, caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<Question> {
   const { id, values } = await authorizeThenValidate(caller, step.grant, async () => ({
-    id: questionIdOf(idText, caller),
+    id: parseId(idText, caller.lang),
     values: callValues(step.fields, await readBody(), caller.lang),
   }));
   const { actor, results } = await caller.read(step.grant, (actor) => [

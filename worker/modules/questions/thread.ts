@@ -1,10 +1,9 @@
 import type { ResultSet } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { QUESTION_RECORDS, type Question, type QuestionCorrection, type QuestionEvent } from '../../contracts/calls/questions.ts';
-import { idSchema, integer } from '../../contracts/fields.ts';
 import { EVERYONE, holds, STAFF } from '../../contracts/roles.ts';
-import { invalidField } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseId } from '../../crud/read.ts';
 import { AppError } from '../../errors.ts';
 import { isQuestionReadable, questionColumns, toQuestionRow } from './list.ts';
 import { recordFacts } from './record-facts.ts';
@@ -14,7 +13,7 @@ const UNTRACKED_FIELDS = ['version', 'updated_at', 'is_updated'];
 
 /** `GET /questions/{id}`: the thread, the record as it was and as it is, and what was corrected from here. One round trip. */
 export async function readQuestion(caller: Caller, idText: string): Promise<Question> {
-  const id = await authorizeThenValidate(caller, EVERYONE, () => questionIdOf(idText, caller));
+  const id = await authorizeThenValidate(caller, EVERYONE, () => parseId(idText, caller.lang));
   const now = Object.values(QUESTION_RECORDS).map(
     (
       table,
@@ -45,12 +44,6 @@ export async function readQuestion(caller: Caller, idText: string): Promise<Ques
     can_answer:
       holds(actor.roles, STAFF) && (actor.roles.includes('Admin') || (row.dept_id === actor.department_id && row.user_id !== actor.id)),
   };
-}
-
-export function questionIdOf(text: string, caller: Caller): number {
-  const id = idSchema.safeParse(text);
-  if (id.success) return id.data;
-  throw invalidField({ id: integer({ vi: 'Mã số', en: 'Id' }) }, 'id', 'id', caller.lang);
 }
 
 function toEvent(row: Record<string, unknown>): QuestionEvent {

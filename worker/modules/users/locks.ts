@@ -20,11 +20,11 @@ const UNLOCKED = { vi: 'Đã mở khóa {n} người dùng', en: '{n} user(s) un
 /** Locks a user from start to end, instead of any lock they had. A lock that holds already ends their sessions. */
 export async function lockUser(users: Resource, caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<UserLock> {
   const { id, startTime, endTime, reason } = await authorizeThenValidate(caller, ADMIN, async () => {
-    const id = parseId(users, idText, caller.lang);
+    const id = parseId(idText, caller.lang);
     const body = await readBody();
     const values = wholeValues(
       USER_LOCK_FIELDS,
-      { ...body, startTime: wallTime(body.startTime), endTime: wallTime(body.endTime) },
+      { ...body, startTime: toOfficeTime(body.startTime), endTime: toOfficeTime(body.endTime) },
       caller.lang,
     );
     if (values.endTime <= values.startTime) throw invalidField(USER_LOCK_FIELDS, 'endTime', 'after_start', caller.lang);
@@ -48,14 +48,14 @@ export async function lockUser(users: Resource, caller: Caller, idText: string, 
 
 /** The lock on record, over or not; null for a user who has no lock. */
 export async function readLock(users: Resource, caller: Caller, idText: string): Promise<UserLock | null> {
-  const id = await authorizeThenValidate(caller, ADMIN, () => parseId(users, idText, caller.lang));
+  const id = await authorizeThenValidate(caller, ADMIN, () => parseId(idText, caller.lang));
   const { results } = await caller.read(ADMIN, () => [selectRowById(users, id), lockStatement(id)]);
   requireVisible(users, readFoundRow(users, results[0]), caller.lang);
   return readLockRow(results[1]!) ?? null;
 }
 
 export async function unlockUser(users: Resource, caller: Caller, idText: string): Promise<Deleted> {
-  const id = await authorizeThenValidate(caller, ADMIN, () => parseId(users, idText, caller.lang));
+  const id = await authorizeThenValidate(caller, ADMIN, () => parseId(idText, caller.lang));
   const { results } = await caller.read(ADMIN, () => [selectRowById(users, id)]);
   requireVisible(users, readFoundRow(users, results[0]), caller.lang);
   const [removed] = await caller.write([sql`DELETE FROM user_locks WHERE user_id = ${id} RETURNING user_id`]);
@@ -75,7 +75,7 @@ function readLockRow(result: ResultSet): UserLock | undefined {
 const MAX_TIME_LENGTH = 64;
 
 /** A moment as office wall time: what a datetime input gives, with or without seconds, or an ISO time with its zone. */
-function wallTime(raw: unknown): unknown {
+function toOfficeTime(raw: unknown): unknown {
   if (typeof raw !== 'string' || raw.length > MAX_TIME_LENGTH) return raw;
   const text = raw.trim();
   if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) && !Number.isNaN(Date.parse(text))) return officeTime(Date.parse(text));

@@ -136,7 +136,7 @@ export async function endSecondFactor(deps: Deps, call: SessionCall, readBody: B
 /** Takes a lost second factor off a user's account, with a fresh proof. */
 export async function removeSecondFactor(deps: Deps, users: Resource, call: SessionCall, idText: string): Promise<ChangedAccount> {
   const { caller } = call;
-  const id = await authorizeThenValidate(caller, ADMIN, () => parseId(users, idText, caller.lang));
+  const id = await authorizeThenValidate(caller, ADMIN, () => parseId(idText, caller.lang));
   const { actor, results } = await caller.read(ADMIN, () => [selectRowById(users, id)]);
   const { row } = requireVisible(users, readFoundRow(users, results[0]), caller.lang);
   await requireFreshProof(deps, call, ADMIN);

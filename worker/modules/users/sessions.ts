@@ -51,7 +51,7 @@ export async function endMySessions(caller: Caller, sessionId?: string): Promise
 
 /** Signs a user out everywhere. */
 export async function endUserSessions(users: Resource, { caller, client }: SessionCall, idText: string): Promise<EndedSessions> {
-  const id = await authorizeThenValidate(caller, ADMIN, () => parseId(users, idText, caller.lang));
+  const id = await authorizeThenValidate(caller, ADMIN, () => parseId(idText, caller.lang));
   const { actor, results } = await caller.read(ADMIN, () => [selectRowById(users, id)]);
   requireVisible(users, readFoundRow(users, results[0]), caller.lang);
   const event = recordSignIn(caller.clock, client, { kind: 'sessions_ended', user_id: id, actor_id: actor.id });

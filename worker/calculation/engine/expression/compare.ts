@@ -1,4 +1,5 @@
 import { foldText } from '../../../text/fold-case.ts';
+import { readDecimal } from '../../../text/read-number.ts';
 import type { Comparison } from './node.ts';
 
 /**
@@ -10,7 +11,7 @@ export function compareValues(operator: Comparison, left: number | string, right
   if (typeof left === 'number' && typeof right === 'number') return NUMBER_COMPARISONS[operator](left, right);
   if (operator === '=') return sameValue(left, right);
   if (operator === '!=') return !sameValue(left, right);
-  const [a, b] = [readNumber(left), readNumber(right)];
+  const [a, b] = [readDecimal(left), readDecimal(right)];
   if (a !== null && b !== null) return NUMBER_COMPARISONS[operator](a, b);
   if (typeof left === 'number' || typeof right === 'number') return false;
   const [x, y] = [foldText(left), foldText(right)];
@@ -27,23 +28,12 @@ export const NUMBER_COMPARISONS: Readonly<Record<Comparison, (left: number, righ
   '>=': (left, right) => left >= right || sameNumber(left, right),
 };
 
-/** A number, or a text that is one (`35.5`, `３５`), else null. */
-export function readNumber(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value !== 'string') return null;
-  if (NUMERIC.test(value)) return Number(value);
-  const text = foldText(value);
-  return NUMERIC.test(text) ? Number(text) : null;
-}
-
-const NUMERIC = /^[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})$/;
-
 function sameNumber(left: number, right: number): boolean {
   return left === right || Math.abs(left - right) <= 1e-12 * Math.max(Math.abs(left), Math.abs(right));
 }
 
 function sameValue(left: number | string, right: number | string): boolean {
   if (typeof left === 'string' && typeof right === 'string') return left === right || foldText(left) === foldText(right);
-  const [a, b] = [readNumber(left), readNumber(right)];
+  const [a, b] = [readDecimal(left), readDecimal(right)];
   return a !== null && b !== null && sameNumber(a, b);
 }
