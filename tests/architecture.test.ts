@@ -126,7 +126,7 @@ describe('the web app', () => {
   it('has a screen kit and primitives small enough to read', () => {
     const lines = (folder: string) =>
       FILES.filter((file) => file.startsWith(folder) && isCode(file)).reduce((sum, file) => sum + read(file).split('\n').length, 0);
-    expect(lines('web/crud/')).toBeLessThan(4300);
+    expect(lines('web/crud/')).toBeLessThan(4600);
     expect(lines('web/ui/')).toBeLessThan(3000);
   });
 });
@@ -156,7 +156,7 @@ describe('the house', () => {
     const lines = (folder: string) =>
       FILES.filter((file) => file.startsWith(folder)).reduce((sum, file) => sum + read(file).split('\n').length, 0);
     expect(lines('worker/crud/'), 'lines of worker/crud').toBeLessThan(1600);
-    expect(lines('web/crud/'), 'lines of web/crud').toBeLessThan(4300);
+    expect(lines('web/crud/'), 'lines of web/crud').toBeLessThan(4600);
   });
 
   it('exports by name, and imports files with their extension', () => {

@@ -1,4 +1,4 @@
-import { Download, FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -30,7 +30,7 @@ import { TextLink } from './ui/link.tsx';
 import { ConfirmProvider, useConfirm } from './ui/overlays/confirm.tsx';
 import { Dialog } from './ui/overlays/dialog.tsx';
 import { Drawer } from './ui/overlays/drawer.tsx';
-import { Menu } from './ui/overlays/menu.tsx';
+import { PopoverMenu } from './ui/overlays/popover-menu.tsx';
 import { Pagination } from './ui/table/pagination.tsx';
 import { moveRovingTabIndex } from './ui/table/roving-tab-index.ts';
 import { type RowTone, rowAttributes, ToneLegend, ToneMark } from './ui/table/row-tone.tsx';
@@ -60,12 +60,7 @@ function Gallery() {
         </Button>
         <IconButton icon={Pencil} label={text('control.edit')} />
         <IconButton icon={Trash2} tone="danger" label={text('control.delete')} />
-        <Menu
-          entries={[
-            { label: text('control.export'), icon: Download },
-            { label: text('control.delete'), icon: Trash2, danger: true, separated: true },
-          ]}
-        />
+        <RowMenu />
         <TextLink to="/">Nguyễn Thị Ánh Tuyết</TextLink>
         <MonthLockBadge year={2026} month={3} locked />
         <MonthLockBadge year={2026} month={4} locked={false} />
@@ -374,3 +369,14 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 );
 loadJapaneseFace();
+
+function RowMenu() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const entries = [{ label: text('control.delete'), icon: Trash2, danger: true, onSelect: () => undefined }];
+  return (
+    <>
+      <IconButton icon={Ellipsis} label={text('control.more')} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)} />
+      {anchor && <PopoverMenu label={text('control.more')} anchor={anchor} entries={entries} onClose={() => setAnchor(null)} />}
+    </>
+  );
+}

@@ -44,7 +44,7 @@ it.each([
   if (key) await page.keyboard.press(key);
   await expect.poll(() => app.callsOf('GET', 'directs').length, WAIT).toBe(before + 1);
   expect(app.callsOf('GET', 'directs').at(-1)!.query.get('exc_start_time')).toBe('2026-09-01');
-  await page.getByText('Từ ngày: 2026/09/01').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Từ ngày' }).inputValue()).toBe('2026/09/01');
   await app.close();
 });
 

@@ -34,6 +34,7 @@ it('brings the jobs of the source into the list, where a name is found without i
   await admin.page.getByRole('link', { name: 'Việc trực tiếp', exact: true }).click();
   await admin.field('Mã công việc').fill('nha mau da nang');
   await admin.page.getByText('Không có bản ghi nào khớp với bộ lọc.').waitFor();
+  await admin.button(/^(Lấy dữ liệu|Chưa lấy)/).click();
   await admin.button('Lấy dữ liệu ngay').click();
   await admin.row('Nhà mẫu Đà Nẵng').waitFor();
   expect(await admin.page.locator('main h1').textContent()).toBe('Việc trực tiếp1');
@@ -203,8 +204,10 @@ it('marks the locked month wherever its records are, and says why they cannot be
     await marks.first().waitFor();
     await page.locator('main').getByText(lockedWords, { exact: true }).first().waitFor({ state: 'attached' });
     expect(await marks.count(), path).toBe(await admin.row('').count());
-    const bin = admin.button('Xóa').first();
+    await admin.button('Thao tác khác').first().click();
+    const bin = page.getByRole('menuitem', { name: 'Xóa' });
     expect([await bin.isDisabled(), await bin.getAttribute('aria-description')], path).toEqual([true, lockedWords]);
+    await page.keyboard.press('Escape');
     const boxes = await page.locator('.data-table').getByRole('checkbox').all();
     for (const box of boxes) expect(await box.isDisabled(), path).toBe(true);
     for (const check of await page.getByRole('switch').all()) expect(await check.isDisabled(), path).toBe(true);

@@ -224,7 +224,7 @@ it('refuses to delete what is used, and deletes what is not, after asking', asyn
   await page.getByText('Không có bản ghi nào khớp với bộ lọc.').waitFor();
 
   async function remove(name: string): Promise<void> {
-    await writer.row(name).getByRole('button', { name: 'Xóa' }).click();
+    await writer.deleteRow(name);
     const question = writer.dialog('Bạn có chắc không?');
     await question.getByText('Bạn sẽ không thể hoàn tác việc này!').waitFor();
     await question.getByRole('button', { name: 'Có, xóa!' }).click();

@@ -27,6 +27,8 @@ export interface Person extends WatchedPage {
   /** The rows of a table that say this; not the shapes that stand for rows still to come. */
   row(text: string | RegExp): Locator;
   dialog(name?: string | RegExp): Locator;
+  /** Chooses 'Xóa' in the menu of the first row that says this. */
+  deleteRow(text: string | RegExp): Promise<void>;
   /** Types part of a name into a picker and takes the first record offered. */
   pick(label: string | RegExp, typed: string): Promise<void>;
   /** What a press downloads: the file's name and its first sheet. */
@@ -107,6 +109,11 @@ async function openPerson(browser: Browser, stack: Stack, username: string, { la
     field: (label) => page.getByLabel(label),
     button: (name) => page.getByRole('button', { name, exact: true }),
     row: (text) => page.locator('.data-table tbody:not([aria-hidden]) tr').filter({ hasText: text }),
+    deleteRow: async (text) => {
+      const row = page.locator('.data-table tbody:not([aria-hidden]) tr').filter({ hasText: text }).first();
+      await row.getByRole('button', { name: 'Thao tác khác' }).click();
+      await page.getByRole('menuitem', { name: 'Xóa' }).click();
+    },
     dialog: (name) => page.getByRole('dialog', { ...(name !== undefined && { name }) }),
     pick: async (label, typed) => {
       const box = page.getByLabel(label);

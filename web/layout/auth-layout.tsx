@@ -2,8 +2,8 @@ import { Outlet } from 'react-router';
 import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { Brand } from './brand.tsx';
+import { LanguageButton, ThemeButton } from './preference-buttons.tsx';
 import { useRouteHandle } from './title.ts';
-import { LanguageButton, ThemeButton } from './top-bar.tsx';
 
 /** The full-page frame of login, registration and passwords: a quiet sheet of drawing paper. */
 export function AuthLayout() {

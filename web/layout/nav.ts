@@ -4,6 +4,7 @@ import {
   ClipboardCheck,
   History,
   LayoutDashboard,
+  Lock,
   type LucideIcon,
   MessageCircleQuestionMark,
   ReceiptText,
@@ -38,17 +39,20 @@ const navGroups: readonly NavGroup[] = [
   {
     items: [
       { to: '/home', label: 'route.home', icon: LayoutDashboard },
-      { to: '/total', label: 'route.total', icon: Sigma },
-      { to: '/total-customer', label: 'route.total_customer', icon: Building2 },
       MY_POINTS,
+      { to: '/questions', label: 'route.questions', icon: MessageCircleQuestionMark },
     ],
   },
   { label: 'app.group_data', roles: ACTIONS.see_data, items: buildListItems('data') },
   {
+    label: 'app.group_closing',
     items: [
       { to: '/calculate', label: 'route.calculate', icon: Calculator, roles: ACTIONS.calculate },
+      ...buildListItems('closing'),
+      { to: '/total', label: 'route.total', icon: Sigma },
+      { to: '/total-customer', label: 'route.total_customer', icon: Building2 },
       { to: '/statements', label: 'route.statements', icon: ClipboardCheck, roles: ACTIONS.read_statements },
-      { to: '/questions', label: 'route.questions', icon: MessageCircleQuestionMark },
+      { to: '/total#lock', label: 'total.lock', icon: Lock, roles: ACTIONS.lock_month },
     ],
   },
   { label: 'app.group_settings', roles: ACTIONS.administer, items: buildListItems('settings') },

@@ -1,30 +1,97 @@
-import type { ReactNode } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { createContext, type ReactNode, use, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { formatNumber } from '../i18n/format.ts';
+import { useText } from '../i18n/index.ts';
+import { useWide } from '../ui/hooks/use-narrow.ts';
+import { iconButtonClass } from '../ui/icon-button.tsx';
+import { positionPopover } from '../ui/overlays/position-popover.ts';
 import { useRouteTitle } from './title.ts';
 
-interface PageHeaderProps {
+/** Where the frame's bar takes the head of the page; null until it is drawn, undefined outside the frame. */
+export const PageBarContext = createContext<HTMLElement | null | undefined>(undefined);
+
+export interface PageHeaderProps {
   /** The route's title by default. */
   title?: string;
-  /** How many records there are; shown after the title. */
+  /** How many records there are; shown quietly behind the title. */
   count?: number | undefined;
-  /** Buttons: the primary one first, rare ones in a menu last. */
+  /** Beside the title: the month in view. */
+  badge?: ReactNode;
+  /** Buttons; on a phone on a line of their own. */
   actions?: ReactNode;
+  /** Buttons that stand behind '⋯' where the window is narrow. */
+  folded?: ReactNode;
+  /** The one filled button; always in sight. */
+  primary?: ReactNode;
 }
 
-/** The head of a page: its one h1, the count, the actions. */
-export function PageHeader({ title, count, actions }: PageHeaderProps) {
+/** The head of a page in the top bar: its one h1, the count, the actions. */
+export function PageHeader(props: PageHeaderProps) {
+  const bar = use(PageBarContext);
+  if (bar === undefined) return <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">{<HeaderParts {...props} />}</div>;
+  return bar && createPortal(<HeaderParts {...props} />, bar);
+}
+
+function HeaderParts({ title, count, badge, actions, folded, primary }: PageHeaderProps) {
   const routeTitle = useRouteTitle();
+  const wide = useWide();
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <h1 className="flex min-w-0 items-baseline gap-2 text-title font-semibold">
-        {title ?? routeTitle}
-        {count !== undefined && <span className="text-base font-normal text-muted tabular-nums">{formatNumber(count)}</span>}
-      </h1>
+    <>
+      <div className="flex min-w-0 flex-1 items-center gap-2">
+        <h1 className="flex min-w-0 items-baseline gap-2 text-section font-semibold">
+          <bdi className="truncate">{title ?? routeTitle}</bdi>
+          {count !== undefined && <span className="text-table font-normal text-muted tabular-nums">{formatNumber(count)}</span>}
+        </h1>
+        {badge}
+      </div>
+      {(folded || primary) && (
+        <div data-chrome className="flex items-center gap-1.5">
+          {folded && (wide ? folded : <FoldedActions>{folded}</FoldedActions>)}
+          {primary}
+        </div>
+      )}
       {actions && (
-        <div data-chrome className="flex flex-wrap items-center gap-2">
+        <div data-chrome className="flex flex-wrap items-center gap-2 max-sm:basis-full">
           {actions}
         </div>
       )}
-    </div>
+    </>
+  );
+}
+
+/** Buttons behind '⋯', in the browser's own popover, where each says its name in words. */
+function FoldedActions({ children }: { children: ReactNode }) {
+  const { t } = useText();
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-label={t('control.more')}
+        title={t('control.more')}
+        className={iconButtonClass()}
+      >
+        <Ellipsis size={16} aria-hidden />
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a button inside was pressed. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys press the buttons, which click. */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        onToggle={(event) => event.newState === 'open' && button.current && positionPopover(event.currentTarget, button.current, 4, 'end')}
+        onClick={(event) =>
+          event.target instanceof Element && event.target.closest('button:not([popovertarget]), a') && panel.current?.hidePopover()
+        }
+        className="folded-actions fixed inset-auto m-0 min-w-52 rounded border-0 bg-raised p-1 text-text shadow-float"
+      >
+        {children}
+      </div>
+    </>
   );
 }

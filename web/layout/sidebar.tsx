@@ -1,12 +1,13 @@
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { ChevronDown, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { labelText, useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
+import { useLocalStorage } from '../ui/hooks/local-storage.ts';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { Brand } from './brand.tsx';
-import { buildNavigation, type NavItem } from './nav.ts';
+import { buildNavigation, type NavGroup, type NavItem } from './nav.ts';
 import { useRouteHandle } from './title.ts';
 
 interface SidebarProps {
@@ -35,23 +36,9 @@ export function Sidebar({ collapsed = false, onCollapse, onChosen }: SidebarProp
       <div className={cx('flex h-(--topbar) shrink-0 items-center', collapsed ? 'justify-center' : 'px-4')}>
         <Brand short={collapsed} />
       </div>
-      <nav ref={list} aria-label={t('app.navigation')} className="flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-2 pb-4">
+      <nav ref={list} aria-label={t('app.navigation')} className="nav-list flex-1 scroll-py-8 overflow-y-auto overscroll-contain px-2">
         {buildNavigation(may).map((group) => (
-          <div key={group.items[0]!.to} className="mt-4 first:mt-1">
-            {group.label &&
-              (collapsed ? (
-                <div className="mx-2 mb-2 border-t border-line" />
-              ) : (
-                <div className="px-2.5 pb-1 text-legend font-medium text-faint">{t(group.label)}</div>
-              ))}
-            <ul>
-              {group.items.map((item) => (
-                <li key={item.to}>
-                  <Entry item={item} collapsed={collapsed} onChosen={onChosen} />
-                </li>
-              ))}
-            </ul>
-          </div>
+          <Group key={group.items[0]!.to} group={group} collapsed={collapsed} onChosen={onChosen} />
         ))}
       </nav>
       {onCollapse && (
@@ -75,6 +62,47 @@ export function Sidebar({ collapsed = false, onCollapse, onChosen }: SidebarProp
   );
 }
 
+interface GroupProps {
+  group: NavGroup;
+  collapsed: boolean;
+  onChosen: (() => void) | undefined;
+}
+
+/** The entries of a group below its name, which folds them away; the entry of the page that is open stays. */
+function Group({ group: { label, items }, collapsed, onChosen }: GroupProps) {
+  const { t } = useText();
+  const current = useRouteHandle()?.section;
+  const [folded, setFolded] = useLocalStorage(`nav_folded.${label}`, false);
+  const hidden = folded && !collapsed && label !== undefined;
+  return (
+    <div className="pt-2 first:pt-1">
+      {label &&
+        (collapsed ? (
+          <div className="mx-2 mb-2 border-t border-line" />
+        ) : (
+          <button
+            type="button"
+            aria-expanded={!folded}
+            onClick={() => setFolded(!folded)}
+            className="flex h-7 w-full items-center justify-between rounded px-2.5 text-legend font-medium text-faint hover:bg-hover hover:text-text focus-visible:-outline-offset-2"
+          >
+            {t(label)}
+            <ChevronDown size={13} className={cx('transition-transform', folded && '-rotate-90')} aria-hidden />
+          </button>
+        ))}
+      <ul>
+        {items
+          .filter((item) => !hidden || item.to === current)
+          .map((item) => (
+            <li key={item.to}>
+              <Entry item={item} collapsed={collapsed} onChosen={onChosen} />
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
 function Entry({ item, collapsed, onChosen }: { item: NavItem; collapsed: boolean; onChosen: (() => void) | undefined }) {
   useText();
   const isCurrent = useRouteHandle()?.section === item.to;
@@ -86,7 +114,7 @@ function Entry({ item, collapsed, onChosen }: { item: NavItem; collapsed: boolea
       aria-label={collapsed ? label : undefined}
       aria-current={isCurrent ? 'page' : undefined}
       className={cx(
-        'relative my-px flex h-8 items-center gap-2.5 rounded text-base transition-colors focus-visible:-outline-offset-2',
+        'relative flex h-7.5 items-center gap-2.5 rounded text-base transition-colors focus-visible:-outline-offset-2',
         collapsed ? 'w-10 justify-center' : 'px-2.5',
         isCurrent ? 'bg-accent-soft font-medium text-accent' : 'text-text hover:bg-hover',
       )}

@@ -10,6 +10,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> 
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: LucideIcon | undefined;
+  /** Only the icon is drawn, the words are its tooltip; behind '⋯' both are. */
+  iconOnly?: boolean;
   /** Shows that the action runs and takes no second click; the width stays. */
   loading?: boolean;
 }
@@ -19,6 +21,7 @@ export function Button({
   variant = 'plain',
   size = 'md',
   icon: Icon,
+  iconOnly = false,
   loading = false,
   className,
   type = 'button',
@@ -30,9 +33,15 @@ export function Button({
     onClick: (event: { preventDefault: () => void }) => event.preventDefault(),
   };
   return (
-    <button type={type} className={cx(buttonClass(variant, size), className)} {...rest} {...busy}>
+    <button
+      type={type}
+      title={iconOnly && typeof children === 'string' ? children : undefined}
+      className={cx(buttonClass(variant, size), iconOnly && 'min-w-8 px-2', className)}
+      {...rest}
+      {...busy}
+    >
       {loading ? <LoaderCircle size={16} className="animate-spin" aria-hidden /> : Icon && <Icon size={16} aria-hidden />}
-      {children}
+      {iconOnly ? <span className="icon-words">{children}</span> : children}
     </button>
   );
 }

@@ -50,7 +50,7 @@ export interface Title {
 }
 
 /** Group of the sidebar in which a list stands. */
-export type NavGroup = 'data' | 'settings' | 'management';
+export type NavGroup = 'data' | 'closing' | 'settings' | 'management';
 
 /** What the server and the screens need of a list: fields, rules, columns, filters, order, rights. */
 export interface Contract<F extends Fields = Fields> {

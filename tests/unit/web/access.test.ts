@@ -55,16 +55,16 @@ describe('the start', () => {
 describe('the sidebar', () => {
   const pagesOf = (...roles: string[]) =>
     buildNavigation((grant) => holds(roles, grant)).flatMap((group) => group.items.map((item) => item.to));
-  const everyone = ['/home', '/total', '/total-customer', '/my-points'];
-  const looking = ['/my-points', '/home', '/total', '/total-customer'];
-  const data = ['/directs', '/directs-techousei', '/indirect', '/pro', '/mistake'];
+  const data = ['/directs', '/indirect', '/pro', '/mistake'];
+  const totals = ['/total', '/total-customer'];
+  const staff = ['/home', '/my-points', '/questions', ...data, '/calculate', '/directs-techousei', ...totals, '/statements', '/total#lock'];
 
-  it('shows somebody without a role their points, dashboard, totals and questions', () =>
-    expect(pagesOf()).toEqual([...looking, '/questions']));
-  it('shows a Viewer their points first, and the data, but neither calculation nor settings', () =>
-    expect(pagesOf('Viewer')).toEqual([...looking, ...data, '/questions']));
-  it.each(['Writer', 'Checked'])('adds the calculation and everybody’s statements for %s', (role) =>
-    expect(pagesOf(role)).toEqual([...everyone, ...data, '/calculate', '/statements', '/questions']),
+  it('shows somebody without a role their points, questions, dashboard and totals', () =>
+    expect(pagesOf()).toEqual(['/my-points', '/home', '/questions', ...totals]));
+  it('shows a Viewer their points first, and the data, but neither calculation, lock nor settings', () =>
+    expect(pagesOf('Viewer')).toEqual(['/my-points', '/home', '/questions', ...data, '/directs-techousei', ...totals]));
+  it.each(['Writer', 'Checked'])('adds the calculation, everybody’s statements and the lock for %s', (role) =>
+    expect(pagesOf(role)).toEqual(staff),
   );
   it('shows settings and management to an Admin only', () => {
     const listsOf = (group: NavGroup) => Object.values(CONTRACTS).flatMap(({ navGroup, path }) => (navGroup === group ? [path] : []));
@@ -72,7 +72,7 @@ describe('the sidebar', () => {
     const management = [...listsOf('management'), '/history'];
     expect(settings).toEqual(expect.arrayContaining(['/tsubo', '/standards', '/formula-results']));
     expect(management).toEqual(expect.arrayContaining(['/users', '/companies', '/contractor']));
-    expect(pagesOf('Admin')).toEqual([...everyone, ...data, '/calculate', '/statements', '/questions', ...settings, ...management]);
+    expect(pagesOf('Admin')).toEqual([...staff, ...settings, ...management]);
     expect(ROLES.filter((role) => pagesOf(role).includes('/tsubo'))).toEqual(['Admin']);
   });
 });

@@ -1,5 +1,5 @@
-import { ListFilter } from 'lucide-react';
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
+import { FunnelX, ListFilter } from 'lucide-react';
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Text } from '#contracts/text.ts';
 import type { Query } from '../../api/client.ts';
 import { formatDate, parseDate } from '../../i18n/format.ts';
@@ -7,7 +7,8 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback/chip.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
-import { useNarrow } from '../../ui/hooks/use-narrow.ts';
+import { useDrawerWidth } from '../../ui/hooks/use-narrow.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { CONTROL, Field, useFieldProps } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import type { ListChange, ListState } from '../list/list-state.ts';
@@ -20,9 +21,21 @@ const RefPicker = lazy(() => import('../pickers/ref-picker.tsx').then((module) =
 interface FilterControls {
   filters: ListState['filters'];
   set: (filters: Record<string, string | null>) => void;
+  /** Says that a filter has a field on screen, which shows its value; returns the clean-up. */
+  addField: (name: string) => () => void;
 }
 
-export const FilterContext = createContext<FilterControls>({ filters: {}, set: () => undefined });
+const FilterContext = createContext<FilterControls>({ filters: {}, set: () => undefined, addField: () => () => undefined });
+
+/** The filters of the list, for what changes several at once. */
+export const useFilters = () => use(FilterContext);
+
+/** The value of the filter that a field is for. */
+export function useFilterField(name: string) {
+  const { filters, set, addField } = use(FilterContext);
+  useLayoutEffect(() => addField(name), [addField, name]);
+  return { applied: filters[name] ?? null, apply: (value: string | null) => set({ [name]: value }) };
+}
 
 /** One filter as its chip names it. */
 export interface FilterLabel {
@@ -42,63 +55,65 @@ interface FilterBarProps {
   children: ReactNode;
 }
 
-/** One row of filters that wraps, a sheet behind a button on a phone; below it the active ones as chips. */
+/** One row of filters; in a narrow window a sheet behind a button. Chips name what is set by a link or in the sheet, where no field shows it. */
 export function FilterBar({ state, change, clear, labels, children }: FilterBarProps) {
   const { t } = useText();
-  const narrow = useNarrow();
+  const folded = useDrawerWidth();
   const row = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  const [fields, setFields] = useState<readonly string[]>([]);
+  const addField = useCallback((name: string) => {
+    setFields((before) => [...before, name]);
+    return () => setFields((before) => before.filter((other) => other !== name));
+  }, []);
   const active = labels.filter(({ name }) => state.filters[name]);
-  const filtering = { filters: state.filters, set: (filters: Record<string, string | null>) => change({ filters }) };
+  const chips = active.filter(({ name }) => folded || !fields.includes(name));
+  const set = (filters: Record<string, string | null>) => change({ filters });
   useShortcuts({
     '/': () => {
-      if (narrow) setOpen(true);
+      if (folded) setOpen(true);
       else row.current?.querySelector('input')?.focus();
     },
   });
+  const chipRow = chips.map((label) => (
+    <FilterChip key={label.name} label={label} value={state.filters[label.name]!} onRemove={() => set({ [label.name]: null })} />
+  ));
   return (
-    <FilterContext value={filtering}>
-      <div className="flex flex-col gap-2">
-        {narrow ? (
+    <FilterContext value={{ filters: state.filters, set, addField }}>
+      {folded ? (
+        <div className="flex items-center gap-2">
           <div data-chrome>
             <Button icon={ListFilter} aria-expanded={open} onClick={() => setOpen(true)}>
               {t('list.filters', { n: active.length })}
             </Button>
-            {open && (
-              <Suspense fallback={null}>
-                <FilterSheet open onClose={() => setOpen(false)} label={t('list.filters', { n: active.length })}>
-                  {children}
-                </FilterSheet>
-              </Suspense>
-            )}
           </div>
-        ) : (
+          <div className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto">{chipRow}</div>
+          {active.length > 1 && <ClearButton onClick={clear} />}
+          {open && (
+            <Suspense fallback={null}>
+              <FilterSheet open onClose={() => setOpen(false)} label={t('list.filters', { n: active.length })}>
+                {children}
+              </FilterSheet>
+            </Suspense>
+          )}
+        </div>
+      ) : (
+        <div className="flex flex-col gap-2">
           <search data-chrome>
             <div ref={row} className="flex flex-wrap items-end gap-2">
               {children}
+              {active.length > 1 && <ClearButton onClick={clear} />}
             </div>
           </search>
-        )}
-        {active.length > 0 && (
-          <div className="flex flex-wrap items-center gap-1.5">
-            {active.map((label) => (
-              <FilterChip
-                key={label.name}
-                label={label}
-                value={state.filters[label.name]!}
-                onRemove={() => filtering.set({ [label.name]: null })}
-              />
-            ))}
-            {active.length > 1 && (
-              <Button data-chrome variant="ghost" size="sm" onClick={clear}>
-                {t('control.clear_all')}
-              </Button>
-            )}
-          </div>
-        )}
-      </div>
+          {chips.length > 0 && <div className="flex flex-wrap items-center gap-1.5">{chipRow}</div>}
+        </div>
+      )}
     </FilterContext>
   );
+}
+
+function ClearButton({ onClick }: { onClick: () => void }) {
+  return <IconButton icon={FunnelX} label={useText().t('control.clear_all')} onClick={onClick} />;
 }
 
 function FilterChip({ label, value, onRemove }: { label: FilterLabel; value: string; onRemove: () => void }) {
@@ -122,19 +137,19 @@ export interface FilterProps {
 }
 
 /** Filters share a row as far as they fit. */
-export const FILTER_WIDTH = 'sm:flex-1 sm:min-w-36 sm:max-w-60';
+export const FILTER_WIDTH = 'lg:flex-1 lg:min-w-26 lg:max-w-60';
 
 /** A record of an entity, 'Tất cả' first. */
 export function RefFilter({ name, label, entity, query, className = FILTER_WIDTH }: FilterProps & { entity: string; query?: Query }) {
-  const { filters, set } = use(FilterContext);
+  const { applied, apply } = useFilterField(name);
   const { t, lang } = useText();
   return (
     <Field label={localize(label, lang)} className={className}>
-      <Suspense fallback={<ControlPlaceholder words={filters[name] ? '' : t('control.all')} />}>
+      <Suspense fallback={<ControlPlaceholder words={applied ? '' : t('control.all')} />}>
         <RefPicker
           entity={entity}
-          value={Number(filters[name]) || null}
-          onChange={(id) => set({ [name]: id === null ? null : String(id) })}
+          value={Number(applied) || null}
+          onChange={(id) => apply(id === null ? null : String(id))}
           all={t('control.all')}
           query={query}
         />
@@ -150,10 +165,9 @@ function ControlPlaceholder({ words }: { words: string }) {
 }
 
 /** A day. Text that is no date stays in the field with a message; the list keeps its rows. */
-export function DateFilter({ name, label, className = 'sm:w-38' }: FilterProps) {
-  const { filters, set } = use(FilterContext);
+export function DateFilter({ name, label, className = 'lg:w-31' }: FilterProps) {
+  const { applied, apply } = useFilterField(name);
   const { t, lang } = useText();
-  const applied = filters[name] ?? null;
   const [invalid, setInvalid] = useState<string | null>(null);
   // Another value from elsewhere (a chip removed, Back) replaces what was typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another applied value counts.
@@ -161,12 +175,12 @@ export function DateFilter({ name, label, className = 'sm:w-38' }: FilterProps) 
   const change = (next: string | null) => {
     const readable = next === null || parseDate(next) !== null;
     setInvalid(readable ? null : next);
-    if (readable) set({ [name]: next });
+    if (readable) apply(next);
   };
   return (
     <Field label={localize(label, lang)} className={className} error={invalid === null ? undefined : t('control.bad_date')} floatingError>
       <Suspense fallback={<ControlPlaceholder words={formatDate(applied)} />}>
-        <DateInput value={invalid ?? applied} onChange={change} />
+        <DateInput compact value={invalid ?? applied} onChange={change} />
       </Suspense>
     </Field>
   );
@@ -177,18 +191,13 @@ export function SelectFilter({
   label,
   options,
   required = false,
-  className = 'sm:w-36',
+  className = 'lg:w-36',
 }: FilterProps & { options: readonly { value: string; label: string }[]; required?: boolean }) {
-  const { filters, set } = use(FilterContext);
+  const { applied, apply } = useFilterField(name);
   const { t, lang } = useText();
   return (
     <Field label={localize(label, lang)} className={className}>
-      <Select
-        value={filters[name] ?? ''}
-        onChange={(value) => set({ [name]: value })}
-        options={options}
-        empty={required ? undefined : t('control.all')}
-      />
+      <Select value={applied ?? ''} onChange={apply} options={options} empty={required ? undefined : t('control.all')} />
     </Field>
   );
 }

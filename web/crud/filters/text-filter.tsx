@@ -1,17 +1,17 @@
-import { use, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SearchInput } from '../../ui/inputs/text-input.tsx';
-import { FILTER_WIDTH, FilterContext, type FilterProps, localize } from './filters.tsx';
+import { FILTER_WIDTH, type FilterProps, localize, useFilterField } from './filters.tsx';
 
 /** A search box; the list is read 500 ms after the last key, at once on Enter or blur. */
 export function TextFilter({ name, label, className = FILTER_WIDTH }: FilterProps) {
-  const { filters, set } = use(FilterContext);
+  const field = useFilterField(name);
   const { lang } = useText();
-  const applied = filters[name] ?? '';
+  const applied = field.applied ?? '';
   const [typed, setTyped] = useState(applied);
   useEffect(() => setTyped(applied), [applied]);
-  const apply = () => set({ [name]: typed.trim() });
+  const apply = () => field.apply(typed.trim());
   useEffect(() => {
     if (typed === applied) return;
     const timer = setTimeout(apply, 500);

@@ -19,7 +19,7 @@ export function ImportButton({ contract }: { contract: Contract }) {
   };
   return (
     <>
-      <Button icon={FileUp} loading={tracked !== undefined && !open} onClick={() => setOpen(true)}>
+      <Button iconOnly={!tracked || open} icon={FileUp} loading={tracked !== undefined && !open} onClick={() => setOpen(true)}>
         {t(tracked && !open ? 'imports.running' : 'control.import')}
       </Button>
       {open && (

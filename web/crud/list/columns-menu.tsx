@@ -30,7 +30,9 @@ export function ColumnsMenu({ columns, choice, onChange }: ColumnsMenuProps) {
 
   return (
     <>
-      <IconButton icon={Columns3} label={t('list.columns')} onClick={() => setOpen(true)} />
+      <Button iconOnly icon={Columns3} onClick={() => setOpen(true)}>
+        {t('list.columns')}
+      </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
@@ -38,6 +40,7 @@ export function ColumnsMenu({ columns, choice, onChange }: ColumnsMenuProps) {
         long
         footer={
           <>
+            <FoldToggle columns={columns} choice={choice} onChange={onChange} />
             <Button onClick={() => onChange(null)}>{t('list.columns_default')}</Button>
             <Button variant="primary" onClick={() => setOpen(false)}>
               {t('control.close')}
@@ -80,18 +83,14 @@ export function ColumnsMenu({ columns, choice, onChange }: ColumnsMenuProps) {
 }
 
 /** Folds away and brings back the columns that are folded by default; nothing on a list that has none. */
-export function FoldToggle({ columns, choice, onChange }: ColumnsMenuProps) {
+function FoldToggle({ columns, choice, onChange }: ColumnsMenuProps) {
   const { t } = useText();
   const folded = columns.filter((column) => column.folded).map((column) => column.key);
   if (folded.length < 3) return null;
   const hidden = folded.every((key) => choice.hidden.includes(key));
   const others = choice.hidden.filter((key) => !folded.includes(key));
   return (
-    <Button
-      variant="ghost"
-      className="max-sm:hidden"
-      onClick={() => onChange({ ...choice, hidden: hidden ? others : [...others, ...folded] })}
-    >
+    <Button className="mr-auto" onClick={() => onChange({ ...choice, hidden: hidden ? others : [...others, ...folded] })}>
       {t(hidden ? 'list.show_columns' : 'list.hide_columns')}
     </Button>
   );

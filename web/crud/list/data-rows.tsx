@@ -96,8 +96,8 @@ const DataRow = memo(function DataRow({ row, first, ticked, disabledReason, ...p
           </td>
         ))}
         {actions && (
-          <td data-chrome data-align="right">
-            <span className="inline-flex items-center">{actions(row)}</span>
+          <td data-chrome data-actions>
+            <span>{actions(row)}</span>
           </td>
         )}
       </tr>

@@ -119,8 +119,8 @@ export function DataTable(props: DataTableProps) {
             );
           })}
           {actions && (
-            <th data-chrome scope="col" data-align="right">
-              {t('list.actions')}
+            <th data-chrome scope="col">
+              <span className="sr-only">{t('list.actions')}</span>
             </th>
           )}
         </tr>

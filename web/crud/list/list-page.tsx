@@ -1,5 +1,5 @@
-import { Download, Eye, Plus, Trash2 } from 'lucide-react';
-import { Fragment, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { CircleQuestionMark, Download, Ellipsis, Eye, Plus, Trash2 } from 'lucide-react';
+import { Fragment, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Column, Contract } from '#contracts/contract.ts';
 import { useSession } from '../../api/session.tsx';
@@ -7,16 +7,19 @@ import { useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Popover } from '../../ui/overlays/popover.tsx';
+import { PopoverMenu, type PopoverMenuEntry } from '../../ui/overlays/popover-menu.tsx';
 import type { FilterLabel } from '../filters/filters.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { cellValue, type Row } from './cell.tsx';
 import { useColumnChoice } from './column-choice.ts';
-import { ColumnsMenu, FoldToggle } from './columns-menu.tsx';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { useListPosition } from './list-return.ts';
 import { useListState } from './list-state.ts';
 import { ListView } from './list-view.tsx';
-import { LockedMonthInView, useRecordLocks } from './record-locks.tsx';
+import { MonthInView, useRecordLocks } from './record-locks.tsx';
 import type { DataTableProps } from './table-props.ts';
 import { useDelete, useExport, useRows } from './use-rows.ts';
 import { useSelection } from './use-selection.ts';
@@ -30,19 +33,29 @@ export interface ListPageProps<R extends Row = Row>
   path?: string;
   filters?: ReactNode;
   labels?: readonly FilterLabel[];
-  initialFilters?: Readonly<Record<string, string>>;
+  /** What an address without filters shows; the same object at every rendering. */
+  viewFilters?: Readonly<Record<string, string>> | undefined;
+  /** Order while the address has none, `column DESC`; the call's own without it. */
+  initialOrder?: string;
   limit?: number;
-  /** Buttons between Export and Add. */
+  /** Buttons beside Add that stand behind '⋯' in a narrow window. */
   toolbar?: ReactNode;
+  /** Buttons that are always in sight, such as saving what is edited in the list. */
+  actions?: ReactNode;
   /** Between the filters and the table. */
   notice?: ReactNode;
+  /** What the rows' looks and short names mean; opens from '?'. */
   legend?: ReactNode;
+  /** One quiet line below the rows. */
+  foot?: (filters: Readonly<Record<string, string>>) => ReactNode;
   /** Off while the list is used for something else, such as editing figures in it. */
   mayAdd?: boolean | undefined;
   /** False for lists without an export button, for every role. */
   mayExport?: boolean;
-  /** Buttons of a row, before those that view and delete it. */
+  /** Buttons of a row, before the one that views it. */
   rowActions?: (row: R) => ReactNode;
+  /** Rare actions of a row, behind '⋯' with the one that deletes it. */
+  rowMenu?: ((row: R) => readonly PopoverMenuEntry[]) | undefined;
   /** Rows can be chosen and deleted together by those who see the row actions. */
   selectable?: boolean;
 }
@@ -54,19 +67,23 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
     path,
     filters,
     labels,
-    initialFilters = NO_FILTERS,
+    viewFilters,
+    initialOrder,
     limit = 10,
     toolbar,
+    actions,
     notice,
     legend,
+    foot,
     rowActions,
+    rowMenu,
     selectable = false,
   } = props;
   const { t, lang } = useText();
   const { may } = useSession();
   const navigate = useNavigate();
   const columns = props.columns ?? contract.columns;
-  const list = useListState({ limit, filters: initialFilters });
+  const list = useListState({ limit, order: initialOrder, ...(viewFilters && { viewFilters }) });
   const { state } = list;
   const answer = useRows<R>(contract.name, state);
   const { data } = answer;
@@ -85,7 +102,9 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
     nameOf: (row) => String(cellValue(row, namingColumn) ?? `#${row.id}`),
     disabledReason,
   });
+  const narrow = useNarrow();
   const root = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<{ row: R; anchor: HTMLElement } | null>(null);
   useListPosition(path, root, data !== undefined);
   const removeRows = useDelete(contract.name, clearSelection);
   const exporting = useExport(contract.name, state);
@@ -102,84 +121,111 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
     () => ({ column: namingColumn, to: (row: Row) => (opens ? `${path}/${row.id}/view` : undefined) }),
     [opens, path, namingColumn],
   );
-  const actions = useCallback(
+  const rowButtons = useCallback(
     (row: Row) => (
       <>
         <Fragment key={row.id}>{rowActions?.(row as R)}</Fragment>
         {opens && mayActOnRows && <IconButton icon={Eye} size="sm" label={t('control.view')} onClick={() => open(row)} />}
-        {mayDelete && (
+        {(mayDelete || rowMenu) && (
           <IconButton
-            icon={Trash2}
+            icon={Ellipsis}
             size="sm"
-            tone="danger"
-            label={t('control.delete')}
-            reason={disabledReason(row)}
-            onClick={() => void removeRows([row.id])}
+            label={t('control.more')}
+            aria-haspopup="menu"
+            onClick={(event) => setMenu({ row: row as R, anchor: event.currentTarget })}
           />
         )}
       </>
     ),
-    [rowActions, opens, mayActOnRows, mayDelete, open, disabledReason, removeRows, t],
+    [rowActions, rowMenu, opens, mayActOnRows, mayDelete, open, t],
   );
+  const menuEntries = (row: R): readonly PopoverMenuEntry[] => [
+    ...(rowMenu?.(row) ?? []),
+    ...(mayDelete
+      ? [
+          {
+            label: t('control.delete'),
+            icon: Trash2,
+            danger: true,
+            reason: disabledReason(row),
+            onSelect: () => void removeRows([row.id]),
+          },
+        ]
+      : []),
+  ];
   useShortcuts(mayAdd ? { n: add } : {});
 
-  const addButton = mayAdd && (
-    <Button variant="primary" icon={Plus} onClick={add}>
-      {t('control.add')}
-    </Button>
-  );
+  const addButton = (iconOnly = false) =>
+    mayAdd && (
+      <Button variant="primary" icon={Plus} iconOnly={iconOnly} onClick={add}>
+        {t('control.add')}
+      </Button>
+    );
   return (
-    <ListView
-      root={root}
-      list={list}
-      answer={answer}
-      head={
-        <>
-          {dated && <LockedMonthInView filters={state.filters} dated={dated} />}
-          <FoldToggle columns={columns} choice={choice} onChange={choose} />
-          <ColumnsMenu columns={columns} choice={choice} onChange={choose} />
-          {mayExport && (
-            <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
-              {t('control.export')}
-            </Button>
-          )}
-          {toolbar}
-          {addButton}
-        </>
-      }
-      filters={filters}
-      filterLabels={labels}
-      notice={
-        <>
-          {notice}
-          {selectable && ids.size > 0 && (
+    <>
+      <ListView
+        root={root}
+        list={list}
+        answer={answer}
+        head={actions}
+        badge={dated && <MonthInView filters={state.filters} dated={dated} />}
+        folded={
+          <>
+            {legend && (
+              <Popover iconOnly icon={CircleQuestionMark} label={t('list.legend')}>
+                {legend}
+              </Popover>
+            )}
+            <ColumnsMenu columns={columns} choice={choice} onChange={choose} />
+            {mayExport && (
+              <Button iconOnly icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+                {t('control.export')}
+              </Button>
+            )}
+            {toolbar}
+          </>
+        }
+        primary={addButton(narrow)}
+        filters={filters}
+        filterLabels={labels}
+        notice={notice}
+        foot={
+          selectable && ids.size > 0 ? (
             <BulkBar count={ids.size} onClear={clearSelection} onDelete={() => void removeRows([...ids], outOfSight)} />
-          )}
-        </>
-      }
-      label={contract.label[lang]}
-      columns={columns}
-      choice={choice}
-      sorts={contract.sorts}
-      defaultOrder={contract.order}
-      link={link}
-      onOpen={opens ? open : undefined}
-      cells={props.cells}
-      rowStyle={props.rowStyle}
-      rowIcon={props.rowIcon}
-      expandedContent={props.expandedContent}
-      onRow={props.onRow}
-      selection={selectable && mayDelete ? selection : undefined}
-      columnBadge={columnBadge}
-      actions={mayActOnRows || rowActions ? actions : undefined}
-      legend={legend}
-      emptyText={t('list.nothing_yet', { name: contract.label[lang].toLowerCase() })}
-      emptyAction={addButton}
-    />
+          ) : (
+            foot?.(state.filters)
+          )
+        }
+        label={contract.label[lang]}
+        columns={columns}
+        choice={choice}
+        sorts={contract.sorts}
+        defaultOrder={contract.order}
+        link={link}
+        onOpen={opens ? open : undefined}
+        cells={props.cells}
+        rowStyle={props.rowStyle}
+        rowIcon={props.rowIcon}
+        expandedContent={props.expandedContent}
+        onRow={props.onRow}
+        selection={selectable && mayDelete ? selection : undefined}
+        columnBadge={columnBadge}
+        actions={mayActOnRows || rowActions ? rowButtons : undefined}
+        emptyText={t('list.nothing_yet', { name: contract.label[lang].toLowerCase() })}
+        emptyAction={addButton()}
+      />
+      {menu && (
+        <PopoverMenu
+          key={menu.row.id}
+          label={t('control.more')}
+          anchor={menu.anchor}
+          entries={menuEntries(menu.row)}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </>
   );
 }
-
-const NO_FILTERS = {};
 
 /** The column that names a record; the first one where the naming field is not shown. */
 function findNamingColumn(contract: Contract, columns: readonly Column[]): string {

@@ -21,35 +21,41 @@ export interface ListChange {
 
 interface Defaults {
   limit?: number;
+  /** Hold unless the address says another value. */
   filters?: Readonly<Record<string, string>>;
+  /** Hold only while the address names no filter at all: a link that filters shows all it asks for. */
+  viewFilters?: Readonly<Record<string, string>>;
+  /** `column DESC`, while the address has no order. */
+  order?: string | undefined;
 }
 
+const NO_FILTERS: Readonly<Record<string, string>> = {};
 const RESERVED_PARAMETERS = ['page', 'limit', 'order_by'];
 /** Value in the address of a default filter that was removed; no other filter is ever written empty. */
 const CLEARED = '';
 
 /** The list state in the address, and how to change it. Anything but a change of page goes back to page 1. */
-export function useListState({ limit = 10, filters: initial = {} }: Defaults = {}): {
+export function useListState({ limit = 10, filters: initial = NO_FILTERS, viewFilters = NO_FILTERS, order: initialOrder }: Defaults = {}): {
   state: ListState;
   change: (change: ListChange) => void;
   clear: () => void;
 } {
   const [params, setParams] = useSearchParams();
   const state = useMemo<ListState>(() => {
-    const filters: Record<string, string> = { ...initial };
+    const filters: Record<string, string> = { ...initial, ...(hasFilters(params) ? {} : viewFilters) };
     for (const [name, value] of params) {
       if (RESERVED_PARAMETERS.includes(name)) continue;
       if (value === CLEARED) delete filters[name];
       else filters[name] = value;
     }
-    const [column, direction] = (params.get('order_by') ?? '').split(' ');
+    const [column, direction] = (params.get('order_by') ?? initialOrder ?? '').split(' ');
     return {
       page: Math.max(1, Number(params.get('page')) || 1),
       limit: Number(params.get('limit')) || limit,
       order: column ? { column, direction: direction === 'DESC' ? 'DESC' : 'ASC' } : null,
       filters,
     };
-  }, [params, limit, initial]);
+  }, [params, limit, initial, viewFilters, initialOrder]);
 
   const change = (next: ListChange) =>
     setParams(
@@ -57,8 +63,11 @@ export function useListState({ limit = 10, filters: initial = {} }: Defaults = {
         const after = new URLSearchParams(before);
         if (next.order !== undefined) setOrDelete(after, 'order_by', next.order && `${next.order.column} ${next.order.direction}`);
         if (next.limit !== undefined) setOrDelete(after, 'limit', next.limit === limit ? null : String(next.limit));
-        for (const [name, value] of Object.entries(next.filters ?? {})) {
-          setOrDelete(after, name, value || (initial[name] ? CLEARED : null));
+        // Whoever types words to find looks everywhere; any other filter narrows what is seen.
+        const searching = Object.keys(next.filters ?? {}).some((name) => name.endsWith('__~'));
+        const kept = next.filters && !searching && !hasFilters(before) ? viewFilters : NO_FILTERS;
+        for (const [name, value] of Object.entries({ ...kept, ...next.filters })) {
+          setOrDelete(after, name, value || (initial[name] || viewFilters[name] ? CLEARED : null));
         }
         setOrDelete(after, 'page', next.page !== undefined && next.page > 1 ? String(next.page) : null);
         return after;
@@ -69,7 +78,7 @@ export function useListState({ limit = 10, filters: initial = {} }: Defaults = {
   const clear = () =>
     setParams((before) => {
       const kept = ['limit', 'order_by'].flatMap((name) => (before.has(name) ? [[name, before.get(name)!]] : []));
-      return Object.fromEntries([...kept, ...Object.keys(initial).map((name) => [name, CLEARED])]);
+      return Object.fromEntries([...kept, ...Object.keys({ ...initial, ...viewFilters }).map((name) => [name, CLEARED])]);
     });
   return { state, change, clear };
 }
@@ -82,6 +91,10 @@ export function toListQuery({ page, limit, order, filters }: ListState): Query {
 /** The order as a call's parameter; none for the call's own. */
 export function orderParameter(order: ListState['order']): string | undefined {
   return order ? `${order.column} ${order.direction}` : undefined;
+}
+
+function hasFilters(params: URLSearchParams): boolean {
+  return [...params.keys()].some((name) => !RESERVED_PARAMETERS.includes(name));
 }
 
 function setOrDelete(params: URLSearchParams, name: string, value: string | null): void {

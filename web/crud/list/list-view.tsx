@@ -1,17 +1,19 @@
 import type { ReactNode, Ref } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { PageHeader } from '../../layout/page-header.tsx';
+import { PageHeader, type PageHeaderProps } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FilterBar, type FilterLabel } from '../filters/filters.tsx';
 import type { useListState } from './list-state.ts';
 import { PagedTable, type PagedTableProps, toPageControls } from './paged-table.tsx';
 
-interface ListViewProps<R> extends Omit<PagedTableProps<R>, 'pages' | 'order' | 'onOrder' | 'empty'> {
+interface ListViewProps<R>
+  extends Omit<PagedTableProps<R>, 'pages' | 'order' | 'onOrder' | 'empty'>,
+    Pick<PageHeaderProps, 'badge' | 'folded' | 'primary'> {
   /** The state in the address; `answer` is the query that it asks for. */
   list: ReturnType<typeof useListState>;
   root?: Ref<HTMLDivElement>;
-  /** Actions beside the title and the count; null where the page around the list has a header of its own. */
+  /** Buttons in the top bar; null where the page around the list has a header of its own. */
   head: ReactNode;
   filters?: ReactNode;
   /** The filters as chips; one of them set makes an empty list say that nothing matches. */
@@ -25,15 +27,30 @@ interface ListViewProps<R> extends Omit<PagedTableProps<R>, 'pages' | 'order' | 
   emptyAction?: ReactNode;
 }
 
-/** A list from top to bottom: title with count and actions, filters, table, pagination; rows come from any paged call. */
+/** A list from top to bottom: filters, table, its foot with the pages; title, count and actions in the top bar. Rows come from any paged call. */
 export function ListView<R>(props: ListViewProps<R>) {
-  const { list, root, head, filters, filterLabels = [], notice, defaultOrder, emptyText, emptyAction, answer, ...table } = props;
+  const {
+    list,
+    root,
+    head,
+    badge,
+    folded,
+    primary,
+    filters,
+    filterLabels = [],
+    notice,
+    defaultOrder,
+    emptyText,
+    emptyAction,
+    answer,
+    ...table
+  } = props;
   const { state, change, clear } = list;
   const { t } = useText();
   const filtered = filterLabels.some(({ name }) => state.filters[name]);
   return (
-    <div ref={root} className="one-list flex min-w-0 flex-col gap-3">
-      {head !== null && <PageHeader count={answer.data?.total} actions={head} />}
+    <div ref={root} className="one-list flex min-w-0 flex-col gap-2">
+      {head !== null && <PageHeader count={answer.data?.total} actions={head} {...{ badge, folded, primary }} />}
       {filters && (
         <FilterBar state={state} change={change} clear={clear} labels={filterLabels}>
           {filters}

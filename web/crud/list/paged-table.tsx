@@ -21,12 +21,12 @@ export interface PagedTableProps<R> extends Omit<PlainTableProps, 'rows' | 'stal
   pages: PageControls;
   /** For rows without an id of their own; the same function at every rendering. */
   rowOf?: ((row: R) => Row) | undefined;
-  /** Between the rows, also those still to come, and the pagination. */
-  legend?: ReactNode;
+  /** Below the rows, also those still to come, beside the pages' numbers: one quiet line. */
+  foot?: ReactNode;
 }
 
 /** A page of rows in every state: skeleton, error, empty, rows; with pagination. */
-export function PagedTable<R>({ answer, pages, rowOf = asRow, legend, ...table }: PagedTableProps<R>) {
+export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, ...table }: PagedTableProps<R>) {
   const { data, error, isFetching, refetch } = answer;
   const { page, limit, onPage } = pages;
   const rows = useMemo(() => data?.data.map(rowOf), [data, rowOf]);
@@ -39,9 +39,13 @@ export function PagedTable<R>({ answer, pages, rowOf = asRow, legend, ...table }
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   return (
     <>
-      <PlainTable {...table} rows={rows} expectedRows={legend ? limit : undefined} stale={isFetching && data !== undefined} />
-      {rows?.length !== 0 && legend}
-      {data && <PageNumbers of={data} pages={pages} />}
+      <PlainTable {...table} rows={rows} expectedRows={foot ? limit : undefined} stale={isFetching && data !== undefined} />
+      {(foot || (data && data.total > 0)) && (
+        <div className="flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1">
+          {foot}
+          {data && <PageNumbers of={data} pages={pages} />}
+        </div>
+      )}
     </>
   );
 }

@@ -29,14 +29,14 @@ export function useRecordLocks(dated: string | undefined): RecordLocks {
   }, [dated, findLock]);
 }
 
-/** In the head of a list: that the one month its filters leave in view is locked. */
-export function LockedMonthInView({ filters, dated }: { filters: Readonly<Record<string, string>>; dated: string }) {
+/** In the head of a list: the one month that its filters leave in view, with its lock. */
+export function MonthInView({ filters, dated }: { filters: Readonly<Record<string, string>>; dated: string }) {
   const month = findMonthInView(filters, dated);
-  return month && <LockedMonth {...month} />;
+  return month && <OneMonth {...month} />;
 }
 
-function LockedMonth(month: { year: number; month: number }) {
-  return useMonthLock(month) === true && <MonthLockBadge {...month} locked />;
+function OneMonth(month: { year: number; month: number }) {
+  return <MonthLockBadge {...month} locked={useMonthLock(month)} />;
 }
 
 const NO_LOCKS: RecordLocks = { disabledReason: () => undefined, columnBadge: undefined };

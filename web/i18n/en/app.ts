@@ -36,6 +36,7 @@ export const app: typeof vi = {
   outdated_text: 'There may be a new version, or the connection was interrupted. Reload to go on.',
   reload: 'Reload the page',
   group_data: 'Data',
+  group_closing: 'Month end',
   group_settings: 'Settings',
   group_management: 'Management',
   shortcuts: 'Keyboard shortcuts',

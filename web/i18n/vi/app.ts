@@ -35,6 +35,7 @@ export const app = {
   outdated_text: 'Có thể vừa có bản mới, hoặc kết nối bị gián đoạn. Tải lại để tiếp tục.',
   reload: 'Tải lại trang',
   group_data: 'Dữ liệu',
+  group_closing: 'Cuối tháng',
   group_settings: 'Thiết lập',
   group_management: 'Quản lý',
   shortcuts: 'Phím tắt',

@@ -5,9 +5,8 @@ import { ToneLegend } from '../../ui/table/row-tone.tsx';
 /** Legend below the lists of directs: row tones and the abbreviations of points and times. */
 export function DirectsLegend({ adjusting = false }: { adjusting?: boolean }) {
   const { t, lang } = useText();
-  const entries = Object.entries(DIRECT_LEGEND).map(([short, name]) => `${short}: ${directFields[name].label[lang].toLowerCase()}`);
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="flex flex-col gap-3">
       <ToneLegend
         entries={[
           ...(adjusting ? [{ tone: 'adjusted' as const, label: t('direct.origin_adjusted') }] : []),
@@ -18,7 +17,14 @@ export function DirectsLegend({ adjusting = false }: { adjusting?: boolean }) {
           { mark: 'manual', label: t('direct.techousei_mark') },
         ]}
       />
-      <p className="text-legend text-muted">{entries.join(' · ')}</p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 border-t border-line pt-3 text-legend text-muted">
+        {Object.entries(DIRECT_LEGEND).map(([short, name]) => (
+          <div key={short} className="contents">
+            <dt className="font-medium text-text">{short}</dt>
+            <dd>{directFields[name].label[lang].toLowerCase()}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 }

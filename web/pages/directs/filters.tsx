@@ -1,11 +1,15 @@
 import { directFields } from '#contracts/entities/directs.ts';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
+import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';
 import { text, useText } from '../../i18n/index.ts';
 
 const { customer_id, dept_grp_id, user_id, chekkusha_id, name } = directFields;
 const EMPTY = { 1: { vi: 'còn thiếu', en: 'missing' }, 0: { vi: 'đã có', en: 'present' } };
 const MARKS = { 1: { vi: 'Có', en: 'Yes' }, 0: { vi: 'Không', en: 'No' } };
+
+/** What was returned last comes first. */
+export const NEWEST_FIRST = 'henkyaku_hi DESC';
 
 /** Labels of every filter parameter of the address, including those that only links set. */
 export const directFilterLabels: readonly FilterLabel[] = [
@@ -38,6 +42,7 @@ export function DirectFilters() {
       <RefFilter name="chekkusha_id" label={chekkusha_id.label} entity="users" />
       <DateFilter name="exc_start_time" label={text('direct.from')} />
       <DateFilter name="exc_end_time" label={text('direct.to')} />
+      <MonthButtons />
     </>
   );
 }

@@ -6,24 +6,26 @@ import { HistoryDialog } from '../../crud/history/history-dialog.tsx';
 import { ImportButton } from '../../crud/imports/import-dialog.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
+import { monthRange, officeToday } from '../../crud/office-today.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS, grantFor } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useCheckCell } from '../records/check-switch.tsx';
 import { CalculateDialog } from './calculate-dialog.tsx';
+import { CrawlStatus } from './crawl-status.tsx';
 import { adjustedRowIcon, adjustedRowStyle } from './direct-row-style.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
-import { DirectFilters, directFilterLabels } from './filters.tsx';
+import { DirectFilters, directFilterLabels, NEWEST_FIRST } from './filters.tsx';
 import { POINT_CELLS, PointEdits, usePointEdits } from './point-edits.tsx';
 import { ReasonField } from './reason-field.tsx';
-import { SyncBar } from './sync-bar.tsx';
 
 /** The adjusting view: check switches, history, and result points that become inputs for the whole page and are saved in one call. */
 export function TechouseiList() {
   const { t } = useText();
   const { may } = useSession();
+  const viewFilters = useMemo(() => monthRange(officeToday()), []);
   const [shown, setShown] = useState<Row | null>(null);
   const [explained, setExplained] = useState<Row | null>(null);
   const [calculating, setCalculating] = useState(false);
@@ -46,6 +48,8 @@ export function TechouseiList() {
         contract={contract}
         path="/directs-techousei"
         labels={directFilterLabels}
+        viewFilters={viewFilters}
+        initialOrder={NEWEST_FIRST}
         filters={<DirectFilters />}
         toolbar={
           <>
@@ -60,25 +64,23 @@ export function TechouseiList() {
                 {t('direct.points_edit')}
               </Button>
             )}
-            {points.editing && (
-              <>
-                <ReasonField reason={points.reason} />
-                <Button disabled={points.saving} onClick={() => void points.cancel()}>
-                  {t('control.cancel')}
-                </Button>
-                <Button variant="primary" icon={Save} loading={points.saving} onClick={points.submit}>
-                  {points.changed > 0 ? t('direct.points_save_n', { n: points.changed }) : t('direct.points_save')}
-                </Button>
-              </>
-            )}
           </>
         }
-        notice={
-          <>
-            <SyncBar />
-            {points.notice}
-          </>
+        actions={
+          points.editing && (
+            <>
+              <ReasonField reason={points.reason} />
+              <Button disabled={points.saving} onClick={() => void points.cancel()}>
+                {t('control.cancel')}
+              </Button>
+              <Button variant="primary" icon={Save} loading={points.saving} onClick={points.submit}>
+                {points.changed > 0 ? t('direct.points_save_n', { n: points.changed }) : t('direct.points_save')}
+              </Button>
+            </>
+          )
         }
+        notice={points.notice}
+        foot={() => <CrawlStatus />}
         rowStyle={adjustedRowStyle}
         rowIcon={adjustedRowIcon}
         cells={cells}

@@ -1,4 +1,5 @@
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
+import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
 import { useText } from '../../i18n/index.ts';
 
 const GROUP = { vi: 'Nhóm', en: 'Department group' };
@@ -26,6 +27,7 @@ export function RecordFilters({ entity }: { entity: string }) {
       <DateFilter name="rate_at" label={DAY} />
       <DateFilter name="exc_start_time" label={t('direct.from')} />
       <DateFilter name="exc_end_time" label={t('direct.to')} />
+      <MonthButtons />
     </>
   );
 }

@@ -12,7 +12,7 @@ import type { Row } from '../../crud/list/cell.tsx';
 import { toListQuery, useListState } from '../../crud/list/list-state.ts';
 import { ListView } from '../../crud/list/list-view.tsx';
 import { PlainTable } from '../../crud/list/plain-table.tsx';
-import { LockedMonthInView, useRecordLocks } from '../../crud/list/record-locks.tsx';
+import { MonthInView, useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { text, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
@@ -70,15 +70,13 @@ export function TotalCustomersPage() {
     <ListView
       list={list}
       answer={answer}
+      badge={<MonthInView filters={state.filters} dated={RETURNED} />}
       head={
-        <>
-          <LockedMonthInView filters={state.filters} dated={RETURNED} />
-          {may(ACTIONS.export_totals) && (
-            <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
-              {t('control.export')}
-            </Button>
-          )}
-        </>
+        may(ACTIONS.export_totals) && (
+          <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+            {t('control.export')}
+          </Button>
+        )
       }
       filters={
         <>

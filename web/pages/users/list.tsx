@@ -12,7 +12,6 @@ import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/link.tsx';
-import { Menu } from '../../ui/overlays/menu.tsx';
 import { ToneLegend } from '../../ui/table/row-tone.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
 import { LockUserDialog } from './lock-user-dialog.tsx';
@@ -62,24 +61,23 @@ export function UserList() {
               />
             )}
             {admin && (
-              <>
-                <IconButton
-                  icon={LockKeyhole}
-                  size="sm"
-                  label={t('user.lock', { name: String(row.name ?? row.username) })}
-                  onClick={() => setLocking(row)}
-                />
-                <Menu
-                  size="sm"
-                  entries={[
-                    { label: t('user.end_sessions'), icon: LogOut, onSelect: () => void endSessions(row) },
-                    { label: t('user.drop_factor'), icon: KeyRound, onSelect: () => void dropSecondFactor(row) },
-                  ]}
-                />
-              </>
+              <IconButton
+                icon={LockKeyhole}
+                size="sm"
+                label={t('user.lock', { name: String(row.name ?? row.username) })}
+                onClick={() => setLocking(row)}
+              />
             )}
           </>
         )}
+        rowMenu={
+          admin
+            ? (row: Row) => [
+                { label: t('user.end_sessions'), icon: LogOut, onSelect: () => void endSessions(row) },
+                { label: t('user.drop_factor'), icon: KeyRound, onSelect: () => void dropSecondFactor(row) },
+              ]
+            : undefined
+        }
         legend={<ToneLegend entries={[{ mark: 'inactive', label: t('user.inactive') }]} />}
       />
       {locking && <LockUserDialog key={locking.id} user={locking} onClose={() => setLocking(null)} />}

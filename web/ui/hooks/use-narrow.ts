@@ -1,13 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-const query = matchMedia('(width < 600px)');
+/** Whether the window is as narrow as a phone's: tables become cards. */
+export const useNarrow = mediaHook('(width < 600px)');
 
-/** Whether the window is as narrow as a phone's: tables become rows of two lines, filters a sheet. */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => query.matches);
-}
+/** Whether there is no room for the sidebar: the filters of a list become a sheet. */
+export const useDrawerWidth = mediaHook('(width < 991px)');
 
-function subscribe(onChange: () => void): () => void {
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
+/** Whether the top bar has room for all actions of a list. */
+export const useWide = mediaHook('(width >= 1280px)');
+
+function mediaHook(media: string): () => boolean {
+  const query = matchMedia(media);
+  const subscribe = (onChange: () => void) => {
+    query.addEventListener('change', onChange);
+    return () => query.removeEventListener('change', onChange);
+  };
+  return () => useSyncExternalStore(subscribe, () => query.matches);
 }

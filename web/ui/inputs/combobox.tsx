@@ -52,7 +52,12 @@ export function Combobox({ value, onChange, all, placeholder, onBlur, className,
         type="text"
         value={typed ?? current?.label ?? ''}
         placeholder={placeholder ?? t('control.type_to_search')}
-        className={cx(CONTROL, 'truncate pr-14', value === null && all !== undefined && typed === null && 'text-muted')}
+        className={cx(
+          CONTROL,
+          'truncate',
+          value === null ? 'pr-7' : 'pr-14',
+          value === null && all !== undefined && typed === null && 'text-muted',
+        )}
         onFocus={(event) => event.target.select()}
         onChange={(event) => {
           setTyped(event.target.value);

@@ -25,12 +25,27 @@ interface DateInputProps {
   max?: string;
   disabled?: boolean;
   readOnly?: boolean;
+  /** For a filter: no button that clears it, and what is typed replaces the date that is there. */
+  compact?: boolean;
   className?: string;
   'aria-label'?: string;
 }
 
 /** A date, typed year first or day first (`parseDate`) or picked from a calendar; shown as yyyy/MM/dd. */
-export function DateInput({ value, onChange, onBlur, id, name, min, max, disabled, readOnly, className, ...rest }: DateInputProps) {
+export function DateInput({
+  value,
+  onChange,
+  onBlur,
+  id,
+  name,
+  min,
+  max,
+  disabled,
+  readOnly,
+  compact = false,
+  className,
+  ...rest
+}: DateInputProps) {
   const field = useFieldProps({ id, disabled });
   const { t } = useText();
   const frame = useRef<HTMLDivElement>(null);
@@ -88,7 +103,8 @@ export function DateInput({ value, onChange, onBlur, id, name, min, max, disable
         title={unreadable ? t('control.bad_date') : undefined}
         value={typed ?? formatDate(value)}
         readOnly={readOnly}
-        className={cx(CONTROL, 'pr-8 tabular-nums', value && !fixed && 'pr-14')}
+        className={cx(CONTROL, 'pr-8 tabular-nums', value && !fixed && !compact && 'pr-14')}
+        onFocus={compact ? (event) => event.target.select() : undefined}
         onChange={(event) => {
           const text = event.target.value;
           setTyped(text);
@@ -110,7 +126,7 @@ export function DateInput({ value, onChange, onBlur, id, name, min, max, disable
       />
       {!fixed && (
         <span className="absolute inset-y-0 right-0.5 flex items-center">
-          {value && <IconButton icon={X} size="sm" className="w-6" label={t('control.clear')} onClick={clear} />}
+          {value && !compact && <IconButton icon={X} size="sm" className="w-6" label={t('control.clear')} onClick={clear} />}
           <IconButton icon={CalendarIcon} size="sm" label={t('control.open_calendar')} aria-expanded={open} onClick={() => setOpen(true)} />
         </span>
       )}

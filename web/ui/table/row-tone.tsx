@@ -33,7 +33,7 @@ export type LegendEntry = { label: string } & ({ tone: RowTone } | { mark: 'manu
 /** What the tones of the rows mean, below the table. */
 export function ToneLegend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-legend text-muted">
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5 text-legend text-muted">
       {entries.map((entry) => (
         <li key={entry.label} className="flex items-center gap-1.5">
           {'tone' in entry ? (

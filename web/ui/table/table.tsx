@@ -86,13 +86,20 @@ export function SortHeader({ children, direction, onSort, align = 'left', ...res
         title={t('control.sort_by', { column: children })}
         onClick={() => onSort(direction === 'ASC' ? 'DESC' : 'ASC')}
         className={cx(
-          'group -mx-1.5 inline-flex h-7 items-center gap-1 rounded-sm px-1.5 font-medium hover:bg-hover hover:text-text',
-          align === 'right' && 'flex-row-reverse',
+          'group relative -mx-1.5 inline-flex h-7 items-center rounded-sm px-1.5 font-medium hover:bg-hover hover:text-text',
           direction && 'text-text',
         )}
       >
         {children}
-        <Icon size={13} className={cx('shrink-0', direction ? 'text-accent' : 'opacity-35 group-hover:opacity-80')} aria-hidden />
+        <Icon
+          size={12}
+          className={cx(
+            'absolute',
+            align === 'right' ? '-left-2' : '-right-2',
+            direction ? 'text-accent' : 'opacity-35 group-hover:opacity-80',
+          )}
+          aria-hidden
+        />
       </button>
     </th>
   );

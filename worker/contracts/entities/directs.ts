@@ -130,13 +130,14 @@ const DETAILS = [
 /** Columns 1, 5 and 12 to 17 are those that 'Hide Columns' folds away. */
 const COLUMNS = {
   first: [
-    'external_id', 'name', 'bukkenmei', 'keisanyou', 'uketsuke_hi', 'henkyaku_hi', 'tsubosuu', 'user_id', 'chekkusha_id', 'result_design_point',
-    'result_check_point', 'standard_design_point', 'standard_check_point', 'sagyou_jikan', 'chekkku_jikan', 'complex_factor', 'complex_point', 'dept_grp_id',
-    'hacchyuumoto', 'scale_factor_code', 'techousei', 'phase', 'bikou', 'is_checked', 'adjust_reason',
+    'external_id', 'name', 'bukkenmei', 'customer_id', 'uketsuke_hi', 'work_category_id', 'user_id', 'henkyaku_hi', 'result_design_point', 'result_check_point',
+    'tsubosuu', 'standard_design_point', 'standard_check_point', 'sagyou_jikan', 'chekkku_jikan', 'complex_factor', 'complex_point', 'chekkusha_id',
+    'dept_grp_id', 'hacchyuumoto', 'scale_factor_code', 'techousei', 'phase', 'bikou', 'is_checked', 'adjust_reason', 'keisanyou',
   ], // biome-ignore format: one list, read as one
-  exclude: [...DETAILS, 'customer_id', 'tokuisakimei', 'work_category_id', 'hacchyuu_naiyou', 'dept_id', 'is_updated', 'upsert_by'],
+  exclude: [...DETAILS, 'tokuisakimei', 'hacchyuu_naiyou', 'dept_id', 'is_updated', 'upsert_by'],
   folded: [
     'external_id', 'uketsuke_hi', 'standard_design_point', 'standard_check_point', 'sagyou_jikan', 'chekkku_jikan', 'complex_factor', 'complex_point', 'adjust_reason',
+    'keisanyou',
   ], // biome-ignore format: one list, read as one
 } as const;
 

@@ -8,4 +8,5 @@ export const directsTechousei: EntityContract<typeof directs.fields> = {
   label: { vi: 'Điều chỉnh tay', en: 'Directs techousei', ja: '手調整' },
   pageTitle: { vi: 'Điều chỉnh tay', en: 'Direct techousei (手調整)' },
   path: '/directs-techousei',
+  navGroup: 'closing',
 };

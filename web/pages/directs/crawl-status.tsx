@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CalendarClock, RefreshCw } from 'lucide-react';
+import { CalendarClock, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CrawlRun, LastCrawl, NoCrawl, SyncAnswer } from '#contracts/calls/crawl.ts';
 import { api } from '../../api/client.ts';
@@ -7,18 +7,20 @@ import { notifyError } from '../../api/notices.ts';
 import { useSession } from '../../api/session.tsx';
 import { officeToday } from '../../crud/office-today.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { text, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { Popover } from '../../ui/overlays/popover.tsx';
 
 const ACTIVE = ['queued', 'running'];
 const POLL_MS = 1000;
 
-/** When the source was last read, reading it now, and the day on which all of it is read again. */
-export function SyncBar() {
+/** One quiet line: when the source was last read. It opens to the exact time, reading it now, and the day on which all of it is read again. */
+export function CrawlStatus() {
   const { t } = useText();
   const { may } = useSession();
   const client = useQueryClient();
@@ -67,33 +69,53 @@ export function SyncBar() {
     sync.mutate(date);
   };
 
+  const failed = last.data?.status === 'failed';
   return (
-    <div data-chrome className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded border border-line bg-surface px-3 py-2 text-table">
-      <span className="flex items-center gap-1.5">
-        <CalendarClock size={15} className="text-muted" aria-hidden />
-        <span className="text-muted">{t('direct.last_time')}</span>
-        <span className="tabular-nums">{last.data?.crawl_time ?? t('direct.never')}</span>
-        {last.data?.status === 'failed' && <span className="text-danger">{last.data.message}</span>}
-      </span>
+    <span data-chrome className="flex items-center gap-3 text-legend text-muted">
+      <Popover
+        label={last.data?.crawl_time ? t('direct.crawled', { time: nameTime(last.data.crawl_time) }) : t('direct.crawled_never')}
+        title={last.data?.crawl_time ?? undefined}
+        icon={failed ? TriangleAlert : CalendarClock}
+        alert={failed}
+      >
+        <div className="flex flex-col gap-3">
+          <p>
+            <span className="text-muted">{t('direct.last_time')}</span>{' '}
+            <span className="tabular-nums">{last.data?.crawl_time ?? t('direct.never')}</span>
+          </p>
+          {failed && <p className="text-danger">{last.data?.message}</p>}
+          {staff && (
+            <>
+              <span className="flex flex-wrap items-center justify-between gap-2">
+                <Button size="sm" icon={RefreshCw} loading={crawl.isPending || running !== null} onClick={() => crawl.mutate()}>
+                  {t('direct.crawl_now')}
+                </Button>
+                <TextLink alone to="/directs/crawls">
+                  {t('history.crawls')}
+                </TextLink>
+              </span>
+              <span className="flex items-end gap-2 border-t border-line pt-3">
+                <Field label={t('direct.sync_date')} className="flex-1">
+                  <DateInput value={date} onChange={setDate} min={officeToday()} />
+                </Field>
+                <Button disabled={!date} loading={sync.isPending} onClick={setTime}>
+                  {t('direct.set_time')}
+                </Button>
+              </span>
+            </>
+          )}
+        </div>
+      </Popover>
       {running && (
-        <span role="status" className="text-muted tabular-nums">
+        <span role="status" className="tabular-nums">
           {t('direct.crawling', { n: formatNumber(running.jobs ?? 0), since: formatDateTime(running.created_at) })}
         </span>
       )}
-      {staff && (
-        <span className="ml-auto flex flex-wrap items-center gap-2">
-          <TextLink alone to="/directs/crawls">
-            {t('history.crawls')}
-          </TextLink>
-          <Button size="sm" icon={RefreshCw} loading={crawl.isPending || running !== null} onClick={() => crawl.mutate()}>
-            {t('direct.crawl_now')}
-          </Button>
-          <DateInput className="w-36" value={date} onChange={setDate} min={officeToday()} aria-label={t('direct.sync_date')} />
-          <Button size="sm" disabled={!date} loading={sync.isPending} onClick={setTime}>
-            {t('direct.set_time')}
-          </Button>
-        </span>
-      )}
-    </div>
+    </span>
   );
+}
+
+/** 'hôm nay 05:15' of `YYYY-MM-DD HH:mm:ss`; the date where it is another day. */
+function nameTime(time: string): string {
+  return time.startsWith(officeToday()) ? text('direct.crawled_today', { time: time.slice(11, 16) }) : formatDateTime(time);
 }

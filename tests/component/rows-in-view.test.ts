@@ -1,0 +1,98 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CONTRACTS } from '../../worker/contracts/contracts.ts';
+import type { Fields } from '../../worker/contracts/fields.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { openStubbedApp, type Row, type StubbedApp } from '../support/stub-app.ts';
+
+/** Window sizes in CSS px, and how many whole rows of 36 px each must show. A window of 1440 × 900 at 200 % zoom is 720 × 450. */
+const SIZES = [
+  { name: '1440 × 900', width: 1440, height: 900, rows: 15 },
+  { name: '1366 × 768', width: 1366, height: 768, rows: 11 },
+  { name: '200 % zoom', width: 720, height: 450, rows: 4 },
+];
+const PHONE = { name: '390 × 844', width: 390, height: 844 };
+const ENTITIES = Object.values(CONTRACTS).flatMap(({ name, path, fields }) => (path === null ? [] : [{ name, path, fields }]));
+/** Lists of jobs, whose points must be in sight. */
+const DIRECTS = ['directs', 'directs_techousei'];
+
+const table: Record<string, Record<string, number>> = {};
+
+let browser: Browser;
+let app: StubbedApp;
+beforeAll(async () => {
+  browser = await launchChromium();
+  app = await openStubbedApp(browser, { rows: Object.fromEntries(ENTITIES.map(({ name, fields }) => [name, sampleRows(fields)])) });
+  app.answer('GET', 'last_time_exec', () => ({ json: { crawl_time: '2026-09-01 05:15:02', status: 'done' } }));
+  app.answer('GET', 'crawls', () => ({ json: { data: [], total: 0, per_page: 1, current_page: 1, from: null, to: null } }));
+});
+afterAll(async () => {
+  console.table(table);
+  await app?.close();
+  await browser?.close();
+});
+
+it.each(ENTITIES)('shows enough rows of $path in every window, and the points of a job', async ({ name, path }) => {
+  const { page } = app;
+  const counts: Record<string, number> = {};
+  table[path] = counts;
+  await page.setViewportSize(SIZES[0]!);
+  await app.go(`${path}?limit=50`);
+  await page.locator('.data-table tbody:not([aria-hidden]) tr').nth(20).waitFor();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    counts[size.name] = await countRowsInView(page);
+    expect(counts[size.name], size.name).toBeGreaterThanOrEqual(size.rows);
+    if (size.width === 1366 && DIRECTS.includes(name)) expect(await isInView(page, 'Điểm thiết kế')).toBe(true);
+  }
+  await page.setViewportSize(PHONE);
+  const first = await page.locator('.phone-rows > li').first().boundingBox();
+  counts[`${PHONE.name}, first row from px`] = Math.round(first!.y);
+  expect(first!.y, PHONE.name).toBeLessThan(PHONE.height / 3);
+});
+
+/** Rows as long as a page, with a value of its kind in every field. */
+function sampleRows(fields: Fields): Row[] {
+  return Array.from({ length: 60 }, (_, index) => ({
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleValue(field.kind, index)])),
+    id: index + 1,
+    version: 1,
+    user: { id: 1, name: 'Nguyễn Thu Trang' },
+    users: { id: 1, name: 'Nguyễn Thu Trang', code: 'NV001' },
+    chekkushas: { id: 2, name: 'Trần Quốc Việt' },
+    customers: { id: 1, name: '株式会社青葉ホーム' },
+    customer: { id: 1, name: '株式会社青葉ホーム' },
+    work_categories: { id: 1, work_name: '基礎伏図' },
+    work_category: { id: 1, work_name: '基礎伏図' },
+    departments: { id: 1, name: 'Phòng Thiết kế' },
+    department_groups: { id: 1, group_name: 'Nhóm 1' },
+  }));
+}
+
+function sampleValue(kind: string, index: number): unknown {
+  if (kind === 'date') return '2026-09-01';
+  if (kind === 'datetime') return '2026-09-01 08:00:00';
+  if (kind === 'flag') return 0;
+  if (kind === 'integer' || kind === 'ref') return index + 1;
+  if (kind === 'decimal') return 12.5;
+  return kind === 'refs' ? [] : `池田様邸 ${index + 1}`;
+}
+
+/** The rows whose whole height is in sight, between the table's head and the edge of what scrolls them. */
+function countRowsInView(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const frame = document.querySelector('.table-scroll')!.getBoundingClientRect();
+    const head = document.querySelector('.data-table thead')!.getBoundingClientRect();
+    const bottom = Math.min(innerHeight, frame.bottom);
+    return [...document.querySelectorAll('.data-table tbody tr')].filter((row) => {
+      const box = row.getBoundingClientRect();
+      return box.top >= head.bottom - 1 && box.bottom <= bottom + 1;
+    }).length;
+  });
+}
+
+/** Whether a column's head lies in the window. */
+async function isInView(page: Page, label: string): Promise<boolean> {
+  const box = await page.getByRole('columnheader', { name: label, exact: true }).boundingBox();
+  return box !== null && box.x + box.width <= page.viewportSize()!.width;
+}
