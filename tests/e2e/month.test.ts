@@ -61,8 +61,7 @@ it('sums the month for every person, on screen as in the workbook', async () => 
   const { page } = admin;
   await admin.go(`/total?${of}&limit=100`);
   expect(await admin.button('Xuất Excel').isDisabled()).toBe(true);
-  await admin.pick('Phòng ban', 'Phòng Thiết kế kết cấu');
-  await page.getByText('Phòng ban: Phòng Thiết kế kết cấu').waitFor();
+  await Promise.all([page.waitForResponse(/totals\?.*dept_id=/), admin.pick('Phòng ban', 'Phòng Thiết kế kết cấu')]);
   const { name, rows } = await admin.download(() => admin.button('Xuất Excel').click());
   const [head, ...people] = rows as [string[], ...unknown[][]];
   const bottom = people.pop()!;

@@ -92,6 +92,8 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
   const title = shown.find((column) => column.key === link?.column) ?? shown[0]!;
   const rest = shown.filter((column) => column !== title);
   const hasValue = (column: Column) => !['', null, undefined].includes(cellValue(row, column.key) as string);
+  // What is switched in the list itself is within reach without unfolding the card.
+  const control = rest.find((column) => column.kind === 'flag' && cells?.[column.key]);
   const figure = rest.find((column) => isNumeric(column) && hasValue(column));
   const marked = findBadgeColumn(columnBadge, shown, title);
   // A cell of the screen's own may be a button; of a choice it is its word.
@@ -135,6 +137,7 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
             </div>
           )}
         </div>
+        {control && <span className="shrink-0">{content(control)}</span>}
         <IconButton
           icon={open ? ChevronUp : ChevronDown}
           size="sm"
@@ -145,7 +148,7 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
       </div>
       {open && (
         <div className="mt-2 flex flex-col gap-2">
-          <Facts entries={rest.map((column) => [column.label[lang], content(column)])} />
+          <Facts entries={rest.filter((column) => column !== control).map((column) => [column.label[lang], content(column)])} />
           {actions && <div className="flex justify-end gap-1">{actions(row)}</div>}
         </div>
       )}
