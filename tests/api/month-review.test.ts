@@ -67,6 +67,23 @@ it('names each odd case once, with its figures and a link', async () => {
     for (const { link, figures } of rows) expect([link !== '', Object.keys(figures).length > 0]).toEqual([true, true]);
 });
 
+it('counts exactly the rows that each point leads to', async () => {
+  await api.insert('directs', { name: 'D-tay', henkyaku_hi: '2026-10-20', is_updated: 1, result_design_point: 1, result_check_point: 1 });
+  await api.insert('directs', { name: 'D-chưa', henkyaku_hi: '2026-10-21' });
+  await api.insert('directs', { name: 'D-lỗi', henkyaku_hi: '2026-10-22', calculated_at: '2026-10-23 01:30:00' });
+  const calls: Record<string, string> = { '/directs': 'directs', '/directs-techousei': 'directs_techousei', '/indirect': 'indirects' };
+  const { items } = await checklist();
+  let looked = 0;
+  for (const { key, count, link } of items) {
+    const [path, query] = link.split('?') as [string, string?];
+    if (!calls[path]) continue;
+    const { body } = await api.call('GET', `${calls[path]}?${query}&limit=1`, { as: api.people.admin });
+    expect(body.total, key).toBe(count);
+    looked += count;
+  }
+  expect(looked).toBeGreaterThan(10);
+});
+
 it('asks both thresholds, which an Admin sets', async () => {
   const set = (as: TestApi['people']['admin'], points: number) =>
     api.call('PUT', 'month-checklist/thresholds', { as, body: { percent: 30, points } });

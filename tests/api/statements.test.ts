@@ -198,6 +198,56 @@ describe('review and confirmation', () => {
   });
 });
 
+describe('the statement of a locked month', () => {
+  it('stays what its person confirmed when a factor, an expression and a name change', async () => {
+    const july = 'year=2026&month=7';
+    const factor = await api.insert('pro_point', { point: 1.5, desc: 'Mức 5' });
+    for (const day of ['05', '20']) await api.insert('pro', { user_id: viewer.id, pro_point_id: factor, rate_at: `2026-07-${day}` });
+    await api.insert('directs', { name: 'DR-7/1', user_id: viewer.id, henkyaku_hi: '2026-07-03', result_design_point: 4 });
+    const { sha256 } = await statement(viewer, july);
+    const confirm = { year: 2026, month: 7, sha256 };
+    expect((await api.call('POST', 'statements/me/confirm', { as: viewer, body: confirm })).status).toBe(201);
+    expect((await api.call('POST', 'lock_and_unlock', { as: admin, body: { year: 2026, month: 7, status: 1 } })).status).toBe(200);
+    const sealed = await statement(viewer, july);
+    expect(sealed).toMatchObject({ sha256, totals: { pro_index: 1.5 }, lines: { pro: { count: 2, sum: 3 } } });
+
+    expect((await api.call('PUT', `pro_point/${factor}`, { as: admin, body: { point: 1.75 } })).status).toBe(200);
+    expect((await api.call('PUT', `users/${viewer.id}`, { as: admin, body: { name: 'Người viewer mới' } })).status).toBe(200);
+    const after = await statement(viewer, july);
+    expect(after.totals).toEqual(sealed.totals);
+    expect(after).toMatchObject({ sha256, confirmation: { state: 'confirmed' } });
+    expect((await get(`statements/me/lines?kind=pro&${july}`)).data.at(-1)).toMatchObject({ date: '2026-07-20', point: 1.5 });
+    expect((await findChangedStatements(api.deps)).filter(({ month }) => month === '2026-07')).toEqual([]);
+  });
+});
+
+describe('a list of statements', () => {
+  it('comes whole, or by pages in the envelope of every list', async () => {
+    const all = await get(`statements?${MONTH}`, admin);
+    expect(all).toMatchObject({ total: all.data.length, current_page: 1, from: 1, to: all.data.length });
+    const pages = await Promise.all([1, 2].map((page) => get(`statements?${MONTH}&limit=2&page=${page}`, admin)));
+    expect(pages.flatMap(({ data }) => data)).toEqual(all.data.slice(0, 4));
+    expect(pages[1]).toMatchObject({ per_page: 2, current_page: 2, total: all.total, from: 3, to: 4, counts: all.counts });
+  });
+
+  it('holds somebody as confirmed who confirms after the answer to a question, until the next one', async () => {
+    const stateOf = async () =>
+      (await get(`statements?${MONTH}`, admin)).data.find((row: { user_id: number }) => row.user_id === viewer.id).state;
+    const confirm = async () =>
+      (await api.call('POST', 'statements/me/confirm', { as: viewer, body: { year: 2026, month: 10, sha256: (await statement()).sha256 } }))
+        .body;
+    const ask = { year: 2026, month: 10, kind: 'total', text: 'Có đúng không?' };
+    const { id } = (await api.call('POST', 'questions', { as: viewer, body: ask })).body.data;
+    expect((await confirm()).state).toBe('asked');
+    expect(await stateOf()).toBe('asked');
+    expect((await api.call('POST', `questions/${id}/answers`, { as: checked, body: { text: 'Đúng' } })).status).toBeLessThan(300);
+    expect((await confirm()).state).toBe('confirmed');
+    expect(await stateOf()).toBe('confirmed');
+    expect((await api.call('POST', `questions/${id}/reopen`, { as: viewer, body: { text: 'Chưa' } })).status).toBeLessThan(300);
+    expect(await stateOf()).toBe('asked');
+  });
+});
+
 describe('points that are set by hand', () => {
   it('need a reason once an Admin asks for it, on every path', async () => {
     const id = Number((await api.client.execute("SELECT id FROM directs WHERE name = 'DR-5'")).rows[0]!.id);

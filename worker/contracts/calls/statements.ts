@@ -20,6 +20,13 @@ export const STATEMENT_PARAMS = {
   month: integer(MONTH, { min: 1, max: 12 }),
 };
 
+/** Of the office's list: a page of it, where one is asked for. */
+export const STATEMENTS_PARAMS = {
+  ...STATEMENT_PARAMS,
+  page: integer({ vi: 'Trang', en: 'Page' }, { min: 1 }),
+  limit: integer({ vi: 'Số dòng', en: 'Limit' }, { min: 1, max: 50_000 }),
+};
+
 export const STATEMENT_LINE_PARAMS = {
   ...STATEMENT_PARAMS,
   kind: option({ vi: 'Loại', en: 'Kind' }, LINE_KINDS, { required: true }),
@@ -159,10 +166,15 @@ export interface StatementOverview {
   open_questions: number;
 }
 
-/** `GET /statements`: everybody whom the reader may see. */
+/** `GET /statements`: everybody whom the reader may see, or a page of them. */
 export interface StatementOverviews {
   data: StatementOverview[];
-  /** People by state. */
+  per_page: number;
+  current_page: number;
+  total: number;
+  from: number | null;
+  to: number | null;
+  /** All people by state. */
   counts: Record<StatementState, number>;
   review: MonthReview | null;
 }

@@ -2,12 +2,12 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ChecklistKey, MonthChecklist, ReviewKey } from '../../contracts/calls/month-checklist.ts';
 import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
-import type { StatementOverviews } from '../../contracts/calls/statements.ts';
 import { lastDay, monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { planOverviews } from '../statements/overview.ts';
+import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { countStates, type MonthStates, planStates } from '../statements/states.ts';
+import { departmentFor } from '../totals/scope.ts';
 import { listedRows, readReview, reviewStatements } from './review.ts';
 
 /** `GET /month-checklist?year=&month=`: what is open in a month, each with the address of its rows. One round trip. */
@@ -15,10 +15,11 @@ export async function monthChecklist(caller: Caller, params: URLSearchParams): P
   const values = await authorizeThenValidate(caller, STAFF, () => paramValues(yearMonthFields, params, caller.lang));
   const month = monthKey(values.year!, values.month!);
   const own = checklistStatements(month);
-  const plan = planOverviews(month);
-  const { actor, results } = await caller.read(STAFF, (actor) => [...own, ...plan.statements(actor)]);
-  const overviews = await plan.read(caller, actor, results.slice(own.length));
-  return readChecklist(month, results, countStatements(overviews));
+  const plan = planStates(month);
+  const filterFor = (actor: Actor) => ({ department: departmentFor(actor, undefined) });
+  const { actor, results } = await caller.read(STAFF, (actor) => [...own, ...plan.statements(filterFor(actor))]);
+  const states = await plan.read(caller, results.slice(own.length), filterFor(actor), caller.clock.today());
+  return readChecklist(month, results, countStatements(states));
 }
 
 /** Statements of all that is open in a month; `readChecklist` takes their results. */
@@ -28,7 +29,7 @@ export function checklistStatements(key: string): SQL[] {
   return [
     sql`SELECT COUNT(*) - COUNT(user_id) AS no_designer, COUNT(*) - COUNT(chekkusha_id) AS no_checker, COUNT(*) - COUNT(customer_id) AS no_customer,
         COUNT(*) - COUNT(work_category_id) AS no_category, COUNT(*) - COUNT(tsubosuu) AS no_area, ifnull(SUM(is_checked = 0), 0) AS unchecked,
-        COUNT(*) - COUNT(calculated_at) AS not_calculated, ifnull(SUM(is_updated), 0) AS adjusted
+        COUNT(*) - COUNT(result_design_point) AS not_calculated, ifnull(SUM(is_updated), 0) AS adjusted
       FROM directs WHERE henkyaku_hi >= ${from} AND henkyaku_hi <= ${to}`,
     sql`SELECT COUNT(*) AS unchecked_indirects FROM indirects WHERE rate_at >= ${from} AND rate_at <= ${to} AND is_checked = 0`,
     sql`SELECT COUNT(*) AS no_rating FROM users u WHERE u.active = 1 AND NOT EXISTS (SELECT 1 FROM pro p WHERE p.user_id = u.id AND p.rate_at <= ${to})`,
@@ -99,6 +100,7 @@ export function openPoints({ items }: MonthChecklist): { key: ChecklistKey; coun
 }
 
 /** Nobody is asked to confirm before a review is opened. */
-function countStatements({ counts, review }: StatementOverviews): Partial<Record<ChecklistKey, number>> {
+function countStatements({ people, review }: MonthStates): Partial<Record<ChecklistKey, number>> {
+  const counts = countStates(people);
   return { changed_statements: counts.changed, unconfirmed_statements: review ? counts.none : 0 };
 }

@@ -16,13 +16,13 @@ import { statementOf } from './statement.ts';
 export async function confirmStatement(caller: Caller, readBody: () => Promise<Values>): Promise<Confirmation> {
   const values = await authorizeThenValidate(caller, EVERYONE, async () => wholeValues(CONFIRM_FIELDS, await readBody(), caller.lang));
   const asked = askedMonth(values, caller.clock);
-  const { actor, statement, figures } = await statementOf(caller, 'me', asked);
+  const { actor, statement, figures, unanswered } = await statementOf(caller, 'me', asked);
   if (statement.sha256 !== values.sha256) throw new AppError('statement_changed', { month: asked.key }, { current: { ...statement } });
   const at = caller.clock.time();
   await caller.write([
     sql`INSERT INTO statement_confirmations (user_id, month, sha256, figures, confirmed_at)
       VALUES (${actor.id}, ${asked.key}, ${values.sha256}, ${canonicalize(figures)!}, ${at})`,
   ]);
-  const state = statement.open_questions > 0 ? 'asked' : 'confirmed';
+  const state = unanswered > 0 ? 'asked' : 'confirmed';
   return { state, confirmed_at: at, sha256: values.sha256, confirmed_figures: null };
 }

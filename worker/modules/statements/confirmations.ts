@@ -2,10 +2,16 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Confirmation, MonthReview, StatementFigures, StatementState } from '../../contracts/calls/statements.ts';
 
-/** The newest confirmation of each of some people, and their questions that are not closed. */
+/**
+ * The newest confirmation of each of some people, and their questions: those not closed, those not answered, and those that a later confirmation
+ * does not settle.
+ */
 export function confirmationsStatement(month: string, people: SQL): SQL {
-  return sql`SELECT p.id AS user_id, c.sha256, c.figures, c.confirmed_at,
-      (SELECT COUNT(*) FROM questions q WHERE q.user_id = p.id AND q.month = ${month} AND q.status <> 'closed') AS open_questions
+  const questions = (condition: SQL) =>
+    sql`(SELECT COUNT(*) FROM questions q WHERE q.user_id = p.id AND q.month = ${month} AND ${condition})`;
+  return sql`SELECT p.id AS user_id, c.sha256, c.figures, c.confirmed_at, ${questions(sql`q.status <> 'closed'`)} AS open_questions,
+      ${questions(sql`q.status = 'open'`)} AS unanswered,
+      ${questions(sql`(q.status = 'open' OR (q.status = 'answered' AND q.answered_at > ifnull(c.confirmed_at, '')))`)} AS unsettled
     FROM (${people}) p LEFT JOIN statement_confirmations c
       ON c.id = (SELECT MAX(id) FROM statement_confirmations WHERE month = ${month} AND user_id = p.id)`;
 }
@@ -15,6 +21,8 @@ export interface StoredConfirmation {
   figures: string | null;
   confirmed_at: string | null;
   open_questions: number;
+  unanswered: number;
+  unsettled: number;
 }
 
 export function readConfirmations(result: ResultSet): Map<number, StoredConfirmation> {
@@ -26,19 +34,21 @@ export function readConfirmations(result: ResultSet): Map<number, StoredConfirma
         figures: row.figures === null ? null : String(row.figures),
         confirmed_at: row.confirmed_at === null ? null : String(row.confirmed_at),
         open_questions: Number(row.open_questions),
+        unanswered: Number(row.unanswered),
+        unsettled: Number(row.unsettled),
       },
     ]),
   );
 }
 
-/** A question outweighs a confirmation; silence counts as agreement from the day after the deadline on. */
+/** A question outweighs a confirmation, unless it was answered before; silence counts as agreement from the day after the deadline on. */
 export function stateOf(
   stored: StoredConfirmation | undefined,
   current: string,
   review: MonthReview | null,
   today: string,
 ): StatementState {
-  if (stored && stored.open_questions > 0) return 'asked';
+  if (stored && stored.unsettled > 0) return 'asked';
   if (stored?.sha256) return stored.sha256 === current ? 'confirmed' : 'changed';
   return review && review.deadline < today ? 'silent' : 'none';
 }

@@ -11,6 +11,17 @@ import { unpackCells } from '../totals/pieces.ts';
 type Kind = (typeof COUNTED_KINDS)[number];
 type FigureCell = [user: number, kind: Kind, count: number, sum: number, mark: number];
 
+/**
+ * The factor of a rating of alias r. In a locked month it is that of the seal: a later change of the factor left its former value in the first
+ * history row that the seal has not seen.
+ */
+function ratingPoint(): SQL {
+  return sql`ifnull((SELECT h.before ->> '$.point' FROM month_locks l JOIN month_seals s ON s.id = l.seal_id
+      CROSS JOIN history h ON h.entity = 'pro_point' AND h.record_id = r.pro_point_id AND h.id > s.history_id
+      WHERE l.month = substr(r.rate_at, 1, 7) AND l.status = 1 ORDER BY h.id LIMIT 1),
+    (SELECT f.point FROM pro_point f WHERE f.id = r.pro_point_id))`;
+}
+
 /** Where the lines of each kind lie: table, alias r, the date and the person that place a line, and its points. */
 export const LINE_SOURCES = {
   design: { table: 'directs', date: 'henkyaku_hi', person: 'user_id', point: sql`r.result_design_point` },
@@ -21,7 +32,7 @@ export const LINE_SOURCES = {
     table: 'pro',
     date: 'rate_at',
     person: 'user_id',
-    point: sql`(SELECT f.point FROM pro_point f WHERE f.id = r.pro_point_id)`,
+    point: ratingPoint(),
   },
 } as const satisfies Record<Kind, { table: string; date: string; person: string; point: SQL }>;
 

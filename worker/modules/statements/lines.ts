@@ -85,7 +85,7 @@ const PACKED: Record<Exclude<LineKind, 'in_progress'>, SQL> = {
   mistakes: sql`json_object('kind', 'mistakes', 'id', r.id, 'entity', 'mistakes', 'title', r.mistake, 'subtitle', concat_ws(' · ', c.name, r.link_case),
     'date', r.rate_at, 'tsubosuu', NULL, 'point', r.point, 'type', r.detect_by, 'is_checked', NULL, 'adjusted', NULL, 'explanation', NULL)`,
   indirects: recordColumns('indirects', 'indirects', sql`n.content`, sql`r.point`, sql`r.indirect_point_type`, sql`r.is_checked`),
-  pro: recordColumns('pro', 'pro', sql`n."desc"`, sql`n.point`, sql`NULL`, sql`r.is_checked`),
+  pro: recordColumns('pro', 'pro', sql`n."desc"`, LINE_SOURCES.pro.point, sql`NULL`, sql`r.is_checked`),
 };
 
 const JOINS: Record<Exclude<LineKind, 'in_progress'>, SQL> = {

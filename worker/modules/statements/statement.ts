@@ -26,6 +26,8 @@ export interface StatementRead {
   actor: Actor;
   statement: Statement;
   figures: StatementFigures;
+  /** Questions about the month that nobody has answered. */
+  unanswered: number;
 }
 
 /** `GET /statements/{user_id|me}?year=&month=`: one person's month, from the seal where the month is locked. One round trip. */
@@ -94,7 +96,7 @@ export async function statementOf(caller: Caller, owner: number | 'me', asked: M
     sealed: seal ? { version: seal.version, sealed_at: seal.sealed_at, sha256: seal.sha256 } : null,
     open_questions: stored?.open_questions ?? 0,
   };
-  return { actor, statement, figures };
+  return { actor, statement, figures, unanswered: stored?.unanswered ?? 0 };
 }
 
 /** Somebody who is not active and has no record in the month has no row of totals. */

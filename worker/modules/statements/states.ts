@@ -1,0 +1,76 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import type { MonthReview, StatementState } from '../../contracts/calls/statements.ts';
+import type { TotalRow } from '../../contracts/calls/totals.ts';
+import type { Caller } from '../../crud/caller.ts';
+import type { SealFilter } from '../month-seals/seals-in-force.ts';
+import { sortEntries, toTotalRow } from '../totals/total-entries.ts';
+import { planTotals, TOTALS_RESULTS } from '../totals/totals.ts';
+import {
+  confirmationsStatement,
+  readConfirmations,
+  readReview,
+  reviewStatement,
+  type StoredConfirmation,
+  stateOf,
+} from './confirmations.ts';
+import { figuresOf, figuresStatement, hashFigures, noLines, readFigures } from './figures.ts';
+import { periodOfMonth } from './month.ts';
+
+/** How a person stands to their month. */
+export interface PersonState {
+  totals: TotalRow;
+  state: StatementState;
+  confirmation: StoredConfirmation | undefined;
+  /** Hash of the statement as it is now; only of who has confirmed one. */
+  sha256: string | null;
+}
+
+/**
+ * How people stand to a month (YYYY-MM), by name: the statements of one round trip, and the reader of their results, which may be followed by
+ * others.
+ */
+export function planStates(month: string) {
+  const period = periodOfMonth(month);
+  const plan = planTotals(period);
+  // Only who confirmed has something to compare; all of them are few enough to be read whole.
+  const confirmed = sql`SELECT DISTINCT user_id FROM statement_confirmations WHERE month = ${month}`;
+  const concerned = sql`SELECT user_id AS id FROM statement_confirmations WHERE month = ${month}
+    UNION SELECT user_id FROM questions WHERE month = ${month} AND status <> 'closed'`;
+  return {
+    statements: (filter: SealFilter): SQL[] => [
+      reviewStatement(month),
+      confirmationsStatement(month, concerned),
+      figuresStatement(period, confirmed),
+      ...plan.statements(filter),
+    ],
+    async read(reader: Pick<Caller, 'readMore'>, results: readonly ResultSet[], filter: SealFilter, today: string): Promise<MonthStates> {
+      const [reviews, confirmations, lines, ...rest] = results;
+      const { entries } = await plan.read(reader, rest.slice(0, TOTALS_RESULTS), filter);
+      const review = readReview(reviews!);
+      const stored = readConfirmations(confirmations!);
+      const figures = readFigures(lines!);
+      const people: PersonState[] = [];
+      for (const entry of sortEntries(entries, { key: 'name', descending: false })) {
+        const totals = toTotalRow(entry);
+        const user = totals.user_id;
+        const confirmation = stored.get(user);
+        const sha256 = confirmation?.sha256 ? await hashFigures(user, month, figuresOf(totals, figures.get(user) ?? noLines())) : null;
+        people.push({ totals, confirmation, sha256, state: stateOf(confirmation, sha256 ?? '', review, today) });
+      }
+      return { people, review };
+    },
+  };
+}
+
+export interface MonthStates {
+  people: PersonState[];
+  review: MonthReview | null;
+}
+
+/** Of the people, how many are in each state. */
+export function countStates(people: readonly PersonState[]): Record<StatementState, number> {
+  const counts = { none: 0, confirmed: 0, changed: 0, asked: 0, silent: 0 };
+  for (const { state } of people) counts[state]++;
+  return counts;
+}
