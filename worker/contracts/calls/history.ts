@@ -1,5 +1,6 @@
 import { users } from '../entities/users.ts';
 import { date, type Fields, integer, option, ref, text } from '../fields.ts';
+import { pageFields } from '../paging.ts';
 import { SIGN_IN_KINDS } from './auth.ts';
 
 /** Through what a record was written. */
@@ -11,10 +12,7 @@ export const HISTORY_SOURCES = {
   script: { vi: 'Chương trình', en: 'Script' },
 } as const;
 
-const PAGE = {
-  page: integer({ vi: 'Trang', en: 'Page' }, { min: 1, max: 1_000_000 }),
-  limit: integer({ vi: 'Số dòng', en: 'Limit' }, { min: 1, max: 1000 }),
-};
+const PAGE = pageFields();
 const PERIOD = { from: date({ vi: 'Từ ngày', en: 'From' }), to: date({ vi: 'Đến ngày', en: 'To' }) };
 const user_id = ref(users.label, 'users');
 

@@ -1,4 +1,5 @@
-import { flag, integer } from '../fields.ts';
+import { flag } from '../fields.ts';
+import { pageFields } from '../paging.ts';
 import { fill, type Lang, type Text } from '../text.ts';
 
 /** What a person is told. `{…}` are filled from the notice's parameters. */
@@ -27,8 +28,7 @@ export type NoticeKind = keyof typeof NOTICES;
 
 export const NOTICE_PARAMS = {
   unread: flag({ vi: 'Chưa đọc', en: 'Unread' }),
-  page: integer({ vi: 'Trang', en: 'Page' }, { min: 1 }),
-  limit: integer({ vi: 'Số dòng', en: 'Limit' }, { min: 1, max: 200 }),
+  ...pageFields(200),
 };
 
 export interface Notice {

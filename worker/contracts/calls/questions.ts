@@ -1,5 +1,6 @@
 import { decimal, integer, option, text } from '../fields.ts';
 import { MONTH, YEAR } from '../months.ts';
+import { pageFields } from '../paging.ts';
 
 export const QUESTION_KINDS = {
   direct: { vi: 'Công việc', en: 'Job' },
@@ -44,8 +45,7 @@ export const QUESTION_PARAMS = {
   month: integer(MONTH, { min: 1, max: 12 }),
   status: option({ vi: 'Trạng thái', en: 'Status' }, QUESTION_STATUSES),
   user_id: integer({ vi: 'Nhân viên', en: 'Employee' }, { min: 1 }),
-  page: integer({ vi: 'Trang', en: 'Page' }, { min: 1 }),
-  limit: integer({ vi: 'Số dòng', en: 'Limit' }, { min: 1, max: 1000 }),
+  ...pageFields(),
 };
 
 export interface QuestionRow {

@@ -1,5 +1,6 @@
 import { date, integer, option, text } from '../fields.ts';
 import { MONTH, YEAR } from '../months.ts';
+import { pageFields } from '../paging.ts';
 import type { SealMark } from './month-seals.ts';
 import type { TotalRow } from './totals.ts';
 
@@ -30,8 +31,7 @@ export const STATEMENTS_PARAMS = {
 export const STATEMENT_LINE_PARAMS = {
   ...STATEMENT_PARAMS,
   kind: option({ vi: 'Loại', en: 'Kind' }, LINE_KINDS, { required: true }),
-  page: integer({ vi: 'Trang', en: 'Page' }, { min: 1 }),
-  limit: integer({ vi: 'Số dòng', en: 'Limit' }, { min: 1, max: 1000 }),
+  ...pageFields(),
 };
 
 /** Body of `POST /statements/me/confirm`: the hash of the statement that was read. */

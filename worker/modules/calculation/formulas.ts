@@ -22,7 +22,7 @@ import { warnOfLockedMonths } from '../../crud/write.ts';
 import { directs as directsTable } from '../../db/schema/records.ts';
 import { rowOf } from '../../db/typed-rows.ts';
 import { AppError } from '../../errors.ts';
-import { valid } from './params.ts';
+import { parseRequest } from './parse-request.ts';
 
 /** `GET /totals-expressions`. */
 export async function readTotalsExpressions(caller: Caller): Promise<TotalsExpressions> {
@@ -33,7 +33,7 @@ export async function readTotalsExpressions(caller: Caller): Promise<TotalsExpre
 /** `PUT /totals-expressions {total_point_1, total_point_2, version?}`: both are checked; a stale `version` is a 409. */
 export async function writeTotalsExpressions(caller: Caller, readBody: () => Promise<Values>): Promise<TotalsExpressions> {
   const request = await authorizeThenValidate(caller, ADMIN, async () => {
-    const request = valid(totalsExpressionsRequest, await readBody(), caller.lang);
+    const request = parseRequest(totalsExpressionsRequest, await readBody(), caller.lang);
     const problems = Object.entries(checkFormulaFields('totals', request));
     if (problems.length === 0) return request;
     const messages = problems.map(([field, problem]) => [field, formulaProblemMessage(problem, caller.lang)]);
@@ -58,7 +58,7 @@ export async function writeTotalsExpressions(caller: Caller, readBody: () => Pro
 
 /** `POST /formulas/try {scope, source, values?, direct_id?}`: one formula on the given values, over those of a direct. */
 export async function tryOut(caller: Caller, readBody: () => Promise<Values>): Promise<TryFormulaAnswer> {
-  const request = await authorizeThenValidate(caller, STAFF, async () => valid(tryFormulaRequest, await readBody(), caller.lang));
+  const request = await authorizeThenValidate(caller, STAFF, async () => parseRequest(tryFormulaRequest, await readBody(), caller.lang));
   const { direct_id } = request;
   const { results } = await caller.read(STAFF, () =>
     direct_id === undefined ? [] : [sql`SELECT * FROM directs WHERE id = ${direct_id}`, ...rulesStatements()],

@@ -1,24 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CalculationChangeRow, CalculationChangeSums, CalculationIssueRow } from '../../contracts/calls/calculation.ts';
-import { type Issue, type IssueCode, issueMessage } from '../../contracts/calls/calculation-issues.ts';
+import { ISSUE_LABELS, type Issue, type IssueCode, issueMessage } from '../../contracts/calls/calculation-issues.ts';
+import { option } from '../../contracts/fields.ts';
+import { pageFields, readPage } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
+import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
+import { MAX_LIMIT } from '../../crud/query.ts';
 import { parseId } from '../../crud/read.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
-import { issuesParams, pageParams, paramsOf } from './params.ts';
 import { noRun } from './runs.ts';
+
+const PAGE_PARAMS = pageFields(MAX_LIMIT);
+const ISSUE_PARAMS = { code: option({ vi: 'Vấn đề', en: 'Issue' }, ISSUE_LABELS), ...PAGE_PARAMS };
 
 type IssueEnvelope = Envelope<CalculationIssueRow> & { by_code: Partial<Record<IssueCode, number>> };
 type ChangeEnvelope = Envelope<CalculationChangeRow> & { sum: CalculationChangeSums };
 
 /** `GET /calculations/{id}/issues`: the directs without a result and why; `by_code` counts them over all pages. */
 export async function listIssues(caller: Caller, idText: string, params: URLSearchParams): Promise<IssueEnvelope> {
-  const { id, query } = await authorizeThenValidate(caller, STAFF, () => ({
+  const { id, values } = await authorizeThenValidate(caller, STAFF, () => ({
     id: parseId(idText, caller.lang),
-    query: paramsOf(issuesParams, params, caller.lang),
+    values: paramValues(ISSUE_PARAMS, params, caller.lang),
   }));
-  const ofCode = query.code === undefined ? sql`` : sql` AND x.code = ${query.code}`;
+  const query = readPage(values);
+  const ofCode = values.code ? sql` AND x.code = ${values.code}` : sql``;
   const { results } = await caller.read(STAFF, () => [
     runExists(id),
     sql`SELECT code, COUNT(*) AS count FROM calculation_issues WHERE run_id = ${id} GROUP BY code`,
@@ -27,7 +34,7 @@ export async function listIssues(caller: Caller, idText: string, params: URLSear
   ]);
   if (results[0]!.rows.length === 0) throw noRun(caller.lang);
   const by_code = Object.fromEntries(results[1]!.rows.map(({ code, count }) => [String(code), Number(count)])) as IssueEnvelope['by_code'];
-  const total = query.code === undefined ? Object.values(by_code).reduce((sum, n) => sum + n, 0) : (by_code[query.code as IssueCode] ?? 0);
+  const total = values.code ? (by_code[values.code as IssueCode] ?? 0) : Object.values(by_code).reduce((sum, n) => sum + n, 0);
   const rows = readRows({ ...DIRECT_READERS, issue: parseIssue }, results[2]).map(({ issue, ...direct }) => ({
     ...direct,
     code: issue.code,
@@ -40,7 +47,7 @@ export async function listIssues(caller: Caller, idText: string, params: URLSear
 export async function listChanges(caller: Caller, idText: string, params: URLSearchParams): Promise<ChangeEnvelope> {
   const { id, query } = await authorizeThenValidate(caller, STAFF, () => ({
     id: parseId(idText, caller.lang),
-    query: paramsOf(pageParams, params, caller.lang),
+    query: readPage(paramValues(PAGE_PARAMS, params, caller.lang)),
   }));
   const { results } = await caller.read(STAFF, () => [
     runExists(id),

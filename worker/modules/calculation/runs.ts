@@ -2,11 +2,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import { startRun } from '../../calculation/start.ts';
 import { ACTIVE, calculationWork } from '../../calculation/work.ts';
 import { type AdjustedCount, type CalculationRun, calculationRequest, RUN_STATUS_LABELS } from '../../contracts/calls/calculation.ts';
-import { monthBounds, monthKey } from '../../contracts/months.ts';
+import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
+import { integer } from '../../contracts/fields.ts';
+import { MONTH, monthBounds, monthKey, YEAR } from '../../contracts/months.ts';
+import { pageFields, readPage } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
+import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
+import { MAX_LIMIT } from '../../crud/query.ts';
 import { parseId } from '../../crud/read.ts';
 import type { Values } from '../../crud/resource.ts';
 import { DatabaseError } from '../../db/database-error.ts';
@@ -15,8 +20,14 @@ import { readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { enqueueRun, isAbandoned, recoverRuns, releasedLease } from '../../jobs/run.ts';
-import { monthParams, paramsOf, runsParams, valid } from './params.ts';
+import { parseRequest } from './parse-request.ts';
 import { readRuns, runView, runViews } from './run-view.ts';
+
+const RUN_PARAMS = {
+  year: integer(YEAR, { min: 2000, max: 2100 }),
+  month: integer(MONTH, { min: 1, max: 12 }),
+  ...pageFields(MAX_LIMIT),
+};
 
 /** Starts a run of a month; while one is active, answers that one. Throws `month_locked`. */
 export async function startCalculation(
@@ -24,7 +35,7 @@ export async function startCalculation(
   caller: Caller,
   readBody: () => Promise<Values>,
 ): Promise<{ run: CalculationRun; created: boolean }> {
-  const request = await authorizeThenValidate(caller, STAFF, async () => valid(calculationRequest, await readBody(), caller.lang));
+  const request = await authorizeThenValidate(caller, STAFF, async () => parseRequest(calculationRequest, await readBody(), caller.lang));
   const actor = await caller.require(STAFF);
   const { run, created } = await startRun(deps, request, { source: 'button', user_id: actor.id, request_id: caller.requestId });
   if (run.requested_by === actor.id) return { run: runView({ ...run, user_name: actor.name }, caller.lang), created };
@@ -33,13 +44,10 @@ export async function startCalculation(
 
 /** `GET /calculations?year=&month=`: newest first. */
 export async function listRuns(deps: Deps, caller: Caller, params: URLSearchParams): Promise<Envelope<CalculationRun>> {
-  const query = await authorizeThenValidate(caller, STAFF, () => paramsOf(runsParams, params, caller.lang));
+  const values = await authorizeThenValidate(caller, STAFF, () => paramValues(RUN_PARAMS, params, caller.lang));
+  const query = readPage(values);
   const where = sql.join(
-    [
-      sql`1`,
-      ...(query.year === undefined ? [] : [sql`c.year = ${query.year}`]),
-      ...(query.month === undefined ? [] : [sql`c.month = ${query.month}`]),
-    ],
+    [sql`1`, ...(values.year ? [sql`c.year = ${values.year}`] : []), ...(values.month ? [sql`c.month = ${values.month}`] : [])],
     sql` AND `,
   );
   const statements = [
@@ -109,8 +117,8 @@ export async function publishPreview(deps: Deps, caller: Caller, idText: string)
 
 /** `GET /calculations/adjusted?year=&month=`: what a run with `include_adjusted` would throw away. */
 export async function countAdjusted(caller: Caller, params: URLSearchParams): Promise<AdjustedCount> {
-  const query = await authorizeThenValidate(caller, STAFF, () => paramsOf(monthParams, params, caller.lang));
-  const { from, until } = monthBounds(query);
+  const values = await authorizeThenValidate(caller, STAFF, () => paramValues(yearMonthFields, params, caller.lang));
+  const { from, until } = monthBounds({ year: values.year!, month: values.month! });
   const { results } = await caller.read(STAFF, () => [
     sql`SELECT COUNT(*) AS count, ROUND(TOTAL(result_design_point), 3) AS design_points, ROUND(TOTAL(result_check_point), 3) AS check_points
       FROM directs WHERE is_updated = 1 AND henkyaku_hi >= ${from} AND henkyaku_hi < ${until} AND is_checked = 0`,

@@ -1,4 +1,5 @@
-import { date, integer, ref, text } from '../../contracts/fields.ts';
+import { date, ref, text } from '../../contracts/fields.ts';
+import { pageFields } from '../../contracts/paging.ts';
 import { MAX_LIMIT } from '../../crud/query.ts';
 import { periodFields } from '../totals/period.ts';
 
@@ -13,8 +14,7 @@ const chartFields = {
 export const userChartFields = {
   ...chartFields,
   order_by: text({ vi: 'Sắp xếp', en: 'Order' }, { max: 100 }),
-  page: integer({ vi: 'Trang', en: 'Page' }, { min: 1 }),
-  limit: integer({ vi: 'Số dòng', en: 'Limit' }, { min: 1, max: MAX_LIMIT }),
+  ...pageFields(MAX_LIMIT),
 };
 
 export const departmentChartFields = {

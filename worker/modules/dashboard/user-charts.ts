@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { roundPoints } from '../../calculation/engine/rounding.ts';
 import { USER_CHART_COLUMNS, USER_CHART_SUMMED, type UserChartRow, type UserChartSum } from '../../contracts/calls/dashboard.ts';
 import type { SealedUserChart } from '../../contracts/calls/month-seals.ts';
+import { readPage } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
@@ -56,7 +57,7 @@ export async function readUserCharts(caller: Caller, grant: Grant, params: URLSe
   // Whoever is in several months is shown as in the last of them.
   const lastIsOpen = sealsFound.at(-1)?.month !== period.months.at(-1);
   const rows = sortRows(mergePeople(lastIsOpen ? [...sealed, ...live] : [...live, ...sealed]), order);
-  return { rows, sum: sumUserCharts(rows), page: values.page ?? 1, limit: values.limit ?? 10, sealed: sealMark(sealsFound, period) };
+  return { rows, sum: sumUserCharts(rows), ...readPage(values), sealed: sealMark(sealsFound, period) };
 }
 
 export type ChartPersonCell = [

@@ -1,6 +1,7 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { HISTORY_PARAMS, type HistoryRow } from '../../contracts/calls/history.ts';
+import { type Page, readPage } from '../../contracts/paging.ts';
 import { ADMIN } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
@@ -28,7 +29,7 @@ export async function listHistory(
       ...period(sql`h.at`, values),
     ];
     const byId = table || values.user_id || values.source;
-    return { page: pageOf(values), conditions, order: byId ? sql`h.id DESC` : sql`h.at DESC, h.id DESC` };
+    return { page: readPage(values), conditions, order: byId ? sql`h.id DESC` : sql`h.at DESC, h.id DESC` };
   });
   const { results } = await caller.read(ADMIN, () => historyPage(conditions, page, order));
   return envelope(page, Number(results[0]!.rows[0]!.total), historyRows(results[1]!));
@@ -66,15 +67,6 @@ const HISTORY_READERS = {
   before: parseCopy,
   after: parseCopy,
 };
-
-export interface Page {
-  page: number;
-  limit: number;
-}
-
-export function pageOf(values: { page?: number | null; limit?: number | null }): Page {
-  return { page: values.page ?? 1, limit: values.limit ?? 10 };
-}
 
 /** Conditions for an inclusive period of days on a wall time. */
 export function period(at: SQL, { from, to }: { from?: string | null; to?: string | null }): SQL[] {

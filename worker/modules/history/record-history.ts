@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { HISTORY_PARAMS, type HistoryRow, type RecordHistoryRow } from '../../contracts/calls/history.ts';
 import type { Contract } from '../../contracts/contract.ts';
 import { ref } from '../../contracts/fields.ts';
+import { readPage } from '../../contracts/paging.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import type { Resource } from '../../crud/resource.ts';
-import { historyPage, historyRows, pageOf } from './history.ts';
+import { historyPage, historyRows } from './history.ts';
 
 /** The history of one record, for whoever may list its entity: the record's own columns after each write, keyed by `parameter`. */
 export async function recordHistory(
@@ -20,7 +21,7 @@ export async function recordHistory(
     const { page, limit } = HISTORY_PARAMS;
     const fields = { [parameter]: ref(contract.label, contract.name, { required: true }), page, limit };
     const values = paramValues(fields, params, caller.lang) as Record<string, number | undefined>;
-    return { id: values[parameter]!, page: pageOf(values) };
+    return { id: values[parameter]!, page: readPage(values) };
   });
   const conditions = [sql`h.entity = ${table}`, sql`h.record_id = ${id}`];
   const { results } = await caller.read(grant, () => historyPage(conditions, page));

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { SIGN_IN_PARAMS, type SignInRow } from '../../contracts/calls/history.ts';
+import { readPage } from '../../contracts/paging.ts';
 import { ADMIN } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import { signInEvents } from '../../db/schema/accounts.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
-import { pageOf, period } from './history.ts';
+import { period } from './history.ts';
 
 /** Logins, refused logins and ended sessions, newest first. */
 export async function listSignIns(caller: Caller, params: URLSearchParams): Promise<Envelope<SignInRow>> {
@@ -18,7 +19,7 @@ export async function listSignIns(caller: Caller, params: URLSearchParams): Prom
       ...(values.kind ? [sql`e.kind = ${values.kind}`] : []),
       ...period(sql`e.at`, values),
     ];
-    return { page: pageOf(values), where: sql.join(conditions, sql` AND `) };
+    return { page: readPage(values), where: sql.join(conditions, sql` AND `) };
   });
   const { results } = await caller.read(ADMIN, () => [
     sql`SELECT COUNT(*) AS total FROM sign_in_events e WHERE ${where}`,

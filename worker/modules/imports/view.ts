@@ -1,7 +1,8 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Import, ImportError } from '../../contracts/calls/imports.ts';
-import { integer, option } from '../../contracts/fields.ts';
+import { option } from '../../contracts/fields.ts';
+import { pageFields, readPage } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
 import { paramValues } from '../../crud/call-values.ts';
@@ -34,14 +35,13 @@ const listParams = {
     { vi: 'Danh mục', en: 'Entity' },
     Object.fromEntries(IMPORTABLES.map(({ resource: { contract } }) => [contract.name, contract.label])),
   ),
-  page: integer({ vi: 'Trang', en: 'Page' }, { min: 1, max: 1_000_000 }),
-  limit: integer({ vi: 'Số dòng', en: 'Limit' }, { min: 1, max: 1000 }),
+  ...pageFields(),
 };
 
 /** `GET /imports?entity=`: one's own, an Admin's view all; newest first, without their errors. */
 export async function listImports(deps: Deps, caller: Caller, params: URLSearchParams): Promise<Envelope<Import>> {
   const given = await authorizeThenValidate(caller, STAFF, () => paramValues(listParams, params, caller.lang));
-  const query = { page: given.page ?? 1, limit: given.limit ?? 10 };
+  const query = readPage(given);
   const ofEntity = given.entity ? sql`i.entity = ${given.entity}` : sql`1`;
   const statements = (actor: Actor) => [
     sql`SELECT COUNT(*) AS total FROM imports i WHERE ${ofEntity} AND ${readable(actor)}`,

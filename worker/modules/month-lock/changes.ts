@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type MonthChange, yearMonthFields } from '../../contracts/calls/month-lock.ts';
 import { integer } from '../../contracts/fields.ts';
 import { monthKey } from '../../contracts/months.ts';
+import { pageFields, readPage } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
@@ -14,8 +15,7 @@ import { touchesMonth } from '../month-seals/seal-state.ts';
 const changeFields = {
   ...yearMonthFields,
   event_id: integer({ vi: 'Lần mở khóa', en: 'Unlock' }, { min: 1 }),
-  page: integer({ vi: 'Trang', en: 'Page' }, { min: 1 }),
-  limit: integer({ vi: 'Số dòng', en: 'Limit' }, { min: 1, max: 1000 }),
+  ...pageFields(),
 };
 
 /**
@@ -25,7 +25,7 @@ const changeFields = {
 export async function changesWhileOpen(caller: Caller, params: URLSearchParams): Promise<Envelope<MonthChange>> {
   const values = await authorizeThenValidate(caller, STAFF, () => paramValues(changeFields, params, caller.lang));
   const key = monthKey(values.year!, values.month!);
-  const { page, limit } = { page: values.page ?? 1, limit: values.limit ?? 50 };
+  const { page, limit } = readPage(values, 50);
   const unlock = values.event_id
     ? sql`SELECT id, history_id FROM month_lock_events WHERE month = ${key} AND status = 0 AND id = ${values.event_id}`
     : sql`SELECT id, history_id FROM month_lock_events WHERE month = ${key} AND status = 0 ORDER BY id DESC LIMIT 1`;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { HIDDEN_NOTICE, NOTICE_PARAMS, type Notice, type NoticeKind, noticeText } from '../../contracts/calls/notices.ts';
+import { readPage } from '../../contracts/paging.ts';
 import { EVERYONE, holds, STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
@@ -11,7 +12,7 @@ type Params = Record<string, string | number>;
 export async function listNotices(caller: Caller, params: URLSearchParams): Promise<Envelope<Notice> & { unread: number }> {
   const query = await authorizeThenValidate(caller, EVERYONE, () => {
     const values = paramValues(NOTICE_PARAMS, params, caller.lang);
-    return { page: values.page ?? 1, limit: values.limit ?? 20, unread: values.unread === 1 };
+    return { ...readPage(values, 20), unread: values.unread === 1 };
   });
   const { actor, results } = await caller.read(EVERYONE, (actor) => {
     const own = query.unread ? sql`user_id = ${actor.id} AND read_at IS NULL` : sql`user_id = ${actor.id}`;

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { QUESTION_KINDS, QUESTION_PARAMS, QUESTION_STATUSES, type QuestionRow } from '../../contracts/calls/questions.ts';
 import type { Column } from '../../contracts/contract.ts';
 import { monthKey } from '../../contracts/months.ts';
+import { readPage } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant, STAFF } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
@@ -50,7 +51,7 @@ async function readQuestions(caller: Caller, grant: Grant, params: URLSearchPara
       ...(values.status ? [sql`q.status = ${values.status}`] : []),
       ...(values.user_id ? [sql`q.user_id = ${values.user_id}`] : []),
     ];
-    return { page: { page: values.page ?? 1, limit: values.limit ?? limit }, conditions };
+    return { page: readPage(values, limit), conditions };
   });
   const { results } = await caller.read(grant, (actor) => {
     const where = sql.join([isQuestionReadable(actor), ...conditions], sql` AND `);

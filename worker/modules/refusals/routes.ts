@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { REFUSAL_PARAMS, type RefusalRow } from '../../contracts/calls/history.ts';
+import { readPage } from '../../contracts/paging.ts';
 import { ADMIN } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type Envelope, envelope } from '../../crud/list.ts';
 import { type AppEnv, searchParams } from '../../crud/router.ts';
-import { pageOf } from '../history/history.ts';
 import type { RefusalLog } from './refusal-log.ts';
 
 export function refusalRoutes(log: RefusalLog): Hono<AppEnv> {
@@ -19,7 +19,7 @@ export function refusalRoutes(log: RefusalLog): Hono<AppEnv> {
 async function listRefusals(caller: Caller, params: URLSearchParams, log: RefusalLog): Promise<Envelope<RefusalRow>> {
   const { page, where } = await authorizeThenValidate(caller, ADMIN, () => {
     const values = paramValues(REFUSAL_PARAMS, params, caller.lang);
-    return { page: pageOf(values), where: values.user_id ? sql`r.user_id = ${values.user_id}` : sql`1` };
+    return { page: readPage(values), where: values.user_id ? sql`r.user_id = ${values.user_id}` : sql`1` };
   });
   await caller.require(ADMIN);
   await log.flush();

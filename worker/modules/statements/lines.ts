@@ -1,6 +1,7 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { type LineKind, STATEMENT_LINE_PARAMS, type StatementLine } from '../../contracts/calls/statements.ts';
+import { readPage } from '../../contracts/paging.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
@@ -17,7 +18,7 @@ export async function listLines(caller: Caller, ownerText: string, params: URLSe
   const { owner, asked, kind, page } = await authorizeThenValidate(caller, EVERYONE, () => {
     const values = paramValues(STATEMENT_LINE_PARAMS, params, caller.lang);
     if (!values.kind) throw invalidField(STATEMENT_LINE_PARAMS, 'kind', 'required', caller.lang);
-    const page = { page: values.page ?? 1, limit: values.limit ?? DEFAULT_LIMIT };
+    const page = readPage(values, DEFAULT_LIMIT);
     return { owner: parseOwner(ownerText, caller), asked: askedMonth(values, caller.clock), kind: values.kind, page };
   });
   let user = 0;

@@ -2,7 +2,8 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { roundPoints } from '../../calculation/engine/rounding.ts';
 import { TOTAL_CUSTOMER_COLUMNS, type TotalCustomerRow } from '../../contracts/calls/totals.ts';
-import { date, flag, integer, ref, text } from '../../contracts/fields.ts';
+import { date, flag, ref, text } from '../../contracts/fields.ts';
+import { pageFields, readPage } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
@@ -24,8 +25,7 @@ const fields = {
   /** 0 leaves the job rows out, for a screen that opens them one customer at a time. */
   with_jobs: flag({ vi: 'Kèm công việc', en: 'With jobs' }),
   order_by: text({ vi: 'Sắp xếp', en: 'Order' }, { max: 100 }),
-  page: integer({ vi: 'Trang', en: 'Page' }, { min: 1 }),
-  limit: integer({ vi: 'Số dòng', en: 'Limit' }, { min: 1, max: MAX_LIMIT }),
+  ...pageFields(MAX_LIMIT),
 };
 
 type Query = ReturnType<typeof paramValues<typeof fields>>;
@@ -40,7 +40,7 @@ export async function listCustomerTotals(
   params: URLSearchParams,
 ): Promise<(Envelope<TotalCustomerRow> & { sum: Sum }) | ReadableStream<Uint8Array>> {
   const query = await authorizeThenValidate(caller, EVERYONE, () => parse(params, caller));
-  const { page, limit } = { page: query.page ?? 1, limit: query.limit ?? 10 };
+  const { page, limit } = readPage(query);
   const filterFor = (actor: Actor) => whereOf(query, departmentFor(actor, query.dept_id));
   const { actor, results } = await caller.read(EVERYONE, (actor) => {
     const where = filterFor(actor);

@@ -2,7 +2,8 @@ import type { ResultSet } from '@libsql/client';
 import type { SQL } from 'drizzle-orm';
 import type { MonthSealMark, SealedTotal, SealMark } from '../../contracts/calls/month-seals.ts';
 import { SEAL_VERSION_FIELD, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '../../contracts/calls/totals.ts';
-import { integer, ref, text } from '../../contracts/fields.ts';
+import { ref, text } from '../../contracts/fields.ts';
+import { pageFields, readPage } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
@@ -42,8 +43,7 @@ export const totalsFields = {
   user_id: ref({ vi: 'Nhân viên', en: 'Employee' }, 'users'),
   seal: SEAL_VERSION_FIELD,
   order_by: text({ vi: 'Sắp xếp', en: 'Order' }, { max: 100 }),
-  page: integer({ vi: 'Trang', en: 'Page' }, { min: 1 }),
-  limit: integer({ vi: 'Số dòng', en: 'Limit' }, { min: 1, max: MAX_LIMIT }),
+  ...pageFields(MAX_LIMIT),
 };
 
 interface TotalsQuery {
@@ -128,7 +128,6 @@ function parseTotalsQuery(params: URLSearchParams, caller: Caller): TotalsQuery 
     user: values.user_id,
     seal: values.seal,
     order: { key: column.key as keyof TotalRow, descending: order.descending },
-    page: values.page ?? 1,
-    limit: values.limit ?? 10,
+    ...readPage(values),
   };
 }
