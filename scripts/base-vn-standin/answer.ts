@@ -13,7 +13,7 @@ export interface JobsRequest {
 }
 
 /** How the source sorts its jobs: as they were made, newest first, or by their last change or their id. */
-export const ORDERS = ['newest', 'updated_asc', 'updated_desc', 'id_asc'] as const;
+const ORDERS = ['newest', 'updated_asc', 'updated_desc', 'id_asc'] as const;
 export type JobOrder = (typeof ORDERS)[number];
 
 interface ServerState {

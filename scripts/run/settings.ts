@@ -62,7 +62,7 @@ export function readBackupKey(env: NodeJS.ProcessEnv, dataDir = resolve(env.DATA
 }
 
 /** Whether only this machine reaches what listens there. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeSettings, makeEnvExample } from '../../scripts/docs/settings.ts';
 import { findStaleFiles } from '../../scripts/docs.ts';
@@ -19,5 +21,25 @@ describe('generated documents', () => {
 
   it('give no secret a value', () => {
     for (const name of settingNames(({ secret }) => secret === true)) expect(makeEnvExample(), name).toContain(`\n#${name}=\n`);
+  });
+});
+
+describe('documents written by hand', () => {
+  const root = resolve(import.meta.dirname, '../..');
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const files = ['README.md', ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))];
+
+  it.each(files)('%s names files and folders that exist', (file) => {
+    const named = [...read(file).matchAll(/`((?:worker|web|scripts|tests|docs|migrations)\/[\w./-]+)`/g)].map(([, path]) => path!);
+    // The table of security names tests without their ending.
+    expect(named.filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, `tests/${path}.test.ts`)))).toEqual([]);
+  });
+
+  it.each(files)('%s names commands and measurements that exist', (file) => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const commands = [...read(file).matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name!);
+    expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+    const benches = [...read(file).matchAll(/npm run bench -- ([a-z ]+)/g)].flatMap(([, names]) => names!.trim().split(' '));
+    expect(benches.filter((name) => !read('scripts/bench.ts').includes(`\n  ${name}: `))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { daysInMonth } from './months.ts';
 import { fill, type Lang, type Text } from './text.ts';
 
 /** Texts of the validation rules, shared by the server's `messages` map and the forms. */
-export const RULES = {
+const RULES = {
   required: { vi: '{field} không được để trống', en: '{field} is required' },
   text: { vi: '{field} phải là chữ', en: '{field} must be a text' },
   characters: { vi: '{field} có ký tự không dùng được', en: '{field} has characters that cannot be stored' },

@@ -79,7 +79,7 @@ export interface SkipReason {
 }
 
 /** Every way a crawl can fail; `retryable`: the same request may succeed later. */
-export const CRAWL_ERRORS = {
+const CRAWL_ERRORS = {
   not_configured: {
     retryable: false,
     text: { vi: 'Chưa cấu hình kết nối Base.vn, còn thiếu: {missing}', en: 'The connection to Base.vn is not set up; missing: {missing}' },

@@ -5,7 +5,7 @@ const KEY_ID_BYTES = 8;
 const HEADER_BYTES = MAGIC.length + SALT_BYTES + KEY_ID_BYTES;
 const CHUNK_BYTES = 1024 * 1024;
 const TAG_BYTES = 16;
-export const MIN_KEY_LENGTH = 32;
+const MIN_KEY_LENGTH = 32;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

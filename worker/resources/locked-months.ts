@@ -5,7 +5,7 @@ import type { LockedMonthsUsing } from '../crud/resource.ts';
  * For an entity that the totals of a month name: which locked months go on showing the former value of these fields. `usesIt` is a condition on
  * a sealed row of alias r.
  */
-export function lockedMonthsUsing(fields: readonly string[], usesIt: (id: number) => SQL): LockedMonthsUsing {
+function lockedMonthsUsing(fields: readonly string[], usesIt: (id: number) => SQL): LockedMonthsUsing {
   return (id, changed) =>
     changed.some((name) => fields.includes(name))
       ? sql`SELECT DISTINCT l.month FROM month_locks l CROSS JOIN month_seal_rows r ON r.seal_id = l.seal_id

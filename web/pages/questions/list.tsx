@@ -19,7 +19,7 @@ import { Badge, type BadgeTone } from '../../ui/feedback/badge.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { monthOptions, yearOptions } from '../month-selects.tsx';
 
-export const STATUS_TONES: Readonly<Record<QuestionStatus, BadgeTone>> = { open: 'warning', answered: 'success', closed: 'neutral' };
+const STATUS_TONES: Readonly<Record<QuestionStatus, BadgeTone>> = { open: 'warning', answered: 'success', closed: 'neutral' };
 
 const LABELS: readonly FilterLabel[] = [
   { name: 'status', label: QUESTION_PARAMS.status.label, valueLabels: QUESTION_STATUSES },

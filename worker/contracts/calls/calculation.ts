@@ -7,7 +7,7 @@ import type { ConditionOperator, VariableOrigin } from './formula-language.ts';
 import { FORMULA_SCOPES } from './formula-language.ts';
 import type { FormulaProblem } from './formula-problems.ts';
 
-export const RUN_STATUSES = ['queued', 'computing', 'publishing', 'preview', 'done', 'failed', 'cancelled'] as const;
+const RUN_STATUSES = ['queued', 'computing', 'publishing', 'preview', 'done', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** A month has at most one run in these; asking again answers that one. */

@@ -13,7 +13,7 @@ export const CRAWL_STATUSES = {
 } as const;
 export type CrawlStatus = keyof typeof CRAWL_STATUSES;
 
-export const CRAWL_KINDS = {
+const CRAWL_KINDS = {
   scheduled: { vi: 'Theo lịch', en: 'Scheduled' },
   on_demand: { vi: 'Theo yêu cầu', en: 'On demand' },
   sync_date: { vi: 'Ngày đồng bộ', en: 'Sync date' },
@@ -105,7 +105,7 @@ export const crawlFindings = defineList({
 
 export type CrawlFinding = Omit<RowOf<typeof findingFields>, 'version' | 'created_at' | 'updated_at'>;
 
-export const WAITING_REASONS = {
+const WAITING_REASONS = {
   month_locked: { vi: 'Tháng đã khóa', en: 'Month locked' },
   record_checked: { vi: 'Đã kiểm tra', en: 'Checked' },
 } as const;

@@ -1,7 +1,7 @@
 import { option } from '../fields.ts';
 import type { Text } from '../text.ts';
 
-export const IMPORT_STATUSES = ['queued', 'reading', 'writing', 'done', 'failed', 'cancelled'] as const;
+const IMPORT_STATUSES = ['queued', 'reading', 'writing', 'done', 'failed', 'cancelled'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 /** Statuses in which an import is still at work. */

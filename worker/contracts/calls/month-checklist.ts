@@ -3,7 +3,7 @@ import type { Text } from '../text.ts';
 import { yearMonthFields } from './month-lock.ts';
 
 /** What a person should look at before a month is closed, one finding at a time. */
-export const REVIEW_LABELS = {
+const REVIEW_LABELS = {
   variance: {
     vi: 'Người có tổng điểm lệch so với ba tháng đã khóa gần nhất',
     en: 'People whose total is far from their last three locked months',

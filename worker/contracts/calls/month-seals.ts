@@ -144,7 +144,7 @@ export interface ReplayResult {
   problems: ReplayProblem[];
 }
 
-export const REPLAY_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
+const REPLAY_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
 
 /** A recomputation of a sealed month, `GET month_replays/{id}`. */
 export interface MonthReplay extends ReplayResult {

@@ -3,7 +3,7 @@ import { pageFields } from '../paging.ts';
 import { fill, type Lang, type Text } from '../text.ts';
 
 /** What a person is told. `{…}` are filled from the notice's parameters. */
-export const NOTICES = {
+const NOTICES = {
   question_asked: { vi: '{name} có thắc mắc về tháng {month}', en: '{name} asks about {month}' },
   question_answered: { vi: 'Thắc mắc của bạn về tháng {month} đã được trả lời', en: 'Your question about {month} was answered' },
   job_adjusted: { vi: '{count} công việc của bạn được điều chỉnh điểm', en: 'Points of {count} of your jobs were adjusted' },

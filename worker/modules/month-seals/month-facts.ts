@@ -118,7 +118,7 @@ export async function readProof(
   return { runs: readRuns(runs!), records };
 }
 
-export function readRuns({ rows }: ResultSet): SealDocument['runs'] {
+function readRuns({ rows }: ResultSet): SealDocument['runs'] {
   return rows.map((row) => ({
     run_id: Number(row.run_id),
     rules: row.rules === null ? null : String(row.rules),
@@ -128,7 +128,7 @@ export function readRuns({ rows }: ResultSet): SealDocument['runs'] {
 }
 
 /** The calculations that the month's directs have their points from, and the month's latest one, with its directs. */
-export function runsStatement(month: string): SQL {
+function runsStatement(month: string): SQL {
   const [year, number] = month.split('-').map(Number);
   const date = sql.identifier(SEALED_RECORDS.directs);
   return sql`SELECT u.run_id, r.rules_hash AS rules, r.finished_at AS calculated_at, SUM(u.directs) AS directs FROM (

@@ -59,7 +59,7 @@ function insertRows(kind: SealRowKind, document: SealDocument, seal: SQL): SQL[]
 type RowCells = [user_id: number | null, dept_id: number | null, dept_grp_id: number | null, name_sort: string | null, row: string];
 
 /** The rows of a section of the document, as `month_seal_rows` keeps them. */
-export function sealRowsOf(kind: SealRowKind, document: SealDocument): RowCells[] {
+function sealRowsOf(kind: SealRowKind, document: SealDocument): RowCells[] {
   if (kind === 'department_charts') {
     return document.department_charts.map((row) => {
       const { department, dept_grp_id } = row;

@@ -3,7 +3,7 @@ import { fill, type Text } from '../../contracts/text.ts';
 import type { Deps } from '../../deps.ts';
 
 /** The name of the preference that turns the daily mail off, with the value false. */
-export const DIGEST_PREFERENCE = 'notices.mail';
+const DIGEST_PREFERENCE = 'notices.mail';
 
 const SUBJECT: Text = { vi: 'Tensu: bạn có thông báo mới', en: 'Tensu: you have new notices' };
 const BODY: Text = {

@@ -29,7 +29,7 @@ export function sealedEntries(
   });
 }
 
-export function publishedPoints(row: SealedTotal): TotalEntry['points'] {
+function publishedPoints(row: SealedTotal): TotalEntry['points'] {
   const { direct_point, mistake_point_n, mistake_point_t, indirect_point_yes, indirect_point_no, pro_index } = row;
   const { total_point_1, total_point_2 } = row;
   return {

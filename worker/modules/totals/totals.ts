@@ -36,7 +36,7 @@ import { departmentFor } from './scope.ts';
 import { sealedEntries } from './sealed-totals.ts';
 import { sortEntries, sumEntries, type TotalsOrder, toTotalRow } from './total-entries.ts';
 
-export const totalsFields = {
+const totalsFields = {
   ...periodFields,
   dept_id: ref({ vi: 'Phòng ban', en: 'Department' }, 'departments'),
   dept_grp_id: ref({ vi: 'Nhóm', en: 'Department group' }, 'department_groups'),
