@@ -116,6 +116,7 @@ describe('locking a month', () => {
       'totals?year=2026',
       'charts?year=2026&month=10',
       'home/get-all-group-by-dev?year=2026&month=10',
+      'home/trend?year=2026&month=10',
       'month_seals',
     ]) {
       trips = 0;
@@ -152,6 +153,35 @@ describe('the dashboard', () => {
         point_check: 0.666,
       });
     }
+  });
+
+  it('follows its sums over twelve months, of people and of departments, open and locked', async () => {
+    const asked = ['', '&dept_id=1', '&dept_id=2', '&dept_grp_id=2'];
+    for (const status of [0, 1] as const) {
+      await setLock(status);
+      for (const scope of asked) {
+        const month = `year=2026&month=10${scope}`;
+        const read = async (path: string) => (await api.call('GET', path, { as: api.people.admin })).body;
+        const months = (await read(`home/trend?${month}&is_department=0`)).data;
+        expect(months.map((row: { month: string }) => row.month)).toEqual([
+          ...['2025-11', '2025-12'],
+          ...Array.from({ length: 10 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`),
+        ]);
+        const { sum } = await read(`charts?${month}&limit=1`);
+        expect(sum, scope).toMatchObject(withoutMonth(months.at(-1)));
+        const rows: Record<string, number>[] = await read(`home/get-all-group-by-dev?${month}`);
+        const total = (key: string) => Number(rows.reduce((all, row) => all + row[key]!, 0).toFixed(3));
+        expect((await read(`home/trend?${month}&is_department=1`)).data.at(-1), scope).toEqual({
+          month: '2026-10',
+          total_point: total('total_point'),
+          total_unit: total('total_unit'),
+          total_tsubo: total('total_tsubo'),
+          total_worktime: total('total_worktime'),
+          total_difficulty_coefficient: total('total_complex_factor'),
+        });
+      }
+    }
+    expect((await api.call('GET', 'home/trend?year=2026&month=10&dept_id=2', { as: api.people.viewer })).status).toBe(403);
   });
 });
 
@@ -296,3 +326,7 @@ describe('a lock that is overtaken', () => {
     expect(await seals('year=2026&month=9')).toEqual([]);
   });
 });
+
+function withoutMonth({ month: _, ...figures }: Record<string, unknown>) {
+  return figures;
+}

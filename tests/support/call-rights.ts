@@ -54,6 +54,7 @@ export const CALL_RIGHTS: Record<string, string[]> = {
     'GET total_customers',
     'GET charts',
     'GET home/get-all-group-by-dev',
+    'GET home/trend',
     'GET get_customer_by_user',
     'GET work-categories/customers/:customerId',
     'GET customers_history',

@@ -27,6 +27,12 @@ export function monthsBetween(first: string, last: string): string[] {
   return months;
 }
 
+/** The YYYY-MM that lies so many months before another. */
+export function monthBefore(month: string, distance: number): string {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 - distance;
+  return monthKey(Math.floor(index / 12), (index % 12) + 1);
+}
+
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;

@@ -86,6 +86,12 @@ export type DepartmentChartSum = Pick<DepartmentChartRow, (typeof DEPARTMENT_CHA
 /** The name of the row for work that belongs to no department. */
 export const NO_DEPARTMENT = { vi: 'Chưa có phòng ban', en: 'No department' };
 
+/** The figures that the dashboard follows from month to month. */
+export const TREND_FIGURES = ['total_point', 'total_unit', 'total_tsubo', 'total_worktime', 'total_difficulty_coefficient'] as const;
+export type TrendFigures = Record<(typeof TREND_FIGURES)[number], number>;
+/** `month`: YYYY-MM. */
+export type TrendMonth = { month: string } & TrendFigures;
+
 /** The four series of the charts, in their order. */
 export const USER_SERIES = ['total_tsubo', 'total_worktime', 'total_difficulty_coefficient', 'total_unit'] as const;
 export const DEPARTMENT_SERIES = ['total_tsubo', 'total_worktime', 'total_complex_factor', 'total_unit'] as const;

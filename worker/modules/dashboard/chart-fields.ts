@@ -1,4 +1,4 @@
-import { date, ref, text } from '../../contracts/fields.ts';
+import { date, flag, ref, text } from '../../contracts/fields.ts';
 import { pageFields } from '../../contracts/paging.ts';
 import { MAX_LIMIT } from '../../crud/query.ts';
 import { periodFields } from '../totals/period.ts';
@@ -22,3 +22,7 @@ export const departmentChartFields = {
   updated_at__ge: date({ vi: 'Cập nhật từ', en: 'Updated from' }),
   updated_at__le: date({ vi: 'Cập nhật đến', en: 'Updated to' }),
 };
+
+export const exportFields = { is_department: flag({ vi: 'Theo phòng ban', en: 'By department' }) };
+
+export const trendFields = { ...chartFields, ...exportFields };

@@ -1,17 +1,19 @@
 import { Hono } from 'hono';
 import { DEPARTMENT_CHART_COLUMNS, USER_CHART_COLUMNS } from '../../contracts/calls/dashboard.ts';
-import { flag } from '../../contracts/fields.ts';
 import { EVERYONE, STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type AppEnv, searchParams, workbook } from '../../crud/router.ts';
 import { sheetOf, TOTAL_WORD } from '../totals/sheet.ts';
+import { exportFields } from './chart-fields.ts';
 import { departmentCharts, departmentSum } from './department-charts.ts';
+import { trend } from './trend.ts';
 import { readUserCharts, userCharts } from './user-charts.ts';
 
 export const dashboard = new Hono<AppEnv>()
   .get('/charts', async (c) => c.json(await userCharts(c.var.caller, searchParams(c))))
   .get('/home/get-all-group-by-dev', async (c) => c.json(await departmentCharts(c.var.caller, EVERYONE, searchParams(c))))
+  .get('/home/trend', async (c) => c.json(await trend(c.var.caller, searchParams(c))))
   .get('/home/export', (c) => dashboardWorkbook(c.var.caller, searchParams(c)));
 
 export async function dashboardWorkbook(caller: Caller, params: URLSearchParams): Promise<Response> {
@@ -32,5 +34,3 @@ export async function dashboardWorkbook(caller: Caller, params: URLSearchParams)
     'home',
   );
 }
-
-const exportFields = { is_department: flag({ vi: 'Theo phòng ban', en: 'By department' }) };

@@ -1,0 +1,113 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { roundPoints } from '../../calculation/engine/rounding.ts';
+import { TREND_FIGURES, type TrendFigures, type TrendMonth } from '../../contracts/calls/dashboard.ts';
+import type { SealRowKind } from '../../contracts/calls/month-seals.ts';
+import { monthBefore, monthsBetween } from '../../contracts/months.ts';
+import { EVERYONE } from '../../contracts/roles.ts';
+import { paramValues } from '../../crud/call-values.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { notSealed, openMonthGate, type SealFilter, type Seals, sealsInForce } from '../month-seals/seals-in-force.ts';
+import { type Period, periodOf } from '../totals/period.ts';
+import { departmentFor } from '../totals/scope.ts';
+import { trendFields } from './chart-fields.ts';
+
+const MONTHS = 12;
+
+/**
+ * `GET /home/trend`: the sums of the dashboard for twelve months, the asked one last; locked months from their seals. With `is_department` the
+ * filters mean the department of the jobs, otherwise that of the people. One round trip.
+ */
+export async function trend(caller: Caller, params: URLSearchParams): Promise<{ data: TrendMonth[] }> {
+  const { query, period } = await authorizeThenValidate(caller, EVERYONE, () => {
+    const query = paramValues(trendFields, params, caller.lang);
+    return { query, period: twelveMonths(periodOf(query, caller.clock.today(), caller.lang)) };
+  });
+  const seals = sealsInForce(period);
+  const { results } = await caller.read(EVERYONE, (actor) => {
+    const filter = { department: departmentFor(actor, query.dept_id), group: query.dept_grp_id };
+    return query.is_department === 1
+      ? [sealedMonths(seals, 'department_charts', filter), openMonths(period, seals, byJob(filter))]
+      : [sealedMonths(seals, 'user_charts', filter), openMonths(period, seals, byPerson(filter))];
+  });
+  const found = new Map(results.flatMap(({ rows }) => rows.map((row) => [String(row.month), row] as const)));
+  return {
+    data: period.months.map((month) => {
+      const figures = TREND_FIGURES.map((key) => [key, roundPoints(Number(found.get(month)?.[key] ?? 0))] as const);
+      return { month, ...(Object.fromEntries(figures) as TrendFigures) };
+    }),
+  };
+}
+
+function twelveMonths({ to, months }: Period): Period {
+  const last = months.at(-1)!;
+  const first = monthBefore(last, MONTHS - 1);
+  return { from: `${first}-01`, to, months: monthsBetween(first, last) };
+}
+
+/** How a seal's rows of either chart name the figures. */
+const SEALED_COLUMNS: Record<'user_charts' | 'department_charts', Record<keyof TrendFigures, readonly string[]>> = {
+  user_charts: {
+    total_point: ['total_point'],
+    total_unit: ['total_unit'],
+    total_tsubo: ['total_tsubo'],
+    total_worktime: ['total_worktime'],
+    total_difficulty_coefficient: ['total_difficulty_coefficient'],
+  },
+  department_charts: {
+    total_point: ['point_design', 'point_check'],
+    total_unit: ['total_unit'],
+    total_tsubo: ['total_tsubo'],
+    total_worktime: ['total_worktime'],
+    total_difficulty_coefficient: ['total_complex_factor'],
+  },
+};
+
+function sealedMonths(seals: Seals, kind: SealRowKind & keyof typeof SEALED_COLUMNS, { department, group }: SealFilter): SQL {
+  const conditions = [
+    sql`r.kind = ${kind}`,
+    ...(department !== null && department !== undefined ? [sql`r.dept_id = ${department}`] : []),
+    ...(group ? [sql`r.dept_grp_id = ${group}`] : []),
+  ];
+  const sums = TREND_FIGURES.map((key) => {
+    const values = SEALED_COLUMNS[kind][key].map((column) => sql`json_extract(r.row, ${`$.${column}`})`);
+    return sql`SUM(${sql.join(values, sql` + `)}) AS ${sql.identifier(key)}`;
+  });
+  return sql`SELECT f.month AS month, ${sql.join(sums, sql`, `)} FROM (${seals}) f CROSS JOIN month_seal_rows r ON r.seal_id = f.id
+    WHERE ${sql.join(conditions, sql` AND `)} GROUP BY f.month`;
+}
+
+/** Which jobs count at all, and for whom each of their two parts counts. */
+interface Counted {
+  jobs: SQL;
+  designed: SQL;
+  checked: SQL;
+}
+
+function openMonths(period: Period, seals: Seals, { jobs, designed, checked }: Counted): SQL {
+  const design = (column: string) => sql`ifnull(SUM(iif(${designed}, d.${sql.identifier(column)}, 0)), 0)`;
+  const check = (column: string) => sql`ifnull(SUM(iif(${checked}, d.${sql.identifier(column)}, 0)), 0)`;
+  return sql`SELECT substr(d.henkyaku_hi, 1, 7) AS month, ${design('result_design_point')} + ${check('result_check_point')} AS total_point,
+      SUM(iif(${designed}, 1, 0)) AS total_unit, ${design('tsubosuu')} AS total_tsubo,
+      ${design('sagyou_jikan')} + ${check('chekkku_jikan')} AS total_worktime, ${design('complex_factor')} AS total_difficulty_coefficient
+    FROM ${openMonthGate(period, seals)} CROSS JOIN directs d
+    WHERE d.henkyaku_hi >= ${period.from} AND d.henkyaku_hi <= ${period.to} AND ${notSealed(sql`d.henkyaku_hi`, period, seals)} AND ${jobs}
+    GROUP BY 1`;
+}
+
+function byJob({ department, group }: SealFilter): Counted {
+  const ofDepartment = department === null || department === undefined ? sql`1` : sql`d.dept_id = ${department}`;
+  const ofGroup = group ? sql`d.dept_grp_id = ${group}` : sql`1`;
+  return { jobs: sql`${ofDepartment} AND ${ofGroup}`, designed: sql`d.user_id IS NOT NULL`, checked: sql`d.chekkusha_id IS NOT NULL` };
+}
+
+function byPerson({ department, group }: SealFilter): Counted {
+  const conditions = [
+    ...(department !== null && department !== undefined ? [sql`department_id = ${department}`] : []),
+    ...(group ? [sql`dept_grp_id = ${group}`] : []),
+  ];
+  const isCounted = (column: SQL) =>
+    conditions.length === 0
+      ? sql`${column} IS NOT NULL`
+      : sql`${column} IN (SELECT id FROM users WHERE ${sql.join(conditions, sql` AND `)})`;
+  return { jobs: sql`1`, designed: isCounted(sql`d.user_id`), checked: isCounted(sql`d.chekkusha_id`) };
+}
