@@ -50,6 +50,11 @@ export function formatMonth(year: number, month: number): string {
   return `${year}/${String(month).padStart(2, '0')}`;
 }
 
+/** `2026-03` as `2026/03`. */
+export function formatMonthKey(month: string): string {
+  return month.replace('-', '/');
+}
+
 /**
  * What a person types as a date, as `YYYY-MM-DD`: `2026/3/9`, `2026-03-09`, `20260309`, `9/3/2026`, `09032026`, and `9/3` of the current year.
  * null when it is no day of the calendar.

@@ -3,16 +3,14 @@ import { app } from './vi/app.ts';
 import { auth } from './vi/auth.ts';
 import { control } from './vi/control.ts';
 import { dashboard } from './vi/dashboard.ts';
-import { editor } from './vi/editor.ts';
 import { form } from './vi/form.ts';
 import { inbox } from './vi/inbox.ts';
 import { list } from './vi/list.ts';
 import { notice } from './vi/notice.ts';
 import { page } from './vi/page.ts';
 import { route } from './vi/route.ts';
-import { total } from './vi/total.ts';
 import type { viPages } from './vi-pages.ts';
 
 /** The Vietnamese texts of the frame, the login, the overview and of what every screen is made of, an area per file. */
-export const vi = { account, app, auth, control, dashboard, editor, form, inbox, list, notice, page, route, total };
+export const vi = { account, app, auth, control, dashboard, form, inbox, list, notice, page, route };
 export type Messages = typeof vi & typeof viPages;

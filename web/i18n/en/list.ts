@@ -20,6 +20,7 @@ export const list: typeof vi = {
   delete_out_of_sight: '{n} of them are not on this page: {names}.',
   no_match: 'No record matches the filters.',
   nothing_yet: 'There are no {name} yet.',
+  printed: 'Printed at {time} by {name} · {n} rows',
   no_record: 'No Record',
   by_system: 'System',
   source_screen: 'screen',

@@ -19,6 +19,7 @@ export const list = {
   delete_out_of_sight: 'Trong đó có {n} bản ghi không nằm trên trang này: {names}.',
   no_match: 'Không có bản ghi nào khớp với bộ lọc.',
   nothing_yet: 'Chưa có {name} nào.',
+  printed: 'In lúc {time} bởi {name} · {n} dòng',
   no_record: 'No Record',
   by_system: 'Hệ thống',
   source_screen: 'màn hình',

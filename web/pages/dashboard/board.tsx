@@ -1,145 +1,150 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import type { TrendMonth } from '#contracts/calls/dashboard.ts';
 import type { Column } from '#contracts/contract.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
-import { officeNow } from '../../crud/office-today.ts';
-import { formatDateTime, formatNumber } from '../../i18n/format.ts';
+import type { CellOptions, Row } from '../../crud/list/cell.tsx';
+import type { ListChange, ListState } from '../../crud/list/list-state.ts';
+import { PageNumbers, toPageControls } from '../../crud/list/paged-table.tsx';
+import { PlainTable } from '../../crud/list/plain-table.tsx';
+import { PrintHead } from '../../crud/list/print-head.tsx';
+import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { ListLink } from '../../layout/list-link.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ChartShape } from './chart-shape.tsx';
+import { SegmentedControl } from '../../ui/inputs/segmented-control.tsx';
+import { CHARTS_HEIGHT, ChartShape } from './chart-shape.tsx';
+import { KeyFigures } from './key-figures.tsx';
+import { MEASURES, measureOf } from './measures.ts';
 import { PrintTable } from './print-table.tsx';
+import { usePrinting } from './use-printing.ts';
 
-const SeriesChart = lazy(() => import('./series-chart.tsx'));
-const PlainTable = lazy(() => import('../../crud/list/plain-table.tsx').then((module) => ({ default: module.PlainTable })));
+const ChartsPanel = lazy(() => import('./charts-panel.tsx'));
 
 interface BoardProps {
   title: string;
   columns: readonly Column[];
   series: readonly string[];
+  /** All rows, in the order of the table. */
   rows: readonly Row[] | undefined;
-  /** The rows of all pages, for paper. */
-  readAll: () => Promise<readonly Row[]>;
-  sum: Record<string, number> | undefined;
+  sum: Readonly<Record<string, number>> | undefined;
+  /** Twelve months, the shown one last; null where the filters cannot be followed. */
+  months: readonly TrendMonth[] | null | undefined;
   stale: boolean;
   isDepartment: 0 | 1;
   filters: Readonly<Record<string, string | undefined>>;
-  order?: { column: string; direction: 'ASC' | 'DESC' };
-  onOrder?: (order: { column: string; direction: 'ASC' | 'DESC' } | null) => void;
+  state: ListState;
+  change: (change: ListChange) => void;
+  order: NonNullable<ListState['order']>;
+  cells?: CellOptions['cells'];
+  /** Opens the records behind a row. */
+  onPick?: ((row: Row) => void) | undefined;
 }
 
-/** A chart above its table, with the ways out of both. */
-export function Board({ title, columns, series, rows, readAll, sum, stale, isDepartment, filters, order, onOrder }: BoardProps) {
-  const { t } = useText();
+/** The figures of a month, who they are of, how the year went, and the table that is the equal of the charts. */
+export function Board(props: BoardProps) {
+  const { title, columns, series, rows, sum, months, stale, isDepartment, filters, state, change, order, cells, onPick } = props;
+  const { t, lang } = useText();
   const { may, user } = useSession();
-  const { tab: _, ...query } = filters;
   const exporting = useMutation({
-    mutationFn: () => api.download('home/export', 'home', { query: { ...query, is_department: isDepartment } }),
+    mutationFn: () => api.download('home/export', 'home', { query: { ...filters, is_department: isDepartment } }),
   });
+  const { isPrinting, startPrint } = usePrinting();
   const heading = `${t(isDepartment ? 'dashboard.department' : 'dashboard.default')} · ${title}`;
-  const labels = useMemo(() => columns.filter((column) => series.includes(column.key)), [columns, series]);
-  const { printed, startPrint, isPreparing } = usePrint(readAll);
-  const filtered = Object.keys(query).some((name) => name !== 'year' && name !== 'month');
+  const isFiltered = Object.keys(filters).some((name) => name !== 'year' && name !== 'month');
+  const scope = may(ACTIONS.see_all_departments) ? (isFiltered ? undefined : t('dashboard.unfiltered')) : user?.department?.name;
+  const charted = useMemo(() => series.flatMap((key) => columns.filter((column) => column.key === key)), [columns, series]);
+  const size = isDepartment ? 'few' : 'many';
+  const chosen = state.filters.measure ?? MEASURES[0]!.key;
+  const measure = MEASURES.find(({ key }) => key === chosen) ?? null;
   const totals = sum && sumTexts(columns, sum);
-  const blank = rows?.every((row) => series.every((key) => !row[key]));
-  const elsewhere = blank && series.some((key) => sum?.[key]);
+  const blank = rows?.every((row) => MEASURES.every((one) => measureOf(row, one) === 0));
+  const { page, limit } = state;
+  const pageRows = useMemo(() => rows?.slice((page - 1) * limit, page * limit), [rows, page, limit]);
+  const openMonth = useCallback(
+    (month: string) => change({ filters: { year: month.slice(0, 4), month: String(Number(month.slice(5))) } }),
+    [change],
+  );
   return (
     <>
-      <div className="hidden print:block">
-        <h2 className="text-section font-semibold">{heading}</h2>
-        <p className="text-legend text-muted">
-          {t('dashboard.printed', {
-            name: user?.name ?? user?.username ?? '',
-            time: formatDateTime(officeNow()),
-            n: (printed ?? rows)?.length ?? 0,
-          })}
-          {!filtered && ` · ${t('dashboard.unfiltered')}`}
-        </p>
-      </div>
-      <div data-chrome className="flex flex-wrap gap-2">
-        {may(ACTIONS.export_charts) && (
-          <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
-            {t('control.export')}
+      <PrintHead heading={heading} rows={rows?.length ?? 0} scope={scope} />
+      <KeyFigures sum={sum} before={months?.at(-2) ?? null} />
+      <div data-chrome className="flex flex-wrap items-center gap-2">
+        <SegmentedControl
+          label={t('dashboard.measure')}
+          value={chosen}
+          onChange={(next) => change({ filters: { measure: next === MEASURES[0]!.key ? null : next } })}
+          options={[
+            ...MEASURES.map(({ key, short }) => ({ value: key, label: short[lang] })),
+            { value: 'series', label: t('dashboard.series') },
+          ]}
+        />
+        <div className="ml-auto flex gap-2">
+          {may(ACTIONS.export_charts) && (
+            <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+              {t('control.export')}
+            </Button>
+          )}
+          <Button icon={FileText} disabled={!rows} onClick={startPrint}>
+            {t('dashboard.pdf')}
           </Button>
-        )}
-        <Button icon={FileText} disabled={!rows} loading={isPreparing} onClick={startPrint}>
-          {t('dashboard.pdf')}
-        </Button>
+        </div>
       </div>
-      <div className="rounded border border-line bg-surface p-3">
-        {elsewhere ? (
-          <EmptyState text={t('dashboard.nothing_here')}>
-            {onOrder && <Button onClick={() => onOrder({ column: series[0]!, direction: 'DESC' })}>{t('dashboard.largest_first')}</Button>}
-          </EmptyState>
-        ) : blank ? (
+      {blank ? (
+        <div className={cx('flex items-center justify-center rounded border border-line bg-surface', CHARTS_HEIGHT[size])}>
           <EmptyState text={t('dashboard.nothing')}>
             <ListLink entity="directs" />
           </EmptyState>
-        ) : (
-          <Suspense fallback={<ChartShape />}>
-            {printed ? (
-              chunk(printed, MAX_PRINTED_BARS).map((part) => <SeriesChart key={part[0]!.id} rows={part} series={labels} label={heading} />)
-            ) : rows ? (
-              <SeriesChart rows={rows} series={labels} label={heading} />
-            ) : (
-              <ChartShape />
-            )}
-          </Suspense>
-        )}
-      </div>
-      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-        {printed && totals ? (
-          <PrintTable label={heading} columns={columns} rows={printed} totals={totals} />
-        ) : (
-          <PlainTable
-            label={heading}
-            columns={columns}
+        </div>
+      ) : rows && months !== undefined ? (
+        <Suspense fallback={<ChartShape size={size} />}>
+          <ChartsPanel
             rows={rows}
-            stale={stale}
-            sorts={onOrder && columns.map((column) => column.key)}
-            order={order}
-            onOrder={onOrder}
-            empty={<EmptyState text={t('dashboard.nothing')} />}
-            totals={totals}
+            measure={measure}
+            series={charted}
+            months={months}
+            size={size}
+            heading={heading}
+            printing={isPrinting}
+            onPick={onPick}
+            onMonth={openMonth}
           />
-        )}
-      </Suspense>
+        </Suspense>
+      ) : (
+        <ChartShape size={size} />
+      )}
+      {isPrinting && rows && totals ? (
+        <PrintTable label={heading} columns={columns.filter(({ key }) => key !== 'username')} rows={rows} totals={totals} />
+      ) : (
+        <PlainTable
+          label={heading}
+          columns={columns}
+          rows={pageRows}
+          stale={stale}
+          sorts={columns.map((column) => column.key)}
+          order={order}
+          onOrder={(next) => change({ order: next })}
+          cells={cells}
+          empty={<EmptyState text={t('dashboard.nothing')} />}
+          totals={totals}
+        />
+      )}
+      {!isPrinting && rows && pageRows && (
+        <PageNumbers
+          of={{ total: rows.length, from: (page - 1) * limit + 1, to: (page - 1) * limit + pageRows.length }}
+          pages={toPageControls(state, change)}
+        />
+      )}
     </>
   );
 }
 
-/** Maximum of bars whose names stay legible on a printed page. */
-const MAX_PRINTED_BARS = 40;
-
-/** Reads all rows, has them drawn, and opens the browser's print dialog; afterwards the page is as before. */
-function usePrint(readAll: BoardProps['readAll']) {
-  const [printed, setPrinted] = useState<readonly Row[] | null>(null);
-  const { mutate, isPending } = useMutation({ mutationFn: readAll, onSuccess: setPrinted });
-  useEffect(() => {
-    if (!printed) return;
-    // The second frame comes after the charts have been drawn.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        print();
-        setPrinted(null);
-      });
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [printed]);
-  return { printed, startPrint: () => mutate(), isPreparing: isPending || printed !== null };
-}
-
-function sumTexts(columns: readonly Column[], sum: Record<string, number>): Record<string, string> {
+function sumTexts(columns: readonly Column[], sum: Readonly<Record<string, number>>): Record<string, string> {
   const summed = columns.filter(({ key }) => sum[key] !== undefined);
   return Object.fromEntries(summed.map(({ key, decimals }) => [key, formatNumber(sum[key], decimals === undefined ? 0 : 2)]));
-}
-
-function chunk<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 }

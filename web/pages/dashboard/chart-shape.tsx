@@ -1,15 +1,29 @@
+import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** As high as the four charts that come, so that the table below them does not move. */
-export function ChartShape() {
-  return <Skeleton className="h-154 w-full" />;
+/** Room for the people of a company, or for its few departments. */
+export type ChartsSize = 'many' | 'few';
+
+/** The charts with their frame are so high whatever comes, so that the table below them does not move. */
+export const CHARTS_HEIGHT: Record<ChartsSize, string> = { many: 'min-h-104', few: 'min-h-68' };
+
+/** The charts that come: bars on the left, the year on the right. */
+export function ChartShape({ size }: { size: ChartsSize }) {
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Skeleton className={cx('w-full', CHARTS_HEIGHT[size])} />
+      <Skeleton className={cx('w-full max-lg:h-76', size === 'many' ? 'lg:h-104' : 'lg:h-68')} />
+    </div>
+  );
 }
 
-/** Skeleton of a board while its code and rows load: the line of buttons, then the charts. */
-export function BoardShape() {
+/** A board whose code and rows are on their way: its figures, its buttons, its charts. */
+export function BoardShape({ size }: { size: ChartsSize }) {
   return (
-    <div className="mt-12 rounded border border-line bg-surface p-3">
-      <ChartShape />
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-47 w-full lg:h-23.5" />
+      <Skeleton className="h-8 w-80 max-w-full" />
+      <ChartShape size={size} />
     </div>
   );
 }

@@ -1,113 +1,149 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import {
   DEPARTMENT_CHART_COLUMNS,
   DEPARTMENT_SERIES,
   type DepartmentChartRow,
+  type TrendMonth,
   USER_CHART_COLUMNS,
   USER_SERIES,
   type UserChartRow,
 } from '#contracts/calls/dashboard.ts';
+import type { Column } from '#contracts/contract.ts';
+import { lastDay, monthKey } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
-import type { Query } from '../../api/request.ts';
+import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
-import type { useListState } from '../../crud/list/list-state.ts';
-import { PageNumbers, toPageControls } from '../../crud/list/paged-table.tsx';
+import type { ListState, useListState } from '../../crud/list/list-state.ts';
 import { ReadError } from '../../crud/list/read-error.tsx';
-import type { SortDirection } from '../../ui/table/table.tsx';
+import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
 import { Board } from './board.tsx';
-
-interface Charts {
-  charts: UserChartRow[];
-  sum: Record<string, number>;
-  total: number;
-  from: number | null;
-  to: number | null;
-}
+import { pointCells } from './point-cells.tsx';
 
 interface Shown {
-  state: ReturnType<typeof useListState>['state'];
+  /** What the calls are asked: year, month, department, group, days of the last change. */
+  filters: Readonly<Record<string, string>>;
+  state: ListState;
   change: ReturnType<typeof useListState>['change'];
   title: string;
 }
 
-export function People({ query, state, change, title }: Shown & { query: Query }) {
+/** More people than any company that this is for has. */
+const ALL_PEOPLE = 5000;
+
+export function People({ filters, state, change, title }: Shown) {
+  const navigate = useNavigate();
+  const { may } = useSession();
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['charts', query],
-    queryFn: ({ signal }) => api.get<Charts>('charts', { query, signal }),
+    queryKey: ['charts', filters],
+    queryFn: ({ signal }) =>
+      api.get<{ charts: UserChartRow[]; sum: Record<string, number> }>('charts', { query: { ...filters, limit: ALL_PEOPLE }, signal }),
   });
-  const rows = useMemo(() => data?.charts.map(personRow), [data]);
-  const readAll = async () => {
-    const all = await api.get<Charts>('charts', { query: { ...query, page: 1, limit: Math.max(1, data?.total ?? 1) } });
-    return all.charts.map(personRow);
-  };
+  const months = useTrend(filters, 0);
+  const order = state.order ?? BY_NAME;
+  const rows = useMemo(() => data && inOrder(data.charts, order).map((row): Row => ({ ...row, id: row.user_id })), [data, order]);
+  const columns = useColumns(USER_CHART_COLUMNS);
+  const month = monthKey(Number(filters.year), Number(filters.month));
+  const mayOpen = may(ACTIONS.see_data);
+  const cells = useMemo(
+    () => pointCells(columns, mayOpen ? (key, row) => jobsPath(key, row.id, month) : undefined),
+    [columns, mayOpen, month],
+  );
+  const open = useCallback((row: Row) => navigate(jobsPath('total_point', row.id, month)), [navigate, month]);
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   return (
-    <>
-      <Board
-        title={title}
-        columns={USER_CHART_COLUMNS}
-        series={USER_SERIES}
-        rows={rows}
-        readAll={readAll}
-        sum={data?.sum}
-        stale={isFetching && data !== undefined}
-        isDepartment={0}
-        filters={state.filters}
-        order={state.order ?? BY_NAME}
-        onOrder={(order) => change({ order })}
-      />
-      {data && <PageNumbers of={data} pages={toPageControls(state, change)} />}
-    </>
+    <Board
+      {...{ title, state, change, filters, order, rows, months, columns, cells }}
+      series={USER_SERIES}
+      sum={data?.sum}
+      stale={isFetching && data !== undefined}
+      isDepartment={0}
+      onPick={mayOpen ? open : undefined}
+    />
   );
 }
 
-/** All departments come at once, by name; they are put in order and drawn a page at a time here. */
-export function Departments({ filters, state, change, title }: Shown & { filters: Record<string, string | undefined> }) {
+/** Which jobs a person's figure is made of: as designer, as checker, or both. */
+function jobsPath(key: string, person: number, month: string): string {
+  const as = CHECKED.includes(key) ? 'chekkusha_id' : BOTH.includes(key) ? 'person_id' : 'user_id';
+  return `/directs?${as}=${person}&exc_start_time=${month}-01&exc_end_time=${lastDay(month)}`;
+}
+
+const CHECKED = ['total_point_standard_check_pass'];
+const BOTH = ['total_point', 'total_worktime'];
+
+export function Departments({ filters, state, change, title }: Shown) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['charts', 'departments', filters],
     queryFn: ({ signal }) => api.get<DepartmentChartRow[]>('home/get-all-group-by-dev', { query: filters, signal }),
   });
-  const sum = useMemo(() => {
-    const keys = DEPARTMENT_CHART_COLUMNS.filter((column) => column.kind !== 'text').map((column) => column.key);
-    return data && Object.fromEntries(keys.map((key) => [key, data.reduce((total, row) => total + (row[key as 'total_unit'] ?? 0), 0)]));
-  }, [data]);
-  const { page, limit } = state;
+  // The year knows nothing of the day of a record's last change.
+  const isFollowed = !filters.updated_at__ge && !filters.updated_at__le;
+  const months = useTrend(filters, 1, isFollowed);
+  const columns = useColumns(DEPARTMENT_CHART_COLUMNS);
+  const cells = useMemo(() => pointCells(columns), [columns]);
+  const sum = useMemo(() => data && { ...sumOf(data), total_difficulty_coefficient: 0 }, [data]);
   const order = state.order ?? BY_NAME;
-  const ordered = useMemo(() => data && inOrder(data, order).map(departmentRow), [data, order]);
-  const rows = useMemo(() => ordered?.slice((page - 1) * limit, page * limit), [ordered, page, limit]);
+  // What belongs to no department has no id.
+  const rows = useMemo(() => data && inOrder(data, order).map((row): Row => ({ ...row, id: row.id ?? 0 })), [data, order]);
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
-  const of = data && rows && { total: data.length, from: (page - 1) * limit + 1, to: (page - 1) * limit + rows.length };
   return (
-    <>
-      <Board
-        title={title}
-        columns={DEPARTMENT_CHART_COLUMNS}
-        series={DEPARTMENT_SERIES}
-        rows={rows}
-        readAll={async () => ordered ?? []}
-        sum={sum}
-        stale={isFetching && data !== undefined}
-        isDepartment={1}
-        filters={filters}
-        order={order}
-        onOrder={(next) => change({ order: next })}
-      />
-      {of && <PageNumbers of={of} pages={toPageControls(state, change)} />}
-    </>
+    <Board
+      {...{ title, state, change, filters, order, rows, months, columns, cells, sum }}
+      series={DEPARTMENT_SERIES}
+      stale={isFetching && data !== undefined}
+      isDepartment={1}
+    />
   );
 }
 
-const personRow = (row: UserChartRow): Row => ({ ...row, id: row.user_id });
-/** What belongs to no department has no id. */
-const departmentRow = (row: DepartmentChartRow): Row => ({ ...row, id: row.id ?? 0 });
+/** The sums of twelve months; null where they are not asked for or could not be read, which the rest of the page can do without. */
+function useTrend(filters: Shown['filters'], is_department: 0 | 1, isAsked = true): readonly TrendMonth[] | null | undefined {
+  const query = { ...filters, is_department };
+  const { data, error } = useQuery({
+    queryKey: ['charts', 'trend', query],
+    queryFn: async ({ signal }) => (await api.get<{ data: TrendMonth[] }>('home/trend', { query, signal })).data,
+    enabled: isAsked,
+  });
+  return isAsked && !error ? data : null;
+}
+
+/** The name and the points first; the time says that it is in minutes. */
+function useColumns(columns: readonly Column[]): readonly Column[] {
+  const { t, lang } = useText();
+  return useMemo(() => {
+    const inMinutes = (column: Column) => ({
+      ...column,
+      label: { ...column.label, [lang]: t('dashboard.minutes', { label: column.label[lang] }) },
+    });
+    const place = ({ key, kind }: Column) => (FIRST.includes(key) ? FIRST.indexOf(key) : kind === 'text' ? FIRST.length + 1 : FIRST.length);
+    return columns.map((column) => (column.key === 'total_worktime' ? inMinutes(column) : column)).sort((a, b) => place(a) - place(b));
+  }, [columns, t, lang]);
+}
+
+const FIRST = ['name', 'total_point', 'point_design', 'point_check', 'total_unit'];
+
+function sumOf(rows: readonly DepartmentChartRow[]): Record<string, number> {
+  const keys = DEPARTMENT_CHART_COLUMNS.filter((column) => column.kind !== 'text').map((column) => column.key);
+  // Points have three places: what binary sums add behind them is no figure.
+  const total = (key: string) => Number(rows.reduce((all, row) => all + row[key as 'total_unit'], 0).toFixed(3));
+  return Object.fromEntries(keys.map((key) => [key, total(key)]));
+}
 
 const BY_NAME = { column: 'name', direction: 'ASC' } as const;
 
-/** Rows that came by name, in the order of a column of numbers, or of names. */
-function inOrder(rows: readonly DepartmentChartRow[], { column, direction }: { column: string; direction: SortDirection }) {
+/** Rows that came by name, in the order of another column. */
+function inOrder<R extends object>(rows: readonly R[], { column, direction }: NonNullable<ListState['order']>): readonly R[] {
   const way = direction === 'DESC' ? -1 : 1;
-  const key = column as 'total_unit';
-  if (typeof rows[0]?.[key] !== 'number') return way === 1 ? rows : rows.toReversed();
-  return rows.toSorted((a, b) => way * (a[key] - b[key]));
+  const value = (row: R) => (row as Record<string, unknown>)[column];
+  if (column === 'name') return way === 1 ? rows : rows.toReversed();
+  const compare = (a: R, b: R) => {
+    const [first, second] = [value(a), value(b)];
+    return typeof first === 'number' && typeof second === 'number'
+      ? first - second
+      : String(first ?? '').localeCompare(String(second ?? ''), 'vi');
+  };
+  return rows.toSorted((a, b) => way * compare(a, b));
 }

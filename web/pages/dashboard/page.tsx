@@ -4,20 +4,20 @@ import { useSearchParams } from 'react-router';
 import { MONTH, YEAR } from '#contracts/months.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { DateFilter, FilterBar, type FilterLabel, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
-import { toListQuery, useListState } from '../../crud/list/list-state.ts';
+import { useListState } from '../../crud/list/list-state.ts';
 import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { DEPARTMENT, DepartmentFilter } from '../department-filter.tsx';
 import { currentMonth, monthOptions, yearOptions } from '../month-selects.tsx';
 import { BoardShape } from './chart-shape.tsx';
 
 const People = lazy(() => import('./charts.tsx').then((module) => ({ default: module.People })));
 const Departments = lazy(() => import('./charts.tsx').then((module) => ({ default: module.Departments })));
 
-const DEPARTMENT = { vi: 'Phòng ban', en: 'Department' };
 const GROUP = { vi: 'Nhóm', en: 'Department group' };
 const UPDATED_FROM = { vi: 'Cập nhật từ', en: 'Updated from' };
 const UPDATED_TO = { vi: 'Cập nhật đến', en: 'Updated to' };
@@ -27,6 +27,9 @@ const LABELS: readonly FilterLabel[] = [
   { name: 'updated_at__ge', label: UPDATED_FROM, date: true },
   { name: 'updated_at__le', label: UPDATED_TO, date: true },
 ];
+
+/** Parameters that say how the figures are shown, which the calls are not asked. */
+const VIEW = ['tab', 'measure'];
 
 type Tab = 'default' | 'department';
 
@@ -40,7 +43,9 @@ export function DashboardPage() {
   const month = { year: Number(state.filters.year), month: Number(state.filters.month) };
   const locked = useMonthLock(month);
   const byDepartment = tab === 'department';
-  const applicable = Object.entries(state.filters).filter(([name]) => name !== 'tab' && (byDepartment || !name.startsWith('updated_at')));
+  const applicable = Object.entries(state.filters).filter(
+    ([name]) => !VIEW.includes(name) && (byDepartment || !name.startsWith('updated_at')),
+  );
   const filters: Record<string, string> = Object.fromEntries(applicable);
   const select = (next: Tab) =>
     change({
@@ -74,23 +79,18 @@ export function DashboardPage() {
       >
         <div className="flex flex-col gap-4">
           <FilterBar state={state} change={change} clear={clear} labels={LABELS}>
-            <RefFilter name="dept_id" label={DEPARTMENT} entity="departments" />
+            <DepartmentFilter />
             <RefFilter name="dept_grp_id" label={GROUP} entity="department_groups" />
             <SelectFilter name="year" label={YEAR} options={yearOptions()} required className="sm:w-24" />
             <SelectFilter name="month" label={MONTH} options={monthOptions()} required className="sm:w-24" />
             {byDepartment && <DateFilter name="updated_at__ge" label={UPDATED_FROM} />}
             {byDepartment && <DateFilter name="updated_at__le" label={UPDATED_TO} />}
           </FilterBar>
-          <Suspense fallback={<BoardShape />}>
+          <Suspense fallback={<BoardShape size={byDepartment ? 'few' : 'many'} />}>
             {byDepartment ? (
               <Departments filters={filters} state={state} change={change} title={formatMonth(month.year, month.month)} />
             ) : (
-              <People
-                query={{ ...toListQuery({ ...state, filters }) }}
-                state={state}
-                change={change}
-                title={formatMonth(month.year, month.month)}
-              />
+              <People filters={filters} state={state} change={change} title={formatMonth(month.year, month.month)} />
             )}
           </Suspense>
         </div>

@@ -27,8 +27,8 @@ export function PrintTable({ label, columns, rows, totals }: PrintTableProps) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            {columns.map((column) => (
-              <td key={column.key} data-align={align(column)}>
+            {columns.map((column, index) => (
+              <td key={column.key} data-pin={index === 0 || undefined} data-align={align(column)}>
                 {cellContent(column, row, { lang })}
               </td>
             ))}

@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useMemo } from 'react';
 import type { Column } from '#contracts/contract.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { formatNumber } from '../../i18n/format.ts';
@@ -16,27 +15,27 @@ interface SeriesChartProps {
   rows: readonly Row[];
   series: readonly Column[];
   label: string;
+  printing: boolean;
 }
 
 /** The four series as grouped bars; as small multiples under each other when their magnitudes are too far apart. The table below says the same. */
-export default function SeriesChart({ rows, series, label }: SeriesChartProps) {
+export function SeriesChart({ rows, series, label, printing }: SeriesChartProps) {
   const { lang } = useText();
   const dark = useDark();
-  const printing = usePrinting();
   const { groups, apart, peak } = useMemo(() => groupSeries(rows, series), [rows, series]);
   return (
-    <figure className="flex flex-col gap-3">
-      <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-legend text-muted">
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-legend text-muted">
         {series.map((column, index) => (
           <span key={column.key} className="flex items-center gap-1.5">
             <span aria-hidden className="size-3 rounded-sm" style={{ backgroundColor: `var(${TOKENS[index]})` }} />
             {column.label[lang]}
           </span>
         ))}
-      </figcaption>
+      </p>
       {groups.map((group, at) => (
         <Bars
-          // Colours are read when a chart is created, so a change of theme creates it again.
+          // The colours are read when a chart is made, so others make it anew.
           key={`${dark} ${printing} ${group[0]!.column.key}`}
           still={printing}
           rows={rows}
@@ -47,7 +46,7 @@ export default function SeriesChart({ rows, series, label }: SeriesChartProps) {
           axis={axisWidth(peak)}
         />
       ))}
-    </figure>
+    </div>
   );
 }
 
@@ -58,25 +57,6 @@ function groupSeries(rows: readonly Row[], series: readonly Column[]) {
   const apart = present.length > 1 && Math.max(...present) / Math.min(...present) > MAGNITUDE;
   const all = series.map((column, index) => ({ column, index }));
   return { groups: apart ? all.map((one) => [one]) : [all], apart, peak: Math.max(...peaks) };
-}
-
-/** Whether the page is being printed; prints always use the light colours. */
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    const turn = (on: boolean) => () => {
-      document.documentElement.style.colorScheme = on ? 'light' : '';
-      flushSync(() => setPrinting(on));
-    };
-    const [before, after] = [turn(true), turn(false)];
-    addEventListener('beforeprint', before);
-    addEventListener('afterprint', after);
-    return () => {
-      removeEventListener('beforeprint', before);
-      removeEventListener('afterprint', after);
-    };
-  }, []);
-  return printing;
 }
 
 /** The scale may end at the next power of ten above the highest bar. */

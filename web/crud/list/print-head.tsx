@@ -1,0 +1,26 @@
+import { useSession } from '../../api/session.tsx';
+import { formatDateTime, formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { officeNow } from '../office-today.ts';
+
+interface PrintHeadProps {
+  heading: string;
+  rows: number;
+  /** Said where nothing narrows what is printed. */
+  scope?: string | undefined;
+}
+
+/** Above what is printed: what it is, how many rows it has, who printed it and when. */
+export function PrintHead({ heading, rows, scope }: PrintHeadProps) {
+  const { t } = useText();
+  const { user } = useSession();
+  return (
+    <div className="hidden print:block">
+      <h2 className="text-section font-semibold">{heading}</h2>
+      <p className="text-legend text-muted">
+        {t('list.printed', { name: user?.name ?? user?.username ?? '', time: formatDateTime(officeNow()), n: formatNumber(rows) })}
+        {scope && ` · ${scope}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMemo, useState } from 'react';
+import type { TrendMonth } from '#contracts/calls/dashboard.ts';
+import type { Column } from '#contracts/contract.ts';
+import type { Row } from '../../crud/list/cell.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { useDark } from '../../ui/hooks/appearance.ts';
+import { CHARTS_HEIGHT, type ChartsSize } from './chart-shape.tsx';
+import { MEASURES, type Measure, measureOf } from './measures.ts';
+import { RankedBars } from './ranked-bars.tsx';
+import { SeriesChart } from './series-chart.tsx';
+import { TrendBars } from './trend-bars.tsx';
+
+/** So many bars stand in sight; the others wait behind a button. */
+const SHOWN = 12;
+/** So many bars stay together on a page of paper. */
+const PRINTED_BARS = 12;
+
+interface ChartsPanelProps {
+  rows: readonly Row[];
+  /** Null: the four series beside each other. */
+  measure: Measure | null;
+  series: readonly Column[];
+  months: readonly TrendMonth[] | null;
+  size: ChartsSize;
+  heading: string;
+  printing: boolean;
+  onPick: ((row: Row) => void) | undefined;
+  onMonth: (month: string) => void;
+}
+
+/** Who did how much, the largest first, and beside it how the sum went over a year. */
+export default function ChartsPanel({ rows, measure, series, months, size, heading, printing, onPick, onMonth }: ChartsPanelProps) {
+  const { t, lang } = useText();
+  const dark = useDark() && !printing;
+  const [all, setAll] = useState(false);
+  const followed = measure ?? MEASURES[0]!;
+  const by = measure ?? MEASURES[2]!;
+  // The charts are drawn anew only for other rows than before.
+  const ranked = useMemo(
+    () => rows.filter((row) => measureOf(row, by) > 0).sort((a, b) => measureOf(b, by) - measureOf(a, by)),
+    [rows, by],
+  );
+  const shown = useMemo(
+    () => chunk(all || printing ? ranked : ranked.slice(0, SHOWN), printing ? PRINTED_BARS : ranked.length),
+    [ranked, all, printing],
+  );
+  const peak = ranked[0] ? measureOf(ranked[0], by) : 0;
+  const title = measure ? measure.label[lang] : t('dashboard.series');
+  const idle = rows.length - ranked.length;
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <figure
+        className={cx(
+          'flex flex-col rounded border border-line bg-surface p-4 print:block print:min-h-0 print:break-inside-auto',
+          CHARTS_HEIGHT[size],
+        )}
+      >
+        <figcaption className="mb-2 font-semibold">{title}</figcaption>
+        <div className="flex-1">
+          {shown.map((part) =>
+            measure ? (
+              <RankedBars
+                key={part[0]?.id ?? 0}
+                rows={part}
+                measure={measure}
+                peak={peak}
+                label={`${heading}: ${title}`}
+                printing={printing}
+                dark={dark}
+                onPick={onPick}
+              />
+            ) : (
+              <SeriesChart key={part[0]?.id ?? 0} rows={part} series={series} label={heading} printing={printing} />
+            ),
+          )}
+        </div>
+        <p className="flex min-h-7 flex-wrap items-center gap-x-3 pt-1 text-legend text-muted">
+          {idle > 0 && t('dashboard.idle', { n: formatNumber(idle) })}
+          {ranked.length > SHOWN && !printing && (
+            <Button size="sm" variant="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? t('dashboard.show_first', { n: SHOWN }) : t('dashboard.show_all', { n: formatNumber(ranked.length) })}
+            </Button>
+          )}
+        </p>
+      </figure>
+      {months && (
+        <figure
+          className={cx(
+            'flex flex-col self-start rounded border border-line bg-surface p-4 print:order-first print:block print:h-auto print:max-w-120',
+            size === 'many' ? 'lg:h-104' : 'lg:h-68',
+          )}
+        >
+          <figcaption className="mb-2 font-semibold">{t('dashboard.trend', { measure: followed.label[lang] })}</figcaption>
+          <TrendBars
+            months={months}
+            measure={followed}
+            label={`${heading}: ${t('dashboard.trend', { measure: followed.label[lang] })}`}
+            printing={printing}
+            dark={dark}
+            onPick={onMonth}
+          />
+        </figure>
+      )}
+    </div>
+  );
+}
+
+function chunk<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
+}

@@ -1,0 +1,76 @@
+import { BarController, BarElement, CategoryScale, Chart, type ChartConfiguration, type ChartEvent, LinearScale, Tooltip } from 'chart.js';
+import { type DependencyList, type RefObject, useEffect, useRef } from 'react';
+
+Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
+Chart.defaults.font.family = 'Inter Variable, Noto Sans JP Variable';
+
+export const CHART_FONT_SIZE = 12;
+const PATTERN_SIZE = 8;
+
+/** Draws a chart of bars on a canvas, and draws it anew when one of `dependencies` changes. `configure` is given the colour of a token. */
+export function useBarChart(
+  configure: (colour: (token: string) => string, place: HTMLElement) => ChartConfiguration<'bar', number[], string | string[]>,
+  dependencies: DependencyList,
+): RefObject<HTMLCanvasElement | null> {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const place = canvas.current!.parentElement!;
+    const chart = new Chart(canvas.current!, configure(colourReader(place), place));
+    return () => chart.destroy();
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what the drawing depends on.
+  }, dependencies);
+  return canvas;
+}
+
+/** A function that may be another at every rendering, for a chart that is not drawn anew for it. */
+export function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+/** The hand of a link over what can be pressed. */
+export function showPointer(event: ChartEvent, isPressable: boolean): void {
+  const target = event.native?.target;
+  if (target instanceof HTMLElement) target.style.cursor = isPressable ? 'pointer' : '';
+}
+
+/** Reads colour tokens, or colours made of them, as plain colours: a canvas knows neither variables nor light-dark(). */
+function colourReader(place: HTMLElement): (colour: string) => string {
+  return (wanted) => {
+    const probe = place.appendChild(document.createElement('span'));
+    probe.style.color = wanted.startsWith('--') ? `var(${wanted})` : wanted;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  };
+}
+
+/** A series' colour with a pattern of its own over it, for paper, where colours may be greys. */
+export function patternFill(colour: string, index: number): CanvasPattern | string {
+  const tile = document.createElement('canvas');
+  tile.width = PATTERN_SIZE;
+  tile.height = PATTERN_SIZE;
+  const context = tile.getContext('2d');
+  if (!context || index === 0) return colour;
+  context.fillStyle = colour;
+  context.fillRect(0, 0, PATTERN_SIZE, PATTERN_SIZE);
+  context.strokeStyle = 'rgb(255 255 255 / 0.45)';
+  context.lineWidth = 1.5;
+  context.beginPath();
+  for (const [fromX, fromY, toX, toY] of PATTERN_LINES[index] ?? []) {
+    context.moveTo(fromX, fromY);
+    context.lineTo(toX, toY);
+  }
+  context.stroke();
+  return context.createPattern(tile, 'repeat') ?? colour;
+}
+
+type Line = [number, number, number, number];
+const PATTERN_LINES: Record<number, Line[]> = {
+  1: [[0, PATTERN_SIZE, PATTERN_SIZE, 0]],
+  2: [[0, PATTERN_SIZE / 2, PATTERN_SIZE, PATTERN_SIZE / 2]],
+  3: [[PATTERN_SIZE / 2, 0, PATTERN_SIZE / 2, PATTERN_SIZE]],
+};

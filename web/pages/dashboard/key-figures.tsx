@@ -1,0 +1,61 @@
+import type { TrendMonth } from '#contracts/calls/dashboard.ts';
+import { formatMonthKey, formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { formatExact, formatMeasure, MEASURES, type Measure } from './measures.ts';
+
+const SHOWN: readonly Measure['key'][] = ['total_point', 'total_unit', 'total_tsubo', 'total_worktime'];
+
+interface KeyFiguresProps {
+  /** By the measures' keys. */
+  sum: Readonly<Record<string, number>> | undefined;
+  /** The month before; null where the filters leave nothing to compare with. */
+  before: TrendMonth | null | undefined;
+}
+
+/** The figures one came for, each with its change to the month before. */
+export function KeyFigures({ sum, before }: KeyFiguresProps) {
+  const { lang } = useText();
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line lg:grid-cols-4 print:grid-cols-4">
+      {MEASURES.filter(({ key }) => SHOWN.includes(key))
+        .sort((a, b) => SHOWN.indexOf(a.key) - SHOWN.indexOf(b.key))
+        .map((measure) => (
+          <div key={measure.key} data-figure={measure.key} className="flex min-h-23 flex-col justify-center gap-0.5 bg-surface px-4 py-3">
+            <dt className="text-legend text-muted">{measure.label[lang]}</dt>
+            {sum ? (
+              <>
+                <dd className="text-title font-semibold tabular-nums" title={formatExact(sum[measure.key] ?? 0, measure)}>
+                  {formatMeasure(sum[measure.key] ?? 0, measure)}
+                </dd>
+                <dd className="text-legend text-muted tabular-nums">
+                  {before && <Change now={sum[measure.key] ?? 0} before={before} measure={measure} />}
+                </dd>
+              </>
+            ) : (
+              <Skeleton className="mt-1 h-6 w-28" />
+            )}
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Change({ now, before, measure }: { now: number; before: TrendMonth; measure: Measure }) {
+  const { t } = useText();
+  const then = before[measure.key];
+  const month = formatMonthKey(before.month);
+  if (then === 0) return t('dashboard.no_before', { month });
+  const difference = now - then;
+  const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±';
+  return (
+    <span title={`${month}: ${formatExact(then, measure)}`}>
+      {t('dashboard.change', {
+        sign,
+        n: formatMeasure(Math.abs(difference), measure),
+        percent: formatNumber((Math.abs(difference) / then) * 100, 0, 1),
+        month,
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import type { TrendFigures } from '#contracts/calls/dashboard.ts';
+import type { Text } from '#contracts/text.ts';
+import type { Row } from '../../crud/list/cell.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+
+/** One figure of the dashboard: what it is called, its colour, and how a value is written. */
+export interface Measure {
+  key: keyof TrendFigures;
+  label: Text;
+  /** As the segmented control says it. */
+  short: Text;
+  token: string;
+  decimals: number;
+  /** Values are divided by it before they are shown. */
+  unit: number;
+}
+
+export const MEASURES: readonly Measure[] = [
+  {
+    key: 'total_point',
+    label: { vi: 'Tổng điểm', en: 'Total points' },
+    short: { vi: 'Điểm', en: 'Points' },
+    token: '--accent',
+    decimals: 2,
+    unit: 1,
+  },
+  {
+    key: 'total_unit',
+    label: { vi: 'Số công việc', en: 'Jobs' },
+    short: { vi: 'Công việc', en: 'Jobs' },
+    token: '--chart-unit',
+    decimals: 0,
+    unit: 1,
+  },
+  {
+    key: 'total_tsubo',
+    label: { vi: 'Tổng số tsubo', en: 'Total tsubo' },
+    short: { vi: 'Tsubo', en: 'Tsubo' },
+    token: '--chart-tsubo',
+    decimals: 2,
+    unit: 1,
+  },
+  {
+    key: 'total_worktime',
+    label: { vi: 'Giờ làm', en: 'Hours of work' },
+    short: { vi: 'Giờ làm', en: 'Hours' },
+    token: '--chart-worktime',
+    decimals: 1,
+    unit: 60,
+  },
+  {
+    key: 'total_difficulty_coefficient',
+    label: { vi: 'Tổng hệ số độ khó', en: 'Total difficulty coefficient' },
+    short: { vi: 'Độ khó', en: 'Difficulty' },
+    token: '--chart-difficulty',
+    decimals: 2,
+    unit: 1,
+  },
+];
+
+/** A department's row calls the difficulty by another name than a person's. */
+export function measureOf(row: Row, { key }: Measure): number {
+  const value = key === 'total_difficulty_coefficient' ? (row[key] ?? row.total_complex_factor) : row[key];
+  return Number(value ?? 0);
+}
+
+export function formatMeasure(value: number, { decimals, unit }: Measure): string {
+  return formatNumber(value / unit, decimals);
+}
+
+/** With all the places it has, for a tooltip. */
+export function formatExact(value: number, { unit }: Measure): string {
+  return formatNumber(value / unit);
+}

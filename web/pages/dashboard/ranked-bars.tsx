@@ -1,0 +1,125 @@
+import type { Plugin } from 'chart.js';
+import type { Row } from '../../crud/list/cell.tsx';
+import { useText } from '../../i18n/index.ts';
+import { CHART_FONT_SIZE, showPointer, useBarChart, useLatest } from './draw-chart.ts';
+import { formatExact, formatMeasure, type Measure, measureOf } from './measures.ts';
+
+const ROW_HEIGHT = 26;
+/** Where a name may need two lines. */
+const TALL_ROW_HEIGHT = 32;
+const LONG_NAME = 22;
+const AXIS_HEIGHT = 12;
+const NAME_GAP = 10;
+/** The names take at most this share of the width and are broken into lines where they need more. */
+const NAMES_SHARE = 0.4;
+
+export interface RankedBarsProps {
+  /** In the order in which they are drawn, the largest first. */
+  rows: readonly Row[];
+  measure: Measure;
+  /** The value at the full length of a bar. */
+  peak: number;
+  label: string;
+  /** Whether it is drawn for paper: at once, in light colours. */
+  printing: boolean;
+  dark: boolean;
+  onPick?: ((row: Row) => void) | undefined;
+}
+
+/** One bar a row: the whole name before it, the figure at its end. */
+export function RankedBars({ rows, measure, peak, label, printing, dark, onPick }: RankedBarsProps) {
+  const { lang } = useText();
+  const pick = useLatest(onPick);
+  const canvas = useBarChart(
+    (colour, place) => {
+      const context = document.createElement('canvas').getContext('2d')!;
+      context.font = `${CHART_FONT_SIZE}px Inter Variable, Noto Sans JP Variable`;
+      const width = (text: string) => context.measureText(text).width;
+      const names = rows.map((row) => breakIntoLines(String(row.name), place.clientWidth * NAMES_SHARE, width));
+      const figures = rows.map((row) => formatMeasure(measureOf(row, measure), measure));
+      const room = Math.max(...figures.map(width)) + NAME_GAP;
+      return {
+        type: 'bar',
+        data: {
+          labels: names,
+          datasets: [
+            {
+              data: rows.map((row) => measureOf(row, measure) / measure.unit),
+              backgroundColor: colour(measure.token),
+              hoverBackgroundColor: colour(measure.token),
+              borderRadius: 2,
+              barThickness: 14,
+              minBarLength: 2,
+            },
+          ],
+        },
+        plugins: [figuresAtTheEnd(figures, colour('--text'))],
+        options: {
+          indexAxis: 'y',
+          responsive: true,
+          maintainAspectRatio: false,
+          animation: false,
+          layout: { padding: { right: room } },
+          onClick: (_, [hit]) => hit && pick.current?.(rows[hit.index]!),
+          onHover: (event, hits) => showPointer(event, hits.length > 0 && pick.current !== undefined),
+          plugins: {
+            tooltip: {
+              displayColors: false,
+              callbacks: {
+                title: ([item]) => String(rows[item!.dataIndex]!.name),
+                label: (item) => `${measure.label[lang]}: ${formatExact(measureOf(rows[item.dataIndex]!, measure), measure)}`,
+              },
+            },
+          },
+          scales: {
+            y: {
+              ticks: { color: colour('--text'), autoSkip: false, padding: NAME_GAP - 4, font: { size: CHART_FONT_SIZE, lineHeight: 1.15 } },
+              grid: { display: false },
+              border: { color: colour('--line-strong') },
+            },
+            x: { display: false, min: 0, max: peak / measure.unit || 1 },
+          },
+        },
+      };
+    },
+    [rows, measure, peak, lang, printing, dark],
+  );
+  return (
+    <div className="relative break-inside-avoid" style={{ height: rankedHeight(rows) }}>
+      <canvas ref={canvas} role="img" aria-label={label} />
+    </div>
+  );
+}
+
+function rankedHeight(rows: readonly Row[]): number {
+  const isTall = rows.some((row) => String(row.name).length > LONG_NAME);
+  return rows.length * (isTall ? TALL_ROW_HEIGHT : ROW_HEIGHT) + AXIS_HEIGHT;
+}
+
+/** Writes each bar's figure behind its end. */
+function figuresAtTheEnd(figures: readonly string[], colour: string): Plugin<'bar'> {
+  return {
+    id: 'figures',
+    afterDatasetsDraw: (chart) => {
+      const { ctx } = chart;
+      ctx.save();
+      ctx.font = `${CHART_FONT_SIZE}px Inter Variable, Noto Sans JP Variable`;
+      ctx.fillStyle = colour;
+      ctx.textBaseline = 'middle';
+      for (const [index, bar] of chart.getDatasetMeta(0).data.entries()) ctx.fillText(figures[index] ?? '', bar.x + 6, bar.y + 1);
+      ctx.restore();
+    },
+  };
+}
+
+/** A name as the lines it needs: broken between words only. */
+function breakIntoLines(name: string, most: number, width: (text: string) => number): string | string[] {
+  if (width(name) <= most) return name;
+  const lines: string[] = [];
+  for (const word of name.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && width(`${last} ${word}`) <= most) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

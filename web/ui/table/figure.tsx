@@ -1,0 +1,22 @@
+import { formatNumber } from '../../i18n/format.ts';
+import { TextLink } from '../link.tsx';
+
+interface FigureProps {
+  value: number | null | undefined;
+  /** Places shown; the tooltip tells the others. */
+  decimals?: number;
+  /** Address of the rows that it is made of. */
+  to?: string | undefined;
+  strong?: boolean;
+}
+
+/** A number of a table half of whose numbers are zero: zero is a grey dash, and a figure leads to what it is made of. */
+export function Figure({ value, decimals = 2, to, strong = false }: FigureProps) {
+  if (value === null || value === undefined) return null;
+  if (value === 0) return <span className="text-faint">–</span>;
+  const exact = formatNumber(value);
+  const shown = formatNumber(value, decimals);
+  const figure = <span title={exact === shown ? undefined : exact}>{shown}</span>;
+  const linked = to ? <TextLink to={to}>{figure}</TextLink> : figure;
+  return strong ? <strong className="font-semibold">{linked}</strong> : linked;
+}
