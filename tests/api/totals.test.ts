@@ -101,6 +101,29 @@ describe('totals', () => {
     expect(rowOf(body, 'viewer')).toMatchObject({ direct_point: 0, total_point_1: 0 });
   });
 
+  it('have every figure equal to the sum that the list of its records answers', async () => {
+    const { writer } = api.people;
+    const { body } = await api.call('GET', `totals?${october}&user_id=${writer.id}`, { as: api.people.admin });
+    const figures = rowOf(body, 'writer')!;
+    const range = 'exc_start_time=2026-10-01&exc_end_time=2026-10-31&limit=1';
+    const sums = {
+      direct_point: `directs/points?person_id=${writer.id}&exc_start_time=2026-10-01&exc_end_time=2026-10-31`,
+      mistake_point_n: `mistakes?mistakes__user_id=${writer.id}&detect_by=N&${range}`,
+      mistake_point_t: `mistakes?mistakes__user_id=${writer.id}&detect_by=T&${range}`,
+      indirect_point_yes: `indirects?indirects__user_id=${writer.id}&indirect_point_type=C&${range}`,
+      indirect_point_no: `indirects?indirects__user_id=${writer.id}&indirect_point_type=K&${range}`,
+    };
+    for (const [key, path] of Object.entries(sums)) {
+      const { body: answer } = await api.call('GET', path, { as: api.people.admin });
+      expect(answer.total !== undefined && answer.sum ? answer.sum.point : answer.total, key).toBe(figures[key as keyof typeof figures]);
+    }
+    // Over all rows of the filters, not the page alone.
+    const { body: all } = await api.call('GET', 'mistakes?limit=1', { as: api.people.admin });
+    expect(all).toMatchObject({ total: 2, sum: { point: 0.5 } });
+    expect(all.data).toHaveLength(1);
+    expect((await api.call('GET', 'mistakes?mistake=none', { as: api.people.admin })).body.sum).toEqual({ point: 0 });
+  });
+
   it('sum the whole filtered set, not the page', async () => {
     const { body } = await api.call('GET', `totals?${october}&limit=1&order_by=direct_point DESC`, { as: api.people.admin });
     expect(body).toMatchObject({ total: 6, per_page: 1, from: 1, to: 1 });

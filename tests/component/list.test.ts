@@ -156,3 +156,35 @@ it('asks once for the names of a list of records in the history', async () => {
   expect(app.calls.filter(({ path }) => path.startsWith('work-categories/'))).toEqual([]);
   await app.close();
 });
+
+it('prints all rows of the filters, who printed them and which filters are set, by the button and by Ctrl+P', async () => {
+  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS } });
+  const { page } = app;
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = String(document.querySelectorAll('[data-print-list] tbody tr').length);
+    };
+  });
+  await app.go('/customers?name__~=kh%C3%A1ch');
+  await page.getByRole('link', { name: 'Khách hàng 1', exact: true }).waitFor();
+  const printed = () => page.evaluate(() => document.documentElement.dataset.printed);
+  const ends = [() => page.keyboard.press('Control+p'), () => page.getByRole('button', { name: 'In hoặc xuất PDF (Ctrl+P)' }).click()];
+  for (const start of ends) {
+    await page.evaluate(() => delete document.documentElement.dataset.printed);
+    await start();
+    await expect.poll(printed, WAIT).toBe('120');
+    expect(app.callsOf('GET', 'customers').at(-1)!.query.get('name__~')).toBe('khách');
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText(/^In lúc \d{4}\/\d\d\/\d\d \d\d:\d\d bởi Stub · 120 dòng$/).waitFor();
+    expect(await page.getByText('Tên khách hàng: khách').isVisible()).toBe(true);
+    expect(await page.getByRole('row', { name: /C120/ }).isVisible()).toBe(true);
+    expect(await page.locator('.table-scroll').isVisible()).toBe(false);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen' });
+    await page.locator('[data-print-list]').waitFor({ state: 'detached' });
+  }
+  // The browser's own menu reads nothing.
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText(/^Chỉ có 10 trong 120 dòng ở đây/).waitFor();
+  await app.close();
+});

@@ -9,6 +9,8 @@ export interface Page<Row> {
   total: number;
   from: number | null;
   to: number | null;
+  /** Of an entity's `summed` fields, over all rows of the filters. */
+  sum?: Readonly<Record<string, number>>;
 }
 
 export type Id = number;
@@ -19,6 +21,11 @@ export function listQuery<Row, Answer = Page<Row>>(entity: string, query: Query 
     queryKey: [entity, 'list', query],
     queryFn: ({ signal }) => api.get<Answer>(entity, { query, signal }),
   });
+}
+
+/** A page of a list, read once and not kept. */
+export function readPage<Row>(entity: string, query: Query): Promise<Page<Row>> {
+  return api.get<Page<Row>>(entity, { query });
 }
 
 /** One row by id; never another row's data while it loads. */

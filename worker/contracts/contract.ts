@@ -67,6 +67,8 @@ export interface Contract<F extends Fields = Fields> {
   readonly access: Access;
   /** Field that dates a record for month lock and the exc_* filters. */
   readonly dated?: string;
+  /** Fields whose sum over all rows of the filters a list answers too. */
+  readonly summed?: readonly string[];
   /** What a record is called; the rows of a log have no name. */
   readonly title?: Title;
 }
@@ -100,6 +102,7 @@ interface Declaration<F extends Fields>
   /** Fields that can be filtered, but not sorted by. */
   readonly unsorted?: readonly Name<F>[];
   readonly dated?: Name<F>;
+  readonly summed?: readonly Name<F>[];
 }
 
 /** Declares an entity; the compiler keeps the names of the fields. */

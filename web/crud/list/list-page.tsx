@@ -2,6 +2,7 @@ import { CircleQuestionMark, Download, Ellipsis, Eye, Plus, Trash2 } from 'lucid
 import { Fragment, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Column, Contract } from '#contracts/contract.ts';
+import { readPage } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
@@ -11,13 +12,14 @@ import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import { PopoverMenu, type PopoverMenuEntry } from '../../ui/overlays/popover-menu.tsx';
+import { Figure } from '../../ui/table/figure.tsx';
 import type { FilterLabel } from '../filters/filters.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { cellValue, type Row } from './cell.tsx';
 import { useColumnChoice } from './column-choice.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { useListPosition } from './list-return.ts';
-import { useListState } from './list-state.ts';
+import { toListQuery, useListState } from './list-state.ts';
 import { ListView } from './list-view.tsx';
 import { MonthInView, useRecordLocks } from './record-locks.tsx';
 import type { DataTableProps } from './table-props.ts';
@@ -167,6 +169,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         root={root}
         list={list}
         answer={answer}
+        readAll={(limit) => readPage<R>(contract.name, { ...toListQuery(state), page: 1, limit })}
         head={actions}
         badge={dated && <MonthInView filters={state.filters} dated={dated} />}
         folded={
@@ -211,6 +214,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         selection={selectable && mayDelete ? selection : undefined}
         columnBadge={columnBadge}
         actions={mayActOnRows || rowActions ? rowButtons : undefined}
+        totals={data?.sum && Object.fromEntries(Object.entries(data.sum).map(([key, value]) => [key, <Figure key={key} value={value} />]))}
         emptyText={t('list.nothing_yet', { name: contract.label[lang].toLowerCase() })}
         emptyAction={addButton()}
       />

@@ -1,11 +1,17 @@
-import type { ReactNode, Ref } from 'react';
+import { Printer } from 'lucide-react';
+import { lazy, type ReactNode, type Ref, Suspense } from 'react';
+import type { Page } from '../../api/queries.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { PageHeader, type PageHeaderProps } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FilterBar, type FilterLabel } from '../filters/filters.tsx';
 import type { useListState } from './list-state.ts';
-import { PagedTable, type PagedTableProps, toPageControls } from './paged-table.tsx';
+import { asRow, PagedTable, type PagedTableProps, toPageControls } from './paged-table.tsx';
+import { MAX_PRINTED_ROWS, usePrintAll } from './use-print-all.ts';
+
+const PrintList = lazy(() => import('./print-list.tsx').then((module) => ({ default: module.PrintList })));
 
 interface ListViewProps<R>
   extends Omit<PagedTableProps<R>, 'pages' | 'order' | 'onOrder' | 'empty'>,
@@ -15,6 +21,10 @@ interface ListViewProps<R>
   root?: Ref<HTMLDivElement>;
   /** Buttons in the top bar; null where the page around the list has a header of its own. */
   head: ReactNode;
+  /** Reads so many rows from the first one on, whatever page is in view: what is printed. */
+  readAll?: (limit: number) => Promise<Page<R>>;
+  /** Behind the title on paper: what no chip says, such as the month. */
+  printedPeriod?: string | undefined;
   filters?: ReactNode;
   /** The filters as chips; one of them set makes an empty list say that nothing matches. */
   filterLabels?: readonly FilterLabel[] | undefined;
@@ -36,6 +46,8 @@ export function ListView<R>(props: ListViewProps<R>) {
     badge,
     folded,
     primary,
+    readAll,
+    printedPeriod,
     filters,
     filterLabels = [],
     notice,
@@ -47,16 +59,49 @@ export function ListView<R>(props: ListViewProps<R>) {
   } = props;
   const { state, change, clear } = list;
   const { t } = useText();
+  const { printed, finish, startPrint, isPreparing } = usePrintAll(readAll && (() => readAll(MAX_PRINTED_ROWS)));
   const filtered = filterLabels.some(({ name }) => state.filters[name]);
   return (
-    <div ref={root} className="one-list flex min-w-0 flex-col gap-2">
-      {head !== null && <PageHeader count={answer.data?.total} actions={head} {...{ badge, folded, primary }} />}
+    <div ref={root} data-printing={printed ? true : undefined} className="one-list flex min-w-0 flex-col gap-2">
+      {head !== null && (
+        <PageHeader
+          count={answer.data?.total}
+          actions={head}
+          folded={
+            <>
+              {folded}
+              {readAll && (
+                <Button iconOnly icon={Printer} loading={isPreparing} onClick={startPrint}>
+                  {t('list.print')}
+                </Button>
+              )}
+            </>
+          }
+          {...{ badge, primary }}
+        />
+      )}
       {filters && (
         <FilterBar state={state} change={change} clear={clear} labels={filterLabels}>
           {filters}
         </FilterBar>
       )}
       {notice}
+      {readAll && !printed && answer.data && answer.data.total > answer.data.data.length && (
+        <p className="hidden print:block">
+          {t('list.print_page_only', { n: formatNumber(answer.data.data.length), total: formatNumber(answer.data.total) })}
+        </p>
+      )}
+      {printed && (
+        <Suspense fallback={null}>
+          <PrintList
+            {...table}
+            rows={printed.data.map(table.rowOf ?? asRow)}
+            total={printed.total}
+            period={printedPeriod}
+            onDone={finish}
+          />
+        </Suspense>
+      )}
       <PagedTable
         {...table}
         answer={answer}

@@ -66,4 +66,5 @@ export function usePageControls(initial: number): PageControls {
   return { page, limit, onPage: (next) => set({ page: next, limit }), onLimit: (size) => set({ page: 1, limit: size }) };
 }
 
-const asRow = (row: unknown): Row => row as Row;
+/** A row that has an id of its own. */
+export const asRow = (row: unknown): Row => row as Row;

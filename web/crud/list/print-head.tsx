@@ -15,7 +15,7 @@ export function PrintHead({ heading, rows, scope }: PrintHeadProps) {
   const { t } = useText();
   const { user } = useSession();
   return (
-    <div className="hidden print:block">
+    <div className="mb-2 hidden print:block">
       <h2 className="text-section font-semibold">{heading}</h2>
       <p className="text-legend text-muted">
         {t('list.printed', { name: user?.name ?? user?.username ?? '', time: formatDateTime(officeNow()), n: formatNumber(rows) })}

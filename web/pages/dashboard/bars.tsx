@@ -46,7 +46,7 @@ export function Bars({ rows, group, label, height, names, still, axis }: BarsPro
           datasets: group.map(({ column, index }) => ({
             label: column.label[lang],
             data: rows.map((row) => Number(row[column.key] ?? 0)),
-            // Patterns tell the series apart on paper, where colours may be greys.
+            // Patterns distinguish the series on greyscale prints.
             backgroundColor: still ? patternFill(colour(TOKENS[index]!), index) : colour(TOKENS[index]!),
             borderRadius: 2,
             maxBarThickness: 28,

@@ -10,6 +10,7 @@ import type { ListChange, ListState } from '../../crud/list/list-state.ts';
 import { PageNumbers, toPageControls } from '../../crud/list/paged-table.tsx';
 import { PlainTable } from '../../crud/list/plain-table.tsx';
 import { PrintHead } from '../../crud/list/print-head.tsx';
+import { PrintTable } from '../../crud/list/print-table.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
@@ -21,7 +22,6 @@ import { SegmentedControl } from '../../ui/inputs/segmented-control.tsx';
 import { CHARTS_HEIGHT, ChartShape } from './chart-shape.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { MEASURES, measureOf } from './measures.ts';
-import { PrintTable } from './print-table.tsx';
 import { usePrinting } from './use-printing.ts';
 
 const ChartsPanel = lazy(() => import('./charts-panel.tsx'));

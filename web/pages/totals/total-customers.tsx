@@ -106,6 +106,7 @@ export function TotalCustomersPage() {
       actions={may(ACTIONS.open_customer_from_totals) ? openCustomer : undefined}
       emptyText={t('total.no_jobs')}
       emptyAction={<ListLink entity="directs" />}
+      readAll={(limit) => api.get<Answer>('total_customers', { query: { ...query, page: 1, limit } })}
       totals={data && { total_task: formatNumber(data.sum.total_task), total_tsubosuu: formatNumber(data.sum.total_tsubosuu, 2) }}
     />
   );

@@ -16,7 +16,12 @@ export function Figure({ value, decimals = 2, to, strong = false }: FigureProps)
   if (value === 0) return <span className="text-faint">–</span>;
   const exact = formatNumber(value);
   const shown = formatNumber(value, decimals);
-  const figure = <span title={exact === shown ? undefined : exact}>{shown}</span>;
+  // Where nearly every figure is a link, all of them in the accent would shout.
+  const figure = (
+    <span title={exact === shown ? undefined : exact} className={to && 'text-text hover:text-accent'}>
+      {shown}
+    </span>
+  );
   const linked = to ? <TextLink to={to}>{figure}</TextLink> : figure;
   return strong ? <strong className="font-semibold">{linked}</strong> : linked;
 }

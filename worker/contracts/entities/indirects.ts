@@ -32,4 +32,5 @@ export const indirects = defineContract({
   order: 'rate_at DESC',
   access: RATED_ACCESS,
   dated: 'rate_at',
+  summed: ['point'],
 });

@@ -43,4 +43,5 @@ export const mistakes = defineContract({
     export: ALL_ROLES,
   },
   dated: 'rate_at',
+  summed: ['point'],
 });

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import type { Column } from '#contracts/contract.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { useRouteTitle } from '../../layout/title.ts';
+import type { Row } from './cell.tsx';
+import type { ColumnChoice } from './column-choice.ts';
+import { PrintHead } from './print-head.tsx';
+import { PrintTable } from './print-table.tsx';
+import type { DataTableProps } from './table-props.ts';
+
+interface PrintListProps extends Pick<DataTableProps, 'label' | 'columns' | 'rowStyle' | 'totals'> {
+  choice?: ColumnChoice | undefined;
+  rows: readonly Row[];
+  /** How many rows the filters leave. */
+  total: number;
+  period?: string | undefined;
+  /** After the print dialog. */
+  onDone: () => void;
+}
+
+/** A whole list for paper: what it is, who printed it, the chosen columns of all rows. Opens the print dialog once it is drawn. */
+export function PrintList({ label, columns, choice, rows, total, rowStyle, totals, period, onDone }: PrintListProps) {
+  const { t } = useText();
+  const title = useRouteTitle();
+  useEffect(() => {
+    addEventListener('afterprint', onDone, { once: true });
+    // The second frame comes after the rows have been drawn.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => print());
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('afterprint', onDone);
+    };
+  }, [onDone]);
+  const cut = rows.length < total ? t('list.print_cut', { n: formatNumber(rows.length), total: formatNumber(total) }) : undefined;
+  return (
+    <div data-print-list className="hidden print:block">
+      <PrintHead heading={[title, period].filter(Boolean).join(' · ')} rows={total} scope={cut} />
+      <PrintTable label={label} columns={chosenColumns(columns, choice)} rows={rows} rowStyle={rowStyle} totals={totals} />
+    </div>
+  );
+}
+
+function chosenColumns(columns: readonly Column[], choice: ColumnChoice | undefined): readonly Column[] {
+  if (!choice) return columns;
+  const shown = choice.order.filter((key) => !choice.hidden.includes(key));
+  return shown.flatMap((key) => columns.filter((column) => column.key === key));
+}

@@ -1,0 +1,76 @@
+import { TOTAL_COLUMNS, type TotalRow } from '#contracts/calls/totals.ts';
+import type { Column } from '#contracts/contract.ts';
+import { lastDay } from '#contracts/months.ts';
+import type { CellOptions, Row } from '../../crud/list/cell.tsx';
+import { formatFactor, formatMonthKey } from '../../i18n/format.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { Figure } from '../../ui/table/figure.tsx';
+
+const FIRST = ['name', 'total_point_2', 'total_point_1', 'pro_index'];
+/** Who a person is besides the name: behind the column choice. */
+const IDENTITY = ['username', 'employee_code', 'area', 'position_name'];
+
+/** The columns on screen: whom and what one came for first, who they are besides last. Files keep the order of the contract. */
+export const SCREEN_COLUMNS: readonly Column[] = [
+  ...FIRST.flatMap((key) => TOTAL_COLUMNS.filter((column) => column.key === key)),
+  ...TOTAL_COLUMNS.filter(({ key }) => !FIRST.includes(key) && !IDENTITY.includes(key)),
+  ...TOTAL_COLUMNS.filter(({ key }) => IDENTITY.includes(key)).map((column) => ({ ...column, folded: true })),
+];
+
+interface Reading {
+  /** Days that narrow the months, where a range is asked for. */
+  from: string | undefined;
+  to: string | undefined;
+  me: number | undefined;
+  /** Whether others' statements may be read. */
+  readStatements: boolean;
+}
+
+/** Each figure leads to exactly the records that it is made of. */
+export function totalCells(reading: Reading): NonNullable<CellOptions['cells']> {
+  const figure =
+    (key: keyof TotalRow, pathOf: (row: TotalRow) => string | undefined, strong = false) =>
+    (row: Row) => {
+      const total = row as Row & TotalRow;
+      return <Figure value={total[key] as number | null} to={pathOf(total)} strong={strong} />;
+    };
+  const statement = (row: TotalRow) => statementPath(row, reading);
+  const records = (key: keyof ReturnType<typeof recordPaths>) => [key, figure(key, (row) => recordPaths(row, reading)[key])] as const;
+  return {
+    name: (row) => {
+      const path = statement(row as Row & TotalRow);
+      return path ? <TextLink to={path}>{String(row.name)}</TextLink> : String(row.name);
+    },
+    username: (row) => (row.code ? `${row.username} (${row.code})` : String(row.username)),
+    month: (row) => formatMonthKey(String(row.month)),
+    total_point_1: figure('total_point_1', statement),
+    total_point_2: figure('total_point_2', statement, true),
+    pro_index: (row) => <TextLink to={recordPaths(row as Row & TotalRow, reading).pro_index}>{formatFactor(row.pro_index)}</TextLink>,
+    ...Object.fromEntries(
+      (['direct_point', 'mistake_point_n', 'mistake_point_t', 'indirect_point_yes', 'indirect_point_no'] as const).map(records),
+    ),
+  };
+}
+
+/** The month of a person line by line; none for a part of a month, which has no statement. */
+function statementPath({ user_id, month }: TotalRow, { from, to, me, readStatements }: Reading): string | undefined {
+  if (from || to || (user_id !== me && !readStatements)) return undefined;
+  const [year, number] = month.split('-');
+  return `${user_id === me ? '/my-points' : `/users/${user_id}/points`}?year=${year}&month=${Number(number)}`;
+}
+
+/** Addresses of the records behind a person's figures of a month, or of the days of it that were asked for. */
+function recordPaths({ user_id, month }: Pick<TotalRow, 'user_id' | 'month'>, { from, to }: Pick<Reading, 'from' | 'to'>) {
+  const [first, last] = [`${month}-01`, lastDay(month)];
+  const [start, end] = [from && from > first ? from : first, to && to < last ? to : last];
+  const days = `exc_start_time=${start}&exc_end_time=${end}`;
+  return {
+    direct_point: `/directs?person_id=${user_id}&${days}`,
+    mistake_point_n: `/mistake?mistakes__user_id=${user_id}&detect_by=N&${days}`,
+    mistake_point_t: `/mistake?mistakes__user_id=${user_id}&detect_by=T&${days}`,
+    indirect_point_yes: `/indirect?indirects__user_id=${user_id}&indirect_point_type=C&${days}`,
+    indirect_point_no: `/indirect?indirects__user_id=${user_id}&indirect_point_type=K&${days}`,
+    // The latest rating counts until the month's end, however old it is.
+    pro_index: `/pro?pro__user_id=${user_id}&exc_end_time=${last}&order_by=rate_at%20DESC`,
+  };
+}
