@@ -37,7 +37,8 @@ function describeEntityCalls(contracts: readonly Contract[]): string {
   return [
     '## Entities\n',
     'A list answers `{data, per_page, current_page, total, from, to}` and takes `page`, `limit` (1 to 50000), `order_by` (`column ASC` or `column DESC`) and the',
-    'filters below. Create, get and update answer `{data: row}`. A row has `id`, `version`, `created_at`, `updated_at` besides its fields.\n',
+    `filters below; with \`sum=1\` also \`sum\` over all rows of the filters: ${contracts.flatMap(({ name, summed }) => (summed ? `${name} (${summed.join(', ')})` : [])).join(', ')}.`,
+    'Create, get and update answer `{data: row}`. A row has `id`, `version`, `created_at`, `updated_at` besides its fields.\n',
     `| entity | ${VERBS.join(' | ')} |`,
     `|---|${VERBS.map(() => '---').join('|')}|`,
     ...contracts.map(({ name, access }) => `| [${name}](#${name}) | ${VERBS.map((verb) => describeGrant(access[verb])).join(' | ')} |`),

@@ -105,7 +105,7 @@ describe('totals', () => {
     const { writer } = api.people;
     const { body } = await api.call('GET', `totals?${october}&user_id=${writer.id}`, { as: api.people.admin });
     const figures = rowOf(body, 'writer')!;
-    const range = 'exc_start_time=2026-10-01&exc_end_time=2026-10-31&limit=1';
+    const range = 'exc_start_time=2026-10-01&exc_end_time=2026-10-31&limit=1&sum=1';
     const sums = {
       direct_point: `directs/points?person_id=${writer.id}&exc_start_time=2026-10-01&exc_end_time=2026-10-31`,
       mistake_point_n: `mistakes?mistakes__user_id=${writer.id}&detect_by=N&${range}`,
@@ -118,10 +118,11 @@ describe('totals', () => {
       expect(answer.total !== undefined && answer.sum ? answer.sum.point : answer.total, key).toBe(figures[key as keyof typeof figures]);
     }
     // Over all rows of the filters, not the page alone.
-    const { body: all } = await api.call('GET', 'mistakes?limit=1', { as: api.people.admin });
+    const { body: all } = await api.call('GET', 'mistakes?limit=1&sum=1', { as: api.people.admin });
     expect(all).toMatchObject({ total: 2, sum: { point: 0.5 } });
     expect(all.data).toHaveLength(1);
-    expect((await api.call('GET', 'mistakes?mistake=none', { as: api.people.admin })).body.sum).toEqual({ point: 0 });
+    expect((await api.call('GET', 'mistakes', { as: api.people.admin })).body).not.toHaveProperty('sum');
+    expect((await api.call('GET', 'mistakes?mistake=none&sum=1', { as: api.people.admin })).body.sum).toEqual({ point: 0 });
   });
 
   it('sum the whole filtered set, not the page', async () => {

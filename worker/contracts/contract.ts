@@ -67,7 +67,7 @@ export interface Contract<F extends Fields = Fields> {
   readonly access: Access;
   /** Field that dates a record for month lock and the exc_* filters. */
   readonly dated?: string;
-  /** Fields whose sum over all rows of the filters a list answers too. */
+  /** Fields whose sum over all rows of the filters a list answers too, when `sum=1` asks for it. */
   readonly summed?: readonly string[];
   /** What a record is called; the rows of a log have no name. */
   readonly title?: Title;

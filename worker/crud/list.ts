@@ -15,15 +15,20 @@ export interface Envelope<Row = Values> {
   total: number;
   from: number | null;
   to: number | null;
-  /** Of the contract's `summed` fields, over all rows of the filters. */
-  sum?: Record<string, number>;
 }
+
+/** With the sums of the contract's `summed` fields over all rows of the filters, where `sum=1` asks for them. */
+type SummedEnvelope = Envelope & { sum?: Record<string, number> };
 
 /** Above this many rows an answer is read and sent in pieces. */
 const MAX_ROWS_IN_ONE_ANSWER = 1000;
 
 /** `GET {entity}`: a page of rows in an envelope; one round trip, or a stream of pieces for very long pages. */
-export async function list(resource: Resource, caller: Caller, params: URLSearchParams): Promise<Envelope | ReadableStream<Uint8Array>> {
+export async function list(
+  resource: Resource,
+  caller: Caller,
+  params: URLSearchParams,
+): Promise<SummedEnvelope | ReadableStream<Uint8Array>> {
   const grant = resource.contract.access.list;
   const query = await authorizeThenValidate(caller, grant, () => parseListQuery(resource, params, caller.lang));
   const scopeOf = (actor: Parameters<NonNullable<Resource['scope']>>[0]) => resource.scope?.(actor) ?? {};
@@ -36,35 +41,25 @@ export async function list(resource: Resource, caller: Caller, params: URLSearch
   const scope = scopeOf(actor);
   parseListQuery(resource, params, caller.lang, scope);
   const total = Number(results[0]!.rows[0]!.total);
-<<<<<<< HEAD
-  if (!long)
-    return envelope(
-      query,
-      total,
-      results[1]!.rows.map((row) => withImageAddresses(resource, caller, unpackRow(resource, row.packed, scope))),
-    );
-  return listLongPage(resource, caller, query, total, readIds(results[1]!), scope);
-=======
   const sum = sumOf(resource, results[2]);
   if (!long) {
-    const rows = results[1]!.rows.map((row) => unpackRow(resource, row.packed, scope));
+    const rows = results[1]!.rows.map((row) => withImageAddresses(resource, caller, unpackRow(resource, row.packed, scope)));
     return { ...envelope(query, total, rows), ...(sum && { sum }) };
   }
-  return longPage(resource, caller, query, { total, sum }, idsOf(results[1]!), scope);
+  return listLongPage(resource, caller, query, { total, sum }, readIds(results[1]!), scope);
 }
 
 /** One statement where the contract names fields to sum up. */
 function sumStatements(resource: Resource, query: ListQuery, scope: Scope): SQL[] {
   const { summed } = resource.contract;
-  if (!summed) return [];
+  if (!summed || !query.sums) return [];
   const sums = summed.map((name) => sql`TOTAL(t.${sql.identifier(name)}) AS ${sql.identifier(name)}`);
   return [sql`SELECT ${sql.join(sums, sql`, `)} ${selectionOf(resource, query.filters, scope).rows}`];
 }
 
-function sumOf({ contract: { summed } }: Resource, result: ResultSet | undefined): Envelope['sum'] {
+function sumOf({ contract: { summed } }: Resource, result: ResultSet | undefined): SummedEnvelope['sum'] {
   const [row] = result?.rows ?? [];
   return row && summed && Object.fromEntries(summed.map((name) => [name, roundPoints(Number(row[name]))]));
->>>>>>> e67a74b (totals: name and second total first, figures that open their rows)
 }
 
 /** All rows of a recorded table are counted already; the table itself is asked only where it is not. */
@@ -137,22 +132,16 @@ function ordersByFilter({ order, filters }: ListQuery): boolean {
   );
 }
 
-<<<<<<< HEAD
-function listLongPage(resource: Resource, caller: Caller, query: ListQuery, total: number, ids: number[], scope: Scope) {
-  const { from, to } = pageBounds(query, ids.length);
-  const tail = `],"per_page":${query.limit},"current_page":${query.page},"total":${total},"from":${from},"to":${to}}`;
-=======
-function longPage(
+function listLongPage(
   resource: Resource,
   caller: Caller,
   query: ListQuery,
-  { total, sum }: Pick<Envelope, 'total' | 'sum'>,
+  { total, sum }: Pick<SummedEnvelope, 'total' | 'sum'>,
   ids: number[],
   scope: Scope,
 ) {
-  const { from, to } = bounds(query, ids.length);
+  const { from, to } = pageBounds(query, ids.length);
   const tail = `],"per_page":${query.limit},"current_page":${query.page},"total":${total},"from":${from},"to":${to}${sum ? `,"sum":${JSON.stringify(sum)}` : ''}}`;
->>>>>>> e67a74b (totals: name and second total first, figures that open their rows)
   async function* pieces() {
     let head = '{"data":[';
     for await (const rows of rowsInOrder(resource, caller, ids, packedRow(resource, scope))) {

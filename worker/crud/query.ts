@@ -14,6 +14,8 @@ export interface ListQuery {
   limit: number;
   order: { column: string; descending: boolean };
   filters: AppliedFilter[];
+  /** Whether the sums of the contract's `summed` fields are asked for. */
+  sums: boolean;
 }
 
 export const MAX_LIMIT = 50_000;
@@ -43,7 +45,7 @@ export function parseListQuery(resource: Resource, params: URLSearchParams, lang
   }
   const filters: AppliedFilter[] = [];
   for (const [name, text] of params) {
-    if (name === 'page' || name === 'limit' || name === 'order_by') continue;
+    if (name === 'page' || name === 'limit' || name === 'order_by' || (name === 'sum' && contract.summed)) continue;
     const filter = Object.hasOwn(contract.filters, name) ? contract.filters[name]! : undefined;
     if (!filter || !seen(filter.via?.field ?? filter.field)) refuse(name, 'unknown_parameter', { value: name });
     else if (text.trim() !== '') {
@@ -53,7 +55,7 @@ export function parseListQuery(resource: Resource, params: URLSearchParams, lang
     }
   }
   if (Object.keys(messages).length > 0 || !order) throw new AppError('invalid', {}, { messages });
-  return { page, limit, order, filters };
+  return { page, limit, order, filters, sums: contract.summed !== undefined && params.get('sum') === '1' };
 }
 
 /** `column`, `column ASC` or `column DESC`; undefined for anything else. */
