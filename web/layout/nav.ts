@@ -52,7 +52,7 @@ const navGroups: readonly NavGroup[] = [
       { to: '/total', label: 'route.total', icon: Sigma },
       { to: '/total-customer', label: 'route.total_customer', icon: Building2 },
       { to: '/statements', label: 'route.statements', icon: ClipboardCheck, roles: ACTIONS.read_statements },
-      { to: '/total#lock', label: 'total.lock', icon: Lock, roles: ACTIONS.lock_month },
+      { to: '/total#lock', label: 'route.lock_month', icon: Lock, roles: ACTIONS.lock_month },
     ],
   },
   { label: 'app.group_settings', roles: ACTIONS.administer, items: buildListItems('settings') },

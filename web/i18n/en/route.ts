@@ -18,6 +18,7 @@ export const route: typeof vi = {
   term_of_use: 'Terms of use',
   history: 'History',
   crawls: 'Data crawls',
+  lock_month: 'Lock month',
   my_points: 'My points',
   points_of: 'Statement',
   statements: 'Statements',

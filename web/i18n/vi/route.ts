@@ -17,6 +17,7 @@ export const route = {
   term_of_use: 'Điều khoản sử dụng',
   history: 'Lịch sử thay đổi',
   crawls: 'Các lần lấy dữ liệu',
+  lock_month: 'Khóa tháng',
   my_points: 'Điểm của tôi',
   points_of: 'Phiếu điểm',
   statements: 'Phiếu điểm',

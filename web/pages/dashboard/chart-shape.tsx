@@ -21,7 +21,7 @@ export function ChartShape({ size }: { size: ChartsSize }) {
 export function BoardShape({ size }: { size: ChartsSize }) {
   return (
     <div className="flex flex-col gap-4">
-      <Skeleton className="h-47 w-full lg:h-23.5" />
+      <Skeleton className="h-53 w-full lg:h-23.5" />
       <Skeleton className="h-8 w-80 max-w-full" />
       <ChartShape size={size} />
     </div>

@@ -21,7 +21,11 @@ export function KeyFigures({ sum, before }: KeyFiguresProps) {
       {MEASURES.filter(({ key }) => SHOWN.includes(key))
         .sort((a, b) => SHOWN.indexOf(a.key) - SHOWN.indexOf(b.key))
         .map((measure) => (
-          <div key={measure.key} data-figure={measure.key} className="flex min-h-23 flex-col justify-center gap-0.5 bg-surface px-4 py-3">
+          <div
+            key={measure.key}
+            data-figure={measure.key}
+            className="flex min-h-26 flex-col justify-center gap-0.5 bg-surface px-4 py-3 lg:min-h-23"
+          >
             <dt className="text-legend text-muted">{measure.label[lang]}</dt>
             {sum ? (
               <>

@@ -59,13 +59,11 @@ export function DashboardPage() {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <PageHeader
-        actions={
-          <>
-            <MonthLockBadge {...month} locked={locked} />
-            <ButtonLink to="/my-points" icon={ReceiptText}>
-              {t('route.my_points')}
-            </ButtonLink>
-          </>
+        badge={<MonthLockBadge {...month} locked={locked} />}
+        folded={
+          <ButtonLink to="/my-points" icon={ReceiptText}>
+            {t('route.my_points')}
+          </ButtonLink>
         }
       />
       <Tabs

@@ -45,7 +45,11 @@ export function totalCells(reading: Reading): NonNullable<CellOptions['cells']> 
     month: (row) => formatMonthKey(String(row.month)),
     total_point_1: figure('total_point_1', statement),
     total_point_2: figure('total_point_2', statement, true),
-    pro_index: (row) => <TextLink to={recordPaths(row as Row & TotalRow, reading).pro_index}>{formatFactor(row.pro_index)}</TextLink>,
+    pro_index: (row) => (
+      <TextLink to={recordPaths(row as Row & TotalRow, reading).pro_index}>
+        <span className="text-text hover:text-accent">{formatFactor(row.pro_index)}</span>
+      </TextLink>
+    ),
     ...Object.fromEntries(
       (['direct_point', 'mistake_point_n', 'mistake_point_t', 'indirect_point_yes', 'indirect_point_no'] as const).map(records),
     ),
