@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { SIGN_IN_KINDS } from '#contracts/calls/auth.ts';
-import { SIGN_IN_PARAMS, type SignInRow } from '#contracts/calls/history.ts';
-import type { Column } from '#contracts/contract.ts';
+import { SIGN_IN_COLUMNS, SIGN_IN_PARAMS, type SignInRow } from '#contracts/calls/history.ts';
 import type { Lang } from '#contracts/text.ts';
 import { DateFilter, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
@@ -11,15 +10,6 @@ import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { LogList } from './log-list.tsx';
 
 const { user_id, kind, from, to } = SIGN_IN_PARAMS;
-const COLUMNS: Column[] = [
-  { key: 'at', label: { vi: 'Lúc', en: 'At' }, kind: 'datetime' },
-  { key: 'kind', label: kind.label, kind: 'text', options: SIGN_IN_KINDS },
-  { key: 'username', label: { vi: 'Tên đăng nhập', en: 'Username' }, kind: 'text' },
-  { key: 'user_name', label: user_id.label, kind: 'text' },
-  { key: 'actor_name', label: { vi: 'Người thực hiện', en: 'Done by' }, kind: 'text' },
-  { key: 'address', label: { vi: 'Địa chỉ mạng', en: 'Network address' }, kind: 'text' },
-  { key: 'user_agent', label: { vi: 'Thiết bị', en: 'Device' }, kind: 'text' },
-];
 const TONES: Partial<Record<SignInRow['kind'], BadgeTone>> = {
   success: 'success',
   logout: 'neutral',
@@ -37,7 +27,7 @@ export function SignIns() {
     <LogList<SignInRow & Row>
       call="sign-ins"
       label={t('history.sign_ins')}
-      columns={COLUMNS}
+      columns={SIGN_IN_COLUMNS}
       labels={[
         { name: 'user_id', label: user_id.label, entity: 'users' },
         { name: 'kind', label: kind.label, valueLabels: SIGN_IN_KINDS },

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { HISTORY_PARAMS, HISTORY_SOURCES, type HistoryRow } from '#contracts/calls/history.ts';
-import type { Column } from '#contracts/contract.ts';
+import { HISTORY_COLUMNS, HISTORY_PARAMS, HISTORY_SOURCES, type HistoryRow } from '#contracts/calls/history.ts';
 import type { Query } from '../../api/client.ts';
 import { DateFilter, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';
@@ -12,20 +11,6 @@ import { LogList } from './log-list.tsx';
 import { RECORDED, recordName } from './recorded.ts';
 
 const { user_id, entity, source, from, to } = HISTORY_PARAMS;
-const ACTION = { vi: 'Kiểu ghi', en: 'Write' };
-const COLUMNS: Column[] = [
-  { key: 'at', label: { vi: 'Lúc', en: 'At' }, kind: 'datetime' },
-  { key: 'user_name', label: user_id.label, kind: 'text' },
-  {
-    key: 'action',
-    label: ACTION,
-    kind: 'text',
-    options: { insert: { vi: 'Tạo', en: 'Created' }, update: { vi: 'Sửa', en: 'Changed' }, delete: { vi: 'Xóa', en: 'Deleted' } },
-  },
-  { key: 'record', label: { vi: 'Bản ghi', en: 'Record' }, kind: 'text' },
-  { key: 'source', label: source.label, kind: 'text', options: HISTORY_SOURCES },
-  { key: 'changed', label: { vi: 'Thay đổi', en: 'Changes' }, kind: 'text' },
-];
 
 type Write = HistoryRow & Row;
 
@@ -45,7 +30,7 @@ export function Writes() {
       call="history"
       params={omitIdWithoutEntity}
       label={t('history.writes')}
-      columns={COLUMNS}
+      columns={HISTORY_COLUMNS}
       labels={[
         { name: 'user_id', label: user_id.label, entity: 'users' },
         { name: 'entity', label: entity.label, valueLabels: Object.fromEntries(entities.map(({ value, label }) => [value, label])) },

@@ -1,19 +1,18 @@
+import { DEPARTMENT_GROUP, EMPLOYEE, FROM_DAY, TO_DAY } from '#contracts/labels.ts';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
 import { useText } from '../../i18n/index.ts';
 
-const GROUP = { vi: 'Nhóm', en: 'Department group' };
-const PERSON = { vi: 'Nhân viên', en: 'Employee' };
 const DAY = { vi: 'Ngày', en: 'Date' };
 
 /** The filters of a person's monthly records; `entity` is the prefix of the person's parameter. */
 export function recordFilterLabels(entity: string, more: readonly FilterLabel[] = []): readonly FilterLabel[] {
   return [
-    { name: 'department_groups__id', label: GROUP, entity: 'department_groups' },
-    { name: `${entity}__user_id`, label: PERSON, entity: 'users' },
+    { name: 'department_groups__id', label: DEPARTMENT_GROUP, entity: 'department_groups' },
+    { name: `${entity}__user_id`, label: EMPLOYEE, entity: 'users' },
     { name: 'rate_at', label: DAY, date: true },
-    { name: 'exc_start_time', label: { vi: 'Từ ngày', en: 'From' }, date: true },
-    { name: 'exc_end_time', label: { vi: 'Đến ngày', en: 'To' }, date: true },
+    { name: 'exc_start_time', label: FROM_DAY, date: true },
+    { name: 'exc_end_time', label: TO_DAY, date: true },
     ...more,
   ];
 }
@@ -22,8 +21,8 @@ export function RecordFilters({ entity }: { entity: string }) {
   const { t } = useText();
   return (
     <>
-      <RefFilter name="department_groups__id" label={GROUP} entity="department_groups" />
-      <RefFilter name={`${entity}__user_id`} label={PERSON} entity="users" />
+      <RefFilter name="department_groups__id" label={DEPARTMENT_GROUP} entity="department_groups" />
+      <RefFilter name={`${entity}__user_id`} label={EMPLOYEE} entity="users" />
       <DateFilter name="rate_at" label={DAY} />
       <DateFilter name="exc_start_time" label={t('direct.from')} />
       <DateFilter name="exc_end_time" label={t('direct.to')} />

@@ -1,5 +1,7 @@
+import type { Column } from '../contract.ts';
 import { users } from '../entities/users.ts';
 import { date, type Fields, integer, option, ref, text } from '../fields.ts';
+import { FROM_DAY, TO_DAY } from '../labels.ts';
 import { pageFields } from '../paging.ts';
 import { SIGN_IN_KINDS } from './auth.ts';
 
@@ -13,7 +15,7 @@ export const HISTORY_SOURCES = {
 } as const;
 
 const PAGE = pageFields();
-const PERIOD = { from: date({ vi: 'Từ ngày', en: 'From' }), to: date({ vi: 'Đến ngày', en: 'To' }) };
+const PERIOD = { from: date(FROM_DAY), to: date(TO_DAY) };
 const user_id = ref(users.label, 'users');
 
 /** Parameters of `GET history`. `entity` is an entity's name or a table's. */
@@ -34,6 +36,20 @@ export const SIGN_IN_PARAMS = {
 } satisfies Fields;
 
 export const REFUSAL_PARAMS = { user_id, ...PAGE } satisfies Fields;
+
+export const HISTORY_COLUMNS: Column[] = [
+  { key: 'at', label: { vi: 'Lúc', en: 'At' }, kind: 'datetime' },
+  { key: 'user_name', label: user_id.label, kind: 'text' },
+  {
+    key: 'action',
+    label: { vi: 'Kiểu ghi', en: 'Write' },
+    kind: 'text',
+    options: { insert: { vi: 'Tạo', en: 'Created' }, update: { vi: 'Sửa', en: 'Changed' }, delete: { vi: 'Xóa', en: 'Deleted' } },
+  },
+  { key: 'record', label: { vi: 'Bản ghi', en: 'Record' }, kind: 'text' },
+  { key: 'source', label: HISTORY_PARAMS.source.label, kind: 'text', options: HISTORY_SOURCES },
+  { key: 'changed', label: { vi: 'Thay đổi', en: 'Changes' }, kind: 'text' },
+];
 
 /** One write of a record. Times are YYYY-MM-DD HH:mm:ss, office time. */
 export interface HistoryRow {
@@ -57,6 +73,16 @@ export interface HistoryRow {
 /** A record's history as rows of the record's own columns, each as it was after that write, beside who wrote it. */
 export type RecordHistoryRow = Omit<HistoryRow, 'user_id'> & Record<string, unknown> & { author_id: number | null };
 
+export const SIGN_IN_COLUMNS: Column[] = [
+  { key: 'at', label: { vi: 'Lúc', en: 'At' }, kind: 'datetime' },
+  { key: 'kind', label: SIGN_IN_PARAMS.kind.label, kind: 'text', options: SIGN_IN_KINDS },
+  { key: 'username', label: { vi: 'Tên đăng nhập', en: 'Username' }, kind: 'text' },
+  { key: 'user_name', label: user_id.label, kind: 'text' },
+  { key: 'actor_name', label: { vi: 'Người thực hiện', en: 'Done by' }, kind: 'text' },
+  { key: 'address', label: { vi: 'Địa chỉ mạng', en: 'Network address' }, kind: 'text' },
+  { key: 'user_agent', label: { vi: 'Thiết bị', en: 'Device' }, kind: 'text' },
+];
+
 export type SignInRow = {
   id: number;
   at: string;
@@ -70,6 +96,15 @@ export type SignInRow = {
   address: string | null;
   user_agent: string | null;
 };
+
+export const REFUSAL_COLUMNS: Column[] = [
+  { key: 'last_at', label: { vi: 'Lần cuối', en: 'Last' }, kind: 'datetime' },
+  { key: 'user_name', label: user_id.label, kind: 'text' },
+  { key: 'route', label: { vi: 'Lời gọi', en: 'Call' }, kind: 'text' },
+  { key: 'status', label: { vi: 'Mã trả lời', en: 'Status' }, kind: 'integer' },
+  { key: 'count', label: { vi: 'Số lần', en: 'Times' }, kind: 'integer' },
+  { key: 'first_at', label: { vi: 'Lần đầu', en: 'First' }, kind: 'datetime' },
+];
 
 /** How often a person was refused a call with one status. Times are office time. */
 export interface RefusalRow {

@@ -1,4 +1,5 @@
 import { decimal, integer, option, text } from '../fields.ts';
+import { EMPLOYEE } from '../labels.ts';
 import { MONTH, YEAR } from '../months.ts';
 import { pageFields } from '../paging.ts';
 
@@ -44,7 +45,7 @@ export const QUESTION_PARAMS = {
   year: integer(YEAR, { min: 2000, max: 2100 }),
   month: integer(MONTH, { min: 1, max: 12 }),
   status: option({ vi: 'Trạng thái', en: 'Status' }, QUESTION_STATUSES),
-  user_id: integer({ vi: 'Nhân viên', en: 'Employee' }, { min: 1 }),
+  user_id: integer(EMPLOYEE, { min: 1 }),
   ...pageFields(),
 };
 

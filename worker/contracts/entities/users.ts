@@ -1,5 +1,6 @@
 import { defineContract } from '../contract.ts';
 import { flag, password, ref, refs, text } from '../fields.ts';
+import { DEPARTMENT, DEPARTMENT_GROUP } from '../labels.ts';
 import { ADMIN, EVERYONE, STAFF } from '../roles.ts';
 
 const fields = {
@@ -19,8 +20,8 @@ const fields = {
   last_name: text({ vi: 'Họ', en: 'Last name' }),
   position_id: ref({ vi: 'Chức vụ', en: 'Position' }, 'positions', { required: 'if_any' }),
   company_id: ref({ vi: 'Công ty', en: 'Company' }, 'companies', { required: 'if_any' }),
-  department_id: ref({ vi: 'Phòng ban', en: 'Department' }, 'departments', { required: 'if_any' }),
-  dept_grp_id: ref({ vi: 'Nhóm', en: 'Department group' }, 'department_groups', { required: 'if_any' }),
+  department_id: ref(DEPARTMENT, 'departments', { required: 'if_any' }),
+  dept_grp_id: ref(DEPARTMENT_GROUP, 'department_groups', { required: 'if_any' }),
   role_ids: refs({ vi: 'Vai trò', en: 'Roles' }, 'roles'),
   code: text({ vi: 'Mã', en: 'Code' }, { readonly: true, search: true }),
   active: flag({ vi: 'Hoạt động', en: 'Active' }, { readonly: true }),

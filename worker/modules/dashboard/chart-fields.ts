@@ -1,4 +1,5 @@
 import { date, flag, ref, text } from '../../contracts/fields.ts';
+import { DEPARTMENT, DEPARTMENT_GROUP, ORDER } from '../../contracts/labels.ts';
 import { pageFields } from '../../contracts/paging.ts';
 import { MAX_LIMIT } from '../../crud/query.ts';
 import { periodFields } from '../totals/period.ts';
@@ -7,13 +8,13 @@ const { year, month } = periodFields;
 const chartFields = {
   year,
   month,
-  dept_id: ref({ vi: 'Phòng ban', en: 'Department' }, 'departments'),
-  dept_grp_id: ref({ vi: 'Nhóm', en: 'Department group' }, 'department_groups'),
+  dept_id: ref(DEPARTMENT, 'departments'),
+  dept_grp_id: ref(DEPARTMENT_GROUP, 'department_groups'),
 };
 
 export const userChartFields = {
   ...chartFields,
-  order_by: text({ vi: 'Sắp xếp', en: 'Order' }, { max: 100 }),
+  order_by: text(ORDER, { max: 100 }),
   ...pageFields(MAX_LIMIT),
 };
 

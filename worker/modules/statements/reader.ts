@@ -1,6 +1,7 @@
 import type { ResultSet, Row } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { idSchema, integer } from '../../contracts/fields.ts';
+import { EMPLOYEE } from '../../contracts/labels.ts';
 import { holds, STAFF } from '../../contracts/roles.ts';
 import { invalidField } from '../../crud/call-values.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';
@@ -13,7 +14,7 @@ export function parseOwner(text: string, caller: Caller): number | 'me' {
   if (text === 'me') return text;
   const id = idSchema.safeParse(text);
   if (id.success) return id.data;
-  throw invalidField({ user_id: integer({ vi: 'Nhân viên', en: 'Employee' }) }, 'user_id', 'id', caller.lang);
+  throw invalidField({ user_id: integer(EMPLOYEE) }, 'user_id', 'id', caller.lang);
 }
 
 /** The department that the reader's rights over other people's statements cover: null for all, 0 for none. */

@@ -1,4 +1,5 @@
 import { date, integer } from '../../contracts/fields.ts';
+import { FROM_DAY, TO_DAY } from '../../contracts/labels.ts';
 import { lastDay, MONTH, monthKey, monthsBetween, YEAR } from '../../contracts/months.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { invalidField } from '../../crud/call-values.ts';
@@ -7,8 +8,8 @@ import { invalidField } from '../../crud/call-values.ts';
 export const periodFields = {
   year: integer(YEAR, { min: 2000, max: 2100 }),
   month: integer(MONTH, { min: 1, max: 12 }),
-  exc_start_time: date({ vi: 'Từ ngày', en: 'From' }),
-  exc_end_time: date({ vi: 'Đến ngày', en: 'To' }),
+  exc_start_time: date(FROM_DAY),
+  exc_end_time: date(TO_DAY),
 };
 
 export interface Period {

@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { MonthSealMark, SealedTotal, SealMark } from '../../contracts/calls/month-seals.ts';
 import { SEAL_VERSION_FIELD, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '../../contracts/calls/totals.ts';
 import { ref, text } from '../../contracts/fields.ts';
+import { DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE, ORDER } from '../../contracts/labels.ts';
 import { pageFields, readPage } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
@@ -38,11 +39,11 @@ import { sortEntries, sumEntries, type TotalsOrder, toTotalRow } from './total-e
 
 const totalsFields = {
   ...periodFields,
-  dept_id: ref({ vi: 'Phòng ban', en: 'Department' }, 'departments'),
-  dept_grp_id: ref({ vi: 'Nhóm', en: 'Department group' }, 'department_groups'),
-  user_id: ref({ vi: 'Nhân viên', en: 'Employee' }, 'users'),
+  dept_id: ref(DEPARTMENT, 'departments'),
+  dept_grp_id: ref(DEPARTMENT_GROUP, 'department_groups'),
+  user_id: ref(EMPLOYEE, 'users'),
   seal: SEAL_VERSION_FIELD,
-  order_by: text({ vi: 'Sắp xếp', en: 'Order' }, { max: 100 }),
+  order_by: text(ORDER, { max: 100 }),
   ...pageFields(MAX_LIMIT),
 };
 
