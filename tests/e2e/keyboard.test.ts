@@ -33,9 +33,6 @@ it('makes a job from the first press to the last, without a pointer', async () =
   await choose(/^Hạng mục công việc/, '');
   await reach(page.locator('input[name=henkyaku_hi]'));
   await page.keyboard.type(today());
-  await choose(/^Người thiết kế/, 'Nguyễn Văn An');
-  await choose(/^Người kiểm tra/, 'Nguyễn Thị Ánh');
-  await expect.poll(() => admin.field(/^Nhóm \(/).inputValue(), PATIENT).not.toBe('');
   for (const [name, value] of [
     ['tsubosuu', '35,5'],
     ['complex_factor', '1,2'],
@@ -46,6 +43,9 @@ it('makes a job from the first press to the last, without a pointer', async () =
     await reach(page.locator(`input[name=${name}]`));
     await page.keyboard.type(value);
   }
+  await choose(/^Người thiết kế/, 'Nguyễn Văn An');
+  await choose(/^Người kiểm tra/, 'Nguyễn Thị Ánh');
+  await expect.poll(() => admin.field(/^Nhóm \(/).inputValue(), PATIENT).not.toBe('');
   await page.keyboard.press('Control+s');
   await page.locator('[data-sonner-toast]', { hasText: 'Đã tạo!' }).waitFor();
   await admin.atList('/directs');

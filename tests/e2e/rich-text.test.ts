@@ -13,6 +13,7 @@ let address: string;
 beforeAll(async () => {
   story = await openStory();
   writer = await story.person('writer');
+  await writer.unfold('direct.notes');
   frame = writer.page.locator('.rich-text-frame');
   editor = writer.page.getByRole('textbox', { name: /^Mô tả/ });
   const { rows } = await story.stack.client.execute(

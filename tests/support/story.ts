@@ -20,6 +20,8 @@ export interface Person extends WatchedPage {
   go(path: string): Promise<void>;
   /** Waits until the list at this address is on the page: the address alone changes before the page does. */
   atList(path: string): Promise<void>;
+  /** Opens a fold of forms from the next page on, as its name keeps it. */
+  unfold(name: string): Promise<void>;
   /** Waits for a notice with this text, and puts it away. */
   notice(text: string | RegExp): Promise<void>;
   field(label: string | RegExp): Locator;
@@ -94,6 +96,9 @@ async function openPerson(browser: Browser, stack: Stack, username: string, { la
     go: async (path) => {
       await page.goto(path);
       await page.locator('main h1').waitFor();
+    },
+    unfold: async (name) => {
+      await watched.context.addInitScript((key) => localStorage.setItem(key, 'true'), `tensu.fold.${name}`);
     },
     notice: async (text) => {
       const toast = page.locator('[data-sonner-toast]', { hasText: text }).first();

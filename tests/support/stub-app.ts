@@ -103,6 +103,7 @@ function defaultAnswer({ method, path, query }: Call, rows: Record<string, Row[]
   if (path === 'me/preferences') return { json: { data: {} } };
   if (path === 'locked_months') return { json: { data: [] } };
   if (path === 'directs/points') return { json: { directs: 0, design_points: 0, check_points: 0, total: 0 } };
+  if (/^directs\/\d+\/calculation$/.test(path)) return { json: NO_TRACE };
   const [entity = '', id] = path.split('/');
   const all = rows[entity] ?? (id === undefined ? [] : undefined);
   if (method !== 'GET' || !all) return { status: 404, json: { code: 'not_found', message: `No answer for ${method} ${path}` } };
@@ -117,3 +118,19 @@ function defaultAnswer({ method, path, query }: Call, rows: Record<string, Row[]
   const from = data.length > 0 ? (page - 1) * limit + 1 : null;
   return { json: { data, total: chosen.length, per_page: limit, current_page: page, from, to: from && from + data.length - 1 } };
 }
+
+/** The explanation of a job that no standard covers. */
+const NO_TRACE = {
+  standard: null,
+  scale: null,
+  base_point: null,
+  formulas: [],
+  variables: [],
+  result: null,
+  issue: null,
+  rules: null,
+  rules_problem: null,
+  adjusted: null,
+  now: null,
+  stored: { result_design_point: null, result_check_point: null },
+};

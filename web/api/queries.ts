@@ -41,12 +41,18 @@ export function rowQuery<Row>(entity: string, id: Id) {
 export const rows = {
   create: async <Row>(entity: string, body: object, key = newIdempotencyKey()) =>
     (await api.post<{ data: Row }>(entity, body, { idempotencyKey: key })).data,
-  update: async <Row>(entity: string, id: Id, body: object) => (await api.put<{ data: Row }>(`${entity}/${assertId(id)}`, body)).data,
+  update: <Row>(entity: string, id: Id, body: object) => api.put<Updated<Row>>(`${entity}/${assertId(id)}`, body),
   check: async <Row>(entity: string, body: { id: Id; is_checked: 0 | 1 }) => api.post<Row>(`${entity}/checked`, body),
   delete: (entity: string, id: Id) => api.delete<Deleted>(`${entity}/${assertId(id)}`),
   deleteMany: (entity: string, ids: readonly Id[]) => api.post<Deleted>(`${entity}/deleteByIds`, { ids }),
   export: (entity: string, query: Query = {}, options: CallOptions = {}) => api.download(`${entity}/export`, entity, { ...options, query }),
 };
+
+export interface Updated<Row> {
+  data: Row;
+  /** What a person should look at, though it was saved. */
+  warnings?: string[];
+}
 
 export interface Deleted {
   message: string;

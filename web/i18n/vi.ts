@@ -3,7 +3,6 @@ import { app } from './vi/app.ts';
 import { auth } from './vi/auth.ts';
 import { control } from './vi/control.ts';
 import { dashboard } from './vi/dashboard.ts';
-import { form } from './vi/form.ts';
 import { inbox } from './vi/inbox.ts';
 import { list } from './vi/list.ts';
 import { notice } from './vi/notice.ts';
@@ -12,5 +11,5 @@ import { route } from './vi/route.ts';
 import type { viPages } from './vi-pages.ts';
 
 /** The Vietnamese texts of the frame, the login, the overview and of what every screen is made of, an area per file. */
-export const vi = { account, app, auth, control, dashboard, form, inbox, list, notice, page, route };
+export const vi = { account, app, auth, control, dashboard, inbox, list, notice, page, route };
 export type Messages = typeof vi & typeof viPages;

@@ -12,20 +12,19 @@ export function useRouteHandle(): RouteHandle | undefined {
 export function useRouteTitle(): string {
   const handle = useRouteHandle();
   const { t } = useText();
-  const editing = useSyncExternalStore(subscribe, () => editCount > 0);
+  const record = useSyncExternalStore(subscribe, () => recordTitle);
   if (!handle) return '';
-  const verb = handle.verb === 'view' && editing ? 'edit' : handle.verb;
+  if (record) return record;
   const title = labelText(handle.title);
-  return verb ? `${title} · ${t(`control.${verb}`)}` : title;
+  return handle.verb ? `${title} · ${t(`control.${handle.verb}`)}` : title;
 }
 
-/** While mounted, marks the viewed record as editable in the title: only its form knows that. */
-export function useEditing(editable: boolean): void {
+/** Calls the page by its record while that is on screen, which only its form knows: 'DR-2609-1273 池田様邸'. */
+export function useRecordTitle(title: string): void {
   useLayoutEffect(() => {
-    if (!editable) return;
-    changeEditCount(1);
-    return () => changeEditCount(-1);
-  }, [editable]);
+    tell(title);
+    return () => tell('');
+  }, [title]);
 }
 
 /** Keeps the window's title: the route's, then the product's name. */
@@ -36,11 +35,11 @@ export function useWindowTitle(): void {
   }, [title]);
 }
 
-let editCount = 0;
+let recordTitle = '';
 const listeners = new Set<() => void>();
 
-function changeEditCount(change: 1 | -1): void {
-  editCount += change;
+function tell(title: string): void {
+  recordTitle = title;
   for (const listener of listeners) listener();
 }
 

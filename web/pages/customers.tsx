@@ -43,7 +43,7 @@ export function CustomerList() {
 
 export function CustomerForm() {
   return (
-    <FormPage contract={customers} path={PATH}>
+    <FormPage contract={customers} path={PATH} history={{ call: 'customers_history', parameter: 'customer_id' }}>
       <FormSection>
         <FormField name="code" />
         <FormField name="name" />

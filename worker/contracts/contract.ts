@@ -43,7 +43,7 @@ export interface Column {
 /** The fields that name a record in pickers, headings and notices. */
 export interface Title {
   readonly field: string;
-  /** A second, quieter field such as a code. */
+  /** A second, quieter field such as a code, or `relation.field`. */
   readonly hint?: string;
   /** Parameter that searches records by what a person types. */
   readonly search: string;
@@ -89,7 +89,7 @@ type Name<F extends Fields> = keyof F & string;
 /** What an entity declares; the rest follows from its fields. */
 interface Declaration<F extends Fields>
   extends Pick<EntityContract<F>, 'name' | 'label' | 'fields' | 'path' | 'navGroup' | 'order' | 'access'> {
-  readonly title: { readonly field: Name<F>; readonly hint?: Name<F>; readonly search?: string };
+  readonly title: { readonly field: Name<F>; readonly hint?: Name<F> | `${string}.${string}`; readonly search?: string };
   /** Where it differs from the label. */
   readonly pageTitle?: Text;
   readonly relations?: Contract['relations'];

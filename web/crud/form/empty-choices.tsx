@@ -12,7 +12,7 @@ import { TextLink } from '../../ui/link.tsx';
 import type { Row } from '../list/cell.tsx';
 
 /** The contract for a form: a choice is not required while it has no options. The same object as long as that does not change. */
-export function useContractWithChoices(contract: Contract): Contract {
+export function useContractWithChoices<C extends Contract>(contract: C): C {
   const refFields = useMemo(() => listOptionalRefs(contract), [contract]);
   const totals = useQueries({
     queries: refFields.map(([, entity]) => ({ ...listQuery<Row>(entity, { limit: 1 }), staleTime: 0, meta: { silent: true } })),

@@ -16,15 +16,12 @@ interface FormBarProps {
   onCancel: () => void;
 }
 
-/**
- * The bar that stays at the bottom of a form: Save, Cancel, and what is not saved yet; only Back when there is nothing to save. Where a month lock is
- * the only obstacle, Save stays visible but disabled.
- */
+/** The bar that stays at the bottom of a form: Save, Cancel, and what is not saved yet; only Back where nothing can be changed. */
 export function FormBar({ contract, readOnly, dirty, busy, changed, note, blocked, onCancel }: FormBarProps) {
   const { t, lang } = useText();
   if (readOnly) {
     return (
-      <div data-chrome>
+      <div data-chrome className={BAR}>
         <Button icon={ArrowLeft} onClick={onCancel}>
           {t('control.back')}
         </Button>
@@ -33,7 +30,7 @@ export function FormBar({ contract, readOnly, dirty, busy, changed, note, blocke
   }
   const names = changed.map((name) => labelOf(contract, name, lang));
   return (
-    <div data-chrome className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 border-t border-line bg-page px-1 py-3">
+    <div data-chrome className={BAR}>
       <Button
         type="submit"
         variant="primary"
@@ -46,7 +43,7 @@ export function FormBar({ contract, readOnly, dirty, busy, changed, note, blocke
         {t('control.save')}
       </Button>
       <Button onClick={onCancel} disabled={busy}>
-        {t(blocked && !dirty ? 'control.back' : 'control.cancel')}
+        {t('control.cancel')}
       </Button>
       {(note || (dirty && !busy)) && (
         <span className="min-w-0 truncate text-legend text-muted">{note ?? t('form.unsaved', { fields: names.join(', ') })}</span>
@@ -54,3 +51,5 @@ export function FormBar({ contract, readOnly, dirty, busy, changed, note, blocke
     </div>
   );
 }
+
+const BAR = 'sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 border-t border-line bg-page px-1 py-3';

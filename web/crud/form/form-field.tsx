@@ -16,6 +16,7 @@ import type { Row } from '../list/cell.tsx';
 import { toOption } from '../pickers/ref-options.ts';
 import { RefPicker, RefsPicker } from '../pickers/ref-picker.tsx';
 import { EmptyChoice, hasNothingToChoose } from './empty-choices.tsx';
+import { FieldText } from './field-text.tsx';
 import type { FormContract, FormMode } from './form-state.ts';
 import { RichTextField } from './rich-text/field.tsx';
 
@@ -55,7 +56,7 @@ interface FormFieldProps {
   onPicked?: (id: number | null, option: Option | null) => void;
 }
 
-/** A field of the form's entity with the control that suits its kind; label, unit and rules come from the contract. */
+/** A field of the form's entity with the control that suits its kind, or its value as text where it cannot be changed; all by the contract. */
 export function FormField({ name, help, disabled = false, required, className, known, ...rest }: FormFieldProps) {
   const { contract, readOnly, row, dateReason } = useFormState();
   const { lang } = useText();
@@ -63,19 +64,19 @@ export function FormField({ name, help, disabled = false, required, className, k
   const { field: input, fieldState } = useController({ name });
   const related = [known, findRelatedOption(contract, row, name)].find((option) => option?.value === input.value);
   const off = readOnly || disabled || field.readonly;
-  const locked = name === contract.dated && !off ? dateReason?.(input.value) : undefined;
+  const locked = name === contract.dated ? dateReason?.(input.value) : undefined;
   const asked = required ?? field.required;
-  const wide = field.multiline || field.kind === 'refs' ? 'sm:col-span-2' : '';
+  const wide = className ?? (field.multiline || field.kind === 'refs' ? 'sm:col-span-2' : '');
+  if (off) return <FieldText name={name} field={field} value={input.value} known={related} help={help} className={wide} />;
   return (
     <Field
       label={field.label[lang]}
-      required={asked && !off}
-      help={help ?? (hasNothingToChoose(field) && !off ? <EmptyChoice field={field} /> : undefined)}
+      required={asked}
+      help={help ?? (hasNothingToChoose(field) ? <EmptyChoice field={field} /> : undefined)}
       error={fieldState.error?.message ?? locked}
-      disabled={off}
-      className={className ?? wide}
+      className={wide}
     >
-      <Control field={field} input={input} off={off} {...rest} known={related} />
+      <Control field={field} input={input} {...rest} known={related} />
     </Field>
   );
 }
@@ -83,10 +84,9 @@ export function FormField({ name, help, disabled = false, required, className, k
 type ControlProps = Pick<FormFieldProps, 'query' | 'options' | 'known' | 'onPicked' | 'placeholder' | 'autoComplete' | 'autoFocus'> & {
   field: ContractField;
   input: ControllerRenderProps;
-  off: boolean;
 };
 
-function Control({ field, input, off, known, query, options, onPicked, placeholder, autoComplete, autoFocus }: ControlProps) {
+function Control({ field, input, known, query, options, onPicked, placeholder, autoComplete, autoFocus }: ControlProps) {
   const { lang } = useText();
   const { name, value, onChange, onBlur, ref } = input;
   switch (field.kind) {
@@ -109,7 +109,7 @@ function Control({ field, input, off, known, query, options, onPicked, placehold
     case 'datetime':
       return <DateTimeInput name={name} value={value as string | null} onChange={onChange} onBlur={onBlur} />;
     case 'flag':
-      return <Switch checked={value === 1} onChange={(on) => onChange(on ? 1 : 0)} label={field.label[lang]} disabled={off} />;
+      return <Switch checked={value === 1} onChange={(on) => onChange(on ? 1 : 0)} label={field.label[lang]} />;
     case 'option':
       return (
         <RadioGroup
@@ -158,12 +158,28 @@ function findRelatedOption({ relations, fields }: FormContract, row: Row | undef
   return related ? toOption(fields[name]!.entity!, related as Row) : undefined;
 }
 
+interface FormSectionProps {
+  title?: string;
+  /** Its fields are short, such as numbers: one more column. */
+  dense?: boolean;
+  children: ReactNode;
+}
+
 /** Fields that belong together: one column, two on a wide screen. */
-export function FormSection({ title, children }: { title?: string; children: ReactNode }) {
+export function FormSection({ title, dense = false, children }: FormSectionProps) {
+  const { readOnly } = useFormState();
   return (
     <fieldset className="min-w-0">
       {title && <legend className="mb-3 text-section font-semibold">{title}</legend>}
-      <div className={cx('grid items-start gap-x-6 sm:grid-cols-2', FORM_GAP)}>{children}</div>
+      <div
+        className={cx(
+          'grid gap-x-6',
+          dense ? 'grid-cols-2 items-end sm:grid-cols-3' : 'items-start sm:grid-cols-2',
+          readOnly ? 'gap-y-4' : FORM_GAP,
+        )}
+      >
+        {children}
+      </div>
     </fieldset>
   );
 }

@@ -1,20 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useParams } from 'react-router';
-import type { Contract } from '#contracts/contract.ts';
+import type { EntityContract } from '#contracts/contract.ts';
 import { useLocksLoaded } from '../../api/month-locks.ts';
-import { rowQuery } from '../../api/queries.ts';
+import { type Page, rowQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
-import { useEditing } from '../../layout/title.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
+import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
+import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import type { Row } from '../list/cell.tsx';
-import { useReturnToList } from '../list/list-return.ts';
+import { useReturnFromRecord } from '../list/list-return.ts';
 import { ReadError } from '../list/read-error.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useContractWithChoices } from './empty-choices.tsx';
@@ -22,6 +24,8 @@ import { FormBar } from './form-bar.tsx';
 import { FormContext } from './form-field.tsx';
 import { FormLockNotice, useFormLock } from './form-page-lock.tsx';
 import { createResolver, type FormMode, type FormValues, pickChangedValues, toFormValues } from './form-state.ts';
+import { RecordAside, type RecordHistory, useHistorySource } from './record-aside.tsx';
+import { RecordHead } from './record-head.tsx';
 import { usePendingUploads, useSubmitAfterUploads } from './rich-text/pending-uploads.ts';
 import { useSaveRecord } from './use-save-record.ts';
 
@@ -30,7 +34,7 @@ const RETURN_DELAY_MS = 500;
 const FIRST_INVALID = ':is(input, textarea, select)[aria-invalid=true], [aria-invalid=true] input';
 
 export interface FormPageProps {
-  contract: Contract;
+  contract: EntityContract;
   /** Address of the list. */
   path: string;
   children: ReactNode;
@@ -38,30 +42,61 @@ export interface FormPageProps {
   initial?: FormValues | undefined;
   /** After a successful update: back to the list, or stay. A create always goes back. */
   afterUpdate?: 'list' | 'stay';
-  /** Off: everything is read only, only Back. */
-  mayEdit?: boolean;
-  /** Why this record cannot be edited now; shown above the form. */
+  /** A reason why this record cannot be edited now; said above the form. */
   readOnlyReason?: (row: Row) => string | undefined;
   /** Rules beyond the contract's, as field → sentence; `row` is the record as it is saved. */
   extraRules?: (values: FormValues, mode: FormMode, row: Row | undefined) => Record<string, string>;
-  /** Above the form, once the record is there. */
-  head?: (row: Row | undefined) => ReactNode;
+  /** Beside a record that exists, above its history. */
+  aside?: (row: Row) => ReactNode;
+  /** The history of a record for whoever may open it; without it, for whoever may read all history. */
+  history?: RecordHistory;
 }
 
 /** The add page of an entity, or the view and edit page of the record in the address. */
 export function FormPage(given: FormPageProps) {
   const { id } = useParams();
   const props = { ...given, contract: useContractWithChoices(given.contract) };
-  if (id === undefined) return <RecordForm {...props} row={undefined} />;
+  if (id === undefined) {
+    return (
+      <>
+        <PageHeader />
+        <RecordForm {...props} row={undefined} />
+      </>
+    );
+  }
   return <ExistingRecord {...props} id={Number(id)} />;
 }
 
+/** The row of a list that is known already is shown while the record is read. */
 function ExistingRecord({ id, ...props }: FormPageProps & { id: number }) {
-  const { data, error, refetch } = useQuery({ ...rowQuery<Row>(props.contract.name, id), refetchOnWindowFocus: false, staleTime: 0 });
-  const locksRead = useLocksLoaded(props.contract.dated !== undefined);
-  if (error) return <ReadError error={error} onRetry={refetch} />;
-  if (!data || !locksRead) return <Skeleton className="h-80 w-full max-w-240" />;
-  return <RecordForm key={id} {...props} row={data} />;
+  const { contract, path } = props;
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    ...rowQuery<Row>(contract.name, id),
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+    placeholderData: () => findListedRow(client, contract.name, id),
+  });
+  const locksRead = useLocksLoaded(contract.dated !== undefined);
+  const waiting = useDelayed(!error && !(data && locksRead));
+  return (
+    <>
+      <RecordHead contract={contract} path={path} id={id} row={error ? undefined : data} />
+      {error ? (
+        <ReadError error={error} onRetry={refetch} />
+      ) : data && locksRead ? (
+        <RecordForm key={id} {...props} row={data} />
+      ) : (
+        <div className="min-h-dvh">{waiting && <Skeleton className="h-80 w-full max-w-240" />}</div>
+      )}
+    </>
+  );
+}
+
+/** Lists answer with whole records, so that one of them is as good as the record itself. */
+function findListedRow(client: QueryClient, entity: string, id: number): Row | undefined {
+  const pages = client.getQueriesData<Page<Row>>({ queryKey: [entity, 'list'] });
+  return pages.flatMap(([, page]) => page?.data ?? []).find((row) => row.id === id);
 }
 
 function RecordForm({
@@ -70,18 +105,18 @@ function RecordForm({
   children,
   initial,
   afterUpdate = 'list',
-  mayEdit,
   readOnlyReason,
   extraRules,
-  head,
+  aside,
+  history,
   row,
 }: FormPageProps & { row: Row | undefined }) {
   const { t, lang } = useText();
   const { may } = useSession();
   const mode: FormMode = row ? 'edit' : 'add';
   const [base, setBase] = useState(row);
-  const allowed = mayEdit ?? may(mode === 'add' ? contract.access.create : contract.access.update);
-  const reason = row && readOnlyReason?.(row);
+  const allowed = may(mode === 'add' ? contract.access.create : contract.access.update);
+  const reason = allowed ? row && readOnlyReason?.(row) : t('form.view_only');
 
   const resolver = useMemo(
     () => createResolver(contract, mode, lang, extraRules && ((values) => extraRules(values, mode, base))),
@@ -99,13 +134,16 @@ function RecordForm({
   // What was typed before the lock was known stays open, to be copied or saved once the month is unlocked.
   const readOnly = !editable || (lock.record !== undefined && !isDirty);
   const blocked = editable ? lock.reason : undefined;
-  useEditing(!readOnly);
   const fields = useRef<HTMLFormElement>(null);
   const [leaving, setLeaving] = useState(false);
   const uploading = usePendingUploads();
   useUnsaved((isDirty || uploading) && !leaving && !readOnly);
 
-  const back = useReturnToList(path, row?.id ?? null);
+  const back = useReturnFromRecord(path, row?.id ?? null);
+  const source = useHistorySource(contract, base?.id, history);
+  const hasAside = base !== undefined && (source !== undefined || aside !== undefined);
+  const returning = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(returning.current), []);
   const { save, newer, setNewer } = useSaveRecord({
     contract,
     form,
@@ -117,7 +155,7 @@ function RecordForm({
         return;
       }
       setLeaving(true);
-      setTimeout(back, RETURN_DELAY_MS);
+      returning.current = setTimeout(() => back(saved.id), RETURN_DELAY_MS);
     },
   });
   const takeNewer = (record: Row) => {
@@ -136,37 +174,40 @@ function RecordForm({
   const waits = waiting ? t('editor.save_waits') : undefined;
   useShortcuts({ 'mod+s': () => !readOnly && !blocked && submit() });
   useEffect(() => {
-    if (row && row !== base && !form.formState.isDirty) {
-      setBase(row);
-      form.reset(toFormValues(contract, row));
-    }
+    if (!row || row === base || form.formState.isDirty) return;
+    setBase(row);
+    if (row.version !== base?.version) form.reset(toFormValues(contract, row));
   }, [row, base, form, contract]);
 
   return (
     <FormContext value={{ contract, mode, readOnly, row: base, dateReason: lock.dateReason }}>
       <FormProvider {...form}>
-        <PageHeader />
-        {lock.record && <FormLockNotice lock={lock.record} kept={isDirty} />}
-        {reason && <p className="mb-3 max-w-240 rounded border border-line bg-warning-soft px-3 py-2 text-table">{reason}</p>}
-        {head?.(base)}
-        <form ref={fields} noValidate onSubmit={submit} className="flex max-w-240 flex-col gap-7">
-          {children}
-          {form.formState.errors.root?.message && (
-            <p role="alert" className="text-table text-danger">
-              {form.formState.errors.root.message}
-            </p>
+        <div className={cx('grid items-start gap-x-8 gap-y-6', hasAside && 'xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]')}>
+          <form ref={fields} noValidate onSubmit={submit} className="flex max-w-240 min-w-0 flex-col gap-6">
+            {lock.record ? <FormLockNotice lock={lock.record} kept={isDirty} /> : reason && <ReadOnlyNotice text={reason} />}
+            {children}
+            {form.formState.errors.root?.message && (
+              <p role="alert" className="text-table text-danger">
+                {form.formState.errors.root.message}
+              </p>
+            )}
+            <FormBar
+              readOnly={readOnly}
+              blocked={blocked}
+              dirty={isDirty}
+              busy={save.isPending || leaving || waiting}
+              note={waits}
+              changed={Object.keys(dirtyFields)}
+              contract={contract}
+              onCancel={() => back()}
+            />
+          </form>
+          {base && hasAside && (
+            <RecordAside contract={contract} row={base} history={source}>
+              {aside?.(base)}
+            </RecordAside>
           )}
-          <FormBar
-            readOnly={readOnly && !blocked}
-            blocked={blocked}
-            dirty={isDirty}
-            busy={save.isPending || leaving || waiting}
-            note={waits}
-            changed={Object.keys(dirtyFields)}
-            contract={contract}
-            onCancel={back}
-          />
-        </form>
+        </div>
         {newer && base && (
           <ConflictDialog
             contract={contract}
@@ -189,5 +230,14 @@ function RecordForm({
         </span>
       </FormProvider>
     </FormContext>
+  );
+}
+
+function ReadOnlyNotice({ text }: { text: string }) {
+  return (
+    <p role="status" className="flex items-start gap-2 rounded border border-line bg-sunken px-3 py-2 text-table">
+      <Lock size={15} className="mt-0.5 shrink-0 text-muted" aria-hidden />
+      {text}
+    </p>
   );
 }

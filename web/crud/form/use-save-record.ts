@@ -1,18 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Contract } from '#contracts/contract.ts';
+import { useNavigate } from 'react-router';
+import type { EntityContract } from '#contracts/contract.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { newIdempotencyKey } from '../../api/client.ts';
 import { notifySaved } from '../../api/notices.ts';
-import { rows } from '../../api/queries.ts';
+import { rows, type Updated } from '../../api/queries.ts';
 import { useText } from '../../i18n/index.ts';
+import { notify } from '../../ui/feedback/toast.tsx';
 import type { Row } from '../list/cell.tsx';
 import { type FormValues, isAlreadySaved, pickChangedValues } from './form-state.ts';
 import { applyServerErrors, isShownByForm } from './server-errors.ts';
 
 interface SaveOptions {
-  contract: Contract;
+  contract: EntityContract;
   form: UseFormReturn<FormValues>;
   /** The record that is edited, as it was read; undefined while it is new. */
   base: Row | undefined;
@@ -21,34 +23,41 @@ interface SaveOptions {
 
 /**
  * Saves a form's record. `newer` is the record as somebody else saved it meanwhile. Saving again after a lost answer does no harm: a create
- * keeps its idempotency key until the server refuses it, an update that turns out to be saved already counts as saved.
+ * keeps its idempotency key until the server refuses it, an update that turns out to be saved already counts as saved. What the server warns of
+ * is told with the way back to the record.
  */
 export function useSaveRecord({ contract, form, base, onSaved }: SaveOptions) {
   const client = useQueryClient();
-  const { lang } = useText();
+  const navigate = useNavigate();
+  const { t, lang } = useText();
   const [newer, setNewer] = useState<Row | null>(null);
   const key = useRef(newIdempotencyKey());
   const { dirtyFields } = form.formState;
 
-  const update = async (record: Row, version: unknown): Promise<Row> => {
+  const update = async (record: Row, version: unknown): Promise<Updated<Row>> => {
     const changed = pickChangedValues(form.getValues(), dirtyFields, version);
     try {
       return await rows.update<Row>(contract.name, record.id, changed);
     } catch (error) {
       const current = error instanceof ApiError ? (error.current as Row | undefined) : undefined;
-      if (current && isAlreadySaved(contract, changed, current)) return current;
+      if (current && isAlreadySaved(contract, changed, current)) return { data: current };
       throw error;
     }
   };
   const save = useMutation({
     meta: { silent: (error) => isShownByForm(contract.fields, error) },
-    mutationFn: (version: unknown) => (base ? update(base, version) : rows.create<Row>(contract.name, form.getValues(), key.current)),
-    onSuccess: async (saved) => {
-      notifySaved(
-        base ? 'updated' : 'created',
-        contract.label[lang].toLowerCase(),
-        String(saved[contract.title?.field ?? 'id'] ?? saved.id),
-      );
+    mutationFn: async (version: unknown): Promise<Updated<Row>> =>
+      base ? update(base, version) : { data: await rows.create<Row>(contract.name, form.getValues(), key.current) },
+    onSuccess: async ({ data: saved, warnings = [] }) => {
+      const name = String(saved[contract.title.field] ?? saved.id);
+      if (warnings.length === 0) notifySaved(base ? 'updated' : 'created', contract.label[lang].toLowerCase(), name);
+      else {
+        notify.warning({
+          title: t('form.saved_look_again', { name }),
+          text: warnings.join('\n'),
+          action: { label: t('form.open_again'), onClick: () => void navigate(`${contract.path}/${saved.id}/view`) },
+        });
+      }
       await client.invalidateQueries({ queryKey: [contract.name] });
       onSaved(saved);
     },

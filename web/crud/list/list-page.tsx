@@ -107,7 +107,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const narrow = useNarrow();
   const root = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ row: R; anchor: HTMLElement } | null>(null);
-  useListPosition(path, root, data !== undefined);
+  useListPosition(path, root, toListQuery(state), data !== undefined);
   const removeRows = useDelete(contract.name, clearSelection);
   const exporting = useExport(contract.name, state);
 

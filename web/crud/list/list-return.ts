@@ -1,49 +1,64 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { Query } from '../../api/client.ts';
 import { focusRow } from '../../ui/table/roving-tab-index.ts';
 
-/** How a list was left: its address and how far it was scrolled. */
+/** How a list was left, by its path: what it showed and how far it was scrolled. */
 interface ListPosition {
+  /** Of the address that the browser's history holds. */
+  address: string;
+  /** Of the page on which the record is that was looked at last: another one after walking on to the next page. */
   search: string;
+  /** What `search` asks of the list's call. */
+  query: Query;
   tableTop: number;
   tableLeft: number;
   windowTop: number;
 }
 
 const MAX_FRAMES = 60;
+const MARK_MS = 2_000;
 const positions = new Map<string, ListPosition>();
 /** By the list's path, the record whose page was left last. */
 const recordsLeft = new Map<string, number | null>();
 
 /**
- * Keeps filters, page and scroll position of a list when its page is left, and restores the position and the row when the person comes
- * back from a record, by Save, Cancel or the browser's Back. `root` holds the table; `ready`: the rows are there.
+ * Keeps what a list shows and its scroll position when its page is left, and restores both when the person comes back from a record, by Save,
+ * Cancel or the browser's Back; the record's row is marked for a moment. `root` holds the table; `ready`: the rows are there.
  */
-export function useListPosition(path: string | undefined, root: RefObject<HTMLElement | null>, ready: boolean): void {
+export function useListPosition(path: string | undefined, root: RefObject<HTMLElement | null>, query: Query, ready: boolean): void {
   const { search } = useLocation();
-  const latest = useRef(search);
-  latest.current = search;
+  const navigate = useNavigate();
+  const latest = useRef({ search, query });
+  latest.current = { search, query };
 
   useLayoutEffect(() => {
     if (path === undefined) return;
+    const position = readListPosition(path);
+    if (recordsLeft.has(path) && position?.address === latest.current.search && position.search !== position.address) {
+      void navigate({ search: position.search }, { replace: true });
+    }
     const element = root.current;
     return () => {
+      // Left before it was restored, it is to be restored yet.
+      if (recordsLeft.has(path)) return;
       const table = element?.querySelector('.table-scroll');
-      savePosition(path, {
-        search: latest.current,
+      saveListPosition(path, {
+        ...latest.current,
+        address: latest.current.search,
         tableTop: table?.scrollTop ?? 0,
         tableLeft: table?.scrollLeft ?? 0,
         windowTop: scrollY,
       });
     };
-  }, [path, root]);
+  }, [path, root, navigate]);
 
   useLayoutEffect(() => {
     if (path === undefined || !ready || !recordsLeft.has(path)) return;
     const id = recordsLeft.get(path)!;
-    const position = readPosition(path);
-    if (position?.search !== latest.current) {
-      recordsLeft.delete(path);
+    const position = readListPosition(path);
+    if (position?.search !== search) {
+      if (position?.address !== search) recordsLeft.delete(path);
       return;
     }
     let frames = 0;
@@ -65,23 +80,54 @@ export function useListPosition(path: string | undefined, root: RefObject<HTMLEl
       }
       recordsLeft.delete(path);
       focusRow(row);
+      markRow(row);
     };
     restore();
     return () => cancelAnimationFrame(request);
-  }, [path, root, ready]);
+  }, [path, root, ready, search]);
 }
 
-/** For the page of a record (`id`; null for a new one): goes back to its list as it was left. */
-export function useReturnToList(path: string, id: number | null): () => void {
+/**
+ * For the page of a record (`id`; null for a new one): goes back to where it was opened from, which is its list as it was left, or another page of
+ * the app; to the list where that is not known, as in a new tab. `saved` is the record to mark there.
+ */
+export function useReturnFromRecord(path: string, id: number | null): (saved?: number) => void {
   const navigate = useNavigate();
-  useLayoutEffect(() => () => void recordsLeft.set(path, id), [path, id]);
-  return useCallback(
-    () => void navigate({ pathname: path, search: readPosition(path)?.search ?? '' }, { preventScrollReset: true }),
-    [navigate, path],
-  );
+  const created = useRef<number>(undefined);
+  useLayoutEffect(() => () => void recordsLeft.set(path, created.current ?? id), [path, id]);
+  return (saved) => {
+    created.current = saved;
+    if (previousEntry()?.sameDocument) void navigate(-1);
+    else void navigate({ pathname: path, search: readListPosition(path)?.search ?? '' }, { replace: true, preventScrollReset: true });
+  };
 }
 
-function savePosition(path: string, position: ListPosition): void {
+/** Whether the browser's Back leads to the list at this path. */
+export function isOpenedFromList(path: string): boolean {
+  const url = previousEntry()?.url;
+  return url ? new URL(url).pathname === path : false;
+}
+
+export function readListPosition(path: string): ListPosition | undefined {
+  const position = positions.get(path);
+  if (position) return position;
+  try {
+    return (JSON.parse(sessionStorage.getItem(storageKey(path)) ?? 'null') as ListPosition | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says that the record looked at is on another page of the list: the list shows that page when the person comes back. */
+export function moveListPosition(path: string, position: ListPosition, page: number): void {
+  const search = new URLSearchParams(position.search);
+  if (page > 1) search.set('page', String(page));
+  else search.delete('page');
+  const text = search.toString();
+  saveListPosition(path, { ...position, search: text && `?${text}`, query: { ...position.query, page }, tableTop: 0, windowTop: 0 });
+}
+
+function saveListPosition(path: string, position: ListPosition): void {
   positions.set(path, position);
   try {
     sessionStorage.setItem(storageKey(path), JSON.stringify(position));
@@ -90,14 +136,17 @@ function savePosition(path: string, position: ListPosition): void {
   }
 }
 
-function readPosition(path: string): ListPosition | undefined {
-  const position = positions.get(path);
-  if (position) return position;
-  try {
-    return (JSON.parse(sessionStorage.getItem(storageKey(path)) ?? 'null') as ListPosition | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
+/** The entry of the browser's history before this one. Browsers of before 2026 may not tell. */
+function previousEntry(): NavigationHistoryEntry | undefined {
+  const history = (window as Partial<Pick<Window, 'navigation'>>).navigation;
+  return history?.currentEntry ? history.entries()[history.currentEntry.index - 1] : undefined;
+}
+
+/** The row stands out for a moment, so that the eye finds it. */
+function markRow(row: HTMLElement | null | undefined): void {
+  if (!row) return;
+  row.dataset.returned = '';
+  setTimeout(() => delete row.dataset.returned, MARK_MS);
 }
 
 const storageKey = (path: string) => `tensu.list.${path}`;

@@ -4,17 +4,18 @@ import { contractOf, titleOf } from '#contracts/contracts.ts';
 import { readTypedNumber } from '#text/read-number.ts';
 import type { Query } from '../../api/client.ts';
 import { listQuery, rowQuery } from '../../api/queries.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
 import type { Option } from '../../ui/inputs/option.ts';
-import type { Row } from '../list/cell.tsx';
+import { cellValue, type Row } from '../list/cell.tsx';
 
 const PAGE_SIZE = 50;
 
 /** A record as an entry of a picker. */
 export function toOption(entity: string, row: Row): Option {
   const { field, hint } = titleOf(entity);
-  const label = typeof row[field] === 'number' ? formatNumber(row[field]) : String(row[field] ?? `#${row.id}`);
-  const second = hint ? row[hint] : undefined;
+  const name = row[field];
+  const label = typeof name === 'number' ? formatNumber(name) : formatDate((name as string | null) ?? `#${row.id}`);
+  const second = hint ? cellValue(row, hint) : undefined;
   return { value: row.id, label, hint: (second ?? '') === '' ? undefined : String(second) };
 }
 

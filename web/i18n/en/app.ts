@@ -47,6 +47,7 @@ export const app: typeof vi = {
   shortcut_open: 'Open the current row',
   shortcut_close: 'Close a dialog, drop the selection',
   shortcut_save: 'Save the form',
+  shortcut_neighbours: 'Previous record, next record',
   shortcut_notices: 'Go to the notices on screen',
   shortcut_letters: 'Use single-letter shortcuts (/, n, ?)',
   unsaved_title: 'Discard unsaved changes?',

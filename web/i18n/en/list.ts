@@ -26,6 +26,7 @@ export const list: typeof vi = {
   printed: 'Printed at {time} by {name} · {n} rows',
   no_record: 'No Record',
   by_system: 'System',
+  show_values: 'Show its values then',
   source_screen: 'screen',
   source_import: 'import',
   source_crawl: 'crawl',

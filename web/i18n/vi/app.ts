@@ -46,6 +46,7 @@ export const app = {
   shortcut_open: 'Mở dòng đang chọn',
   shortcut_close: 'Đóng hộp thoại, bỏ chọn',
   shortcut_save: 'Lưu biểu mẫu',
+  shortcut_neighbours: 'Bản ghi trước, bản ghi sau',
   shortcut_notices: 'Đến thông báo đang hiện',
   shortcut_letters: 'Dùng phím tắt một chữ (/, n, ?)',
   unsaved_title: 'Bỏ các thay đổi chưa lưu?',

@@ -25,6 +25,7 @@ export const list = {
   printed: 'In lúc {time} bởi {name} · {n} dòng',
   no_record: 'No Record',
   by_system: 'Hệ thống',
+  show_values: 'Xem giá trị khi đó',
   source_screen: 'màn hình',
   source_import: 'nhập Excel',
   source_crawl: 'lấy dữ liệu',

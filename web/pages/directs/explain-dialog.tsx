@@ -1,31 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { CalculationTrace, PublishedTrace, TraceFormula, TraceScale } from '#contracts/calls/calculation.ts';
-import { issueMessage } from '#contracts/calls/calculation-issues.ts';
-import { api } from '../../api/client.ts';
-import { errorLines } from '../../api/error-lines.ts';
-import type { Row } from '../../crud/list/cell.tsx';
-import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Explanation, type ExplanationProps } from './explanation.tsx';
 
-interface ExplainDialogProps {
-  direct: Row;
-  /** Why its points were set by hand. */
-  adjustment?: { reason: string | null } | null;
-  onClose: () => void;
-}
-
-/** How a direct came to its points: standard, scale row, base points, variables, formulas, result; or why there is none. */
-export function ExplainDialog({ direct, adjustment, onClose }: ExplainDialogProps) {
+/** The explanation of a direct that is open in a list. */
+export function ExplainDialog({ onClose, ...explained }: ExplanationProps & { onClose: () => void }) {
   const { t } = useText();
-  const { data, error } = useQuery({
-    queryKey: ['directs', 'trace', direct.id],
-    staleTime: 0,
-    queryFn: ({ signal }) => api.get<PublishedTrace>(`directs/${direct.id}/calculation`, { signal }),
-  });
+  const { direct } = explained;
   return (
     <Dialog
       open
@@ -34,169 +15,7 @@ export function ExplainDialog({ direct, adjustment, onClose }: ExplainDialogProp
       title={`${t('direct.explain')} · ${direct.name ?? direct.id}`}
       footer={<Button onClick={onClose}>{t('control.close')}</Button>}
     >
-      {error && <p className="text-danger">{errorLines(error).join(' ')}</p>}
-      {!data && !error && <Skeleton className="h-60 w-full" />}
-      {data && (
-        <div className="flex flex-col gap-4">
-          <Published trace={data} />
-          {data.adjusted && adjustment && (
-            <p className="text-table">
-              {adjustment.reason ? t('direct.adjusted_reason', { reason: adjustment.reason }) : t('direct.no_reason')}
-            </p>
-          )}
-          {!data.rules_problem && <Trace trace={data} />}
-        </div>
-      )}
+      <Explanation {...explained} />
     </Dialog>
   );
-}
-
-/** Whose rules the explanation goes by, whose hand changed the points, and what the present rules would give. */
-function Published({ trace }: { trace: PublishedTrace }) {
-  const { t, lang } = useText();
-  const { rules, rules_problem, adjusted, now, stored } = trace;
-  const points = ({ result_design_point, result_check_point }: PublishedTrace['stored']) => ({
-    design: formatNumber(result_design_point) || '–',
-    check: formatNumber(result_check_point) || '–',
-  });
-  return (
-    <ul className="flex flex-col gap-1 text-table text-muted empty:hidden">
-      {rules && <li>{t('direct.explained_by', { id: rules.run_id, time: formatDateTime(rules.calculated_at) })}</li>}
-      {rules_problem && <li className="text-danger">{t(`direct.rules_${rules_problem}`)}</li>}
-      {adjusted && (
-        <li>{t('direct.adjusted_by', { name: adjusted.user?.name ?? '', time: formatDateTime(adjusted.at), ...points(adjusted.from) })}</li>
-      )}
-      {(adjusted || rules_problem) && <li>{t('direct.stored_points', points(stored))}</li>}
-      {now && (
-        <li className="text-warning">
-          {'issue' in now ? t('direct.now_issue', { issue: issueMessage(now.issue, lang) }) : t('direct.now_differs', points(now))}
-        </li>
-      )}
-    </ul>
-  );
-}
-
-function Trace({ trace }: { trace: CalculationTrace }) {
-  const { t, lang } = useText();
-  const { standard, scale, base_point, formulas, variables, result, issue } = trace;
-  return (
-    <div className="flex flex-col gap-4 text-table">
-      {issue && <p className="rounded border border-line bg-warning-soft px-3 py-2">{issueMessage(issue, lang)}</p>}
-      {result && (
-        <p className="grid grid-cols-2 gap-3 rounded border border-line bg-success-soft px-3 py-2">
-          <Figure label={t('direct.result_design')} value={result.result_design_point} />
-          <Figure label={t('direct.result_check')} value={result.result_check_point} />
-        </p>
-      )}
-      <ol className="flex flex-col gap-4">
-        <Step title={t('direct.step_standard')}>
-          {standard
-            ? t('direct.standard_found', {
-                id: standard.id,
-                code: standard.scale_code,
-                design: formatNumber(standard.standard_design_point),
-                check: formatNumber(standard.standard_check_point),
-              })
-            : t('direct.standard_none')}
-        </Step>
-        {scale && (
-          <Step title={t('direct.step_scale')}>
-            <p>{scaleSentence(scale, t)}</p>
-            <ul className="mt-1 text-muted">
-              {scale.tried.map((row) => (
-                <li key={row.row_id}>
-                  {row.matches ? '✓' : '–'} #{row.row_id}: {row.variable} = {formatNumber(row.value) || '∅'}{' '}
-                  {row.scale_equal_to !== null
-                    ? `= ${formatNumber(row.scale_equal_to)}`
-                    : `∈ [${formatNumber(row.scale_limit_from) || '−∞'}, ${formatNumber(row.scale_limit_to) || '∞'})`}
-                </li>
-              ))}
-            </ul>
-          </Step>
-        )}
-        {base_point && (
-          <Step title={t('direct.step_base')}>
-            <p>{t(`direct.base_${base_point.reason}`, { id: base_point.row_id ?? '' })}</p>
-            <ul className="mt-1 text-muted">
-              {base_point.tried.map((row) => (
-                <li key={row.row_id}>
-                  {row.holds ? '✓' : '–'} #{row.row_id}{' '}
-                  {row.conditions
-                    .map((condition) => `${condition.variable} (${condition.value}) ${condition.operator} ${condition.param}`)
-                    .join(' · ')}
-                </li>
-              ))}
-            </ul>
-          </Step>
-        )}
-        {formulas.length > 0 && (
-          <Step title={t('direct.step_formulas')}>
-            <Formulas formulas={formulas} />
-          </Step>
-        )}
-        {variables.length > 0 && (
-          <Step title={t('direct.step_variables')}>
-            <ul className="grid gap-x-6 gap-y-0.5 sm:grid-cols-2">
-              {variables.map((variable) => (
-                <li key={variable.name} className="flex justify-between gap-3">
-                  <span>
-                    {variable.label[lang]} <code className="text-muted">{variable.name}</code>
-                  </span>
-                  <span className="tabular-nums">
-                    {typeof variable.value === 'number' ? formatNumber(variable.value) : (variable.value ?? '∅')}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Step>
-        )}
-      </ol>
-    </div>
-  );
-}
-
-/** A formula a row: its place and value side by side, what it says below, so that the value stays in sight on a phone. */
-function Formulas({ formulas }: { formulas: readonly TraceFormula[] }) {
-  const { t } = useText();
-  return (
-    <ul aria-label={t('direct.formula')} className="divide-y divide-line rounded border border-line">
-      {formulas.map(({ place, source, substituted, rounded, value }) => (
-        <li key={`${place.entity}-${place.row_id}-${place.field}`} className="px-3 py-2">
-          <div className="flex flex-wrap justify-between gap-x-4">
-            <span className="font-medium">{place.field}</span>
-            <span className="font-semibold tabular-nums">{formatNumber(rounded ?? value) || '∅'}</span>
-          </div>
-          <code className="block break-words">{source}</code>
-          {substituted !== source && <code className="block break-words text-muted">= {substituted}</code>}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Step({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <li>
-      <h3 className="mb-1 font-semibold">{title}</h3>
-      {children}
-    </li>
-  );
-}
-
-function Figure({ label, value }: { label: string; value: number }) {
-  return (
-    <span className="flex flex-col">
-      <span className="text-muted">{label}</span>
-      <span className="text-section font-semibold tabular-nums">{formatNumber(value)}</span>
-    </span>
-  );
-}
-
-function scaleSentence(scale: TraceScale, t: ReturnType<typeof useText>['t']): string {
-  return t(`direct.scale_${scale.reason}`, {
-    id: scale.row_id ?? '',
-    code: scale.scale_factor_code,
-    factor: formatNumber(scale.scale_factor) || '∅',
-    complexity: formatNumber(scale.complexity_factor) || '∅',
-  });
 }

@@ -1,17 +1,16 @@
-import { ListTree } from 'lucide-react';
-import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { DIRECT_POINTS, directs } from '#contracts/entities/directs.ts';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ruleSentence } from '../../crud/form/call-form.tsx';
+import { FoldedFields } from '../../crud/form/folded-fields.tsx';
 import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import type { FormMode, FormValues } from '../../crud/form/form-state.ts';
+import { AsideFold } from '../../crud/form/record-aside.tsx';
 import { useChosenRecord, useFillIn } from '../../crud/form/use-fill-in.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { ExplainDialog } from './explain-dialog.tsx';
+import { adjustmentOf, Explanation } from './explanation.tsx';
 import { relatedOption, useCustomerWorks } from './form-lookups.ts';
 
 export function DirectForm() {
@@ -37,23 +36,15 @@ function Form({ contract, path }: { contract: typeof directs | typeof directsTec
       path={path}
       extraRules={extraRules}
       readOnlyReason={(row) => (row.is_checked === 1 ? t('notice.record_checked') : undefined)}
-      head={(row) => row && <Explain row={row} />}
+      aside={(row) => (
+        <AsideFold name="explain" title={t('direct.explain')}>
+          <Explanation key={String(row.version)} direct={row} adjustment={adjustmentOf(row)} />
+        </AsideFold>
+      )}
+      history={{ call: 'directs_techousei_history', parameter: 'direct_id' }}
     >
       <DirectFields />
     </FormPage>
-  );
-}
-
-function Explain({ row }: { row: Row }) {
-  const { t } = useText();
-  const [open, setOpen] = useState(false);
-  return (
-    <div className="mb-4">
-      <Button icon={ListTree} onClick={() => setOpen(true)}>
-        {t('direct.explain')}
-      </Button>
-      {open && <ExplainDialog direct={row} onClose={() => setOpen(false)} />}
-    </div>
   );
 }
 
@@ -70,32 +61,33 @@ function DirectFields() {
     return { work_category_id: fits ? undefined : null };
   });
 
+  const job = (
+    <FormSection title={t('direct.section_job')}>
+      <FormField name="name" />
+      <FormField name="bukkenmei" />
+      <FormField name="customer_id" />
+      <FormField name="work_category_id" options={works && works.options.length > 0 ? works.options : undefined} />
+      <FormField name="uketsuke_hi" />
+      <FormField name="henkyaku_hi" />
+      <FormField name="hacchyuumoto" />
+      <FormField name="techousei" placeholder="有" />
+    </FormSection>
+  );
   return (
     <>
-      <FormSection title={t('direct.section_job')}>
-        <FormField name="name" />
-        <FormField name="bukkenmei" />
-        <FormField name="customer_id" />
-        <FormField name="work_category_id" options={works && works.options.length > 0 ? works.options : undefined} />
-        <FormField name="uketsuke_hi" />
-        <FormField name="henkyaku_hi" />
-        <FormField name="hacchyuumoto" />
-        <FormField name="techousei" placeholder="有" />
-        <FormField name="bikou" />
-        <FormField name="description" />
+      {mode === 'add' && job}
+      <FormSection dense title={t('direct.section_work')}>
+        <FormField name="tsubosuu" />
+        <FormField name="complex_factor" />
+        <FormField name="complex_point" />
+        <FormField name="sagyou_jikan" />
+        <FormField name="chekkku_jikan" />
       </FormSection>
       <FormSection title={t('direct.section_people')}>
         <FormField name="user_id" />
         <FormField name="chekkusha_id" />
         <FormField name="dept_id" known={relatedOption('departments', designer?.department)} />
         <FormField name="dept_grp_id" known={relatedOption('department_groups', designer?.department_groups)} />
-      </FormSection>
-      <FormSection title={t('direct.section_work')}>
-        <FormField name="tsubosuu" />
-        <FormField name="complex_factor" />
-        <FormField name="complex_point" />
-        <FormField name="sagyou_jikan" />
-        <FormField name="chekkku_jikan" />
       </FormSection>
       {mode === 'edit' && (
         <FormSection title={t('direct.section_points')}>
@@ -104,18 +96,12 @@ function DirectFields() {
           ))}
         </FormSection>
       )}
-      <FormSection title={t('direct.section_building')}>
-        {BUILDING.map((name) => (
-          <FormField key={name} name={name} />
-        ))}
-      </FormSection>
-      {mode === 'edit' && (
-        <FormSection title={t('direct.section_source')}>
-          {SOURCE.map((name) => (
-            <FormField key={name} name={name} disabled />
-          ))}
-        </FormSection>
-      )}
+      {mode === 'edit' && job}
+      <div className="flex flex-col gap-2">
+        <FoldedFields name="direct.notes" title={t('direct.section_notes')} fields={NOTES} />
+        <FoldedFields name="direct.building" title={t('direct.section_building')} fields={BUILDING} />
+        {mode === 'edit' && <FoldedFields name="direct.source" title={t('direct.section_source')} fields={SOURCE} disabled />}
+      </div>
     </>
   );
 }
@@ -124,6 +110,8 @@ const departmentOf = ({ department_id, dept_grp_id }: Row): FormValues => ({ dep
 
 /** Points are required from the moment a job has them: one not calculated yet can still be corrected. */
 const hasPoint = (row: Row | undefined, point: (typeof DIRECT_POINTS)[number]) => (row?.[point] ?? null) !== null;
+
+const NOTES = ['bikou', 'description'];
 
 const BUILDING = [
   'kouhou', 'kiso', 'kaisuu', 'menseki', 'cad', 'kishu', 'rank', 'kibo_keisuu', 'shiten', 'chiku', 'kakou_koujou', 'shiyou_masuta', 'bukken_koodo',

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { readLocalStorage } from './local-storage.ts';
 
-/** `/` search, `n` new, `?` help are single letters and can be switched off; `mod+s` and `Escape` always work. */
-export type Shortcut = '/' | 'n' | '?' | 'mod+s' | 'Escape';
+/** `/` search, `n` new, `?` help are single letters and can be switched off; the others always work. */
+export type Shortcut = '/' | 'n' | '?' | 'mod+s' | 'Escape' | 'alt+ArrowUp' | 'alt+ArrowDown';
 
 const DIALOG = '[role=dialog], [role=alertdialog], dialog';
 export const LETTERS_STORAGE_KEY = 'shortcut_letters';
@@ -28,10 +28,17 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
 function matchShortcut(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || event.isComposing) return null;
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') return 'mod+s';
-  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (event.ctrlKey || event.metaKey) return null;
+  if (event.altKey) return isArrow(event.key) && !isInDialog(event) ? `alt+${event.key}` : null;
   // A dialog takes Esc for itself.
-  if (event.key === 'Escape') return event.target instanceof Element && event.target.closest(DIALOG) ? null : 'Escape';
+  if (event.key === 'Escape') return isInDialog(event) ? null : 'Escape';
   if (!['/', 'n', '?'].includes(event.key)) return null;
   const typing = event.target instanceof Element && event.target.closest(`input, textarea, select, [contenteditable], ${DIALOG}`);
   return typing || !readLocalStorage(LETTERS_STORAGE_KEY, true) ? null : (event.key as Shortcut);
+}
+
+const isArrow = (key: string): key is 'ArrowUp' | 'ArrowDown' => key === 'ArrowUp' || key === 'ArrowDown';
+
+function isInDialog({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest(DIALOG) !== null;
 }

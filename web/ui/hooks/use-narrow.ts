@@ -6,7 +6,7 @@ export const useNarrow = mediaHook('(width < 600px)');
 /** Whether there is no room for the sidebar: the filters of a list become a sheet. */
 export const useDrawerWidth = mediaHook('(width < 991px)');
 
-/** Whether the top bar has room for all actions of a list. */
+/** Whether the top bar has room for all actions of a list, and a form for something beside it (`xl:`). */
 export const useWide = mediaHook('(width >= 1280px)');
 
 function mediaHook(media: string): () => boolean {

@@ -38,6 +38,7 @@ const ROWS = [
   [['Enter'], 'app.shortcut_open'],
   [['Esc'], 'app.shortcut_close'],
   [['Ctrl', 'S'], 'app.shortcut_save'],
+  [['Alt', '↑', '↓'], 'app.shortcut_neighbours'],
   [['Alt', 'T'], 'app.shortcut_notices'],
   [['?'], 'app.shortcut_help'],
 ] as const;

@@ -24,7 +24,7 @@ export const mistakes = defineContract({
   pageTitle: { vi: 'Lỗi', en: 'Mistake' },
   path: '/mistake',
   navGroup: 'data',
-  title: { field: 'mistake' },
+  title: { field: 'mistake', hint: 'users.name' },
   fields,
   relations: {
     users: { kind: 'one', field: 'user_id', entity: 'users', pick: ['id', 'code', 'username', 'name'] },

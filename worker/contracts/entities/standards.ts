@@ -31,7 +31,7 @@ export const standards = defineContract({
   label: { vi: 'Định mức', en: 'Standards', ja: '標準点' },
   path: '/standards',
   navGroup: 'settings',
-  title: { field: 'scale_code' },
+  title: { field: 'scale_code', hint: 'keisanyou' },
   fields,
   relations: {
     customer: { kind: 'one', field: 'customer_id', entity: 'customers', pick: ['id', 'name'] },

@@ -1,0 +1,202 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { focusedLabel, openStubbedApp, type Row, type StubbedApp } from '../support/stub-app.ts';
+
+const WAIT = { timeout: 15_000 };
+const CUSTOMERS: Row[] = Array.from({ length: 12 }, (_, index) => ({
+  id: index + 1,
+  code: `C${index + 1}`,
+  name: `青葉ホーム${index + 1}`,
+  work_category: [1],
+  is_updated: 0,
+  version: 1,
+}));
+const LIST = '/customers?name__~=%E9%9D%92%E8%91%89&limit=5';
+const JOB: Row = { id: 5, name: 'DR-2609-1273', bukkenmei: '池田様邸', tsubosuu: 76.925, henkyaku_hi: '2026-09-03', version: 1 };
+const REQUIRED = {
+  ...{ user_id: 1, chekkusha_id: 1, dept_id: 1, dept_grp_id: 1, customer_id: 1, work_category_id: 1 },
+  ...{ complex_factor: 1, complex_point: 1, sagyou_jikan: 60, chekkku_jikan: 30 },
+  ...{ users: { id: 1, name: 'An' }, chekkushas: { id: 1, name: 'An' }, customers: { id: 1, name: '青葉ホーム' } },
+  work_categories: { id: 1, work_name: '構造図' },
+  departments: { id: 1, name: 'Phòng A' },
+  department_groups: { id: 1, group_name: 'Nhóm 1' },
+};
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+const openCustomers = () =>
+  openStubbedApp(browser, { role: 'Writer', rows: { customers: CUSTOMERS, 'work-categories': [{ id: 1, work_name: '構造図' }] } });
+/** Waits for the filtered list with its second page. */
+const atSecondPage = ({ page }: StubbedApp) =>
+  page.waitForURL(
+    ({ pathname, searchParams }) => pathname === '/customers' && searchParams.get('name__~') === '青葉' && searchParams.get('page') === '2',
+  );
+const focusedRow = ({ page }: StubbedApp) => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'));
+
+it('walks to the next record over the end of a page, and comes back to the page that it is on', async () => {
+  const app = await openCustomers();
+  const { page } = app;
+  await app.go(LIST);
+  await page.getByRole('link', { name: '青葉ホーム4' }).click();
+  await page.getByRole('heading', { level: 1, name: '青葉ホーム4 C4' }).waitFor();
+  await page.getByText('4 / 12').waitFor();
+  await page.getByRole('button', { name: /^Bản ghi sau/ }).click();
+  await page.getByRole('heading', { level: 1, name: '青葉ホーム5 C5' }).waitFor();
+  expect(await focusedLabel(page)).toMatch(/^Bản ghi sau/);
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.getByRole('heading', { level: 1, name: '青葉ホーム6 C6' }).waitFor();
+  await page.getByText('6 / 12').waitFor();
+  expect(await page.getByLabel(/^Tên khách hàng/).inputValue()).toBe('青葉ホーム6');
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.getByText('5 / 12').waitFor();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.getByText('6 / 12').waitFor();
+  const marked = page.locator('tr[data-returned][data-row-id="6"]').waitFor();
+  await page.getByRole('button', { name: 'Hủy', exact: true }).click();
+  await atSecondPage(app);
+  await expect.poll(() => focusedRow(app), WAIT).toBe('6');
+  await marked;
+  await page.locator('tr[data-returned]').waitFor({ state: 'detached' });
+  await app.close();
+});
+
+it('comes back to filters, page and row after each of ten edits typed key by key', async () => {
+  const app = await openCustomers();
+  const { page } = app;
+  app.answer('PUT', 'customers/6', ({ body }) => ({ json: { data: { ...CUSTOMERS[5], ...body } } }));
+  await app.go(`${LIST}&page=2`);
+  for (let edit = 1; edit <= 10; edit += 1) {
+    if (edit === 1) await page.getByRole('link', { name: '青葉ホーム6' }).click();
+    else await page.keyboard.press('Enter');
+    const phone = page.getByLabel('Số điện thoại');
+    await phone.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(`0236-${edit}`);
+    await page.keyboard.press(edit % 2 === 0 ? 'Control+s' : 'Tab');
+    if (edit % 2 === 1) await page.getByRole('button', { name: 'Lưu', exact: true }).click();
+    await atSecondPage(app);
+    await expect.poll(() => focusedRow(app), WAIT).toBe('6');
+  }
+  expect(app.callsOf('PUT', 'customers/6').map(({ body }) => body.phone_number)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `0236-${index + 1}`),
+  );
+  await page.getByRole('link', { name: '青葉ホーム7' }).click();
+  await page.getByRole('heading', { level: 1, name: /青葉ホーム7/ }).waitFor();
+  await page.goBack();
+  await expect.poll(() => focusedRow(app), WAIT).toBe('7');
+  await atSecondPage(app);
+  await app.close();
+});
+
+it('offers no neighbours to a record that was not opened from a list, and leaves it to the list', async () => {
+  const app = await openCustomers();
+  const { page } = app;
+  await app.go('/customers/6/view');
+  await page.getByRole('heading', { level: 1, name: /青葉ホーム6/ }).waitFor();
+  expect(await page.getByRole('button', { name: /^Bản ghi sau/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Hủy', exact: true }).click();
+  await page.waitForURL('**/customers');
+  await app.close();
+});
+
+it('goes back to another page of the app that the record was opened from', async () => {
+  const app = await openStubbedApp(browser, {
+    rows: { customers: CUSTOMERS, 'work-categories': [], directs: [{ ...JOB, is_checked: 1 }] },
+  });
+  const { page } = app;
+  app.answer('GET', 'directs/5/calculation', () => ({
+    json: {
+      ...{ scale: null, base_point: null, formulas: [], variables: [], result: null, issue: null, rules: null, rules_problem: null },
+      ...{ adjusted: null, now: null, stored: { result_design_point: null, result_check_point: null } },
+      standard: { id: 51, scale_code: 'A', tsubo_id: null, standard_design_point: 1, standard_check_point: 1 },
+    },
+  }));
+  app.answer('GET', 'standards/51', () => ({ json: { data: { id: 51, scale_code: 'A', version: 1 } } }));
+  await app.go('/directs/5/view');
+  await page.getByRole('link', { name: 'Mở định mức' }).click();
+  await page.waitForURL('**/standards/51/view');
+  await page.getByRole('button', { name: 'Hủy', exact: true }).click();
+  await page.waitForURL('**/directs/5/view');
+  await app.close();
+});
+
+it('shows the row that the list knows before the record is read', async () => {
+  const app = await openCustomers();
+  const { page } = app;
+  const read = Promise.withResolvers<void>();
+  app.answer('GET', 'customers/4', async () => {
+    await read.promise;
+    return { json: { data: { ...CUSTOMERS[3], name: '白山建設', version: 2 } } };
+  });
+  await app.go(LIST);
+  await page.getByRole('link', { name: '青葉ホーム4' }).click();
+  await expect.poll(() => page.getByLabel(/^Tên khách hàng/).inputValue(), WAIT).toBe('青葉ホーム4');
+  read.resolve();
+  await expect.poll(() => page.getByLabel(/^Tên khách hàng/).inputValue(), WAIT).toBe('白山建設');
+  await app.close();
+});
+
+it.each([
+  ['Viewer', {}, 'Bạn chỉ có quyền xem bản ghi này.'],
+  ['Writer', { is_checked: 1 }, 'Bản ghi đã được kiểm tra nên không thể thay đổi; hãy bỏ kiểm tra trước'],
+  ['Admin', { henkyaku_hi: '2026-08-03' }, 'Tháng 2026/08 đã khóa nên không thể thay đổi bản ghi này.'],
+] as const)('shows a record that a %s cannot change as text, and says why once', async (role, values, reason) => {
+  const app = await openStubbedApp(browser, { role, rows: { directs: [{ ...JOB, ...values }], 'work-categories': [] } });
+  const { page } = app;
+  app.answer('GET', 'locked_months', () => ({ json: { data: [{ year: 2026, month: 8, at: '2026-09-05 08:00:00', by: 'Trang' }] } }));
+  await app.go('/directs/5/view');
+  await page.getByRole('status').filter({ hasText: reason }).waitFor();
+  expect(await page.getByText(reason).count()).toBe(1);
+  expect(await page.locator('[data-field=tsubosuu]').textContent()).toBe('76,925 坪');
+  expect(await page.locator('main form :is(input, textarea, select)').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Lưu', exact: true }).count()).toBe(0);
+  await app.close();
+});
+
+it('tells what a saved record is warned of, with the way back to it', async () => {
+  const app = await openCustomers();
+  const { page } = app;
+  const warning = 'Các tháng đã khóa vẫn giữ giá trị cũ: 2026-08';
+  app.answer('PUT', 'customers/6', () => ({ json: { data: CUSTOMERS[5], warnings: [warning] } }));
+  await app.go(`${LIST}&page=2`);
+  await page.getByRole('link', { name: '青葉ホーム6' }).click();
+  await page.getByLabel('Số điện thoại').fill('0236-111');
+  await page.keyboard.press('Control+s');
+  await atSecondPage(app);
+  const notice = page.locator('[data-sonner-toast]', { hasText: 'Đã lưu 青葉ホーム6, nhưng hãy xem lại' });
+  await notice.getByText(warning).waitFor();
+  await notice.getByRole('button', { name: 'Mở lại bản ghi' }).click();
+  await page.waitForURL('**/customers/6/view');
+  await app.close();
+});
+
+it('folds what is rarely needed and keeps it as the person left it, but opens it for a mistake', async () => {
+  const app = await openStubbedApp(browser, {
+    role: 'Writer',
+    rows: { directs: [{ ...JOB, ...REQUIRED, kiso: 'ベタ基礎' }], 'work-categories': [] },
+  });
+  const { page } = app;
+  app.expect(/status of 422/);
+  app.answer('GET', 'work-categories/customers/1', () => ({ json: [] }));
+  app.answer('PUT', 'directs/5', () => ({ status: 422, json: { code: 'invalid', messages: { kaisuu: 'Số tầng sai' } } }));
+  const building = page.getByRole('button', { name: /^Công trình/ });
+  const source = page.getByRole('button', { name: /^Từ nguồn/ });
+  await app.go('/directs/5/view');
+  await building.getByText('ベタ基礎').waitFor();
+  expect(await page.locator('input[name=kiso]').count()).toBe(0);
+  await source.click();
+  await page.locator('[data-field=external_id]').waitFor();
+  await page.reload();
+  await page.locator('[data-field=external_id]').waitFor();
+  expect(await building.getAttribute('aria-expanded')).toBe('false');
+  await page.locator('input[name=tsubosuu]').fill('80');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => building.getAttribute('aria-expanded'), WAIT).toBe('true');
+  await page.getByText('Số tầng sai').waitFor();
+  await app.close();
+});

@@ -1,0 +1,37 @@
+import { useFormContext } from 'react-hook-form';
+import type { Field } from '#contracts/fields.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { Fold } from './fold.tsx';
+import { FormField, FormSection, useFormState } from './form-field.tsx';
+import { toPlainText } from './rich-text/to-plain-text.ts';
+
+interface FoldedFieldsProps {
+  /** Under this name it is kept whether they are folded. */
+  name: string;
+  title: string;
+  fields: readonly string[];
+  disabled?: boolean;
+}
+
+/** Fields that are rarely needed, folded away until somebody opens them or one of them is refused; what they hold is hinted at. */
+export function FoldedFields({ name, title, fields, disabled = false }: FoldedFieldsProps) {
+  const { contract, row } = useFormState();
+  const { errors } = useFormContext().formState;
+  const hints = fields.flatMap((field) => hintOf(contract.fields[field]!, row?.[field]));
+  return (
+    <Fold name={name} title={title} preview={hints.join(' · ')} forced={fields.some((field) => errors[field])}>
+      <FormSection>
+        {fields.map((field) => (
+          <FormField key={field} name={field} disabled={disabled} />
+        ))}
+      </FormSection>
+    </Fold>
+  );
+}
+
+/** Words and dates; a number says nothing without its label. */
+function hintOf({ kind, rich }: Field, value: unknown): string[] {
+  if (typeof value !== 'string' || value === '') return [];
+  const words = kind === 'date' || kind === 'datetime' ? formatDate(value) : rich ? toPlainText(value, '') : value;
+  return words.trim() === '' ? [] : [words.trim()];
+}

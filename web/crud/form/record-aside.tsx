@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { EntityContract } from '#contracts/contract.ts';
+import { useSession } from '../../api/session.tsx';
+import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
+import { useWide } from '../../ui/hooks/use-narrow.ts';
+import { HistoryEntries, type HistorySource } from '../history/history-entries.tsx';
+import type { Row } from '../list/cell.tsx';
+import { Fold } from './fold.tsx';
+
+/** Where the history of a record is read: by whom a call of its own allows, or by whoever may read all history. */
+export function useHistorySource(
+  { name }: EntityContract,
+  id: number | undefined,
+  own: RecordHistory | undefined,
+): HistorySource | undefined {
+  const { may } = useSession();
+  if (id === undefined) return undefined;
+  if (own) return { call: own.call, query: { [own.parameter]: id } };
+  return may(ACTIONS.read_history) ? { call: 'history', query: { entity: name, id } } : undefined;
+}
+
+/** A call that lists one record's history, and its parameter for the record. */
+export interface RecordHistory {
+  call: string;
+  parameter: string;
+}
+
+/** A foldable part beside a record: open at first where there is room beside the form, folded below it. */
+export function AsideFold({ name, title, children }: { name: string; title: string; children: ReactNode }) {
+  const wide = useWide();
+  const place = wide ? 'beside' : 'below';
+  return (
+    <Fold key={place} name={`${name}.${place}`} title={title} initiallyOpen={wide}>
+      {children}
+    </Fold>
+  );
+}
+
+/** What a record's page shows beside its form: what the screen knows of the record, then its history. */
+export function RecordAside({
+  contract,
+  row,
+  history,
+  children,
+}: {
+  contract: EntityContract;
+  row: Row;
+  history: HistorySource | undefined;
+  children: ReactNode;
+}) {
+  const { t } = useText();
+  return (
+    <aside
+      aria-label={t('form.aside')}
+      className="flex min-w-0 flex-col gap-4 max-xl:border-t max-xl:border-line max-xl:pt-2 xl:border-l xl:border-line xl:pl-8"
+    >
+      {children}
+      {history && (
+        <AsideFold name="history" title={t('control.history')}>
+          <HistoryEntries key={String(row.version)} contract={contract} source={history} />
+        </AsideFold>
+      )}
+    </aside>
+  );
+}

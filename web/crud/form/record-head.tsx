@@ -1,0 +1,48 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import type { EntityContract } from '#contracts/contract.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { useRecordTitle } from '../../layout/title.ts';
+import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Row } from '../list/cell.tsx';
+import { toOption } from '../pickers/ref-options.ts';
+import { type Neighbours, useNeighbours } from './use-neighbours.ts';
+
+interface RecordHeadProps {
+  contract: EntityContract;
+  /** Address of the list. */
+  path: string;
+  id: number;
+  /** undefined until it is read. */
+  row: Row | undefined;
+}
+
+/** The head of a record's page: its code and name, and the way to the records beside it in the list. */
+export function RecordHead({ contract, path, id, row }: RecordHeadProps) {
+  const neighbours = useNeighbours(contract.name, path, id);
+  useRecordTitle(row ? recordTitle(contract, row) : '');
+  useShortcuts({ 'alt+ArrowUp': () => neighbours?.go(-1), 'alt+ArrowDown': () => neighbours?.go(1) });
+  return <PageHeader badge={neighbours && <Ways {...neighbours} />} />;
+}
+
+/** Its place in the list between the buttons that lead to the records beside it. */
+function Ways({ place, total, go }: Neighbours) {
+  const { t } = useText();
+  return (
+    <nav aria-label={t('form.neighbours')} className="flex shrink-0 items-center">
+      <IconButton icon={ChevronUp} label={t('form.previous_record')} aria-disabled={place === 1} onClick={() => go(-1)} />
+      <span className="min-w-12 text-center text-table text-muted tabular-nums">
+        {formatNumber(place)} / {formatNumber(total)}
+      </span>
+      <IconButton icon={ChevronDown} label={t('form.next_record')} aria-disabled={place === total} onClick={() => go(1)} />
+    </nav>
+  );
+}
+
+/** 'DR-2609-1273 池田様邸': what names the record, then its second name. */
+function recordTitle({ name }: EntityContract, row: Row): string {
+  const { label, hint } = toOption(name, row);
+  return hint ? `${label} ${hint}` : label;
+}
