@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { handleImport } from '../imports/handle-import.ts';
 import { maintainSeals } from '../modules/month-seals/maintain-seals.ts';
 import { handleReplay } from '../modules/month-seals/replays.ts';
+import { notifyChangedStatements, notifyOldBackup } from '../modules/notices/collect.ts';
 import { backUp } from './backup.ts';
 import { cleanUp } from './cleanup.ts';
 import { recordDeadLetter, recordFailedAttempt } from './failed-jobs.ts';
@@ -17,7 +18,7 @@ const DEAD_QUEUE = 'tensu-jobs-dead';
 const BACKOFF = [2, 15, 60];
 
 /** Takes a batch, each message on its own: one that fails is repeated later and never holds up the others. */
-export async function consume(deps: Deps, { queue, messages }: MessageBatch<unknown>): Promise<void> {
+export async function consume(deps: Deps, { queue, messages }: Pick<MessageBatch, 'queue' | 'messages'>): Promise<void> {
   for (const message of messages) await (queue === DEAD_QUEUE ? deadLetter(deps, message) : work(deps, message));
 }
 
@@ -53,6 +54,10 @@ function handle(deps: Deps, message: JobMessage): Promise<void> {
       return handleReplay(deps, message);
     case 'maintain_seals':
       return maintainSeals(deps);
+    case 'notify_changed_statements':
+      return notifyChangedStatements(deps);
+    case 'notify_old_backup':
+      return notifyOldBackup(deps);
   }
 }
 

@@ -9,6 +9,8 @@ export const jobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cleanup') }),
   z.object({ type: z.literal('backup') }),
   z.object({ type: z.literal('maintain_seals') }),
+  z.object({ type: z.literal('notify_changed_statements') }),
+  z.object({ type: z.literal('notify_old_backup') }),
   z.object({ type: z.literal('replay'), replay_id: z.int() }),
 ]);
 export type JobMessage = z.infer<typeof jobMessage>;

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { importWork } from '../imports/work.ts';
 import { requestSealMaintenance } from '../modules/month-seals/maintain-seals.ts';
 import { replayWork } from '../modules/month-seals/replays.ts';
-import { collectNotices, collectSlowNotices } from '../modules/notices/collect.ts';
+import { collectNotices } from '../modules/notices/collect.ts';
 import { sendDigests } from '../modules/notices/digest.ts';
 import { recoverRuns } from './run.ts';
 
@@ -17,10 +17,7 @@ const RECOVERY_CRON = '* * * * *';
 /** The crons of wrangler.toml, in UTC; each only puts work on the queue. */
 const CRONS: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   // Every minute; locally every few seconds.
-  [RECOVERY_CRON]: async (deps) => {
-    await recoverStalledRuns(deps);
-    await collectNotices(deps);
-  },
+  [RECOVERY_CRON]: (deps) => runAll([() => recoverStalledRuns(deps), () => collectNotices(deps)]),
   // Every 15 minutes.
   '*/15 * * * *': runEveryQuarterHour,
   // 17:00 in Asia/Ho_Chi_Minh.
@@ -41,11 +38,20 @@ async function recoverStalledRuns(deps: Deps): Promise<void> {
   await recoverRuns(deps, [calculationWork, crawlWork, importWork, replayWork]);
 }
 
-async function runEveryQuarterHour(deps: Deps): Promise<void> {
-  await recoverStalledRuns(deps);
-  await requestSealMaintenance(deps);
-  await startCrawl(deps, { kind: 'scheduled', requested_by: null });
-  await collectSlowNotices(deps);
+function runEveryQuarterHour(deps: Deps): Promise<void> {
+  return runAll([
+    () => recoverStalledRuns(deps),
+    () => requestSealMaintenance(deps),
+    () => startCrawl(deps, { kind: 'scheduled', requested_by: null }),
+    () => deps.jobs.sendBatch([{ type: 'notify_changed_statements' }, { type: 'notify_old_backup' }]),
+  ]);
+}
+
+/** Runs every part, though one before it failed; then the cron fails with all that went wrong. */
+async function runAll(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const part of parts) await part().catch((error) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('; '));
 }
 
 /** The month that is running and the one before it, each while it is not locked. */

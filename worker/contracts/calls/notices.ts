@@ -1,29 +1,86 @@
+import { contractOf } from '../contracts.ts';
 import { flag } from '../fields.ts';
 import { pageFields } from '../paging.ts';
+import { ADMIN, EVERYONE, type Grant, STAFF } from '../roles.ts';
 import { fill, type Lang, type Text } from '../text.ts';
 
-/** What a person is told. `{…}` are filled from the notice's parameters. */
-const NOTICES = {
-  question_asked: { vi: '{name} có thắc mắc về tháng {month}', en: '{name} asks about {month}' },
-  question_answered: { vi: 'Thắc mắc của bạn về tháng {month} đã được trả lời', en: 'Your question about {month} was answered' },
-  job_adjusted: { vi: '{count} công việc của bạn được điều chỉnh điểm', en: 'Points of {count} of your jobs were adjusted' },
+interface NoticeContract extends Text {
+  /** Where it leads in the app. */
+  path: string;
+  /** Who may still open that; everybody else sees that there was a notice, and nothing of it. */
+  access: Grant;
+}
+
+const OWN_MONTH: Pick<NoticeContract, 'path' | 'access'> = { path: '/my-points?year={year}&month={month_number}', access: EVERYONE };
+
+/** What a person is told. `{…}` are filled from the notice's parameters; of a month also its `{year}` and `{month_number}`, of an entity its `{list}`. */
+export const NOTICES = {
+  question_asked: {
+    vi: '{name} có thắc mắc về tháng {month}',
+    en: '{name} asks about {month}',
+    path: '/questions/{question_id}',
+    access: STAFF,
+  },
+  question_answered: {
+    vi: 'Thắc mắc của bạn về tháng {month} đã được trả lời',
+    en: 'Your question about {month} was answered',
+    path: '/questions/{question_id}',
+    access: EVERYONE,
+  },
+  job_adjusted: {
+    vi: '{count} công việc của bạn được điều chỉnh điểm',
+    en: 'Points of {count} of your jobs were adjusted',
+    ...OWN_MONTH,
+  },
   statement_changed: {
     vi: 'Điểm tháng {month} đã đổi sau khi bạn xác nhận',
     en: 'Your points of {month} changed after you confirmed them',
+    ...OWN_MONTH,
   },
   review_opened: {
     vi: 'Tháng {month} đã mở để bạn xem lại, hạn {deadline}',
     en: '{month} is open for your review until {deadline}',
+    ...OWN_MONTH,
   },
-  review_ends: { vi: 'Ngày mai là hạn xem lại tháng {month}', en: 'Tomorrow is the last day to review {month}' },
-  month_locked: { vi: 'Tháng {month} đã khóa', en: '{month} was locked' },
-  import_finished: { vi: 'Nhập từ file của bạn đã xong', en: 'Your import has finished' },
-  calculation_failed: { vi: 'Tính điểm tháng {month} bị lỗi', en: 'The calculation of {month} failed' },
-  crawl_silent: { vi: 'Hơn 2 giờ chưa lấy được dữ liệu từ Base.vn', en: 'No crawl has succeeded for two hours' },
-  backup_old: { vi: 'Bản sao lưu mới nhất đã quá 26 giờ', en: 'The newest backup is older than 26 hours' },
-  many_refusals: { vi: '{name} bị từ chối {count} lần trong 10 phút', en: '{name} was refused {count} times in ten minutes' },
-  job_dead: { vi: 'Có việc nền bị bỏ sau nhiều lần thử', en: 'A background job was given up' },
-} as const satisfies Record<string, Text>;
+  review_ends: { vi: 'Ngày mai là hạn xem lại tháng {month}', en: 'Tomorrow is the last day to review {month}', ...OWN_MONTH },
+  month_locked: { vi: 'Tháng {month} đã khóa', en: '{month} was locked', ...OWN_MONTH },
+  import_finished: {
+    vi: 'Nhập từ file của bạn đã xong',
+    en: 'Your import has finished',
+    path: '{list}',
+    access: STAFF,
+  },
+  calculation_failed: {
+    vi: 'Tính điểm tháng {month} bị lỗi',
+    en: 'The calculation of {month} failed',
+    path: '/calculate?year={year}&month={month_number}',
+    access: ADMIN,
+  },
+  crawl_silent: {
+    vi: 'Hơn 2 giờ chưa lấy được dữ liệu từ Base.vn',
+    en: 'No crawl has succeeded for two hours',
+    path: '/directs/crawls',
+    access: ADMIN,
+  },
+  backup_old: {
+    vi: 'Bản sao lưu mới nhất đã quá 26 giờ',
+    en: 'The newest backup is older than 26 hours',
+    path: '/history',
+    access: ADMIN,
+  },
+  many_refusals: {
+    vi: '{name} bị từ chối {count} lần trong 10 phút',
+    en: '{name} was refused {count} times in ten minutes',
+    path: '/history/refusals',
+    access: ADMIN,
+  },
+  job_dead: {
+    vi: 'Có việc nền bị bỏ sau nhiều lần thử',
+    en: 'A background job was given up',
+    path: '/history/failed-jobs',
+    access: ADMIN,
+  },
+} as const satisfies Record<string, NoticeContract>;
 export type NoticeKind = keyof typeof NOTICES;
 
 export const NOTICE_PARAMS = {
@@ -45,10 +102,17 @@ export interface Notice {
 /** Said of a notice about something that the reader can no longer see. */
 export const HIDDEN_NOTICE: Text = { vi: 'Thông báo này không còn xem được', en: 'This notice can no longer be seen' };
 
+type NoticeParams = Record<string, string | number>;
+/** Parameters that are a month or a day: on screen they are written with strokes. */
 const DATED = new Set(['month', 'deadline']);
 
-export function noticeText(kind: NoticeKind, params: Record<string, string | number>, lang: Lang): string {
-  // Months and days are written on screen with strokes.
+export function noticeText(kind: NoticeKind, params: NoticeParams, lang: Lang): string {
   const written = Object.entries(params).map(([name, value]) => [name, DATED.has(name) ? String(value).replaceAll('-', '/') : value]);
   return fill(NOTICES[kind][lang], Object.fromEntries(written));
+}
+
+export function noticePath(kind: NoticeKind, params: NoticeParams): string {
+  const [year, month] = String(params.month ?? '').split('-');
+  const list = contractOf(String(params.entity ?? ''))?.path ?? '/home';
+  return fill(NOTICES[kind].path, { ...params, year, month_number: Number(month), list });
 }

@@ -24,8 +24,7 @@ export const STATEMENT_PARAMS = {
 /** Of the office's list: a page of it, where one is asked for. */
 export const STATEMENTS_PARAMS = {
   ...STATEMENT_PARAMS,
-  page: integer({ vi: 'Trang', en: 'Page' }, { min: 1 }),
-  limit: integer({ vi: 'Số dòng', en: 'Limit' }, { min: 1, max: 50_000 }),
+  ...pageFields(50_000),
 };
 
 export const STATEMENT_LINE_PARAMS = {

@@ -44,8 +44,8 @@ export async function collectNotices(deps: Deps): Promise<void> {
   );
 }
 
-/** What needs more than the database's word: points that changed after their person confirmed them, and the age of the newest backup. */
-export async function collectSlowNotices(deps: Deps): Promise<void> {
+/** The message `{type: 'notify_changed_statements'}`: tells people whose points are no longer what they confirmed. */
+export async function notifyChangedStatements(deps: Deps): Promise<void> {
   const statements = (await findChangedStatements(deps)).map(({ user, month, sha256 }) =>
     notify({
       kind: 'statement_changed',
@@ -54,10 +54,14 @@ export async function collectSlowNotices(deps: Deps): Promise<void> {
       params: { month },
     }),
   );
-  const backup = await newestBackup(deps);
-  if (backup && deps.clock.now() - backup.time > BACKUP_AGE_MS)
-    statements.push(notify({ kind: 'backup_old', event: `backup_old:${backup.name}`, people: ADMINS, params: {} }));
   if (statements.length > 0) await deps.db.write(statements, AUTHOR);
+}
+
+/** The message `{type: 'notify_old_backup'}`: tells Admins when the newest backup is too old. */
+export async function notifyOldBackup(deps: Deps): Promise<void> {
+  const backup = await newestBackup(deps);
+  if (!backup || deps.clock.now() - backup.time <= BACKUP_AGE_MS) return;
+  await deps.db.write([notify({ kind: 'backup_old', event: `backup_old:${backup.name}`, people: ADMINS, params: {} })], AUTHOR);
 }
 
 function eventSources(now: number, today: string): Source[] {
@@ -83,7 +87,7 @@ function eventSources(now: number, today: string): Source[] {
     },
     {
       kind: 'import_finished',
-      rows: sql`SELECT requested_by AS user_id, 'import_finished:' || id AS event, json_object('import_id', id) AS params
+      rows: sql`SELECT requested_by AS user_id, 'import_finished:' || id AS event, json_object('import_id', id, 'entity', entity) AS params
         FROM imports WHERE status IN ('done', 'failed') AND finished_at > ${since}`,
     },
     {

@@ -1,4 +1,5 @@
 import { STATEMENTS_PARAMS, type StatementOverview, type StatementOverviews } from '../../contracts/calls/statements.ts';
+import { readPage } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
@@ -12,7 +13,7 @@ import { countStates, type PersonState, planStates } from './states.ts';
 export async function listStatements(caller: Caller, params: URLSearchParams): Promise<StatementOverviews> {
   const { asked, page } = await authorizeThenValidate(caller, STAFF, () => {
     const values = paramValues(STATEMENTS_PARAMS, params, caller.lang);
-    return { asked: askedMonth(values, caller.clock), page: { page: values.page ?? 1, limit: values.limit ?? MAX_LIMIT } };
+    return { asked: askedMonth(values, caller.clock), page: readPage(values, MAX_LIMIT) };
   });
   const plan = planStates(asked.key);
   const filterFor = (actor: Actor) => ({ department: departmentFor(actor, undefined) });

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clockOf } from '../../worker/clock.ts';
+import { NOTICES, type NoticeKind, noticePath } from '../../worker/contracts/calls/notices.ts';
+import type { Deps } from '../../worker/deps.ts';
+import { BACKUPS } from '../../worker/jobs/backup.ts';
+import { consume } from '../../worker/jobs/consumer.ts';
+import { onCron } from '../../worker/jobs/schedule.ts';
+import { openApi, type Person, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openApi();
+});
+afterAll(() => api.close());
+
+const QUARTER = '*/15 * * * *';
+
+async function noticesOf(as: Person, kind: NoticeKind) {
+  const { data } = (await api.call('GET', 'notices?limit=200', { as })).body;
+  return data.filter((notice: { kind: string }) => notice.kind === kind);
+}
+
+/** Hands the consumer a message; answers what it did with it. */
+async function deliver(deps: Deps, body: unknown): Promise<string[]> {
+  const outcome: string[] = [];
+  const message = {
+    id: 'm',
+    timestamp: new Date(),
+    body,
+    attempts: 1,
+    ack: () => void outcome.push('ack'),
+    retry: () => void outcome.push('retry'),
+  };
+  await consume(deps, { queue: 'tensu-jobs', messages: [message] });
+  return outcome;
+}
+
+describe('the cron of every quarter of an hour', () => {
+  it('runs every other part when one fails, and fails itself', async () => {
+    const { db } = api.deps;
+    let reads = 0;
+    api.sent.length = 0;
+    const failing = {
+      ...db,
+      read: (...given: Parameters<typeof db.read>) => (reads++ === 0 ? Promise.reject(new Error('no answer')) : db.read(...given)),
+    };
+    await expect(onCron({ ...api.deps, db: failing }, QUARTER)).rejects.toThrow('no answer');
+    expect(api.sent.map(({ type }) => type)).toEqual(expect.arrayContaining(['notify_changed_statements', 'notify_old_backup']));
+  });
+
+  it('leaves the age of the backup to a message: a bucket that cannot be listed holds up nothing else', async () => {
+    api.sent.length = 0;
+    const files = { ...api.deps.files, list: () => Promise.reject(new Error('R2 is away')) };
+    const deps = { ...api.deps, files };
+    await onCron(deps, QUARTER);
+    const outcomes = await Promise.all(
+      api.sent.filter(({ type }) => type.startsWith('notify_')).map(async (message) => [message.type, await deliver(deps, message)]),
+    );
+    expect(Object.fromEntries(outcomes)).toEqual({ notify_changed_statements: ['ack'], notify_old_backup: ['retry'] });
+  });
+});
+
+describe('a notice', () => {
+  it('of an old backup comes once to every Admin, and of a young one to nobody', async () => {
+    await api.deps.files.put(`${BACKUPS}today`, new Blob(['dump']));
+    const hoursLater = (hours: number) => ({ ...api.deps, clock: clockOf(() => Date.now() + hours * 3_600_000) });
+    await deliver(hoursLater(25), { type: 'notify_old_backup' });
+    expect(await noticesOf(api.people.admin, 'backup_old')).toHaveLength(0);
+    for (let n = 0; n < 3; n++) await deliver(hoursLater(27), { type: 'notify_old_backup' });
+    expect(await noticesOf(api.people.admin, 'backup_old')).toHaveLength(1);
+    expect(await noticesOf(api.people.writer, 'backup_old')).toHaveLength(0);
+  });
+
+  it('says nothing of what its reader may no longer open, whatever it is about', async () => {
+    const kinds = Object.keys(NOTICES) as NoticeKind[];
+    const question = { year: 2026, month: 10, kind: 'total', text: 'Có đúng không?' };
+    const { id } = (await api.call('POST', 'questions', { as: api.people.viewer, body: question })).body.data;
+    const params = { name: 'Bí Mật', month: '2026-10', deadline: '2026-11-25', count: 3, entity: 'pro' };
+    for (const kind of kinds) {
+      const json = JSON.stringify(kind.startsWith('question_') ? { ...params, question_id: id } : params);
+      for (const person of [api.people.none, api.people.admin])
+        await api.insert('notices', { user_id: person.id, event: `test:${kind}`, kind, params: json, at: '2026-11-20 10:00:00' });
+    }
+    for (const kind of kinds) {
+      const [forNone] = await noticesOf(api.people.none, kind);
+      const forAdmin = (await noticesOf(api.people.admin, kind)).find(({ at }: { at: string }) => at === '2026-11-20 10:00:00');
+      const open = NOTICES[kind].access === 'everyone' && kind !== 'question_answered';
+      expect(forNone.link !== null, kind).toBe(open);
+      if (!open) expect(forNone.text, kind).toBe('Thông báo này không còn xem được');
+      expect(forAdmin.link, kind).toMatch(/^\/[a-z]/);
+      expect(forAdmin.link, kind).not.toMatch(/[{}]|NaN/);
+    }
+    expect(noticePath('import_finished', { entity: 'directs_techousei' })).toBe('/directs-techousei');
+  });
+});
