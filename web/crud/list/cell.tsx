@@ -31,7 +31,7 @@ function cellText(column: Column, value: unknown, lang: Lang): ReactNode {
   if (value === null || value === undefined || value === '') return null;
   const word = column.options?.[String(value)];
   if (word) return word[lang];
-  if (column.rich) return <span className="whitespace-pre-line">{toPlainText(String(value), text('editor.image'))}</span>;
+  if (column.rich) return <span className="whitespace-pre-line">{toPlainText(String(value), text('list.image'))}</span>;
   switch (column.kind) {
     case 'decimal':
       return column.factor ? formatFactor(value) : formatNumber(value, Math.min(column.decimals ?? 2, 2));

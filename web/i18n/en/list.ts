@@ -35,4 +35,5 @@ export const list: typeof vi = {
   action_insert: 'Created',
   action_update: 'Changed',
   action_delete: 'Deleted',
+  image: 'Image',
 };

@@ -34,4 +34,5 @@ export const list = {
   action_insert: 'Đã tạo',
   action_update: 'Đã sửa',
   action_delete: 'Đã xóa',
+  image: 'Hình ảnh',
 };
