@@ -87,7 +87,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     try {
       await refreshAccessToken();
       if (epoch.current === startEpoch) await signIn();
-      else clearToken(true);
+      // A logout has told that nobody is signed in; the login page only left this tab, and the others go on.
+      else forgetToken();
     } catch (error) {
       if (epoch.current !== startEpoch) return;
       if (error instanceof ApiError && (error.status === 401 || error.status === 403)) signOut(false);
