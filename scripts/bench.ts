@@ -16,6 +16,9 @@ const BENCHES = {
   export: 'export.ts',
   import: 'import.ts',
   workbooks: 'xlsx-workerd.ts',
+  flood: 'flood.ts',
+  mixed: 'mixed.ts',
+  kills: 'kills.ts',
 };
 
 const requested = process.argv.slice(2);

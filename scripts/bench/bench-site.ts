@@ -17,21 +17,25 @@ export interface BenchSite {
   client: Client;
   /** Headers of the demo's Admin; good for ten minutes. */
   signIn(): Promise<Record<string, string>>;
+  runCron(cron: string): Promise<string>;
   close(): Promise<void>;
 }
 
 const ROOT = join(import.meta.dirname, '../..');
-const SECRET = 'a-secret-of-the-bench-0123456789abcdef0123456789';
+/** Signs the access tokens of a bench's people. */
+export const SECRET = 'a-secret-of-the-bench-0123456789abcdef0123456789';
 
 interface BenchOptions {
   directs: number;
   heapMb?: number;
   /** Folder of the built web app; without it no page is served. */
   web?: string;
+  /** Settings of the Worker beside the usual ones. */
+  vars?: Record<string, string>;
 }
 
 /** The product on free ports with the demo's company and this many directs more, its Worker with a script heap of `heapMb`. */
-export async function openBenchSite({ directs, heapMb, web }: BenchOptions): Promise<BenchSite> {
+export async function openBenchSite({ directs, heapMb, web, vars = {} }: BenchOptions): Promise<BenchSite> {
   const folder = await mkdtemp(join(tmpdir(), 'tensu-bench-'));
   const dbPath = join(folder, 'db');
   await cp(await makeFilledDatabase(directs), dbPath, { recursive: true });
@@ -44,7 +48,14 @@ export async function openBenchSite({ directs, heapMb, web }: BenchOptions): Pro
     web: web ?? folder,
     host: '127.0.0.1',
     port: 0,
-    vars: { LIBSQL_URL: sqld.url, LIBSQL_AUTH_TOKEN: '', JWT_SECRET: SECRET, CLIENT_IP_HEADER: 'none', CALLS_PER_MINUTE: '1000000' },
+    vars: {
+      LIBSQL_URL: sqld.url,
+      LIBSQL_AUTH_TOKEN: '',
+      JWT_SECRET: SECRET,
+      CLIENT_IP_HEADER: 'none',
+      CALLS_PER_MINUTE: '1000000',
+      ...vars,
+    },
     ...(heapMb && { heapMb }),
     onLog: (level, message) => level !== 'info' && console.info(level, message),
   });
@@ -53,6 +64,7 @@ export async function openBenchSite({ directs, heapMb, web }: BenchOptions): Pro
     sqld,
     client,
     signIn: () => signIn(client),
+    runCron: site.runCron,
     close: async () => {
       await site.stop();
       client.close();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeWorkbook } from '../../worker/xlsx/write/write.ts';
 import { type BenchSite, openBenchSite } from './bench-site.ts';
 import { load } from './load.ts';
+import { readBytes, Upload } from './office.ts';
 import { printTable } from './print-table.ts';
 import { usageOf, workerdPids } from './process-usage.ts';
 
@@ -51,10 +52,8 @@ printTable(`Imports of directs with 30 columns beside ${EXISTING.toLocaleString(
 
 async function timedImport(site: BenchSite, size: number, mode: string): Promise<Record<string, string | number>> {
   const headers = await site.signIn();
-  const file = Buffer.from(await new Response((await workbook(site, size)) as never).arrayBuffer());
-  const field = (name: string) => `--end\r\ncontent-disposition: form-data; name="${name}"`;
-  const parts = [`${field('file')}; filename="bench.xlsx"\r\n\r\n`, file, `\r\n${field('mode')}\r\n\r\n${mode}\r\n--end--\r\n`];
-  const upload = { ...headers, 'content-type': 'multipart/form-data; boundary=end' };
+  const file = await readBytes(await workbook(site, size));
+  const upload = new Upload(file, mode);
   const list = () => ({
     method: 'GET',
     url: new URL('/api/v1/directs?limit=20&order_by=henkyaku_hi%20DESC&is_checked=0', site.url),
@@ -66,8 +65,8 @@ async function timedImport(site: BenchSite, size: number, mode: string): Promise
   const start = performance.now();
   const { id } = await json(new URL('/api/v1/directs/import', site.url), {
     method: 'POST',
-    headers: upload,
-    body: Buffer.concat(parts.map((part) => Buffer.from(part))),
+    headers: { ...headers, 'content-type': upload.type },
+    body: upload.bytes,
   });
   const times: number[] = [];
   let run: Record<string, number | string> = {};

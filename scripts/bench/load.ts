@@ -15,19 +15,33 @@ export interface Load {
   p50: number;
   p95: number;
   p99: number;
+  max: number;
+  /** How long it took in all. */
+  seconds: number;
   /** Answers above status 201, not in the rate. */
   failed: number;
 }
 
-/** As many calls as get through in `ms` over that many connections, each waiting for its answer. */
-export async function load(callOf: () => Call, { connections = 16, ms = 2000 } = {}): Promise<Load> {
+interface LoadOptions {
+  connections?: number;
+  ms?: number;
+  /** Goes on until this work has ended, in place of the time. */
+  until?: Promise<unknown>;
+}
+
+/** As many calls as get through in the time over that many connections, each waiting for its answer. */
+export async function load(callOf: () => Call, { connections = 16, ms = 2000, until }: LoadOptions = {}): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   let failed = 0;
   const start = performance.now();
-  const until = start + ms;
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  until?.then(end, end);
   const loop = async () => {
-    while (performance.now() < until) {
+    while (until ? !isOver : performance.now() < start + ms) {
       const sent = performance.now();
       const { status } = await send(callOf(), agent);
       if (status > 201) failed++;
@@ -39,7 +53,16 @@ export async function load(callOf: () => Call, { connections = 16, ms = 2000 } =
   agent.destroy();
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-  return { count: times.length, rate: times.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), failed };
+  return {
+    count: times.length,
+    rate: times.length / seconds,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    max: times.at(-1) ?? Number.NaN,
+    seconds,
+    failed,
+  };
 }
 
 export function send({ method, url, headers, body }: Call, agent?: Agent): Promise<{ status: number; text: string }> {

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startBaseVnStandin } from '../base-vn-standin.ts';
+import { openBenchSite, SECRET } from './bench-site.ts';
+import { NEW_DIRECT, Office, type Person, pick } from './office.ts';
+import { printTable } from './print-table.ts';
+import { workerdPids } from './process-usage.ts';
+
+/**
+ * Ten minutes of an office of 20 people: lists, edits, checks, new records, exports of which one in ten is left on the way; a calculation and a
+ * crawl every minute. Counts answers out of the ordinary (beside 2xx, 304, 409, 423), shows the memory of the Worker over time, and what stays in
+ * the staging tables. Arguments: seconds, people, directs.
+ */
+const [SECONDS = 600, PEOPLE = 20, DIRECTS = 20_000] = process.argv.slice(2).map(Number);
+const THINKING_MS = 1500;
+const JOBS_EVERY_MS = 60_000;
+const SAMPLE_EVERY_MS = 5000;
+const MONTHS = ['2026-04', '2026-05', '2026-06'];
+
+const standin = await startBaseVnStandin({ jobs: 1500, today: '2026-06-15' });
+const vars = { BASE_VN_URL: standin.url, BASE_VN_TOKEN: standin.token, BASE_VN_WORKFLOW_IDS: standin.workflowIds.join(',') };
+const site = await openBenchSite({ directs: DIRECTS, vars });
+const office = new Office(() => site.url, site.client, SECRET);
+const end = Date.now() + SECONDS * 1000;
+try {
+  const people = await office.people(['Admin', 'Writer', 'Checked', 'Viewer'], PEOPLE);
+  const staff = await office.people(['Admin', 'Writer', 'Checked'], PEOPLE);
+  const isStaff = new Set(staff.map(({ id }) => id));
+  const memory: number[] = [];
+  const crons = setInterval(() => void site.runCron('* * * * *'), 4000);
+  await Promise.all([...people.map((person) => workAs(person, isStaff.has(person.id))), startJobs(staff[0]!), sampleMemory(memory)]);
+  const unfinished = await waitForJobs();
+  clearInterval(crons);
+  printTable(`${PEOPLE} people for ${SECONDS} s: answers by status`, [office.answers]);
+  printTable(
+    'Out of the ordinary',
+    [...office.faults].map(([what, times]) => ({ what, times })),
+  );
+  printTable('Memory of the Worker, MB', [memoryFigures(memory)]);
+  const left = await stagingLeft();
+  printTable('Left when everything had ended', [{ ...left, 'jobs unfinished': unfinished }]);
+  if (office.faults.size > 0 || unfinished > 0 || Object.values(left).some((rows) => rows > 0)) process.exitCode = 1;
+} finally {
+  await site.close();
+  await standin.close();
+}
+
+/** What a person does all day: mostly looking, and one thing at a time. */
+async function workAs(person: Person, isStaff: boolean): Promise<void> {
+  await sleep(Math.random() * THINKING_MS);
+  while (Date.now() < end) {
+    const chance = Math.random();
+    if (!isStaff || chance < 0.5) await look(person);
+    else if (chance < 0.7) await edit(person);
+    else if (chance < 0.8) await check(person);
+    else if (chance < 0.88) await create(person);
+    else await office.download(person, `directs/export?exc_start_time=${pick(MONTHS)}-01&customer_id=${oneOf(25)}`, Math.random() < 0.1);
+    await sleep(THINKING_MS * (0.5 + Math.random()));
+  }
+}
+
+function oneOf(count: number): number {
+  return 1 + Math.floor(Math.random() * count);
+}
+
+function look(person: Person) {
+  const [year, month] = pick(MONTHS).split('-').map(Number);
+  const paths = [
+    `directs?limit=25&page=${oneOf(20)}&order_by=henkyaku_hi%20DESC`,
+    `directs?customer_id=${oneOf(25)}&is_checked=0`,
+    `directs?bukkenmei__~=${encodeURIComponent(pick(['山田', '佐藤', '邸 1']))}`,
+    `totals?year=${year}&month=${month}`,
+    `statements/me?year=${year}&month=${month}`,
+    `total_customers?exc_start_time=${year}-0${month}-01&exc_end_time=${year}-0${month}-28&limit=20`,
+    'me',
+    'notices',
+  ];
+  return office.call(person, 'GET', pick(paths));
+}
+
+async function edit(person: Person): Promise<void> {
+  const row = await openOne(person);
+  if (row)
+    await office.call(person, 'PUT', `directs/${row.id}`, {
+      version: row.version,
+      bikou: `mixed ${Date.now()}`,
+      tsubosuu: oneOf(8000) / 100,
+    });
+}
+
+async function check(person: Person): Promise<void> {
+  const row = await openOne(person);
+  if (row) await office.call(person, 'POST', 'directs/checked', { id: row.id, is_checked: row.is_checked ? 0 : 1 });
+}
+
+async function create(person: Person): Promise<void> {
+  const row = await openOne(person);
+  if (!row) return;
+  const { user_id, chekkusha_id, customer_id, work_category_id, dept_id, dept_grp_id, henkyaku_hi } = row;
+  const body = {
+    user_id,
+    chekkusha_id,
+    customer_id,
+    work_category_id,
+    dept_id,
+    dept_grp_id,
+    henkyaku_hi,
+    ...NEW_DIRECT,
+  };
+  const name = `MIX-${person.id}-${Date.now()}`;
+  await office.call(person, 'POST', 'directs', { ...body, name, bukkenmei: name }, { 'idempotency-key': name });
+}
+
+/** A complete job of one of the months. */
+async function openOne(person: Person): Promise<Record<string, unknown> | undefined> {
+  const month = pick(MONTHS);
+  const { body } = await office.call(
+    person,
+    'GET',
+    `directs?exc_start_time=${month}-01&exc_end_time=${month}-28&limit=25&page=${oneOf(10)}`,
+  );
+  const rows = (body.data ?? []) as Record<string, unknown>[];
+  const complete = rows.filter((row) => row.user_id && row.chekkusha_id && row.customer_id && row.work_category_id && row.dept_grp_id);
+  const row = complete.length > 0 ? pick(complete) : undefined;
+  if (row) await office.call(person, 'GET', `directs/${row.id}`);
+  return row;
+}
+
+async function startJobs(person: Person): Promise<void> {
+  for (let turn = 0; Date.now() < end; turn++) {
+    const [year, month] = MONTHS[turn % MONTHS.length]!.split('-').map(Number);
+    for (const _ of [1, 2, 3]) standin.updateJob(pick(standin.jobs()).id, { name: `Đổi ${Date.now()}` });
+    standin.addJobs(20);
+    await office.call(person, 'POST', 'calculate-new', { year, month });
+    await office.call(person, 'GET', 'get-base-vn-data');
+    await sleep(Math.min(JOBS_EVERY_MS, Math.max(0, end - Date.now())));
+  }
+}
+
+async function sampleMemory(samples: number[]): Promise<void> {
+  const [pid] = workerdPids();
+  for (; Date.now() < end; await sleep(SAMPLE_EVERY_MS)) {
+    samples.push(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1000);
+  }
+}
+
+/** The means of the four quarters of the time: the last two are alike where nothing leaks. */
+function memoryFigures(samples: readonly number[]): Record<string, number> {
+  const quarter = (n: number) => samples.slice(Math.floor((samples.length * n) / 4), Math.floor((samples.length * (n + 1)) / 4));
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const quarters = [0, 1, 2, 3].map((n) => mean(quarter(n)));
+  return {
+    first: samples[0]!,
+    ...Object.fromEntries(quarters.map((value, n) => [`quarter ${n + 1}`, value])),
+    most: Math.max(...samples),
+    'last two, growth %': (quarters[3]! / quarters[2]! - 1) * 100,
+  };
+}
+
+/** Calculations, crawls and imports still active a minute after the last call. */
+async function waitForJobs(): Promise<number> {
+  const active = sql(['calculation_runs', 'crawl_runs', 'imports']);
+  for (let waited = 0; ; waited++) {
+    const { rows } = await site.client.execute(active);
+    const jobs = Number(rows[0]!.jobs);
+    if (jobs === 0 || waited > 60) return jobs;
+    await sleep(1000);
+  }
+}
+
+function sql(tables: readonly string[]): string {
+  const counts = tables.map((table) => `(SELECT COUNT(*) FROM ${table} WHERE finished_at IS NULL AND status NOT IN ('preview'))`);
+  return `SELECT ${counts.join(' + ')} AS jobs`;
+}
+
+async function stagingLeft(): Promise<Record<string, number>> {
+  const tables = {
+    'import rows': 'SELECT COUNT(*) FROM import_rows',
+    'import conflicts': 'SELECT COUNT(*) FROM import_conflicts',
+    'results of runs that failed':
+      "SELECT COUNT(*) FROM calculation_results WHERE run_id IN (SELECT id FROM calculation_runs WHERE status IN ('failed', 'cancelled'))",
+    'dead jobs': 'SELECT COUNT(*) FROM failed_jobs WHERE dead_at IS NOT NULL',
+  };
+  const { rows } = await site.client.execute(
+    `SELECT ${Object.entries(tables)
+      .map(([name, query]) => `(${query}) AS "${name}"`)
+      .join(', ')}`,
+  );
+  return Object.fromEntries(Object.keys(tables).map((name) => [name, Number(rows[0]![name])]));
+}
