@@ -59,19 +59,19 @@ try {
     const turns: { ours: Turn; theirs: Turn }[] = [];
     for (let round = 0; round < ROUNDS; round++)
       turns.push({ ours: await measureTurn(ours, product), theirs: await measureTurn(theirs, opponent) });
-    const middle = (of: (measureTurn: (typeof turns)[number]) => number) => median(turns.map(of));
+    const middle = (of: (turn: (typeof turns)[number]) => number) => median(turns.map(of));
     rows.push({
       call: what,
-      'a second': Math.round(middle((measureTurn) => measureTurn.ours.rate)),
-      bare: Math.round(middle((measureTurn) => measureTurn.theirs.rate)),
-      ratio: middle((measureTurn) => measureTurn.ours.rate / measureTurn.theirs.rate),
-      'p50 ms': middle((measureTurn) => measureTurn.ours.p50),
-      'p99 ms': middle((measureTurn) => measureTurn.ours.p99),
-      failed: turns.reduce((sum, measureTurn) => sum + measureTurn.ours.failed, 0),
-      'Worker cpu ms': middle((measureTurn) => measureTurn.ours.workerMs),
-      'bare ': middle((measureTurn) => measureTurn.theirs.workerMs),
-      'sqld cpu ms': middle((measureTurn) => measureTurn.ours.databaseMs),
-      'bare  ': middle((measureTurn) => measureTurn.theirs.databaseMs),
+      'a second': Math.round(middle((turn) => turn.ours.rate)),
+      bare: Math.round(middle((turn) => turn.theirs.rate)),
+      ratio: middle((turn) => turn.ours.rate / turn.theirs.rate),
+      'p50 ms': middle((turn) => turn.ours.p50),
+      'p99 ms': middle((turn) => turn.ours.p99),
+      failed: turns.reduce((sum, turn) => sum + turn.ours.failed, 0),
+      'Worker cpu ms': middle((turn) => turn.ours.workerMs),
+      'bare ': middle((turn) => turn.theirs.workerMs),
+      'sqld cpu ms': middle((turn) => turn.ours.databaseMs),
+      'bare  ': middle((turn) => turn.theirs.databaseMs),
     });
   }
   printTable(`Calls a second, ${DIRECTS.toLocaleString('en')} directs, 16 connections`, rows);
