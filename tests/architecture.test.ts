@@ -32,6 +32,7 @@ describe('who may import whom', () => {
       from: /^worker\/crud\//,
       may: [
         /^worker\/(crud|contracts|text|xlsx)\/(?!entities\/|contracts\.ts)/,
+        /^worker\/calculation\/engine\/rounding\.ts$/,
         /^worker\/db\/(?!schema)/,
         /^worker\/(clock|crypto|deps|errors)\.ts$/,
         // Sums of points are rounded by the one rule for points.

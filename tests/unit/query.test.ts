@@ -18,7 +18,7 @@ const parse = (params: string) => parseListQuery(directsResource, new URLSearchP
 
 describe('the parameters of a list', () => {
   it('have the first ten rows in the order of the entity as their default', () => {
-    expect(parse('')).toEqual({ page: 1, limit: 10, order: { column: 'name', descending: false }, filters: [] });
+    expect(parse('')).toEqual({ page: 1, limit: 10, order: { column: 'name', descending: false }, filters: [], sums: false });
     expect(parse('page=&limit=&order_by=&name__~=&customer_id=%20')).toEqual(parse(''));
   });
 
