@@ -130,7 +130,7 @@ function stopOnSignals(signals: NodeJS.Signals[]): void {
     console.error(error);
     void stop(1);
   });
-  // The Node that started this one is gone: killed, since it would have passed a signal on.
+  // The parent Node process was killed: otherwise it would have passed the signal on.
   process.on('disconnect', () => void stop(0));
   if (process.connected === false) void stop(0);
   // npm, when it is killed, passes nothing on either: its end shows in who our parent is.

@@ -93,7 +93,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   return app;
 }
 
-/** A call that was begun comes to its end, also when its client has gone: what it holds is released, and no turn is left taken. */
+/** A call is finished also when its client disconnects, so that its turns and locks are released. */
 async function finishAfterDisconnect(c: Context, call: Promise<void>): Promise<void> {
   if (c.req.method !== 'GET' && hasExecutionContext(c)) c.executionCtx.waitUntil(call.catch(() => undefined));
   await call;

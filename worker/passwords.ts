@@ -14,7 +14,7 @@ const TURN = {} as HashTurn;
 const hashQueue = new TurnQueue({ maxWaiting: 32, maxWaitingPerLane: 12, maxWaitMs: 20_000, pauseMs: 60, leaseMs: 10_000 });
 
 /**
- * Waits for the turn to hash passwords and runs the work in it. `lane` is the address or person that asks. 503 with Retry-After when
+ * Waits for the turn to hash passwords and runs the work in it. `lane` is the caller's address or account. 503 with Retry-After when
  * too many wait; nothing of the work has been done then.
  */
 export function withHashTurn<T>(lane: string, work: (turn: HashTurn) => Promise<T>): Promise<T> {
@@ -31,7 +31,7 @@ export async function hashPassword(password: string, turn?: HashTurn): Promise<s
   return `scrypt$${salt.toString('base64')}$${(await derive(password, salt)).toString('base64')}`;
 }
 
-/** Compares in constant time. Without a stored hash it works as long and says no, so that the time tells nothing. */
+/** Compares in constant time. Without a stored hash it takes as long and returns false, so that the time reveals nothing. */
 export async function verifyPassword(password: string, stored: string | null | undefined, turn?: HashTurn): Promise<boolean> {
   if (!turn) return withHashTurn(DEFAULT_LANE, (own) => verifyPassword(password, stored, own));
   const [scheme, salt, hash] = (stored ?? '').split('$');

@@ -15,7 +15,7 @@ export interface TurnLimits {
 interface Ticket {
   lane: string;
   since: number;
-  /** When the waiter last looked; one that was broken off does not look any more. */
+  /** When the waiter last polled; a cancelled one stops polling. */
   seen: number;
 }
 
@@ -78,7 +78,7 @@ export class TurnQueue {
     return true;
   }
 
-  /** The waiter whose lane was served longest ago; of one lane who came first. */
+  /** The waiter whose lane was served longest ago; within a lane the first one. */
   #findNext(now: number): Ticket | undefined {
     const served = ({ lane }: Ticket) => this.#servedAt.get(lane) ?? -Infinity;
     let next: Ticket | undefined;

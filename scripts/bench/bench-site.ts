@@ -86,7 +86,7 @@ function killOnExit(pid: number): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 }
 
-/** Answers are asked for uncompressed, as the Worker does. */
+/** Requests uncompressed responses, as the Worker does. */
 function fetchUncompressed(request: Request): Promise<Response> {
   request.headers.set('accept-encoding', 'identity');
   return fetch(request);

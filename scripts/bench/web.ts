@@ -56,7 +56,7 @@ try {
   await site.close();
 }
 
-/** The middle of each figure over several visits: a single one tells more of the machine's other work than of the page. */
+/** Medians over several visits: a single one depends too much on the machine's other work. */
 async function visits(...[path, slowdown, act]: Parameters<typeof visit>): ReturnType<typeof visit> {
   const all: Awaited<ReturnType<typeof visit>>[] = [];
   for (let visited = 0; visited < VISITS; visited++) all.push(await visit(path, slowdown, act));
@@ -128,7 +128,7 @@ function observePage(): void {
   });
 }
 
-/** What was measured until now, when the page has come to rest. */
+/** The measurements so far, once the page is idle. */
 async function felt(page: Page): Promise<PageTimings> {
   await page.waitForTimeout(500);
   return page.evaluate(() => (globalThis as unknown as { felt: PageTimings }).felt);

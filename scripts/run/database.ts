@@ -15,7 +15,7 @@ export interface DatabaseOptions {
   say: (message: string) => void;
   log: (text: string) => void;
   onError: (message: string) => void;
-  /** Receives the way to stop our own server as soon as it runs, long before it is migrated and filled. */
+  /** Receives the stop function of our own server as soon as it runs, before it is migrated and filled. */
   onStarted: (stop: () => Promise<void>) => void;
 }
 

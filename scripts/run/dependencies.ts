@@ -67,7 +67,7 @@ function readInstalledLicence(place: string): unknown {
   return license ?? licenses;
 }
 
-/** Throws on an advisory of grade high or worse. A registry that answers no such question is told of, and holds nothing up. */
+/** Throws on an advisory of grade high or worse. A registry without an audit endpoint is reported, and does not fail the check. */
 export async function checkAdvisories(): Promise<void> {
   const { unanswered, found } = parseAdvisories(await runAudit());
   if (unanswered !== undefined) return console.warn(`NOT CHECKED: the package registry answers no audit (${unanswered}).`);
@@ -75,7 +75,7 @@ export async function checkAdvisories(): Promise<void> {
   console.info('No known advisory of grade high or worse.');
 }
 
-/** What `npm audit --json` says: a line for each package with an advisory that is high or critical, or why there is no answer. */
+/** Parses `npm audit --json`: a line for each package with a high or critical advisory, or why there is no result. */
 export function parseAdvisories(output: string): { unanswered?: string; found: string[] } {
   let answer: Answer;
   try {

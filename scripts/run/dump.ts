@@ -43,7 +43,7 @@ export async function dumpToFile(url: string, authToken: string | undefined, fil
 
 /**
  * Fills an empty database from a backup's file, encrypted or not. Throws, with one sentence, when it is not empty, the key is another or the file was
- * cut off. A marker stands in the database from first to last, so that one that was filled half-way is recognised.
+ * cut off. A marker is in the database from start to end, so that an incomplete one is recognised.
  */
 export async function restoreFromFile(client: Client, file: string, key: string): Promise<void> {
   await refuseIncompleteDatabase(client);

@@ -43,7 +43,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     libsqlAuthToken: env.LIBSQL_AUTH_TOKEN ?? '',
     vars: {
       MAIL_FROM: SETTINGS.MAIL_FROM.initial,
-      // A caller could send the header that Cloudflare sets: here nobody's is believed unless a proxy is named.
+      // A caller could forge the header that Cloudflare sets: here it is ignored unless a proxy is named.
       CLIENT_IP_HEADER: 'none',
       ...vars,
       APP_VERSION: appVersion(),

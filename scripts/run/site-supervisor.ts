@@ -139,7 +139,7 @@ function waitUntilServing(child: ChildProcess, order: SiteStartMessage): Promise
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
-  // The runtime's own way to end: it takes its workerd along.
+  // Miniflare's own dispose, which also ends its workerd.
   child.send('shutdown', () => {});
   if ((await Promise.race([exited, sleep(3000, 'late', { ref: false })])) === 'late') killGroup(child.pid as number);
   await exited;

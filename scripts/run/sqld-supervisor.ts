@@ -24,7 +24,7 @@ export interface SqldSupervisorOptions {
   wedgedAfterMs?: number;
 }
 
-/** Keeps a libSQL server running: starts it again when it ends, and kills it when it takes no more writes, which this server is known to do. */
+/** Keeps a libSQL server running: restarts it when it ends, and kills it when it stops accepting writes, a known fault of this server. */
 export async function superviseSqld(options: SqldSupervisorOptions): Promise<SupervisedSqld> {
   const { dbPath, key, onOutput, onError, probeEveryMs = 5000, wedgedAfterMs = 20_000 } = options;
   const stopping = new AbortController();

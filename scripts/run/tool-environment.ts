@@ -1,4 +1,4 @@
-/** The environment for wrangler and vite: nothing asked, nothing sent or looked up anywhere. */
+/** The environment for wrangler and vite: no prompts, no telemetry, no banner. */
 export function toolEnvironment(): NodeJS.ProcessEnv {
   const quiet = {
     CI: '1',

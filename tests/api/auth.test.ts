@@ -34,7 +34,7 @@ describe('login', () => {
     expect(me.body.data).not.toHaveProperty('password');
   });
 
-  it('tells an unknown user and a wrong password apart for nobody', async () => {
+  it('answers an unknown user and a wrong password alike', async () => {
     const wrong = await signIn(api, 'admin', { password: 'Wrong-1234' });
     const unknown = await signIn(api, 'nobody-here', { password: 'Wrong-1234' });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
@@ -82,7 +82,7 @@ describe('login', () => {
     expect(rows).toContainEqual({ address: '203.0.113.7' });
   });
 
-  it('tells only who knows the password that the account is inactive', async () => {
+  it('reveals that the account is inactive only with the right password', async () => {
     await api.client.execute("UPDATE users SET active = 0 WHERE username = 'viewer'");
     expect((await signIn(api, 'viewer', { password: 'Wrong-1234' })).body.code).toBe('bad_credentials');
     const answer = await signIn(api, 'viewer');

@@ -112,7 +112,7 @@ describe('the calls of a calculation', () => {
     ['POST', 'formulas/try', {}],
   ];
 
-  test.each(calls)('%s %s are for staff: refused before anything else is said', async (method, path, body) => {
+  test.each(calls)('%s %s are for staff: refused before any other error', async (method, path, body) => {
     expect((await api.call(method, path, { body })).status).toBe(401);
     for (const name of ['viewer', 'none'] as const) expect((await api.call(method, path, { ...as(name), body })).status).toBe(403);
     for (const name of ['admin', 'writer', 'checked'] as const) {

@@ -59,7 +59,7 @@ async function waiting(rows: number, mode: string): Promise<number> {
 const importOf = async (id: number) => (await api.call('GET', `imports/${id}`, { as: api.people.writer })).body;
 
 describe('a message', () => {
-  test.each(['valid_rows', 'all_or_nothing'])('hands the rest to a further one when it takes long (%s)', async (mode) => {
+  test.each(['valid_rows', 'all_or_nothing'])('hands the rest to another message when it takes long (%s)', async (mode) => {
     const id = await waiting(3500, mode);
     // Every look at the clock takes five seconds.
     let now = api.clock.now();

@@ -33,7 +33,7 @@ test('the entities that take workbooks are those of the spec', () => {
 });
 
 describe.each(names)('%s', (entity) => {
-  test('is refused to strangers and Viewers before anything is said about the file', async () => {
+  test('is refused to strangers and Viewers before any error about the file', async () => {
     const bad = new Blob(['no workbook']);
     expect((await send(entity, undefined, bad)).status).toBe(401);
     for (const person of [api.people.viewer, api.people.none]) {

@@ -63,7 +63,7 @@ describe('when somebody else is faster', () => {
     expect([late.status, late.body.code, late.body.message.includes('2026-11')]).toEqual([423, 'month_locked', true]);
   });
 
-  it('the second of two customers with one code is told so', async () => {
+  it('the second of two customers with one code gets an error at the code', async () => {
     meanwhile = sql("INSERT INTO customers (code, code_fold, name) VALUES ('KHẢI1', 'khai1', 'Nhanh hơn')");
     const { status, body } = await call('POST', 'customers', makeSample(customers as never, 1));
     expect([status, body.code]).toEqual([409, 'conflict']);

@@ -76,7 +76,7 @@ describe('every route', () => {
     }
   });
 
-  it('answers nothing to a token of somebody who is deactivated, locked or signed out meanwhile', async () => {
+  it('refuses the token of a person who is deactivated, locked or signed out meanwhile', async () => {
     const { viewer } = api.people;
     const ways = [
       ['UPDATE users SET active = 0 WHERE id = ?', 'UPDATE users SET active = 1 WHERE id = ?'],
@@ -95,7 +95,7 @@ describe('every route', () => {
     }
   });
 
-  it('goes by the roles of this moment, not by those in the token', async () => {
+  it('uses the present roles, not those in the token', async () => {
     const { writer } = api.people;
     expect((await api.call('POST', 'customers', { as: writer, body: {} })).status).toBe(422);
     await api.call('PUT', `users/${writer.id}`, { as: api.people.admin, body: { role_ids: [4] } });

@@ -56,7 +56,7 @@ describe('what lasts', () => {
 });
 
 describe('a second factor', () => {
-  it('ends the other sessions when it is turned on, is told by mail, and names who turned it off', async () => {
+  it('ends the other sessions when it is turned on, sends a mail, and names who turned it off', async () => {
     const before = await signIn(api, 'writer');
     const me = bearer((await signIn(api, 'writer')).body.access_token);
     const { secret } = (await post('me/second-factor', me, { password: PASSWORD })).body.data;
@@ -104,7 +104,7 @@ describe('a changed password', () => {
 });
 
 describe('a refresh token', () => {
-  it('that is used from another address within its ten seconds is recorded and told, once', async () => {
+  it('that is used from another address within its ten seconds is recorded and mailed, once', async () => {
     const { cookie } = await signIn(api, 'writer', { address: '192.0.2.1' });
     const from = (address: string) => api.call('POST', 'auth/refresh-tokens', { headers: { cookie, 'cf-connecting-ip': address } });
     expect((await from('192.0.2.1')).status).toBe(200);

@@ -45,7 +45,7 @@ it('adds to the counts, at most every five seconds', async () => {
   expect(await notices()).toEqual([]);
 });
 
-it('tells each Admin once of fifty within ten minutes', async () => {
+it('notifies each Admin once of fifty within ten minutes', async () => {
   await refuse(40);
   await api.call('GET', 'security_refusals', { as: api.people.admin });
   expect(await notices()).toEqual([{ user_id: api.people.admin.id, params: expect.stringContaining('"count":71') }]);

@@ -176,7 +176,7 @@ describe('the own profile', () => {
     expect((await call('PUT', 'me', people.viewer, { email: 'viewer@tensu.test' })).status).toBe(200);
   });
 
-  it('moves nobody but an Admin, and nobody gives themselves a role, a password or another id', async () => {
+  it('moves only an Admin, and nobody gives themselves a role, a password or another id', async () => {
     for (const body of [{ department_id: 2 }, { dept_grp_id: 2 }]) expect((await call('PUT', 'me', people.viewer, body)).status).toBe(403);
     expect((await call('PUT', 'me', people.admin, { dept_grp_id: 2 })).status).toBe(200);
     await call('PUT', 'me', people.viewer, { role_ids: [1], password: 'Duong-Xanh-9', active: 0, id: 1, avatar: 'x' });

@@ -167,7 +167,7 @@ it('fills department and group of the designer chosen last, whichever answer com
   await app.close();
 });
 
-it('tells that a chosen person could not be read', async () => {
+it('reports that a chosen person could not be read', async () => {
   const app = await openStubbedApp(browser, {
     rows: { users: [{ id: 11, username: 'a', name: 'Người A' }], directs: [{ id: 5, name: 'DR-5', version: 1 }], 'work-categories': WORKS },
   });

@@ -106,7 +106,7 @@ describe('a size', () => {
 });
 
 describe('pasted markup', () => {
-  it('says by tags what styles meant for its letters, and brings no style, handler or foreign image', () => {
+  it('turns styles of letters into tags, and keeps no style, handler or foreign image', () => {
     const pasted =
       '<meta charset="utf-8"><style>p{color:red}</style><b style="font-weight:normal;" id="docs-1"><p dir="ltr" style="color:red" onclick=\'x(">")\'>' +
       '<span style="font-size:12pt;font-weight:700;font-style:italic">a<span style="color:blue">b</span></span><!-- c --><b>d</b>' +

@@ -36,7 +36,7 @@ describe('a secret', () => {
     expect(findSecrets(`first line\n${text}\nlast line`).map((found) => found.rule)).toContain(rule);
   });
 
-  it('is told by its line, without its value', () => {
+  it('is reported by its line, without its value', () => {
     const found = findSecrets(`one\ntwo\nJWT_SECRET=${MIXED}\n`);
     expect(found).toEqual([{ rule: 'value of a secret', line: 3 }]);
   });

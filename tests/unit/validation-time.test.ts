@@ -110,7 +110,7 @@ describe('the time that a value of one megabyte takes', () => {
 });
 
 describe('a text that is too long', () => {
-  it('is told its length only: nothing else is looked at', () => {
+  it('gets only the error about its length: nothing else is validated', () => {
     for (const { key, field } of FIELDS.filter(({ field }) => field.kind === 'text')) {
       const result = field.value.safeParse('<img '.repeat(200_000));
       expect(

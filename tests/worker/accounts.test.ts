@@ -103,7 +103,7 @@ describe('an uploaded image', () => {
     expect((await json(await send(imageForm('upload', PNG, 'x.html', 'text/html')))).url).toMatch(/\.png\?/);
   });
 
-  it('that nobody uploaded is not found, whatever the path tries', async () => {
+  it('that was never uploaded is not found, whatever the path is', async () => {
     for (const name of ['..%2Fbackups', 'x', '%00.png']) expect((await stack.fetch(`/api/v1/files/${name}`)).status).toBe(404);
     expect((await stack.fetch(`/api/v1/files/${'0'.repeat(64)}.png`)).status).toBe(403);
   });

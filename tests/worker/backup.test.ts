@@ -105,7 +105,7 @@ test('a backup during writes holds whole transactions only', async () => {
   await restored.close();
 });
 
-test('a backup that was cut off is told from a whole one, its database is refused as incomplete, and only the last 30 backups stay', async () => {
+test('a truncated backup is recognised, its database is refused as incomplete, and only the last 30 backups stay', async () => {
   const whole = await readFile(join(folder, 'nightly.sql.gz.enc'));
   const decrypted = new Blob([whole]).stream().pipeThrough(decryptBackup(TEST_BACKUP_KEY));
   const script = gunzipSync(await new Response(decrypted).arrayBuffer()).toString('utf8');

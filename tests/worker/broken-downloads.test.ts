@@ -38,7 +38,7 @@ const STAGES: [stage: string, breakOff: BreakOff][] = [
   ['in the middle', { bytes: 60_000, how: 'reset' }],
 ];
 
-describe('an export whose client goes away', () => {
+describe('an export whose client disconnects', () => {
   test.each(STAGES)('%s: later exports and templates are whole', async (_, breakOff) => {
     for (let times = 0; times < 3; times += 1) await breakOffDownload(EXPORT, breakOff);
     expect(await rowsOf(EXPORT)).toBe(DIRECTS + 1);

@@ -56,7 +56,7 @@ function waitingRun(month: number, values: Record<string, string | number> = {})
 }
 
 describe('messages', () => {
-  test('that come several times and late do what one does', async () => {
+  test('that are delivered late and several times have the effect of one', async () => {
     await insertDirects(stack.client, '2024-01', 25_000);
     const id = await waitingRun(1);
     await stack.send({ type: 'calculate', run_id: id }, 4);
@@ -83,7 +83,7 @@ describe('messages', () => {
     expect(await standing('2024-02')).toEqual({ count: 12_000, calculated: 12_000, version: 2 });
   });
 
-  test('that nobody understands are recorded for an Admin and hold up nothing', async () => {
+  test('that cannot be parsed are recorded for an Admin and do not delay others', async () => {
     await insertDirect(stack.client, '2024-03');
     await stack.send({ type: 'calculate', run_id: 'x' });
     await stack.send('nonsense');
@@ -192,7 +192,7 @@ describe('while a run is at work', () => {
 });
 
 describe('a run whose message is lost', () => {
-  test('goes on when somebody asks for it again, and by the clock', async () => {
+  test('goes on when it is requested again, and by the schedule', async () => {
     for (const month of [9, 10]) await insertDirect(stack.client, `2024-${String(month).padStart(2, '0')}`);
     const [asked, forgotten] = [await waitingRun(9, { progress_at: wallTime(2) }), await waitingRun(10, { progress_at: wallTime(2) })];
     expect(await staff.call('POST', 'calculations', { year: 2024, month: 9 })).toMatchObject({ status: 200, body: { id: asked } });

@@ -65,7 +65,7 @@ async function lost(known: readonly Known[]): Promise<unknown[]> {
 }
 
 describe('a database server that is killed while eight people write', () => {
-  it('has every acknowledged write and no half of one when it is back, and is told as 503 meanwhile', async () => {
+  it('has every acknowledged write and no partial one when it is back, and calls answer 503 meanwhile', async () => {
     const known: Known[] = [];
     const refusals: Reply[] = [];
     for (let kill = 0; kill < 3; kill++) {
@@ -101,7 +101,7 @@ describe('an answer that is lost after the commit', () => {
   const count = async (note: string) =>
     Number((await stack.client.execute({ sql: 'SELECT COUNT(*) AS n FROM indirects WHERE note = ?', args: [note] })).rows[0]!.n);
 
-  it('is told as 503 and is not repeated by the server, which can not know', async () => {
+  it('answers 503 and is not repeated by the server, which cannot know whether it was committed', async () => {
     const reply = await loseTheWrite(() => api('POST', 'indirects', BODIES.indirects(DAY, 'mất lời đáp')));
     expect(reply).toMatchObject({ status: 503, retryAfter: '2' });
     expect([stack.proxy.requests(), await count('mất lời đáp')]).toEqual([2, 1]);
@@ -132,7 +132,7 @@ describe('an answer that is lost after the commit', () => {
 });
 
 describe('a database that is away', () => {
-  it('is told to readers and writers as 503, after one more try, and nothing is written', async () => {
+  it('answers readers and writers 503 after one retry, and nothing is written', async () => {
     stack.proxy.fail('refuse');
     stack.proxy.reset();
     expect(await api('GET', 'directs')).toMatchObject({ status: 503, body: { code: 'database_unavailable' }, retryAfter: '2' });
@@ -143,7 +143,7 @@ describe('a database that is away', () => {
     expect((await api('GET', 'pro?note=không')).body.total).toBe(0);
   });
 
-  it('is told as 503 when it answers with errors of its own', async () => {
+  it('answers 503 when it responds with errors of its own', async () => {
     for (const status of [500, 502, 503]) {
       stack.proxy.fail(status);
       expect((await api('GET', 'directs')).status).toBe(503);

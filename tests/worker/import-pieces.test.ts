@@ -89,7 +89,7 @@ describe('an import of good rows', () => {
     await everyRowOnce(4000);
   });
 
-  test('whose answer from the database gets lost writes the piece once', async () => {
+  test('whose database response is lost writes the piece once', async () => {
     const id = await waiting(await ratings(4000));
     const delivery = stack.deliver([{ type: 'import', import_id: id }]);
     await inTheMiddle(id);
@@ -157,7 +157,7 @@ describe('an import of all rows or nothing', () => {
     await everyRowOnce(4000);
   });
 
-  test('that dies while writing leaves nothing behind, and is written whole later', async () => {
+  test('that is killed while writing leaves no rows, and is written completely later', async () => {
     const id = await waiting(await ratings(3000), 'all_or_nothing');
     stack.proxy.delay(30);
     const first = stack.deliver([{ type: 'import', import_id: id }]);

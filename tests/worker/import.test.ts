@@ -56,7 +56,7 @@ describe('ratings', () => {
     expect(await (await stack.files()).head(`imports/${done.id}/workbook`)).toBeNull();
   });
 
-  test('that are there already are told, not written twice', async () => {
+  test('that exist already are reported, not written twice', async () => {
     const again = await imported(stack, staff, 'pro', await download(stack, staff, 'pro/export'));
     expect(again).toMatchObject({ status: 'failed', inserted: 0, failed: 2 });
     expect(again.errors[0].message).toMatch(/^Trùng với bản ghi đã có/);
@@ -203,7 +203,7 @@ describe('directs', () => {
     expect(await readWorkbook(await download(stack, staff, filter))).toEqual(await readWorkbook(before));
   });
 
-  test('get their result points adjusted, found by source id or by what tells them apart', async () => {
+  test('get their result points adjusted, found by source id or by natural key', async () => {
     const file = await workbookOf([
       ['Mã nguồn', 'Mã công việc', 'Tên công trình', 'Khách hàng', 'Người thiết kế', 'Ngày trả', 'Điểm thiết kế', 'Điểm kiểm tra'],
       ['ext-20', null, null, null, null, null, 3.5, null],
@@ -223,7 +223,7 @@ describe('directs', () => {
 });
 
 describe('a delivery', () => {
-  test('that comes again after the end, or for an import that is no more, changes nothing', async () => {
+  test('that is delivered again after the end, or for a deleted import, changes nothing', async () => {
     const [last] = await rowsOf("SELECT id FROM imports WHERE status = 'done' AND entity = 'pro' ORDER BY id DESC LIMIT 1");
     const before = await countOf('pro');
     const outcome = await stack.deliver([
@@ -234,7 +234,7 @@ describe('a delivery', () => {
     expect(await countOf('pro')).toBe(before);
   });
 
-  test('after a crash begins anew and writes every row once', async () => {
+  test('after a crash starts again and writes every row once', async () => {
     const file = await workbookOf([
       ['Nhân viên', 'Hệ số pro', 'Ngày đánh giá'],
       ['nv001', 1.2, '2026-09-01'],
@@ -347,7 +347,7 @@ describe('a file that is no honest workbook', () => {
     ],
   ];
 
-  test.each(cases)('%s: the reason is told', async (_, make, status, said) => {
+  test.each(cases)('%s: the reason is reported', async (_, make, status, said) => {
     const answer = await upload(stack, staff, 'pro', new Uint8Array(await make()));
     expect(answer.status).toBe(status);
     if (status !== 201) return expect(JSON.stringify(answer.body)).toMatch(said);

@@ -61,7 +61,7 @@ async function secondsUntil(isSo: () => Promise<boolean>): Promise<number> {
   return (Date.now() - began) / 1000;
 }
 
-test('a calculation whose Worker is killed is taken up within 30 s of service, and nothing is done twice', async () => {
+test('a calculation whose Worker is killed is resumed within 30 s of service, and nothing is done twice', async () => {
   await insertDirects(stack.client, '2024-01', 25_000);
   stack.proxy.delay(400);
   const { id } = (await staff.call('POST', 'calculations', { year: 2024, month: 1 })).body;

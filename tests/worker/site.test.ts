@@ -67,14 +67,14 @@ it('sends strict security headers with every page, and opens nothing to other or
   expect(headers.get('access-control-allow-origin')).toBeNull();
 });
 
-it('keeps the handlers of crons away from the port', async () => {
+it('does not expose the handlers of crons on its port', async () => {
   for (const path of ['/cdn-cgi/handler/scheduled', '/cdn-cgi/local/scheduled', '/cdn-cgi/mf/scheduled', '/__scheduled']) {
     const answer = await stack.fetch(`${path}?cron=*/15+*+*+*+*`);
     expect(await answer.text()).toContain('the app');
   }
 });
 
-it('takes up service again when the database server has been killed and is back', async () => {
+it('serves again after the database server was killed and restarted', async () => {
   await stack.sqld.kill9();
   const down = await stack.fetch('/healthz');
   expect(down.status).toBe(503);

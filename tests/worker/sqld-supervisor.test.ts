@@ -46,7 +46,7 @@ it('gives a new database a page cache that holds the changes of a whole month, o
   await expect.poll(() => cachePages().catch(() => undefined), { timeout: 10_000 }).toBe(4000);
 });
 
-it('kills a server that takes no more writes and starts it again', async () => {
+it('kills and restarts a server that stops accepting writes', async () => {
   process.kill(pids[0]!, 'SIGSTOP');
   await expect.poll(() => errors.join(), { timeout: 20_000 }).toContain('takes no more writes');
   await expect.poll(read, { timeout: 10_000 }).toEqual(['written']);

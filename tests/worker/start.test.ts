@@ -41,7 +41,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('serves two instances side by side, and each leaves nothing when it is told to end', async () => {
+it('serves two instances side by side, and each stops without leaving processes or files', async () => {
   const [first, second] = await Promise.all([start('a'), start('b')]);
   await Promise.all([ready(first), ready(second)]);
   for (const { url } of [first, second]) {
@@ -57,7 +57,7 @@ it('serves two instances side by side, and each leaves nothing when it is told t
   expect(second.processes()).toEqual([]);
 });
 
-it('leaves nothing even when it is killed, and takes up its data again', async () => {
+it('leaves no processes even when it is killed, and starts again with its data', async () => {
   const first = await start('a');
   await ready(first);
   const secret = await readFile(join(first.dataDir, 'jwt-secret'), 'utf8');
@@ -96,7 +96,7 @@ it('restarts a runtime that no longer answers, within seconds', async () => {
   expect(instance.processes()).not.toContain(line);
 });
 
-it('lets nobody into its database without the token that it keeps for itself', async () => {
+it('refuses connections to its database without its own token', async () => {
   const instance = await start('a');
   await ready(instance);
   const address = (await readFile(join(instance.dataDir, 'database-url'), 'utf8')).trim();

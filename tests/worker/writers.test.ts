@@ -17,7 +17,7 @@ const tally = (replies: readonly Reply[]) =>
   Object.fromEntries([...Map.groupBy(replies, ({ status }) => status)].map(([status, all]) => [status, all.length]));
 
 describe('many people writing at once', () => {
-  it('sixty-four writers hear of no error, and all they wrote is there', async () => {
+  it('sixty-four writers get no error, and all rows they wrote exist', async () => {
     const replies: Reply[] = [];
     const write = async (n: number) => {
       for (let turn = 0; turn < 3; turn++) {

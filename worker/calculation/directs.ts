@@ -18,7 +18,7 @@ export const POINT_COLUMNS = [
 
 const OWN_COLUMNS = ['id', 'version', 'henkyaku_hi', 'is_updated', 'customer_id', 'work_category_id', ...POINT_COLUMNS] as const;
 
-/** A direct as read for a run: its points so far, and the columns that the rules look at. */
+/** A direct as read for a run: its points so far, and the columns that the rules use. */
 export type ReadDirect = DirectRow & Partial<DirectPoints> & { version: number; henkyaku_hi: string; is_updated: 0 | 1 };
 
 /**

@@ -122,7 +122,7 @@ export function defineContract<const F extends Fields>(declared: Declaration<F>)
   };
 }
 
-/** Declares a list that is no entity, such as a log: it says itself what it shows. */
+/** Declares a list that is no entity, such as a log, with its own columns and filters. */
 export function defineList<const F extends Fields>(declared: Contract<F>): Contract<F> {
   return declared;
 }
@@ -135,7 +135,7 @@ export function labelOf(contract: Pick<Contract, 'fields'>, field: string, lang:
   return own?.label[lang] ?? META_LABELS[field]?.[lang] ?? field;
 }
 
-/** The records of these ids, `1,2,3`: what a picker asks that shows several. */
+/** The records of these ids, `1,2,3`: used by pickers that show several. */
 const IDS: Filter = { field: 'id', op: 'in', kind: 'refs' };
 
 /** The inclusive date range on the record's own date. */

@@ -56,7 +56,7 @@ export function contractOf(name: string): EntityContract | undefined {
   return Object.hasOwn(CONTRACTS, name) ? CONTRACTS[name as EntityName] : undefined;
 }
 
-/** What names a record of an entity that a field points to. Throws for what is no entity: the contract that says so is wrong. */
+/** The title of an entity that a ref field points to. Throws for an unknown entity: then the contract is wrong. */
 export function titleOf(entity: string): Title {
   const contract = contractOf(entity);
   if (!contract) throw new Error(`There is no entity ${entity}`);

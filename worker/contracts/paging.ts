@@ -11,7 +11,7 @@ export interface Page {
   limit: number;
 }
 
-/** The page that a call asks for: the first one, of `defaultLimit` rows, unless it says otherwise. */
+/** The page requested by a call; by default the first one, of `defaultLimit` rows. */
 export function readPage(values: { page?: number | null; limit?: number | null }, defaultLimit = 10): Page {
   return { page: values.page ?? 1, limit: values.limit ?? defaultLimit };
 }

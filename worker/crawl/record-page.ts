@@ -42,7 +42,7 @@ export async function recordPage(deps: Deps, run: Run, page: CrawlPage): Promise
 }
 
 interface Step {
-  /** Where the crawl goes from here; null after the last page of the last workflow. */
+  /** The next step of the crawl; null after the last page of the last workflow. */
   to: { workflow: number; page: number; mark: CrawlMark | null } | null;
   /** Whether the page has jobs that this pass has not placed yet. */
   isNew: boolean;

@@ -8,7 +8,7 @@ import { ACTIVE, CRAWL_AUTHOR, crawlWork, FAIL_TEXTS } from './work.ts';
 
 export interface CrawlRequest {
   kind: CrawlKind;
-  /** Null when the clock asks. */
+  /** Null for the scheduled crawl. */
   requested_by: number | null;
   /** Read everything, whatever was read before. */
   full?: boolean;
@@ -58,7 +58,7 @@ const OVERLAP_SECONDS = 86_400;
 /** A crawl of everything that failed rests that long; the usual ones go on meanwhile. */
 const REST_MS = 3_600_000;
 
-/** A workflow that nobody has read yet is read whole. */
+/** A workflow that was never read is read from its beginning. */
 function insertRun({ clock, crawlSource }: Deps, { kind, requested_by, full }: CrawlRequest): SQL {
   const time = clock.time();
   const failedLately = sql`SELECT 1 FROM crawl_runs

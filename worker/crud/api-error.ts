@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import type { Caller } from './caller.ts';
 import type { Resource, Values } from './resource.ts';
 
-/** Turns what the database refused into the API's error, a duplicate told at its fields. `rows` are those whose months may be the locked ones. */
+/** Turns a DatabaseError into the API's error; a duplicate is reported at its fields. `rows` are those whose months may be the locked ones. */
 export function throwApiError({ contract }: Resource, caller: Caller, error: unknown, rows: readonly Values[]): never {
   if (!(error instanceof DatabaseError)) throw error;
   switch (error.kind) {

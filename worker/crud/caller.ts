@@ -15,13 +15,13 @@ export interface Actor {
   dept_grp_id: number | null;
 }
 
-/** One call of one person: its way to the database, with their rights checked in the same round trip. */
+/** One call of one person: its access to the database, with their rights checked in the same round trip. */
 export interface Caller {
   readonly lang: Lang;
   readonly requestId: string;
   readonly clock: Clock;
   /**
-   * Runs the planned statements and the actor's check in one round trip; 401 or 403 before anything else is said.
+   * Runs the planned statements and the actor's check in one round trip; 401 or 403 comes before any other error.
    * `plan` may run twice, when the actor's rights changed since the token was made.
    */
   read(grant: Grant | undefined, plan: (actor: Actor) => SQL[]): Promise<{ actor: Actor; results: ResultSet[] }>;
@@ -30,13 +30,13 @@ export interface Caller {
   /** Further reads of a call that was checked already. */
   readMore(statements: SQL[]): Promise<ResultSet[]>;
   write(statements: SQL[], source?: Author['source']): Promise<ResultSet[]>;
-  /** What the answer says beside the row: texts in the caller's language. */
+  /** Warnings of the answer beside the row: texts in the caller's language. */
   readonly warnings: string[];
   /** A text with addresses of images that a browser may open for some hours in place of their bare paths. */
   signImages(text: string): string;
 }
 
-/** Validates; where that fails, the rights are asked first, so that a 401 or 403 comes before any 4xx about the values. */
+/** Validates; when that fails, the rights are checked before the error is thrown, so that a 401 or 403 comes before any 4xx about the values. */
 export async function authorizeThenValidate<T>(caller: Caller, grant: Grant | undefined, validate: () => T | Promise<T>): Promise<T> {
   try {
     return await validate();

@@ -11,7 +11,7 @@ export interface ReplayKey {
 
 const RETENTION_SECONDS = 86_400;
 
-/** Looks up the actor's key; an empty answer without one. Nobody sees or meets the key of another person. */
+/** Looks up the actor's key; an empty result without one. Keys are separate per person. */
 export function replayStatement(key: ReplayKey | undefined, actor: Actor): SQL {
   return sql`SELECT entity, body_hash, record_id FROM idempotency_keys
     WHERE user_id = ${actor.id} AND key = ${key?.key ?? null} AND at > unixepoch() - ${RETENTION_SECONDS}`;

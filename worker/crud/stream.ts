@@ -15,7 +15,7 @@ export async function* rowsInOrder(resource: Resource, caller: Caller, ids: read
       sql`SELECT json_group_array(json(packed)) AS rows FROM (SELECT ${packed} AS packed
         FROM json_each(${piece}) j CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = j.value ORDER BY j.key)`,
     ]);
-    // Nobody waits for it when the taker has left.
+    // Not an unhandled rejection when the reader has cancelled meanwhile.
     reading.catch(() => {});
     return reading;
   };
@@ -27,7 +27,7 @@ export async function* rowsInOrder(resource: Resource, caller: Caller, ids: read
   }
 }
 
-/** Pieces of text as a byte stream that asks for the next one only when the last was taken. */
+/** Pieces of text as a byte stream that pulls the next one only when the last was read. */
 export function byteStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({

@@ -117,7 +117,7 @@ export async function update(
   return row;
 }
 
-/** Says which locked months go on showing what was there before. */
+/** Warns which locked months still show the former values. */
 export function warnOfLockedMonths(caller: Caller, months: ResultSet | undefined): void {
   const columnNames = months?.rows.map(({ month }) => String(month)) ?? [];
   if (columnNames.length > 0) caller.warnings.push(fill(KEPT_BY_LOCKED[caller.lang], { months: columnNames.join(', ') }));

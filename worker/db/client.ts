@@ -18,7 +18,7 @@ export interface Author {
 export interface Database {
   /** Reads in one snapshot. Repeated once when the server does not answer. */
   read(statements: SQL[], timeoutMs?: number): Promise<ResultSet[]>;
-  /** All or nothing, under the author's name. Throws a DatabaseError when a trigger or a unique index says no. */
+  /** All or nothing, under the author's name. Throws a DatabaseError when a trigger or a unique index refuses the write. */
   write(statements: SQL[], author: Author, timeoutMs?: number): Promise<ResultSet[]>;
 }
 

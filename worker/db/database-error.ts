@@ -1,4 +1,4 @@
-/** Why the database did not do what it was asked. */
+/** A statement that the database refused. */
 export class DatabaseError extends Error {
   readonly kind:
     | 'month_locked'
@@ -48,7 +48,7 @@ function constraintError(messages: string, error: unknown): DatabaseError {
 
 const BUSY = /(?:^|: )(?:Server returned HTTP status 429\b|(?:SQLite error: )?database is locked$)/m;
 const CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND', 'UND_ERR'];
-/** What fetch says in Node and in workerd when no answer came; neither gives it a code. */
+/** Messages of fetch in Node and in workerd when no response came; neither has an error code. */
 const UNREACHABLE =
   /^(?:TimeoutError$|AbortError$|fetch failed|internal error; reference\b|network|socket|connection|request timed out|the operation (?:was aborted|timed out)|timed? ?out|other side closed)/im;
 

@@ -14,7 +14,7 @@ export function lockedMonth(date: string): string {
   return `${BEFORE_DATE}${date}${AFTER_DATE}`;
 }
 
-/** The same for a query that asks before it writes; 0 for no date. */
+/** The same as a SQL fragment, for a query before a write; 0 for null. */
 export function isMonthLocked(date: SQL | string | null): SQL {
   return sql`${sql.raw(BEFORE_DATE)}${date}${sql.raw(AFTER_DATE)}`;
 }

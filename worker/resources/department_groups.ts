@@ -16,7 +16,7 @@ export const departmentGroupsResource = resource(departmentGroups, table, {
   lockedMonthsUsing: monthsUsingGroup,
 });
 
-/** Nobody but an Admin makes a group in another department than their own, or moves one there. */
+/** Only an Admin creates a group in another department than their own, or moves one there. */
 function keepInDepartment({ dept_id }: Values, { actor }: WriteContext): void {
   if (dept_id !== undefined && dept_id !== actor.department_id && !actor.roles.includes('Admin')) throw new AppError('forbidden');
 }

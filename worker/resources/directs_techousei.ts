@@ -16,7 +16,7 @@ export const directsTechouseiResource = resource(directsTechousei, table, {
     const adjusted = ADJUSTABLE.some((name) => values[name] !== undefined && values[name] !== (context.before?.[name] ?? null));
     // Points alone leave the row's origin, so that the crawl goes on keeping its other columns.
     const onlyPoints = context.before !== undefined && Object.keys(values).every((name) => name === 'adjust_reason' || isAdjustable(name));
-    // The reason of an earlier adjustment says nothing of this one.
+    // The reason of an earlier adjustment does not apply to this one.
     const marks = adjusted && { is_updated: 1, adjust_reason: values.adjust_reason || null };
     return { ...(onlyPoints ? values : directColumns(values, context)), ...marks };
   },

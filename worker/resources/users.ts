@@ -12,7 +12,7 @@ import { findPasswordProblem } from '../password-problem.ts';
 import { hashPassword, withHashTurn } from '../passwords.ts';
 import { monthsUsingPerson } from './locked-months.ts';
 
-/** Staff see users whole, anybody else what a picker needs. */
+/** Staff see all fields of users, others those that a picker needs. */
 export const usersResource = resource(users, table, {
   scope: (actor) => (holds(actor.roles, STAFF) ? {} : { fields: USER_PICKER_FIELDS }),
   guard: guardUser,
@@ -37,7 +37,7 @@ function guardProfile(values: Values, { actor, before, lang }: WriteContext): vo
 }
 
 /**
- * Who is no Admin changes nobody's identity, touches no Admin's account, and creates people in the own department only. Nobody deletes
+ * Only an Admin changes identities and Admins' accounts; others create people in their own department only. Nobody deletes
  * their own account. An Admin gives a role and a first password.
  */
 function guardUser(values: Values, context: WriteContext): void {

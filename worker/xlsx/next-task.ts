@@ -1,4 +1,4 @@
-/** Gives the runtime a turn: bytes on their way arrive, and other calls of the isolate are answered. */
+/** Yields to the event loop: pending I/O completes, and other calls of the isolate proceed. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

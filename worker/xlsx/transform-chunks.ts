@@ -1,6 +1,6 @@
 import { nextTask } from './next-task.ts';
 
-/** A compressor or decompressor: what is written comes out changed. */
+/** A compressor or decompressor stream. */
 export interface ByteTransform {
   readable: ReadableStream<Uint8Array>;
   writable: WritableStream<BufferSource>;

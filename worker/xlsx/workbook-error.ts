@@ -8,7 +8,7 @@ const SAVE_AGAIN: Text = {
 };
 const SPLIT: Text = { vi: 'Hãy chia dữ liệu thành nhiều tệp.', en: 'Split the data into several files.' };
 
-/** Every reason for which a file is refused: its code, what is the matter, and how to mend it. */
+/** Every reason for which a file is refused: its code, what is wrong, and how to fix it. */
 const FAULTS = {
   not_a_workbook: fault(
     'not_a_workbook',

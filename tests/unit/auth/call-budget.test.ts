@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { spendCall } from '../../../worker/modules/auth/call-budget.ts';
 
-it('lets a person make 600 calls a minute, then tells how long to wait; others are not held back', () => {
+it('lets a person make 600 calls a minute, then answers how long to wait; others are not limited', () => {
   const spend = (userId: number, at: number) => {
     try {
       spendCall(userId, at, 600);

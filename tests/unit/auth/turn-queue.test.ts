@@ -35,7 +35,7 @@ describe('turns', () => {
     await expect(queue.run('a', async () => 'free again')).resolves.toBe('free again');
   });
 
-  it('go around the lanes, so that a crowded one holds up nobody', async () => {
+  it('alternate between the lanes, so that a crowded one delays nobody else', async () => {
     const queue = new TurnQueue(LIMITS);
     const order: string[] = [];
     const take = (lane: string) => queue.run(lane, async () => void order.push(lane));

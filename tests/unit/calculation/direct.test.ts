@@ -324,7 +324,7 @@ describe('for any rules and jobs', () => {
     );
   });
 
-  it('explaining a job tells what calculating it gives', () => {
+  it('explaining a job gives the result of calculating it', () => {
     fc.assert(
       fc.property(rules, job, (rows, direct) => {
         const compiled = compileRules(rows);

@@ -35,7 +35,7 @@ const rules = compileRules(
   }),
 );
 
-it('tells each step with the rows tried, the values used and both results', () => {
+it('explains each step with the rows tried, the values used and both results', () => {
   const trace = explainDirect(rules, direct({ id: 42, tsubosuu: '35.5', kouhou: '在来' }));
   expect(trace.direct_id).toBe(42);
   expect(trace.standard).toEqual({ id: 11, scale_code: 'S', tsubo_id: null, standard_design_point: 1.8, standard_check_point: 0.5 });

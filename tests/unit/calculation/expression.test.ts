@@ -224,7 +224,7 @@ describe('problems name the place in the source as it was typed', () => {
   ])('%s pass', (_, source, value) => expect(evaluate(source)).toBe(value));
 });
 
-describe('nothing but the formula language gets through', () => {
+describe('only the formula language is accepted', () => {
   test.each([
     ['this', 'not_allowed@0 this'],
     ['this.constructor', 'not_allowed@0 this.constructor'],

@@ -112,7 +112,7 @@ describe('a failure', () => {
     ['another shape', { kind: 'shape' }, 'unexpected_shape', true, /jobs/],
     ['a broken connection', { kind: 'drop' }, 'network', true, /Không kết nối được tới 127\.0\.0\.1/],
     ['an endless answer', { kind: 'huge', megabytes: 9 }, 'too_large', false, /8 MB/],
-  ])('%s is told as such, and whether trying again can help', async (_, fault, code, retryable, text) => {
+  ])('%s is reported as such, and whether a retry can help', async (_, fault, code, retryable, text) => {
     standin.setFault(fault);
     const error = await failure(source().fetchPage(request()));
     expect(error).toMatchObject({ code, retryable });

@@ -36,7 +36,7 @@ describe('a day or a moment as people write it', () => {
     ['1767570300000', '2026-01-05 06:45:00'],
     ['2026-01-05T20:00:00Z', '2026-01-06 03:00:00'],
     ['2026-01-05T20:00:00+09:00', '2026-01-05 18:00:00'],
-  ])('%j, which names an instant, is told in Vietnam time: %s', (text, time) => {
+  ])('%j, which names an instant, is read as Vietnam time: %s', (text, time) => {
     expect(readTime(text)).toBe(time);
   });
 

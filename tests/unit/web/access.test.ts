@@ -12,8 +12,8 @@ import { holds } from '../../../worker/contracts/roles.ts';
 const signedIn = (...roles: string[]) => ({ status: 'signed-in', roles });
 
 describe('the route guard', () => {
-  it('sends nobody to the login', () => expect(accessTo(STAFF, { status: 'signed-out', roles: [] })).toBe('login'));
-  it('waits while it is not known who is there', () => expect(accessTo(STAFF, { status: 'loading', roles: [] })).toBe('wait'));
+  it('redirects signed-out visitors to the login', () => expect(accessTo(STAFF, { status: 'signed-out', roles: [] })).toBe('login'));
+  it('waits while the session is loading', () => expect(accessTo(STAFF, { status: 'loading', roles: [] })).toBe('wait'));
   it('opens a page without roles to any login', () => expect(accessTo(undefined, signedIn())).toBe('open'));
   it('refuses who has none of the roles', () => expect(accessTo(STAFF, signedIn('Viewer'))).toBe('refused'));
   it('opens to who has one of the roles', () => expect(accessTo(STAFF, signedIn('Viewer', 'Checked'))).toBe('open'));
@@ -41,7 +41,7 @@ describe('the way back after a login', () => {
       '/%2e//evil.example',
     ],
     ...['/a\\b', '\t//evil.example', '/\u0000/evil.example', '/\u0085/evil.example'],
-  ])('goes to where somebody starts instead of %j', (path) => expect(back(`return_to=${encodeURIComponent(path)}`)).toBe('/'));
+  ])('goes to the start page instead of %j', (path) => expect(back(`return_to=${encodeURIComponent(path)}`)).toBe('/'));
 });
 
 describe('the start', () => {

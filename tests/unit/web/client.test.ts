@@ -164,8 +164,8 @@ describe('what a failure says', () => {
     expect(said(423, { message: 'Tháng 2026/03 đã khóa' })).toEqual(['Tháng 2026/03 đã khóa']));
   it('says exactly that an export does not exist', () =>
     expect(said(404, { message: 'Lỗi: export không tồn tại (x)' })).toEqual(['export không tồn tại']));
-  it('says the words of the status when the body says nothing', () => expect(said(413, {})).toEqual(['Dữ liệu quá lớn']));
-  it('says that the network is away', () => expect(said(0, {})).toEqual(['Oops! Network Error. Try again later']));
+  it('has the text of the status when the body has no message', () => expect(said(413, {})).toEqual(['Dữ liệu quá lớn']));
+  it('has a text for a missing network', () => expect(said(0, {})).toEqual(['Oops! Network Error. Try again later']));
 });
 
 describe('trying a read again', () => {

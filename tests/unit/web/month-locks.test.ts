@@ -23,7 +23,7 @@ describe('the month that the filters of a list leave in view', () => {
   ])('with %s', (_, filters, month) => expect(findMonthInView(filters as unknown as Record<string, string>, 'rate_at')).toEqual(month));
 });
 
-describe('what is known of month locks', () => {
+describe('month locks as they are loaded', () => {
   it.each([
     ['423', new ApiError(423, {}), true],
     ['422', new ApiError(422, {}), false],

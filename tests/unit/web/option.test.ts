@@ -15,7 +15,7 @@ describe('searching a list of options', () => {
   it('finds codes too', () => expect(found('nv0002')).toEqual([2]));
   it('is blind to half and full width', () => expect(found('セキスイ')).toEqual([3]));
   it('keeps everything for an empty search', () => expect(found('  ')).toEqual([1, 2, 3]));
-  it('finds nothing where nothing is', () => expect(found('zzz')).toEqual([]));
+  it('finds nothing without a match', () => expect(found('zzz')).toEqual([]));
 });
 
 describe('the five page buttons', () => {

@@ -127,7 +127,7 @@ describe('a workbook made to do harm', () => {
     },
   );
 
-  it('a bomb that says it is small is refused when it inflates beyond what it said', async () => {
+  it('a zip bomb with a false size is refused when it inflates beyond that size', async () => {
     const file = await xlsxOf({ rows: ROW, parts: { 'xl/worksheets/sheet1.xml': new Uint8Array(8_000_000).fill(32) } });
     const patched = withSizes(file, 8_000_000, 1000);
     expect(['bomb', 'broken']).toContain(await refusalOf(patched));
@@ -209,7 +209,7 @@ describe('a workbook that asks for work without end', () => {
     expect(read).toThrow(expect.objectContaining({ code: 'too_large', message: expect.stringContaining('64 MB') }));
   });
 
-  it('is told from honest ones by its values: 100,000 rows of 50 columns pass, one cell more does not', () => {
+  it('is recognised by its values: 100,000 rows of 50 columns pass, one cell more does not', () => {
     const budget = new ReadBudget();
     for (let cell = 0; cell < 5_000_000; cell += 1) {
       for (let element = 0; element < 3; element += 1) budget.spendElement();
@@ -219,7 +219,7 @@ describe('a workbook that asks for work without end', () => {
     expect(() => budget.earnCell()).toThrow(expect.objectContaining({ message: expect.stringContaining('5,000,000') }));
   });
 
-  it('gives other work its turn at every 128 kB', async () => {
+  it('yields to other work every 128 kB', async () => {
     const file = await xlsxOf({ rows: `${blankRows(500_000)}<row><c><v>1</v></c></row>` });
     let turns = 0;
     const timer = setInterval(() => turns++);
@@ -239,7 +239,7 @@ describe('a workbook with a password', () => {
   });
 });
 
-it('a content is told by its bytes', async () => {
+it('the kind of a file is detected from its bytes', async () => {
   const kindOf = async (file: Uint8Array) => await sniffWorkbook(bytesSource(file));
   expect(await kindOf(await xlsxOf({}))).toBe('xlsx');
   expect(await kindOf(xlsOf([], [{ records: [] }]))).toBe('xls');
@@ -249,7 +249,7 @@ it('a content is told by its bytes', async () => {
   expect(await kindOf(new Uint8Array(0))).toBe('other');
 });
 
-it('every refusal says in both languages what is wrong and how to mend it', () => {
+it('every error says in both languages what is wrong and how to fix it', () => {
   const faults = [
     'not_a_workbook',
     'other_format',

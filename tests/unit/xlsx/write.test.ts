@@ -180,7 +180,7 @@ describe('the stream', () => {
     await expect(collect(writeWorkbook({ sheetName: 'S', columns, rows: rows() }))).rejects.toThrow('database gone');
   });
 
-  it('pulls rows only as its reader reads, and closes the source when the reader goes away', async () => {
+  it('pulls rows only as its reader reads, and closes the source when the reader cancels', async () => {
     let pulled = 0;
     let closed = false;
     async function* rows() {

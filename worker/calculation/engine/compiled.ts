@@ -4,7 +4,7 @@ import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
 import type { Frame } from './expression/frame.ts';
 import type { Slot } from './expression/scope.ts';
 import type { Program } from './expression.ts';
-/** What the rules of a run are once they are compiled; each kind is made and asked in the file of its own name. */
+/** Types of compiled rules; each kind is compiled and evaluated in the file of its name. */
 
 /** A standard with everything its directs need, found once. Rows are in order of id. */
 export interface Standard {
@@ -49,11 +49,11 @@ export interface BasePointRule {
 export interface PlacedCondition {
   readonly places: { variable: FormulaPlace; operator: FormulaPlace; param: FormulaPlace };
   readonly condition: Condition | null;
-  /** Why it can't be asked, and where. */
+  /** Why it cannot be evaluated, and where. */
   readonly problem: { place: FormulaPlace; problem: FormulaProblem } | null;
 }
 
-/** One condition of a base-point row, ready to be asked. */
+/** One condition of a base-point row, ready to be evaluated. */
 export interface Condition {
   readonly variable: Variable;
   readonly operator: ConditionOperator;
@@ -61,7 +61,7 @@ export interface Condition {
   readonly value: (frame: Frame) => number | string;
   /** One, or for `in` each item of the list. */
   readonly params: readonly ((frame: Frame) => number | string)[];
-  /** Variables it may look at. */
+  /** Variables it may use. */
   readonly slots: readonly Slot[];
 }
 

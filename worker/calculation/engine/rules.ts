@@ -19,7 +19,7 @@ export interface RuleProblem {
 export interface CompiledRules {
   /** By customer, then by work category. */
   readonly standards: ReadonlyMap<number, ReadonlyMap<number, Standard>>;
-  /** Columns of the direct that some rule looks at. */
+  /** Columns of the direct that some rule uses. */
   readonly slots: readonly Slot[];
   /** Where the values of a direct are computed when nobody reads them afterwards. */
   readonly workspace: Frame;

@@ -4,7 +4,7 @@ import { type Fields, flag, password, text } from '../fields.ts';
 export const LOGIN_FIELDS = {
   username: text({ vi: 'Tên đăng nhập', en: 'Username' }, { required: true }),
   password: password({ vi: 'Mật khẩu', en: 'Password' }, { required: true }),
-  /** Six digits of the authenticator app or a recovery code; asked for with 401 `second_factor_required`. */
+  /** Six digits of the authenticator app or a recovery code; required after a 401 `second_factor_required`. */
   otp: text({ vi: 'Mã xác thực', en: 'Authentication code' }, { max: 32 }),
 } satisfies Fields;
 
@@ -78,7 +78,7 @@ export interface RefreshAnswer {
   data: { accessToken: string };
 }
 
-/** What the log of sign-ins tells apart. */
+/** The kinds of events in the log of sign-ins. */
 export const SIGN_IN_KINDS = {
   success: { vi: 'Đăng nhập', en: 'Signed in' },
   failure: { vi: 'Sai tên đăng nhập hoặc mật khẩu', en: 'Wrong username or password' },

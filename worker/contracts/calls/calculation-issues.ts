@@ -2,7 +2,7 @@ import { fill, type Lang, type Text } from '../text.ts';
 import { VARIABLES } from './formula-language.ts';
 import { type FormulaProblem, formulaProblemMessage } from './formula-problems.ts';
 
-/** Where a formula stands: a column of a rule row. */
+/** The place of a formula: a column of a rule row. */
 export interface FormulaPlace {
   readonly entity: 'tsubos' | 'formula-base-points' | 'formula-results';
   readonly row_id: number;

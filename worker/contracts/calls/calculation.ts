@@ -172,7 +172,7 @@ export interface DirectPoints {
   result_check_point: number;
 }
 
-/** How one direct came to its points, step by step; a step that was not reached is null or missing. */
+/** The calculation of one direct's points, step by step; a step that was not reached is null or missing. */
 export interface CalculationTrace {
   direct_id: number;
   standard: TraceStandard | null;
@@ -185,7 +185,7 @@ export interface CalculationTrace {
   issue: Issue | null;
 }
 
-/** Whose rules an explanation goes by. */
+/** The run whose rules an explanation uses. */
 export interface TraceRules {
   run_id: number;
   hash: string | null;
@@ -199,7 +199,7 @@ export interface TraceAdjustment {
   from: { result_design_point: number | null; result_check_point: number | null };
 }
 
-/** `GET directs/{id}/calculation`: how the stored points came about. */
+/** `GET directs/{id}/calculation`: how the stored points were calculated. */
 export interface PublishedTrace extends CalculationTrace {
   /** The calculation that gave the stored points; null for a direct not calculated yet, which is explained by the present rules. */
   rules: TraceRules | null;
@@ -291,7 +291,7 @@ export const tryFormulaRequest = z.object(
 );
 export type TryFormulaRequest = z.infer<typeof tryFormulaRequest>;
 
-/** Exactly one of value, problem and failure says how it went; `variables` lists the names the formula uses. */
+/** Exactly one of value, problem and failure is set; `variables` lists the names the formula uses. */
 export interface TryFormulaAnswer {
   value: number | null;
   substituted: string | null;

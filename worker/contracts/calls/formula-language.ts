@@ -10,7 +10,7 @@ export interface Variable {
   readonly label: Text;
 }
 
-/** Where a formula stands decides which names it sees. */
+/** The place of a formula decides which names it may use. */
 export const FORMULA_SCOPES = [
   'condition',
   'base_point1',

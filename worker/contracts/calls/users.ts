@@ -65,6 +65,6 @@ export interface Session {
   expires_at: string;
   user_agent: string | null;
   address: string | null;
-  /** 1 for the session that asks. */
+  /** 1 for the session of this call. */
   current: 0 | 1;
 }

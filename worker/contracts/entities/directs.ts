@@ -5,7 +5,7 @@ import { ALL_ROLES, STAFF } from '../roles.ts';
 /** The mark of a manual adjustment in `techousei`. */
 export const TECHOUSEI_MARK = '有';
 
-/** The points that the edit form asks for: once a record is edited, none may be emptied. */
+/** The points required by the edit form: once a record is edited, none may be emptied. */
 export const DIRECT_POINTS = ['standard_design_point', 'standard_check_point', 'result_design_point', 'result_check_point'] as const;
 
 const MINUTES = { vi: 'phút', en: 'min' };

@@ -25,7 +25,7 @@ export function readAnswer(answer: unknown, host: string): CrawlPage {
   return { jobs, skipped, ...(total_items !== undefined && { total_items }), ...(items_per_page !== undefined && { items_per_page }) };
 }
 
-/** The message of an answer that says no (`code` is not 1); undefined for any other answer. */
+/** The message of an error answer (`code` is not 1); undefined for any other answer. */
 export function refusalMessage(answer: unknown): string | undefined {
   const parsed = refusalSchema.safeParse(answer);
   if (!parsed.success || String(parsed.data.code) === '1') return undefined;
@@ -66,7 +66,7 @@ const value = z.union([
   scalar,
   namedSchema.refine((name) => name !== ''),
   list(nameOf).transform((items) => items.filter((item) => item !== '')),
-  // A table, say: no column takes it, but its job must not fall for a field nobody asked for.
+  // Such as a table: no column uses it, and its job must not be skipped for it.
   z.unknown().transform((raw) => JSON.stringify(raw)),
 ]);
 

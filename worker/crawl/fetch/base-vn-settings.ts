@@ -27,7 +27,7 @@ export interface BaseVnEnv {
   BASE_VN_NUMBERS?: string | undefined;
 }
 
-/** Reads the settings; never throws, so that a wrong one is told by the crawl and stops nothing else. */
+/** Reads the settings; never throws, so that a wrong one fails the crawl and nothing else. */
 export function readBaseVnSettings(env: BaseVnEnv): BaseVnSettings {
   const token = env.BASE_VN_TOKEN?.trim() ?? '';
   const workflowIds = [...new Set((env.BASE_VN_WORKFLOW_IDS ?? '').split(/[\s,;]+/).filter((id) => id !== ''))];

@@ -107,7 +107,7 @@ function readPage(text: string, from: { status: number; retryAfter: number | und
   return readAnswer(answer, host);
 }
 
-/** Refusals that the next try meets again: a wrong token, workflow or right. */
+/** Errors that a retry would get again: a wrong token, workflow or right. */
 const FINAL_REFUSAL = /token|permission|denied|not_?found|invalid|expired/i;
 
 function parseJson(text: string): unknown {

@@ -2,7 +2,7 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Run } from '../work.ts';
 
-/** Which ids of a page its crawl has met before in the same workflow. */
+/** The ids of a page that its crawl has already seen in the same workflow. */
 export interface SeenIds {
   /** On an earlier page of this pass. */
   inPass: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export function seenIds({ mark }: Run, result: ResultSet | undefined): SeenIds {
   };
 }
 
-/** Remembers the ids of a page. Entries without an id can't be told apart. */
+/** Remembers the ids of a page. Entries without an id cannot be distinguished and are left out. */
 export function rememberSeen(run: Run, ids: readonly string[], where: SQL): SQL {
   return sql`INSERT INTO crawl_seen (run_id, workflow, external_id, pass)
     SELECT DISTINCT ${run.id}, ${run.workflow}, j.value, ${run.mark?.pass ?? 1} FROM json_each(${JSON.stringify(ids)}) j

@@ -82,7 +82,7 @@ async function applyBatch({ db, clock }: Deps, free: readonly FreeJob[]): Promis
     const isUnchanged = sql`NOT EXISTS (SELECT 1 FROM json_each(${texts}) j LEFT JOIN crawl_waiting w ON w.external_id = j.value ->> 0
         WHERE w.job IS NOT j.value ->> 1)
       AND NOT EXISTS (SELECT 1 FROM json_each(${versions}) j LEFT JOIN directs d ON d.id = j.value ->> 0 WHERE d.version IS NOT j.value ->> 1)`;
-    // The first write decides for all: what follows changes the versions it looks at.
+    // The first statement decides for all: the later ones change the versions it checks.
     const mark = `apply-${crypto.randomUUID()}`;
     const isMine = sql`EXISTS (SELECT 1 FROM write_context WHERE request_id = ${mark})`;
     try {

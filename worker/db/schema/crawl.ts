@@ -35,7 +35,7 @@ export const crawlRuns = sqliteTable('crawl_runs', {
   message: text(),
 });
 
-/** Where the reading of a workflow stands, kept from page to page. */
+/** How far a workflow has been read, stored after each page. */
 export interface CrawlMark {
   /** The workflow is read in passes, counted from 1, until one sees no page shift. */
   pass: number;

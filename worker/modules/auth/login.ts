@@ -15,7 +15,7 @@ import type { SignedIn } from './sessions.ts';
 import { needsRateLimitEvent, recordRateLimited } from './sign-in-events.ts';
 
 /**
- * Opens a session by password: one round trip to read the account and its limits, one to count the attempt, one to write what came of it.
+ * Opens a session by password: one round trip to read the account and its limits, one to count the attempt, one to write its result.
  * An unknown user and a wrong password get the same answer after the same work; that an account is inactive or locked is told only to
  * who knows its password. Nothing is written beyond a limit, and nothing is hashed outside the turn.
  */

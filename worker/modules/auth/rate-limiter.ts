@@ -5,7 +5,7 @@ import { randomToken, sha256 } from '../../crypto.ts';
 import { AppError } from '../../errors.ts';
 
 export const WINDOW_SECONDS = 900;
-/** An attempt that has not come to its end by then was broken off and counts as failed. */
+/** An attempt not finished by then was interrupted and counts as failed. */
 const UNDER_WAY_SECONDS = 10;
 const RETRY_SECONDS = 2;
 

@@ -8,5 +8,5 @@ export const GRACE_SECONDS = 10;
 
 export const hashRefreshToken = (token: string) => sha256(`refresh:${token}`);
 
-/** The token that follows this one: the same for whoever asks first or again, known to nobody without the server's secret. */
+/** The token that follows this one: the same for every call with it, and not predictable without the server's secret. */
 export const deriveSuccessor = (token: string, secret: string) => signText(token, secret, 'refresh token');

@@ -54,7 +54,7 @@ async function accountOf(deps: Deps, email: string): Promise<Row | undefined> {
   return String(row?.email).toLowerCase() === email.toLowerCase() ? row : undefined;
 }
 
-/** Asks a provider for the verified address behind a token; undefined for a token that is not good. */
+/** Reads the verified address of a token from the provider; undefined for an invalid token. */
 type AskEmail = (token: string) => Promise<string | undefined>;
 
 const googleAnswer = z.object({ aud: z.string(), email: z.string(), email_verified: z.union([z.literal('true'), z.literal(true)]) });

@@ -4,7 +4,7 @@ import { deriveHmacKey } from '../../crypto.ts';
 
 export const ACCESS_SECONDS = 600;
 
-/** What an access token says. Roles and department are hints that the database confirms on every call. */
+/** Claims of an access token. Roles and department are hints that the database confirms on every call. */
 const claims = z.object({
   sub: z.string().regex(/^\d+$/),
   sid: z.string().min(1),

@@ -15,7 +15,7 @@ import { stalledBefore } from '../../jobs/run.ts';
 const runs = resource(runsContract, crawlRuns);
 const findings = resource(findingsContract, crawlSkipped, { scope: () => ({ fields: ['id', ...Object.keys(findingsContract.fields)] }) });
 
-/** Jobs that wait until the way is free. */
+/** Jobs that wait until their month is unlocked or their direct unchecked. */
 export const waiting = resource(waitingContract, crawlWaiting, {
   scope: () => ({ fields: ['id', ...Object.keys(waitingContract.fields)] }),
 });

@@ -1,4 +1,4 @@
-/** Rows one by one out of chunks of rows, with a look at whether there are more. */
+/** Rows one by one out of chunks of rows, with a peek at whether there are more. */
 export class RowCursor {
   #chunks: AsyncIterator<readonly (readonly unknown[])[]>;
   #chunk: readonly (readonly unknown[])[] = [];

@@ -14,7 +14,7 @@ export const TEXT_FORMAT = '@';
 const TEXT_FORMAT_ID = 49;
 const FIRST_CUSTOM_FORMAT_ID = 164;
 
-/** Hands out the number that a cell's `s` attribute wants for a style, and writes `xl/styles.xml` with the styles asked for. */
+/** Returns the number of a style for a cell's `s` attribute, and writes `xl/styles.xml` with the styles asked for. */
 export class StyleSheet {
   #ids = new Map<string, number>([['', 0]]);
   #formats = new Map<string, number>([[TEXT_FORMAT, TEXT_FORMAT_ID]]);

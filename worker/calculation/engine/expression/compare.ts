@@ -4,7 +4,7 @@ import type { Comparison } from './node.ts';
 
 /**
  * Compares as spreadsheets do. Numbers that agree to 12 digits are equal (1.1 * 3 = 3.3 holds). Texts are equal ignoring case,
- * width and outer spaces. A text that reads as a number meets a number as that number; any other text is not equal to it.
+ * width and outer spaces. A text that reads as a number is compared to a number as one; any other text is not equal to it.
  * Order: two texts that are both numbers by value, other texts by alphabet; an empty text, or a number and a word, have none.
  */
 export function compareValues(operator: Comparison, left: number | string, right: number | string): boolean {

@@ -9,7 +9,7 @@ export interface FormulaFunction {
   readonly build: (...args: NumberOf[]) => NumberOf;
 }
 
-/** By folded name. `if`, `and` and `or` look at an argument only when they need it. */
+/** By folded name. `if`, `and` and `or` evaluate an argument only when they need it. */
 export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map([
   ['if', { minArguments: 3, maxArguments: 3, build: choose }],
   ['and', variadicFunction(allHold)],

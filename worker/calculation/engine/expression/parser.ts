@@ -1,12 +1,12 @@
 import type { FormulaProblem } from '../../../contracts/calls/formula-problems.ts';
 import type { Arithmetic, Comparison, Node } from './node.ts';
 
-/** A Pratt parser of the formula language. `text` is the source in half-width signs; what stands in quotes is read as typed. */
+/** A Pratt parser of the formula language. `text` is the source in half-width characters; quoted texts are read as typed. */
 export class Parser {
   readonly #source: string;
   readonly #text: string;
   #at = 0;
-  /** Where the brackets stand that are not closed yet. */
+  /** Positions of the brackets that are not closed yet. */
   readonly #open: number[] = [];
   /** Operands, and choices, that are being read one inside another. */
   #operands = 0;
