@@ -55,6 +55,13 @@ export const pages: readonly PageRoute[] = [
     roles: ACTIONS.calculate,
     page: () => import('./pages/calculate/page.tsx').then((m) => m.CalculatePage),
   },
+  {
+    path: '/calculate/runs/:id',
+    section: '/calculate',
+    title: 'route.calculate',
+    roles: ACTIONS.calculate,
+    page: () => import('./pages/calculate/run-page.tsx').then((m) => m.CalculationRunPage),
+  },
   { path: '/my-points', title: 'route.my_points', page: () => import('./pages/points/page.tsx').then((m) => m.MyPointsPage) },
   {
     path: '/users/:id/points',

@@ -105,6 +105,7 @@ describe('the calls of a calculation', () => {
     ['GET', 'calculations/adjusted'],
     ['GET', 'calculations/x'],
     ['GET', 'calculations/999/issues'],
+    ['GET', 'calculations/999/causes'],
     ['GET', 'calculations/999/changes'],
     ['POST', 'calculations/999/cancel'],
     ['POST', 'calculations/999/publish'],
@@ -121,7 +122,7 @@ describe('the calls of a calculation', () => {
   });
 
   test('for a run that is not there are a 404, and bad parameters a 422 that names them', async () => {
-    for (const path of ['calculations/999', 'calculations/999/issues', 'calculations/999/changes']) {
+    for (const path of ['calculations/999', 'calculations/999/issues', 'calculations/999/causes', 'calculations/999/changes']) {
       expect((await api.call('GET', path, admin())).status).toBe(404);
     }
     for (const verb of ['cancel', 'publish']) expect((await api.call('POST', `calculations/999/${verb}`, admin())).status).toBe(404);
@@ -156,6 +157,7 @@ describe('the calls of a calculation', () => {
     expect(await count('GET', 'calculations')).toBe(1);
     expect(await count('GET', 'calculations/1')).toBe(1);
     expect(await count('GET', 'calculations/1/issues')).toBe(1);
+    expect(await count('GET', 'calculations/1/causes')).toBe(1);
     expect(await count('GET', `directs/${direct}/calculation`)).toBe(1);
     Object.assign(db, { read, write });
   });

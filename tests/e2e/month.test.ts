@@ -57,6 +57,44 @@ it('calculates the month before from the dialog, says how it went and which jobs
   await admin.row('Trần Quốc Việt').filter({ hasText: 'Đã xong' }).waitFor();
 });
 
+it('mends a cause from where it is told, previews the month at an address of its own, and writes the result', async () => {
+  const { page } = admin;
+  await admin.go(`/calculate?${of}`);
+  const heading = page.getByRole('heading', { name: /^Chưa tính được: \d/ });
+  const failed = async () => Number((await heading.textContent())!.split(': ')[1]);
+  await heading.waitFor();
+  const before = await failed();
+  const mend = page.getByRole('link', { name: /^Tạo định mức: / }).first();
+  const cause = (await mend.getAttribute('aria-label'))!.replace('Tạo định mức: ', '');
+  const [customer, work] = cause.split(' × ');
+  await mend.click();
+  await page.waitForURL('**/standards/add?*');
+  await expect.poll(() => admin.field(/^Khách hàng \(/).inputValue(), PATIENT).toBe(customer);
+  await expect.poll(() => admin.field(/^Hạng mục công việc \(/).inputValue(), PATIENT).toBe(work);
+  expect(await admin.field('Khóa tính toán').inputValue()).toBe(`${customer}${work}`);
+  const { rows } = await story.stack.client.execute(
+    'SELECT scale_code FROM standards WHERE scale_code IN (SELECT scale_code FROM formula_results)',
+  );
+  await admin.field(/^Điểm thiết kế định mức/).fill('2');
+  await admin.field(/^Điểm kiểm tra định mức/).fill('0,5');
+  await admin.field(/^Mã quy mô/).fill(String(rows[0]!.scale_code));
+  await admin.button('Lưu').click();
+  await page.waitForURL(`**/calculate?${of}`);
+  await admin.button('Xem trước').click();
+  await page.getByRole('status').filter({ hasText: 'Xem trước' }).waitFor();
+  await page.getByRole('link', { name: 'Trang riêng của lần tính này' }).click();
+  await page.waitForURL('**/calculate/runs/*');
+  await page.reload();
+  await heading.waitFor();
+  expect(await failed()).toBeLessThanOrEqual(before);
+  await page.getByText(`${cause}: `).waitFor({ state: 'detached' });
+  const changes = page.getByRole('region', { name: /^Điểm sẽ thay đổi: / });
+  await changes.getByRole('columnheader', { name: 'Thiết kế: chênh lệch' }).waitFor();
+  expect(await changes.locator('tbody').textContent()).toContain(customer);
+  await admin.button('Ghi kết quả này').click();
+  await page.getByRole('status').filter({ hasText: 'Đã xong' }).waitFor();
+});
+
 it('sums the month for every person, on screen as in the workbook', async () => {
   const { page } = admin;
   await admin.go(`/total?${of}&limit=100`);

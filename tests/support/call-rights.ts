@@ -69,6 +69,7 @@ export const CALL_RIGHTS: Record<string, string[]> = {
     'GET calculations/adjusted',
     'GET calculations/:id',
     'GET calculations/:id/issues',
+    'GET calculations/:id/causes',
     'GET calculations/:id/changes',
     'POST calculations/:id/cancel',
     'POST calculations/:id/publish',

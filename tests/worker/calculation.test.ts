@@ -87,6 +87,21 @@ describe('a month calculated from the button', () => {
     expect(narrowed).toMatchObject({ total: 1, data: [{ direct_id: ids.empty }] });
   });
 
+  test('groups them by cause, and each cause asks for exactly its directs', async () => {
+    const { data } = (await staff.call('GET', `calculations/${run.id}/causes`)).body;
+    expect(data).toMatchObject([
+      { count: 1, issue: { code: 'no_standard' }, message: expect.stringContaining('định mức') },
+      { count: 1, issue: { code: 'empty_variable', variable: 'complex_factor' }, customer_name: null, work_name: null },
+    ]);
+    const [{ issue, customer_name, work_name, cause }] = data;
+    const nameOf = async (table: string, column: string, id: number | null) =>
+      (await stack.client.execute({ sql: `SELECT ${column} AS name FROM ${table} WHERE id = ?`, args: [id] })).rows[0]?.name ?? null;
+    expect(customer_name).toBe(await nameOf('customers', 'name', issue.customer_id));
+    expect(work_name).toBe(await nameOf('work_categories', 'work_name', issue.work_category_id));
+    const { body } = await staff.call('GET', `calculations/${run.id}/issues?cause=${encodeURIComponent(cause)}`);
+    expect(body).toMatchObject({ total: 1, data: [{ direct_id: ids.unknown, customer_name }] });
+  });
+
   test('leaves a history row of only the changed cells for each direct it wrote', async () => {
     const { rows } = await stack.client.execute({
       sql: "SELECT * FROM history WHERE entity = 'directs' AND source = 'calculation' ORDER BY record_id",

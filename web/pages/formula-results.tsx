@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router';
 import { formulaResults } from '#contracts/entities/formula-results.ts';
 import { TextFilter } from '../crud/filters/text-filter.tsx';
 import { FormField, FormSection } from '../crud/form/form-field.tsx';
@@ -24,9 +25,12 @@ export function FormulaResultList() {
   );
 }
 
+/** `scale_code` in the address starts a new one for that code. */
 export function FormulaResultForm() {
+  const [params] = useSearchParams();
+  const code = params.get('scale_code');
   return (
-    <FormPage contract={formulaResults} path={PATH} afterUpdate="stay">
+    <FormPage contract={formulaResults} path={PATH} afterUpdate="stay" initial={code ? { scale_code: code } : undefined}>
       <FormSection>
         <FormField name="scale_code" />
         <FormField name="result_design_formula" />

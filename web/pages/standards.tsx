@@ -50,12 +50,30 @@ export function StandardForm() {
   const [params] = useSearchParams();
   const cloneId = Number(params.get('cloneId')) || null;
   const source = useQuery({ ...rowQuery<Row>(standards.name, cloneId ?? 0), enabled: cloneId !== null });
-  if (cloneId !== null && source.isPending) return <Skeleton className="h-80 w-full max-w-240" />;
+  const asked = useAskedStandard(Number(params.get('customer_id')), Number(params.get('work_category_id')));
+  if ((cloneId !== null && source.isPending) || asked === undefined) return <Skeleton className="h-80 w-full max-w-240" />;
+  const first = source.data ?? asked ?? undefined;
   return (
-    <FormPage contract={standards} path={PATH} afterUpdate="stay" initial={source.data && toFormValues(standards, source.data)}>
-      <StandardFields source={source.data} />
+    <FormPage contract={standards} path={PATH} afterUpdate="stay" initial={first && toFormValues(standards, first)}>
+      <StandardFields source={first} />
     </FormPage>
   );
+}
+
+/** What a new standard starts with for a customer and a work category in the address; null without them, undefined until their names are read. */
+function useAskedStandard(customerId: number, workId: number): Row | null | undefined {
+  const customer = useQuery({ ...rowQuery<Row & { name: string }>('customers', customerId), enabled: customerId > 0 });
+  const work = useQuery({ ...rowQuery<Row & { work_name: string }>('work-categories', workId), enabled: workId > 0 });
+  if (!(customerId > 0 && workId > 0) || customer.error || work.error) return null;
+  if (!customer.data || !work.data) return undefined;
+  return {
+    id: 0,
+    customer_id: customerId,
+    customer: customer.data,
+    work_category_id: workId,
+    work_category: work.data,
+    keisanyou: customer.data.name + work.data.work_name,
+  };
 }
 
 function StandardFields({ source }: { source: Row | undefined }) {

@@ -2,8 +2,10 @@ import type { CalculationRun } from '#contracts/calls/calculation.ts';
 import type { Column } from '#contracts/contract.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { PlainTable } from '../../crud/list/plain-table.tsx';
+import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { RunBadge } from './run-panel.tsx';
 
 const COLUMNS: Column[] = [
@@ -21,6 +23,7 @@ const COLUMNS: Column[] = [
 export function RunsTable({ runs }: { runs: readonly CalculationRun[] | undefined }) {
   const { t } = useText();
   const cells = {
+    created_at: (row: Row) => <TextLink to={`/calculate/runs/${row.id}`}>{formatDateTime(String(row.created_at))}</TextLink>,
     status: (row: Row) => <RunBadge run={row as CalculationRun} />,
     'user.name': (row: Row) => (row as CalculationRun).user?.name ?? t('calculate.by_clock'),
   };

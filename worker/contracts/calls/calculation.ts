@@ -96,12 +96,27 @@ interface ListedDirect {
   name: string | null;
   bukkenmei: string | null;
   henkyaku_hi: string | null;
+  customer_name: string | null;
+  /** Designer and checker. */
+  user_name: string | null;
+  checker_name: string | null;
 }
 
 /** A direct without a result; it keeps the points it had. */
 export interface CalculationIssueRow extends ListedDirect {
   code: IssueCode;
   message: string;
+}
+
+/** Directs without a result for the same reason; `cause` asks the list of issues for exactly these. */
+export interface CalculationCause {
+  cause: string;
+  issue: Issue;
+  /** What happened and how to mend it, in the caller's language. */
+  message: string;
+  count: number;
+  customer_name: string | null;
+  work_name: string | null;
 }
 
 /** A direct whose result differs from what it held. */

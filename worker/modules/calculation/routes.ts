@@ -3,7 +3,7 @@ import { type AppEnv, bodyOf, searchParams, withWarnings } from '../../crud/rout
 import type { Deps } from '../../deps.ts';
 import { explain } from './explain.ts';
 import { readTotalsExpressions, tryOut, writeTotalsExpressions } from './formulas.ts';
-import { listChanges, listIssues } from './run-rows.ts';
+import { listCauses, listChanges, listIssues } from './run-rows.ts';
 import { cancelRun, countAdjusted, getRun, listRuns, publishPreview, startCalculation } from './runs.ts';
 
 /** The monthly calculation: its runs, what they found, the trace of one direct, and the formulas of the totals. */
@@ -19,6 +19,7 @@ export function calculationRoutes(deps: Deps): Hono<AppEnv> {
   app.get('/calculations/adjusted', async (c) => c.json(await countAdjusted(c.var.caller, searchParams(c))));
   app.get('/calculations/:id', async (c) => c.json(await getRun(deps, c.var.caller, c.req.param('id'))));
   app.get('/calculations/:id/issues', async (c) => c.json(await listIssues(c.var.caller, c.req.param('id'), searchParams(c))));
+  app.get('/calculations/:id/causes', async (c) => c.json(await listCauses(c.var.caller, c.req.param('id'))));
   app.get('/calculations/:id/changes', async (c) => c.json(await listChanges(c.var.caller, c.req.param('id'), searchParams(c))));
   app.post('/calculations/:id/cancel', async (c) => c.json(await cancelRun(c.var.caller, c.req.param('id'))));
   app.post('/calculations/:id/publish', async (c) => c.json(await publishPreview(deps, c.var.caller, c.req.param('id'))));

@@ -1,7 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CalculationChangeRow, CalculationChangeSums, CalculationIssueRow } from '../../contracts/calls/calculation.ts';
+import type {
+  CalculationCause,
+  CalculationChangeRow,
+  CalculationChangeSums,
+  CalculationIssueRow,
+} from '../../contracts/calls/calculation.ts';
 import { ISSUE_LABELS, type Issue, type IssueCode, issueMessage } from '../../contracts/calls/calculation-issues.ts';
-import { option } from '../../contracts/fields.ts';
+import { option, text } from '../../contracts/fields.ts';
 import { pageFields, readPage } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
@@ -13,7 +18,11 @@ import { orNull, readRows } from '../../db/typed-rows.ts';
 import { noRun } from './runs.ts';
 
 const PAGE_PARAMS = pageFields(MAX_LIMIT);
-const ISSUE_PARAMS = { code: option({ vi: 'Vấn đề', en: 'Issue' }, ISSUE_LABELS), ...PAGE_PARAMS };
+const ISSUE_PARAMS = {
+  code: option({ vi: 'Vấn đề', en: 'Issue' }, ISSUE_LABELS),
+  cause: text({ vi: 'Nguyên nhân', en: 'Cause' }, { max: 4000 }),
+  ...PAGE_PARAMS,
+};
 
 type IssueEnvelope = Envelope<CalculationIssueRow> & { by_code: Partial<Record<IssueCode, number>> };
 type ChangeEnvelope = Envelope<CalculationChangeRow> & { sum: CalculationChangeSums };
@@ -25,23 +34,50 @@ export async function listIssues(caller: Caller, idText: string, params: URLSear
     values: paramValues(ISSUE_PARAMS, params, caller.lang),
   }));
   const query = readPage(values);
-  const ofCode = values.code ? sql` AND x.code = ${values.code}` : sql``;
+  const asked = sql`x.run_id = ${id}${values.code ? sql` AND x.code = ${values.code}` : sql``}${
+    values.cause ? sql` AND x.issue = ${values.cause}` : sql``
+  }`;
   const { results } = await caller.read(STAFF, () => [
     runExists(id),
     sql`SELECT code, COUNT(*) AS count FROM calculation_issues WHERE run_id = ${id} GROUP BY code`,
-    sql`SELECT ${DIRECT}, x.issue FROM calculation_issues x LEFT JOIN directs d ON d.id = x.direct_id
-      WHERE x.run_id = ${id}${ofCode} ORDER BY x.direct_id LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
+    sql`SELECT COUNT(*) AS total FROM calculation_issues x WHERE ${asked}`,
+    sql`SELECT ${DIRECT}, x.issue FROM calculation_issues x ${JOINED}
+      WHERE ${asked} ORDER BY x.direct_id LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
   ]);
   if (results[0]!.rows.length === 0) throw noRun(caller.lang);
   const by_code = Object.fromEntries(results[1]!.rows.map(({ code, count }) => [String(code), Number(count)])) as IssueEnvelope['by_code'];
-  const total = values.code ? (by_code[values.code as IssueCode] ?? 0) : Object.values(by_code).reduce((sum, n) => sum + n, 0);
-  const rows = readRows({ ...DIRECT_READERS, issue: parseIssue }, results[2]).map(({ issue, ...direct }) => ({
+  const total = Number(results[2]!.rows[0]!.total);
+  const rows = readRows({ ...DIRECT_READERS, issue: parseIssue }, results[3]).map(({ issue, ...direct }) => ({
     ...direct,
     code: issue.code,
     message: issueMessage(issue, caller.lang),
   }));
   return { ...envelope(query, total, rows), by_code };
 }
+
+/** `GET /calculations/{id}/causes`: why directs have no result, the reason of most of them first; those of one cause are mended together. */
+export async function listCauses(caller: Caller, idText: string): Promise<{ data: CalculationCause[] }> {
+  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
+  const { results } = await caller.read(STAFF, () => [
+    runExists(id),
+    sql`SELECT g.issue AS cause, g.count, c.name AS customer_name, w.work_name
+      FROM (SELECT issue, COUNT(*) AS count, MIN(direct_id) AS first FROM calculation_issues WHERE run_id = ${id} GROUP BY issue) g
+        LEFT JOIN customers c ON c.id = json_extract(g.issue, '$.customer_id')
+        LEFT JOIN work_categories w ON w.id = json_extract(g.issue, '$.work_category_id')
+      ORDER BY g.count DESC, g.first LIMIT ${MAX_CAUSES}`,
+  ]);
+  if (results[0]!.rows.length === 0) throw noRun(caller.lang);
+  const found = readRows({ cause: String, count: Number, customer_name: orNull(String), work_name: orNull(String) }, results[1]);
+  return {
+    data: found.map((row) => {
+      const issue = parseIssue(row.cause);
+      return { ...row, issue, message: issueMessage(issue, caller.lang) };
+    }),
+  };
+}
+
+/** More are no list to work through: then the rules are wrong as a whole. */
+const MAX_CAUSES = 500;
 
 /** `GET /calculations/{id}/changes`: old and new points per direct; `sum` adds them up over all pages. */
 export async function listChanges(caller: Caller, idText: string, params: URLSearchParams): Promise<ChangeEnvelope> {
@@ -58,7 +94,7 @@ export async function listChanges(caller: Caller, idText: string, params: URLSea
     sql`SELECT ${DIRECT}, ${sql.join(
       Object.entries(SHOWN).map(([name, column]) => sql`x.${sql.identifier(column)} AS ${sql.identifier(name)}`),
       sql`, `,
-    )} FROM calculation_results x LEFT JOIN directs d ON d.id = x.direct_id
+    )} FROM calculation_results x ${JOINED}
       WHERE x.run_id = ${id} ORDER BY x.direct_id LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
   ]);
   if (results[0]!.rows.length === 0) throw noRun(caller.lang);
@@ -67,13 +103,19 @@ export async function listChanges(caller: Caller, idText: string, params: URLSea
   return { ...envelope(query, total, readRows({ ...DIRECT_READERS, ...CHANGE_READERS }, results[2])), sum };
 }
 
-const DIRECT = sql.raw('x.direct_id, d.external_id, d.name, d.bukkenmei, d.henkyaku_hi');
+const DIRECT = sql.raw(`x.direct_id, d.external_id, d.name, d.bukkenmei, d.henkyaku_hi,
+  c.name AS customer_name, u.name AS user_name, k.name AS checker_name`);
+const JOINED = sql.raw(`LEFT JOIN directs d ON d.id = x.direct_id LEFT JOIN customers c ON c.id = d.customer_id
+  LEFT JOIN users u ON u.id = d.user_id LEFT JOIN users k ON k.id = d.chekkusha_id`);
 const DIRECT_READERS = {
   direct_id: Number,
   external_id: orNull(String),
   name: orNull(String),
   bukkenmei: orNull(String),
   henkyaku_hi: orNull(String),
+  customer_name: orNull(String),
+  user_name: orNull(String),
+  checker_name: orNull(String),
 };
 const CHANGE_READERS = {
   old_design_point: orNull(Number),

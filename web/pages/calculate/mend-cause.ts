@@ -1,0 +1,73 @@
+import type { CalculationCause } from '#contracts/calls/calculation.ts';
+import { ISSUE_LABELS } from '#contracts/calls/calculation-issues.ts';
+import type { Lang } from '#contracts/text.ts';
+import { type MessageKey, text } from '../../i18n/index.ts';
+import { PLACES, type Place } from '../../layout/places.ts';
+
+/** Where a cause is mended: a page with its fields filled in, or the rows to correct. */
+export interface Mending {
+  label: string;
+  to: string;
+  /** Whose right it needs. */
+  place: Place;
+  verb: 'create' | 'update';
+}
+
+/** The way to mend what keeps jobs from their points; undefined where each job has to be mended by itself, or time does it. */
+export function mendingOf({ issue }: CalculationCause): Mending | undefined {
+  switch (issue.code) {
+    case 'no_standard':
+      if (issue.reason !== 'no_row') return undefined;
+      return add('standards', 'calculate.add_standard', {
+        customer_id: issue.customer_id ?? '',
+        work_category_id: issue.work_category_id ?? '',
+      });
+    case 'no_scale':
+      return issue.reason === 'no_row'
+        ? list('standards', 'calculate.open_standards', { scale_code: issue.scale_code })
+        : list('tsubos', 'calculate.open_scale', { 'scale_factor_code__~': issue.scale_code });
+    case 'no_base_point':
+      return list('formula-base-points', 'calculate.open_base_points', { 'scale_code__~': issue.scale_code });
+    case 'no_formula':
+      return issue.reason === 'no_row'
+        ? add('formula-results', 'calculate.add_formula', { scale_code: issue.scale_code })
+        : list('formula-results', 'calculate.open_formula', { 'scale_code__~': issue.scale_code });
+    case 'not_finite':
+    case 'bad_formula':
+    case 'empty_variable': {
+      const place = placeOf(issue.place.entity);
+      return { label: text('calculate.open_formula'), to: `${place.path}/${issue.place.row_id}/view`, place, verb: 'update' };
+    }
+    case 'edited_meanwhile':
+      return undefined;
+  }
+}
+
+/** Whether a cause's name and button say all that its sentence would. */
+export function isNamedByRule({ issue }: CalculationCause): boolean {
+  return issue.code === 'no_standard' && issue.reason === 'no_row';
+}
+
+/** What a cause is called: '青葉ホーム × 基礎伏図', or its kind and the code that it is about. */
+export function nameOfCause(cause: CalculationCause, lang: Lang): string {
+  const { issue, customer_name, work_name } = cause;
+  if (isNamedByRule(cause)) return `${customer_name ?? '–'} × ${work_name ?? '–'}`;
+  const code = 'scale_code' in issue ? ` · ${issue.scale_code}` : '';
+  return ISSUE_LABELS[issue.code][lang] + code;
+}
+
+function add(entity: Place['name'], label: MessageKey, fields: Record<string, string | number>): Mending {
+  return { ...at(entity, label, '/add', fields), verb: 'create' };
+}
+
+function list(entity: Place['name'], label: MessageKey, filters: Record<string, string | number>): Mending {
+  return { ...at(entity, label, '', filters), verb: 'update' };
+}
+
+function at(entity: Place['name'], label: MessageKey, page: string, values: Record<string, string | number>) {
+  const place = placeOf(entity);
+  const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  return { label: text(label), to: `${place.path}${page}?${query}`, place };
+}
+
+const placeOf = (entity: Place['name']): Place => PLACES.find(({ name }) => name === entity)!;

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CalculationCause, CalculationIssueRow, CalculationRun } from '#contracts/calls/calculation.ts';
+import { ISSUE_LABELS } from '#contracts/calls/calculation-issues.ts';
+import type { Column } from '#contracts/contract.ts';
+import { api } from '../../api/client.ts';
+import { useSession } from '../../api/session.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
+import { PagedTable } from '../../crud/list/paged-table.tsx';
+import { ReadError } from '../../crud/list/read-error.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { isNamedByRule, mendingOf, nameOfCause } from './mend-cause.ts';
+import { useRunRows } from './use-run-rows.ts';
+
+const text = (key: string, vi: string, en: string): Column => ({ key, label: { vi, en }, kind: 'text' });
+const COLUMNS: Column[] = [
+  text('name', 'Mã công việc', 'Task code'),
+  text('bukkenmei', 'Tên công trình', 'Property name'),
+  text('customer_name', 'Khách hàng', 'Customer'),
+  text('user_name', 'Người thiết kế', 'Designer'),
+  { key: 'henkyaku_hi', label: { vi: 'Ngày trả', en: 'Date returned' }, kind: 'date' },
+];
+
+/** The others are of few jobs each, and wait behind a button. */
+const SHOWN = 8;
+
+/** Why jobs have no points: by cause, the one of most jobs first, each with the button that mends it and the jobs themselves. */
+export function RunCauses({ run }: { run: CalculationRun }) {
+  const { t } = useText();
+  const [all, setAll] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['calculations', run.id, 'causes'],
+    queryFn: async ({ signal }) => (await api.get<{ data: CalculationCause[] }>(`calculations/${run.id}/causes`, { signal })).data,
+  });
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold">{t('calculate.issues', { n: formatNumber(run.failed) })}</h2>
+      {data ? (
+        <ul className="divide-y divide-line rounded border border-line">
+          {(all ? data : data.slice(0, SHOWN)).map((cause) => (
+            <Cause key={cause.cause} run={run.id} cause={cause} />
+          ))}
+          {!all && data.length > SHOWN && (
+            <li className="px-1 py-1">
+              <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
+                {t('calculate.more_causes', { n: formatNumber(data.length - SHOWN) })}
+              </Button>
+            </li>
+          )}
+        </ul>
+      ) : error ? (
+        <ReadError error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
+    </section>
+  );
+}
+
+function Cause({ run, cause }: { run: number; cause: CalculationCause }) {
+  const { t, lang } = useText();
+  const { may } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const name = nameOfCause(cause, lang);
+  const mending = mendingOf(cause);
+  return (
+    <li className="px-3 py-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        <div className="min-w-64 flex-1">
+          <p className="font-medium">
+            <bdi>{name}</bdi>: {t('calculate.cause_jobs', { n: formatNumber(cause.count) })}
+          </p>
+          <p className="text-legend text-muted">{isNamedByRule(cause) ? ISSUE_LABELS.no_standard[lang] : cause.message}</p>
+        </div>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-expanded={isOpen}
+          aria-label={`${t('calculate.show_jobs')}: ${name}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(isOpen ? 'calculate.hide_jobs' : 'calculate.show_jobs')}
+        </Button>
+        {mending && may(mending.place.access[mending.verb]) && (
+          <ButtonLink size="sm" to={mending.to} aria-label={`${mending.label}: ${name}`}>
+            {mending.label}
+          </ButtonLink>
+        )}
+      </div>
+      {isOpen && (
+        <div className="flex flex-col gap-2 py-2">
+          <Jobs run={run} cause={cause} label={name} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Jobs({ run, cause, label }: { run: number; cause: CalculationCause; label: string }) {
+  const { t } = useText();
+  return (
+    <PagedTable
+      {...useRunRows<CalculationIssueRow>(run, 'issues', cause.cause)}
+      rowOf={withId}
+      label={label}
+      columns={COLUMNS}
+      cells={LINKED}
+      empty={t('list.no_record')}
+    />
+  );
+}
+
+const withId = (row: CalculationIssueRow): Row => ({ ...row, id: row.direct_id });
+const LINKED = { name: (row: Row) => <TextLink to={`/directs/${row.id}/view`}>{String(row.name ?? row.id)}</TextLink> };

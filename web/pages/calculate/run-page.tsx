@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { CalculationRun } from '#contracts/calls/calculation.ts';
+import { api } from '../../api/client.ts';
+import { useMonthLock } from '../../api/month-locks.ts';
+import { ReadError } from '../../crud/list/read-error.tsx';
+import { useText } from '../../i18n/index.ts';
+import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
+import { isRunActive, RunPanel } from './run-panel.tsx';
+
+const POLL_MS = 700;
+
+/** One calculation at an address of its own, which can be reloaded and sent: what it found, and for a preview what it would change. */
+export function CalculationRunPage() {
+  const { id } = useParams();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['calculations', 'run', id],
+    queryFn: ({ signal }) => api.get<CalculationRun>(`calculations/${id}`, { signal }),
+    refetchInterval: (query) => (query.state.data && isRunActive(query.state.data) ? POLL_MS : false),
+  });
+  if (error && !data) return <ReadError error={error} onRetry={refetch} />;
+  return data ? <Run run={data} /> : <Skeleton className="h-60 w-full" />;
+}
+
+function Run({ run }: { run: CalculationRun }) {
+  const { t } = useText();
+  const { year, month } = run;
+  const locked = useMonthLock({ year, month });
+  return (
+    <>
+      <PageHeader
+        title={t('calculate.run_title', { id: run.id })}
+        badge={<MonthLockBadge year={year} month={month} locked={locked} />}
+        actions={<ButtonLink to={`/calculate?year=${year}&month=${month}`}>{t('calculate.to_month')}</ButtonLink>}
+      />
+      <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4">
+        <RunPanel run={run} locked={locked} alone />
+      </section>
+    </>
+  );
+}
