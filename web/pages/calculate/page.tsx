@@ -10,6 +10,7 @@ import { useText } from '../../i18n/index.ts';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
@@ -22,6 +23,7 @@ import { isRunActive, RunPanel } from './run-panel.tsx';
 import { RunsTable } from './runs-table.tsx';
 import { MonthSeals } from './seals.tsx';
 import { TotalsExpressionsForm } from './totals-expressions.tsx';
+import { UNSETTLED, useSettled } from './use-settled.ts';
 
 const POLL_MS = 700;
 /** What is shown below the calculation; part of the address. */
@@ -38,6 +40,7 @@ export function CalculatePage() {
   const locked = useMonthLock(chosen);
   const runs = useMonthRuns(chosen);
   const latest = runs.data?.data[0];
+  const isSettled = useSettled(['calculations']);
   const active = latest !== undefined && isRunActive(latest);
   const [includeAdjusted, setIncludeAdjusted] = useState(false);
   const ask = useConfirm();
@@ -90,29 +93,37 @@ export function CalculatePage() {
           </span>
         </div>
         <LockedCalculation month={chosen} />
-        {latest && <RunPanel key={latest.id} run={latest} locked={locked} />}
-      </section>
-      <Tabs
-        label={t('calculate.views')}
-        current={tab}
-        onChange={setTab}
-        tabs={[
-          { key: 'checklist', label: t('calculate.checklist') },
-          { key: 'history', label: t('calculate.history') },
-          { key: 'seals', label: t('calculate.seals') },
-          { key: 'totals', label: t('calculate.totals') },
-        ]}
-      >
-        {tab === 'checklist' && <Checklist month={chosen} />}
-        {tab === 'history' && <RunsTable runs={runs.data?.data} />}
-        {tab === 'seals' && <MonthSeals month={chosen} />}
-        {tab === 'totals' && (
-          <>
-            <TotalsExpressionsForm />
-            <ReasonSwitch />
-          </>
+        {latest && (
+          <div className={isSettled ? '' : UNSETTLED}>
+            <RunPanel key={latest.id} run={latest} locked={locked} />
+          </div>
         )}
-      </Tabs>
+      </section>
+      {isSettled ? (
+        <Tabs
+          label={t('calculate.views')}
+          current={tab}
+          onChange={setTab}
+          tabs={[
+            { key: 'checklist', label: t('calculate.checklist') },
+            { key: 'history', label: t('calculate.history') },
+            { key: 'seals', label: t('calculate.seals') },
+            { key: 'totals', label: t('calculate.totals') },
+          ]}
+        >
+          {tab === 'checklist' && <Checklist month={chosen} />}
+          {tab === 'history' && <RunsTable runs={runs.data?.data} />}
+          {tab === 'seals' && <MonthSeals month={chosen} />}
+          {tab === 'totals' && (
+            <>
+              <TotalsExpressionsForm />
+              <ReasonSwitch />
+            </>
+          )}
+        </Tabs>
+      ) : (
+        <Skeleton className="h-[70dvh] w-full" />
+      )}
     </div>
   );
 }

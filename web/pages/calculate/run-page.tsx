@@ -10,6 +10,7 @@ import { PageHeader } from '../../layout/page-header.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { isRunActive, RunPanel } from './run-panel.tsx';
+import { UNSETTLED, useSettled } from './use-settled.ts';
 
 const POLL_MS = 700;
 
@@ -22,12 +23,13 @@ export function CalculationRunPage() {
     refetchInterval: (query) => (query.state.data && isRunActive(query.state.data) ? POLL_MS : false),
   });
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
-  return data ? <Run run={data} /> : <Skeleton className="h-60 w-full" />;
+  return data ? <Run run={data} /> : <Skeleton className="h-[80dvh] w-full" />;
 }
 
 function Run({ run }: { run: CalculationRun }) {
   const { t } = useText();
   const { year, month } = run;
+  const isSettled = useSettled(['calculations', run.id]);
   const locked = useMonthLock({ year, month });
   return (
     <>
@@ -36,7 +38,8 @@ function Run({ run }: { run: CalculationRun }) {
         badge={<MonthLockBadge year={year} month={month} locked={locked} />}
         actions={<ButtonLink to={`/calculate?year=${year}&month=${month}`}>{t('calculate.to_month')}</ButtonLink>}
       />
-      <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4">
+      {!isSettled && <Skeleton className="h-[80dvh] w-full" />}
+      <section className={isSettled ? 'rounded border border-line bg-surface p-4' : UNSETTLED}>
         <RunPanel run={run} locked={locked} alone />
       </section>
     </>

@@ -23,7 +23,7 @@ import { currentMonth } from '../month-selects.tsx';
 import { SCREEN_COLUMNS, totalCells } from './columns.tsx';
 import { LockMonthDialog } from './lock-month-dialog.tsx';
 import { SealNote } from './seal-note.tsx';
-import { TotalsFilters, totalsFilterLabels, useTotalsDefaults } from './totals-filters.tsx';
+import { TotalsFilters, useTotalsDefaults, useTotalsFilterLabels } from './totals-filters.tsx';
 
 /** The lock form has an address of its own, so that other screens can lead to it. */
 const LOCK_FORM = '#lock';
@@ -35,6 +35,7 @@ export function TotalsPage() {
   const { t } = useText();
   const { may, user } = useSession();
   const defaults = useTotalsDefaults();
+  const filterLabels = useTotalsFilterLabels();
   const list = useListState({ filters: defaults });
   const { state } = list;
   const { hash, search } = useLocation();
@@ -54,7 +55,8 @@ export function TotalsPage() {
   const readStatements = may(ACTIONS.read_statements);
   const { exc_start_time: from, exc_end_time: to } = state.filters;
   const cells = useMemo(() => totalCells({ from, to, me: user?.id, readStatements }), [from, to, user?.id, readStatements]);
-  const exportable = may(ACTIONS.export_totals) && state.filters.dept_id !== undefined && (data?.total ?? 0) > 0;
+  const hasDepartment = !may(ACTIONS.see_all_departments) || state.filters.dept_id !== undefined;
+  const exportable = may(ACTIONS.export_totals) && hasDepartment && (data?.total ?? 0) > 0;
   const mayLock = may(ACTIONS.lock_month);
   const lockButton = (
     <Button variant={mayLock ? 'primary' : 'plain'} icon={Lock} onClick={() => navigate({ search, hash: LOCK_FORM })}>
@@ -92,7 +94,7 @@ export function TotalsPage() {
         primary={mayLock && lockButton}
         foot={<SealNote sealed={data?.sealed} month={month} />}
         filters={<TotalsFilters />}
-        filterLabels={totalsFilterLabels}
+        filterLabels={filterLabels}
         rowOf={withRowId}
         label={t('route.total')}
         columns={SCREEN_COLUMNS}

@@ -4,19 +4,27 @@ import { useSession } from '../../api/session.tsx';
 import { DateFilter, type FilterLabel, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
+import { DEPARTMENT, DepartmentFilter } from '../department-filter.tsx';
 import { currentMonth, monthOptions, yearOptions } from '../month-selects.tsx';
 
-const DEPARTMENT = { vi: 'Phòng ban', en: 'Department' };
 const GROUP = { vi: 'Nhóm', en: 'Department group' };
 const PERSON = { vi: 'Nhân viên', en: 'Employee' };
 
-export const totalsFilterLabels: readonly FilterLabel[] = [
+const LABELS: readonly FilterLabel[] = [
   { name: 'dept_id', label: DEPARTMENT, entity: 'departments' },
   { name: 'dept_grp_id', label: GROUP, entity: 'department_groups' },
   { name: 'user_id', label: PERSON, entity: 'users' },
   { name: 'exc_start_time', label: { vi: 'Từ ngày', en: 'From' }, date: true },
   { name: 'exc_end_time', label: { vi: 'Đến ngày', en: 'To' }, date: true },
 ];
+
+const LABELS_OF_OWN = LABELS.filter(({ name }) => name !== 'dept_id');
+
+/** As chips; the department is one only where others can be chosen. */
+export function useTotalsFilterLabels(): readonly FilterLabel[] {
+  const { may } = useSession();
+  return may(ACTIONS.see_all_departments) ? LABELS : LABELS_OF_OWN;
+}
 
 /** The current month; for others than an Admin their own department, for a Viewer their first group too. */
 export function useTotalsDefaults(): Readonly<Record<string, string>> {
@@ -35,7 +43,7 @@ export function TotalsFilters() {
   const { t } = useText();
   return (
     <>
-      <RefFilter name="dept_id" label={DEPARTMENT} entity="departments" />
+      <DepartmentFilter />
       <RefFilter name="dept_grp_id" label={GROUP} entity="department_groups" />
       <RefFilter name="user_id" label={PERSON} entity="users" />
       <SelectFilter name="year" label={YEAR} options={yearOptions()} required className="sm:w-24" />
