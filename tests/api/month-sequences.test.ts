@@ -1,0 +1,197 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { handleCalculate } from '../../worker/calculation/run.ts';
+import type { JobMessage } from '../../worker/jobs/messages.ts';
+import { maintainSeals } from '../../worker/modules/month-seals/maintain-seals.ts';
+import { replayMonth } from '../../worker/modules/month-seals/replay-month.ts';
+import { verifyChain } from '../../worker/modules/month-seals/verify-chain.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+import { fillOffice } from '../support/sealed-office.ts';
+
+const MONTHS = [9, 10] as const;
+type Month = (typeof MONTHS)[number];
+
+/** What somebody does; `n` chooses the record and the value. */
+interface Step {
+  act: 'lock' | 'unlock' | keyof typeof WRITES;
+  month: Month;
+  n: number;
+}
+
+interface Office {
+  api: TestApi;
+  factor: number;
+  /** What each locked month answered when it was locked. */
+  published: Map<Month, string>;
+  locks: Map<Month, number>;
+}
+
+const dayOf = (month: Month) => `2026-${String(month).padStart(2, '0')}-`;
+const jobsOf = async ({ api }: Office, month: Month) =>
+  (await api.client.execute(`SELECT id FROM directs WHERE henkyaku_hi LIKE '${dayOf(month)}%' ORDER BY id`)).rows.map(({ id }) =>
+    Number(id),
+  );
+const pickJob = async (office: Office, month: Month, n: number) => {
+  const jobs = await jobsOf(office, month);
+  return jobs[n % jobs.length]!;
+};
+
+/** Every kind of write that may change what a month would say if it were computed now. */
+const WRITES = {
+  edit: async (office: Office, month: Month, n: number) => put(office, `directs/${await pickJob(office, month, n)}`, { tsubosuu: 10 + n }),
+  adjust: async (office: Office, month: Month, n: number) =>
+    put(office, `directs_techousei/${await pickJob(office, month, n)}`, { result_design_point: n / 8 }),
+  move: async (office: Office, month: Month, n: number) =>
+    put(office, `directs/${await pickJob(office, month, n)}`, { henkyaku_hi: `${dayOf(month === 9 ? 10 : 9)}15` }),
+  create: (office: Office, month: Month, n: number) =>
+    call(office, 'POST', 'mistakes', {
+      user_id: office.api.people.viewer.id,
+      rate_at: `${dayOf(month)}12`,
+      mistake: 'sai',
+      point: n / 10,
+      detect_by: 'N',
+    }),
+  rate: (office: Office, month: Month, n: number) =>
+    call(office, 'POST', 'pro', {
+      user_id: office.api.people.viewer.id,
+      pro_point_id: office.factor,
+      rate_at: `${dayOf(month)}${10 + (n % 9)}`,
+    }),
+  factor: (office: Office, _: Month, n: number) => put(office, `pro_point/${office.factor}`, { point: 1 + n / 100 }),
+  expression: (office: Office, _: Month, n: number) =>
+    put(office, 'totals-expressions', { total_point_1: `direct_point * ${n + 1}`, total_point_2: 'total_point_1 * pro_index' }),
+  rename: (office: Office, _: Month, n: number) =>
+    put(office, `users/${office.api.people.viewer.id}`, { name: `Tên ${n}`, department_id: 1 + (n % 2), dept_grp_id: 1 + (n % 2) }),
+  rule: (office: Office, _: Month, n: number) => put(office, 'standards/1', { standard_design_point: 1 + n / 10 }),
+  calculate: (office: Office, month: Month) => calculate(office, month),
+  correct: async (office: Office, month: Month, n: number) => {
+    const job = await pickJob(office, month, n);
+    const { viewer } = office.api.people;
+    const ask = { year: 2026, month, kind: 'direct', record_id: job, text: 'Sao thấp?' };
+    const { body } = await office.api.call('POST', 'questions', { as: viewer, body: ask });
+    const question = body.data?.id;
+    if (!question) return;
+    await call(office, 'PUT', `directs_techousei/${job}`, { result_design_point: n }, { 'x-question': String(question) });
+    await call(office, 'POST', `questions/${question}/answers`, { text: 'Đã xem' });
+  },
+} satisfies Record<string, (office: Office, month: Month, n: number) => Promise<unknown>>;
+
+/** As an Admin; a locked month or a checked record may refuse, nothing else may go wrong. */
+async function call({ api }: Office, method: string, path: string, body: object, headers: Record<string, string> = {}) {
+  const answer = await api.call(method, path, { as: api.people.admin, body, headers });
+  expect([200, 201, 423], `${method} ${path} ${JSON.stringify(answer.body)}`).toContain(answer.status);
+  return answer;
+}
+const put = (office: Office, path: string, body: object) => call(office, 'PUT', path, body);
+
+async function calculate(office: Office, month: Month): Promise<void> {
+  const { api } = office;
+  api.sent.length = 0;
+  const { status } = await call(office, 'POST', 'calculations', { year: 2026, month });
+  if (status === 423) return;
+  const isCalculate = (message: JobMessage) => message.type === 'calculate';
+  for (let next = api.sent.find(isCalculate); next; next = api.sent.find(isCalculate)) {
+    api.sent.splice(api.sent.indexOf(next), 1);
+    if (next.type === 'calculate') await handleCalculate(api.deps, next);
+  }
+}
+
+/** All that a month publishes: totals with their sum, both charts, and a person's statement. */
+async function publishedOf({ api }: Office, month: Month): Promise<string> {
+  const period = `year=2026&month=${month}`;
+  const paths = [
+    `totals?${period}&limit=100`,
+    `charts?${period}&limit=100`,
+    `home/get-all-group-by-dev?${period}`,
+    `statements/${api.people.viewer.id}?${period}`,
+  ];
+  const bodies = await Promise.all(paths.map(async (path) => (await api.call('GET', path, { as: api.people.admin })).body));
+  const { totals, lines, sha256, sealed } = bodies.pop();
+  return JSON.stringify([...bodies, { totals, lines, sha256, sealed }]);
+}
+
+async function setLock(office: Office, month: Month, status: 0 | 1): Promise<void> {
+  const isLocked = office.published.has(month);
+  // A month is closed with the points of its last calculation.
+  if (status === 1 && !isLocked) await calculate(office, month);
+  expect((await call(office, 'POST', 'lock_and_unlock', { year: 2026, month, status, reason: 'thử' })).status).toBe(200);
+  if (status === 0) office.published.delete(month);
+  else if (!isLocked) {
+    office.locks.set(month, (office.locks.get(month) ?? 0) + 1);
+    office.published.set(month, await publishedOf(office, month));
+  }
+}
+
+async function openOffice(): Promise<Office> {
+  const api = await openApi();
+  const { factor } = await fillOffice(api);
+  await api.insert('standards', {
+    customer_id: 1,
+    work_category_id: 1,
+    standard_design_point: 2,
+    standard_check_point: 0.5,
+    scale_code: 'S1',
+  });
+  await api.insert('formula_results', {
+    scale_code: 'S1',
+    result_design_formula: 'standard_design_point * tsubosuu / 10',
+    result_check_formula: 'standard_check_point',
+  });
+  await api.client.execute('UPDATE directs SET work_category_id = 1');
+  return { api, factor, published: new Map(), locks: new Map() };
+}
+
+const monthOf = fc.constantFrom(...MONTHS);
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('lock' as const, 'unlock' as const), month: monthOf, n: fc.constant(0) }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        act: fc.constantFrom(...(Object.keys(WRITES) as (keyof typeof WRITES)[])),
+        month: monthOf,
+        n: fc.nat({ max: 40 }),
+      }),
+    },
+  ),
+  { minLength: 12, maxLength: 24 },
+);
+
+it('whatever is done in whatever order, a sealed month answers as it did when it was locked, and can prove it', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      const office = await openOffice();
+      const { api } = office;
+      try {
+        await setLock(office, 9, 1);
+        for (const step of sequence) {
+          if (step.act === 'lock' || step.act === 'unlock') await setLock(office, step.month, step.act === 'lock' ? 1 : 0);
+          else await WRITES[step.act](office, step.month, step.n);
+          for (const [month, published] of office.published)
+            expect(await publishedOf(office, month), `${step.act} ${month}`).toBe(published);
+        }
+        await maintainSeals(api.deps);
+        const sources = { read: api.deps.db.read, files: api.deps.files };
+        expect((await verifyChain(sources)).differences).toEqual([]);
+        for (const [month, locks] of office.locks) {
+          const { data: seals } = (await api.call('GET', `month_seals?year=2026&month=${month}`, { as: api.people.admin })).body;
+          expect(seals.map(({ version }: { version: number }) => version)).toEqual(Array.from({ length: locks }, (_, n) => locks - n));
+          if (!office.published.has(month)) continue;
+          const replay = await replayMonth(sources, seals[0].id);
+          expect({ ...replay, checked: replay.checked > 0 }).toMatchObject({
+            differences: 0,
+            totals_different: [],
+            problems: [],
+            checked: true,
+          });
+          const { data, sum } = (await api.call('GET', `totals?year=2026&month=${month}&limit=100`, { as: api.people.admin })).body;
+          const total = data.reduce((all: number, { direct_point }: { direct_point: number }) => all + direct_point, 0);
+          expect(sum.direct_point).toBeCloseTo(total, 6);
+        }
+      } finally {
+        await api.close();
+      }
+    }),
+    { numRuns: 3, seed: 20261122, endOnFailure: true },
+  );
+}, 120_000);
