@@ -11,7 +11,14 @@ export function memoryBucket(): Deps['files'] & { keys(): string[] } {
       const bytes = objects.get(key);
       if (!bytes) return null;
       const part = new Response(range ? bytes.slice(range.offset, range.offset + range.length) : bytes);
-      return { body: part.body, size: bytes.length, httpEtag: '"x"', arrayBuffer: () => part.arrayBuffer(), text: () => part.text(), json: () => part.json() };
+      return {
+        body: part.body,
+        size: bytes.length,
+        httpEtag: '"x"',
+        arrayBuffer: () => part.arrayBuffer(),
+        text: () => part.text(),
+        json: () => part.json(),
+      };
     },
     delete: async (keys: string | string[]) => {
       for (const key of [keys].flat()) objects.delete(key);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verify } from '../../scripts/verify.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { type Staff, signIn } from './calculation-month.ts';
 import { BODIES, call, findInconsistentHistory, KINDS, type Kind, NOTE_COLUMN, type Reply, seedOffice } from './office.ts';
@@ -158,5 +159,54 @@ describe('a database that is away', () => {
     stack.proxy.fail(429, 3);
     expect((await api('POST', 'pro', BODIES.pro(DAY, 'chờ'))).status).toBe(201);
     expect((await api('GET', 'pro?note=chờ')).body.total).toBe(1);
+  });
+});
+
+describe('a database server that is killed while a month is locked', () => {
+  const lock = (month: number) => api('POST', 'lock_and_unlock', { year: 2026, month, status: 1 });
+  /** Lock, seal, its rows and its event: all of them, or none. */
+  async function stateOf(month: number) {
+    const { rows } = await stack.client.execute({
+      sql: `SELECT (SELECT COUNT(*) FROM month_locks l JOIN month_seals s ON s.id = l.seal_id WHERE l.month = ?1 AND l.status = 1) AS locked,
+        (SELECT COUNT(*) FROM month_seals WHERE month = ?1) AS seals, (SELECT COUNT(*) FROM month_lock_events WHERE month = ?1) AS events,
+        (SELECT COUNT(DISTINCT r.seal_id) FROM month_seal_rows r JOIN month_seals s ON s.id = r.seal_id WHERE s.month = ?1) AS with_rows`,
+      args: [`2026-0${month}`],
+    });
+    return Object.values(rows[0]!).map(Number);
+  }
+  const WHOLE = [1, 1, 1, 1];
+  const NONE = [0, 0, 0, 0];
+
+  it('has it locked with its whole seal or open with none, and sealed once in the end', async () => {
+    for (const month of [1, 2, 3, 4, 5, 6]) {
+      for (const day of ['03', '17']) await api('POST', 'directs', BODIES.directs(`2026-0${month}-${day}`, 'trước'));
+      stack.proxy.reset();
+      const locking = lock(month);
+      // The first request reads what is sealed, the second writes it.
+      await expect.poll(() => stack.proxy.requests(), { interval: 1, timeout: 15_000 }).toBeGreaterThan(month % 2);
+      await stack.sqld.kill9();
+      const { status } = await locking;
+      await stack.sqld.start();
+      await expect.poll(async () => (await api('GET', 'directs')).status, { timeout: 15_000 }).toBe(200);
+      const state = await stateOf(month);
+      expect(state[0] === 1 ? WHOLE : NONE).toEqual(state);
+      expect(status === 200 ? WHOLE : state, `month ${month} answered ${status}`).toEqual(state);
+      expect((await lock(month)).status).toBe(200);
+      expect(await stateOf(month)).toEqual(WHOLE);
+    }
+    expect((await verify(stack.client, await stack.files())).differences).toEqual([]);
+  });
+
+  it('is sealed once where only the answer is lost', async () => {
+    await api('POST', 'directs', BODIES.directs('2026-07-03', 'trước'));
+    stack.proxy.reset();
+    stack.proxy.delay(300);
+    const locking = lock(7);
+    await expect.poll(() => stack.proxy.requests(), { interval: 10, timeout: 15_000 }).toBe(1);
+    stack.proxy.fail('lose_answer', 1);
+    expect(await locking.finally(() => stack.proxy.heal())).toMatchObject({ status: 503, retryAfter: '2' });
+    expect(await stateOf(7)).toEqual(WHOLE);
+    expect((await lock(7)).status).toBe(200);
+    expect(await stateOf(7)).toEqual(WHOLE);
   });
 });
