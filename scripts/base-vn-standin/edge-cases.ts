@@ -3,36 +3,36 @@ import { setField } from './form.ts';
 
 export interface EdgeCase {
   kind: string;
-  spoil(job: BaseJob): BaseJob;
+  apply(job: BaseJob): BaseJob;
 }
 
 /** What goes wrong in real forms; the first jobs of each list get one each. */
 export const EDGE_CASES: readonly EdgeCase[] = [
-  { kind: 'number in words', spoil: (job) => withTypedField(job, '坪数', '三十五くらい') },
-  { kind: 'number with a unit', spoil: (job) => withTypedField(job, '坪数', '35,5坪') },
-  { kind: 'number out of range', spoil: (job) => withTypedField(job, 'Hệ số độ khó', '35') },
-  { kind: 'full-width number', spoil: (job) => withTypedField(job, '坪数', '４２，５') },
-  { kind: 'grouped number', spoil: (job) => withTypedField(job, '坪数', '1.234,5') },
-  { kind: 'day that does not exist', spoil: (job) => withTypedField(job, 'Ngày trả', `31/02/${yearOf(job)}`) },
-  { kind: 'date in words', spoil: (job) => withTypedField(job, 'Ngày tiếp nhận', 'hôm qua') },
-  { kind: 'unknown customer', spoil: (job) => withTypedField(job, '得意先名', '株式会社ニューライフ設計') },
-  { kind: 'unknown designer', spoil: (job) => ({ ...job, username: 'nhan.vien.moi' }) },
-  { kind: 'unknown checker', spoil: (job) => withTypedField(job, 'Người kiểm tra', 'Người Không Có Trong Danh Sách') },
-  { kind: 'nobody holds it', spoil: (job) => ({ ...job, username: '' }) },
+  { kind: 'number in words', apply: (job) => withTypedField(job, '坪数', '三十五くらい') },
+  { kind: 'number with a unit', apply: (job) => withTypedField(job, '坪数', '35,5坪') },
+  { kind: 'number out of range', apply: (job) => withTypedField(job, 'Hệ số độ khó', '35') },
+  { kind: 'full-width number', apply: (job) => withTypedField(job, '坪数', '４２，５') },
+  { kind: 'grouped number', apply: (job) => withTypedField(job, '坪数', '1.234,5') },
+  { kind: 'day that does not exist', apply: (job) => withTypedField(job, 'Ngày trả', `31/02/${yearOf(job)}`) },
+  { kind: 'date in words', apply: (job) => withTypedField(job, 'Ngày tiếp nhận', 'hôm qua') },
+  { kind: 'unknown customer', apply: (job) => withTypedField(job, '得意先名', '株式会社ニューライフ設計') },
+  { kind: 'unknown designer', apply: (job) => ({ ...job, username: 'nhan.vien.moi' }) },
+  { kind: 'unknown checker', apply: (job) => withTypedField(job, 'Người kiểm tra', 'Người Không Có Trong Danh Sách') },
+  { kind: 'nobody holds it', apply: (job) => ({ ...job, username: '' }) },
   {
     kind: 'missing fields',
-    spoil: (job) => ({ ...job, form: job.form.filter((field) => !['坪数', 'Người kiểm tra'].includes(field.name)) }),
+    apply: (job) => ({ ...job, form: job.form.filter((field) => !['坪数', 'Người kiểm tra'].includes(field.name)) }),
   },
-  { kind: 'empty form', spoil: (job) => ({ ...job, form: [] }) },
-  { kind: 'no name', spoil: (job) => ({ ...job, name: '' }) },
+  { kind: 'empty form', apply: (job) => ({ ...job, form: [] }) },
+  { kind: 'no name', apply: (job) => ({ ...job, name: '' }) },
   {
     kind: 'script in the content',
-    spoil: (job) => ({ ...job, content: '<p>要確認</p><script>alert(1)</script><img src=x onerror=alert(1)>' }),
+    apply: (job) => ({ ...job, content: '<p>要確認</p><script>alert(1)</script><img src=x onerror=alert(1)>' }),
   },
-  { kind: 'formula in a text', spoil: (job) => withTypedField(job, '備考', '=HYPERLINK("http://example.invalid","見積")') },
+  { kind: 'formula in a text', apply: (job) => withTypedField(job, '備考', '=HYPERLINK("http://example.invalid","見積")') },
   {
     kind: 'field asked twice',
-    spoil: (job) => ({ ...job, form: [...job.form, { id: '9999', name: '坪数', type: 'number', value: '', display: '' }] }),
+    apply: (job) => ({ ...job, form: [...job.form, { id: '9999', name: '坪数', type: 'number', value: '', display: '' }] }),
   },
 ];
 

@@ -29,8 +29,8 @@ export function makeJobs({ seed, count, now, names, edgeCases }: JobsOptions): B
   const jobs = sinces.map((since, index) => makeJob({ seed, index, since, now, names }));
   if (!edgeCases) return jobs;
   return jobs.map((job, index) => {
-    const oddity = index % EDGE_CASE_STEP === EDGE_CASE_STEP - 3 ? EDGE_CASES[Math.floor(index / EDGE_CASE_STEP)] : undefined;
-    return oddity ? oddity.spoil(job) : job;
+    const edgeCase = index % EDGE_CASE_STEP === EDGE_CASE_STEP - 3 ? EDGE_CASES[Math.floor(index / EDGE_CASE_STEP)] : undefined;
+    return edgeCase ? edgeCase.apply(job) : job;
   });
 }
 

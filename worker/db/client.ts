@@ -14,6 +14,9 @@ export interface Author {
   question_id?: number | undefined;
 }
 
+/** The author of maintenance that no person asked for: notices, seals, clean-up. */
+export const SCRIPT_AUTHOR: Author = { user_id: null, source: 'script' };
+
 /** The database as the application uses it: whole batches, each one round trip and one transaction. */
 export interface Database {
   /** Reads in one snapshot. Repeated once when the server does not answer. */

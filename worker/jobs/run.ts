@@ -37,9 +37,9 @@ export interface Lease {
  */
 export type Outcome = 'ended' | 'unfinished' | 'released' | { pauseSeconds: number };
 
-/** A run whose lease was not renewed for this long is taken up by another message. */
+/** A run whose lease was not renewed for this long is resumed by another message. */
 const LEASE_SECONDS = 20;
-/** A run without progress for this long has failed, however often it was taken up. */
+/** A run without progress for this long has failed, however often it was resumed. */
 const STALLED_MINUTES = 10;
 const HEARTBEAT_MS = 5000;
 
@@ -63,7 +63,7 @@ export async function workOnRun<T extends SQLiteTable>(
     heart.stop();
     await applyOutcome(deps, work, lease, outcome);
   } catch (error) {
-    // Without a database the lease runs out by itself.
+    // Without a database the lease expires by itself.
     await deps.db.write([releaseStatement(work, lease, deps.clock)], jobAuthor(work)).catch(() => undefined);
     throw error;
   } finally {
@@ -71,7 +71,7 @@ export async function workOnRun<T extends SQLiteTable>(
   }
 }
 
-/** True, in SQL, while the run is active and this lease is the one that counts. */
+/** SQL condition: the run is active and holds this lease. */
 export function holdsLease(work: QueuedWork, { id, claim }: Lease): SQL {
   return sql`EXISTS (SELECT 1 FROM ${tableOf(work)} WHERE id = ${id} AND claim = ${claim} AND status IN ${activeStatuses(work)})`;
 }
@@ -87,8 +87,8 @@ export function leaseEnd(clock: Clock): number {
 }
 
 /**
- * Takes up the runs whose message died: each gets a further one. Runs without progress for ten minutes fail. One round trip when there is
- * nothing to do. Called by the clock, and by whoever asks for a run that may be dead.
+ * Sends a new message for each run whose message was lost, and fails runs without progress for ten minutes. One round trip when there is
+ * nothing to do. Called by the schedule, and by calls that read an abandoned run.
  */
 export async function recoverRuns(deps: Deps, kinds: readonly QueuedWork[]): Promise<void> {
   const { db, clock } = deps;
@@ -106,7 +106,7 @@ export async function recoverRuns(deps: Deps, kinds: readonly QueuedWork[]): Pro
   }
 }
 
-/** Takes over a run whose lease has run out, as SQL: answers the id when it did, and then a message must be sent. */
+/** SQL that takes over a run whose lease has expired; it returns the id if it did, and then a message must be sent. */
 export function takeOverStatement(work: QueuedWork, where: SQL, clock: Clock): SQL {
   return sql`UPDATE ${tableOf(work)} SET ${releasedLease(clock)}
     WHERE ${where} AND status IN ${activeStatuses(work)} AND lease_until <= ${clock.now()} RETURNING id`;
@@ -122,7 +122,7 @@ export async function enqueueRun(deps: Deps, work: QueuedWork, id: number): Prom
   }
 }
 
-/** Ends active runs as failed, as SQL; `message` is what the table keeps as the reason. */
+/** SQL that fails active runs; `message` is stored as the reason. */
 export function failStatement(work: QueuedWork, where: SQL, message: SQL | string, clock: Clock): SQL {
   return sql`UPDATE ${tableOf(work)} SET status = 'failed', message = ${message}, claim = NULL, finished_at = ${clock.time()}
     WHERE ${where} AND status IN ${activeStatuses(work)}`;
@@ -138,7 +138,7 @@ export function isStalledSql({ progressColumn }: QueuedWork, clock: Clock): SQL 
   return sql`${sql.identifier(progressColumn)} < ${stalledBefore(clock)}`;
 }
 
-/** Whether nobody works on an active run any more: it has to be recovered. */
+/** Whether an active run has no valid lease any more and has to be recovered. */
 export function isAbandoned(work: QueuedWork, run: { status: string; lease_until: number }, clock: Clock): boolean {
   return work.activeStatuses.includes(run.status) && run.lease_until <= clock.now();
 }

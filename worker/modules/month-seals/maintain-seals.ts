@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { SCRIPT_AUTHOR } from '../../db/client.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import type { Deps } from '../../deps.ts';
 import { sealMonth } from './seal-month.ts';
 
-const AUTHOR = { user_id: null, source: 'script' as const };
 /** Locked months that have no seal, then seals without a copy among the files. */
 const UNSEALED = sql`SELECT month FROM ${LOCKED_MONTHS} WHERE seal_id IS NULL ORDER BY month`;
 const UNCOPIED = sql`SELECT s.id, s.month, s.version, s.sha256 FROM month_seals s
@@ -24,7 +24,11 @@ export async function requestSealMaintenance({ db, jobs }: Pick<Deps, 'db' | 'jo
 /** Seals, marked `late`, the months that were locked before there were seals; answers how many. */
 export async function sealLateMonths({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const [unsealed] = await db.read([UNSEALED]);
-  const store = { read: (statements: SQL[]) => db.read(statements), write: (statements: SQL[]) => db.write(statements, AUTHOR), clock };
+  const store = {
+    read: (statements: SQL[]) => db.read(statements),
+    write: (statements: SQL[]) => db.write(statements, SCRIPT_AUTHOR),
+    clock,
+  };
   for (const { month } of unsealed!.rows) await sealMonth(store, { month: String(month), by: null, reason: null, late: true });
   return unsealed!.rows.length;
 }
@@ -44,6 +48,6 @@ async function copySeals({ db, clock, files }: Pick<Deps, 'db' | 'clock' | 'file
       await files.put(file, String(stored!.rows[0]!.document), { httpMetadata: { contentType: 'application/json' } });
     }
     const copied = sql`INSERT INTO month_seal_copies (seal_id, file, copied_at) VALUES (${seal.id}, ${file}, ${clock.time()}) ON CONFLICT DO NOTHING`;
-    await db.write([copied], AUTHOR);
+    await db.write([copied], SCRIPT_AUTHOR);
   }
 }

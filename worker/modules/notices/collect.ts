@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { officeTime } from '../../clock.ts';
 import type { NoticeKind } from '../../contracts/calls/notices.ts';
+import { SCRIPT_AUTHOR } from '../../db/client.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import type { Deps } from '../../deps.ts';
 import { BACKUPS } from '../../jobs/backup.ts';
 import { findChangedStatements } from '../statements/changed.ts';
 import { ACTIVE_PEOPLE, ADMINS, notify } from './notify.ts';
 
-const AUTHOR = { user_id: null, source: 'script' as const };
 const HOUR_MS = 3_600_000;
 /** Events older than this tell nobody any more, so that a new installation is not flooded. */
 const NEWS_MS = 48 * HOUR_MS;
@@ -40,7 +40,7 @@ export async function collectNotices(deps: Deps): Promise<void> {
       ({ kind, rows }) => sql`INSERT OR IGNORE INTO notices (user_id, event, kind, params, at)
         SELECT user_id, event, ${kind}, params, (SELECT at FROM write_context) FROM (${rows}) WHERE user_id IS NOT NULL`,
     ),
-    AUTHOR,
+    SCRIPT_AUTHOR,
   );
 }
 
@@ -54,14 +54,14 @@ export async function notifyChangedStatements(deps: Deps): Promise<void> {
       params: { month },
     }),
   );
-  if (statements.length > 0) await deps.db.write(statements, AUTHOR);
+  if (statements.length > 0) await deps.db.write(statements, SCRIPT_AUTHOR);
 }
 
 /** The message `{type: 'notify_old_backup'}`: tells Admins when the newest backup is too old. */
 export async function notifyOldBackup(deps: Deps): Promise<void> {
   const backup = await newestBackup(deps);
   if (!backup || deps.clock.now() - backup.time <= BACKUP_AGE_MS) return;
-  await deps.db.write([notify({ kind: 'backup_old', event: `backup_old:${backup.name}`, people: ADMINS, params: {} })], AUTHOR);
+  await deps.db.write([notify({ kind: 'backup_old', event: `backup_old:${backup.name}`, people: ADMINS, params: {} })], SCRIPT_AUTHOR);
 }
 
 function eventSources(now: number, today: string): Source[] {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { officeTime } from '../../clock.ts';
+import { SCRIPT_AUTHOR } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionEnv } from '../auth/authenticate.ts';
 import { ADMINS } from '../notices/notify.ts';
@@ -11,7 +12,6 @@ const FLUSH_MS = 5_000;
 const MAX_PENDING = 1_000;
 const BURST = 50;
 const BURST_MS = 600_000;
-const AUTHOR = { user_id: null, source: 'script' as const };
 
 interface Pending {
   user_id: number;
@@ -44,7 +44,7 @@ export function createRefusalLog({ db, clock }: Pick<Deps, 'db' | 'clock'>): Ref
     scheduled = false;
     if (counted.length === 0) return;
     await db
-      .write(statements(counted, clock.now()), AUTHOR)
+      .write(statements(counted, clock.now()), SCRIPT_AUTHOR)
       .catch((error: Error) => console.error(JSON.stringify({ task: 'security_refusals', error: error.message })));
   }
 

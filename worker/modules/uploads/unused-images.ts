@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { officeTime } from '../../clock.ts';
 import { findImageNames } from '../../contracts/rich-text.ts';
-import type { Author } from '../../db/client.ts';
+import { SCRIPT_AUTHOR } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { IMAGES_FOLDER, imageKey } from './stored-image.ts';
 
@@ -9,7 +9,6 @@ const RETENTION_DAYS = 30;
 const TEXTS_PER_READ = 200;
 /** Images removed in a night at most; the others follow in the next ones. */
 const MAX_REMOVED = 500;
-const AUTHOR: Author = { user_id: null, source: 'script' };
 
 /**
  * Everything that may name an image: what is shown now, and the former texts of records, which can come back. Each is read by an index of
@@ -46,7 +45,7 @@ export async function removeUnusedImages(deps: Deps): Promise<void> {
       sql`INSERT INTO unused_images (name, since) SELECT value, ${clock.time()} FROM json_each(${unused}) WHERE true ON CONFLICT DO NOTHING`,
       sql`SELECT name FROM unused_images WHERE since <= ${before} ORDER BY since LIMIT ${MAX_REMOVED}`,
     ],
-    AUTHOR,
+    SCRIPT_AUTHOR,
   );
   for (const { name } of due!.rows) await removeImage(deps, String(name));
 }
@@ -64,7 +63,7 @@ async function removeImage({ db, files }: Deps, name: string): Promise<void> {
   const [stillUnused] = await db.read([sql`SELECT 1 FROM unused_images WHERE ${isUnused}`]);
   if (stillUnused!.rows.length === 0) return;
   await files.delete(key);
-  const [removed] = await db.write([sql`DELETE FROM unused_images WHERE ${isUnused} RETURNING name`], AUTHOR);
+  const [removed] = await db.write([sql`DELETE FROM unused_images WHERE ${isUnused} RETURNING name`], SCRIPT_AUTHOR);
   if (removed!.rows.length > 0) return;
   const { httpMetadata, customMetadata } = object;
   await files.put(key, bytes, { ...(httpMetadata && { httpMetadata }), ...(customMetadata && { customMetadata }) });

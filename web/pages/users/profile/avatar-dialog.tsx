@@ -6,9 +6,9 @@ import { api } from '../../../api/client.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/feedback/toast.tsx';
+import { drawCrop, toBlob } from '../../../ui/inputs/draw-crop.ts';
 import { ImageCrop } from '../../../ui/inputs/image-crop.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { cropToJpeg } from './crop-to-jpeg.ts';
 
 interface AvatarDialogProps {
   /** The picked image, as a data: address. */
@@ -67,4 +67,9 @@ export default function AvatarDialog({ image, onClose, onDone }: AvatarDialogPro
 function centerSquare({ width, height }: HTMLImageElement): PercentCrop {
   const size = width > height ? { unit: '%' as const, height: 90 } : { unit: '%' as const, width: 90 };
   return centerCrop(makeAspectCrop(size, 1, width, height), width, height);
+}
+
+/** The part of an image in a square frame as a JPEG of at most 512 px; transparent parts become white. */
+function cropToJpeg(image: HTMLImageElement, crop: PercentCrop): Promise<Blob> {
+  return toBlob(drawCrop(image, crop, 512, '#ffffff'), 'image/jpeg', 0.5);
 }
