@@ -66,6 +66,21 @@ test('only ten of a person wait: the next is refused and leaves nothing', async 
   expect((api.deps.files as ReturnType<typeof memoryBucket>).keys()).toHaveLength(11);
 });
 
+test('an import whose first message got lost is put on the queue again after 20 s, not before its file is stored', async () => {
+  const { put } = api.deps.files;
+  api.deps.files.put = async (...given: Parameters<typeof put>) => {
+    now += 25_000;
+    await recoverRuns(api.deps, [importWork]);
+    expect(api.sent).toEqual([]);
+    return put(...given);
+  };
+  const message = { type: 'import', import_id: (await upload('writer', 'a')).body.id };
+  expect(api.sent).toEqual([message]);
+  now += 20_000;
+  await recoverRuns(api.deps, [importWork]);
+  expect(api.sent).toEqual([message, message]);
+});
+
 test('an import whose message died is taken up when its lease has run out, and its rows are written once', async () => {
   const id = (await upload('writer', 'a')).body.id;
   await api.client.execute({

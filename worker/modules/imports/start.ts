@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Importable } from '../../imports/importable.ts';
 import { ACTIVE_STATUSES, fileKey, importWork } from '../../imports/work.ts';
-import { enqueueRun } from '../../jobs/run.ts';
+import { enqueueRun, releasedLease } from '../../jobs/run.ts';
 import { readWorkbookForm } from './workbook-file.ts';
 
 /** Imports of one person that may wait for each other; each keeps its file. */
@@ -42,6 +42,8 @@ export async function startImport(deps: Deps, caller: Caller, { resource }: Impo
     await importWork.fail(deps, id, 'broken');
     throw error;
   }
+  // From here on it waits as any other run does, and is taken up soon where its message gets lost.
+  await caller.write([sql`UPDATE imports SET ${releasedLease(deps.clock)} WHERE id = ${id} AND claim IS NULL`], 'import');
   await enqueueRun(deps, importWork, id);
   return { id, status: 'queued' as const };
 }
