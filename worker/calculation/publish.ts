@@ -51,10 +51,9 @@ export async function recomputeEdited(db: Database, run: Run, rules: CompiledRul
 }
 
 /**
- * Writes all results of a run into the directs in one transaction, with a history row each and the run's end. Does nothing,
- * and answers the run as it was, when a direct was edited since `recomputeEdited`; with `skipEditedRows` such directs are left as they are,
- * and listed as issues.
- * Throws the Refusal `month_locked` when the month was locked meanwhile.
+ * Writes all results of a run into the directs in one transaction, with a history row each and the run's end. Returns the run unchanged when
+ * a direct was edited since `recomputeEdited`; with `skipEditedRows` such directs are left as they are and listed as issues. Throws a
+ * DatabaseError `month_locked` when the month was locked meanwhile.
  */
 export async function publish(db: Database, run: Run, skipEditedRows: boolean): Promise<Run | undefined> {
   const published = sql`EXISTS (SELECT 1 FROM calculation_runs WHERE id = ${run.id} AND status = 'done' AND claim = ${run.claim})`;

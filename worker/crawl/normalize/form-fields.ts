@@ -11,10 +11,9 @@ export interface FormValue {
 export type FormReader = (form: readonly SourceField[]) => Map<string, FormValue>;
 
 /**
- * Reads forms by id or name, never by position: a field goes to the column that the map gives its id, else its name; without the map to
- * the column of that name, else of that label (compared as `foldLabel` says; the first column wins a shared label). When several fields
- * claim one column, the stronger rule wins, then a field with a value, then the lower id. `own` columns, which the job itself holds, are
- * filled through the map only. Fields of unknown columns are left out.
+ * Reads forms by field id or name, never by position. A field goes to the column that the map gives its id, else its name; without the map to
+ * the column of that name or label (`foldLabel`). Of several fields for one column the stronger rule wins, then one with a value, then the
+ * lower id. `own` columns, which the job itself has, are filled through the map only; fields of unknown columns are left out.
  */
 export function formReader(fields: Fields, fieldMap: FieldMap, own: ReadonlySet<string>): FormReader {
   const targets = new Map<string, string>();
