@@ -7,6 +7,7 @@ const BENCHES = {
   compute: 'calculation-compute.ts',
   calculation: 'calculation-run.ts',
   month: 'month.ts',
+  seals: 'seals.ts',
   web: 'web.ts',
   libraries: 'libraries.ts',
   http: 'http.ts',

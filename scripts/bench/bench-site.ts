@@ -18,6 +18,7 @@ export interface BenchSite {
   /** Headers of the demo's Admin; good for ten minutes. */
   signIn(): Promise<Record<string, string>>;
   runCron(cron: string): Promise<string>;
+  files(): Promise<R2Bucket>;
   close(): Promise<void>;
 }
 
@@ -65,6 +66,7 @@ export async function openBenchSite({ directs, heapMb, web, vars = {} }: BenchOp
     client,
     signIn: () => signIn(client),
     runCron: site.runCron,
+    files: site.files,
     close: async () => {
       await site.stop();
       client.close();
