@@ -22,16 +22,20 @@ export function hashedColumns(table: SealedTable): string[] {
 const MAX_ROWS = 4000;
 const MAX_CHARACTERS = 1_500_000;
 
-/** The next records of a month by id, packed, with how many are left from here on. */
+/**
+ * The next records of a month by id, packed, with how many are left from here on. The ids are chosen first: a sort of whole records would pack
+ * all of the month for each piece (`npm run bench -- seals`).
+ */
 export function recordsAfter(table: SealedTable, columns: readonly string[], month: string, after: number): SQL {
   const name = sql.identifier(table);
   const date = sql.identifier(SEALED_RECORDS[table]);
   const ofMonth = sql`${date} >= ${`${month}-01`} AND ${date} <= ${lastDay(month)} AND id > ${after}`;
-  const cells = columns.map((column) => sql.identifier(column));
+  const cells = columns.map((column) => sql`r.${sql.identifier(column)}`);
   return sql`SELECT '[' || ifnull(group_concat(cells), '') || ']' AS packed, MAX(id) AS last, COUNT(*) AS rows,
       (SELECT COUNT(*) FROM ${name} WHERE ${ofMonth}) AS remaining
     FROM (SELECT id, cells, SUM(length(cells)) OVER (ORDER BY id) AS size, ROW_NUMBER() OVER (ORDER BY id) AS place
-      FROM (SELECT id, json_array(${sql.join(cells, sql`, `)}) AS cells FROM ${name} WHERE ${ofMonth} ORDER BY id LIMIT ${MAX_ROWS}))
+      FROM (SELECT r.id, json_array(${sql.join(cells, sql`, `)}) AS cells
+        FROM (SELECT id FROM ${name} WHERE ${ofMonth} ORDER BY id LIMIT ${MAX_ROWS}) p CROSS JOIN ${name} r ON r.id = p.id ORDER BY r.id))
     WHERE place = 1 OR size <= ${MAX_CHARACTERS}`;
 }
 
