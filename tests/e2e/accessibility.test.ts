@@ -12,6 +12,7 @@ const PAGES = {
   '/total': '.data-table tfoot',
   '/total-customer': '.data-table tfoot',
   '/calculate': 'main li',
+  '/calculate/runs/1': '[role=status]',
   '/my-points': '[data-figure]',
   '/users/1/points': '[data-figure]',
   '/statements': '.data-table tbody:not([aria-hidden]) tr',

@@ -163,6 +163,38 @@ it('opens from a checker’s figure the jobs it is made of, with their sum', asy
   await admin.row('').first().waitFor();
 });
 
+it('tells a manager on a phone the points of the month, whose they are, and which jobs they come from', async () => {
+  const manager = await story.person('checked', { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const { page } = manager;
+  const { month } = await first('SELECT substr(henkyaku_hi, 1, 7) AS month FROM directs WHERE result_check_point > 0 LIMIT 1');
+  const [year, number] = String(month).split('-').map(Number);
+  await manager.go(`/home?year=${year}&month=${number}`);
+  const points = await page.locator('[data-figure=total_point] dd').first().textContent();
+  await page
+    .getByText(/so với \d{4}|chưa có số liệu$/)
+    .first()
+    .waitFor();
+  await page.getByRole('img', { name: /: Tổng điểm$/ }).waitFor();
+  await manager.go(`/total?year=${year}&month=${number}&order_by=direct_point%20DESC`);
+  const sums = page.locator('.phone-rows .bg-sunken');
+  await sums.waitFor();
+  expect(await sums.textContent()).toContain(`Điểm trực tiếp${points}`);
+  await page
+    .getByRole('button', { name: /^Xem thêm của / })
+    .first()
+    .tap();
+  const figure = page.locator('.phone-rows a[href^="/directs?"]').first();
+  const own = await figure.textContent();
+  await figure.tap();
+  await page
+    .getByRole('status')
+    .filter({ hasText: `= ${own}` })
+    .waitFor();
+  await page.locator('.phone-rows li').first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await manager.close();
+});
+
 it('finds a pro factor by the number it shows, however it is typed', async () => {
   const { page } = admin;
   await admin.go('/pro/add');

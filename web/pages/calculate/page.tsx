@@ -122,7 +122,7 @@ export function CalculatePage() {
           )}
         </Tabs>
       ) : (
-        <Skeleton className="h-[70dvh] w-full" />
+        <Skeleton className="h-dvh w-full" />
       )}
     </div>
   );

@@ -23,7 +23,7 @@ export function CalculationRunPage() {
     refetchInterval: (query) => (query.state.data && isRunActive(query.state.data) ? POLL_MS : false),
   });
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
-  return data ? <Run run={data} /> : <Skeleton className="h-[80dvh] w-full" />;
+  return data ? <Run run={data} /> : <Skeleton className="h-dvh w-full" />;
 }
 
 function Run({ run }: { run: CalculationRun }) {
@@ -38,7 +38,7 @@ function Run({ run }: { run: CalculationRun }) {
         badge={<MonthLockBadge year={year} month={month} locked={locked} />}
         actions={<ButtonLink to={`/calculate?year=${year}&month=${month}`}>{t('calculate.to_month')}</ButtonLink>}
       />
-      {!isSettled && <Skeleton className="h-[80dvh] w-full" />}
+      {!isSettled && <Skeleton className="h-dvh w-full" />}
       <section className={isSettled ? 'rounded border border-line bg-surface p-4' : UNSETTLED}>
         <RunPanel run={run} locked={locked} alone />
       </section>

@@ -52,7 +52,11 @@ export function RunPanel({ run, locked, alone = false }: RunPanelProps) {
           {t('calculate.counts', { total: formatNumber(run.total), changed: formatNumber(run.changed), failed: formatNumber(run.failed) })}
         </span>
         {run.message && <span className="text-danger">{run.message}</span>}
-        {!alone && <TextLink to={`/calculate/runs/${run.id}`}>{t('calculate.run_page')}</TextLink>}
+        {!alone && (
+          <TextLink alone to={`/calculate/runs/${run.id}`}>
+            {t('calculate.run_page')}
+          </TextLink>
+        )}
         {run.status === 'preview' && (
           <Button
             variant="primary"

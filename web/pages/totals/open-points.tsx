@@ -24,7 +24,9 @@ export function OpenPoints({ month }: { month: YearMonth }) {
       <h3 className="mb-1 font-medium">{t('total.open_points', { n: formatNumber(data.open) })}</h3>
       <PointList points={data.items} />
       <p className="mt-2">
-        <TextLink to={`/calculate?year=${month.year}&month=${month.month}&tab=checklist`}>{t('total.see_open_points')}</TextLink>
+        <TextLink alone to={`/calculate?year=${month.year}&month=${month.month}&tab=checklist`}>
+          {t('total.see_open_points')}
+        </TextLink>
       </p>
     </section>
   );
@@ -60,7 +62,15 @@ function PointList({ points }: { points: readonly OpenPoint[] }) {
           return (
             <li key={key} className="flex justify-between gap-4">
               <span>{CHECKLIST_LABELS[key as ChecklistKey]?.[lang] ?? key}</span>
-              <span className="font-medium tabular-nums">{link ? <TextLink to={link}>{number}</TextLink> : number}</span>
+              <span className="font-medium tabular-nums">
+                {link ? (
+                  <TextLink alone className="justify-end" to={link}>
+                    {number}
+                  </TextLink>
+                ) : (
+                  number
+                )}
+              </span>
             </li>
           );
         })}

@@ -18,6 +18,7 @@ import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Figure } from '../../ui/table/figure.tsx';
 import { currentMonth } from '../month-selects.tsx';
 import { SCREEN_COLUMNS, totalCells } from './columns.tsx';
@@ -57,6 +58,9 @@ export function TotalsPage() {
   const cells = useMemo(() => totalCells({ from, to, me: user?.id, readStatements }), [from, to, user?.id, readStatements]);
   const hasDepartment = !may(ACTIONS.see_all_departments) || state.filters.dept_id !== undefined;
   const exportable = may(ACTIONS.export_totals) && hasDepartment && (data?.total ?? 0) > 0;
+  // On a phone the bar has room for the title and one menu.
+  const narrow = useNarrow();
+  const monthBadge = <MonthLockBadge {...month} locked={locked} />;
   const mayLock = may(ACTIONS.lock_month);
   const lockButton = (
     <Button variant={mayLock ? 'primary' : 'plain'} icon={Lock} onClick={() => navigate({ search, hash: LOCK_FORM })}>
@@ -69,7 +73,7 @@ export function TotalsPage() {
       <ListView
         list={list}
         answer={answer}
-        badge={<MonthLockBadge {...month} locked={locked} />}
+        badge={!narrow && monthBadge}
         head={!mayLock && lockButton}
         folded={
           <>
@@ -89,10 +93,12 @@ export function TotalsPage() {
                 {t('control.export')}
               </Button>
             )}
+            {mayLock && narrow && lockButton}
           </>
         }
-        primary={mayLock && lockButton}
+        primary={mayLock && !narrow && lockButton}
         foot={<SealNote sealed={data?.sealed} month={month} />}
+        notice={narrow && monthBadge}
         filters={<TotalsFilters />}
         filterLabels={filterLabels}
         rowOf={withRowId}

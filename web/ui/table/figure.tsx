@@ -1,4 +1,5 @@
 import { formatNumber } from '../../i18n/format.ts';
+import { cx } from '../cx.ts';
 import { TextLink } from '../link.tsx';
 
 interface FigureProps {
@@ -18,10 +19,9 @@ export function Figure({ value, decimals = 2, to, strong = false }: FigureProps)
   const shown = formatNumber(value, decimals);
   // Where nearly every figure is a link, all of them in the accent would shout.
   const figure = (
-    <span title={exact === shown ? undefined : exact} className={to && 'text-text hover:text-accent'}>
+    <span title={exact === shown ? undefined : exact} className={cx(to && 'text-text hover:text-accent', strong && 'font-semibold')}>
       {shown}
     </span>
   );
-  const linked = to ? <TextLink to={to}>{figure}</TextLink> : figure;
-  return strong ? <strong className="font-semibold">{linked}</strong> : linked;
+  return to ? <TextLink to={to}>{figure}</TextLink> : figure;
 }
