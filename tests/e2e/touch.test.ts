@@ -90,6 +90,7 @@ it('lets a notice be closed and reached while the navigation is open on a phone'
   const navigation = admin.dialog('Điều hướng chính');
   const notice = page.locator('[data-sonner-toast]');
 
+  await admin.button('Thao tác khác').first().click();
   await admin.button('Xuất Excel').click();
   await admin.button('Mở điều hướng').click();
   await navigation.waitFor();
