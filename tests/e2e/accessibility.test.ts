@@ -156,7 +156,8 @@ it('finds nothing wrong with the dialogs', async () => {
   for (const [index, [path, press]] of DIALOGS.entries()) {
     await admin.go(path === '/users' ? '/users?username__~=writer' : path.replace('{open}', open));
     await press(admin);
-    await admin.page.getByRole('dialog').or(admin.page.getByRole('alertdialog')).getByRole('heading').first().waitFor();
+    const heading = admin.page.getByRole('dialog').or(admin.page.getByRole('alertdialog')).getByRole('heading');
+    await heading.or(admin.page.locator('[popover][role=dialog]:popover-open')).first().waitFor();
     found[`${path} ${index}`] = await findViolationsInBothThemes(admin.page);
   }
   expect(onlyWrong(found)).toEqual({});
