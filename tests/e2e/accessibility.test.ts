@@ -36,7 +36,7 @@ const DIALOGS: [string, (person: Person) => Promise<unknown>][] = [
   ['/directs', (person) => person.button('Nhập Excel').click()],
   ['/directs', (person) => person.button('Cột hiển thị').click()],
   ['/directs', (person) => person.button('Chú thích').click()],
-  ['/directs', (person) => person.button(/^Lấy dữ liệu/).click()],
+  ['/directs', (person) => person.button(/^(Lấy|Chưa lấy) dữ liệu/).click()],
   ['/directs', (person) => person.button('Cách tính điểm').first().click()],
   ['/directs/{open}/view', (person) => person.button('Liên kết').click()],
   ['/directs/{open}/view', (person) => person.page.setInputFiles('.rich-text-frame input[type=file]', PNG)],
