@@ -15,6 +15,9 @@ const JOBS: Row[] = [1, 2, 3, 4].map((id) => ({
   version: 1,
 }));
 
+/** Left of the first and right of the last cell of a row there is nothing. */
+const SIDEWAYS = ['ArrowLeft', 'ArrowLeft', 'ArrowRight', 'ArrowRight'];
+
 let browser: Browser;
 let app: StubbedApp;
 let page: Page;
@@ -34,7 +37,7 @@ it('begins in the first input, and arrows, Enter and Tab move without changing a
   await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
   await expect.poll(() => focusedLabel(page), WAIT).toBe('Điểm thiết kế DR-1');
   const visited: string[] = [];
-  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'Enter', 'Shift+Enter', 'Tab', 'Tab', 'Shift+Tab']) {
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'Enter', 'Shift+Enter', 'Tab', 'Tab', 'Shift+Tab', ...SIDEWAYS]) {
     await page.keyboard.press(key);
     visited.push((await focusedLabel(page)).replace('Điểm ', ''));
   }
@@ -46,6 +49,10 @@ it('begins in the first input, and arrows, Enter and Tab move without changing a
     'thiết kế DR-2',
     'kiểm tra DR-2',
     'thiết kế DR-4',
+    'kiểm tra DR-2',
+    'thiết kế DR-2',
+    'thiết kế DR-2',
+    'kiểm tra DR-2',
     'kiểm tra DR-2',
   ]);
   expect(await Promise.all([1, 2, 4].map((id) => cell('thiết kế', id).inputValue()))).toEqual(['1', '2', '4']);
@@ -82,5 +89,55 @@ it('asks on Esc before it drops changes, and saves them on Ctrl+S', async () => 
     directs: [{ id: 1, version: 1, result_design_point: 5.123 }],
     reason: null,
   });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id')), WAIT).toBe('4');
+});
+
+it('moves the caret inside a figure that is being typed', async () => {
+  // The notice of the saving lies over the buttons.
+  await page.locator('[data-sonner-toast] [data-close-button]').click();
+  await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
+  await cell('thiết kế', 1).focus();
+  await page.keyboard.type('12');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('5');
+  expect(await cell('thiết kế', 1).inputValue()).toBe('152');
+  await page.keyboard.press('ArrowRight');
+  expect(await focusedLabel(page)).toBe('Điểm thiết kế DR-1');
+  await page.keyboard.press('ArrowRight');
+  expect(await focusedLabel(page)).toBe('Điểm kiểm tra DR-1');
+  await app.close();
+});
+
+it('takes ten figures in a row by Enter, saves them together, and shows two places with the exact value', async () => {
+  const jobs = Array.from({ length: 12 }, (_, at): Row => ({ ...JOBS[0]!, id: at + 1, name: `DR-${at + 1}`, is_checked: 0 }));
+  const rows = { directs_techousei: jobs };
+  app = await openStubbedApp(browser, { role: 'Checked', rows });
+  ({ page } = app);
+  app.answer('GET', 'last_time_exec', () => ({ json: { crawl_time: null, status: null } }));
+  app.answer('GET', 'crawl_status', () => ({ json: {} }));
+  await app.go('/directs-techousei?limit=25');
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
+  await expect.poll(() => focusedLabel(page), WAIT).toBe('Điểm thiết kế DR-1');
+  const typed = Array.from({ length: 10 }, (_, at) => `${at + 1},${at}75`);
+  for (const figure of typed) {
+    await page.keyboard.type(figure);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByRole('button', { name: 'Lưu điểm (10)', exact: true }).waitFor();
+  expect(await focusedLabel(page)).toBe('Điểm thiết kế DR-11');
+  app.answer('POST', 'directs_techousei/add-multiple', ({ body }) => {
+    const sent = body.directs as Row[];
+    rows.directs_techousei = jobs.map((job) => ({ ...job, ...sent.find(({ id }) => id === job.id) }));
+    app.answer('GET', 'directs_techousei', () => ({
+      json: { data: rows.directs_techousei, total: 12, per_page: 25, current_page: 1, from: 1, to: 12 },
+    }));
+    return { json: { data: rows.directs_techousei.slice(0, 10), refused: [] } };
+  });
+  await page.keyboard.press('Control+s');
+  await page.getByTitle('4,375').getByText('4,38', { exact: true }).waitFor();
+  const { directs } = app.callsOf('POST', 'directs_techousei/add-multiple')[0]!.body as { directs: Row[] };
+  expect(directs.map(({ result_design_point }) => result_design_point)).toEqual(typed.map((figure) => Number(figure.replace(',', '.'))));
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id')), WAIT).toBe('11');
   await app.close();
 });

@@ -34,7 +34,7 @@ function cellText(column: Column, value: unknown, lang: Lang): ReactNode {
   if (column.rich) return <span className="whitespace-pre-line">{toPlainText(String(value), text('list.image'))}</span>;
   switch (column.kind) {
     case 'decimal':
-      return column.factor ? formatFactor(value) : formatNumber(value, Math.min(column.decimals ?? 2, 2));
+      return column.factor ? formatFactor(value) : roundedNumber(value, Math.min(column.decimals ?? 2, 2));
     case 'integer':
       return formatNumber(value);
     case 'date':
@@ -46,6 +46,13 @@ function cellText(column: Column, value: unknown, lang: Lang): ReactNode {
     default:
       return String(value);
   }
+}
+
+/** A number with so many places, and its exact value as tooltip where that has more. */
+export function roundedNumber(value: unknown, decimals = 2): ReactNode {
+  const shown = formatNumber(value, decimals);
+  const exact = formatNumber(value, decimals, 10);
+  return shown === exact ? shown : <span title={exact}>{shown}</span>;
 }
 
 export interface CellOptions {

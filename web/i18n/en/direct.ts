@@ -50,6 +50,7 @@ export const direct: typeof vi = {
   points_of_rows: 'Design points {design} + check points {check} =',
   points_of_person: 'Points as designer {design} + as checker {check} =',
   points_edit: 'Edit points',
+  points_none: 'No points can be edited on this page: its rows are checked or in a locked month.',
   points_save: 'Save points',
   points_save_n: 'Save points ({n})',
   points_discard: 'Drop {n} changed figures?',

@@ -49,6 +49,7 @@ export const direct = {
   points_of_rows: 'Điểm thiết kế {design} + kiểm tra {check} =',
   points_of_person: 'Điểm khi thiết kế {design} + khi kiểm tra {check} =',
   points_edit: 'Sửa điểm',
+  points_none: 'Không có điểm nào sửa được ở trang này: các dòng đã kiểm tra hoặc thuộc tháng đã khóa.',
   points_save: 'Lưu điểm',
   points_save_n: 'Lưu điểm ({n})',
   points_discard: 'Bỏ {n} điểm đã sửa?',

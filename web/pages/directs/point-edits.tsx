@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
-import type { CellOptions, Row } from '../../crud/list/cell.tsx';
+import { type CellOptions, type Row, roundedNumber } from '../../crud/list/cell.tsx';
 import { useRecordLocks } from '../../crud/list/record-locks.tsx';
-import { formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
@@ -14,6 +13,7 @@ import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { GRID_CELL } from '../../ui/table/cell-grid.ts';
+import { focusRow } from '../../ui/table/roving-tab-index.ts';
 import { adjustSettingsQuery } from './adjust-settings.ts';
 
 type PointKey = 'result_design_point' | 'result_check_point';
@@ -32,6 +32,8 @@ interface Editing {
   /** Why a row cannot be edited now. */
   disabledReason: (row: Row) => string | undefined;
   change: (row: Row, key: PointKey, value: NumberValue) => void;
+  /** An input of the row has the focus. */
+  enter: (row: Row) => void;
 }
 
 /** The edits of the page's points; null while they are not edited. */
@@ -45,7 +47,7 @@ export const POINT_CELLS: NonNullable<CellOptions['cells']> = {
 
 /**
  * The edit mode of the result points. Saving sends every changed row in one call; refused rows stay in the mode with their reason. Ctrl+S
- * saves, Esc asks before changes are dropped.
+ * saves, Esc asks before changes are dropped; afterwards the row that was edited last has the focus.
  */
 export function usePointEdits() {
   const { t } = useText();
@@ -60,9 +62,19 @@ export function usePointEdits() {
   const ask = useConfirm();
   const changed = Object.values(edits).reduce((count, edit) => count + POINT_KEYS.filter((key) => key in edit).length, 0);
   useUnsaved(changed > 0);
+  const lastRow = useRef<number>(undefined);
   useEffect(() => {
-    if (editing) document.querySelector<HTMLInputElement>(`input[${GRID_CELL}]:enabled`)?.focus();
-  }, [editing]);
+    if (!editing) {
+      if (lastRow.current !== undefined) focusRow(document.querySelector<HTMLElement>(`tr[data-row-id="${lastRow.current}"]`));
+      return;
+    }
+    lastRow.current = undefined;
+    const first = document.querySelector<HTMLInputElement>(`input[${GRID_CELL}]`);
+    first?.focus();
+    if (first) return;
+    setEditing(false);
+    notify.info({ title: t('direct.points_none') });
+  }, [editing, t]);
   const save = useMutation({
     meta: { silent: (error) => error instanceof ApiError && Object.keys(error.messages).length > 0 },
     mutationFn: () =>
@@ -94,6 +106,9 @@ export function usePointEdits() {
             reasons: new Map(refusals.map((refusal) => [refusal.id, refusal.message])),
             disabledReason,
             change: (row, key, value) => setEdits((all) => withEdit(all, row, key, value)),
+            enter: (row) => {
+              lastRow.current = row.id;
+            },
           }
         : null,
     [editing, edits, refusals, disabledReason],
@@ -163,11 +178,10 @@ function withEdit(all: Editing['edits'], row: Row, key: PointKey, value: NumberV
 function PointCell({ row, point }: { row: Row; point: PointKey }) {
   const { lang } = useText();
   const editing = useContext(PointEdits);
-  if (!editing || row.is_checked === 1) return formatPoint(row[point]);
-  const edit = editing.edits[row.id];
-  const refusal = editing.reasons.get(row.id);
+  const edit = editing?.edits[row.id];
   // What was typed before the month was locked stays, to be read and copied.
-  const reason = edit ? undefined : editing.disabledReason(row);
+  if (!editing || row.is_checked === 1 || (!edit && editing.disabledReason(row))) return roundedNumber(row[point]);
+  const refusal = editing.reasons.get(row.id);
   return (
     <span className="flex flex-col items-end">
       <NumberInput
@@ -176,9 +190,7 @@ function PointCell({ row, point }: { row: Row; point: PointKey }) {
         {...{ [GRID_CELL]: point }}
         aria-label={`${directsTechousei.fields[point].label[lang]} ${row.name}`}
         aria-invalid={refusal !== undefined}
-        disabled={reason !== undefined}
-        title={reason}
-        aria-description={reason}
+        onFocus={() => editing.enter(row)}
         value={edit && point in edit ? edit[point] : (row[point] as number | null)}
         onChange={(value) => editing.change(row, point, value)}
       />

@@ -5,7 +5,7 @@ export const GRID_CELL = 'data-grid-cell';
 
 /**
  * Keys of a table of inputs: arrows up and down, Enter and Shift+Enter move within the column, Tab to the next or previous input in reading
- * order. At an edge Tab leaves the table as usual. Disabled inputs are passed over.
+ * order. Arrows left and right move within the row from an end of the text, or while all of it is selected, as it is on entering. At an edge Tab leaves the table as usual. Disabled inputs are passed over.
  */
 export function moveBetweenCells(event: KeyboardEvent<HTMLElement>): void {
   const input = event.target;
@@ -14,7 +14,13 @@ export function moveBetweenCells(event: KeyboardEvent<HTMLElement>): void {
   const cells = [...event.currentTarget.querySelectorAll<HTMLInputElement>(`input[${GRID_CELL}]:enabled`)];
   const column = cells.filter((cell) => cell.getAttribute(GRID_CELL) === input.getAttribute(GRID_CELL));
   const vertical = { ArrowDown: 1, ArrowUp: -1, Enter: event.shiftKey ? -1 : 1 }[event.key];
-  if (vertical !== undefined) {
+  const horizontal = { ArrowLeft: -1 as const, ArrowRight: 1 as const }[event.key];
+  if (horizontal !== undefined) {
+    const beside = cells[cells.indexOf(input) + horizontal];
+    if (event.shiftKey || !isAtEnd(input, horizontal)) return;
+    event.preventDefault();
+    if (beside?.closest('tr') === input.closest('tr')) beside?.focus();
+  } else if (vertical !== undefined) {
     event.preventDefault();
     column[column.indexOf(input) + vertical]?.focus();
   } else if (event.key === 'Tab') {
@@ -23,4 +29,9 @@ export function moveBetweenCells(event: KeyboardEvent<HTMLElement>): void {
     event.preventDefault();
     next.focus();
   }
+}
+
+function isAtEnd({ selectionStart, selectionEnd, value }: HTMLInputElement, direction: 1 | -1): boolean {
+  const all = selectionStart === 0 && selectionEnd === value.length;
+  return all || (direction === -1 ? selectionEnd === 0 : selectionStart === value.length);
 }
