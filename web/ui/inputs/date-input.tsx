@@ -71,6 +71,8 @@ export function DateInput({
   const commit = (text: string) => {
     const next = text.trim() === '' ? null : (parseDate(text) ?? text.trim());
     if (next !== (value ?? null)) onChange(next);
+    // A day that was understood is shown as everywhere else, also while the field keeps the focus.
+    if (next !== null && parseDate(next) !== null) setTyped(null);
   };
   const clear = () => {
     setTyped(null);
