@@ -37,7 +37,10 @@ export function AsideFold({ name, title, children }: { name: string; title: stri
   );
 }
 
-/** What a record's page shows beside its form: what the screen knows of the record, then its history. */
+/**
+ * What a record's page shows beside its form: what the screen knows of the record, then its history. While something in there is `data-loading`
+ * the history stays hidden, so that nothing in sight moves.
+ */
 export function RecordAside({
   contract,
   row,
@@ -57,9 +60,11 @@ export function RecordAside({
     >
       {children}
       {history && (
-        <AsideFold name="history" title={t('control.history')}>
-          <HistoryEntries key={String(row.version)} contract={contract} source={history} />
-        </AsideFold>
+        <div className="not-first:border-t not-first:border-line not-first:pt-2 [aside:has([data-loading])>&]:hidden">
+          <AsideFold name="history" title={t('control.history')}>
+            <HistoryEntries key={String(row.version)} contract={contract} source={history} />
+          </AsideFold>
+        </div>
       )}
     </aside>
   );

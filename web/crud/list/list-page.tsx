@@ -50,8 +50,8 @@ export interface ListPageProps<R extends Row = Row>
   legend?: ReactNode;
   /** One quiet line below the rows. */
   foot?: (filters: Readonly<Record<string, string>>) => ReactNode;
-  /** Off while the list is used for something else, such as editing figures in it. */
-  mayAdd?: boolean | undefined;
+  /** On while the list is used for something else, such as editing figures in it: nothing is added, and rows have no buttons. */
+  busy?: boolean;
   /** False for lists without an export button, for every role. */
   mayExport?: boolean;
   /** Buttons of a row, before the one that views it. */
@@ -80,6 +80,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
     rowActions,
     rowMenu,
     selectable = false,
+    busy = false,
   } = props;
   const { t, lang } = useText();
   const { may } = useSession();
@@ -111,7 +112,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const removeRows = useDelete(contract.name, clearSelection);
   const exporting = useExport(contract.name, state);
 
-  const mayAdd = path !== undefined && (props.mayAdd ?? true) && may(grantFor(contract, 'create'));
+  const mayAdd = path !== undefined && !busy && may(grantFor(contract, 'create'));
   const mayExport = props.mayExport ?? may(grantFor(contract, 'export'));
   const opens = path !== undefined && may(grantFor(contract, 'open_record'));
   const mayActOnRows = path !== undefined && may(grantFor(contract, 'row_actions'));
@@ -213,7 +214,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         onRow={props.onRow}
         selection={selectable && mayDelete ? selection : undefined}
         columnBadge={columnBadge}
-        actions={mayActOnRows || rowActions ? rowButtons : undefined}
+        actions={!busy && (mayActOnRows || rowActions) ? rowButtons : undefined}
         totals={data?.sum && Object.fromEntries(Object.entries(data.sum).map(([key, value]) => [key, <Figure key={key} value={value} />]))}
         emptyText={t('list.nothing_yet', { name: contract.label[lang].toLowerCase() })}
         emptyAction={addButton()}

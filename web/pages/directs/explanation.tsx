@@ -30,7 +30,12 @@ export function Explanation({ direct, adjustment }: ExplanationProps) {
     queryFn: ({ signal }) => api.get<PublishedTrace>(`directs/${direct.id}/calculation`, { signal }),
   });
   if (error) return <p className="text-danger">{errorLines(error).join(' ')}</p>;
-  if (!data) return <Skeleton className="h-60 w-full" />;
+  if (!data)
+    return (
+      <div data-loading>
+        <Skeleton className="h-60 w-full" />
+      </div>
+    );
   return (
     <div className="flex flex-col gap-4">
       <Published trace={data} />

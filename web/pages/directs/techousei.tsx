@@ -85,7 +85,7 @@ export function TechouseiList() {
         rowStyle={adjustedRowStyle}
         rowIcon={adjustedRowIcon}
         cells={cells}
-        mayAdd={!points.editing}
+        busy={points.editing}
         rowActions={rowActions}
         legend={<DirectsLegend adjusting />}
       />
