@@ -101,6 +101,7 @@ it('shows the whole history of a record in pages, from its creation on', async (
   await expect.poll(() => dialog.getByRole('listitem').filter({ hasText: 'Đã sửa' }).count(), PATIENT).toBe(10);
   await dialog.getByRole('button', { name: /2$/ }).first().click();
   const created = dialog.getByRole('listitem').filter({ hasText: 'Đã tạo' });
+  await created.getByRole('button', { name: 'Xem giá trị' }).click();
   await created.getByText('Khách hàng có lịch sử').waitFor();
 });
 

@@ -57,6 +57,7 @@ it.each([
 ] as const)('keeps a form still when what was typed is refused, in $lang at $viewport.width px', async ({ lang, viewport }) => {
   const person = await story.person('admin', { lang, viewport, reducedMotion: 'reduce' });
   const { page } = person;
+  await person.unfold('direct.notes');
   for (const [path, whole] of Object.entries(FORMS)) {
     await person.go(path);
     await page.locator(whole).waitFor();

@@ -52,11 +52,13 @@ interface FilterBarProps {
   change: (change: ListChange) => void;
   clear: () => void;
   labels: readonly FilterLabel[];
+  /** Names every filter: paper shows no fields. */
+  printing?: boolean;
   children: ReactNode;
 }
 
 /** One row of filters; in a narrow window a sheet behind a button. Chips name what is set by a link or in the sheet, where no field shows it. */
-export function FilterBar({ state, change, clear, labels, children }: FilterBarProps) {
+export function FilterBar({ state, change, clear, labels, printing = false, children }: FilterBarProps) {
   const { t } = useText();
   const folded = useDrawerWidth();
   const row = useRef<HTMLDivElement>(null);
@@ -67,7 +69,7 @@ export function FilterBar({ state, change, clear, labels, children }: FilterBarP
     return () => setFields((before) => before.filter((other) => other !== name));
   }, []);
   const active = labels.filter(({ name }) => state.filters[name]);
-  const chips = active.filter(({ name }) => folded || !fields.includes(name));
+  const chips = active.filter(({ name }) => folded || printing || !fields.includes(name));
   const set = (filters: Record<string, string | null>) => change({ filters });
   useShortcuts({
     '/': () => {

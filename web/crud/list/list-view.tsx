@@ -81,7 +81,7 @@ export function ListView<R>(props: ListViewProps<R>) {
         />
       )}
       {filters && (
-        <FilterBar state={state} change={change} clear={clear} labels={filterLabels}>
+        <FilterBar state={state} change={change} clear={clear} labels={filterLabels} printing={printed !== null}>
           {filters}
         </FilterBar>
       )}
