@@ -79,7 +79,8 @@ export function useListPosition(path: string | undefined, root: RefObject<HTMLEl
         return;
       }
       recordsLeft.delete(path);
-      focusRow(row);
+      // Who types into a filter already keeps the focus.
+      if (!(document.activeElement instanceof HTMLInputElement)) focusRow(row);
       markRow(row);
     };
     restore();

@@ -20,8 +20,9 @@ export function ToastFrame({ theme, duration }: { theme: 'light' | 'dark' | 'sys
       <Sonner
         theme={theme}
         position="top-right"
-        offset={{ top: 12, right: 16 }}
-        mobileOffset={{ top: 8, left: 8, right: 8 }}
+        // Below the top bar, whose actions stay within reach.
+        offset={{ top: 60, right: 16 }}
+        mobileOffset={{ top: 60, left: 8, right: 8 }}
         gap={8}
         visibleToasts={4}
         closeButton
