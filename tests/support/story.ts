@@ -94,7 +94,8 @@ async function openPerson(browser: Browser, stack: Stack, username: string, { la
     ...watched,
     signIn,
     go: async (path) => {
-      await page.goto(path);
+      // The way back to a list, a step in the browser's history, may still be under way.
+      await page.goto(path).catch((error: Error) => (error.message.includes('ERR_ABORTED') ? page.goto(path) : Promise.reject(error)));
       await page.locator('main h1').waitFor();
     },
     unfold: async (name) => {
