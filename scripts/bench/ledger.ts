@@ -1,6 +1,5 @@
 import type { Client } from '@libsql/client';
-import type { Office, Person } from './office.ts';
-import { pick } from './office.ts';
+import { type Office, type Person, pick } from './office.ts';
 
 const PAUSE_MS = 100;
 

@@ -1,5 +1,4 @@
-import type { Client, InValue } from '@libsql/client';
-import { createClient } from '@libsql/client';
+import { type Client, createClient, type InValue } from '@libsql/client';
 import type { Hono } from 'hono';
 import { createApp } from '../../worker/app.ts';
 import { type Clock, clockOf } from '../../worker/clock.ts';

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { monthBounds } from '../contracts/months.ts';
-import type { Database } from '../db/client.ts';
-import { NOW } from '../db/client.ts';
+import { type Database, NOW } from '../db/client.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
 import { holdsLease } from '../jobs/run.ts';
 import { isInRun, isInRunById, POINT_COLUMNS, readDirects, selectDirectsByIds } from './directs.ts';

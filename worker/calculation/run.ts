@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { RunStatus } from '../contracts/calls/calculation.ts';
 import { monthBounds } from '../contracts/months.ts';
-import type { Database } from '../db/client.ts';
-import { NOW } from '../db/client.ts';
+import { type Database, NOW } from '../db/client.ts';
 import { DatabaseError } from '../db/database-error.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
 import type { Deps } from '../deps.ts';

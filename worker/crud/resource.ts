@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm';
-import { getTableColumns, getTableName } from 'drizzle-orm';
+import { getTableColumns, getTableName, type SQL } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Clock } from '../clock.ts';
 import type { Contract } from '../contracts/contract.ts';

@@ -1,6 +1,5 @@
 import type { Column, Filter } from '../contract.ts';
-import type { Access } from '../roles.ts';
-import { ALL_ROLES, STAFF } from '../roles.ts';
+import { type Access, ALL_ROLES, STAFF } from '../roles.ts';
 
 const EMPLOYEE_CODE = { vi: 'Mã nhân viên', en: 'Employee code', ja: '社員番号' };
 const BESIDE_CODE = {

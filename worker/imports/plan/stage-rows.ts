@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../db/client.ts';
-import { NOW } from '../../db/client.ts';
+import { type Database, NOW } from '../../db/client.ts';
 import { importableOf } from '../importable.ts';
 import type { Problem, ReadyRow } from '../read/row-mapper.ts';
 import { holdsImport, importAuthor, type Job } from '../work.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { readRulesFile } from '../../calculation/rules-file.ts';
-import type { SealDocument } from '../../contracts/calls/month-seals.ts';
-import { SEAL_ROW_KINDS } from '../../contracts/calls/month-seals.ts';
+import { SEAL_ROW_KINDS, type SealDocument } from '../../contracts/calls/month-seals.ts';
 import { canonicalJson } from './canonical.ts';
 import { hashRecords, SEALED_TABLES } from './record-hashes.ts';
 import { type ReplaySources, sealProblems } from './replay-month.ts';
