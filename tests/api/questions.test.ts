@@ -26,7 +26,7 @@ const ask = (body: object, as = viewer) =>
     body: { year: 2026, month: 10, kind: 'direct', record_id: own, text: 'Sao thấp hơn tháng trước?', ...body },
   });
 const read = async (id: number, as = viewer) => api.call('GET', `questions/${id}`, { as });
-const step = (id: number, path: string, body: object, as: Person) => api.call('POST', `questions/${id}/${path}`, { as, body });
+const step = (id: number, path: string, body: object | undefined, as: Person) => api.call('POST', `questions/${id}/${path}`, { as, body });
 const notices = async (as: Person) => (await api.call('GET', 'notices', { as })).body;
 
 describe('a question', () => {
@@ -75,7 +75,10 @@ describe('a question', () => {
 
   it('is closed, and opened again, by the asker or the office; a closed one takes no answer', async () => {
     const { data: question } = (await ask({ kind: 'total' })).body;
-    expect((await step(question.id, 'close', {}, viewer)).body.data.status).toBe('closed');
+    expect((await step(question.id, 'close', undefined, viewer)).body.data.status).toBe('closed');
+    const again = await api.call('POST', `questions/${question.id}/close`, { as: viewer, body: {}, headers: { 'accept-language': 'en' } });
+    expect(again.status).toBe(409);
+    expect(again.body.message).toContain('The question is in this state already: Closed');
     expect((await step(question.id, 'answers', { text: 'muộn' }, writer)).status).toBe(409);
     expect((await step(question.id, 'reopen', { text: 'Còn một chỗ' }, viewer)).body.data).toMatchObject({
       status: 'open',

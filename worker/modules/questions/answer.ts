@@ -1,6 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ANSWER_FIELDS, type Question, type QuestionEvent, REMARK_FIELDS } from '../../contracts/calls/questions.ts';
+import {
+  ANSWER_FIELDS,
+  QUESTION_STATUSES,
+  type Question,
+  type QuestionEvent,
+  type QuestionStatus,
+  REMARK_FIELDS,
+} from '../../contracts/calls/questions.ts';
 import { EVERYONE, type Grant, STAFF } from '../../contracts/roles.ts';
+import type { Lang } from '../../contracts/text.ts';
 import { callValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseId } from '../../crud/read.ts';
@@ -52,7 +60,7 @@ async function takeStep(step: Step, caller: Caller, idText: string, readBody: ()
   const [question] = results[0]!.rows;
   if (!question) throw new AppError('not_found', { what: QUESTION_LABEL[caller.lang] });
   if (question.readable !== 1 || (step.action === 'answer' && isOnlyAsker(actor, question))) throw new AppError('forbidden');
-  if (!step.from.includes(String(question.status))) throw refusal(step, String(question.status));
+  if (!step.from.includes(String(question.status))) throw wrongStatus(step, question.status as QuestionStatus, caller.lang);
   const version = values.version ?? Number(question.version);
   const [written] = await caller.write([
     sql`UPDATE questions SET status = ${step.to}, version = version + 1, ${stamps(step, caller.clock.time())}
@@ -70,10 +78,10 @@ function isOnlyAsker(actor: Actor, question: Record<string, unknown>): boolean {
   return question.user_id === actor.id && !actor.roles.includes('Admin');
 }
 
-function refusal({ action }: Step, status: string): AppError {
+function wrongStatus({ action }: Step, status: QuestionStatus, lang: Lang): AppError {
   if (action === 'answer') return new AppError('question_closed');
   const what = { vi: 'Thắc mắc đang ở trạng thái này rồi', en: 'The question is in this state already' };
-  return new AppError('conflict', { detail: `${what.vi} (${status})` });
+  return new AppError('conflict', { detail: `${what[lang]}: ${QUESTION_STATUSES[status][lang]}` });
 }
 
 function stamps({ action }: Step, now: string): SQL {
