@@ -186,6 +186,13 @@ describe('the house', () => {
     expect(naming).toEqual([]);
   });
 
+  it('has its texts in catalogues and contracts, not beside the screens that show them', () => {
+    // Whole pages of text, the names of the languages, and what the history tells of tables without a contract.
+    const own = /^web\/(i18n|pages\/static)\/|^web\/(gallery|layout\/preference-buttons)\.tsx$|^web\/pages\/history\/recorded\.ts$/;
+    const bilingual = FILES.filter((file) => file.startsWith('web/') && isCode(file) && !own.test(file) && /\bvi: ['"`]/.test(read(file)));
+    expect(bilingual).toEqual([]);
+  });
+
   it('imports contracts and text in the web by #contracts and #text', () => {
     const direct = FILES.filter(
       (file) => file.startsWith('web/') && isCode(file) && specifiers(file).some((name) => name.includes('/worker/')),

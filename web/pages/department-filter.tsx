@@ -1,10 +1,9 @@
+import { DEPARTMENT } from '#contracts/labels.ts';
 import { useSession } from '../api/session.tsx';
 import { RefFilter } from '../crud/filters/filters.tsx';
 import { useText } from '../i18n/index.ts';
 import { ACTIONS } from '../layout/access.ts';
 import { CONTROL, Field, useFieldProps } from '../ui/inputs/field.tsx';
-
-export const DEPARTMENT = { vi: 'Phòng ban', en: 'Department' };
 
 /** The department looked at: a choice for who sees all, their own in plain words for everybody else. */
 export function DepartmentFilter() {

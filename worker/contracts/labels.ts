@@ -6,4 +6,11 @@ export const DEPARTMENT_GROUP: Text = { vi: 'Nhóm', en: 'Department group' };
 export const EMPLOYEE: Text = { vi: 'Nhân viên', en: 'Employee' };
 export const FROM_DAY: Text = { vi: 'Từ ngày', en: 'From' };
 export const TO_DAY: Text = { vi: 'Đến ngày', en: 'To' };
+export const UPDATED_FROM: Text = { vi: 'Cập nhật từ', en: 'Updated from' };
+export const UPDATED_TO: Text = { vi: 'Cập nhật đến', en: 'Updated to' };
+export const DAY: Text = { vi: 'Ngày', en: 'Date' };
+export const PERSON_OF_JOB: Text = { vi: 'Thiết kế hoặc kiểm tra', en: 'Designed or checked by' };
 export const ORDER: Text = { vi: 'Sắp xếp', en: 'Order' };
+
+/** What the filter `…__empty` asks of a field. */
+export const EMPTY_WORDS: Readonly<Record<0 | 1, Text>> = { 1: { vi: 'còn thiếu', en: 'missing' }, 0: { vi: 'đã có', en: 'present' } };

@@ -1,8 +1,6 @@
 import type { direct as vi } from '../vi/direct.ts';
 
 export const direct: typeof vi = {
-  from: 'From',
-  to: 'To',
   calculate: 'Calculate',
   explain: 'How the points came about',
   origin_hand: 'By hand',

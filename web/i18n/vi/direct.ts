@@ -1,7 +1,5 @@
 /** Words of the screens of directs. */
 export const direct = {
-  from: 'Từ ngày',
-  to: 'Đến ngày',
   calculate: 'Tính điểm',
   explain: 'Cách tính điểm',
   origin_hand: 'Nhập tay',

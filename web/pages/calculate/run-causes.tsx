@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CalculationCause, CalculationIssueRow, CalculationRun } from '#contracts/calls/calculation.ts';
+import { ISSUE_COLUMNS } from '#contracts/calls/calculation-columns.ts';
 import { ISSUE_LABELS } from '#contracts/calls/calculation-issues.ts';
-import type { Column } from '#contracts/contract.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
@@ -15,15 +15,6 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
 import { isNamedByRule, mendingOf, nameOfCause } from './mend-cause.ts';
 import { useRunRows } from './use-run-rows.ts';
-
-const text = (key: string, vi: string, en: string): Column => ({ key, label: { vi, en }, kind: 'text' });
-const COLUMNS: Column[] = [
-  text('name', 'Mã công việc', 'Task code'),
-  text('bukkenmei', 'Tên công trình', 'Property name'),
-  text('customer_name', 'Khách hàng', 'Customer'),
-  text('user_name', 'Người thiết kế', 'Designer'),
-  { key: 'henkyaku_hi', label: { vi: 'Ngày trả', en: 'Date returned' }, kind: 'date' },
-];
 
 /** The others are of few jobs each, and wait behind a button. */
 const SHOWN = 8;
@@ -107,7 +98,7 @@ function Jobs({ run, cause, label }: { run: number; cause: CalculationCause; lab
       {...useRunRows<CalculationIssueRow>(run, 'issues', cause.cause)}
       rowOf={withId}
       label={label}
-      columns={COLUMNS}
+      columns={ISSUE_COLUMNS}
       cells={LINKED}
       empty={t('list.no_record')}
     />

@@ -1,26 +1,11 @@
 import type { CalculationChangeRow, CalculationChangeSums, CalculationRun } from '#contracts/calls/calculation.ts';
-import type { Column } from '#contracts/contract.ts';
+import { CHANGE_COLUMNS } from '#contracts/calls/calculation-columns.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { PagedTable } from '../../crud/list/paged-table.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { useRunRows } from './use-run-rows.ts';
-
-const text = (key: string, vi: string, en: string): Column => ({ key, label: { vi, en }, kind: 'text' });
-const points = (key: string, vi: string, en: string): Column => ({ key, label: { vi, en }, kind: 'decimal', decimals: 3 });
-const COLUMNS: Column[] = [
-  text('name', 'Mã công việc', 'Task code'),
-  text('customer_name', 'Khách hàng', 'Customer'),
-  text('user_name', 'Người thiết kế', 'Designer'),
-  points('old_design_point', 'Thiết kế: cũ', 'Design: old'),
-  points('new_design_point', 'Thiết kế: mới', 'Design: new'),
-  points('design_difference', 'Thiết kế: chênh lệch', 'Design: difference'),
-  text('checker_name', 'Người kiểm tra', 'Checker'),
-  points('old_check_point', 'Kiểm tra: cũ', 'Check: old'),
-  points('new_check_point', 'Kiểm tra: mới', 'Check: new'),
-  points('check_difference', 'Kiểm tra: chênh lệch', 'Check: difference'),
-];
 
 /** Whose points of which jobs a preview would change, by how much, and what it comes to over all of them. */
 export function RunChanges({ run }: { run: CalculationRun }) {
@@ -35,7 +20,7 @@ export function RunChanges({ run }: { run: CalculationRun }) {
         {...part}
         rowOf={toRow}
         label={title}
-        columns={COLUMNS}
+        columns={CHANGE_COLUMNS}
         cells={CELLS}
         empty={t('list.no_record')}
         totals={sum && toTotals(sum)}

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { DRIFT_COLUMNS, REPLAY_COLUMNS, SEAL_CHANGE_COLUMNS, SEALED_FIELD_LABELS } from '#contracts/calls/month-seal-columns.ts';
 import { DRIFT_CAUSES, type MonthDrift, type MonthReplay, type MonthSeal, type SealChange } from '#contracts/calls/month-seals.ts';
 import { TOTAL_COLUMNS } from '#contracts/calls/totals.ts';
-import type { Column } from '#contracts/contract.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import type { Row } from '../../crud/list/cell.tsx';
@@ -17,23 +17,6 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { YearMonth } from '../month-selects.tsx';
 
 const POLL_MS = 700;
-const PERSON: Column = { key: 'name', label: { vi: 'Họ tên', en: 'Full name' }, kind: 'text' };
-const FIELD: Column = { key: 'field', label: { vi: 'Mục', en: 'Field' }, kind: 'text' };
-const text = (key: string, vi: string, en: string): Column => ({ key, label: { vi, en }, kind: 'text' });
-const CHANGES = [PERSON, FIELD, text('before', 'Bản trước', 'Version before'), text('after', 'Bản này', 'This version')];
-const DRIFT = [
-  PERSON,
-  FIELD,
-  text('sealed', 'Đã khóa', 'Sealed'),
-  text('now', 'Nếu tính hôm nay', 'If computed today'),
-  text('causes', 'Vì', 'Because of'),
-];
-const REPLAYED = [
-  text('subject', 'Đối tượng', 'What'),
-  FIELD,
-  text('sealed', 'Đang lưu', 'Stored'),
-  text('now', 'Tính lại', 'Computed again'),
-];
 
 /** What a locked month has published: its versions, what would differ today, and its recomputation. */
 export function MonthSeals({ month }: { month: YearMonth }) {
@@ -95,7 +78,7 @@ function Version({ seal }: { seal: MonthSeal }) {
       {open && data && (
         <PlainTable
           label={t('calculate.seal_changes')}
-          columns={CHANGES}
+          columns={SEAL_CHANGE_COLUMNS}
           rows={data.map(withRowNumber)}
           cells={CELLS}
           empty={t('calculate.same_as_before')}
@@ -163,7 +146,7 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
       {rows.length > 0 && (
         <PlainTable
           label={t('calculate.replay')}
-          columns={REPLAYED}
+          columns={REPLAY_COLUMNS}
           rows={rows.map(withRowNumber)}
           cells={CELLS}
           empty={t('list.no_record')}
@@ -192,7 +175,7 @@ function Drift({ month }: { month: YearMonth }) {
       {data && data.length > 0 && (
         <PlainTable
           label={t('calculate.drift')}
-          columns={DRIFT}
+          columns={DRIFT_COLUMNS}
           rows={data.map(withRowNumber)}
           cells={cells}
           empty={t('calculate.no_drift')}
@@ -204,17 +187,9 @@ function Drift({ month }: { month: YearMonth }) {
 
 const withRowNumber = (row: object, index: number): Row => ({ ...row, id: index + 1 });
 
-const OTHER_FIELDS: Readonly<Record<string, { vi: string; en: string }>> = {
-  code: { vi: 'Mã', en: 'Code' },
-  department: { vi: 'Phòng ban', en: 'Department' },
-  department_group: { vi: 'Nhóm', en: 'Department group' },
-  active: { vi: 'Đang hoạt động', en: 'Active' },
-  user: { vi: 'Nhân viên', en: 'Employee' },
-};
-
 function FieldName({ field }: { field: string }) {
   const { lang } = useText();
-  return (TOTAL_COLUMNS.find(({ key }) => key === field)?.label ?? OTHER_FIELDS[field])?.[lang] ?? field;
+  return (TOTAL_COLUMNS.find(({ key }) => key === field)?.label ?? SEALED_FIELD_LABELS[field])?.[lang] ?? field;
 }
 
 const value = (key: string) => (row: Row) => {

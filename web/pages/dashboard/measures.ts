@@ -1,11 +1,11 @@
-import type { TrendFigures } from '#contracts/calls/dashboard.ts';
+import { TREND_LABELS, type TrendFigure } from '#contracts/calls/dashboard.ts';
 import type { Text } from '#contracts/text.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 
 /** One figure of the dashboard: what it is called, its colour, and how a value is written. */
 export interface Measure {
-  key: keyof TrendFigures;
+  key: TrendFigure;
   label: Text;
   /** As the segmented control says it. */
   short: Text;
@@ -16,42 +16,13 @@ export interface Measure {
 }
 
 export const MEASURES: readonly Measure[] = [
-  {
-    key: 'total_point',
-    label: { vi: 'Tổng điểm', en: 'Total points' },
-    short: { vi: 'Điểm', en: 'Points' },
-    token: '--accent',
-    decimals: 2,
-    unit: 1,
-  },
-  {
-    key: 'total_unit',
-    label: { vi: 'Số công việc', en: 'Jobs' },
-    short: { vi: 'Công việc', en: 'Jobs' },
-    token: '--chart-unit',
-    decimals: 0,
-    unit: 1,
-  },
-  {
-    key: 'total_tsubo',
-    label: { vi: 'Tổng số tsubo', en: 'Total tsubo' },
-    short: { vi: 'Tsubo', en: 'Tsubo' },
-    token: '--chart-tsubo',
-    decimals: 2,
-    unit: 1,
-  },
-  {
-    key: 'total_worktime',
-    label: { vi: 'Giờ làm', en: 'Hours of work' },
-    short: { vi: 'Giờ làm', en: 'Hours' },
-    token: '--chart-worktime',
-    decimals: 1,
-    unit: 60,
-  },
+  { key: 'total_point', ...TREND_LABELS.total_point, token: '--accent', decimals: 2, unit: 1 },
+  { key: 'total_unit', ...TREND_LABELS.total_unit, token: '--chart-unit', decimals: 0, unit: 1 },
+  { key: 'total_tsubo', ...TREND_LABELS.total_tsubo, token: '--chart-tsubo', decimals: 2, unit: 1 },
+  { key: 'total_worktime', ...TREND_LABELS.total_worktime, token: '--chart-worktime', decimals: 1, unit: 60 },
   {
     key: 'total_difficulty_coefficient',
-    label: { vi: 'Tổng hệ số độ khó', en: 'Total difficulty coefficient' },
-    short: { vi: 'Độ khó', en: 'Difficulty' },
+    ...TREND_LABELS.total_difficulty_coefficient,
     token: '--chart-difficulty',
     decimals: 2,
     unit: 1,

@@ -1,6 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { DEPARTMENT, DEPARTMENT_GROUP, UPDATED_FROM, UPDATED_TO } from '#contracts/labels.ts';
 import { MONTH, YEAR } from '#contracts/months.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { DateFilter, FilterBar, type FilterLabel, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
@@ -11,19 +12,16 @@ import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { DEPARTMENT, DepartmentFilter } from '../department-filter.tsx';
+import { DepartmentFilter } from '../department-filter.tsx';
 import { currentMonth, monthOptions, yearOptions } from '../month-selects.tsx';
 import { BoardShape } from './chart-shape.tsx';
 
 const People = lazy(() => import('./charts.tsx').then((module) => ({ default: module.People })));
 const Departments = lazy(() => import('./charts.tsx').then((module) => ({ default: module.Departments })));
 
-const GROUP = { vi: 'Nhóm', en: 'Department group' };
-const UPDATED_FROM = { vi: 'Cập nhật từ', en: 'Updated from' };
-const UPDATED_TO = { vi: 'Cập nhật đến', en: 'Updated to' };
 const LABELS: readonly FilterLabel[] = [
   { name: 'dept_id', label: DEPARTMENT, entity: 'departments' },
-  { name: 'dept_grp_id', label: GROUP, entity: 'department_groups' },
+  { name: 'dept_grp_id', label: DEPARTMENT_GROUP, entity: 'department_groups' },
   { name: 'updated_at__ge', label: UPDATED_FROM, date: true },
   { name: 'updated_at__le', label: UPDATED_TO, date: true },
 ];
@@ -78,7 +76,7 @@ export function DashboardPage() {
         <div className="flex flex-col gap-4">
           <FilterBar state={state} change={change} clear={clear} labels={LABELS}>
             <DepartmentFilter />
-            <RefFilter name="dept_grp_id" label={GROUP} entity="department_groups" />
+            <RefFilter name="dept_grp_id" label={DEPARTMENT_GROUP} entity="department_groups" />
             <SelectFilter name="year" label={YEAR} options={yearOptions()} required className="sm:w-24" />
             <SelectFilter name="month" label={MONTH} options={monthOptions()} required className="sm:w-24" />
             {byDepartment && <DateFilter name="updated_at__ge" label={UPDATED_FROM} />}

@@ -16,8 +16,6 @@ import { WaitingJobs } from './waiting-jobs.tsx';
 
 const TONES = { queued: 'neutral', running: 'info', done: 'success', failed: 'danger', cancelled: 'neutral' } as const;
 const { status } = crawlRuns.fields;
-const STARTED = { vi: 'Bắt đầu lúc', en: 'Started at' };
-const COLUMNS = crawlRuns.columns.map((column) => (column.key === 'created_at' ? { ...column, label: STARTED } : column));
 
 /** Every crawl of the source and what it did; a row opens to the jobs that were left out and why. */
 export function CrawlsPage() {
@@ -36,7 +34,6 @@ export function CrawlsPage() {
   return (
     <ListPage
       contract={crawlRuns}
-      columns={COLUMNS}
       limit={25}
       labels={[{ name: 'status', label: status.label, valueLabels: CRAWL_STATUSES }]}
       filters={<SelectFilter name="status" label={status.label} options={statuses} className="sm:w-48" />}

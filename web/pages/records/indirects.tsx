@@ -1,4 +1,5 @@
 import { INDIRECT_POINT_TYPES, indirects } from '#contracts/entities/indirects.ts';
+import { FLAG_WORDS } from '#contracts/fields.ts';
 import { useSession } from '../../api/session.tsx';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
@@ -9,10 +10,9 @@ import { grantFor } from '../../layout/access.ts';
 import { useCheckCell } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
 
-const MARKS = { 1: { vi: 'Có', en: 'Yes' }, 0: { vi: 'Không', en: 'No' } };
 const LABELS = recordFilterLabels('indirects', [
   { name: 'indirect_point_type', label: indirects.fields.indirect_point_type.label, valueLabels: INDIRECT_POINT_TYPES },
-  { name: 'is_checked', label: indirects.fields.is_checked.label, valueLabels: MARKS },
+  { name: 'is_checked', label: indirects.fields.is_checked.label, valueLabels: FLAG_WORDS },
 ]);
 
 export function IndirectList() {

@@ -1,9 +1,6 @@
-import { DEPARTMENT_GROUP, EMPLOYEE, FROM_DAY, TO_DAY } from '#contracts/labels.ts';
+import { DAY, DEPARTMENT_GROUP, EMPLOYEE, FROM_DAY, TO_DAY } from '#contracts/labels.ts';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
-import { useText } from '../../i18n/index.ts';
-
-const DAY = { vi: 'Ngày', en: 'Date' };
 
 /** The filters of a person's monthly records; `entity` is the prefix of the person's parameter. */
 export function recordFilterLabels(entity: string, more: readonly FilterLabel[] = []): readonly FilterLabel[] {
@@ -18,14 +15,13 @@ export function recordFilterLabels(entity: string, more: readonly FilterLabel[] 
 }
 
 export function RecordFilters({ entity }: { entity: string }) {
-  const { t } = useText();
   return (
     <>
       <RefFilter name="department_groups__id" label={DEPARTMENT_GROUP} entity="department_groups" />
       <RefFilter name={`${entity}__user_id`} label={EMPLOYEE} entity="users" />
       <DateFilter name="rate_at" label={DAY} />
-      <DateFilter name="exc_start_time" label={t('direct.from')} />
-      <DateFilter name="exc_end_time" label={t('direct.to')} />
+      <DateFilter name="exc_start_time" label={FROM_DAY} />
+      <DateFilter name="exc_end_time" label={TO_DAY} />
       <MonthButtons />
     </>
   );

@@ -1,8 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight, Download, Eye } from 'lucide-react';
 import { useState } from 'react';
-import { TOTAL_CUSTOMER_COLUMNS, type TotalCustomerJob, type TotalCustomerRow } from '#contracts/calls/totals.ts';
-import type { Column } from '#contracts/contract.ts';
+import {
+  TOTAL_CUSTOMER_COLUMNS,
+  TOTAL_CUSTOMER_JOB_COLUMNS,
+  type TotalCustomerJob,
+  type TotalCustomerRow,
+  totalCustomerFilters,
+} from '#contracts/calls/totals.ts';
 import { api, type Query } from '../../api/client.ts';
 import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
@@ -22,28 +27,15 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink, TextLink } from '../../ui/link.tsx';
 
-const LABELS: readonly FilterLabel[] = [
-  { name: 'customers__name', label: { vi: 'Tên khách hàng', en: 'Customer name' } },
-  { name: 'direct__hacchyuumoto', label: { vi: 'Nơi đặt hàng', en: 'Order source' } },
-  { name: 'direct__hacchyuu_naiyou', label: { vi: 'Nội dung đặt hàng', en: 'Order content' } },
-  { name: 'department_groups__id', label: { vi: 'Nhóm', en: 'Department group' }, entity: 'department_groups' },
-  { name: 'exc_start_time', label: { vi: 'Từ ngày', en: 'From' }, date: true },
-  { name: 'exc_end_time', label: { vi: 'Đến ngày', en: 'To' }, date: true },
-];
-const labelOf = (name: string) => LABELS.find((label) => label.name === name)!.label;
+const FILTERS = totalCustomerFilters;
+const LABELS: readonly FilterLabel[] = Object.entries(FILTERS).map(([name, { label, kind, entity }]) => ({
+  name,
+  label,
+  ...(entity && { entity }),
+  date: kind === 'date',
+}));
 const SORTS = TOTAL_CUSTOMER_COLUMNS.map((column) => column.key);
 const RETURNED = 'henkyaku_hi';
-const JOB_COLUMNS: Column[] = [
-  { key: 'name', label: { vi: 'Mã công việc', en: 'Task code' }, kind: 'text' },
-  { key: 'hacchyuumoto', label: { vi: 'Nơi đặt hàng', en: 'Order source' }, kind: 'text' },
-  { key: 'hacchyuu_naiyou', label: { vi: 'Nội dung đặt hàng', en: 'Order content' }, kind: 'text' },
-  { key: 'tsubosuu', label: { vi: 'Số tsubo', en: 'Floor area' }, kind: 'decimal', decimals: 2 },
-  { key: 'uketsuke_hi', label: { vi: 'Ngày tiếp nhận', en: 'Received' }, kind: 'date' },
-  { key: RETURNED, label: { vi: 'Ngày trả', en: 'Returned' }, kind: 'date' },
-  { key: 'department_name', label: { vi: 'Phòng ban', en: 'Department' }, kind: 'text' },
-  { key: 'group_name', label: { vi: 'Nhóm', en: 'Group' }, kind: 'text' },
-  { key: 'is_checked', label: { vi: 'Đã kiểm tra', en: 'Checked' }, kind: 'flag' },
-];
 
 type Answer = Page<TotalCustomerRow> & { sum: { total_task: number; total_tsubosuu: number } };
 
@@ -80,12 +72,12 @@ export function TotalCustomersPage() {
       }
       filters={
         <>
-          <TextFilter name="customers__name" label={labelOf('customers__name')} />
-          <TextFilter name="direct__hacchyuumoto" label={labelOf('direct__hacchyuumoto')} />
-          <TextFilter name="direct__hacchyuu_naiyou" label={labelOf('direct__hacchyuu_naiyou')} />
-          <RefFilter name="department_groups__id" label={labelOf('department_groups__id')} entity="department_groups" />
-          <DateFilter name="exc_start_time" label={labelOf('exc_start_time')} />
-          <DateFilter name="exc_end_time" label={labelOf('exc_end_time')} />
+          <TextFilter name="customers__name" label={FILTERS.customers__name.label} />
+          <TextFilter name="direct__hacchyuumoto" label={FILTERS.direct__hacchyuumoto.label} />
+          <TextFilter name="direct__hacchyuu_naiyou" label={FILTERS.direct__hacchyuu_naiyou.label} />
+          <RefFilter name="department_groups__id" label={FILTERS.department_groups__id.label} entity="department_groups" />
+          <DateFilter name="exc_start_time" label={FILTERS.exc_start_time.label} />
+          <DateFilter name="exc_end_time" label={FILTERS.exc_end_time.label} />
         </>
       }
       filterLabels={LABELS}
@@ -133,7 +125,7 @@ function Jobs({ customer, filters }: { customer: number; filters: Query }) {
     <div className="flex flex-col gap-1">
       <PlainTable
         label={t('total.jobs')}
-        columns={JOB_COLUMNS}
+        columns={TOTAL_CUSTOMER_JOB_COLUMNS}
         rows={shown}
         cells={LINKED}
         columnBadge={columnBadge}

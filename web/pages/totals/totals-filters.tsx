@@ -1,21 +1,18 @@
 import { useMemo } from 'react';
+import { DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE, FROM_DAY, TO_DAY } from '#contracts/labels.ts';
 import { MONTH, YEAR } from '#contracts/months.ts';
 import { useSession } from '../../api/session.tsx';
 import { DateFilter, type FilterLabel, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
-import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
-import { DEPARTMENT, DepartmentFilter } from '../department-filter.tsx';
+import { DepartmentFilter } from '../department-filter.tsx';
 import { currentMonth, monthOptions, yearOptions } from '../month-selects.tsx';
-
-const GROUP = { vi: 'Nhóm', en: 'Department group' };
-const PERSON = { vi: 'Nhân viên', en: 'Employee' };
 
 const LABELS: readonly FilterLabel[] = [
   { name: 'dept_id', label: DEPARTMENT, entity: 'departments' },
-  { name: 'dept_grp_id', label: GROUP, entity: 'department_groups' },
-  { name: 'user_id', label: PERSON, entity: 'users' },
-  { name: 'exc_start_time', label: { vi: 'Từ ngày', en: 'From' }, date: true },
-  { name: 'exc_end_time', label: { vi: 'Đến ngày', en: 'To' }, date: true },
+  { name: 'dept_grp_id', label: DEPARTMENT_GROUP, entity: 'department_groups' },
+  { name: 'user_id', label: EMPLOYEE, entity: 'users' },
+  { name: 'exc_start_time', label: FROM_DAY, date: true },
+  { name: 'exc_end_time', label: TO_DAY, date: true },
 ];
 
 const LABELS_OF_OWN = LABELS.filter(({ name }) => name !== 'dept_id');
@@ -40,16 +37,15 @@ export function useTotalsDefaults(): Readonly<Record<string, string>> {
 }
 
 export function TotalsFilters() {
-  const { t } = useText();
   return (
     <>
       <DepartmentFilter />
-      <RefFilter name="dept_grp_id" label={GROUP} entity="department_groups" />
-      <RefFilter name="user_id" label={PERSON} entity="users" />
+      <RefFilter name="dept_grp_id" label={DEPARTMENT_GROUP} entity="department_groups" />
+      <RefFilter name="user_id" label={EMPLOYEE} entity="users" />
       <SelectFilter name="year" label={YEAR} options={yearOptions()} required className="sm:w-24" />
       <SelectFilter name="month" label={MONTH} options={monthOptions()} className="sm:w-24" />
-      <DateFilter name="exc_start_time" label={t('direct.from')} />
-      <DateFilter name="exc_end_time" label={t('direct.to')} />
+      <DateFilter name="exc_start_time" label={FROM_DAY} />
+      <DateFilter name="exc_end_time" label={TO_DAY} />
     </>
   );
 }

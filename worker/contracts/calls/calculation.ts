@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Column } from '../contract.ts';
 import { idSchema } from '../fields.ts';
 import { ruleToken } from '../rules.ts';
 import type { Text } from '../text.ts';
@@ -156,14 +155,6 @@ export const totalsExpressionsRequest = z.object(
   },
   { error: ruleToken('invalid') },
 );
-
-export const FAILED_JOB_COLUMNS: Column[] = [
-  { key: 'dead_at', label: { vi: 'Dừng thử lúc', en: 'Given up at' }, kind: 'datetime' },
-  { key: 'type', label: { vi: 'Việc', en: 'Job' }, kind: 'text' },
-  { key: 'error', label: { vi: 'Lỗi', en: 'Error' }, kind: 'text' },
-  { key: 'attempts', label: { vi: 'Số lần thử', en: 'Attempts' }, kind: 'integer' },
-  { key: 'failed_at', label: { vi: 'Lỗi lần cuối lúc', en: 'Last failed at' }, kind: 'datetime' },
-];
 
 /** A job that the queue gave up. */
 export interface FailedJob {

@@ -1,5 +1,5 @@
 import { columns } from '../columns.ts';
-import { defineList, type Relation } from '../contract.ts';
+import { type Column, defineList, type Relation } from '../contract.ts';
 import { fieldFilters, fieldSorts } from '../field-filters.ts';
 import { date, datetime, flag, integer, option, type RowOf, ref, text } from '../fields.ts';
 import { STAFF } from '../roles.ts';
@@ -43,7 +43,8 @@ const runFields = {
   finished_at: datetime({ vi: 'Kết thúc lúc', en: 'Finished at' }),
 };
 
-const RUN_COLUMNS = ['created_at', 'kind', 'status', 'inserted', 'updated', 'skipped', 'warnings', 'failed', 'message', 'finished_at'];
+const STARTED: Column = { key: 'created_at', label: { vi: 'Bắt đầu lúc', en: 'Started at' }, kind: 'datetime' };
+const RUN_COLUMNS = ['kind', 'status', 'inserted', 'updated', 'skipped', 'warnings', 'failed', 'message', 'finished_at'];
 const requester: Relation = { kind: 'one', field: 'requested_by', entity: 'users', pick: ['id', 'name'] };
 
 /** `GET crawls`, `GET crawls/{id}`: every crawl with its progress. `created_at` is its start, `updated_at` its last sign of life. */
@@ -52,7 +53,7 @@ export const crawlRuns = defineList({
   label: { vi: 'Lần lấy dữ liệu', en: 'Crawls' },
   fields: runFields,
   relations: { users: requester },
-  columns: columns(runFields, RUN_COLUMNS),
+  columns: [STARTED, ...columns(runFields, RUN_COLUMNS)],
   filters: fieldFilters(runFields, ['id', 'kind', 'status', 'full', 'requested_by', 'created_at', 'finished_at', 'skipped', 'warnings']),
   sorts: fieldSorts(runFields).filter((name) => name !== 'message'),
   order: 'id DESC',

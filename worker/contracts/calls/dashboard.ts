@@ -1,4 +1,5 @@
 import type { Column } from '../contract.ts';
+import type { Text } from '../text.ts';
 
 /** A person's month on the dashboard. */
 export interface UserChartRow {
@@ -88,7 +89,21 @@ export const NO_DEPARTMENT = { vi: 'Chưa có phòng ban', en: 'No department' }
 
 /** The figures that the dashboard follows from month to month. */
 export const TREND_FIGURES = ['total_point', 'total_unit', 'total_tsubo', 'total_worktime', 'total_difficulty_coefficient'] as const;
-export type TrendFigures = Record<(typeof TREND_FIGURES)[number], number>;
+export type TrendFigure = (typeof TREND_FIGURES)[number];
+export type TrendFigures = Record<TrendFigure, number>;
+
+/** What each is called, in full and on a button. */
+export const TREND_LABELS: Readonly<Record<TrendFigure, { label: Text; short: Text }>> = {
+  total_point: { label: { vi: 'Tổng điểm', en: 'Total points' }, short: { vi: 'Điểm', en: 'Points' } },
+  total_unit: { label: { vi: 'Số công việc', en: 'Jobs' }, short: { vi: 'Công việc', en: 'Jobs' } },
+  total_tsubo: { label: { vi: 'Tổng số tsubo', en: 'Total tsubo' }, short: { vi: 'Tsubo', en: 'Tsubo' } },
+  total_worktime: { label: { vi: 'Giờ làm', en: 'Hours of work' }, short: { vi: 'Giờ làm', en: 'Hours' } },
+  total_difficulty_coefficient: {
+    label: { vi: 'Tổng hệ số độ khó', en: 'Total difficulty coefficient' },
+    short: { vi: 'Độ khó', en: 'Difficulty' },
+  },
+};
+
 /** `month`: YYYY-MM. */
 export type TrendMonth = { month: string } & TrendFigures;
 

@@ -1,5 +1,6 @@
 import type { Column } from '../contract.ts';
-import { integer } from '../fields.ts';
+import { date, integer, ref, text as textField } from '../fields.ts';
+import { DEPARTMENT_GROUP, FROM_DAY, TO_DAY } from '../labels.ts';
 
 /** Asks for a version of a month's seal, in force or not. */
 export const SEAL_VERSION_FIELD = integer({ vi: 'Phiên bản niêm phong', en: 'Seal version' }, { min: 1 });
@@ -81,8 +82,31 @@ export type TotalCustomerJob = {
   is_checked: 0 | 1;
 };
 
+/** The filters of `GET /total_customers` that a screen shows. */
+export const totalCustomerFilters = {
+  customers__name: textField({ vi: 'Tên khách hàng', en: 'Customer name' }),
+  direct__hacchyuumoto: textField({ vi: 'Nơi đặt hàng', en: 'Order source' }),
+  direct__hacchyuu_naiyou: textField({ vi: 'Nội dung đặt hàng', en: 'Order content' }),
+  department_groups__id: ref(DEPARTMENT_GROUP, 'department_groups'),
+  exc_start_time: date(FROM_DAY),
+  exc_end_time: date(TO_DAY),
+};
+
 export const TOTAL_CUSTOMER_COLUMNS: readonly Column[] = [
   { key: 'name', label: { vi: 'Tên khách hàng', en: 'Customer name', ja: '得意先名' }, kind: 'text' },
   { key: 'total_task', label: { vi: 'Số công việc', en: 'Total tasks' }, kind: 'integer' },
   { key: 'total_tsubosuu', label: { vi: 'Tổng số tsubo', en: 'Total floor area', ja: '坪数合計' }, kind: 'decimal', decimals: 2 },
+];
+
+/** The jobs below a customer on screen. */
+export const TOTAL_CUSTOMER_JOB_COLUMNS: readonly Column[] = [
+  { key: 'name', label: { vi: 'Mã công việc', en: 'Task code' }, kind: 'text' },
+  { key: 'hacchyuumoto', label: { vi: 'Nơi đặt hàng', en: 'Order source' }, kind: 'text' },
+  { key: 'hacchyuu_naiyou', label: { vi: 'Nội dung đặt hàng', en: 'Order content' }, kind: 'text' },
+  { key: 'tsubosuu', label: { vi: 'Số tsubo', en: 'Floor area' }, kind: 'decimal', decimals: 2 },
+  { key: 'uketsuke_hi', label: { vi: 'Ngày tiếp nhận', en: 'Received' }, kind: 'date' },
+  { key: 'henkyaku_hi', label: { vi: 'Ngày trả', en: 'Returned' }, kind: 'date' },
+  { key: 'department_name', label: { vi: 'Phòng ban', en: 'Department' }, kind: 'text' },
+  { key: 'group_name', label: { vi: 'Nhóm', en: 'Group' }, kind: 'text' },
+  { key: 'is_checked', label: { vi: 'Đã kiểm tra', en: 'Checked' }, kind: 'flag' },
 ];

@@ -1,5 +1,5 @@
 import { date, flag, ref, text } from '../../contracts/fields.ts';
-import { DEPARTMENT, DEPARTMENT_GROUP, ORDER } from '../../contracts/labels.ts';
+import { DEPARTMENT, DEPARTMENT_GROUP, ORDER, UPDATED_FROM, UPDATED_TO } from '../../contracts/labels.ts';
 import { pageFields } from '../../contracts/paging.ts';
 import { MAX_LIMIT } from '../../crud/query.ts';
 import { periodFields } from '../totals/period.ts';
@@ -20,8 +20,8 @@ export const userChartFields = {
 
 export const departmentChartFields = {
   ...chartFields,
-  updated_at__ge: date({ vi: 'Cập nhật từ', en: 'Updated from' }),
-  updated_at__le: date({ vi: 'Cập nhật đến', en: 'Updated to' }),
+  updated_at__ge: date(UPDATED_FROM),
+  updated_at__le: date(UPDATED_TO),
 };
 
 export const exportFields = { is_department: flag({ vi: 'Theo phòng ban', en: 'By department' }) };

@@ -1,9 +1,9 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { roundPoints } from '../../calculation/engine/rounding.ts';
-import { TOTAL_CUSTOMER_COLUMNS, type TotalCustomerRow } from '../../contracts/calls/totals.ts';
-import { date, flag, ref, text } from '../../contracts/fields.ts';
-import { DEPARTMENT, DEPARTMENT_GROUP, FROM_DAY, ORDER, TO_DAY } from '../../contracts/labels.ts';
+import { TOTAL_CUSTOMER_COLUMNS, type TotalCustomerRow, totalCustomerFilters } from '../../contracts/calls/totals.ts';
+import { flag, ref, text } from '../../contracts/fields.ts';
+import { DEPARTMENT, ORDER } from '../../contracts/labels.ts';
 import { pageFields, readPage } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
@@ -15,14 +15,9 @@ import { JOBS_PER_PIECE, jobsAfter, jobsByCustomer, streamCustomers } from './cu
 import { departmentFor } from './scope.ts';
 
 const fields = {
-  customers__name: text({ vi: 'Tên khách hàng', en: 'Customer name' }),
-  direct__hacchyuumoto: text({ vi: 'Nơi đặt hàng', en: 'Order source' }),
-  direct__hacchyuu_naiyou: text({ vi: 'Nội dung đặt hàng', en: 'Order content' }),
-  department_groups__id: ref(DEPARTMENT_GROUP, 'department_groups'),
+  ...totalCustomerFilters,
   dept_id: ref(DEPARTMENT, 'departments'),
   customer_id: ref({ vi: 'Khách hàng', en: 'Customer' }, 'customers'),
-  exc_start_time: date(FROM_DAY),
-  exc_end_time: date(TO_DAY),
   /** 0 leaves the job rows out, for a screen that opens them one customer at a time. */
   with_jobs: flag({ vi: 'Kèm công việc', en: 'With jobs' }),
   order_by: text(ORDER, { max: 100 }),
