@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { departmentJobsPath } from '../../web/pages/dashboard/jobs-path.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 
@@ -235,6 +236,16 @@ describe('the dashboard', () => {
     ]);
     const own = await api.call('GET', `home/get-all-group-by-dev?${october}`, { as: api.people.viewer });
     expect(own.body.map((row: { id: number }) => row.id)).toEqual([1]);
+  });
+
+  it('leads from the figures of a department to jobs with the same sums', async () => {
+    const sums = async (figure: string) => {
+      const jobs = departmentJobsPath(figure, 1, { year: '2026', month: '10' }).replace('/directs?', 'directs/points?');
+      return (await api.call('GET', jobs, { as: api.people.admin })).body;
+    };
+    expect(await sums('total_unit')).toMatchObject({ directs: 2, design_points: 3.501 });
+    expect(await sums('point_check')).toMatchObject({ check_points: 0.3 });
+    expect(await sums('total_point')).toMatchObject({ total: 3.801 });
   });
 
   it('exports both tables', async () => {

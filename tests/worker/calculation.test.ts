@@ -181,7 +181,9 @@ describe('a preview', () => {
       total: 2,
       sum: { old_design_point: 1, old_check_point: 0.5, new_design_point: 4, new_check_point: 1 },
     });
-    expect(changes.data[0]).toMatchObject({ direct_id: first, old_design_point: 1, new_design_point: 2, new_check_point: 0.5 });
+    // 0 → 2.5 points before 1.5 → 2.5: the largest difference first.
+    expect(changes.data.map((row: { direct_id: number }) => row.direct_id)).toEqual([second, first]);
+    expect(changes.data[1]).toMatchObject({ direct_id: first, old_design_point: 1, new_design_point: 2, new_check_point: 0.5 });
 
     await client.execute({ sql: 'UPDATE directs SET complex_factor = 3, version = version + 1 WHERE id = ?', args: [second] });
     const added = await insertDirect(client, '2026-04');

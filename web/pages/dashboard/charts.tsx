@@ -11,7 +11,6 @@ import {
   type UserChartRow,
 } from '#contracts/calls/dashboard.ts';
 import type { Column } from '#contracts/contract.ts';
-import { lastDay, monthKey } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
@@ -20,6 +19,7 @@ import { ReadError } from '../../crud/list/read-error.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { Board } from './board.tsx';
+import { departmentJobsPath, personJobsPath } from './jobs-path.ts';
 import { pointCells } from './point-cells.tsx';
 
 interface Shown {
@@ -45,13 +45,12 @@ export function People({ filters, state, change, title }: Shown) {
   const order = state.order ?? BY_NAME;
   const rows = useMemo(() => data && inOrder(data.charts, order).map((row): Row => ({ ...row, id: row.user_id })), [data, order]);
   const columns = useColumns(USER_CHART_COLUMNS);
-  const month = monthKey(Number(filters.year), Number(filters.month));
   const mayOpen = may(ACTIONS.see_data);
   const cells = useMemo(
-    () => pointCells(columns, mayOpen ? (key, row) => jobsPath(key, row.id, month) : undefined),
-    [columns, mayOpen, month],
+    () => pointCells(columns, mayOpen ? (key, row) => personJobsPath(key, row.id, filters) : undefined),
+    [columns, mayOpen, filters],
   );
-  const open = useCallback((row: Row) => navigate(jobsPath('total_point', row.id, month)), [navigate, month]);
+  const open = useCallback((row: Row) => navigate(personJobsPath('total_point', row.id, filters)), [navigate, filters]);
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   return (
     <Board
@@ -65,16 +64,9 @@ export function People({ filters, state, change, title }: Shown) {
   );
 }
 
-/** Which jobs a person's figure is made of: as designer, as checker, or both. */
-function jobsPath(key: string, person: number, month: string): string {
-  const as = CHECKED.includes(key) ? 'chekkusha_id' : BOTH.includes(key) ? 'person_id' : 'user_id';
-  return `/directs?${as}=${person}&exc_start_time=${month}-01&exc_end_time=${lastDay(month)}`;
-}
-
-const CHECKED = ['total_point_standard_check_pass'];
-const BOTH = ['total_point', 'total_worktime'];
-
 export function Departments({ filters, state, change, title }: Shown) {
+  const navigate = useNavigate();
+  const { may } = useSession();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['charts', 'departments', filters],
     queryFn: ({ signal }) => api.get<DepartmentChartRow[]>('home/get-all-group-by-dev', { query: filters, signal }),
@@ -83,7 +75,12 @@ export function Departments({ filters, state, change, title }: Shown) {
   const isFollowed = !filters.updated_at__ge && !filters.updated_at__le;
   const months = useTrend(filters, 1, isFollowed);
   const columns = useColumns(DEPARTMENT_CHART_COLUMNS);
-  const cells = useMemo(() => pointCells(columns), [columns]);
+  const mayOpen = may(ACTIONS.see_data);
+  const cells = useMemo(
+    () => pointCells(columns, mayOpen ? (key, row) => departmentJobsPath(key, row.id, filters) : undefined),
+    [columns, mayOpen, filters],
+  );
+  const open = useCallback((row: Row) => navigate(departmentJobsPath('total_point', row.id, filters)), [navigate, filters]);
   const sum = useMemo(() => data && { ...sumOf(data), total_difficulty_coefficient: 0 }, [data]);
   const order = state.order ?? BY_NAME;
   // What belongs to no department has no id.
@@ -95,6 +92,7 @@ export function Departments({ filters, state, change, title }: Shown) {
       series={DEPARTMENT_SERIES}
       stale={isFetching && data !== undefined}
       isDepartment={1}
+      onPick={mayOpen ? open : undefined}
     />
   );
 }

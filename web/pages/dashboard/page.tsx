@@ -41,10 +41,10 @@ export function DashboardPage() {
   const month = { year: Number(state.filters.year), month: Number(state.filters.month) };
   const locked = useMonthLock(month);
   const byDepartment = tab === 'department';
-  const applicable = Object.entries(state.filters).filter(
-    ([name]) => !VIEW.includes(name) && (byDepartment || !name.startsWith('updated_at')),
-  );
-  const filters: Record<string, string> = Object.fromEntries(applicable);
+  const filters = useMemo<Record<string, string>>(() => {
+    const isAsked = (name: string) => !VIEW.includes(name) && (byDepartment || !name.startsWith('updated_at'));
+    return Object.fromEntries(Object.entries(state.filters).filter(([name]) => isAsked(name)));
+  }, [state.filters, byDepartment]);
   const select = (next: Tab) =>
     change({
       order: null,

@@ -1,12 +1,12 @@
 import { META_LABELS } from '#contracts/columns.ts';
 import { directFields } from '#contracts/entities/directs.ts';
 import { FLAG_WORDS } from '#contracts/fields.ts';
-import { EMPTY_WORDS, FROM_DAY, PERSON_OF_JOB, TO_DAY } from '#contracts/labels.ts';
+import { EMPTY_WORDS, FROM_DAY, PERSON_OF_JOB, TO_DAY, UPDATED_FROM, UPDATED_TO } from '#contracts/labels.ts';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';
 
-const { customer_id, dept_grp_id, user_id, chekkusha_id, name } = directFields;
+const { customer_id, dept_id, dept_grp_id, user_id, chekkusha_id, name } = directFields;
 
 /** What was returned last comes first. */
 export const NEWEST_FIRST = 'henkyaku_hi DESC';
@@ -14,6 +14,7 @@ export const NEWEST_FIRST = 'henkyaku_hi DESC';
 /** Labels of every filter parameter of the address, including those that only links set. */
 export const directFilterLabels: readonly FilterLabel[] = [
   { name: 'customer_id', label: customer_id.label, entity: 'customers' },
+  { name: 'dept_id', label: dept_id.label, entity: 'departments' },
   { name: 'dept_grp_id', label: dept_grp_id.label, entity: 'department_groups' },
   { name: 'user_id', label: user_id.label, entity: 'users' },
   { name: 'chekkusha_id', label: chekkusha_id.label, entity: 'users' },
@@ -21,14 +22,18 @@ export const directFilterLabels: readonly FilterLabel[] = [
   { name: 'name__~', label: name.label },
   { name: 'exc_start_time', label: FROM_DAY, date: true },
   { name: 'exc_end_time', label: TO_DAY, date: true },
+  { name: 'updated_at__ge', label: UPDATED_FROM, date: true },
+  { name: 'updated_at__le', label: UPDATED_TO, date: true },
   { name: 'id', label: META_LABELS.id! },
   { name: 'is_checked', label: directFields.is_checked.label, valueLabels: FLAG_WORDS },
   { name: 'is_updated', label: directFields.is_updated.label, valueLabels: FLAG_WORDS },
-  ...(['user_id', 'chekkusha_id', 'customer_id', 'work_category_id', 'tsubosuu', 'result_design_point'] as const).map((field) => ({
-    name: `${field}__empty`,
-    label: directFields[field].label,
-    valueLabels: EMPTY_WORDS,
-  })),
+  ...(['user_id', 'chekkusha_id', 'dept_id', 'customer_id', 'work_category_id', 'tsubosuu', 'result_design_point'] as const).map(
+    (field) => ({
+      name: `${field}__empty`,
+      label: directFields[field].label,
+      valueLabels: EMPTY_WORDS,
+    }),
+  ),
 ];
 
 export function DirectFilters() {

@@ -149,6 +149,7 @@ const FILTERS: Record<string, Filter> = {
   person_id: { field: 'user_id', alternative: 'chekkusha_id', op: 'equals', kind: 'ref' },
   user_id__empty: { field: 'user_id', op: 'empty', kind: 'flag' },
   chekkusha_id__empty: { field: 'chekkusha_id', op: 'empty', kind: 'flag' },
+  dept_id__empty: { field: 'dept_id', op: 'empty', kind: 'flag' },
   customer_id__empty: { field: 'customer_id', op: 'empty', kind: 'flag' },
   work_category_id__empty: { field: 'work_category_id', op: 'empty', kind: 'flag' },
   result_design_point__empty: { field: 'result_design_point', op: 'empty', kind: 'flag' },

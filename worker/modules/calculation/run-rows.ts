@@ -79,7 +79,7 @@ export async function listCauses(caller: Caller, idText: string): Promise<{ data
 /** More are no list to work through: then the rules are wrong as a whole. */
 const MAX_CAUSES = 500;
 
-/** `GET /calculations/{id}/changes`: old and new points per direct; `sum` adds them up over all pages. */
+/** `GET /calculations/{id}/changes`: old and new points per direct, the largest difference first; `sum` adds them up over all pages. */
 export async function listChanges(caller: Caller, idText: string, params: URLSearchParams): Promise<ChangeEnvelope> {
   const { id, query } = await authorizeThenValidate(caller, STAFF, () => ({
     id: parseId(idText, caller.lang),
@@ -94,8 +94,9 @@ export async function listChanges(caller: Caller, idText: string, params: URLSea
     sql`SELECT ${DIRECT}, ${sql.join(
       Object.entries(SHOWN).map(([name, column]) => sql`x.${sql.identifier(column)} AS ${sql.identifier(name)}`),
       sql`, `,
-    )} FROM calculation_results x ${JOINED}
-      WHERE x.run_id = ${id} ORDER BY x.direct_id LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
+    )} FROM (SELECT *, ${DIFFERENCE} AS difference FROM calculation_results WHERE run_id = ${id}
+        ORDER BY difference DESC, direct_id LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}) x ${JOINED}
+      ORDER BY x.difference DESC, x.direct_id`,
   ]);
   if (results[0]!.rows.length === 0) throw noRun(caller.lang);
   const [sums] = readRows({ ...CHANGE_READERS, total: Number }, results[1]);
@@ -133,6 +134,10 @@ const SHOWN: Record<keyof CalculationChangeSums, string> = {
   new_design_point: 'result_design_point',
   new_check_point: 'result_check_point',
 };
+
+/** How much a direct's points would change, both kinds together, without the dust of binary differences. */
+const DIFFERENCE = sql.raw(`ROUND(ABS(ifnull(result_design_point, 0) - ifnull(old_design_point, 0))
+  + ABS(ifnull(result_check_point, 0) - ifnull(old_check_point, 0)), 3)`);
 
 function runExists(id: number): SQL {
   return sql`SELECT 1 FROM calculation_runs WHERE id = ${id}`;
