@@ -1,10 +1,23 @@
-import { BarController, BarElement, CategoryScale, Chart, type ChartConfiguration, type ChartEvent, LinearScale, Tooltip } from 'chart.js';
+import {
+  type ActiveElement,
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  type ChartConfiguration,
+  type ChartEvent,
+  LinearScale,
+  Tooltip,
+  type TooltipItem,
+} from 'chart.js';
 import { type DependencyList, type RefObject, useEffect, useRef } from 'react';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 Chart.defaults.font.family = 'Inter Variable, Noto Sans JP Variable';
 
 export const CHART_FONT_SIZE = 12;
+/** For text that is measured or drawn beside the bars. */
+export const CHART_FONT = `${CHART_FONT_SIZE}px ${Chart.defaults.font.family}`;
 const PATTERN_SIZE = 8;
 
 /** Draws a chart of bars on a canvas, and draws it anew when one of `dependencies` changes. `configure` is given the colour of a token. */
@@ -31,10 +44,33 @@ export function useLatest<T>(value: T): RefObject<T> {
   return latest;
 }
 
-/** The hand of a link over what can be pressed. */
-export function showPointer(event: ChartEvent, isPressable: boolean): void {
-  const target = event.native?.target;
-  if (target instanceof HTMLElement) target.style.cursor = isPressable ? 'pointer' : '';
+interface BarTexts {
+  title: (index: number) => string;
+  label: (index: number) => string;
+  /** Answers a press on a bar; undefined while bars cannot be pressed. */
+  pick: () => ((index: number) => void) | undefined;
+}
+
+/** Options of a chart that shows one measure: no movement, a tooltip of two lines, and the hand of a link over bars that can be pressed. */
+export function singleMeasureOptions({ title, label, pick }: BarTexts) {
+  return {
+    responsive: true,
+    maintainAspectRatio: false,
+    animation: false,
+    onClick: (_: ChartEvent, [hit]: ActiveElement[]) => hit && pick()?.(hit.index),
+    onHover: ({ native }: ChartEvent, hits: ActiveElement[]) => {
+      if (native?.target instanceof HTMLElement) native.target.style.cursor = hits.length > 0 && pick() ? 'pointer' : '';
+    },
+    plugins: {
+      tooltip: {
+        displayColors: false,
+        callbacks: {
+          title: ([item]: TooltipItem<'bar'>[]) => title(item!.dataIndex),
+          label: (item: TooltipItem<'bar'>) => label(item.dataIndex),
+        },
+      },
+    },
+  } satisfies ChartConfiguration<'bar'>['options'];
 }
 
 /** Reads colour tokens, or colours made of them, as plain colours: a canvas knows neither variables nor light-dark(). */

@@ -1,7 +1,7 @@
 import type { Plugin } from 'chart.js';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
-import { CHART_FONT_SIZE, showPointer, useBarChart, useLatest } from './draw-chart.ts';
+import { CHART_FONT, CHART_FONT_SIZE, singleMeasureOptions, useBarChart, useLatest } from './draw-chart.ts';
 import { formatExact, formatMeasure, type Measure, measureOf } from './measures.ts';
 
 const ROW_HEIGHT = 26;
@@ -33,7 +33,7 @@ export function RankedBars({ rows, measure, peak, label, printing, dark, onPick 
   const canvas = useBarChart(
     (colour, place) => {
       const context = document.createElement('canvas').getContext('2d')!;
-      context.font = `${CHART_FONT_SIZE}px Inter Variable, Noto Sans JP Variable`;
+      context.font = CHART_FONT;
       const width = (text: string) => context.measureText(text).width;
       const names = rows.map((row) => breakIntoLines(String(row.name), place.clientWidth * NAMES_SHARE, width));
       const figures = rows.map((row) => formatMeasure(measureOf(row, measure), measure));
@@ -56,21 +56,12 @@ export function RankedBars({ rows, measure, peak, label, printing, dark, onPick 
         plugins: [figuresAtTheEnd(figures, colour('--text'))],
         options: {
           indexAxis: 'y',
-          responsive: true,
-          maintainAspectRatio: false,
-          animation: false,
+          ...singleMeasureOptions({
+            title: (index) => String(rows[index]!.name),
+            label: (index) => `${measure.label[lang]}: ${formatExact(measureOf(rows[index]!, measure), measure)}`,
+            pick: () => pick.current && ((index) => pick.current?.(rows[index]!)),
+          }),
           layout: { padding: { right: room } },
-          onClick: (_, [hit]) => hit && pick.current?.(rows[hit.index]!),
-          onHover: (event, hits) => showPointer(event, hits.length > 0 && pick.current !== undefined),
-          plugins: {
-            tooltip: {
-              displayColors: false,
-              callbacks: {
-                title: ([item]) => String(rows[item!.dataIndex]!.name),
-                label: (item) => `${measure.label[lang]}: ${formatExact(measureOf(rows[item.dataIndex]!, measure), measure)}`,
-              },
-            },
-          },
           scales: {
             y: {
               ticks: { color: colour('--text'), autoSkip: false, padding: NAME_GAP - 4, font: { size: CHART_FONT_SIZE, lineHeight: 1.15 } },
@@ -103,7 +94,7 @@ function figuresAtTheEnd(figures: readonly string[], colour: string): Plugin<'ba
     afterDatasetsDraw: (chart) => {
       const { ctx } = chart;
       ctx.save();
-      ctx.font = `${CHART_FONT_SIZE}px Inter Variable, Noto Sans JP Variable`;
+      ctx.font = CHART_FONT;
       ctx.fillStyle = colour;
       ctx.textBaseline = 'middle';
       for (const [index, bar] of chart.getDatasetMeta(0).data.entries()) ctx.fillText(figures[index] ?? '', bar.x + 6, bar.y + 1);

@@ -1,7 +1,7 @@
 import type { TrendMonth } from '#contracts/calls/dashboard.ts';
 import { formatMonthKey, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { CHART_FONT_SIZE, showPointer, useBarChart, useLatest } from './draw-chart.ts';
+import { CHART_FONT_SIZE, singleMeasureOptions, useBarChart, useLatest } from './draw-chart.ts';
 import { formatExact, formatMeasure, type Measure } from './measures.ts';
 
 interface TrendBarsProps {
@@ -39,20 +39,11 @@ export function TrendBars({ months, measure, label, printing, dark, onPick }: Tr
           ],
         },
         options: {
-          responsive: true,
-          maintainAspectRatio: false,
-          animation: false,
-          onClick: (_, [hit]) => hit && pick.current(months[hit.index]!.month),
-          onHover: (event, hits) => showPointer(event, hits.length > 0),
-          plugins: {
-            tooltip: {
-              displayColors: false,
-              callbacks: {
-                title: ([item]) => formatMonthKey(months[item!.dataIndex]!.month),
-                label: (item) => `${measure.label[lang]}: ${formatExact(months[item.dataIndex]![measure.key], measure)}`,
-              },
-            },
-          },
+          ...singleMeasureOptions({
+            title: (index) => formatMonthKey(months[index]!.month),
+            label: (index) => `${measure.label[lang]}: ${formatExact(months[index]![measure.key], measure)}`,
+            pick: () => (index) => pick.current(months[index]!.month),
+          }),
           scales: {
             x: {
               ticks: { color: colour('--muted'), maxRotation: 0, autoSkip: false, font: { size: CHART_FONT_SIZE } },

@@ -1,11 +1,20 @@
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Statement } from '#contracts/calls/statements.ts';
 import { formatFactor, formatNumber, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { usesVariable } from './replace-variables.ts';
 import { TotalSteps } from './total-steps.tsx';
+
+/** What a total is made of: name, label, explanation, and how its value is written. */
+const PARTS = [
+  ['direct_point', 'points.direct', 'points.direct_help', formatPoint],
+  ['indirect_point_yes', 'points.indirect_yes', 'points.indirect_help', formatPoint],
+  ['indirect_point_no', 'points.indirect_no', 'points.indirect_no_help', formatPoint],
+  ['mistake_point_n', 'points.mistake_n', 'points.mistake_n_help', formatPoint],
+  ['mistake_point_t', 'points.mistake_t', 'points.mistake_t_help', formatPoint],
+  ['pro_index', 'points.pro', 'points.pro_help', formatFactor],
+] as const;
 
 /** The figures of the month: the total first and large, the change to the month before, and what the total is made of. */
 export function Figures({ statement }: { statement: Statement }) {
@@ -33,43 +42,16 @@ export function Figures({ statement }: { statement: Statement }) {
         <TotalSteps statement={statement} />
       </div>
       <dl className="divide-y divide-line border-line max-lg:border-t lg:border-l lg:pl-10">
-        <Figure
-          label={t('points.direct')}
-          help={t('points.direct_help', { design: formatPoint(lines.design.sum), check: formatPoint(lines.check.sum) })}
-          value={totals.direct_point}
-          counted={isCounted('direct_point')}
-        />
-        <Figure
-          label={t('points.indirect_yes')}
-          help={t('points.indirect_help')}
-          value={totals.indirect_point_yes}
-          counted={isCounted('indirect_point_yes')}
-        />
-        <Figure
-          label={t('points.indirect_no')}
-          help={t('points.indirect_no_help')}
-          value={totals.indirect_point_no}
-          counted={isCounted('indirect_point_no')}
-        />
-        <Figure
-          label={t('points.mistake_n')}
-          help={t('points.mistake_n_help')}
-          value={totals.mistake_point_n}
-          counted={isCounted('mistake_point_n')}
-        />
-        <Figure
-          label={t('points.mistake_t')}
-          help={t('points.mistake_t_help')}
-          value={totals.mistake_point_t}
-          counted={isCounted('mistake_point_t')}
-        />
-        <Figure
-          label={t('points.pro')}
-          help={t('points.pro_help')}
-          value={totals.pro_index}
-          format={formatFactor}
-          counted={isCounted('pro_index')}
-        />
+        {PARTS.map(([name, label, help, format]) => (
+          <Figure
+            key={name}
+            label={t(label)}
+            help={t(help, { design: formatPoint(lines.design.sum), check: formatPoint(lines.check.sum) })}
+            value={totals[name]}
+            format={format}
+            counted={isCounted(name)}
+          />
+        ))}
       </dl>
     </section>
   );
@@ -77,14 +59,14 @@ export function Figures({ statement }: { statement: Statement }) {
 
 interface FigureProps {
   label: string;
-  help: ReactNode;
+  help: string;
   value: number;
-  format?: (value: number) => string;
+  format: (value: number) => string;
   /** Whether the total is made of it. */
   counted: boolean;
 }
 
-function Figure({ label, help, value, format = formatPoint, counted }: FigureProps) {
+function Figure({ label, help, value, format, counted }: FigureProps) {
   const { t } = useText();
   return (
     <div className="flex items-baseline gap-4 py-2 first:pt-0 last:pb-0 max-lg:first:pt-2">
