@@ -7,8 +7,8 @@ const DEMO = './tests/support/prepare-demo.ts';
 const BROWSER = './tests/support/prepare-browser.ts';
 /** Ends a test that hangs; none needs it, also where eight programs share a processor. */
 const SLOW_MACHINE_MS = 90_000;
-/** States are waited for, also on a machine four times slower. */
-const PATIENT = { poll: { timeout: 15_000 } };
+/** How long `expect.poll` waits for a state, also on a machine four times slower. */
+const POLL_OPTIONS = { poll: { timeout: 15_000 } };
 
 export default defineConfig({
   test: {
@@ -20,7 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          expect: PATIENT,
+          expect: POLL_OPTIONS,
           include: ['tests/unit/**/*.test.ts', 'tests/architecture.test.ts'],
           maxWorkers: 2,
           testTimeout: SLOW_MACHINE_MS,
@@ -30,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          expect: PATIENT,
+          expect: POLL_OPTIONS,
           include: ['tests/api/**/*.test.ts'],
           globalSetup: [DATABASES],
           maxWorkers: 2,
@@ -42,7 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'worker',
-          expect: PATIENT,
+          expect: POLL_OPTIONS,
           include: ['tests/worker/**/*.test.ts'],
           globalSetup: [DATABASES, BUNDLES],
           maxWorkers: 2,
@@ -54,7 +54,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'component',
-          expect: PATIENT,
+          expect: POLL_OPTIONS,
           include: ['tests/component/**/*.test.ts'],
           globalSetup: [WEB],
           maxWorkers: 1,
@@ -66,7 +66,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          expect: PATIENT,
+          expect: POLL_OPTIONS,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: [DATABASES, DEMO, BUNDLES, WEB, BROWSER],
           // A browser, a workerd and a database server per file are enough for two cores.

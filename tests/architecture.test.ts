@@ -18,7 +18,6 @@ const IMPORTS = FILES.filter(isCode).flatMap((file) => importsOf(file).map((targ
 /** Files that may be longer than 250 lines, each with the reason. */
 const LONG: Record<string, string> = {
   'worker/contracts/calls/calculation.ts': 'shapes and texts of one area, read as a table',
-  'web/gallery.tsx': 'one page that shows every primitive, for development only',
 };
 
 describe('who may import whom', () => {
@@ -188,7 +187,7 @@ describe('the house', () => {
 
   it('has its texts in catalogues and contracts, not beside the screens that show them', () => {
     // Whole pages of text, the names of the languages, and what the history tells of tables without a contract.
-    const own = /^web\/(i18n|pages\/static)\/|^web\/(gallery|layout\/preference-buttons)\.tsx$|^web\/pages\/history\/recorded\.ts$/;
+    const own = /^web\/(i18n|pages\/static)\/|^web\/layout\/preference-buttons\.tsx$|^web\/pages\/history\/recorded\.ts$/;
     const bilingual = FILES.filter((file) => file.startsWith('web/') && isCode(file) && !own.test(file) && /\bvi: ['"`]/.test(read(file)));
     expect(bilingual).toEqual([]);
   });
