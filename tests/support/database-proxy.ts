@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { closeStream } from '../../worker/db/pipeline.ts';
 
 /**
  * What happens to a request instead of being passed on: `refuse` cuts the connection before the database sees it, `lose_answer` after the
@@ -15,6 +16,10 @@ export interface DatabaseProxy {
   requests(): number;
   /** Bodies of those requests, oldest first. */
   bodies(): string[];
+  /** How those requests used the server's streams. */
+  streams(): StreamUse;
+  /** Has the next `times` requests on a kept stream name this one instead. */
+  replaceBaton(baton: string, times: number): void;
   reset(): void;
   /** Breaks the next `times` requests; without `times`, all of them until `heal()`. */
   fail(fault: Fault, times?: number): void;
@@ -24,20 +29,44 @@ export interface DatabaseProxy {
   close(): Promise<void>;
 }
 
+export interface StreamUse {
+  /** Requests that began a stream. */
+  opened: number;
+  /** Batons that more than one request named; each is good for one. */
+  shared: string[];
+  /** Requests under way at once. */
+  mostAtOnce: number;
+}
+
 /** Stands between the Worker and a libSQL server, counts the requests and breaks them on demand. */
 export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
   const agent = new Agent({ keepAlive: true });
   let seen: string[] = [];
+  let [underWay, mostAtOnce] = [0, 0];
+  let replacement = { baton: '', times: 0 };
   let fault: Fault | undefined;
   let remaining = 0;
   let delayMs = 0;
 
   const server = createServer(async (incoming, outgoing) => {
-    const body = await readBody(incoming).catch(() => undefined);
-    if (!body) return incoming.socket.destroy();
+    const sent = await readBody(incoming).catch(() => undefined);
+    if (!sent) return incoming.socket.destroy();
+    let body = sent;
     // Ending a stream carries no statement, and nobody waits for it.
     const counts = incoming.method === 'POST' && !body.includes('"requests":[{"type":"close"}]');
-    if (counts) seen.push(body.toString('utf8'));
+    if (counts) {
+      seen.push(body.toString('utf8'));
+      mostAtOnce = Math.max(mostAtOnce, ++underWay);
+      outgoing.once('close', () => underWay--);
+      const baton = batonOf(seen.at(-1)!);
+      if (baton && replacement.times > 0) {
+        replacement.times -= 1;
+        body = Buffer.from(seen.at(-1)!.replace(BATON, JSON.stringify({ baton: replacement.baton }).slice(0, -1)));
+        incoming.headers['content-length'] = String(body.length);
+        // The server grants a few streams only; nobody will name this one again.
+        await closeStream({ url: target, authToken: undefined }, baton);
+      }
+    }
     const broken = counts && remaining > 0 ? fault : undefined;
     if (broken !== undefined) remaining -= 1;
     if (delayMs > 0) await sleep(delayMs);
@@ -67,8 +96,22 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: () => seen.length,
     bodies: () => [...seen],
+    streams: () => {
+      const batons = seen.map(batonOf);
+      const named = Map.groupBy(batons, (baton) => baton);
+      named.delete(undefined);
+      return {
+        opened: batons.filter((baton) => !baton).length,
+        shared: [...named].flatMap(([baton, uses]) => (uses.length > 1 ? baton! : [])),
+        mostAtOnce,
+      };
+    },
+    replaceBaton: (baton, times) => {
+      replacement = { baton, times };
+    },
     reset: () => {
       seen = [];
+      mostAtOnce = underWay;
     },
     fail: (kind, times = Number.POSITIVE_INFINITY) => {
       fault = kind;
@@ -89,6 +132,9 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     },
   };
 }
+
+const BATON = /^\{"baton":"([^"]*)"/;
+const batonOf = (body: string): string | undefined => BATON.exec(body)?.[1];
 
 /** Rejects when the caller hangs up while sending. */
 async function readBody(incoming: IncomingMessage): Promise<Buffer> {

@@ -16,6 +16,10 @@ export interface TestSqld {
   kill9(): Promise<void>;
   /** Starts again on the same port and files, after kill9(). */
   start(): Promise<void>;
+  /** SIGTERM, and started again. */
+  restart(): Promise<void>;
+  /** SIGKILL, and another server on a copy of its files takes its place. */
+  replace(): Promise<void>;
   /** Ends the server and removes its files. */
   close(): Promise<void>;
 }
@@ -32,7 +36,7 @@ const MAX_ATTEMPTS = 30;
 /** A libSQL server of its own, on a copy of a template made once per run: the migrated schema unless told otherwise. */
 export async function startTestSqld({ empty = false, demo = false }: TestSqldOptions = {}): Promise<TestSqld> {
   const folder = await mkdtemp(join(tmpdir(), 'tensu-sqld-'));
-  const dbPath = join(folder, 'db');
+  let dbPath = join(folder, 'db');
   if (!empty) await cp(inject(demo ? 'demoTemplate' : 'sqldTemplate'), dbPath, { recursive: true });
   const port = await freePort();
   let server: Sqld = await startSqld({ dbPath, port });
@@ -44,6 +48,17 @@ export async function startTestSqld({ empty = false, demo = false }: TestSqldOpt
     pid: () => server.pid,
     kill9: () => server.kill(),
     start: async () => {
+      server = await startSqld({ dbPath, port });
+    },
+    restart: async () => {
+      await server.stop();
+      server = await startSqld({ dbPath, port });
+    },
+    replace: async () => {
+      await server.kill();
+      const copy = `${dbPath}-copy`;
+      await cp(dbPath, copy, { recursive: true });
+      dbPath = copy;
       server = await startSqld({ dbPath, port });
     },
     close: async () => {
