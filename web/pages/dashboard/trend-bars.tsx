@@ -25,9 +25,7 @@ export function TrendBars({ months, measure, label, printing, dark, onPick }: Tr
       return {
         type: 'bar',
         data: {
-          labels: months.map(({ month }, index) =>
-            index === 0 || month.endsWith('-01') ? [month.slice(5), month.slice(0, 4)] : month.slice(5),
-          ),
+          labels: months.map(monthLabel),
           datasets: [
             {
               data: months.map((row) => row[measure.key] / measure.unit),
@@ -79,4 +77,10 @@ export function TrendBars({ months, measure, label, printing, dark, onPick }: Tr
       </ul>
     </div>
   );
+}
+
+/** '03', with its year below it where the year begins; at the left end, too, unless the next label has one. */
+function monthLabel({ month }: TrendMonth, index: number): string | string[] {
+  const [year, number] = month.split('-') as [string, string];
+  return number === '01' || (index === 0 && number !== '12') ? [number, year] : number;
 }
