@@ -25,8 +25,12 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
     body: isForm || body === undefined ? body : JSON.stringify(body),
     headers: isForm || body === undefined ? {} : { 'content-type': 'application/json' },
   });
+  return (await readJson(response)) as T;
+}
+
+export async function readJson(response: Response): Promise<unknown> {
   try {
-    return (await response.json()) as T;
+    return await response.json();
   } catch (cause) {
     if ((cause as Error).name === 'AbortError') throw cause;
     throw networkError(cause);

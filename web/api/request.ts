@@ -17,10 +17,10 @@ export interface CallOptions {
   readonly question?: number;
 }
 
-/** Sends with the bearer; a 401 refreshes the token and tries once more. Throws an ApiError for any status above 201 and when no answer comes. */
+/** Sends with the bearer; a 401 refreshes the token and tries once more. Throws an ApiError for any status above 201 but 304, and when no answer comes. */
 export async function send(path: string, options: CallOptions, init: RequestInit): Promise<Response> {
   const response = await withToken(options.auth !== false, () => attempt(path, options, init));
-  if (response.status <= 201) return response;
+  if (response.status <= 201 || response.status === 304) return response;
   const error = await readApiError(response);
   if (error.code !== 'confirm_needed' || !(await reauthenticate())) throw error;
   const repeated = await withToken(true, () => attempt(path, options, init));

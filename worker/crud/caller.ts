@@ -19,6 +19,8 @@ export interface Actor {
 export interface Caller {
   readonly lang: Lang;
   readonly requestId: string;
+  /** Of the program: another one may answer in another shape. */
+  readonly version: string;
   readonly clock: Clock;
   /**
    * Runs the planned statements and the actor's check in one round trip; 401 or 403 comes before any other error.

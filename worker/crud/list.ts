@@ -1,7 +1,7 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { roundPoints } from '../calculation/engine/rounding.ts';
-import { authorizeThenValidate, type Caller } from './caller.ts';
+import { type Actor, authorizeThenValidate, type Caller } from './caller.ts';
 import { orderOf, selectionOf } from './predicates.ts';
 import { type ListQuery, parseListQuery } from './query.ts';
 import type { Resource, Scope, Values } from './resource.ts';
@@ -23,38 +23,67 @@ type SummedEnvelope = Envelope & { sum?: Record<string, number> };
 /** Above this many rows an answer is read and sent in pieces. */
 const MAX_ROWS_IN_ONE_ANSWER = 1000;
 
+type Answer = SummedEnvelope | ReadableStream<Uint8Array>;
+
 /** `GET {entity}`: a page of rows in an envelope; one round trip, or a stream of pieces for very long pages. */
-export async function list(
+export async function list(resource: Resource, caller: Caller, params: URLSearchParams): Promise<Answer> {
+  return (await listIfChanged(resource, caller, params)).result!;
+}
+
+/**
+ * The same for somebody who may hold the answer already: where the history stands at `known`, the rows are not read and the result is left
+ * out, once `isSame` has agreed that nothing else differs. Without `known` the rows are always read. Still one round trip.
+ */
+export async function listIfChanged(
   resource: Resource,
   caller: Caller,
   params: URLSearchParams,
-): Promise<SummedEnvelope | ReadableStream<Uint8Array>> {
+  known?: string,
+  isSame: (actor: Actor) => Promise<boolean> = () => Promise.resolve(true),
+): Promise<{ actor: Actor; newest: string; result?: Answer }> {
   const grant = resource.contract.access.list;
   const query = await authorizeThenValidate(caller, grant, () => parseListQuery(resource, params, caller.lang));
-  const scopeOf = (actor: Parameters<NonNullable<Resource['scope']>>[0]) => resource.scope?.(actor) ?? {};
+  const scopeOf = (actor: Actor) => resource.scope?.(actor) ?? {};
   const long = query.limit > MAX_ROWS_IN_ONE_ANSWER;
+  const statements = (actor: Actor, unless?: string) => [
+    countStatement(resource, query, scopeOf(actor), unless),
+    long ? idsStatement(resource, query, scopeOf(actor), unless) : pageStatement(resource, query, scopeOf(actor), unless),
+    ...sumStatements(resource, query, scopeOf(actor), unless),
+  ];
   const { actor, results } = await caller.read(grant, (actor) => [
-    countStatement(resource, query, scopeOf(actor)),
-    long ? idsStatement(resource, query, scopeOf(actor)) : pageStatement(resource, query, scopeOf(actor)),
-    ...sumStatements(resource, query, scopeOf(actor)),
+    sql`SELECT ${NEWEST_HISTORY_ROW} AS newest`,
+    ...statements(actor, known),
   ]);
+  const newest = String(results[0]!.rows[0]!.newest ?? '');
   const scope = scopeOf(actor);
   parseListQuery(resource, params, caller.lang, scope);
-  const total = Number(results[0]!.rows[0]!.total);
-  const sum = sumOf(resource, results[2]);
-  if (!long) {
-    const rows = results[1]!.rows.map((row) => withImageAddresses(resource, caller, unpackRow(resource, row.packed, scope)));
-    return { ...envelope(query, total, rows), ...(sum && { sum }) };
-  }
-  return listLongPage(resource, caller, query, { total, sum }, readIds(results[1]!), scope);
+  if (newest === known && (await isSame(actor))) return { actor, newest };
+  // Nothing was read for another call's sake: the person's rights or the query differ from what the tag was made for.
+  const [counted, page, summed] = newest === known ? await caller.readMore(statements(actor)) : results.slice(1);
+  const total = Number(counted!.rows[0]!.total);
+  const sum = sumOf(resource, summed);
+  if (long) return { actor, newest, result: listLongPage(resource, caller, query, { total, sum }, readIds(page!), scope) };
+  const rows = page!.rows.map((row) => withImageAddresses(resource, caller, unpackRow(resource, row.packed, scope)));
+  return { actor, newest, result: { ...envelope(query, total, rows), ...(sum && { sum }) } };
+}
+
+/** The newest row of the history with its time, so that a restored database, which gives its numbers again, is not taken for the one before. */
+const NEWEST_HISTORY_ROW = sql`(SELECT id || '-' || replace(replace(replace(at, '-', ''), ':', ''), ' ', '') FROM history ORDER BY id DESC LIMIT 1)`;
+
+/** `value`, but 0 where the history stands at `unless`: of a statement limited to it nothing is read. */
+function unlessAt(unless: string | undefined, value: SQL): SQL {
+  return unless === undefined ? value : sql`iif(${NEWEST_HISTORY_ROW} = ${unless}, 0, ${value})`;
 }
 
 /** One statement where the contract names fields to sum up. */
-function sumStatements(resource: Resource, query: ListQuery, scope: Scope): SQL[] {
+function sumStatements(resource: Resource, query: ListQuery, scope: Scope, unless?: string): SQL[] {
   const { summed } = resource.contract;
   if (!summed || !query.sums) return [];
-  const sums = summed.map((name) => sql`TOTAL(t.${sql.identifier(name)}) AS ${sql.identifier(name)}`);
-  return [sql`SELECT ${sql.join(sums, sql`, `)} ${selectionOf(resource, query.filters, scope).rows}`];
+  const names = summed.map((name) => sql.identifier(name));
+  const values = names.map((name) => sql`t.${name}`);
+  const sums = names.map((name) => sql`TOTAL(${name}) AS ${name}`);
+  const { rows } = selectionOf(resource, query.filters, scope);
+  return [sql`SELECT ${sql.join(sums, sql`, `)} FROM (SELECT ${sql.join(values, sql`, `)} ${rows} LIMIT ${unlessAt(unless, sql`-1`)})`];
 }
 
 function sumOf({ contract: { summed } }: Resource, result: ResultSet | undefined): SummedEnvelope['sum'] {
@@ -63,20 +92,21 @@ function sumOf({ contract: { summed } }: Resource, result: ResultSet | undefined
 }
 
 /** All rows of a recorded table are counted already; the table itself is asked only where it is not. */
-export function countStatement(resource: Resource, query: ListQuery, scope: Scope): SQL {
+export function countStatement(resource: Resource, query: ListQuery, scope: Scope, unless?: string): SQL {
   const { counted, unfiltered } = selectionOf(resource, query.filters, scope);
-  const count = sql`SELECT COUNT(*) AS total ${counted}`;
-  return unfiltered ? sql`SELECT ifnull((SELECT "rows" FROM row_counts WHERE entity = ${resource.table}), (${count})) AS total` : count;
+  const count = sql`(SELECT COUNT(*) ${counted})`;
+  const total = unfiltered ? sql`ifnull((SELECT "rows" FROM row_counts WHERE entity = ${resource.table}), ${count})` : count;
+  return sql`SELECT ${unlessAt(unless, total)} AS total`;
 }
 
 /** The page's ids come from the narrow index first, then their rows: CROSS JOIN pins that order. */
-export function pageStatement(resource: Resource, query: ListQuery, scope: Scope): SQL {
+export function pageStatement(resource: Resource, query: ListQuery, scope: Scope, unless?: string): SQL {
   const { rows, unfiltered, hits } = selectionOf(resource, query.filters, scope);
   const inner =
     hits && query.order.column !== 'id'
-      ? searchedIds(resource, query, hits)
+      ? searchedIds(resource, query, hits, unless)
       : sql`SELECT t.id ${rows} ${orderOf(resource, query.order, unfiltered || ordersByFilter(query))}
-        LIMIT ${query.limit} OFFSET ${offsetOf(query)}`;
+        LIMIT ${unlessAt(unless, sql`${query.limit}`)} OFFSET ${offsetOf(query)}`;
   return sql`SELECT ${packedRow(resource, scope)} AS packed FROM (${inner}) p CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = p.id
     ${orderOf(resource, query.order, false)}`;
 }
@@ -85,22 +115,22 @@ export function pageStatement(resource: Resource, query: ListQuery, scope: Scope
  * Ids of a page of a text search. A few hits are sorted, which reads the row of each; more than one row in fifty, and the order's index
  * is read until the page is full, which costs less even where it has to be read to its end.
  */
-function searchedIds(resource: Resource, query: ListQuery, hits: SQL): SQL {
+function searchedIds(resource: Resource, query: ListQuery, hits: SQL, unless: string | undefined): SQL {
   const table = sql.identifier(resource.table);
   const many = sql`(SELECT count(*) * 50 > ifnull((SELECT "rows" FROM row_counts WHERE entity = ${resource.table}), 0) FROM hits)`;
   const page = (limit: SQL, from: SQL, byIndex: boolean) =>
     sql`SELECT id FROM (SELECT t.id FROM ${from} ${orderOf(resource, query.order, byIndex)} LIMIT ${limit} OFFSET ${offsetOf(query)})`;
-  return sql`WITH hits AS MATERIALIZED (${hits})
+  return sql`WITH hits AS MATERIALIZED (${hits} LIMIT ${unlessAt(unless, sql`-1`)})
     ${page(sql`iif(${many}, 0, ${query.limit})`, sql`hits CROSS JOIN ${table} t ON t.id = hits.id`, false)}
     UNION ALL
     ${page(sql`iif(${many}, ${query.limit}, 0)`, sql`${table} t WHERE +t.id IN hits`, true)}`;
 }
 
 /** All ids of a page, in order, as one JSON cell. */
-export function idsStatement(resource: Resource, query: ListQuery, scope: Scope): SQL {
+export function idsStatement(resource: Resource, query: ListQuery, scope: Scope, unless?: string): SQL {
   const { rows, unfiltered } = selectionOf(resource, query.filters, scope);
   return sql`SELECT json_group_array(id) AS ids FROM (SELECT t.id ${rows}
-    ${orderOf(resource, query.order, unfiltered || ordersByFilter(query))} LIMIT ${query.limit} OFFSET ${offsetOf(query)})`;
+    ${orderOf(resource, query.order, unfiltered || ordersByFilter(query))} LIMIT ${unlessAt(unless, sql`${query.limit}`)} OFFSET ${offsetOf(query)})`;
 }
 
 function offsetOf({ page, limit }: ListQuery): number {

@@ -3,7 +3,7 @@ import { sha256 } from '../crypto.ts';
 import { readBody } from './body.ts';
 import type { Caller } from './caller.ts';
 import { exportRows, XLSX_TYPE } from './export.ts';
-import { list } from './list.ts';
+import { listWithTag } from './list-tag.ts';
 import { read } from './read.ts';
 import { type Reference, remove, removeMany } from './remove.ts';
 import type { Resource, Values } from './resource.ts';
@@ -26,7 +26,13 @@ export function crudRouter(resource: Resource, references: readonly Reference[])
     return c.json(withWarnings(caller, { data: await update(resource, caller, c.req.param('id')!, readOnce(bodyOf(c))) }));
   };
 
-  if (access.list) app.get('/', async (c) => respond(c, await list(resource, c.var.caller, searchParams(c))));
+  if (access.list) {
+    app.get('/', async (c) => {
+      const { tag, result } = await listWithTag(resource, c.var.caller, c.req.url, c.req.header('if-none-match'));
+      c.header('etag', tag);
+      return result === undefined ? c.body(null, 304) : respond(c, result);
+    });
+  }
   if (access.export) {
     app.get('/export', async (c) => workbook(await exportRows(resource, c.var.caller, searchParams(c)), resource.contract.name));
   }

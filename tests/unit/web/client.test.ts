@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../web/api/api-error.ts';
 import { api, newIdempotencyKey } from '../../../web/api/client.ts';
 import { errorLines } from '../../../web/api/error-lines.ts';
 import { mayRetry, retryDelay } from '../../../web/api/query-retry.ts';
 import { buildUrl, onSessionEnd } from '../../../web/api/request.ts';
+import { taggedListQuery } from '../../../web/api/tagged-list.ts';
 import { clearToken, storeSignIn } from '../../../web/api/token.ts';
 import { startTexts } from '../../../web/i18n/index.ts';
 
@@ -182,4 +184,25 @@ describe('trying a read again', () => {
 it('builds addresses under the API root', () => {
   expect(buildUrl('/me')).toBe('/api/v1/me');
   expect(buildUrl('users', { ids: [1, 2] })).toBe('/api/v1/users?ids=1%2C2');
+});
+
+describe('a list that was read before', () => {
+  it('sends the tag of its answer, shows that again on a 304 and forgets it with the session', async () => {
+    let tag = 'W/"1"';
+    answer = () => ({ status: seen.at(-1)!.headers['if-none-match'] === tag ? 304 : 200, body: { data: [tag] }, headers: { etag: tag } });
+    const client = new QueryClient();
+    const read = (page = 1) => client.fetchQuery({ ...taggedListQuery<string>('users', { page }), staleTime: 0 });
+    const sentTags = () => seen.map(({ headers }) => headers['if-none-match']);
+
+    expect((await read()).data).toEqual(['W/"1"']);
+    // What a screen does to its rows meanwhile is not taken for the answer.
+    client.setQueriesData({ queryKey: ['users', 'list'] }, { data: ['changed'] });
+    expect((await read()).data).toEqual(['W/"1"']);
+    await read(2);
+    tag = 'W/"2"';
+    expect((await read()).data).toEqual(['W/"2"']);
+    client.clear();
+    await read();
+    expect(sentTags()).toEqual([undefined, 'W/"1"', undefined, 'W/"1"', undefined]);
+  });
 });

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { notifyError } from '../../api/notices.ts';
-import { listQuery } from '../../api/queries.ts';
+import { taggedListQuery } from '../../api/tagged-list.ts';
 import type { Row } from '../list/cell.tsx';
 import { isOpenedFromList, moveListPosition, readListPosition } from '../list/list-return.ts';
 
@@ -25,7 +25,7 @@ export function useNeighbours(entity: string, path: string, id: number): Neighbo
   const page = Number(position?.query.page ?? 1);
   // The list as the person saw it: it is not read again while they walk through it.
   const pageQuery = (of: number) => ({
-    ...listQuery<Row>(entity, { ...position?.query, page: of }),
+    ...taggedListQuery<Row>(entity, { ...position?.query, page: of }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },
   });

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Contract } from '#contracts/contract.ts';
 import { notifyError } from '../../api/notices.ts';
-import { listQuery, type Page, rows } from '../../api/queries.ts';
+import { type Page, rows } from '../../api/queries.ts';
+import { taggedListQuery } from '../../api/tagged-list.ts';
 import { text, useText } from '../../i18n/index.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
@@ -11,7 +12,7 @@ import { type ListState, orderParameter, toListQuery } from './list-state.ts';
 
 /** The page of a list for its state; old rows stay while new ones load. */
 export function useRows<R extends Row = Row>({ name, summed }: Pick<Contract, 'name' | 'summed'>, state: ListState) {
-  return useQuery(listQuery<R, Page<R>>(name, { ...toListQuery(state), ...(summed && { sum: 1 }) }));
+  return useQuery(taggedListQuery<R>(name, { ...toListQuery(state), ...(summed && { sum: 1 }) }));
 }
 
 /** Deletes records after a confirm dialog, with a notice afterwards. `outOfSight`: names of those not on the current page. */

@@ -32,6 +32,7 @@ export function createCaller({ db, clock, settings }: Deps, claims: Claims, lang
   return {
     lang,
     requestId,
+    version: settings.version,
     clock,
     require,
     async read(grant, plan) {

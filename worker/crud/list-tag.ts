@@ -1,0 +1,24 @@
+import { sha256 } from '../crypto.ts';
+import type { Actor, Caller } from './caller.ts';
+import { listIfChanged } from './list.ts';
+import type { Resource } from './resource.ts';
+
+/** Addresses of images in the rows are signed for longer than this. */
+const TAG_LIFE_MS = 3_600_000;
+
+/**
+ * A list with its weak ETag; without a result for who sent the tag of the present. Every table that a list shows, names of joined records
+ * included, leaves a history row with each write, so the newest of them says whether any has changed. The other half of the tag covers
+ * what is not in the history: who asks with which rights, in which language, for which rows, of which version of the program.
+ */
+export async function listWithTag(resource: Resource, caller: Caller, url: string, ifNoneMatch: string | undefined) {
+  const [, known, asker] = /W\/"([\w-]{1,64})\.([0-9a-f]{32})"/.exec(ifNoneMatch ?? '') ?? [];
+  const hour = Math.floor(caller.clock.now() / TAG_LIFE_MS);
+  const hashAsker = async ({ id, roles, department_id, dept_grp_id }: Actor) => {
+    const rights = [id, [...roles].sort(), department_id, dept_grp_id];
+    return (await sha256(JSON.stringify([rights, caller.lang, url, caller.version, hour]))).slice(0, 32);
+  };
+  const isSame = async (actor: Actor) => (await hashAsker(actor)) === asker;
+  const { actor, newest, result } = await listIfChanged(resource, caller, new URL(url).searchParams, known, isSame);
+  return { tag: `W/"${newest}.${await hashAsker(actor)}"`, result };
+}
