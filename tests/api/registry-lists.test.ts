@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Contract, Filter } from '../../worker/contracts/contract.ts';
+import { searchedColumns } from '../../worker/contracts/columns.ts';
+import type { Contract, Filter, FilterTarget } from '../../worker/contracts/contract.ts';
+import { SEARCH } from '../../worker/contracts/field-filters.ts';
 import { tableNameOf } from '../../worker/crud/resource.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
@@ -127,7 +129,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
   });
 
   it('searches without regard to accents, case, width and special signs', async () => {
-    const searched = Object.entries(contract.filters).filter(([, { op, via }]) => op === 'contains' && !via);
+    const searched = Object.entries(contract.filters).filter(([, { op, via, or }]) => op === 'contains' && !via && !or);
     for (const [parameter, { field }] of searched) {
       const row = stored.at(-1)!;
       const text = String(row[field]);
@@ -148,6 +150,22 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
         expect([parameter, sign, total]).toEqual([parameter, sign, having.length]);
       }
     }
+  });
+
+  it('is searched by every text that its rows show, of the record and of those it points to', async () => {
+    const searched = searchedColumns(contract.fields, contract.columns);
+    const textsOf = (row: Row) => searched.flatMap(({ key }) => shownTexts(row, key)).map(plain);
+    expect(searched.length, 'nothing is searched').toBeGreaterThan(0);
+    for (const { key } of searched) {
+      const text = rows.flatMap((row) => shownTexts(row, key)).at(-1);
+      expect(text, `${key} has no text to search`).toBeDefined();
+      for (const typed of [text!, plain(text!).toUpperCase(), plain(text!).slice(0, 2), plain(text!).slice(-4)]) {
+        const found = rows.filter((row) => textsOf(row).some((one) => one.includes(plain(typed)))).map(({ id }) => id);
+        const { data, total } = await list({ [SEARCH]: typed, limit: 1000, order_by: 'id ASC' });
+        expect([key, typed, total, data.map(({ id }) => id)]).toEqual([key, typed, found.length, found]);
+      }
+    }
+    expect((await list({ [SEARCH]: 'không đâu có chữ này' })).total).toBe(0);
   });
 
   it('names every parameter it does not know or understand', async () => {
@@ -194,7 +212,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
   });
 
   /** A value that some rows meet and, where it can be, some do not; with the ids of those that do. */
-  async function aim(filter: Filter): Promise<{ value: string; expected: number[] }> {
+  async function aim({ or = [], ...filter }: Filter): Promise<{ value: string; expected: number[] }> {
     const source = filter.via
       ? ((await api.client.execute(`SELECT * FROM ${tableNameOf(filter.via.entity)}`)).rows as unknown as Row[])
       : stored;
@@ -214,9 +232,17 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
       if (filter.op === 'contains') return plain(String(value)).includes(plain(String(chosen)));
       return filter.op === 'from' ? compare(value, chosen, false) >= 0 : compare(value, chosen, false) <= 0;
     };
-    if (!filter.via) return { value: String(chosen), expected: idsOf((row) => holds(row[filter.field])) };
-    const met = source.filter((row) => holds(row[filter.field])).map(({ id }) => id);
-    return { value: String(chosen), expected: idsOf((row) => met.includes(row[filter.via!.field] as number)) };
+    const tests = await Promise.all([filter, ...or].map((target) => meets(target, holds)));
+    return { value: String(chosen), expected: idsOf((row) => tests.some((test) => test(row))) };
+  }
+
+  /** Whether a row, or the one that it points to, holds. */
+  async function meets({ field, via }: FilterTarget, holds: (value: unknown) => boolean): Promise<(row: Row) => boolean> {
+    if (!via) return (row) => holds(row[field]);
+    const { rows } = await api.client.execute(`SELECT * FROM ${tableNameOf(via.entity)}`);
+    const met = rows.filter((row) => holds(row[field])).map(({ id }) => id);
+    const idsIn = (value: unknown) => (via.many ? (JSON.parse(String(value ?? '[]')) as number[]) : [value]);
+    return (row) => idsIn(row[via.field]).some((id) => met.includes(id as number));
   }
 
   function idsOf(meets: (row: Row) => boolean): number[] {
@@ -231,6 +257,13 @@ it('every filter and sort of every entity is one of its columns', () => {
   ]);
   expect(stray).toEqual([]);
 });
+
+/** The texts that a column shows of a row: one, none, or those of a list. */
+function shownTexts(row: Row, key: string): string[] {
+  const [name, field] = key.split('.') as [string, string?];
+  const values = [row[name]].flat().map((value) => (field === undefined ? value : (value as Row | null)?.[field]));
+  return values.filter((value) => value !== null && value !== undefined && value !== '').map(String);
+}
 
 const VIETNAMESE = new Intl.Collator('vi');
 

@@ -100,6 +100,8 @@ describe('users', () => {
       expect([query, (await api.call('GET', `users?${query}`, { as: viewer })).status]).toEqual([query, 422]);
     }
     expect((await api.call('GET', 'users?name__~=nguoi&order_by=name DESC', { as: viewer })).body.total).toBe(5);
+    const search = async (text: string, as = viewer) => (await api.call('GET', `users?text__~=${text}`, { as })).body.total;
+    expect([await search('nguoi'), await search('tensu.test'), await search('tensu.test', api.people.admin)]).toEqual([5, 0, 5]);
   });
 
   it('never show a password, to nobody and nowhere', async () => {

@@ -67,10 +67,10 @@ it('filters by a text that is a hyphen', async () => {
   const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS } });
   const { page } = app;
   await app.go('/customers');
-  await page.getByRole('searchbox', { name: 'Tên khách hàng' }).fill('-');
-  await expect.poll(() => app.callsOf('GET', 'customers').at(-1)?.query.get('name__~'), WAIT).toBe('-');
+  await page.getByRole('searchbox', { name: 'Tìm kiếm' }).fill('-');
+  await expect.poll(() => app.callsOf('GET', 'customers').at(-1)?.query.get('text__~'), WAIT).toBe('-');
   await page.reload();
-  await expect.poll(() => page.getByRole('searchbox', { name: 'Tên khách hàng' }).inputValue(), WAIT).toBe('-');
+  await expect.poll(() => page.getByRole('searchbox', { name: 'Tìm kiếm' }).inputValue(), WAIT).toBe('-');
   await app.close();
 });
 
@@ -121,7 +121,7 @@ it('names the rows out of sight before it deletes them, and drops the selection 
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  await page.getByRole('searchbox', { name: 'Tên khách hàng' }).fill('Khách');
+  await page.getByRole('searchbox', { name: 'Tìm kiếm' }).fill('Khách');
   await page.getByText('Đã chọn 2 bản ghi').waitFor({ state: 'detached' });
   expect(app.callsOf('POST', 'customers/deleteByIds')).toHaveLength(0);
   await app.close();

@@ -32,13 +32,13 @@ it('brings the jobs of the source into the list, where a name is found without i
   standin.updateJob(job!.id, { name: 'Nhà mẫu Đà Nẵng', last_update: job!.last_update });
   admin = await story.person('admin');
   await admin.page.getByRole('link', { name: 'Việc trực tiếp', exact: true }).click();
-  await admin.field('Mã công việc').fill('nha mau da nang');
+  await admin.field('Tìm kiếm').fill('nha mau da nang');
   await admin.page.getByText('Không có bản ghi nào khớp với bộ lọc.').waitFor();
   await admin.button(/^(Lấy dữ liệu|Chưa lấy)/).click();
   await admin.button('Lấy dữ liệu ngay').click();
   await admin.row('Nhà mẫu Đà Nẵng').waitFor();
   expect(await admin.page.locator('main h1').textContent()).toBe('Việc trực tiếp1');
-  expect(new URL(admin.page.url()).searchParams.get('name__~')).toBe('nha mau da nang');
+  expect(new URL(admin.page.url()).searchParams.get('text__~')).toBe('nha mau da nang');
 });
 
 it('calculates the month before from the dialog, says how it went and which jobs have no result', async () => {

@@ -1,22 +1,12 @@
 import { constructions } from '#contracts/entities/constructions.ts';
-import { TextFilter } from '../crud/filters/text-filter.tsx';
 import { FormField, FormSection } from '../crud/form/form-field.tsx';
 import { FormPage } from '../crud/form/form-page.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
 
 const PATH = '/construction';
-const { name } = constructions.fields;
 
 export function ConstructionList() {
-  return (
-    <ListPage
-      contract={constructions}
-      path={PATH}
-      labels={[{ name: 'name__~', label: name.label }]}
-      filters={<TextFilter name="name__~" label={name.label} />}
-      selectable
-    />
-  );
+  return <ListPage contract={constructions} path={PATH} selectable />;
 }
 
 export function ConstructionForm() {

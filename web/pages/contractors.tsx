@@ -1,22 +1,12 @@
 import { contractors } from '#contracts/entities/contractors.ts';
-import { TextFilter } from '../crud/filters/text-filter.tsx';
 import { FormField, FormSection } from '../crud/form/form-field.tsx';
 import { FormPage } from '../crud/form/form-page.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
 
 const PATH = '/contractor';
-const { name } = contractors.fields;
 
 export function ContractorList() {
-  return (
-    <ListPage
-      contract={contractors}
-      path={PATH}
-      labels={[{ name: 'name__~', label: name.label }]}
-      filters={<TextFilter name="name__~" label={name.label} />}
-      selectable
-    />
-  );
+  return <ListPage contract={contractors} path={PATH} selectable />;
 }
 
 export function ContractorForm() {

@@ -1,7 +1,6 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { customers } from '#contracts/entities/customers.ts';
-import { TextFilter } from '../crud/filters/text-filter.tsx';
 import { FormField, FormSection } from '../crud/form/form-field.tsx';
 import { FormPage } from '../crud/form/form-page.tsx';
 import { HistoryDialog } from '../crud/history/history-dialog.tsx';
@@ -12,7 +11,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ToneLegend, ToneMark } from '../ui/table/row-tone.tsx';
 
 const PATH = '/customers';
-const { name } = customers.fields;
 
 export function CustomerList() {
   const { t } = useText();
@@ -22,8 +20,6 @@ export function CustomerList() {
       <ListPage
         contract={customers}
         path={PATH}
-        labels={[{ name: 'name__~', label: name.label }]}
-        filters={<TextFilter name="name__~" label={name.label} />}
         rowStyle={(row) => (row.is_updated === 1 ? { tone: 'crawled' } : {})}
         rowIcon={(row) => row.is_updated === 1 && <ToneMark tone="crawled" label={t('page.customer_incomplete')} />}
         rowActions={(row) => <IconButton icon={History} size="sm" label={t('control.history')} onClick={() => setShown(row)} />}

@@ -1,23 +1,12 @@
 import { departmentGroups } from '#contracts/entities/department_groups.ts';
-import { TextFilter } from '../crud/filters/text-filter.tsx';
 import { FormField, FormSection } from '../crud/form/form-field.tsx';
 import { FormPage } from '../crud/form/form-page.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
 
 const PATH = '/department_groups';
-const { group_name } = departmentGroups.fields;
 
 export function DepartmentGroupList() {
-  return (
-    <ListPage
-      contract={departmentGroups}
-      path={PATH}
-      labels={[{ name: 'group_name__~', label: group_name.label }]}
-      filters={<TextFilter name="group_name__~" label={group_name.label} />}
-      mayExport={false}
-      selectable
-    />
-  );
+  return <ListPage contract={departmentGroups} path={PATH} mayExport={false} selectable />;
 }
 
 export function DepartmentGroupForm() {

@@ -1,22 +1,12 @@
 import { departments } from '#contracts/entities/departments.ts';
-import { TextFilter } from '../crud/filters/text-filter.tsx';
 import { FormField, FormSection } from '../crud/form/form-field.tsx';
 import { FormPage } from '../crud/form/form-page.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
 
 const PATH = '/departments';
-const { name } = departments.fields;
 
 export function DepartmentList() {
-  return (
-    <ListPage
-      contract={departments}
-      path={PATH}
-      labels={[{ name: 'name__~', label: name.label }]}
-      filters={<TextFilter name="name__~" label={name.label} />}
-      selectable
-    />
-  );
+  return <ListPage contract={departments} path={PATH} selectable />;
 }
 
 export function DepartmentForm() {

@@ -1,5 +1,4 @@
 import { formulaBasePoints } from '#contracts/entities/formula-base-points.ts';
-import { TextFilter } from '../crud/filters/text-filter.tsx';
 import { FormField, FormSection } from '../crud/form/form-field.tsx';
 import { FormPage } from '../crud/form/form-page.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
@@ -9,18 +8,9 @@ import { type FormulaField, FormulaTry } from './formula-try.tsx';
 const PATH = '/formula-base-points';
 const POINTS = ['base_point1', 'base_point2', 'base_point3', 'base_point4', 'base_point5', 'base_point6'] as const;
 const FORMULAS: readonly FormulaField[] = POINTS.map((name) => ({ name, scope: name }));
-const { scale_code } = formulaBasePoints.fields;
 
 export function FormulaBasePointList() {
-  return (
-    <ListPage
-      contract={formulaBasePoints}
-      path={PATH}
-      labels={[{ name: 'scale_code__~', label: scale_code.label }]}
-      filters={<TextFilter name="scale_code__~" label={scale_code.label} />}
-      selectable
-    />
-  );
+  return <ListPage contract={formulaBasePoints} path={PATH} selectable />;
 }
 
 export function FormulaBasePointForm() {

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
 import { formulaResults } from '#contracts/entities/formula-results.ts';
-import { TextFilter } from '../crud/filters/text-filter.tsx';
 import { FormField, FormSection } from '../crud/form/form-field.tsx';
 import { FormPage } from '../crud/form/form-page.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
@@ -11,18 +10,9 @@ const FORMULAS: readonly FormulaField[] = [
   { name: 'result_design_formula', scope: 'result' },
   { name: 'result_check_formula', scope: 'result' },
 ];
-const { scale_code } = formulaResults.fields;
 
 export function FormulaResultList() {
-  return (
-    <ListPage
-      contract={formulaResults}
-      path={PATH}
-      labels={[{ name: 'scale_code__~', label: scale_code.label }]}
-      filters={<TextFilter name="scale_code__~" label={scale_code.label} />}
-      selectable
-    />
-  );
+  return <ListPage contract={formulaResults} path={PATH} selectable />;
 }
 
 /** `scale_code` in the address starts a new one for that code. */

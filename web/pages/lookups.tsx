@@ -1,5 +1,4 @@
 import { companies, positions } from '#contracts/entities/lookups.ts';
-import { TextFilter } from '../crud/filters/text-filter.tsx';
 import { FormField, FormSection } from '../crud/form/form-field.tsx';
 import { FormPage } from '../crud/form/form-page.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
@@ -13,16 +12,7 @@ export const CompanyForm = () => <LookupForm contract={companies} />;
 
 /** A list of names, such as positions. */
 function LookupList({ contract }: { contract: Lookup }) {
-  const { name } = contract.fields;
-  return (
-    <ListPage
-      contract={contract}
-      path={contract.path!}
-      labels={[{ name: 'name__~', label: name.label }]}
-      filters={<TextFilter name="name__~" label={name.label} />}
-      selectable
-    />
-  );
+  return <ListPage contract={contract} path={contract.path!} selectable />;
 }
 
 function LookupForm({ contract }: { contract: Lookup }) {

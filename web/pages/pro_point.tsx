@@ -1,23 +1,12 @@
 import { proPoint } from '#contracts/entities/pro_point.ts';
-import { TextFilter } from '../crud/filters/text-filter.tsx';
 import { FormField, FormSection } from '../crud/form/form-field.tsx';
 import { FormPage } from '../crud/form/form-page.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
 
 const PATH = '/propoint';
-const { desc } = proPoint.fields;
 
 export function ProPointList() {
-  return (
-    <ListPage
-      contract={proPoint}
-      path={PATH}
-      labels={[{ name: 'desc__~', label: desc.label }]}
-      filters={<TextFilter name="desc__~" label={desc.label} />}
-      limit={50}
-      selectable
-    />
-  );
+  return <ListPage contract={proPoint} path={PATH} limit={50} selectable />;
 }
 
 export function ProPointForm() {

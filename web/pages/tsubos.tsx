@@ -1,22 +1,12 @@
 import { tsubos } from '#contracts/entities/tsubos.ts';
-import { TextFilter } from '../crud/filters/text-filter.tsx';
 import { FormField, FormSection } from '../crud/form/form-field.tsx';
 import { FormPage } from '../crud/form/form-page.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
 
 const PATH = '/tsubo';
-const { scale_factor_code } = tsubos.fields;
 
 export function TsuboList() {
-  return (
-    <ListPage
-      contract={tsubos}
-      path={PATH}
-      labels={[{ name: 'scale_factor_code__~', label: scale_factor_code.label }]}
-      filters={<TextFilter name="scale_factor_code__~" label={scale_factor_code.label} />}
-      selectable
-    />
-  );
+  return <ListPage contract={tsubos} path={PATH} selectable />;
 }
 
 export function TsuboForm() {

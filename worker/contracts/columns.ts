@@ -32,6 +32,11 @@ export function deriveColumns(
   return [...leading, ...rest].map((column) => (folded.includes(column.key) ? { ...column, folded: true } : column));
 }
 
+/** The columns whose texts a list is searched by: what is searched of its own, and the names of the records that a row points to. */
+export function searchedColumns(fields: Fields, shown: readonly Column[]): Column[] {
+  return shown.filter(({ key, kind }) => kind === 'text' && (key.includes('.') || fields[key]?.search));
+}
+
 /** Columns for these keys, labelled as the fields are. */
 export function columns(fields: Fields, keys: readonly string[]): Column[] {
   return keys.map((key) => fieldColumn(fields, {}, key));

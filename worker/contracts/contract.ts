@@ -1,16 +1,20 @@
 import { type ColumnPlan, deriveColumns, META_LABELS } from './columns.ts';
-import { fieldFilters, fieldSorts } from './field-filters.ts';
+import { fieldFilters, fieldSorts, searchFilter } from './field-filters.ts';
 import type { FieldKind, Fields } from './fields.ts';
 import type { Access } from './roles.ts';
 import type { Lang, Text } from './text.ts';
 
-/** How one wire parameter narrows a list. `via` goes through a ref: rows whose `via` row has the field. */
-export interface Filter {
+/** What a filter looks at. `via` goes through a ref, or with `many` a list of them: rows whose `via` row has the field. */
+export interface FilterTarget {
   readonly field: string;
-  /** A second field whose equal value counts too: whoever designed or checked a job. */
-  readonly alternative?: string;
+  readonly via?: { readonly field: string; readonly entity: string; readonly many?: true };
+}
+
+/** How one wire parameter narrows a list. */
+export interface Filter extends FilterTarget {
+  /** Where else the value counts: whoever designed or checked a job. */
+  readonly or?: readonly FilterTarget[];
   readonly op: 'equals' | 'contains' | 'from' | 'until' | 'empty' | 'in';
-  readonly via?: { readonly field: string; readonly entity: string };
   /** Kind of the value, where the field is another entity's. */
   readonly kind?: FieldKind;
 }
@@ -110,13 +114,14 @@ export function defineContract<const F extends Fields>(declared: Declaration<F>)
   const { title, columns, filters, unindexed = [], unsorted = [], relations = {}, dated, ...rest } = declared;
   const { fields, label } = declared;
   const listed: Fields = Object.fromEntries(Object.entries(fields).filter(([name]) => !unindexed.includes(name)));
+  const shown = deriveColumns(fields, relations, columns);
   return {
     ...rest,
     pageTitle: declared.pageTitle ?? label,
     title: { ...title, search: title.search ?? `${title.field}__~` },
     relations,
-    columns: deriveColumns(fields, relations, columns),
-    filters: { ids: IDS, ...fieldFilters(listed), ...(dated && dateRange(dated)), ...filters },
+    columns: shown,
+    filters: { ids: IDS, ...searchFilter(fields, relations, shown), ...fieldFilters(listed), ...(dated && dateRange(dated)), ...filters },
     sorts: fieldSorts(listed).filter((name) => !unsorted.includes(name)),
     ...(dated && { dated }),
   };

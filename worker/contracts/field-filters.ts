@@ -1,4 +1,5 @@
-import type { Filter } from './contract.ts';
+import { searchedColumns } from './columns.ts';
+import type { Column, Filter, FilterTarget, Relation } from './contract.ts';
 import type { Field, Fields } from './fields.ts';
 
 type Filterable = Pick<Field, 'kind' | 'secret' | 'search'>;
@@ -23,6 +24,24 @@ export function fieldFilters(fields: Fields, only?: readonly string[]): Record<s
     }
   }
   return filters;
+}
+
+/** Parameter that searches all texts a list shows. */
+export const SEARCH = 'text__~';
+
+/** The filter that finds a text in any searched column. */
+export function searchFilter(
+  fields: Fields,
+  relations: Readonly<Record<string, Relation>>,
+  shown: readonly Column[],
+): Record<string, Filter> {
+  const [first, ...or] = searchedColumns(fields, shown).map(({ key }): FilterTarget => {
+    const [name, field] = key.split('.') as [string, string?];
+    const relation = relations[name];
+    if (!relation || !field) return { field: name };
+    return { field, via: { field: relation.field, entity: relation.entity, ...(relation.kind === 'many' && { many: true }) } };
+  });
+  return first ? { [SEARCH]: { ...first, or, op: 'contains', kind: 'text' } } : {};
 }
 
 /** Fields a list can be sorted by: every readable one. */

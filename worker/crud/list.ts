@@ -157,8 +157,7 @@ function pageBounds({ page, limit }: { page: number; limit: number }, count: num
  */
 function ordersByFilter({ order, filters }: ListQuery): boolean {
   return filters.every(
-    ({ filter }) =>
-      !filter.via && !filter.alternative && (filter.op === 'equals' || (filter.field === order.column && filter.op !== 'contains')),
+    ({ filter }) => !filter.via && !filter.or && (filter.op === 'equals' || (filter.field === order.column && filter.op !== 'contains')),
   );
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { FilterTarget } from '../contracts/contract.ts';
 import { fold } from '../text/fold.ts';
-import type { AppliedFilter, ListQuery } from './query.ts';
+import { type AppliedFilter, type ListQuery, targetsOf } from './query.ts';
 import { type Resource, type Scope, tableNameOf } from './resource.ts';
 
 export interface Selection {
@@ -17,20 +18,18 @@ export interface Selection {
 /** The rows a query means, on alias t. */
 export function selectionOf(resource: Resource, filters: readonly AppliedFilter[], scope: Scope = {}): Selection {
   const table = sql`${sql.identifier(resource.table)} t`;
-  const searched = filters.filter((applied) => isIndexedSearch(resource, applied));
-  const conditions = filters.filter((applied) => !searched.includes(applied)).map((applied) => predicate(applied));
-  if (scope.where) conditions.push(scope.where);
-  const narrowed = (from: SQL, all: SQL[]) => (all.length === 0 ? sql`FROM ${from}` : sql`FROM ${from} WHERE ${sql.join(all, sql` AND `)}`);
-  if (searched.length === 0) {
-    const rows = narrowed(table, conditions);
-    return { rows, counted: rows, unfiltered: conditions.length === 0 };
-  }
-  const search = sql.identifier(resource.searchTable!);
-  const match = sql`${search} MATCH ${searched.map(phrase).join(' AND ')}`;
-  const rows = narrowed(sql`${search} s CROSS JOIN ${table} ON t.id = s.rowid`, [match, ...conditions]);
-  if (conditions.length > 0) return { rows, counted: rows, unfiltered: false };
-  const counted = narrowed(sql`${search}`, [match]);
-  return { rows, counted, unfiltered: false, hits: sql`SELECT rowid AS id ${counted}` };
+  const searched = filters.filter((applied) => isIndexedSearch(resource, applied, scope));
+  const [hits, ...others] = searched.map((applied) => searchHits(resource, applied, scope));
+  const conditions = [
+    ...others.map((ids) => sql`t.id IN (${ids})`),
+    ...filters.filter((applied) => !searched.includes(applied)).map((applied) => predicate(applied, scope)),
+    ...(scope.where ? [scope.where] : []),
+  ];
+  const from = hits ? sql`(${hits}) s CROSS JOIN ${table} ON t.id = s.id` : table;
+  if (conditions.length === 0)
+    return { rows: sql`FROM ${from}`, counted: sql`FROM ${hits ? sql`(${hits})` : table}`, unfiltered: !hits, hits };
+  const rows = sql`FROM ${from} WHERE ${sql.join(conditions, sql` AND `)}`;
+  return { rows, counted: rows, unfiltered: false };
 }
 
 /**
@@ -43,20 +42,40 @@ export function orderOf({ columns }: Resource, { column, descending }: ListQuery
   return sql`ORDER BY ${byIndex ? sorted : sql`+${sorted}`}${direction}, t.id${direction}`;
 }
 
-function isIndexedSearch(resource: Resource, { filter, value }: AppliedFilter): boolean {
-  return resource.searchTable !== undefined && filter.op === 'contains' && !filter.via && [...fold(String(value))].length >= 3;
+/** The search table knows parts of three characters and more. */
+function isIndexedSearch({ searchTable }: Resource, { filter, value }: AppliedFilter, scope: Scope): boolean {
+  if (searchTable === undefined || filter.op !== 'contains' || [...fold(String(value))].length < 3) return false;
+  const targets = targetsOf(filter, scope);
+  return targets.some(({ via }) => !via) && targets.every(({ via }) => !via?.many);
 }
 
-function phrase({ filter, value }: AppliedFilter): string {
-  return `${filter.field} : "${fold(String(value)).replaceAll('"', '""')}"`;
+/** `SELECT … AS id` of the rows in which a text is found: own texts by the search table, related names by the index of the ref to them. */
+function searchHits(resource: Resource, { filter, value }: AppliedFilter, scope: Scope): SQL {
+  const search = sql.identifier(resource.searchTable!);
+  const targets = targetsOf(filter, scope);
+  const own = targets.filter(({ via }) => !via).map(({ field }) => field);
+  const phrase = `{${own.join(' ')}} : "${fold(String(value)).replaceAll('"', '""')}"`;
+  const related = targets.flatMap(({ field, via }) =>
+    via
+      ? sql`SELECT t.id FROM ${sql.identifier(tableNameOf(via.entity))} r
+        CROSS JOIN ${sql.identifier(resource.table)} t ON t.${sql.identifier(via.field)} = r.id WHERE ${comparison(sql`r`, 'contains', field, value)}`
+      : [],
+  );
+  return sql.join([sql`SELECT rowid AS id FROM ${search} WHERE ${search} MATCH ${phrase}`, ...related], sql` UNION `);
 }
 
-function predicate({ filter, value }: AppliedFilter): SQL {
-  if (filter.alternative)
-    return sql`(${comparison(sql`t`, filter.op, filter.field, value)} OR ${comparison(sql`t`, filter.op, filter.alternative, value)})`;
-  if (!filter.via) return comparison(sql`t`, filter.op, filter.field, value);
-  const inner = comparison(sql`r`, filter.op, filter.field, value);
-  return sql`t.${sql.identifier(filter.via.field)} IN (SELECT r.id FROM ${sql.identifier(tableNameOf(filter.via.entity))} r WHERE ${inner})`;
+/** True for the rows that meet a filter in one of its targets. */
+function predicate({ filter, value }: AppliedFilter, scope: Scope): SQL {
+  const met = targetsOf(filter, scope).map((target) => targetPredicate(filter.op, target, value));
+  return met.length === 1 ? met[0]! : met.length === 0 ? sql`0` : sql`(${sql.join(met, sql` OR `)})`;
+}
+
+function targetPredicate(op: AppliedFilter['filter']['op'], { field, via }: FilterTarget, value: string | number): SQL {
+  if (!via) return comparison(sql`t`, op, field, value);
+  const [ref, table] = [sql`t.${sql.identifier(via.field)}`, sql`${sql.identifier(tableNameOf(via.entity))} r`];
+  const met = comparison(sql`r`, op, field, value);
+  if (via.many) return sql`EXISTS (SELECT 1 FROM json_each(${ref}) j JOIN ${table} ON r.id = j.value WHERE ${met})`;
+  return sql`${ref} IN (SELECT r.id FROM ${table} WHERE ${met})`;
 }
 
 function comparison(alias: SQL, op: AppliedFilter['filter']['op'], field: string, value: string | number): SQL {

@@ -1,4 +1,4 @@
-import { type Filter, labelOf } from '../contracts/contract.ts';
+import { type Filter, type FilterTarget, labelOf } from '../contracts/contract.ts';
 import { isDate, isStorable, padDate, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';
@@ -47,7 +47,7 @@ export function parseListQuery(resource: Resource, params: URLSearchParams, lang
   for (const [name, text] of params) {
     if (name === 'page' || name === 'limit' || name === 'order_by' || (name === 'sum' && contract.summed)) continue;
     const filter = Object.hasOwn(contract.filters, name) ? contract.filters[name]! : undefined;
-    if (!filter || !seen(filter.via?.field ?? filter.field)) refuse(name, 'unknown_parameter', { value: name });
+    if (!filter || targetsOf(filter, scope).length === 0) refuse(name, 'unknown_parameter', { value: name });
     else if (text.trim() !== '') {
       const value = filterValue(filter, text.trim());
       if (typeof value === 'object') refuse(name, value.rule, value.params);
@@ -56,6 +56,11 @@ export function parseListQuery(resource: Resource, params: URLSearchParams, lang
   }
   if (Object.keys(messages).length > 0 || !order) throw new AppError('invalid', {}, { messages });
   return { page, limit, order, filters, sums: contract.summed !== undefined && params.get('sum') === '1' };
+}
+
+/** What a filter looks at, of what the scope lets see. */
+export function targetsOf(filter: Filter, { fields }: Scope): FilterTarget[] {
+  return [filter, ...(filter.or ?? [])].filter(({ field, via }) => !fields || fields.includes(via?.field ?? field));
 }
 
 /** `column`, `column ASC` or `column DESC`; undefined for anything else. */

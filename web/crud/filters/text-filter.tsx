@@ -1,11 +1,39 @@
-import { useEffect, useState } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { searchedColumns } from '#contracts/columns.ts';
+import type { Contract } from '#contracts/contract.ts';
+import { SEARCH } from '#contracts/field-filters.ts';
+import { text, useText } from '../../i18n/index.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SearchInput } from '../../ui/inputs/text-input.tsx';
-import { FILTER_WIDTH, type FilterProps, localize, useFilterField } from './filters.tsx';
+import { FILTER_WIDTH, type FilterLabel, type FilterProps, localize, useFilterField } from './filters.tsx';
+
+/** The filters of a list with the search box before them, where its rows can be searched. */
+export function withSearch(contract: Contract, filters: ReactNode): ReactNode {
+  if (!(SEARCH in contract.filters)) return filters;
+  return (
+    <>
+      <SearchFilter contract={contract} />
+      {filters}
+    </>
+  );
+}
+
+/** One parameter for every text that a row shows. */
+function SearchFilter({ contract: { fields, columns } }: { contract: Contract }) {
+  const { t, lang } = useText();
+  const searched = searchedColumns(fields, columns).map(({ label }) => label[lang]);
+  return <TextFilter name={SEARCH} label={t('control.search')} placeholder={searched.join(', ')} />;
+}
+
+/** Labels of the texts that an address may search by: all of a row, or one field. */
+export function textFilterLabels({ fields, filters }: Contract): FilterLabel[] {
+  return Object.entries(filters)
+    .filter(([name, { op, via }]) => name === SEARCH || (op === 'contains' && !via))
+    .map(([name, { field }]) => ({ name, label: name === SEARCH ? text('control.search') : fields[field]!.label }));
+}
 
 /** A search box; the list is read 500 ms after the last key, at once on Enter or blur. */
-export function TextFilter({ name, label, className = FILTER_WIDTH }: FilterProps) {
+export function TextFilter({ name, label, className = FILTER_WIDTH, placeholder }: FilterProps & { placeholder?: string }) {
   const field = useFilterField(name);
   const { lang } = useText();
   const applied = field.applied ?? '';
@@ -21,6 +49,8 @@ export function TextFilter({ name, label, className = FILTER_WIDTH }: FilterProp
     <Field label={localize(label, lang)} className={className}>
       <SearchInput
         value={typed}
+        placeholder={placeholder}
+        title={placeholder}
         onChange={setTyped}
         onKeyDown={(event) => event.key === 'Enter' && apply()}
         onBlur={() => typed.trim() !== applied && apply()}

@@ -14,6 +14,7 @@ import { Popover } from '../../ui/overlays/popover.tsx';
 import { PopoverMenu, type PopoverMenuEntry } from '../../ui/overlays/popover-menu.tsx';
 import { Figure } from '../../ui/table/figure.tsx';
 import type { FilterLabel } from '../filters/filters.tsx';
+import { textFilterLabels, withSearch } from '../filters/text-filter.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { cellValue, type Row } from './cell.tsx';
 import { useColumnChoice } from './column-choice.ts';
@@ -33,6 +34,7 @@ export interface ListPageProps<R extends Row = Row>
   columns?: readonly Column[];
   /** Address of the list; adding and viewing live below it. Without it rows cannot be opened. */
   path?: string;
+  /** Beside the search box. */
   filters?: ReactNode;
   labels?: readonly FilterLabel[];
   /** What an address without filters shows; the same object at every rendering. */
@@ -68,7 +70,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
     contract,
     path,
     filters,
-    labels,
+    labels = [],
     viewFilters,
     initialOrder,
     limit = 10,
@@ -190,8 +192,8 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
           </>
         }
         primary={addButton(narrow)}
-        filters={filters}
-        filterLabels={labels}
+        filters={withSearch(contract, filters)}
+        filterLabels={[...textFilterLabels(contract), ...labels]}
         notice={notice}
         foot={
           selectable && ids.size > 0 ? (

@@ -4,9 +4,8 @@ import { FLAG_WORDS } from '#contracts/fields.ts';
 import { EMPTY_WORDS, FROM_DAY, PERSON_OF_JOB, TO_DAY, UPDATED_FROM, UPDATED_TO } from '#contracts/labels.ts';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
-import { TextFilter } from '../../crud/filters/text-filter.tsx';
 
-const { customer_id, dept_id, dept_grp_id, user_id, chekkusha_id, name } = directFields;
+const { customer_id, dept_id, dept_grp_id, user_id, chekkusha_id } = directFields;
 
 /** What was returned last comes first. */
 export const NEWEST_FIRST = 'henkyaku_hi DESC';
@@ -19,7 +18,6 @@ export const directFilterLabels: readonly FilterLabel[] = [
   { name: 'user_id', label: user_id.label, entity: 'users' },
   { name: 'chekkusha_id', label: chekkusha_id.label, entity: 'users' },
   { name: 'person_id', label: PERSON_OF_JOB, entity: 'users' },
-  { name: 'name__~', label: name.label },
   { name: 'exc_start_time', label: FROM_DAY, date: true },
   { name: 'exc_end_time', label: TO_DAY, date: true },
   { name: 'updated_at__ge', label: UPDATED_FROM, date: true },
@@ -39,7 +37,6 @@ export const directFilterLabels: readonly FilterLabel[] = [
 export function DirectFilters() {
   return (
     <>
-      <TextFilter name="name__~" label={name.label} />
       <RefFilter name="customer_id" label={customer_id.label} entity="customers" />
       <RefFilter name="dept_grp_id" label={dept_grp_id.label} entity="department_groups" />
       <RefFilter name="user_id" label={user_id.label} entity="users" />

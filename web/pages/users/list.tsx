@@ -5,7 +5,6 @@ import type { Column } from '#contracts/contract.ts';
 import { users } from '#contracts/entities/users.ts';
 import { useSession } from '../../api/session.tsx';
 import { RefFilter } from '../../crud/filters/filters.tsx';
-import { TextFilter } from '../../crud/filters/text-filter.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -18,7 +17,7 @@ import { LockUserDialog } from './lock-user-dialog.tsx';
 import { useAccountActions } from './use-account-actions.ts';
 
 const PATH = '/users';
-const { username, department_id, dept_grp_id } = users.fields;
+const { department_id, dept_grp_id } = users.fields;
 const [NAMED, REST] = [users.columns.slice(0, 2), users.columns.slice(2)];
 // Beside the name, where it is seen without scrolling.
 const COLUMNS: readonly Column[] = [...NAMED, ...columns(users.fields, ['active']), ...REST];
@@ -37,13 +36,11 @@ export function UserList() {
         columns={COLUMNS}
         path={PATH}
         labels={[
-          { name: 'username__~', label: username.label },
           { name: 'dept_id', label: department_id.label, entity: 'departments' },
           { name: 'dept_grp_id', label: dept_grp_id.label, entity: 'department_groups' },
         ]}
         filters={
           <>
-            <TextFilter name="username__~" label={username.label} />
             <RefFilter name="dept_id" label={department_id.label} entity="departments" className="sm:w-56" />
             <RefFilter name="dept_grp_id" label={dept_grp_id.label} entity="department_groups" />
           </>

@@ -146,7 +146,7 @@ const FILTERS: Record<string, Filter> = {
   department_groups__id: { field: 'dept_grp_id', op: 'equals', kind: 'ref' },
   'customers__name__~': { field: 'name', op: 'contains', kind: 'text', via: { field: 'customer_id', entity: 'customers' } },
   'users__name__~': { field: 'name', op: 'contains', kind: 'text', via: { field: 'user_id', entity: 'users' } },
-  person_id: { field: 'user_id', alternative: 'chekkusha_id', op: 'equals', kind: 'ref' },
+  person_id: { field: 'user_id', or: [{ field: 'chekkusha_id' }], op: 'equals', kind: 'ref' },
   user_id__empty: { field: 'user_id', op: 'empty', kind: 'flag' },
   chekkusha_id__empty: { field: 'chekkusha_id', op: 'empty', kind: 'flag' },
   dept_id__empty: { field: 'dept_id', op: 'empty', kind: 'flag' },

@@ -13,7 +13,7 @@ import type { Resource } from '../../crud/resource.ts';
 export async function sumPoints(resource: Resource, caller: Caller, params: URLSearchParams): Promise<DirectPoints> {
   const grant = resource.contract.access.list;
   const { filters } = await authorizeThenValidate(caller, grant, () => parseListQuery(resource, params, caller.lang));
-  const person = filters.find(({ filter }) => filter.alternative)?.value ?? null;
+  const person = filters.find(({ filter }) => filter.kind === 'ref' && filter.or)?.value ?? null;
   const { results } = await caller.read(grant, (actor) => {
     const { rows } = selectionOf(resource, filters, resource.scope?.(actor));
     return [
