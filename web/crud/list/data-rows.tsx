@@ -1,4 +1,4 @@
-import { Fragment, memo, type ReactNode } from 'react';
+import { Fragment, memo, type MouseEvent as ReactMouseEvent, type ReactNode } from 'react';
 import type { Column } from '#contracts/contract.ts';
 import { useText } from '../../i18n/index.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
@@ -6,6 +6,7 @@ import { moveBetweenCells } from '../../ui/table/cell-grid.ts';
 import { moveRovingTabIndex } from '../../ui/table/roving-tab-index.ts';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
 import { type CellOptions, cellContent, isNumeric, type Row } from './cell.tsx';
+import { type ChooseRow, chooseByKeys } from './range-selection.ts';
 import type { ColumnBadge, DataTableProps, RowSelection } from './table-props.ts';
 
 /** What a row is drawn with besides the record; a row is drawn again when one of these is another. */
@@ -13,7 +14,7 @@ export interface RowProps
   extends Pick<DataTableProps, 'columnBadge' | 'rowStyle' | 'rowIcon' | 'actions' | 'expandedContent' | 'onRow'>,
     CellOptions {
   shown: readonly Column[];
-  onSelect: SelectRowProps['onSelect'];
+  onSelect: ChooseRow;
 }
 
 interface TableParts extends RowProps, Pick<DataTableProps, 'onOpen'> {
@@ -28,11 +29,12 @@ interface DataRowsProps extends TableParts {
 
 /** The rows of a table; another page writes its words into the elements of the one before. */
 export function DataRows({ rows, selection, ...parts }: DataRowsProps) {
-  const { onOpen } = parts;
+  const { onOpen, onSelect } = parts;
   return (
     <tbody
       onKeyDown={(event) => {
         moveBetweenCells(event);
+        if (selection) chooseByKeys(event, rows, selection, onSelect);
         moveRovingTabIndex(event, onOpen && ((index) => onOpen(rows[index]!)));
       }}
     >
@@ -109,7 +111,7 @@ interface SelectRowProps {
   row: Row;
   on: boolean;
   disabledReason: RowSelection['disabledReason'];
-  onSelect: (ids: readonly number[], on: boolean) => void;
+  onSelect: ChooseRow;
 }
 
 /** The box that selects a row; off, with the reason, where nothing could be done with it. One that is on can always be taken off. */
@@ -120,12 +122,21 @@ export function SelectRow({ row, on, disabledReason, onSelect }: SelectRowProps)
     <Checkbox
       checked={on}
       aria-label={t('control.select_row', { row: row.id })}
-      onChange={(next) => onSelect([row.id], next)}
+      data-select-row
+      onChange={(next, { nativeEvent }) => onSelect(row.id, next, (nativeEvent as MouseEvent).shiftKey)}
+      onMouseDown={keepTextUnselected}
       disabled={reason !== undefined}
       title={reason}
       aria-description={reason}
     />
   );
+}
+
+/** A press with Shift would mark the text up to here. */
+function keepTextUnselected(event: ReactMouseEvent<HTMLElement>): void {
+  if (!event.shiftKey) return;
+  event.preventDefault();
+  event.currentTarget.focus();
 }
 
 /** A row, and under it over the whole width what it opens to. */

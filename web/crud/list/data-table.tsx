@@ -1,5 +1,5 @@
 import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
@@ -9,6 +9,7 @@ import { useIncrementalRows } from '../../ui/table/use-incremental-rows.ts';
 import { isNumeric, type Row } from './cell.tsx';
 import { DataRows } from './data-rows.tsx';
 import { PhoneRows } from './phone-rows.tsx';
+import { useRangeSelection } from './range-selection.ts';
 import type { DataTableProps } from './table-props.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
@@ -61,18 +62,15 @@ export function DataTable(props: DataTableProps) {
   const open = rows?.filter((row) => !selection?.disabledReason?.(row)) ?? NONE;
   const all = open.length > 0 && open.every((row) => selection?.ids.has(row.id));
 
-  const select = selection?.onChange;
-  const toggle = useCallback(
-    (ids: readonly number[], on: boolean) =>
-      select?.((before) => {
-        const next = new Set(before);
-        for (const id of ids) on ? next.add(id) : next.delete(id);
-        return next;
-      }),
-    [select],
-  );
+  const choose = useRangeSelection(rows, selection);
+  const chooseAll = (on: boolean) =>
+    selection?.onChange((before) => {
+      const next = new Set(before);
+      for (const { id } of open) on ? next.add(id) : next.delete(id);
+      return next;
+    });
 
-  if (narrow) return <PhoneRows {...props} shown={shown} drawn={drawn} waiting={skeleton} onSelect={toggle} />;
+  if (narrow) return <PhoneRows {...props} shown={shown} drawn={drawn} waiting={skeleton} onSelect={choose} />;
   return (
     <Table
       stale={stale}
@@ -90,12 +88,7 @@ export function DataTable(props: DataTableProps) {
                 partial={!all && selection.ids.size > 0}
                 aria-label={t('control.select_all')}
                 disabled={rows !== undefined && open.length === 0}
-                onChange={(on) =>
-                  toggle(
-                    open.map((row) => row.id),
-                    on,
-                  )
-                }
+                onChange={chooseAll}
               />
             </th>
           )}
@@ -131,9 +124,23 @@ export function DataTable(props: DataTableProps) {
       {rows?.length === 0 && <TableNote columns={width}>{empty}</TableNote>}
       {rows !== undefined && rows.length > 0 && (
         <DataRows
-          {...{ shown, width, lang, cells, columnBadge, rowStyle, rowIcon, actions, expandedContent, onOpen, link, onRow, selection }}
+          {...{
+            shown,
+            width,
+            lang,
+            cells,
+            columnBadge,
+            rowStyle,
+            rowIcon,
+            actions,
+            expandedContent,
+            onOpen,
+            link,
+            onRow,
+            selection,
+          }}
           rows={drawn}
-          onSelect={toggle}
+          onSelect={choose}
         />
       )}
       {totals && rows !== undefined && rows.length > 0 && (

@@ -11,6 +11,7 @@ import { Select } from '../../ui/inputs/select.tsx';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
 import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
 import { findBadgeColumn, type RowProps, SelectRow } from './data-rows.tsx';
+import type { ChooseRow } from './range-selection.ts';
 import type { DataTableProps, RowSelection } from './table-props.ts';
 
 interface PhoneRowsProps extends DataTableProps {
@@ -20,7 +21,7 @@ interface PhoneRowsProps extends DataTableProps {
   drawn: readonly Row[];
   /** Nothing came yet for long enough to say so. */
   waiting: boolean;
-  onSelect: (ids: readonly number[], on: boolean) => void;
+  onSelect: ChooseRow;
 }
 
 /** The rows of a table on a phone: two lines with the key facts each, the other columns and the actions folded below them. */

@@ -1,10 +1,10 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { useFieldProps } from './field.tsx';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'checked' | 'ref'> {
   checked: boolean;
-  onChange: (checked: boolean) => void;
+  onChange: (checked: boolean, event: ChangeEvent<HTMLInputElement>) => void;
   /** Words beside the box; without them give `aria-label`. */
   children?: ReactNode;
   /** Checked for some, not all, of the rows the box represents. */
@@ -24,7 +24,7 @@ export function Checkbox({ checked, onChange, children, partial = false, classNa
         type="checkbox"
         className="size-4 shrink-0"
         checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={(event) => onChange(event.target.checked, event)}
         {...field}
         {...rest}
       />

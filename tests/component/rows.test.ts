@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { openStubbedApp, type Row } from '../support/stub-app.ts';
+
+const WAIT = { timeout: 15_000 };
+const CUSTOMERS: Row[] = Array.from({ length: 30 }, (_, index) => ({
+  id: index + 1,
+  code: `C${index + 1}`,
+  name: `Khách hàng ${index + 1}`,
+  work_category: [1],
+  is_updated: 0,
+  version: 1,
+}));
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+const box = (page: Page, id: number) => page.getByLabel(`Chọn dòng ${id}`, { exact: true });
+const chosen = (page: Page) =>
+  page.locator('tr[aria-selected]').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-row-id'))));
+
+it('chooses all rows between two presses with Shift, and lets the range shrink again', async () => {
+  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS } });
+  const { page } = app;
+  await app.go('/customers');
+  await box(page, 9).check();
+  await box(page, 2).check();
+  await box(page, 6).click({ modifiers: ['Shift'] });
+  await expect.poll(() => chosen(page), WAIT).toEqual([2, 3, 4, 5, 6, 9]);
+  await box(page, 4).click({ modifiers: ['Shift'] });
+  await expect.poll(() => chosen(page), WAIT).toEqual([2, 3, 4, 9]);
+  expect(await page.evaluate(() => String(getSelection()))).toBe('');
+  // A row taken off takes the others off with it.
+  await box(page, 4).click();
+  await box(page, 2).click({ modifiers: ['Shift'] });
+  await expect.poll(() => chosen(page), WAIT).toEqual([9]);
+  // No range begins on another page.
+  await page.getByRole('button', { name: 'Trang sau' }).click();
+  await box(page, 15).click({ modifiers: ['Shift'] });
+  await page.getByText('Đã chọn 2 bản ghi').waitFor();
+  expect(await chosen(page)).toEqual([15]);
+  await app.close();
+});
+
+it('chooses rows by Space and by Shift with the arrows, from a row and from its check box', async () => {
+  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS } });
+  const { page } = app;
+  await app.go('/customers');
+  await page.locator('tr[data-row-id="1"]').focus();
+  for (const key of ['ArrowDown', 'Space', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowUp']) await page.keyboard.press(key);
+  await expect.poll(() => chosen(page), WAIT).toEqual([2, 3]);
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Shift+Space']) await page.keyboard.press(key);
+  await expect.poll(() => chosen(page), WAIT).toEqual([2, 3, 4, 5, 6]);
+  await page.keyboard.press('Space');
+  await expect.poll(() => chosen(page), WAIT).toEqual([2, 3, 4, 5]);
+  await box(page, 8).focus();
+  for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
+  await expect.poll(() => chosen(page), WAIT).toEqual([2, 3, 4, 5, 8, 9, 10]);
+  expect(await box(page, 10).evaluate((element) => element === document.activeElement)).toBe(true);
+  await app.close();
+});
