@@ -63,3 +63,17 @@ it('chooses rows by Space and by Shift with the arrows, from a row and from its 
   expect(await box(page, 10).evaluate((element) => element === document.activeElement)).toBe(true);
   await app.close();
 });
+
+it('reads a record ahead while the mouse rests on its link, and not again when it is opened', async () => {
+  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS, 'work-categories': [{ id: 1, work_name: '基礎伏図' }] } });
+  const { page } = app;
+  await app.go('/customers');
+  const link = page.getByRole('link', { name: 'Khách hàng 3', exact: true });
+  await link.hover();
+  await expect.poll(() => app.callsOf('GET', 'customers/3').length, WAIT).toBe(1);
+  await link.click();
+  await page.getByRole('button', { name: 'Hủy' }).waitFor();
+  expect(await page.getByLabel(/^Tên khách hàng/).inputValue()).toBe('Khách hàng 3');
+  expect(app.callsOf('GET', 'customers/3')).toHaveLength(1);
+  await app.close();
+});

@@ -17,6 +17,7 @@ import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import type { Row } from '../list/cell.tsx';
 import { useReturnFromRecord } from '../list/list-return.ts';
+import { ROW_STALE_MS } from '../list/prefetch-row.ts';
 import { ReadError } from '../list/read-error.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useContractWithChoices } from './empty-choices.tsx';
@@ -74,7 +75,7 @@ function ExistingRecord({ id, ...props }: FormPageProps & { id: number }) {
   const { data, error, refetch } = useQuery({
     ...rowQuery<Row>(contract.name, id),
     refetchOnWindowFocus: false,
-    staleTime: 0,
+    staleTime: ROW_STALE_MS,
     placeholderData: () => findListedRow(client, contract.name, id),
   });
   const locksRead = useLocksLoaded(contract.dated !== undefined);

@@ -5,6 +5,7 @@ import { formatDate, formatDateTime, formatFactor, formatNumber } from '../../i1
 import { text, useText } from '../../i18n/index.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { toPlainText } from '../form/rich-text/to-plain-text.ts';
+import { OPENS_ROW } from './prefetch-row.ts';
 
 export type Row = Readonly<Record<string, unknown>> & { id: number };
 
@@ -68,5 +69,11 @@ export function cellContent(column: Column, row: Row, { lang, cells, link }: Cel
   const own = cells?.[column.key]?.(row);
   const shown = own ?? cellText(column, cellValue(row, column.key), lang);
   const address = link?.column === column.key ? link.to(row) : undefined;
-  return address ? <TextLink to={address}>{shown}</TextLink> : shown;
+  return address ? (
+    <TextLink to={address} {...{ [OPENS_ROW]: '' }}>
+      {shown}
+    </TextLink>
+  ) : (
+    shown
+  );
 }

@@ -22,16 +22,17 @@ interface TableParts extends RowProps, Pick<DataTableProps, 'onOpen'> {
   width: number;
 }
 
-interface DataRowsProps extends TableParts {
+interface DataRowsProps extends TableParts, Pick<DataTableProps, 'linkHandlers'> {
   rows: readonly Row[];
   selection?: RowSelection | undefined;
 }
 
 /** The rows of a table; another page writes its words into the elements of the one before. */
-export function DataRows({ rows, selection, ...parts }: DataRowsProps) {
+export function DataRows({ rows, selection, linkHandlers, ...parts }: DataRowsProps) {
   const { onOpen, onSelect } = parts;
   return (
     <tbody
+      {...linkHandlers}
       onKeyDown={(event) => {
         moveBetweenCells(event);
         if (selection) chooseByKeys(event, rows, selection, onSelect);

@@ -21,6 +21,7 @@ export function DataTable(props: DataTableProps) {
     label,
     columns,
     link,
+    linkHandlers,
     choice,
     rows,
     stale = false,
@@ -136,6 +137,7 @@ export function DataTable(props: DataTableProps) {
             expandedContent,
             onOpen,
             link,
+            linkHandlers,
             onRow,
             selection,
           }}

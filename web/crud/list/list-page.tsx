@@ -22,6 +22,7 @@ import { ColumnsMenu } from './columns-menu.tsx';
 import { useListPosition } from './list-return.ts';
 import { toListQuery, useListState } from './list-state.ts';
 import { ListView } from './list-view.tsx';
+import { usePrefetchRow } from './prefetch-row.ts';
 import { MonthInView, useRecordLocks } from './record-locks.tsx';
 import type { DataTableProps } from './table-props.ts';
 import { useDelete, useExport, useRows } from './use-rows.ts';
@@ -110,6 +111,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const narrow = useNarrow();
   const root = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ row: R; anchor: HTMLElement } | null>(null);
+  const linkHandlers = usePrefetchRow(contract.name);
   useListPosition(path, root, toListQuery(state), data !== undefined);
   const removeRows = useDelete(contract.name, clearSelection);
   const exporting = useExport(contract.name, state);
@@ -208,6 +210,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         sorts={contract.sorts}
         defaultOrder={contract.order}
         link={link}
+        linkHandlers={linkHandlers}
         onOpen={opens ? open : undefined}
         cells={props.cells}
         rowStyle={props.rowStyle}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { DOMAttributes, ReactNode } from 'react';
 import type { Column } from '#contracts/contract.ts';
 import type { RowStyle } from '../../ui/table/row-tone.tsx';
 import type { CellOptions, Row } from './cell.tsx';
@@ -27,6 +27,8 @@ export interface DataTableProps {
   expandedContent?: (row: Row) => ReactNode;
   onOpen?: (row: Row) => void;
   link?: CellOptions['link'];
+  /** Of the rows as a whole, for what resting on a row's link begins. */
+  linkHandlers?: Pick<DOMAttributes<HTMLElement>, 'onPointerOver' | 'onPointerOut' | 'onFocus' | 'onBlur'> | undefined;
   onRow?: (row: Row) => void;
   selection?: RowSelection;
   /** Said instead of rows when there are none. */
