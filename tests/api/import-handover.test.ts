@@ -61,12 +61,12 @@ const importOf = async (id: number) => (await api.call('GET', `imports/${id}`, {
 describe('a message', () => {
   test.each(['valid_rows', 'all_or_nothing'])('hands the rest to another message when it takes long (%s)', async (mode) => {
     const id = await waiting(3500, mode);
-    // Every look at the clock takes five seconds.
+    // Every look at the clock takes four seconds.
     let now = api.clock.now();
     api.deps.clock = {
       ...api.clock,
       now: () => {
-        now += 5000;
+        now += 4000;
         return now;
       },
     };
@@ -77,7 +77,8 @@ describe('a message', () => {
       // Before anybody looks: by this clock the lease has run out, and whoever looks at the import sends a message too.
       goesOn = api.sent.length > 0;
       const { status, done, total } = await importOf(id);
-      expect([status, done, total]).toEqual([goesOn ? 'writing' : 'done', 3500, 3500]);
+      if (status === 'reading') expect([goesOn, done < 3500, total]).toEqual([true, true, null]);
+      else expect([status, done, total]).toEqual([goesOn ? 'writing' : 'done', 3500, 3500]);
     }
     expect(messages).toBeGreaterThan(2);
     expect(messages).toBeLessThan(50);

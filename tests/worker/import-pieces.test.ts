@@ -89,6 +89,27 @@ describe('an import of good rows', () => {
     await everyRowOnce(4000);
   });
 
+  test('that dies while it is read goes on behind the rows that were staged, every row once', async () => {
+    const id = await waiting(await ratings(6000));
+    const read = async () => Number((await rowsOf(`SELECT done FROM imports WHERE id = ${id}`))[0]!.done);
+    stack.proxy.delay(100);
+    const first = stack.deliver([{ type: 'import', import_id: id }]);
+    await expect.poll(read, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
+    stack.proxy.fail('refuse');
+    await first;
+    expect(await rowsOf(`SELECT status FROM imports WHERE id = ${id}`)).toEqual([{ status: 'reading' }]);
+    const staged = await read();
+    expect(staged).toBeLessThan(6000);
+    stack.proxy.heal();
+    stack.proxy.reset();
+    await stack.client.execute(`UPDATE imports SET lease_until = 0 WHERE id = ${id}`);
+    await stack.deliver([{ type: 'import', import_id: id }]);
+    expect(await ended(staff, id)).toMatchObject({ status: 'done', inserted: 6000, failed: 0, total: 6000 });
+    const chunks = stack.proxy.bodies().filter((body) => body.includes('INSERT INTO import_chunks'));
+    expect(chunks).toHaveLength((6000 - staged) / 1000);
+    await everyRowOnce(6000);
+  });
+
   test('whose database response is lost writes the piece once', async () => {
     const id = await waiting(await ratings(4000));
     const delivery = stack.deliver([{ type: 'import', import_id: id }]);

@@ -10,12 +10,12 @@ import { writeStagedRows } from './write/import-writer.ts';
 
 /** How often an import looks whether the earlier one of the same person is over. */
 const WAIT_SECONDS = 3;
-/** After this long a message hands the rest of the writing to a further one, behind those of other people. */
+/** After this long a message hands the rest of the reading or writing to a further one, behind those of other people. */
 const MESSAGE_BUDGET_MS = 12_000;
 
 /**
  * The message `{type: 'import', import_id}`: reads the file and stages its rows, then writes them. One that comes twice does nothing more;
- * one after a crash begins the file anew, or goes on with the writing. An import waits for the earlier ones of the same person.
+ * one after a crash goes on where the reading or the writing stands. An import waits for the earlier ones of the same person.
  */
 export function handleImport(deps: Deps, { import_id }: { import_id: number }): Promise<void> {
   return workOnRun(deps, importWork, import_id, advanceImport);
@@ -38,7 +38,8 @@ async function advanceImport(deps: Deps, _run: object, lease: Lease): Promise<Ou
 }
 
 async function work(deps: Deps, job: Job, deadline: number): Promise<'ended' | 'unfinished'> {
-  const ready = job.plan === null ? await readImportFile(deps, job) : job;
+  const ready = job.plan === null ? await readImportFile(deps, job, deadline) : job;
+  if (ready === 'unfinished') return ready;
   if (!ready) return 'ended';
   return (await writeStagedRows(deps, ready, deadline)) ?? 'ended';
 }

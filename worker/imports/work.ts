@@ -57,13 +57,14 @@ export function earlierImport(columns: SQL): SQL {
 }
 
 /**
- * Begins the file anew, or goes on where its writing stands; undefined while an earlier import of the same person is under way, and when
- * the import is no longer this message's.
+ * Goes on where the reading or the writing stands, and begins the file anew where nothing of that was kept; undefined while an earlier import of
+ * the same person is under way, and when the import is no longer this message's.
  */
 export async function beginImport({ db }: Deps, lease: Lease): Promise<Job | undefined> {
   const mine = sql`id = ${lease.id} AND ${holdsImport(lease)}`;
-  const unread = sql`EXISTS (SELECT 1 FROM imports WHERE id = ${lease.id} AND claim = ${lease.claim} AND status = 'reading')`;
-  const reset = (value: SQL, column: SQL) => sql`iif(plan IS NULL, ${value}, ${column})`;
+  const isUnread = sql`NOT EXISTS (SELECT 1 FROM import_chunks WHERE import_id = ${lease.id})`;
+  const unread = sql`EXISTS (SELECT 1 FROM imports WHERE id = ${lease.id} AND claim = ${lease.claim} AND status = 'reading') AND ${isUnread}`;
+  const reset = (value: SQL, column: SQL) => sql`iif(plan IS NULL AND ${isUnread}, ${value}, ${column})`;
   const [begun] = await db.write(
     [
       sql`UPDATE imports AS i SET status = iif(plan IS NULL, 'reading', 'writing'), progress_at = ${NOW},
@@ -86,6 +87,7 @@ export async function failImport(deps: Deps, id: number, text: Text, only: SQL =
       sql`UPDATE imports SET status = 'failed', message = ${endMessage(text, importMessage('interrupted_partly'))}, claim = NULL,
         progress_at = ${NOW}, finished_at = ${NOW} WHERE id = ${id} AND status IN ${ACTIVE_STATUSES} AND ${only}`,
       deleteStagedBatch(id),
+      deleteReadingState(id),
     ],
     { user_id: null, source: 'import' },
   );
@@ -98,18 +100,24 @@ export function endMessage(nothing: Text, some: Text): SQL {
   return sql`iif(inserted + updated = 0, ${JSON.stringify(nothing)}, replace(${JSON.stringify(some)}, '{count}', inserted + updated))`;
 }
 
-/** Removes the staged rows of an import that has ended. */
+/** Removes the staged rows of an import that has ended, and where its reading stood. */
 export async function deleteStagedRows({ db }: Pick<Deps, 'db'>, id: number): Promise<void> {
   for (let removed = CLEAR_BATCH_SIZE; removed === CLEAR_BATCH_SIZE; ) {
-    const [result] = await db.write([deleteStagedBatch(id)], { user_id: null, source: 'import' });
+    const [result] = await db.write([deleteStagedBatch(id), deleteReadingState(id)], { user_id: null, source: 'import' });
     removed = Number(result!.rowsAffected);
   }
 }
 
 function deleteStagedBatch(id: number): SQL {
   return sql`DELETE FROM import_rows WHERE rowid IN (SELECT rowid FROM import_rows WHERE import_id = ${id} LIMIT ${CLEAR_BATCH_SIZE})
-    AND NOT EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND status IN ${ACTIVE_STATUSES})`;
+    AND ${hasEnded(id)}`;
 }
+
+function deleteReadingState(id: number): SQL {
+  return sql`DELETE FROM import_chunks WHERE import_id = ${id} AND ${hasEnded(id)}`;
+}
+
+const hasEnded = (id: number): SQL => sql`NOT EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND status IN ${ACTIVE_STATUSES})`;
 
 /** Days that the file of an import with rejected rows stays, for their workbook; as long as their errors. */
 const RETENTION_DAYS = 30;

@@ -44,6 +44,16 @@ export const importRows = sqliteTable(
   (table) => [primaryKey({ columns: [table.import_id, table.row] })],
 );
 
+/**
+ * Where the reading of a file stands: `state`, as JSON, is what was known after so many rows were `done`, `keys` are those that the chunk brought
+ * ("key row", with commas between). Kept until the file is read.
+ */
+export const importChunks = sqliteTable(
+  'import_chunks',
+  { import_id: integer().notNull(), done: integer().notNull(), state: text().notNull(), keys: text().notNull() },
+  (table) => [primaryKey({ columns: [table.import_id, table.done] })],
+);
+
 /** What is against rows about to be written, as JSON [text, detail]; holds rows only within a transaction. */
 export const importConflicts = sqliteTable(
   'import_conflicts',

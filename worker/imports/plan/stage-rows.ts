@@ -1,32 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, NOW } from '../../db/client.ts';
 import { importableOf } from '../importable.ts';
+import { type ReadingState, type SeenKeys, saveReading } from '../read/reading-state.ts';
 import type { Problem, ReadyRow } from '../read/row-mapper.ts';
 import { holdsImport, importAuthor, type Job } from '../work.ts';
 
 /** More is more than anybody reads; the rows themselves are all counted. */
 export const MAX_ERRORS = 50_000;
 
-export interface Progress {
-  /** Rows read so far. */
-  done: number;
-  /** Rows with a problem so far. */
-  failed: number;
+/** Rows of a file that were read together. */
+export interface Chunk {
+  rows: readonly ReadyRow[];
+  problems: readonly Problem[];
+  /** Keys that are new in it. */
+  keys: SeenKeys;
+  /** What the reading knows after it. */
+  state: ReadingState;
 }
 
-/** Keeps good rows and problems until the file is read; false when the import is no longer this delivery's. */
-export async function stageRows(
-  db: Database,
-  job: Job,
-  rows: readonly ReadyRow[],
-  problems: readonly Problem[],
-  progress: Progress,
-): Promise<boolean> {
+/** Keeps a chunk until the file is read, with where the reading stands; false when the import is no longer this delivery's. */
+export async function stageChunk(db: Database, job: Job, { rows, problems, keys, state }: Chunk): Promise<boolean> {
   const results = await db.write(
     [
       ...(rows.length > 0 ? [stagedRowsStatement(job, rows)] : []),
       ...problemStatements(job, problems),
-      sql`UPDATE imports SET done = ${progress.done}, failed = ${progress.failed}, progress_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)} RETURNING id`,
+      saveReading(job, state, keys),
+      sql`UPDATE imports SET done = ${state.done}, failed = ${state.failed}, progress_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)} RETURNING id`,
     ],
     importAuthor(job),
   );

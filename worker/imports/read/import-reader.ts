@@ -8,46 +8,53 @@ import { readRows } from '../../xlsx/read/read.ts';
 import { bucketSource } from '../../xlsx/read/source.ts';
 import { type Importable, ImportFailure, importableOf, importMessage } from '../importable.ts';
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
-import { MAX_ERRORS, type Progress, stageRows } from '../plan/stage-rows.ts';
+import { MAX_ERRORS, stageChunk } from '../plan/stage-rows.ts';
 import { naturalKeyOf, targetStatement, targetsOf } from '../plan/targets.ts';
 import { fileKey, holdsImport, importAuthor, importOf, type Job } from '../work.ts';
 import { readHeadings } from './headings.ts';
 import { lookupStatements, lookupsOf } from './lookups.ts';
+import { loadReading, type ReadingState, type SeenKeys } from './reading-state.ts';
 import { type Draft, type Problem, type ReadyRow, RowMapper } from './row-mapper.ts';
 
 const BATCH_SIZE = 1000;
 
-/** Reads the file and stages its rows; answers the import ready to be written, undefined when it was cancelled or taken over. */
-export function readImportFile(deps: Deps, job: Job): Promise<Job | undefined> {
-  return new ImportReader(deps, job).read();
+/**
+ * Reads the file behind the rows that earlier messages staged, until `deadline` but for at least a chunk, and stages its rows. Answers the import ready
+ * to be written, 'unfinished' when rows are left, undefined when it was cancelled or taken over.
+ */
+export async function readImportFile(deps: Deps, job: Job, deadline: number): Promise<Job | 'unfinished' | undefined> {
+  return new ImportReader(deps, job, await loadReading(deps.db, job)).read(deadline);
 }
+
+/** How the reading of rows ended. */
+type End = { mapper: RowMapper | undefined } | 'unfinished' | undefined;
 
 class ImportReader {
   #deps: Deps;
   #job: Job;
   #importable: Importable;
-  #progress: Progress = { done: 0, failed: 0 };
-  #errors = 0;
-  #unchanged = 0;
-  /** Rows of the file by natural key, as short hashes: there may be 100,000. */
-  #seen = new Map<string, number>();
-  #columns = { inserted: new Set<string>(), updated: new Set<string>() };
+  #state: ReadingState;
+  #seen: SeenKeys;
   #staging: Promise<boolean> = Promise.resolve(true);
 
-  constructor(deps: Deps, job: Job) {
+  constructor(deps: Deps, job: Job, { state, seen }: { state: ReadingState; seen: SeenKeys }) {
     this.#deps = deps;
     this.#job = job;
     this.#importable = importableOf(job.entity);
+    this.#state = state;
+    this.#seen = seen;
   }
 
-  async read(): Promise<Job | undefined> {
-    const mapper = await this.#rows().finally(() => this.#waitForStaging());
-    if (!mapper || !(await this.#staging)) return undefined;
-    if (this.#progress.done === 0) throw new ImportFailure(importMessage('no_rows'));
+  async read(deadline: number): Promise<Job | 'unfinished' | undefined> {
+    const end = await this.#rows(deadline).finally(() => this.#waitForStaging());
+    if (!end || !(await this.#staging)) return undefined;
+    if (end === 'unfinished') return end;
+    const { mapper } = end;
+    if (!mapper || this.#state.done === 0) throw new ImportFailure(importMessage('no_rows'));
     const plan: ImportPlan = {
-      inserted: [...this.#columns.inserted],
-      updated: [...this.#columns.updated],
-      unchanged: this.#unchanged,
+      inserted: [...this.#state.inserted],
+      updated: [...this.#state.updated],
+      unchanged: this.#state.unchanged,
       ignored: mapper.headings.ignored.slice(0, 50),
       dated: mapper.titleOf(this.#importable.resource.contract.dated!),
       compared: COMPARE_START,
@@ -57,16 +64,20 @@ class ImportReader {
       [
         sql`UPDATE imports SET status = 'writing', total = done, plan = ${JSON.stringify(plan)}, progress_at = ${NOW},
           history_id = (SELECT ifnull(MAX(id), 0) FROM history) WHERE id = ${this.#job.id} AND ${holdsImport(this.#job)} RETURNING *`,
+        sql`DELETE FROM import_chunks WHERE import_id = ${this.#job.id} AND ${holdsImport(this.#job)}`,
       ],
       importAuthor(this.#job),
     );
     return importOf(ready) as Job | undefined;
   }
 
-  /** Reads the file to its end, a chunk while the one before is staged; undefined when the import was cancelled or taken over. */
-  async #rows(): Promise<RowMapper | undefined> {
+  /** Reads rows, a chunk while the one before is staged; undefined when the import was cancelled or taken over. */
+  async #rows(deadline: number): Promise<End> {
+    const { clock } = this.#deps;
     const source = await bucketSource(this.#deps.files, fileKey(this.#job.id));
     if (!source) throw new ImportFailure(importMessage('broken'));
+    const start = clock.now();
+    let [left, until] = [this.#state.done, deadline];
     let mapper: RowMapper | undefined;
     let drafts: Draft[] = [];
     for await (const row of readRows(source, { maxRows: IMPORT_MAX_ROWS[this.#job.mode] + 1 })) {
@@ -74,13 +85,20 @@ class ImportReader {
         mapper = await this.#mapper(row.cells);
         continue;
       }
+      if (left > 0) {
+        left -= 1;
+        // What goes before is parsed again in each message: reading for as long as that took keeps the messages few.
+        if (left === 0) until = Math.max(deadline, 2 * clock.now() - start);
+        continue;
+      }
       drafts.push(mapper.readDraft(row));
       if (drafts.length < BATCH_SIZE) continue;
       if (!(await this.#stageChunk(mapper, drafts))) return undefined;
+      if (clock.now() >= until) return 'unfinished';
       drafts = [];
     }
     if (mapper && drafts.length > 0 && !(await this.#stageChunk(mapper, drafts))) return undefined;
-    return mapper;
+    return { mapper };
   }
 
   async #mapper(cells: Parameters<typeof readHeadings>[1]): Promise<RowMapper> {
@@ -97,25 +115,33 @@ class ImportReader {
     const targets = targetsOf(this.#importable, statement && (await db.read([statement]))[0]);
     const ready: ReadyRow[] = [];
     const problems: Problem[] = [];
+    const keys: SeenKeys = new Map();
+    let { failed, unchanged } = this.#state;
+    const columns = { inserted: new Set(this.#state.inserted), updated: new Set(this.#state.updated) };
     for (const draft of drafts) {
       const target = targets.of(draft);
-      const conflict = this.#identityProblem(draft, target);
+      const conflict = this.#identityProblem(draft, target, keys);
       if (conflict) draft.problems.push({ row: draft.row, column: null, message: conflict });
       const row = conflict ? undefined : await mapper.completeRow(draft, target === 'several' ? undefined : target);
       if (draft.problems.length > 0) {
-        this.#progress.failed += 1;
+        failed += 1;
         problems.push(...draft.problems);
-      } else if (row === 'unchanged') this.#unchanged += 1;
+      } else if (row === 'unchanged') unchanged += 1;
       else if (row) {
-        for (const name of Object.keys(row.columns)) this.#columns[row.target ? 'updated' : 'inserted'].add(name);
+        for (const name of Object.keys(row.columns)) columns[row.target ? 'updated' : 'inserted'].add(name);
         ready.push(row);
       }
     }
-    this.#progress.done += drafts.length;
-    const kept = problems.slice(0, Math.max(0, MAX_ERRORS - this.#errors));
-    this.#errors += problems.length;
+    const kept = problems.slice(0, Math.max(0, MAX_ERRORS - this.#state.problems));
+    this.#state = {
+      done: this.#state.done + drafts.length,
+      ...{ failed, unchanged },
+      problems: this.#state.problems + problems.length,
+      inserted: [...columns.inserted],
+      updated: [...columns.updated],
+    };
     if (!(await this.#staging)) return false;
-    this.#staging = stageRows(db, this.#job, ready, kept, { ...this.#progress });
+    this.#staging = stageChunk(db, this.#job, { rows: ready, problems: kept, keys, state: this.#state });
     // Awaited with the next chunk; a failure before that must not go unheard as unhandled.
     this.#staging.catch(() => undefined);
     return true;
@@ -126,18 +152,19 @@ class ImportReader {
     await this.#staging.catch(() => undefined);
   }
 
-  /** Why the row names no record of its own: its target is missing or ambiguous, or an earlier row of the file is the same. */
-  #identityProblem(draft: Draft, target: ReturnType<ReturnType<typeof targetsOf>['of']>): Text | undefined {
+  /** Why the row names no record of its own: its target is missing or ambiguous, or an earlier row of the file is the same. Notes its keys otherwise. */
+  #identityProblem(draft: Draft, target: ReturnType<ReturnType<typeof targetsOf>['of']>, newKeys: SeenKeys): Text | undefined {
     const { naturalKey, sourceField, updatableFields } = this.#importable;
     if (draft.invalidFields.size > 0 || (draft.ambiguous.size > 0 && !target)) return undefined;
     if (target === 'several') return importMessage('several_targets');
     if (updatableFields && !target) return importMessage('no_target');
-    const keys = target ? [`id ${target.id}`] : [shortHash(naturalKeyOf(naturalKey, draft.values))];
+    const keys = target ? [`id${target.id}`] : [shortHash(naturalKeyOf(naturalKey, draft.values))];
     if (!target && sourceField && draft.values[sourceField]) keys.push(shortHash(`source ${draft.values[sourceField]}`));
     for (const key of keys) {
       const before = this.#seen.get(key);
       if (before !== undefined) return importMessage('twice_in_file', { row: before });
       this.#seen.set(key, draft.row);
+      newKeys.set(key, draft.row);
     }
     return undefined;
   }

@@ -1,0 +1,115 @@
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { handleImport } from '../../worker/imports/handle-import.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+import { memoryBucket } from '../support/bucket.ts';
+import { fillReferences } from '../support/samples.ts';
+import { workbookOf } from '../worker/import-file.ts';
+
+/** The reading of one file over several messages: a chunk is a thousand rows. */
+
+let api: TestApi;
+/** Chunks that were staged, refused writes included. */
+let chunks: number;
+/** The write of a chunk fails from this one on. */
+let failsFrom: number;
+const dialect = new SQLiteAsyncDialect();
+
+beforeEach(async () => {
+  api = await openApi();
+  await fillReferences(api);
+  [chunks, failsFrom] = [0, Number.POSITIVE_INFINITY];
+  api.deps.files = memoryBucket();
+  const { db } = api.deps;
+  api.deps.db = {
+    read: db.read,
+    async write(statements, author, timeoutMs) {
+      if (statements.some((statement) => dialect.sqlToQuery(statement).sql.startsWith('INSERT INTO import_chunks'))) {
+        chunks += 1;
+        if (chunks >= failsFrom) throw new Error('the Worker dies');
+      }
+      return db.write(statements, author, timeoutMs);
+    },
+  };
+});
+afterEach(() => api?.close());
+
+const HEADERS = ['Nhân viên', 'Hệ số pro', 'Ngày đánh giá', 'Ghi chú'];
+const rating = (n: number) => ['writer', 1, `2026-03-${String(1 + (n % 28)).padStart(2, '0')}`, `r${n}`];
+const rowsOf = async (sql: string) => (await api.client.execute(sql)).rows;
+const countOf = async (table: string) => Number((await rowsOf(`SELECT COUNT(*) AS n FROM ${table}`))[0]!.n);
+const importOf = async (id: number) => (await api.call('GET', `imports/${id}`, { as: api.people.writer })).body;
+
+async function waiting(rows: readonly (readonly unknown[])[]): Promise<number> {
+  const at = '2026-11-20 10:00:00';
+  const { id } = api.people.writer;
+  const importId = await api.insert('imports', {
+    ...{ entity: 'pro', mode: 'valid_rows', status: 'queued', file_name: 'x.xlsx', requested_by: id, created_at: at, progress_at: at },
+  });
+  await api.deps.files.put(`imports/${importId}/workbook`, new Blob([await workbookOf([HEADERS, ...rows])]));
+  return importId;
+}
+
+/** Rows 1 to `count`, with a wrong one in each thousand; the last but one is the first again, the last the same as row 1,501. */
+function ratingsWithFaults(count: number): unknown[][] {
+  const rows: unknown[][] = Array.from({ length: count }, (_, n) => (n % 1000 === 7 ? ['nobody', 1, '2026-03-01', `r${n}`] : rating(n)));
+  return [...rows, rating(0), rating(1500)];
+}
+
+async function expectAllOnce(id: number): Promise<void> {
+  const { errors, ...run } = await importOf(id);
+  expect(run).toMatchObject({ status: 'done', total: 3502, done: 3502, inserted: 3496, failed: 6 });
+  expect(errors.map(({ row }: { row: number }) => row)).toEqual([9, 1009, 2009, 3009, 3502, 3503]);
+  expect(errors.slice(-2).map(({ message }: { message: string }) => message)).toEqual([
+    expect.stringMatching(/dòng 2\b/),
+    expect.stringMatching(/dòng 1502\b/),
+  ]);
+  expect(await rowsOf('SELECT COUNT(*) AS n, COUNT(DISTINCT note) AS notes FROM pro')).toEqual([{ n: 3496, notes: 3496 }]);
+  expect([await countOf('import_rows'), await countOf('import_chunks')]).toEqual([0, 0]);
+}
+
+test('goes on with the next message when it takes long, and sees rows that equal one of an earlier message', async () => {
+  const id = await waiting(ratingsWithFaults(3500));
+  // While it is read every look at the clock takes fifteen seconds, longer than a message may.
+  let now = api.clock.now();
+  api.deps.clock = {
+    ...api.clock,
+    now: () => {
+      now += chunks < 4 ? 15_000 : 100;
+      return now;
+    },
+  };
+  const readRows: number[] = [];
+  for (let messages = 0; (await rowsOf(`SELECT 1 FROM imports WHERE id = ${id} AND finished_at IS NULL`)).length > 0; messages++) {
+    expect(messages).toBeLessThan(50);
+    api.sent.length = 0;
+    await handleImport(api.deps, { import_id: id });
+    const { status, done } = (await rowsOf(`SELECT status, done FROM imports WHERE id = ${id}`))[0]!;
+    if (status === 'reading') expect(api.sent).toEqual([{ type: 'import', import_id: id }]);
+    if (status === 'reading') readRows.push(Number(done));
+  }
+  expect(readRows).toEqual([1000, 2000, 3000]);
+  expect(chunks).toBe(4);
+  await expectAllOnce(id);
+});
+
+test('that breaks off goes on behind the rows that were staged, none of them twice', async () => {
+  const id = await waiting(ratingsWithFaults(3500));
+  failsFrom = 3;
+  await expect(handleImport(api.deps, { import_id: id })).rejects.toThrow('the Worker dies');
+  expect(await rowsOf(`SELECT status, done, failed FROM imports WHERE id = ${id}`)).toEqual([{ status: 'reading', done: 2000, failed: 2 }]);
+  failsFrom = Number.POSITIVE_INFINITY;
+  chunks = 0;
+  await handleImport(api.deps, { import_id: id });
+  expect(chunks).toBe(2);
+  await expectAllOnce(id);
+});
+
+test('that was cancelled keeps nothing of where it stood', async () => {
+  const id = await waiting(ratingsWithFaults(3500));
+  failsFrom = 3;
+  await expect(handleImport(api.deps, { import_id: id })).rejects.toThrow('the Worker dies');
+  expect(await countOf('import_chunks')).toBe(2);
+  expect((await api.call('POST', `imports/${id}/cancel`, { as: api.people.writer })).status).toBe(200);
+  expect([await countOf('import_rows'), await countOf('import_chunks')]).toEqual([0, 0]);
+});
