@@ -1,4 +1,6 @@
-import type { SourceField, SourceJob } from '../../../worker/crawl/source.ts';
+import { crawlFields } from '../../../worker/crawl/normalize/crawl-fields.ts';
+import { jobNormalizer, type NormalizedJob } from '../../../worker/crawl/normalize/normalize.ts';
+import type { FieldMap, SkippedJob, SourceField, SourceJob } from '../../../worker/crawl/source.ts';
 
 /** A job with nothing in it but what is given. */
 export function job(given: Partial<SourceJob> = {}): SourceJob {
@@ -24,4 +26,18 @@ let fieldId = 0;
 /** A form field with that name and value. */
 export function field(name: string, value: SourceField['value'], given: Partial<SourceField> = {}): SourceField {
   return { id: String(++fieldId), name, type: 'text', value, display: '', ...given };
+}
+
+/** The row of such a job; fails when it is skipped. */
+export function normalized(given: Partial<SourceJob>, fieldMap: FieldMap = {}): NormalizedJob {
+  const result = jobNormalizer({ fields: crawlFields, fieldMap })(job(given));
+  if (!result.ok) throw new Error(JSON.stringify(result.reasons));
+  return result;
+}
+
+/** Why such a job is skipped; fails when it is taken. */
+export function skipped(given: Partial<SourceJob>, fieldMap: FieldMap = {}): SkippedJob {
+  const result = jobNormalizer({ fields: crawlFields, fieldMap })(job(given));
+  if (result.ok) throw new Error('the job was taken');
+  return result;
 }

@@ -1,9 +1,9 @@
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
-import { type WorkbookContent, writeWorkbook } from '../../../worker/xlsx/write/write.ts';
+import { writeWorkbook } from '../../../worker/xlsx/write/write.ts';
 import type { WorkbookColumn } from '../../../worker/xlsx/write/write-cells.ts';
 import { zipTexts } from '../../support/workbooks.ts';
-import { cellsOf } from './read-all.ts';
+import { bytesOf, chunks, collect, load } from './write-and-read.ts';
 
 describe('a written workbook, read by another library', () => {
   it('holds numbers, dates, datetimes and booleans as typed cells with their formats', async () => {
@@ -169,63 +169,6 @@ describe('a written workbook, read by another library', () => {
   });
 });
 
-describe('the stream', () => {
-  const columns: WorkbookColumn[] = [{ header: 'a', kind: 'text' }];
-
-  it('fails when the row source fails, also in the middle', async () => {
-    async function* rows() {
-      for (let i = 0; i < 50; i++) yield Array.from({ length: 1000 }, () => [crypto.randomUUID()]);
-      throw new Error('database gone');
-    }
-    await expect(collect(writeWorkbook({ sheetName: 'S', columns, rows: rows() }))).rejects.toThrow('database gone');
-  });
-
-  it('pulls rows only as its reader reads, and closes the source when the reader cancels', async () => {
-    let pulled = 0;
-    let closed = false;
-    async function* rows() {
-      try {
-        for (;;) {
-          pulled += 1000;
-          yield Array.from({ length: 1000 }, () => [crypto.randomUUID()]);
-        }
-      } finally {
-        closed = true;
-      }
-    }
-    const reader = writeWorkbook({ sheetName: 'S', columns, rows: rows() }).getReader();
-    // The first bytes are the header of the zip entry, before any row.
-    await reader.read();
-    await reader.read();
-    await settled();
-    const after = pulled;
-    await settled();
-    expect(pulled).toBe(after);
-    expect(pulled).toBeLessThan(50_000);
-    await reader.cancel();
-    await expect.poll(() => closed).toBe(true);
-  });
-
-  it('is read back by our own reader cell by cell', async () => {
-    const bytes = await bytesOf(
-      [
-        { header: 'Tên', kind: 'text' },
-        { header: 'Ngày', kind: 'date' },
-        { header: 'Lúc', kind: 'datetime' },
-      ],
-      [
-        ['=1+1', '1900-01-01', '2026-03-01 23:59:59'],
-        ['_x0041_ 𠮷', '1900-02-28', null],
-      ],
-    );
-    expect(await cellsOf(bytes)).toEqual([
-      ['Tên', 'Ngày', 'Lúc'],
-      ['=1+1', '1900-01-01', '2026-03-01 23:59:59'],
-      ['_x0041_ 𠮷', '1900-02-28'],
-    ]);
-  });
-});
-
 function valuesOf(sheet: ExcelJS.Worksheet, row: number): unknown[] {
   return Array.from((sheet.getRow(row).values as unknown[]).slice(1));
 }
@@ -242,28 +185,6 @@ async function textsRead(texts: string[]): Promise<unknown[]> {
 
 async function written(columns: WorkbookColumn[], rows: unknown[][]): Promise<ExcelJS.Worksheet> {
   return await load({ sheetName: 'S', columns, rows: chunks([rows]) });
-}
-
-async function load(content: WorkbookContent): Promise<ExcelJS.Worksheet> {
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.load((await collect(writeWorkbook(content))).buffer as ArrayBuffer);
-  return book.worksheets[0]!;
-}
-
-async function bytesOf(columns: WorkbookColumn[], rows: unknown[][]): Promise<Uint8Array> {
-  return await collect(writeWorkbook({ sheetName: 'S', columns, rows: chunks([rows]) }));
-}
-
-async function* chunks(rows: unknown[][][]): AsyncGenerator<unknown[][]> {
-  yield* rows;
-}
-
-async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-async function settled(): Promise<void> {
-  for (let i = 0; i < 50; i++) await new Promise((resolve) => setTimeout(resolve));
 }
 
 function utc(text: string): Date {
