@@ -51,7 +51,33 @@ it.each(ENTITIES)('shows enough rows of $path in every window, and the points of
   expect(first!.y, PHONE.name).toBeLessThan(PHONE.height / 3);
 });
 
-/** Rows as long as a page, with a value of its kind in every field. */
+it.each(ENTITIES.filter(({ name }) => DIRECTS.includes(name)))(
+  'has room for the dates, the title and the points of $path',
+  async ({ path }) => {
+    const { page } = app;
+    await page.setViewportSize(SIZES[1]!);
+    await app.go(`${path}?exc_start_time=2026-09-01&exc_end_time=2026-09-30`);
+    await page.locator('.data-table tbody:not([aria-hidden]) tr').first().waitFor();
+    expect(await overflowOf(page, 'input[placeholder="yyyy/MM/dd"]')).toEqual([0, 0]);
+    await page.setViewportSize(PHONE);
+    const cards = page.locator('.phone-rows > li');
+    await cards.first().waitFor();
+    expect(await overflowOf(page, 'h1 > bdi')).toEqual([0]);
+    // The second job has no points yet.
+    expect((await cards.allTextContents()).slice(0, 3).map((text) => /Điểm thiết kế ([\d,]+|–)/.exec(text)?.[1])).toEqual([
+      '12,50',
+      '–',
+      '12,50',
+    ]);
+  },
+);
+
+/** How many px of each element's text are cut off. */
+function overflowOf(page: Page, selector: string): Promise<number[]> {
+  return page.locator(selector).evaluateAll((elements) => elements.map((element) => element.scrollWidth - element.clientWidth));
+}
+
+/** Rows as long as a page, with a value of its kind in every field; the second without decimal figures. */
 function sampleRows(fields: Fields): Row[] {
   return Array.from({ length: 60 }, (_, index) => ({
     ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleValue(field.kind, index)])),
@@ -74,7 +100,7 @@ function sampleValue(kind: string, index: number): unknown {
   if (kind === 'datetime') return '2026-09-01 08:00:00';
   if (kind === 'flag') return 0;
   if (kind === 'integer' || kind === 'ref') return index + 1;
-  if (kind === 'decimal') return 12.5;
+  if (kind === 'decimal') return index === 1 ? null : 12.5;
   return kind === 'refs' ? [] : `池田様邸 ${index + 1}`;
 }
 

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/index.ts';
+import { cx } from '../ui/cx.ts';
 import { useWide } from '../ui/hooks/use-narrow.ts';
 import { iconButtonClass } from '../ui/icon-button.tsx';
 import { positionPopover } from '../ui/overlays/position-popover.ts';
@@ -16,7 +17,7 @@ export interface PageHeaderProps {
   title?: string;
   /** How many records there are; shown quietly behind the title. */
   count?: number | undefined;
-  /** Beside the title: the month in view. */
+  /** Beside the title: the month in view. On a phone not beside a count, where the title would be cut. */
   badge?: ReactNode;
   /** Buttons; on a phone on a line of their own. */
   actions?: ReactNode;
@@ -43,7 +44,7 @@ function HeaderParts({ title, count, badge, actions, folded, primary }: PageHead
           <bdi className="truncate">{title ?? routeTitle}</bdi>
           {count !== undefined && <span className="text-table font-normal text-muted tabular-nums">{formatNumber(count)}</span>}
         </h1>
-        {badge}
+        {badge && <span className={cx('flex', count !== undefined && 'max-sm:hidden')}>{badge}</span>}
       </div>
       {(folded || primary) && (
         <div data-chrome className="flex items-center gap-1.5">

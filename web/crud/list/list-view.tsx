@@ -20,7 +20,7 @@ interface ListViewProps<R>
   list: ReturnType<typeof useListState>;
   root?: Ref<HTMLDivElement>;
   /** Buttons in the top bar; null where the page around the list has a header of its own. */
-  head: ReactNode;
+  head?: ReactNode;
   /** Reads so many rows from the first one on, whatever page is in view: what is printed. */
   readAll?: (limit: number) => Promise<Page<R>>;
   /** Behind the title on paper: what no chip says, such as the month. */

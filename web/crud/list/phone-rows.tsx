@@ -95,7 +95,8 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
   const hasValue = (column: Column) => !['', null, undefined].includes(cellValue(row, column.key) as string);
   // What is switched in the list itself is within reach without unfolding the card.
   const control = rest.find((column) => column.kind === 'flag' && cells?.[column.key]);
-  const figure = rest.find((column) => isNumeric(column) && hasValue(column));
+  // The same figure in every card: one that is missing is a dash, not another column's.
+  const figure = rest.find(isNumeric);
   const marked = findBadgeColumn(columnBadge, shown, title);
   // A cell of the screen's own may be a button; of a choice it is its word.
   const isWord = (column: Column) => column.options !== undefined || !cells?.[column.key];
@@ -121,7 +122,7 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
             {figure && (
               <span className="shrink-0 tabular-nums">
                 <span className="text-legend text-muted">{figure.label[lang]} </span>
-                {cellContent(figure, row, { lang })}
+                {hasValue(figure) ? cellContent(figure, row, { lang }) : <span className="text-faint">–</span>}
               </span>
             )}
           </div>

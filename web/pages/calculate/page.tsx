@@ -67,7 +67,7 @@ export function CalculatePage() {
 
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader actions={<MonthLockBadge {...chosen} locked={locked} />} />
+      <PageHeader badge={<MonthLockBadge {...chosen} locked={locked} />} />
       <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4">
         <div className="flex flex-wrap items-end gap-3">
           <MonthSelects

@@ -77,7 +77,7 @@ function Cause({ run, cause }: { run: number; cause: CalculationCause }) {
           {t(isOpen ? 'calculate.hide_jobs' : 'calculate.show_jobs')}
         </Button>
         {mending && may(mending.place.access[mending.verb]) && (
-          <ButtonLink size="sm" to={mending.to} aria-label={`${mending.label}: ${name}`}>
+          <ButtonLink size="sm" className="sm:min-w-32" to={mending.to} aria-label={`${mending.label}: ${name}`}>
             {mending.label}
           </ButtonLink>
         )}

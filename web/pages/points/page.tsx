@@ -16,7 +16,6 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { ExplainDialog } from '../directs/explain-dialog.tsx';
 import { AskDialog, type AskSubject } from './ask-dialog.tsx';
 import { ConfirmPanel } from './confirm-panel.tsx';
@@ -56,15 +55,20 @@ function StatementPage({ owner }: { owner: Owner }) {
   });
   const who = owner === 'me' ? undefined : data && t('points.of', { name: data.user.name });
   return (
-    <div className="flex min-w-0 flex-col gap-4">
+    // What comes later is as high as the window at least: the page's foot must not come into sight and leave it again.
+    <div className={cx('flex min-w-0 flex-col gap-4', !data && !error && 'min-h-dvh')}>
       <div className="-mb-5">
         <PageHeader
           {...(who && { title: who })}
-          actions={
+          folded={
             data && (
               <>
-                <IconButton icon={Printer} label={t('points.print')} loading={printing} onClick={() => setPrinting(true)} />
-                <IconButton icon={Download} label={t('points.export')} loading={exporting.isPending} onClick={() => exporting.mutate()} />
+                <Button iconOnly icon={Printer} loading={printing} onClick={() => setPrinting(true)}>
+                  {t('points.print')}
+                </Button>
+                <Button iconOnly icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+                  {t('points.export')}
+                </Button>
               </>
             )
           }

@@ -47,9 +47,9 @@ export function QuestionsPage() {
     <div className="one-list flex min-w-0 flex-col gap-3">
       <PageHeader
         count={answer.data?.total}
-        actions={
+        folded={
           staff && (
-            <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+            <Button iconOnly icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
               {t('question.export')}
             </Button>
           )

@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { SearchInput } from '../../ui/inputs/text-input.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { STATE_TONES } from '../points/confirm-panel.tsx';
@@ -31,6 +32,7 @@ const STATES = Object.keys(STATEMENT_STATES) as StatementState[];
 export function StatementsPage() {
   const { t, lang } = useText();
   const [params, setParams] = useSearchParams();
+  const narrow = useNarrow();
   const [reviewing, setReviewing] = useState(false);
   const [month] = useMonthInAddress();
   const state = params.get('state') as StatementState | null;
@@ -54,26 +56,27 @@ export function StatementsPage() {
   const columns = useColumns();
   const at = `year=${month.year}&month=${month.month}`;
   return (
-    <div className="one-list flex min-w-0 flex-col gap-3">
+    <div className={cx('one-list flex min-w-0 flex-col gap-3', !data && !error && 'max-sm:min-h-dvh')}>
       <PageHeader
         count={rows?.length}
-        actions={
-          <>
-            <MonthLockBadge {...month} locked={locked} />
-            {locked === false && data && (
-              <Button
-                variant={data.review ? 'plain' : 'primary'}
-                icon={data.review ? CalendarClock : CalendarPlus}
-                onClick={() => setReviewing(true)}
-              >
-                {t(data.review ? 'points.move_deadline' : 'points.open_review')}
-              </Button>
-            )}
-          </>
+        badge={<MonthLockBadge {...month} locked={locked} />}
+        primary={
+          locked === false &&
+          data && (
+            <Button
+              variant={data.review ? 'plain' : 'primary'}
+              icon={data.review ? CalendarClock : CalendarPlus}
+              iconOnly={narrow}
+              onClick={() => setReviewing(true)}
+            >
+              {t(data.review ? 'points.move_deadline' : 'points.open_review')}
+            </Button>
+          )
         }
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <MonthBar month={month} onChange={({ year, month }) => set({ year: String(year), month: String(month) })} />
+        {narrow && <MonthLockBadge {...month} locked={locked} />}
         <SearchInput
           aria-label={t('points.search_person')}
           placeholder={t('points.search_person')}
@@ -90,7 +93,7 @@ export function StatementsPage() {
         )}
       </div>
       {data && (
-        <fieldset className="flex flex-wrap gap-1.5">
+        <fieldset className="flex gap-1.5 max-sm:overflow-x-auto sm:flex-wrap">
           <legend className="sr-only">{t('points.state')}</legend>
           <StateChoice
             label={t('points.all_states')}
@@ -145,7 +148,7 @@ function StateChoice({ label, count, chosen, onChoose }: { label: string; count:
       aria-pressed={chosen}
       onClick={onChoose}
       className={cx(
-        'inline-flex h-7 items-center gap-1.5 rounded-full border px-3 text-table tabular-nums transition-colors',
+        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border px-3 text-table tabular-nums transition-colors',
         chosen ? 'border-accent bg-accent-soft font-medium text-accent' : 'border-line bg-surface text-text hover:bg-hover',
       )}
     >

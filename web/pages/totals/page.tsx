@@ -74,7 +74,7 @@ export function TotalsPage() {
         list={list}
         answer={answer}
         badge={!narrow && monthBadge}
-        head={!mayLock && lockButton}
+        head={!mayLock && !narrow && lockButton}
         folded={
           <>
             <Button iconOnly icon={Search} onClick={() => void answer.refetch()}>
@@ -93,7 +93,7 @@ export function TotalsPage() {
                 {t('control.export')}
               </Button>
             )}
-            {mayLock && narrow && lockButton}
+            {narrow && lockButton}
           </>
         }
         primary={mayLock && !narrow && lockButton}

@@ -63,9 +63,9 @@ export function TotalCustomersPage() {
       list={list}
       answer={answer}
       badge={<MonthInView filters={state.filters} dated={RETURNED} />}
-      head={
+      folded={
         may(ACTIONS.export_totals) && (
-          <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+          <Button iconOnly icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
             {t('control.export')}
           </Button>
         )
@@ -86,13 +86,15 @@ export function TotalCustomersPage() {
       sorts={SORTS}
       defaultOrder="name ASC"
       rowIcon={(row) => (
-        <IconButton
-          icon={open.has(row.id) ? ChevronDown : ChevronRight}
-          size="sm"
-          aria-expanded={open.has(row.id)}
-          label={t(open.has(row.id) ? 'total.hide_jobs' : 'total.show_jobs', { name: String(row.name) })}
-          onClick={() => toggle(row.id)}
-        />
+        <span className="flex self-center">
+          <IconButton
+            icon={open.has(row.id) ? ChevronDown : ChevronRight}
+            size="sm"
+            aria-expanded={open.has(row.id)}
+            label={t(open.has(row.id) ? 'total.hide_jobs' : 'total.show_jobs', { name: String(row.name) })}
+            onClick={() => toggle(row.id)}
+          />
+        </span>
       )}
       expandedContent={(row) => open.has(row.id) && <Jobs customer={row.id} filters={state.filters} />}
       actions={may(ACTIONS.open_customer_from_totals) ? openCustomer : undefined}
