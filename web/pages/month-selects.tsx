@@ -32,7 +32,7 @@ export function monthOptions(): { value: string; label: string }[] {
 interface MonthSelectsProps {
   value: YearMonth;
   onChange: (value: YearMonth) => void;
-  /** Says so beside the labels: in a form, not among filters. */
+  /** The labels say that a choice is required: in a form, not among filters. */
   required?: boolean;
 }
 

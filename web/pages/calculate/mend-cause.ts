@@ -35,7 +35,7 @@ export function mendingOf({ issue }: CalculationCause): Mending | undefined {
     case 'not_finite':
     case 'bad_formula':
     case 'empty_variable': {
-      const place = placeOf(issue.place.entity);
+      const place = findPlace(issue.place.entity);
       return { label: text('calculate.open_formula'), to: `${place.path}/${issue.place.row_id}/view`, place, verb: 'update' };
     }
     case 'edited_meanwhile':
@@ -65,9 +65,9 @@ function list(entity: Place['name'], label: MessageKey, filters: Record<string, 
 }
 
 function at(entity: Place['name'], label: MessageKey, page: string, values: Record<string, string | number>) {
-  const place = placeOf(entity);
+  const place = findPlace(entity);
   const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
   return { label: text(label), to: `${place.path}${page}?${query}`, place };
 }
 
-const placeOf = (entity: Place['name']): Place => PLACES.find(({ name }) => name === entity)!;
+const findPlace = (entity: Place['name']): Place => PLACES.find(({ name }) => name === entity)!;

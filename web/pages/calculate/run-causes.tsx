@@ -16,7 +16,7 @@ import { ButtonLink, TextLink } from '../../ui/link.tsx';
 import { isNamedByRule, mendingOf, nameOfCause } from './mend-cause.ts';
 import { useRunRows } from './use-run-rows.ts';
 
-/** The others are of few jobs each, and wait behind a button. */
+/** How many causes are shown before a button shows the others, which are of few jobs each. */
 const SHOWN = 8;
 
 /** Why jobs have no points: by cause, the one of most jobs first, each with the button that mends it and the jobs themselves. */

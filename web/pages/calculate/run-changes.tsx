@@ -46,7 +46,7 @@ function toTotals(sum: CalculationChangeSums) {
 
 /** With its sign; a grey dash where nothing changes. */
 function Difference({ value }: { value: number }) {
-  // Binary differences have dust behind the third place.
+  // A difference of binary numbers has rounding errors behind the third decimal.
   const rounded = Number(value.toFixed(3));
   if (rounded === 0) return <span className="text-faint">–</span>;
   const sign = rounded > 0 ? '+' : '−';

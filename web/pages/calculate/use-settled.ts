@@ -2,7 +2,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /**
- * Whether everything that was read first below a query key has come once. Parts of unknown height stay invisible until then, so that none of them
+ * Whether the first reads below a query key have all been answered. Parts of unknown height stay invisible until then, so that none of them
  * moves another.
  */
 export function useSettled(key: readonly unknown[]): boolean {
@@ -17,5 +17,5 @@ export function useSettled(key: readonly unknown[]): boolean {
   return isSettled;
 }
 
-/** For a part that is read while it is not shown. */
+/** Classes of a part that loads before it is shown. */
 export const UNSETTLED = 'invisible h-0 overflow-hidden';

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/index.ts';
 import { patternFill, useBarChart } from './draw-chart.ts';
 import { shortenNames } from './shorten-names.ts';
 
-/** Up to so many rows have level names; more have slanted ones. */
+/** With more rows than this, the names below the bars are slanted. */
 export const MAX_LEVEL_NAMES = 8;
 /** Room below the bars for slanted names, in px. */
 export const NAMES_HEIGHT = 112;

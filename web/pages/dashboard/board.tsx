@@ -33,7 +33,7 @@ interface BoardProps {
   /** All rows, in the order of the table. */
   rows: readonly Row[] | undefined;
   sum: Readonly<Record<string, number>> | undefined;
-  /** Twelve months, the shown one last; null where the filters cannot be followed. */
+  /** Twelve months, the shown one last; null where the call cannot apply the filters. */
   months: readonly TrendMonth[] | null | undefined;
   stale: boolean;
   isDepartment: 0 | 1;
@@ -46,7 +46,7 @@ interface BoardProps {
   onPick?: ((row: Row) => void) | undefined;
 }
 
-/** The figures of a month, who they are of, how the year went, and the table that is the equal of the charts. */
+/** A month: key figures, who they are of, how the year went, and a table with the same figures as the charts. */
 export function Board(props: BoardProps) {
   const { title, columns, series, rows, sum, months, stale, isDepartment, filters, state, change, order, cells, onPick } = props;
   const { t, lang } = useText();

@@ -4,10 +4,10 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 /** Room for the people of a company, or for its few departments. */
 export type ChartsSize = 'many' | 'few';
 
-/** The charts with their frame are so high whatever comes, so that the table below them does not move. */
+/** Minimum height of the charts with their frame, so that the table below them does not move when they are drawn. */
 export const CHARTS_HEIGHT: Record<ChartsSize, string> = { many: 'min-h-104', few: 'min-h-68' };
 
-/** The charts that come: bars on the left, the year on the right. */
+/** Placeholder of the charts: bars on the left, the year on the right. */
 export function ChartShape({ size }: { size: ChartsSize }) {
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -17,7 +17,7 @@ export function ChartShape({ size }: { size: ChartsSize }) {
   );
 }
 
-/** A board whose code and rows are on their way: its figures, its buttons, its charts. */
+/** Placeholder of a board while its code and rows load: its figures, its buttons, its charts. */
 export function BoardShape({ size }: { size: ChartsSize }) {
   return (
     <div className="flex flex-col gap-4">

@@ -13,9 +13,9 @@ import { RankedBars } from './ranked-bars.tsx';
 import { SeriesChart } from './series-chart.tsx';
 import { TrendBars } from './trend-bars.tsx';
 
-/** So many bars stand in sight; the others wait behind a button. */
+/** How many bars are shown before a button shows the others. */
 const SHOWN = 12;
-/** So many bars stay together on a page of paper. */
+/** How many bars are kept together on a printed page. */
 const PRINTED_BARS = 12;
 
 interface ChartsPanelProps {

@@ -13,14 +13,14 @@ import {
 import type { Column } from '#contracts/contract.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
+import { type CellOptions, isNumeric, type Row } from '../../crud/list/cell.tsx';
 import type { ListState, useListState } from '../../crud/list/list-state.ts';
 import { ReadError } from '../../crud/list/read-error.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
+import { Figure } from '../../ui/table/figure.tsx';
 import { Board } from './board.tsx';
 import { departmentJobsPath, personJobsPath } from './jobs-path.ts';
-import { pointCells } from './point-cells.tsx';
 
 interface Shown {
   /** What the calls are asked: year, month, department, group, days of the last change. */
@@ -43,11 +43,11 @@ export function People({ filters, state, change, title }: Shown) {
   });
   const months = useTrend(filters, 0);
   const order = state.order ?? BY_NAME;
-  const rows = useMemo(() => data && inOrder(data.charts, order).map((row): Row => ({ ...row, id: row.user_id })), [data, order]);
+  const rows = useMemo(() => data && sortRows(data.charts, order).map((row): Row => ({ ...row, id: row.user_id })), [data, order]);
   const columns = useColumns(USER_CHART_COLUMNS);
   const mayOpen = may(ACTIONS.see_data);
   const cells = useMemo(
-    () => pointCells(columns, mayOpen ? (key, row) => personJobsPath(key, row.id, filters) : undefined),
+    () => linkFigures(columns, mayOpen ? (key, row) => personJobsPath(key, row.id, filters) : undefined),
     [columns, mayOpen, filters],
   );
   const open = useCallback((row: Row) => navigate(personJobsPath('total_point', row.id, filters)), [navigate, filters]);
@@ -71,20 +71,20 @@ export function Departments({ filters, state, change, title }: Shown) {
     queryKey: ['charts', 'departments', filters],
     queryFn: ({ signal }) => api.get<DepartmentChartRow[]>('home/get-all-group-by-dev', { query: filters, signal }),
   });
-  // The year knows nothing of the day of a record's last change.
+  // The sums of a year cannot be filtered by the day of a record's last change.
   const isFollowed = !filters.updated_at__ge && !filters.updated_at__le;
   const months = useTrend(filters, 1, isFollowed);
   const columns = useColumns(DEPARTMENT_CHART_COLUMNS);
   const mayOpen = may(ACTIONS.see_data);
   const cells = useMemo(
-    () => pointCells(columns, mayOpen ? (key, row) => departmentJobsPath(key, row.id, filters) : undefined),
+    () => linkFigures(columns, mayOpen ? (key, row) => departmentJobsPath(key, row.id, filters) : undefined),
     [columns, mayOpen, filters],
   );
   const open = useCallback((row: Row) => navigate(departmentJobsPath('total_point', row.id, filters)), [navigate, filters]);
-  const sum = useMemo(() => data && { ...sumOf(data), total_difficulty_coefficient: 0 }, [data]);
+  const sum = useMemo(() => data && { ...sumRows(data), total_difficulty_coefficient: 0 }, [data]);
   const order = state.order ?? BY_NAME;
   // What belongs to no department has no id.
-  const rows = useMemo(() => data && inOrder(data, order).map((row): Row => ({ ...row, id: row.id ?? 0 })), [data, order]);
+  const rows = useMemo(() => data && sortRows(data, order).map((row): Row => ({ ...row, id: row.id ?? 0 })), [data, order]);
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   return (
     <Board
@@ -108,6 +108,18 @@ function useTrend(filters: Shown['filters'], is_department: 0 | 1, isAsked = tru
   return isAsked && !error ? data : null;
 }
 
+/** The numbers of a chart's table; `toPath` answers the address of the rows that a figure is made of. */
+function linkFigures(columns: readonly Column[], toPath?: (key: string, row: Row) => string): NonNullable<CellOptions['cells']> {
+  return Object.fromEntries(
+    columns
+      .filter(isNumeric)
+      .map(({ key, kind }) => [
+        key,
+        (row: Row) => <Figure value={Number(row[key])} decimals={kind === 'integer' ? 0 : 2} to={toPath?.(key, row)} />,
+      ]),
+  );
+}
+
 /** The name and the points first; the time says that it is in minutes. */
 function useColumns(columns: readonly Column[]): readonly Column[] {
   const { t, lang } = useText();
@@ -123,9 +135,9 @@ function useColumns(columns: readonly Column[]): readonly Column[] {
 
 const FIRST = ['name', 'total_point', 'point_design', 'point_check', 'total_unit'];
 
-function sumOf(rows: readonly DepartmentChartRow[]): Record<string, number> {
+function sumRows(rows: readonly DepartmentChartRow[]): Record<string, number> {
   const keys = DEPARTMENT_CHART_COLUMNS.filter((column) => column.kind !== 'text').map((column) => column.key);
-  // Points have three places: what binary sums add behind them is no figure.
+  // Points have three decimals; a sum of binary numbers has rounding errors behind them.
   const total = (key: string) => Number(rows.reduce((all, row) => all + row[key as 'total_unit'], 0).toFixed(3));
   return Object.fromEntries(keys.map((key) => [key, total(key)]));
 }
@@ -133,7 +145,7 @@ function sumOf(rows: readonly DepartmentChartRow[]): Record<string, number> {
 const BY_NAME = { column: 'name', direction: 'ASC' } as const;
 
 /** Rows that came by name, in the order of another column. */
-function inOrder<R extends object>(rows: readonly R[], { column, direction }: NonNullable<ListState['order']>): readonly R[] {
+function sortRows<R extends object>(rows: readonly R[], { column, direction }: NonNullable<ListState['order']>): readonly R[] {
   const way = direction === 'DESC' ? -1 : 1;
   const value = (row: R) => (row as Record<string, unknown>)[column];
   if (column === 'name') return way === 1 ? rows : rows.toReversed();

@@ -16,7 +16,7 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 Chart.defaults.font.family = 'Inter Variable, Noto Sans JP Variable';
 
 export const CHART_FONT_SIZE = 12;
-/** For text that is measured or drawn beside the bars. */
+/** Font of text that is measured or drawn beside the bars. */
 export const CHART_FONT = `${CHART_FONT_SIZE}px ${Chart.defaults.font.family}`;
 const PATTERN_SIZE = 8;
 
@@ -35,7 +35,7 @@ export function useBarChart(
   return canvas;
 }
 
-/** A function that may be another at every rendering, for a chart that is not drawn anew for it. */
+/** The latest value of a prop, such as a callback, for a chart that is not redrawn when it changes. */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useEffect(() => {

@@ -8,23 +8,23 @@ const BOTH = ['total_point', 'total_worktime'];
 /** Address of the jobs that a person's figure is made of: as designer, as checker, or both. */
 export function personJobsPath(figure: string, person: number, { year, month }: Filters): string {
   const as = CHECKED.includes(figure) ? 'chekkusha_id' : BOTH.includes(figure) ? 'person_id' : 'user_id';
-  return toDirects({ [as]: String(person), ...daysOf(year, month) });
+  return toDirects({ [as]: String(person), ...daysOfMonth(year, month) });
 }
 
-/** The same of a department; its work counts where a person did it. Id 0: of no department. */
+/** The same for a department, whose figures leave out work without a designer or checker. Id 0: jobs of no department. */
 export function departmentJobsPath(figure: string, department: number, { year, month, dept_grp_id, ...changed }: Filters): string {
   const done = CHECKED.includes(figure) ? 'chekkusha_id__empty' : BOTH.includes(figure) ? null : 'user_id__empty';
   return toDirects({
     ...(department === 0 ? { dept_id__empty: '1' } : { dept_id: String(department) }),
     ...(dept_grp_id && { dept_grp_id }),
     ...(done && { [done]: '0' }),
-    ...daysOf(year, month),
+    ...daysOfMonth(year, month),
     ...(changed.updated_at__ge && { updated_at__ge: changed.updated_at__ge }),
     ...(changed.updated_at__le && { updated_at__le: changed.updated_at__le }),
   });
 }
 
-function daysOf(year: string | undefined, month: string | undefined): Record<string, string> {
+function daysOfMonth(year: string | undefined, month: string | undefined): Record<string, string> {
   const key = monthKey(Number(year), Number(month));
   return { exc_start_time: `${key}-01`, exc_end_time: lastDay(key) };
 }

@@ -7,7 +7,7 @@ import { formatNumber } from '../../i18n/format.ts';
 export interface Measure {
   key: TrendFigure;
   label: Text;
-  /** As the segmented control says it. */
+  /** A shorter label, for the segmented control. */
   short: Text;
   token: string;
   decimals: number;

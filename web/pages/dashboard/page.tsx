@@ -31,7 +31,7 @@ const VIEW = ['tab', 'measure'];
 
 type Tab = 'default' | 'department';
 
-/** The month at a glance: per person, or per department, as a chart and as the table that is its equal. */
+/** The month at a glance: per person, or per department, as charts and as a table with the same figures. */
 export function DashboardPage() {
   const { t } = useText();
   const [params] = useSearchParams();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is on its way to paper, where all rows stand and colours are the light ones; and how to send it there. */
+/** Whether the page is being printed, with all rows and in light colours; and how to print it. */
 export function usePrinting(): { isPrinting: boolean; startPrint: () => void } {
   const [isPrinting, setPrinting] = useState(false);
   const turn = useCallback((on: boolean) => {

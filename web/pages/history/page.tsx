@@ -23,7 +23,7 @@ export function HistoryPage() {
   const { t } = useText();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const view = VIEWS.find((each) => pathname === addressOf(each)) ?? 'writes';
+  const view = VIEWS.find((each) => pathname === viewPath(each)) ?? 'writes';
   return (
     <>
       <PageHeader title={t('route.history')} />
@@ -31,7 +31,7 @@ export function HistoryPage() {
         label={t('history.views')}
         tabs={VIEWS.map((key) => ({ key, label: t(`history.${key}`) }))}
         current={view}
-        onChange={(next) => void navigate(addressOf(next))}
+        onChange={(next) => void navigate(viewPath(next))}
       >
         {SHOWN[view]()}
       </Tabs>
@@ -39,4 +39,4 @@ export function HistoryPage() {
   );
 }
 
-const addressOf = (view: View) => (view === 'writes' ? PATH : `${PATH}/${view.replace('_', '-')}`);
+const viewPath = (view: View) => (view === 'writes' ? PATH : `${PATH}/${view.replace('_', '-')}`);

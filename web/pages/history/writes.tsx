@@ -18,7 +18,7 @@ type Write = HistoryRow & Row;
 export function Writes() {
   const { t, lang } = useText();
   const [search] = useSearchParams();
-  // A phone shows when, who and what of words alone, so the rows carry words.
+  // A card on a phone shows text columns only, so the rows carry when, who and what as text.
   const worded = useCallback(
     (row: Write): Row => ({ ...row, user_name: row.user_name ?? t('list.by_system'), record: recordName(row, lang) }),
     [t, lang],

@@ -13,24 +13,24 @@ const MONTHS_BACK = 36;
 /** The month in view: one before, one after, or any of the last years. */
 export function MonthBar({ month, onChange }: { month: YearMonth; onChange: (month: YearMonth) => void }) {
   const { t } = useText();
-  const chosen = countOf(month);
-  const newest = Math.max(countOf(currentMonth()) + 1, chosen);
+  const chosen = toMonthCount(month);
+  const newest = Math.max(toMonthCount(currentMonth()) + 1, chosen);
   const oldest = Math.min(newest - MONTHS_BACK, chosen);
   const options = Array.from({ length: newest - oldest + 1 }, (_, index) => {
-    const { year, month } = monthOf(newest - index);
+    const { year, month } = fromMonthCount(newest - index);
     return { value: String(newest - index), label: formatMonth(year, month) };
   });
   return (
     <div data-chrome className="-ml-2 flex items-center gap-1">
-      <IconButton icon={ChevronLeft} label={t('points.previous_month')} onClick={() => onChange(monthOf(chosen - 1))} />
+      <IconButton icon={ChevronLeft} label={t('points.previous_month')} onClick={() => onChange(fromMonthCount(chosen - 1))} />
       <Select
         aria-label={t('points.month')}
         value={String(chosen)}
-        onChange={(value) => onChange(monthOf(Number(value)))}
+        onChange={(value) => onChange(fromMonthCount(Number(value)))}
         options={options}
         className="w-28 font-medium"
       />
-      <IconButton icon={ChevronRight} label={t('points.next_month')} onClick={() => onChange(monthOf(chosen + 1))} />
+      <IconButton icon={ChevronRight} label={t('points.next_month')} onClick={() => onChange(fromMonthCount(chosen + 1))} />
     </div>
   );
 }
@@ -64,5 +64,5 @@ export function MonthState({ statement }: { statement: Statement }) {
   );
 }
 
-const countOf = ({ year, month }: YearMonth) => year * 12 + month - 1;
-const monthOf = (count: number): YearMonth => ({ year: Math.floor(count / 12), month: (count % 12) + 1 });
+const toMonthCount = ({ year, month }: YearMonth) => year * 12 + month - 1;
+const fromMonthCount = (count: number): YearMonth => ({ year: Math.floor(count / 12), month: (count % 12) + 1 });

@@ -55,7 +55,7 @@ function StatementPage({ owner }: { owner: Owner }) {
   });
   const who = owner === 'me' ? undefined : data && t('points.of', { name: data.user.name });
   return (
-    // What comes later is as high as the window at least: the page's foot must not come into sight and leave it again.
+    // While the statement loads, the page's foot stays below the window; otherwise it would appear and move away.
     <div className={cx('flex min-w-0 flex-col gap-4', !data && !error && 'min-h-dvh')}>
       <div className="-mb-5">
         <PageHeader

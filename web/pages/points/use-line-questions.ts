@@ -20,7 +20,7 @@ export interface LineQuestions {
   find: (line: StatementLine) => QuestionRow | undefined;
 }
 
-/** Many more than anybody asks in a month. */
+/** Page size: many more questions than anybody asks in a month. */
 const MAX_QUESTIONS = 1000;
 
 export function useLineQuestions(user: number | undefined, { year, month }: YearMonth): LineQuestions {

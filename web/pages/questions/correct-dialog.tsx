@@ -45,18 +45,18 @@ function CorrectForm({ question, job, title, onClose }: CorrectFormProps) {
   const client = useQueryClient();
   // What is typed answers the job as it was when the dialog opened: a later version is refused.
   const [opened] = useState(job);
-  const changedOf = useCallback((values: FormValues) => POINTS.filter((name) => values[name] !== opened[name]), [opened]);
+  const findChanged = useCallback((values: FormValues) => POINTS.filter((name) => values[name] !== opened[name]), [opened]);
   const rules = useCallback(
     (values: FormValues): Record<string, string> =>
-      changedOf(values).length > 0 ? {} : { result_design_point: t('question.correct_same') },
-    [changedOf, t],
+      findChanged(values).length > 0 ? {} : { result_design_point: t('question.correct_same') },
+    [findChanged, t],
   );
   const call = useCallForm({
     fields: FIELDS,
     initial: Object.fromEntries(POINTS.map((name) => [name, opened[name]])),
     rules,
     send: (values) => {
-      const points = Object.fromEntries(changedOf(values).map((name) => [name, values[name]]));
+      const points = Object.fromEntries(findChanged(values).map((name) => [name, values[name]]));
       const body = { ...points, adjust_reason: values.adjust_reason, version: opened.version };
       return api.put(`directs_techousei/${opened.id}`, body, { question: question.id });
     },

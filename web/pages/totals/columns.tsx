@@ -7,7 +7,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { Figure } from '../../ui/table/figure.tsx';
 
 const FIRST = ['name', 'total_point_2', 'total_point_1', 'pro_index'];
-/** Who a person is besides the name: behind the column choice. */
+/** Columns that identify a person besides the name: hidden until they are chosen. */
 const IDENTITY = ['username', 'employee_code', 'area', 'position_name'];
 
 /** The columns on screen: whom and what one came for first, who they are besides last. Files keep the order of the contract. */
@@ -17,7 +17,7 @@ export const SCREEN_COLUMNS: readonly Column[] = [
   ...TOTAL_COLUMNS.filter(({ key }) => IDENTITY.includes(key)).map((column) => ({ ...column, folded: true })),
 ];
 
-interface Reading {
+interface CellContext {
   /** Days that narrow the months, where a range is asked for. */
   from: string | undefined;
   to: string | undefined;
@@ -27,15 +27,15 @@ interface Reading {
 }
 
 /** Each figure leads to exactly the records that it is made of. */
-export function totalCells(reading: Reading): NonNullable<CellOptions['cells']> {
+export function totalCells(context: CellContext): NonNullable<CellOptions['cells']> {
   const figure =
     (key: keyof TotalRow, pathOf: (row: TotalRow) => string | undefined, strong = false) =>
     (row: Row) => {
       const total = row as Row & TotalRow;
       return <Figure value={total[key] as number | null} to={pathOf(total)} strong={strong} />;
     };
-  const statement = (row: TotalRow) => statementPath(row, reading);
-  const records = (key: keyof ReturnType<typeof recordPaths>) => [key, figure(key, (row) => recordPaths(row, reading)[key])] as const;
+  const statement = (row: TotalRow) => statementPath(row, context);
+  const records = (key: keyof ReturnType<typeof recordPaths>) => [key, figure(key, (row) => recordPaths(row, context)[key])] as const;
   return {
     name: (row) => {
       const path = statement(row as Row & TotalRow);
@@ -46,7 +46,7 @@ export function totalCells(reading: Reading): NonNullable<CellOptions['cells']> 
     total_point_1: figure('total_point_1', statement),
     total_point_2: figure('total_point_2', statement, true),
     pro_index: (row) => (
-      <TextLink to={recordPaths(row as Row & TotalRow, reading).pro_index}>
+      <TextLink to={recordPaths(row as Row & TotalRow, context).pro_index}>
         <span className="text-text hover:text-accent">{formatFactor(row.pro_index)}</span>
       </TextLink>
     ),
@@ -57,14 +57,14 @@ export function totalCells(reading: Reading): NonNullable<CellOptions['cells']> 
 }
 
 /** The month of a person line by line; none for a part of a month, which has no statement. */
-function statementPath({ user_id, month }: TotalRow, { from, to, me, readStatements }: Reading): string | undefined {
+function statementPath({ user_id, month }: TotalRow, { from, to, me, readStatements }: CellContext): string | undefined {
   if (from || to || (user_id !== me && !readStatements)) return undefined;
   const [year, number] = month.split('-');
   return `${user_id === me ? '/my-points' : `/users/${user_id}/points`}?year=${year}&month=${Number(number)}`;
 }
 
 /** Addresses of the records behind a person's figures of a month, or of the days of it that were asked for. */
-function recordPaths({ user_id, month }: Pick<TotalRow, 'user_id' | 'month'>, { from, to }: Pick<Reading, 'from' | 'to'>) {
+function recordPaths({ user_id, month }: Pick<TotalRow, 'user_id' | 'month'>, { from, to }: Pick<CellContext, 'from' | 'to'>) {
   const [first, last] = [`${month}-01`, lastDay(month)];
   const [start, end] = [from && from > first ? from : first, to && to < last ? to : last];
   const days = `exc_start_time=${start}&exc_end_time=${end}`;

@@ -32,7 +32,7 @@ export function OpenPoints({ month }: { month: YearMonth }) {
   );
 }
 
-/** What was open when a month was locked, told on request. */
+/** What was open when a month was locked, folded until it is opened. */
 export function PointsAtLock({ points }: { points: readonly OpenPoint[] }) {
   const { t } = useText();
   const [open, setOpen] = useState(false);

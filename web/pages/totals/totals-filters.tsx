@@ -17,7 +17,7 @@ const LABELS: readonly FilterLabel[] = [
 
 const LABELS_OF_OWN = LABELS.filter(({ name }) => name !== 'dept_id');
 
-/** As chips; the department is one only where others can be chosen. */
+/** Labels of the filters as chips; the department is a chip only where others can be chosen. */
 export function useTotalsFilterLabels(): readonly FilterLabel[] {
   const { may } = useSession();
   return may(ACTIONS.see_all_departments) ? LABELS : LABELS_OF_OWN;

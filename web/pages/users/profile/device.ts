@@ -6,7 +6,7 @@ export function describeDevice(userAgent: string | null): string | undefined {
 
 export const isPhone = (userAgent: string | null): boolean => /Mobile|Android|iPhone/.test(userAgent ?? '');
 
-/** Most say that they are several: the first that fits counts. */
+/** Most user agents name several browsers: the first match counts. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],

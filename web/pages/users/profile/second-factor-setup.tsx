@@ -56,5 +56,5 @@ export default function SecondFactorSetup({ onClose, onDone }: { onClose: () => 
   );
 }
 
-/** In fours, to be read and typed. */
+/** Groups of four, which are easier to read and type. */
 const groupCharacters = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
