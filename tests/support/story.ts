@@ -10,7 +10,7 @@ const DEMO_PASSWORD = 'Tensu-2026';
 /** A cold Worker on a busy machine. */
 const PATIENCE_MS = 20_000;
 /** For `expect.poll`, as long as the browser waits for an element. */
-export const PATIENT = { timeout: PATIENCE_MS };
+export const POLL_OPTIONS = { timeout: PATIENCE_MS };
 
 /** Somebody at a browser of their own. */
 export interface Person extends WatchedPage {

@@ -14,7 +14,7 @@ export interface Mending {
 }
 
 /** The way to mend what keeps jobs from their points; undefined where each job has to be mended by itself, or time does it. */
-export function mendingOf({ issue }: CalculationCause): Mending | undefined {
+export function findMending({ issue }: CalculationCause): Mending | undefined {
   switch (issue.code) {
     case 'no_standard':
       if (issue.reason !== 'no_row') return undefined;
@@ -49,7 +49,7 @@ export function isNamedByRule({ issue }: CalculationCause): boolean {
 }
 
 /** What a cause is called: '青葉ホーム × 基礎伏図', or its kind and the code that it is about. */
-export function nameOfCause(cause: CalculationCause, lang: Lang): string {
+export function formatCauseName(cause: CalculationCause, lang: Lang): string {
   const { issue, customer_name, work_name } = cause;
   if (isNamedByRule(cause)) return `${customer_name ?? '–'} × ${work_name ?? '–'}`;
   const code = 'scale_code' in issue ? ` · ${issue.scale_code}` : '';

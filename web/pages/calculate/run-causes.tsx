@@ -13,7 +13,7 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
-import { isNamedByRule, mendingOf, nameOfCause } from './mend-cause.ts';
+import { findMending, formatCauseName, isNamedByRule } from './mend-cause.ts';
 import { useRunRows } from './use-run-rows.ts';
 
 /** How many causes are shown before a button shows the others, which are of few jobs each. */
@@ -56,8 +56,8 @@ function Cause({ run, cause }: { run: number; cause: CalculationCause }) {
   const { t, lang } = useText();
   const { may } = useSession();
   const [isOpen, setOpen] = useState(false);
-  const name = nameOfCause(cause, lang);
-  const mending = mendingOf(cause);
+  const name = formatCauseName(cause, lang);
+  const mending = findMending(cause);
   return (
     <li className="px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">

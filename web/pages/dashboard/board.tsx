@@ -21,7 +21,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SegmentedControl } from '../../ui/inputs/segmented-control.tsx';
 import { CHARTS_HEIGHT, ChartShape } from './chart-shape.tsx';
 import { KeyFigures } from './key-figures.tsx';
-import { MEASURES, measureOf } from './measures.ts';
+import { MEASURES, readMeasure } from './measures.ts';
 import { usePrinting } from './use-printing.ts';
 
 const ChartsPanel = lazy(() => import('./charts-panel.tsx'));
@@ -63,7 +63,7 @@ export function Board(props: BoardProps) {
   const chosen = state.filters.measure ?? MEASURES[0]!.key;
   const measure = MEASURES.find(({ key }) => key === chosen) ?? null;
   const totals = sum && sumTexts(columns, sum);
-  const blank = rows?.every((row) => MEASURES.every((one) => measureOf(row, one) === 0));
+  const blank = rows?.every((row) => MEASURES.every((one) => readMeasure(row, one) === 0));
   const { page, limit } = state;
   const pageRows = useMemo(() => rows?.slice((page - 1) * limit, page * limit), [rows, page, limit]);
   const openMonth = useCallback(

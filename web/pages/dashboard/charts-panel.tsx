@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useDark } from '../../ui/hooks/appearance.ts';
 import { CHARTS_HEIGHT, type ChartsSize } from './chart-shape.tsx';
-import { MEASURES, type Measure, measureOf } from './measures.ts';
+import { MEASURES, type Measure, readMeasure } from './measures.ts';
 import { RankedBars } from './ranked-bars.tsx';
 import { SeriesChart } from './series-chart.tsx';
 import { TrendBars } from './trend-bars.tsx';
@@ -40,14 +40,14 @@ export default function ChartsPanel({ rows, measure, series, months, size, headi
   const by = measure ?? MEASURES[2]!;
   // The charts are drawn anew only for other rows than before.
   const ranked = useMemo(
-    () => rows.filter((row) => measureOf(row, by) > 0).sort((a, b) => measureOf(b, by) - measureOf(a, by)),
+    () => rows.filter((row) => readMeasure(row, by) > 0).sort((a, b) => readMeasure(b, by) - readMeasure(a, by)),
     [rows, by],
   );
   const shown = useMemo(
     () => chunk(all || printing ? ranked : ranked.slice(0, SHOWN), printing ? PRINTED_BARS : ranked.length),
     [ranked, all, printing],
   );
-  const peak = ranked[0] ? measureOf(ranked[0], by) : 0;
+  const peak = ranked[0] ? readMeasure(ranked[0], by) : 0;
   const title = measure ? measure.label[lang] : t('dashboard.series');
   const idle = rows.length - ranked.length;
   return (

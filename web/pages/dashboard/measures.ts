@@ -30,7 +30,7 @@ export const MEASURES: readonly Measure[] = [
 ];
 
 /** A department's row calls the difficulty by another name than a person's. */
-export function measureOf(row: Row, { key }: Measure): number {
+export function readMeasure(row: Row, { key }: Measure): number {
   const value = key === 'total_difficulty_coefficient' ? (row[key] ?? row.total_complex_factor) : row[key];
   return Number(value ?? 0);
 }

@@ -2,7 +2,7 @@ import type { Plugin } from 'chart.js';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { CHART_FONT, CHART_FONT_SIZE, singleMeasureOptions, useBarChart, useLatest } from './draw-chart.ts';
-import { formatExact, formatMeasure, type Measure, measureOf } from './measures.ts';
+import { formatExact, formatMeasure, type Measure, readMeasure } from './measures.ts';
 
 const ROW_HEIGHT = 26;
 /** Where a name may need two lines. */
@@ -36,7 +36,7 @@ export function RankedBars({ rows, measure, peak, label, printing, dark, onPick 
       context.font = CHART_FONT;
       const width = (text: string) => context.measureText(text).width;
       const names = rows.map((row) => breakIntoLines(String(row.name), place.clientWidth * NAMES_SHARE, width));
-      const figures = rows.map((row) => formatMeasure(measureOf(row, measure), measure));
+      const figures = rows.map((row) => formatMeasure(readMeasure(row, measure), measure));
       const room = Math.max(...figures.map(width)) + NAME_GAP;
       return {
         type: 'bar',
@@ -44,7 +44,7 @@ export function RankedBars({ rows, measure, peak, label, printing, dark, onPick 
           labels: names,
           datasets: [
             {
-              data: rows.map((row) => measureOf(row, measure) / measure.unit),
+              data: rows.map((row) => readMeasure(row, measure) / measure.unit),
               backgroundColor: colour(measure.token),
               hoverBackgroundColor: colour(measure.token),
               borderRadius: 2,
@@ -58,7 +58,7 @@ export function RankedBars({ rows, measure, peak, label, printing, dark, onPick 
           indexAxis: 'y',
           ...singleMeasureOptions({
             title: (index) => String(rows[index]!.name),
-            label: (index) => `${measure.label[lang]}: ${formatExact(measureOf(rows[index]!, measure), measure)}`,
+            label: (index) => `${measure.label[lang]}: ${formatExact(readMeasure(rows[index]!, measure), measure)}`,
             pick: () => pick.current && ((index) => pick.current?.(rows[index]!)),
           }),
           layout: { padding: { right: room } },

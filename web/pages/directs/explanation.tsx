@@ -50,7 +50,7 @@ export function Explanation({ direct, adjustment }: ExplanationProps) {
 }
 
 /** What an adjusted direct says of why it was adjusted. */
-export function adjustmentOf(direct: Row): ExplanationProps['adjustment'] {
+export function readAdjustment(direct: Row): ExplanationProps['adjustment'] {
   return direct.is_updated === 1 ? { reason: (direct.adjust_reason as string | null) ?? null } : null;
 }
 
