@@ -18,11 +18,14 @@ export function withSearch(contract: Contract, filters: ReactNode): ReactNode {
   );
 }
 
+/** Twice that of a filter, so that it says what is searched. */
+const SEARCH_WIDTH = 'lg:flex-2 lg:min-w-40 lg:max-w-80';
+
 /** One parameter for every text that a row shows. */
 function SearchFilter({ contract: { fields, columns } }: { contract: Contract }) {
   const { t, lang } = useText();
   const searched = searchedColumns(fields, columns).map(({ label }) => label[lang]);
-  return <TextFilter name={SEARCH} label={t('control.search')} placeholder={searched.join(', ')} />;
+  return <TextFilter name={SEARCH} label={t('control.search')} placeholder={searched.join(', ')} className={SEARCH_WIDTH} />;
 }
 
 /** Labels of the texts that an address may search by: all of a row, or one field. */

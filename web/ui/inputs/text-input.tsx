@@ -64,7 +64,7 @@ export function SearchInput({ value, onChange, className, id, disabled, ...rest 
         value={value}
         onChange={(event) => onChange(event.target.value)}
         placeholder={t('control.search')}
-        className={cx(CONTROL, value === '' ? 'pr-1' : 'pr-8', 'pl-8 [&::-webkit-search-cancel-button]:hidden')}
+        className={cx(CONTROL, value === '' ? 'pr-1' : 'pr-8', 'pl-8 text-ellipsis [&::-webkit-search-cancel-button]:hidden')}
         {...field}
         {...rest}
       />
