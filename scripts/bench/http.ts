@@ -44,6 +44,11 @@ try {
       () => plain(`/contains?text=${encodeURIComponent(word)}`),
     ],
     [
+      'any text contains (bare: LIKE)',
+      () => api(`directs?text__~=${encodeURIComponent(word)}`),
+      () => plain(`/contains?text=${encodeURIComponent(word)}`),
+    ],
+    [
       'page at offset half way',
       () => api(`directs?page=${Math.floor(DIRECTS / 20)}`),
       () => plain(`/page?offset=${Math.floor(DIRECTS / 2)}`),

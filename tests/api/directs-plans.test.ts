@@ -83,6 +83,14 @@ describe('every list of directs is served by an index', () => {
     expect(steps.join()).toContain('directs_customer (customer_id=? AND henkyaku_hi>?)');
   });
 
+  it('with one or two characters too, which the index of all texts has', async () => {
+    for (const name of ['text__~', 'name__~', 'bukkenmei__~']) {
+      for (const typed of ['山田', '2']) expect(await tableScans({ [name]: typed })).toEqual([]);
+    }
+    const query = parseListQuery(directsResource, new URLSearchParams({ 'text__~': '山田' }), 'vi');
+    expect((await plan(countStatement(directsResource, query, {}))).join()).toContain('COVERING INDEX directs_texts');
+  });
+
   it('with the filters of the screen all at once', async () => {
     const all = {
       customer_id: '1',
@@ -146,7 +154,15 @@ describe('directs in their thousands', () => {
   });
 
   it('are found page by page in any order, many of them or few, as in one long list', async () => {
-    for (const typed of ['name__~=dr-26', 'bukkenmei__~=様邸新築', 'name__~=dr-2609-1', 'name__~=dr-2609-11', 'name__~=dr-9999']) {
+    for (const typed of [
+      'text__~=nguoi',
+      'text__~=山本',
+      'name__~=dr-26',
+      'bukkenmei__~=様邸新築',
+      'name__~=dr-2609-1',
+      'name__~=dr-2609-11',
+      'name__~=dr-9999',
+    ]) {
       for (const order of ['name ASC', 'name DESC', 'henkyaku_hi DESC', 'tsubosuu ASC', 'id DESC']) {
         const search = `${typed}&order_by=${order}`;
         const whole = (await list(`${search}&limit=5000`)).data.map((row: { id: number }) => row.id);

@@ -18,7 +18,8 @@ export interface Selection {
 /** The rows a query means, on alias t. */
 export function selectionOf(resource: Resource, filters: readonly AppliedFilter[], scope: Scope = {}): Selection {
   const table = sql`${sql.identifier(resource.table)} t`;
-  const searched = filters.filter((applied) => isIndexedSearch(resource, applied, scope));
+  const alone = filters.length === 1 && !scope.where;
+  const searched = filters.filter((applied) => leadsSelection(resource, applied, scope, alone));
   const [hits, ...others] = searched.map((applied) => searchHits(resource, applied, scope));
   const conditions = [
     ...others.map((ids) => sql`t.id IN (${ids})`),
@@ -42,26 +43,40 @@ export function orderOf({ columns }: Resource, { column, descending }: ListQuery
   return sql`ORDER BY ${byIndex ? sorted : sql`+${sorted}`}${direction}, t.id${direction}`;
 }
 
-/** The search table knows parts of three characters and more. */
-function isIndexedSearch({ searchTable }: Resource, { filter, value }: AppliedFilter, scope: Scope): boolean {
-  if (searchTable === undefined || filter.op !== 'contains' || [...fold(String(value))].length < 3) return false;
+/** A search of own texts leads: by the search table, which knows parts of three characters and more; a shorter one where nothing else narrows the rows. */
+function leadsSelection({ searchTable }: Resource, { filter, value }: AppliedFilter, scope: Scope, alone: boolean): boolean {
+  if (searchTable === undefined || filter.op !== 'contains' || !(alone || isInSearchTable(value))) return false;
   const targets = targetsOf(filter, scope);
   return targets.some(({ via }) => !via) && targets.every(({ via }) => !via?.many);
 }
 
-/** `SELECT … AS id` of the rows in which a text is found: own texts by the search table, related names by the index of the ref to them. */
+const isInSearchTable = (value: string | number) => [...fold(String(value))].length >= 3;
+
+/**
+ * `SELECT … AS id` of the rows in which a text is found: own texts by the search table or by the index that holds all of them, related names by
+ * the index of the ref to them.
+ */
 function searchHits(resource: Resource, { filter, value }: AppliedFilter, scope: Scope): SQL {
-  const search = sql.identifier(resource.searchTable!);
+  const table = sql`${sql.identifier(resource.table)} t`;
   const targets = targetsOf(filter, scope);
-  const own = targets.filter(({ via }) => !via).map(({ field }) => field);
-  const phrase = `{${own.join(' ')}} : "${fold(String(value)).replaceAll('"', '""')}"`;
+  const own = targets.filter(({ via }) => !via);
   const related = targets.flatMap(({ field, via }) =>
     via
       ? sql`SELECT t.id FROM ${sql.identifier(tableNameOf(via.entity))} r
-        CROSS JOIN ${sql.identifier(resource.table)} t ON t.${sql.identifier(via.field)} = r.id WHERE ${comparison(sql`r`, 'contains', field, value)}`
+        CROSS JOIN ${table} ON t.${sql.identifier(via.field)} = r.id WHERE ${comparison(sql`r`, 'contains', field, value)}`
       : [],
   );
-  return sql.join([sql`SELECT rowid AS id FROM ${search} WHERE ${search} MATCH ${phrase}`, ...related], sql` UNION `);
+  return sql.join([ownHits(resource, own, value), ...related], sql` UNION `);
+}
+
+function ownHits(resource: Resource, own: readonly FilterTarget[], value: string | number): SQL {
+  if (!isInSearchTable(value)) {
+    const met = own.map(({ field }) => comparison(sql`t`, 'contains', field, value));
+    return sql`SELECT t.id FROM ${sql.identifier(resource.table)} t WHERE ${sql.join(met, sql` OR `)}`;
+  }
+  const search = sql.identifier(resource.searchTable!);
+  const phrase = `{${own.map(({ field }) => field).join(' ')}} : "${fold(String(value)).replaceAll('"', '""')}"`;
+  return sql`SELECT rowid AS id FROM ${search} WHERE ${search} MATCH ${phrase}`;
 }
 
 /** True for the rows that meet a filter in one of its targets. */
