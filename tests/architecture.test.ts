@@ -31,11 +31,8 @@ describe('who may import whom', () => {
       from: /^worker\/crud\//,
       may: [
         /^worker\/(crud|contracts|text|xlsx)\/(?!entities\/|contracts\.ts)/,
-        /^worker\/calculation\/engine\/rounding\.ts$/,
         /^worker\/db\/(?!schema)/,
         /^worker\/(clock|crypto|deps|errors)\.ts$/,
-        // Sums of points are rounded by the one rule for points.
-        /^worker\/calculation\/engine\/rounding\.ts$/,
         /^npm:(drizzle-orm|hono|zod|@libsql\/client)/,
       ],
     },

@@ -1,7 +1,7 @@
 import { calculateDirect } from '../../worker/calculation/engine/direct.ts';
-import { roundPoints } from '../../worker/calculation/engine/rounding.ts';
 import type { DirectRow, RuleRows } from '../../worker/calculation/engine/rows.ts';
 import { compileRules } from '../../worker/calculation/engine/rules.ts';
+import { roundPoints } from '../../worker/text/rounding.ts';
 
 /**
  * Speed of the calculation in memory: directs per second over rules like a real company's (300 standards, 12 scale codes with 6

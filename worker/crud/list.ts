@@ -1,6 +1,6 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { roundPoints } from '../calculation/engine/rounding.ts';
+import { roundPoints } from '../text/rounding.ts';
 import { type Actor, authorizeThenValidate, type Caller } from './caller.ts';
 import { orderOf, selectionOf } from './predicates.ts';
 import { type ListQuery, parseListQuery } from './query.ts';

@@ -1,12 +1,12 @@
 import type { DirectPoints } from '../../contracts/calls/calculation.ts';
 import type { Issue } from '../../contracts/calls/calculation-issues.ts';
+import { roundPoints } from '../../text/rounding.ts';
 import { evaluateBasePoints } from './base-points.ts';
 import { CalculationIssue } from './calculation-issue.ts';
 import type { Standard } from './compiled.ts';
 import type { Frame } from './expression/frame.ts';
 import { numberSlot } from './expression/scope.ts';
 import { evaluateResult } from './result.ts';
-import { roundPoints } from './rounding.ts';
 import type { DirectRow } from './rows.ts';
 import type { CompiledRules } from './rules.ts';
 import { applyScaleRow } from './scale.ts';

@@ -1,10 +1,10 @@
 import type { CalculationTrace, TraceBasePoint, TraceFormula } from '../../contracts/calls/calculation.ts';
+import { roundPoints } from '../../text/rounding.ts';
 import type { ScaleRow, Standard } from './compiled.ts';
 import { calculateDirect } from './direct.ts';
 import type { Frame } from './expression/frame.ts';
 import { createFrame, SLOTS, type Slot } from './expression/scope.ts';
 import { substitute } from './expression.ts';
-import { roundPoints } from './rounding.ts';
 import type { DirectRow } from './rows.ts';
 import type { CompiledRules } from './rules.ts';
 import type { ScaleMatch, TraceListener } from './trace-listener.ts';

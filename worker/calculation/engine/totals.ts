@@ -1,10 +1,10 @@
 import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
 import type { FieldProblems } from '../../contracts/calls/formula-problems.ts';
+import { roundPoints } from '../../text/rounding.ts';
 import { emptyFrame, Failure, type Frame } from './expression/frame.ts';
 import { NUMBER_SLOTS, numberSlot, scopeOf } from './expression/scope.ts';
 import { compileExpression, type Program } from './expression.ts';
 import { isBlank } from './formula.ts';
-import { roundPoints } from './rounding.ts';
 
 export interface TotalsSource {
   total_point_1?: string | null;

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { roundDecimal, roundPoints } from '../../calculation/engine/rounding.ts';
 import {
   DEPARTMENT_CHART_SUMMED,
   type DepartmentChartRow,
@@ -10,6 +9,7 @@ import type { Named, SealedDepartmentChart } from '../../contracts/calls/month-s
 import type { Grant } from '../../contracts/roles.ts';
 import { type CallValues, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { roundDecimal, roundPoints } from '../../text/rounding.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import {
   NO_SEALS,

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { roundPoints } from '../../calculation/engine/rounding.ts';
 import { TREND_FIGURES, type TrendFigures, type TrendMonth } from '../../contracts/calls/dashboard.ts';
 import type { SealRowKind } from '../../contracts/calls/month-seals.ts';
 import { monthBefore, monthsBetween } from '../../contracts/months.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { roundPoints } from '../../text/rounding.ts';
 import { notSealed, openMonthGate, type SealFilter, type Seals, sealsInForce } from '../month-seals/seals-in-force.ts';
 import { type Period, periodOf } from '../totals/period.ts';
 import { departmentFor } from '../totals/scope.ts';

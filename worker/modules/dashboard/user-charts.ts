@@ -1,6 +1,5 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { roundPoints } from '../../calculation/engine/rounding.ts';
 import { USER_CHART_COLUMNS, USER_CHART_SUMMED, type UserChartRow, type UserChartSum } from '../../contracts/calls/dashboard.ts';
 import type { SealedUserChart } from '../../contracts/calls/month-seals.ts';
 import { readPage } from '../../contracts/paging.ts';
@@ -9,6 +8,7 @@ import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { envelope } from '../../crud/list.ts';
 import { parseOrder } from '../../crud/query.ts';
+import { roundPoints } from '../../text/rounding.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import {
   notSealed,

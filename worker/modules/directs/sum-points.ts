@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { roundPoints } from '../../calculation/engine/rounding.ts';
 import type { DirectPoints } from '../../contracts/calls/direct-points.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { selectionOf } from '../../crud/predicates.ts';
 import { parseListQuery } from '../../crud/query.ts';
 import type { Resource } from '../../crud/resource.ts';
+import { roundPoints } from '../../text/rounding.ts';
 
 /**
  * `GET directs/points`: takes the list's filters and answers the sum over all rows they leave. With `person_id` a job counts with its design

@@ -1,7 +1,7 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { roundPoints } from '../../calculation/engine/rounding.ts';
 import type { ReviewFigures, ReviewKey, ReviewRow, ReviewThresholds } from '../../contracts/calls/month-checklist.ts';
+import { roundPoints } from '../../text/rounding.ts';
 import { canonicalJson } from '../month-seals/canonical.ts';
 import { wholeMonth } from '../month-seals/month-facts.ts';
 import { NO_SEALS } from '../month-seals/seals-in-force.ts';

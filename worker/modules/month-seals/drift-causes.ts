@@ -1,6 +1,6 @@
-import { roundPoints } from '../../calculation/engine/rounding.ts';
 import { totalPoints } from '../../calculation/engine/totals.ts';
 import type { DriftCause, MonthDrift, SealDocument, SealedTotal } from '../../contracts/calls/month-seals.ts';
+import { roundPoints } from '../../text/rounding.ts';
 import { compileExpressions } from '../totals/live-totals.ts';
 
 const IDENTITY: { field: string; cause: DriftCause; value: (row: SealedTotal) => string | number | null }[] = [

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { calculateDirect } from '../../calculation/engine/direct.ts';
-import { roundPoints } from '../../calculation/engine/rounding.ts';
 import { compileRules } from '../../calculation/engine/rules.ts';
 import { rulesOf, rulesStatements, snapshotOf } from '../../calculation/load.ts';
 import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
@@ -9,6 +8,7 @@ import { monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { roundPoints } from '../../text/rounding.ts';
 import { departmentFor } from '../totals/scope.ts';
 import { driftOfPerson } from './drift-causes.ts';
 import { directsOfMonth } from './month-directs.ts';

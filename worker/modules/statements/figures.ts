@@ -1,10 +1,10 @@
 import type { ResultSet } from '@libsql/client';
 import canonicalize from 'canonicalize';
 import { type SQL, sql } from 'drizzle-orm';
-import { roundPoints } from '../../calculation/engine/rounding.ts';
 import { COUNTED_KINDS, type StatementFigures } from '../../contracts/calls/statements.ts';
 import type { TotalRow } from '../../contracts/calls/totals.ts';
 import { sha256 } from '../../crypto.ts';
+import { roundPoints } from '../../text/rounding.ts';
 import type { Period } from '../totals/period.ts';
 import { unpackCells } from '../totals/pieces.ts';
 

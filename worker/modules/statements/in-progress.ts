@@ -1,11 +1,11 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { calculateDirect } from '../../calculation/engine/direct.ts';
-import { roundPoints } from '../../calculation/engine/rounding.ts';
 import type { DirectRow } from '../../calculation/engine/rows.ts';
 import { compileRules } from '../../calculation/engine/rules.ts';
 import { rulesOf, rulesStatements } from '../../calculation/load.ts';
 import type { LineSum } from '../../contracts/calls/statements.ts';
+import { roundPoints } from '../../text/rounding.ts';
 
 /** Jobs of a person without a return date, as packed rows: at most a thousand, far more than anybody has at once. */
 const MAX_JOBS = 1000;

@@ -1,9 +1,9 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { roundPoints } from '../../calculation/engine/rounding.ts';
 import { type CompiledTotals, compileTotals, type TotalsInput, type TotalsSource, totalPoints } from '../../calculation/engine/totals.ts';
 import type { SUMMED } from '../../contracts/calls/totals.ts';
 import { lastDay } from '../../contracts/months.ts';
+import { roundPoints } from '../../text/rounding.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import { notSealed, openMonthGate, type SealFilter, type Seals } from '../month-seals/seals-in-force.ts';
 import type { Period } from './period.ts';

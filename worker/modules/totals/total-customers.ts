@@ -1,6 +1,5 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { roundPoints } from '../../calculation/engine/rounding.ts';
 import { TOTAL_CUSTOMER_COLUMNS, type TotalCustomerRow, totalCustomerFilters } from '../../contracts/calls/totals.ts';
 import { flag, ref, text } from '../../contracts/fields.ts';
 import { DEPARTMENT, ORDER } from '../../contracts/labels.ts';
@@ -11,6 +10,7 @@ import { type Actor, authorizeThenValidate, type Caller } from '../../crud/calle
 import { type Envelope, envelope } from '../../crud/list.ts';
 import { containsFolded } from '../../crud/predicates.ts';
 import { MAX_LIMIT, parseOrder } from '../../crud/query.ts';
+import { roundPoints } from '../../text/rounding.ts';
 import { JOBS_PER_PIECE, jobsAfter, jobsByCustomer, streamCustomers } from './customer-jobs.ts';
 import { departmentFor } from './scope.ts';
 

@@ -1,6 +1,6 @@
-import { roundPoints } from '../../calculation/engine/rounding.ts';
 import type { TotalPoints, TotalsInput } from '../../calculation/engine/totals.ts';
 import { SUMMED, type TotalRow, type TotalSum } from '../../contracts/calls/totals.ts';
+import { roundPoints } from '../../text/rounding.ts';
 
 /** Who a person is in a row of the totals. */
 export type TotalPerson = Pick<TotalRow, 'user_id' | 'username' | 'code' | 'name' | 'employee_code' | 'area' | 'position_name'>;

@@ -1,4 +1,4 @@
-import { type RoundingMode, roundDecimal } from '../rounding.ts';
+import { type RoundingMode, roundDecimal } from '../../../text/rounding.ts';
 import { finite, type NumberOf } from './frame.ts';
 import { allHold, anyHolds, choose } from './operations.ts';
 
