@@ -15,3 +15,24 @@ export interface Page {
 export function readPage(values: { page?: number | null; limit?: number | null }, defaultLimit = 10): Page {
   return { page: values.page ?? 1, limit: values.limit ?? defaultLimit };
 }
+
+/** How every list call answers; `from` and `to` count from 1 and are null on an empty page. */
+export interface Envelope<Row = Record<string, unknown>> {
+  data: Row[];
+  per_page: number;
+  current_page: number;
+  total: number;
+  from: number | null;
+  to: number | null;
+}
+
+export function envelope<Row>(query: Page, total: number, data: Row[]): Envelope<Row> {
+  const { from, to } = pageBounds(query, data.length);
+  return { data, per_page: query.limit, current_page: query.page, total, from, to };
+}
+
+/** The places of the first and last row of a page in the whole list. */
+export function pageBounds({ page, limit }: Page, count: number): Pick<Envelope, 'from' | 'to'> {
+  const from = (page - 1) * limit + 1;
+  return count === 0 ? { from: null, to: null } : { from, to: from + count - 1 };
+}

@@ -1,5 +1,6 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
+import { type Envelope, envelope, pageBounds } from '../contracts/paging.ts';
 import { roundPoints } from '../text/rounding.ts';
 import { type Actor, authorizeThenValidate, type Caller } from './caller.ts';
 import { orderOf, selectionOf } from './predicates.ts';
@@ -8,17 +9,8 @@ import type { Resource, Scope, Values } from './resource.ts';
 import { packedRow, unpackRow, withImageAddresses } from './row.ts';
 import { byteStream, rowsInOrder } from './stream.ts';
 
-export interface Envelope<Row = Values> {
-  data: Row[];
-  per_page: number;
-  current_page: number;
-  total: number;
-  from: number | null;
-  to: number | null;
-}
-
 /** With the sums of the contract's `summed` fields over all rows of the filters, where `sum=1` asks for them. */
-type SummedEnvelope = Envelope & { sum?: Record<string, number> };
+type SummedEnvelope = Envelope<Values> & { sum?: Record<string, number> };
 
 /** Above this many rows an answer is read and sent in pieces. */
 const MAX_ROWS_IN_ONE_ANSWER = 1000;
@@ -139,16 +131,6 @@ function offsetOf({ page, limit }: ListQuery): number {
 
 export function readIds(result: ResultSet): number[] {
   return JSON.parse(String(result.rows[0]!.ids)) as number[];
-}
-
-export function envelope<Row>(query: { page: number; limit: number }, total: number, data: Row[]): Envelope<Row> {
-  const { from, to } = pageBounds(query, data.length);
-  return { data, per_page: query.limit, current_page: query.page, total, from, to };
-}
-
-function pageBounds({ page, limit }: { page: number; limit: number }, count: number): { from: number | null; to: number | null } {
-  const from = (page - 1) * limit + 1;
-  return count === 0 ? { from: null, to: null } : { from, to: from + count - 1 };
 }
 
 /**

@@ -7,11 +7,10 @@ import type {
 } from '../../contracts/calls/calculation.ts';
 import { ISSUE_LABELS, type Issue, type IssueCode, issueMessage } from '../../contracts/calls/calculation-issues.ts';
 import { option, text } from '../../contracts/fields.ts';
-import { pageFields, readPage } from '../../contracts/paging.ts';
+import { type Envelope, envelope, pageFields, readPage } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { type Envelope, envelope } from '../../crud/list.ts';
 import { MAX_LIMIT } from '../../crud/query.ts';
 import { parseId } from '../../crud/read.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';

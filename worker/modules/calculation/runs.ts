@@ -5,12 +5,11 @@ import { type AdjustedCount, type CalculationRun, calculationRequest, RUN_STATUS
 import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
 import { integer } from '../../contracts/fields.ts';
 import { MONTH, monthBounds, monthKey, YEAR } from '../../contracts/months.ts';
-import { pageFields, readPage } from '../../contracts/paging.ts';
+import { type Envelope, envelope, pageFields, readPage } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { type Envelope, envelope } from '../../crud/list.ts';
 import { MAX_LIMIT } from '../../crud/query.ts';
 import { parseId } from '../../crud/read.ts';
 import type { Values } from '../../crud/resource.ts';

@@ -1,11 +1,10 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { HISTORY_PARAMS, type HistoryRow } from '../../contracts/calls/history.ts';
-import { type Page, readPage } from '../../contracts/paging.ts';
+import { type Envelope, envelope, type Page, readPage } from '../../contracts/paging.ts';
 import { ADMIN } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { type Envelope, envelope } from '../../crud/list.ts';
 import { history } from '../../db/schema/history.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
 import { RECORDED_TABLES } from '../../resources/recorded.ts';

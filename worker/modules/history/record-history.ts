@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm';
 import { HISTORY_PARAMS, type HistoryRow, type RecordHistoryRow } from '../../contracts/calls/history.ts';
 import type { Contract } from '../../contracts/contract.ts';
 import { ref } from '../../contracts/fields.ts';
-import { readPage } from '../../contracts/paging.ts';
+import { type Envelope, envelope, readPage } from '../../contracts/paging.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { type Envelope, envelope } from '../../crud/list.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { historyPage, historyRows } from './history.ts';
 

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { SIGN_IN_PARAMS, type SignInRow } from '../../contracts/calls/history.ts';
-import { readPage } from '../../contracts/paging.ts';
+import { type Envelope, envelope, readPage } from '../../contracts/paging.ts';
 import { ADMIN } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { type Envelope, envelope } from '../../crud/list.ts';
 import { signInEvents } from '../../db/schema/accounts.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
 import { period } from './history.ts';

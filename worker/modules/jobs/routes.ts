@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { FailedJob } from '../../contracts/calls/calculation.ts';
-import { pageFields, readPage } from '../../contracts/paging.ts';
+import { type Envelope, envelope, pageFields, readPage } from '../../contracts/paging.ts';
 import { ADMIN } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { type Envelope, envelope } from '../../crud/list.ts';
 import { MAX_LIMIT } from '../../crud/query.ts';
 import { type AppEnv, searchParams } from '../../crud/router.ts';
 import { failedJobs } from '../../db/schema/calculation.ts';

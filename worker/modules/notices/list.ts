@@ -8,11 +8,10 @@ import {
   noticePath,
   noticeText,
 } from '../../contracts/calls/notices.ts';
-import { readPage } from '../../contracts/paging.ts';
+import { type Envelope, envelope, readPage } from '../../contracts/paging.ts';
 import { EVERYONE, holds } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { type Envelope, envelope } from '../../crud/list.ts';
 import { isQuestionReadable } from '../questions/list.ts';
 
 /** `GET /notices?unread=1`: what the reader was told, the newest first, and how much of it is unread. One round trip. */

@@ -2,11 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { QUESTION_KINDS, QUESTION_PARAMS, QUESTION_STATUSES, type QuestionRow } from '../../contracts/calls/questions.ts';
 import type { Column } from '../../contracts/contract.ts';
 import { monthKey } from '../../contracts/months.ts';
-import { readPage } from '../../contracts/paging.ts';
+import { type Envelope, envelope, readPage } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant, STAFF } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { type Envelope, envelope } from '../../crud/list.ts';
 import { departmentInSight } from '../statements/reader.ts';
 import { sheetOf } from '../totals/sheet.ts';
 

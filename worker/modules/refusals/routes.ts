@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { REFUSAL_PARAMS, type RefusalRow } from '../../contracts/calls/history.ts';
-import { readPage } from '../../contracts/paging.ts';
+import { type Envelope, envelope, readPage } from '../../contracts/paging.ts';
 import { ADMIN } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { type Envelope, envelope } from '../../crud/list.ts';
 import { type AppEnv, searchParams } from '../../crud/router.ts';
 import type { RefusalLog } from './refusal-log.ts';
 

@@ -1,11 +1,10 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { type LineKind, STATEMENT_LINE_PARAMS, type StatementLine } from '../../contracts/calls/statements.ts';
-import { readPage } from '../../contracts/paging.ts';
+import { type Envelope, envelope, readPage } from '../../contracts/paging.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { type Envelope, envelope } from '../../crud/list.ts';
 import { LINE_SOURCES } from './figures.ts';
 import { inProgressStatements, type JobInProgress, readInProgress } from './in-progress.ts';
 import { askedMonth, periodOfMonth } from './month.ts';

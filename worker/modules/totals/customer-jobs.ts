@@ -1,8 +1,8 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { TotalCustomerJob } from '../../contracts/calls/totals.ts';
+import type { Envelope } from '../../contracts/paging.ts';
 import type { Caller } from '../../crud/caller.ts';
-import type { Envelope } from '../../crud/list.ts';
 import { byteStream } from '../../crud/stream.ts';
 import type { CustomerTotal, Sum } from './total-customers.ts';
 

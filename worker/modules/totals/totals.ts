@@ -4,11 +4,10 @@ import type { MonthSealMark, SealedTotal, SealMark } from '../../contracts/calls
 import { SEAL_VERSION_FIELD, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '../../contracts/calls/totals.ts';
 import { ref, text } from '../../contracts/fields.ts';
 import { DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE, ORDER } from '../../contracts/labels.ts';
-import { pageFields, readPage } from '../../contracts/paging.ts';
+import { type Envelope, envelope, pageFields, readPage } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { type Envelope, envelope } from '../../crud/list.ts';
 import { MAX_LIMIT, parseOrder } from '../../crud/query.ts';
 import { AppError } from '../../errors.ts';
 import {
