@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ChecklistKey, MonthChecklist } from '../../worker/contracts/calls/month-checklist.ts';
+import { planReview } from '../../worker/modules/month-lock/review.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -67,6 +68,28 @@ it('names each odd case once, with its figures and a link', async () => {
     for (const { link, figures } of rows) expect([link !== '', Object.keys(figures).length > 0]).toEqual([true, true]);
 });
 
+it('finds the same where a month is too large for one answer of the database', async () => {
+  const { db } = api.deps;
+  const month = '2026-10';
+  const people = [{ user_id: api.people.writer.id, name: 'Người writer', total_point_2: 400 }];
+  const findingsOf = async (sizes?: Parameters<typeof planReview>[1]) => {
+    const plan = planReview(month, sizes);
+    let further = 0;
+    const readMore: typeof db.read = (statements) => {
+      further += 1;
+      return db.read(statements);
+    };
+    const { findings } = await plan.read({ readMore }, await db.read(plan.statements), people);
+    return { findings, further };
+  };
+  const whole = await findingsOf();
+  const inPieces = await findingsOf({ findings: 1, jobs: 2 });
+  expect(whole.further).toBe(0);
+  expect(inPieces.further).toBeGreaterThan(10);
+  expect(inPieces.findings).toEqual(whole.findings);
+  expect(Object.values(whole.findings).map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+});
+
 it('counts exactly the rows that each point leads to', async () => {
   await api.insert('directs', { name: 'D-tay', henkyaku_hi: '2026-10-20', is_updated: 1, result_design_point: 1, result_check_point: 1 });
   await api.insert('directs', { name: 'D-chưa', henkyaku_hi: '2026-10-21' });
@@ -82,6 +105,23 @@ it('counts exactly the rows that each point leads to', async () => {
     looked += count;
   }
   expect(looked).toBeGreaterThan(10);
+});
+
+it('names the people without a rating, each with the form that gives them one, until they have it', async () => {
+  const { writer, viewer } = api.people;
+  const before = await itemOf('no_rating');
+  expect(before.people).toHaveLength(before.count);
+  expect(before.people).toContainEqual({
+    user_id: viewer.id,
+    name: 'Người viewer',
+    link: `/pro/add?user_id=${viewer.id}&rate_at=2026-10-01`,
+  });
+  const factor = await api.insert('pro_point', { point: 1.2, desc: 'giỏi' });
+  const body = { user_id: viewer.id, pro_point_id: factor, rate_at: '2026-10-01' };
+  expect((await api.call('POST', 'pro', { as: writer, body })).status).toBe(201);
+  const after = await itemOf('no_rating');
+  expect(after.count).toBe(before.count - 1);
+  expect(after.people!.map(({ user_id }) => user_id)).not.toContain(viewer.id);
 });
 
 it('asks both thresholds, which an Admin sets', async () => {

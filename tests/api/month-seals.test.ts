@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SEAL_ROW_KINDS, type SealDocument } from '../../worker/contracts/calls/month-seals.ts';
 import { canonicalJson, isIntact } from '../../worker/modules/month-seals/canonical.ts';
 import { sealLateMonths } from '../../worker/modules/month-seals/maintain-seals.ts';
+import { hashRecords } from '../../worker/modules/month-seals/record-hashes.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillOffice, readOctober } from '../support/sealed-office.ts';
 
@@ -207,6 +208,26 @@ describe('a seal', () => {
     });
     const changed = String(stored.rows[0]!.document).replace(/"direct_point":\d/, '"direct_point":8');
     expect(await isIntact(changed)).toBe(false);
+  });
+
+  it('proves the records by the same hash, in however many pieces they are read', async () => {
+    await setLock(1);
+    const { records } = await documentOf((await seals())[0].id);
+    let pieces = 0;
+    const read = async (statement: SQL) => {
+      pieces += 1;
+      return (await api.deps.db.read([statement]))[0]!;
+    };
+    expect(records.directs.count).toBe(6);
+    expect(await hashRecords(read, 'directs', '2026-10', { maxRows: 2 })).toEqual(records.directs);
+    expect(pieces).toBe(3);
+    // Texts so long that six, then three records are too large for one answer.
+    await setLock(0);
+    await api.client.execute("UPDATE directs SET description = printf('%.*c', 1000000, 'x') WHERE henkyaku_hi LIKE '2026-10%'");
+    const long = await hashRecords(read, 'directs', '2026-10', { maxRows: 1 });
+    pieces = 0;
+    expect(await hashRecords(read, 'directs', '2026-10')).toEqual(long);
+    expect([long.count, pieces]).toEqual([6, 5]);
   });
 
   it('is read row by row as the document says it', async () => {

@@ -6,7 +6,9 @@ import { compileRules } from '../../worker/calculation/engine/rules.ts';
 import { rulesOf, rulesStatements } from '../../worker/calculation/load.ts';
 import { createSchema, updateSchema } from '../../worker/contracts/body-schemas.ts';
 import { databaseOf } from '../../worker/db/client.ts';
-import { readReview, reviewStatements } from '../../worker/modules/month-lock/review.ts';
+import { planReview } from '../../worker/modules/month-lock/review.ts';
+import { LIVE_MONTH_RESULTS, liveMonthStatements, readLiveMonth } from '../../worker/modules/totals/live-totals.ts';
+import { toTotalRow } from '../../worker/modules/totals/total-entries.ts';
 import { verifyPassword } from '../../worker/passwords.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { fold } from '../../worker/text/fold.ts';
@@ -153,9 +155,13 @@ describe('the demo’s work', () => {
       () => '',
     );
     for (const month of ['2026-09', '2026-10', '2026-11']) {
-      const { rows } = readReview(month, await db.read(reviewStatements(month)));
+      const plan = planReview(month);
+      const reader = { readMore: (statements: Parameters<typeof db.read>[0]) => db.read(statements) };
+      const results = await db.read([...liveMonthStatements(month), ...plan.statements]);
+      const { entries } = await readLiveMonth(reader, month, results);
+      const { findings } = await plan.read(reader, results.slice(LIVE_MONTH_RESULTS), entries.map(toTotalRow));
       const named = new Set(
-        Object.values(rows)
+        Object.values(findings)
           .flat()
           .map(({ subject }) => subject),
       );

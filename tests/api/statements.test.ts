@@ -1,3 +1,6 @@
+import type { InValue } from '@libsql/client';
+import type { SQL } from 'drizzle-orm';
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChangedStatements } from '../../worker/modules/statements/changed.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
@@ -83,6 +86,30 @@ describe('a statement', () => {
       Object.assign(api.deps, { db });
     }
     expect(reads).toBe(2);
+  });
+
+  it('looks at no records but those of its person, however many others the office has', async () => {
+    const { db } = api.deps;
+    const asked: SQL[] = [];
+    const read: typeof db.read = (statements) => {
+      asked.push(...statements);
+      return db.read(statements);
+    };
+    Object.assign(api.deps, { db: { ...db, read } });
+    try {
+      await statement();
+      for (const kind of [...KINDS, 'in_progress']) await get(`statements/me/lines?kind=${kind}&${MONTH}`);
+    } finally {
+      Object.assign(api.deps, { db });
+    }
+    const steps: string[] = [];
+    for (const { sql, params } of asked.map((one) => new SQLiteAsyncDialect().sqlToQuery(one))) {
+      const { rows } = await api.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as InValue[] });
+      steps.push(...rows.map(({ detail }) => String(detail)));
+    }
+    expect(steps.filter((step) => /(_henkyaku_hi|_rate_at) \(|^SCAN (r|d|directs|mistakes|indirects|pro)\b/.test(step))).toEqual([]);
+    for (const index of ['directs_user (user_id=? AND henkyaku_hi', 'directs_chekkusha (chekkusha_id=? AND henkyaku_hi', 'mistakes_user'])
+      expect(steps.join('\n')).toContain(index);
   });
 
   it('is a workbook with every line', async () => {

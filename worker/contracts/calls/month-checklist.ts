@@ -109,4 +109,6 @@ export interface ChecklistItem {
   link: string;
   /** The findings of a review kind. */
   rows?: ReviewRow[];
+  /** Whom the point is about, each with the address where it is settled. */
+  people?: { user_id: number; name: string; link: string }[];
 }

@@ -7,23 +7,51 @@ import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { countStates, type MonthStates, planStates } from '../statements/states.ts';
+import { LIVE_MONTH_RESULTS, liveMonthStatements, readLiveMonth } from '../totals/live-totals.ts';
 import { departmentFor } from '../totals/scope.ts';
-import { listedRows, readReview, reviewStatements } from './review.ts';
+import { toTotalRow } from '../totals/total-entries.ts';
+import { listedRows, planReview, type Review, type ReviewedPerson } from './review.ts';
 
 /** `GET /month-checklist?year=&month=`: what is open in a month, each with the address of its rows. One round trip. */
 export async function monthChecklist(caller: Caller, params: URLSearchParams): Promise<MonthChecklist> {
   const values = await authorizeThenValidate(caller, STAFF, () => paramValues(yearMonthFields, params, caller.lang));
   const month = monthKey(values.year!, values.month!);
-  const own = checklistStatements(month);
+  const checklist = planChecklist(month);
+  const own = [...liveMonthStatements(month), ...checklist.statements];
   const plan = planStates(month);
   const filterFor = (actor: Actor) => ({ department: departmentFor(actor, undefined) });
   const { actor, results } = await caller.read(STAFF, (actor) => [...own, ...plan.statements(filterFor(actor))]);
+  const { entries } = await readLiveMonth(caller, month, results);
   const states = await plan.read(caller, results.slice(own.length), filterFor(actor), caller.clock.today());
-  return readChecklist(month, results, countStatements(states));
+  return checklist.read(caller, results.slice(LIVE_MONTH_RESULTS), entries.map(toTotalRow), countStatements(states));
 }
 
-/** Statements of all that is open in a month; `readChecklist` takes their results. */
-export function checklistStatements(key: string): SQL[] {
+/** All that is open in a month (YYYY-MM) but its statements: a plan like `planReview`. Reading takes the month's totals as they are now. */
+export function planChecklist(month: string) {
+  const counts = countingStatements(month);
+  const review = planReview(month);
+  return {
+    statements: [...counts, ...review.statements],
+    async read(
+      caller: Pick<Caller, 'readMore'>,
+      results: readonly ResultSet[],
+      people: readonly ReviewedPerson[],
+      statements: Partial<Record<ChecklistKey, number>> = {},
+    ): Promise<MonthChecklist> {
+      const counted = results.slice(0, counts.length).map((result) => result.rows[0] ?? {});
+      return toChecklist(
+        month,
+        Object.assign({ ...statements }, ...counted) as Counts,
+        await review.read(caller, results.slice(counts.length), people),
+      );
+    },
+  };
+}
+
+/** So many people of a point are named; its count says how many there are. */
+const MAX_PEOPLE = 200;
+
+function countingStatements(key: string): SQL[] {
   const [year, month] = key.split('-').map(Number);
   const [from, to] = [`${key}-01`, lastDay(key)];
   return [
@@ -32,30 +60,27 @@ export function checklistStatements(key: string): SQL[] {
         COUNT(*) - COUNT(result_design_point) AS not_calculated, ifnull(SUM(is_updated), 0) AS adjusted
       FROM directs WHERE henkyaku_hi >= ${from} AND henkyaku_hi <= ${to}`,
     sql`SELECT COUNT(*) AS unchecked_indirects FROM indirects WHERE rate_at >= ${from} AND rate_at <= ${to} AND is_checked = 0`,
-    sql`SELECT COUNT(*) AS no_rating FROM users u WHERE u.active = 1 AND NOT EXISTS (SELECT 1 FROM pro p WHERE p.user_id = u.id AND p.rate_at <= ${to})`,
+    sql`SELECT COUNT(*) AS no_rating, json_group_array(json_array(id, name)) FILTER (WHERE place <= ${MAX_PEOPLE}) AS unrated
+      FROM (SELECT u.id, u.name, ROW_NUMBER() OVER (ORDER BY u.name_sort, u.id) AS place FROM users u
+        WHERE u.active = 1 AND NOT EXISTS (SELECT 1 FROM pro p WHERE p.user_id = u.id AND p.rate_at <= ${to}))`,
     sql`SELECT failed AS issues FROM calculation_runs WHERE year = ${year} AND month = ${month} AND status = 'done' ORDER BY id DESC LIMIT 1`,
     sql`SELECT COUNT(*) AS open_questions FROM questions q WHERE q.month = ${key} AND q.status = 'open'`,
     sql`SELECT skipped AS crawl_errors FROM crawl_runs WHERE status IN ('done', 'failed') ORDER BY id DESC LIMIT 1`,
-    ...reviewStatements(key),
   ];
 }
 
-const COUNT_RESULTS = 6;
+type Counts = Partial<Record<ChecklistKey, number>> & {
+  /** The people without a rating, as packed [id, name]. */
+  unrated: string;
+};
 
-/** `statements`: how many statements of the reader's people are not confirmed. A lock keeps no count of them. */
-export function readChecklist(
-  key: string,
-  results: readonly ResultSet[],
-  statements: Partial<Record<ChecklistKey, number>> = {},
-): MonthChecklist {
+function toChecklist(key: string, counts: Counts, { findings, thresholds }: Review): MonthChecklist {
   const [year, month] = key.split('-').map(Number) as [number, number];
   const [from, to] = [`${key}-01`, lastDay(key)];
-  const { rows, thresholds } = readReview(key, results.slice(COUNT_RESULTS));
-  const counts = Object.assign({ ...statements }, ...results.slice(0, COUNT_RESULTS).map((result) => result.rows[0] ?? {})) as Partial<
-    Record<ChecklistKey, number>
-  >;
   const range = `exc_start_time=${from}&exc_end_time=${to}`;
   const directs = (filter: string) => `/directs?${filter}&${range}`;
+  // Where the findings, and the people without a rating, are named one by one.
+  const list = `/calculate?year=${year}&month=${month}&tab=checklist`;
   const links: Record<Exclude<ChecklistKey, ReviewKey>, string> = {
     no_designer: directs('user_id__empty=1'),
     no_checker: directs('chekkusha_id__empty=1'),
@@ -67,21 +92,25 @@ export function readChecklist(
     issues: `/calculate?year=${year}&month=${month}`,
     not_calculated: directs('result_design_point__empty=1'),
     adjusted: `/directs-techousei?is_updated=1&${range}`,
-    no_rating: '/pro',
+    no_rating: list,
     crawl_errors: '/directs/crawls',
     open_questions: `/questions?status=open&year=${year}&month=${month}`,
     changed_statements: `/statements?state=changed&year=${year}&month=${month}`,
     unconfirmed_statements: `/statements?state=none&year=${year}&month=${month}`,
   };
+  const unrated = (JSON.parse(counts.unrated) as [id: number, name: string][]).map(([user_id, name]) => {
+    return { user_id, name, link: `/pro/add?user_id=${user_id}&rate_at=${from}` };
+  });
   const counted = Object.entries(links).map(([name, link]) => ({
     key: name as ChecklistKey,
     count: Number(counts[name as ChecklistKey] ?? 0),
     link,
+    ...(name === 'no_rating' && { people: unrated }),
   }));
-  const reviewed = Object.entries(rows).map(([name, found]) => ({
+  const reviewed = Object.entries(findings).map(([name, found]) => ({
     key: name as ReviewKey,
     count: found.filter(({ seen }) => !seen).length,
-    link: `/calculate?year=${year}&month=${month}`,
+    link: list,
     rows: listedRows(found),
   }));
   const items = [...counted, ...reviewed];

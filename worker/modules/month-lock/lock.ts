@@ -1,4 +1,3 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   LOCK_REASON,
@@ -18,7 +17,7 @@ import { monthLockEvents } from '../../db/schema/month-locks.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { type SealOrder, sealMonth, sealStatements } from '../month-seals/seal-month.ts';
-import { checklistStatements, openPoints, readChecklist } from './checklist.ts';
+import { openPoints, planChecklist } from './checklist.ts';
 
 /**
  * `POST /lock_and_unlock {year, month, status, reason?}`: a lock and its seal are one transaction, from whose commit on the triggers refuse
@@ -45,9 +44,10 @@ export async function setLock(
 
 /** Locks and seals; nothing happens to a month that is locked already. With questions that nobody answered it needs a reason. */
 async function lockMonth(caller: Caller, month: string, reason: string | null): Promise<void> {
-  const review = {
-    statements: checklistStatements(month),
-    read: (results: readonly ResultSet[]) => openPoints(readChecklist(month, results)),
+  const checklist = planChecklist(month);
+  const review: SealOrder['review'] = {
+    statements: checklist.statements,
+    read: async (results, people) => openPoints(await checklist.read(caller, results, people)),
   };
   const order: SealOrder = { month, by: null, reason, review };
   const { actor, results } = await caller.read(STAFF, () => [

@@ -11,17 +11,8 @@ import {
   workStatement,
 } from '../dashboard/department-charts.ts';
 import { type ChartPersonCell, chartPeopleAfter, chartSumStatements, liveUserCharts } from '../dashboard/user-charts.ts';
-import {
-  compileExpressions,
-  liveEntries,
-  type PersonCell,
-  peopleAfter,
-  readExpressions,
-  readSums,
-  SUM_RESULTS,
-  sumStatements,
-} from '../totals/live-totals.ts';
-import type { Period } from '../totals/period.ts';
+import { LIVE_MONTH_RESULTS, liveMonthStatements, type PersonCell, readLiveMonth } from '../totals/live-totals.ts';
+import { wholeMonth } from '../totals/period.ts';
 import { readAllPieces, unpackCells } from '../totals/pieces.ts';
 import { toTotalRow } from '../totals/total-entries.ts';
 import { hashedColumns, hashRecords, recordsAfter, SEALED_TABLES } from './record-hashes.ts';
@@ -34,16 +25,11 @@ export type Read = (statements: SQL[]) => Promise<ResultSet[]>;
 export type MonthFacts = Pick<SealDocument, 'expressions' | 'totals' | 'user_charts' | 'department_charts' | 'runs' | 'records'>;
 export type MonthFigures = Omit<MonthFacts, 'records' | 'runs'>;
 
-export function wholeMonth(month: string): Period {
-  return { from: `${month}-01`, to: lastDay(month), months: [month] };
-}
-
 /** Statements of everything a person sees of a month; `readFigures` takes their results. */
 export function figureStatements(month: string): SQL[] {
   const period = wholeMonth(month);
   return [
-    peopleAfter(period, NO_SEALS, {}),
-    ...sumStatements(period, NO_SEALS),
+    ...liveMonthStatements(month),
     chartPeopleAfter(period, NO_SEALS, {}),
     ...chartSumStatements(period, NO_SEALS),
     departmentsAfter(period, NO_SEALS, null),
@@ -52,30 +38,27 @@ export function figureStatements(month: string): SQL[] {
 }
 
 /** How many results `figureStatements` gives. */
-export const FIGURE_RESULTS = 1 + SUM_RESULTS + 5;
+export const FIGURE_RESULTS = LIVE_MONTH_RESULTS + 5;
 
-/** `everybody`: rows also of people who are not active and have no records. */
+/** `everybody` as in `readLiveMonth`. */
 export async function readFigures(
   read: Read,
   month: string,
   results: readonly ResultSet[],
-  { everybody = false } = {},
+  options: { everybody?: boolean } = {},
 ): Promise<MonthFigures> {
   const period = wholeMonth(month);
   const reader = { readMore: read };
-  const [chartPeople, designed, checkedBy, departments, work] = results.slice(1 + SUM_RESULTS) as [
+  const [chartPeople, designed, checkedBy, departments, work] = results.slice(LIVE_MONTH_RESULTS) as [
     ResultSet,
     ResultSet,
     ResultSet,
     ResultSet,
     ResultSet,
   ];
-  const people = await readAllPieces<PersonCell>(reader, results[0]!, (after) => peopleAfter(period, NO_SEALS, {}, after));
+  const { people, expressions: source, entries } = await readLiveMonth(reader, month, results, options);
   const drawn = await readAllPieces<ChartPersonCell>(reader, chartPeople, (after) => chartPeopleAfter(period, NO_SEALS, {}, after));
   const named = await readAllPieces<DepartmentCell>(reader, departments, (after) => departmentsAfter(period, NO_SEALS, null, after));
-  const source = readExpressions(results[SUM_RESULTS]!);
-  const listed = everybody ? people.map((cell) => cell.with(9, 1) as PersonCell) : people;
-  const entries = liveEntries(listed, period, () => false, readSums(results.slice(1)), compileExpressions(source));
   const cells = new Map(people.map((cell) => [cell[0], cell]));
   return {
     expressions: {
@@ -113,7 +96,7 @@ export async function readProof(
   const records = {} as Record<SealedTable, SealDocument['records'][SealedTable]>;
   for (const [index, table] of SEALED_TABLES.entries()) {
     const readOne = async (statement: SQL) => (await read([statement]))[0]!;
-    records[table] = await hashRecords(readOne, table, month, hashedColumns(table), firstRecords[index]);
+    records[table] = await hashRecords(readOne, table, month, { first: firstRecords[index] });
   }
   return { runs: readRuns(runs!), records };
 }

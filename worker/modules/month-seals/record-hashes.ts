@@ -18,46 +18,59 @@ export function hashedColumns(table: SealedTable): string[] {
     .sort();
 }
 
-/** Rows and characters that are read at once, so that an answer of the database stays far below its 10 MB. */
-const MAX_ROWS = 4000;
-const MAX_CHARACTERS = 1_500_000;
+/** Rows and bytes that are read at once, so that an answer of the database stays far below its 10 MB. */
+const MAX_ROWS = 5000;
+const MAX_BYTES = 3_000_000;
 
 /**
- * The next records of a month by id, packed, with how many are left from here on. The ids are chosen first: a sort of whole records would pack
- * all of the month for each piece (`npm run bench -- seals`).
+ * The next records of a month by id, packed, and whether more follow; `packed` is null where so many are too large for one answer. The ids are
+ * chosen first and by the date: a search by id would read the records of other months (`npm run bench -- seals`).
  */
-export function recordsAfter(table: SealedTable, columns: readonly string[], month: string, after: number): SQL {
+export function recordsAfter(table: SealedTable, columns: readonly string[], month: string, after: number, maxRows = MAX_ROWS): SQL {
   const name = sql.identifier(table);
   const date = sql.identifier(SEALED_RECORDS[table]);
-  const ofMonth = sql`${date} >= ${`${month}-01`} AND ${date} <= ${lastDay(month)} AND id > ${after}`;
+  const isLater = (id: SQL) => sql`${date} >= ${`${month}-01`} AND ${date} <= ${lastDay(month)} AND +id > ${id}`;
   const cells = columns.map((column) => sql`r.${sql.identifier(column)}`);
-  return sql`SELECT '[' || ifnull(group_concat(cells), '') || ']' AS packed, MAX(id) AS last, COUNT(*) AS rows,
-      (SELECT COUNT(*) FROM ${name} WHERE ${ofMonth}) AS remaining
-    FROM (SELECT id, cells, SUM(length(cells)) OVER (ORDER BY id) AS size, ROW_NUMBER() OVER (ORDER BY id) AS place
+  return sql`SELECT packed, last, rows, EXISTS (SELECT 1 FROM ${name} WHERE ${isLater(sql`last`)}) AS has_more
+    FROM (SELECT iif(COUNT(*) < 2 OR SUM(octet_length(cells)) <= ${MAX_BYTES}, '[' || ifnull(group_concat(cells), '') || ']', NULL) AS packed,
+        MAX(id) AS last, COUNT(*) AS rows
       FROM (SELECT r.id, json_array(${sql.join(cells, sql`, `)}) AS cells
-        FROM (SELECT id FROM ${name} WHERE ${ofMonth} ORDER BY id LIMIT ${MAX_ROWS}) p CROSS JOIN ${name} r ON r.id = p.id ORDER BY r.id))
-    WHERE place = 1 OR size <= ${MAX_CHARACTERS}`;
+        FROM (SELECT id FROM ${name} WHERE ${isLater(sql`${after}`)} ORDER BY +id LIMIT ${maxRows}) p
+          CROSS JOIN ${name} r ON r.id = p.id ORDER BY r.id))`;
 }
 
-/**
- * Number and SHA-256 of a month's records: each record is the JSON array of its columns and a line feed, in order of id. `first` is the
- * result of `recordsAfter` from the beginning; further pieces are read.
- */
+interface HashOptions {
+  columns?: readonly string[];
+  /** The result of `recordsAfter` from the beginning; further pieces are read. */
+  first?: ResultSet | undefined;
+  maxRows?: number;
+}
+
+/** Number and SHA-256 of a month's records: each record is the JSON array of its columns and a line feed, in order of id. */
 export async function hashRecords(
   read: (statement: SQL) => Promise<ResultSet>,
   table: SealedTable,
   month: string,
-  columns: readonly string[] = hashedColumns(table),
-  first?: ResultSet,
+  { columns = hashedColumns(table), first, maxRows }: HashOptions = {},
 ): Promise<SealedRecords> {
   const hash = createHash('sha256');
-  let count = 0;
-  for (let piece = first ?? (await read(recordsAfter(table, columns, month, 0))); ; ) {
-    const { packed, last, rows, remaining } = piece.rows[0]!;
+  let [count, lastId, limit] = [0, 0, maxRows];
+  const readPiece = () => read(recordsAfter(table, columns, month, lastId, limit));
+  for (let piece = first ?? (await readPiece()); ; ) {
+    const { packed, last, rows, has_more } = piece.rows[0]!;
+    if (packed === null) {
+      limit = Math.ceil(Number(rows) / 2);
+      piece = await readPiece();
+      continue;
+    }
+    lastId = Number(last);
+    // The database packs the next piece while this one is hashed.
+    const next = has_more === 1 ? readPiece() : undefined;
     // Written by one program only: the database and its versions write the same number in different ways.
-    for (const record of JSON.parse(String(packed)) as unknown[][]) hash.update(`${JSON.stringify(record)}\n`);
+    const records = JSON.parse(String(packed)) as unknown[][];
+    hash.update(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
     count += Number(rows);
-    if (Number(rows) >= Number(remaining)) return { columns: [...columns], count, sha256: hash.digest('hex') };
-    piece = await read(recordsAfter(table, columns, month, Number(last)));
+    if (!next) return { columns: [...columns], count, sha256: hash.digest('hex') };
+    piece = await next;
   }
 }

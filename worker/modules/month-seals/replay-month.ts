@@ -5,11 +5,12 @@ import type { CompiledRules } from '../../calculation/engine/rules.ts';
 import { rulesLibrary } from '../../calculation/rules-file.ts';
 import type { DirectPoints } from '../../contracts/calls/calculation.ts';
 import type { ReplayProblem, ReplayResult, SealDocument } from '../../contracts/calls/month-seals.ts';
+import { wholeMonth } from '../totals/period.ts';
 import { isIntact } from './canonical.ts';
 import { compareTotals } from './compare-totals.ts';
 import { sealFile } from './maintain-seals.ts';
 import { directsOfMonth, type MonthDirect } from './month-directs.ts';
-import { type Read, wholeMonth } from './month-facts.ts';
+import type { Read } from './month-facts.ts';
 import { hashRecords, SEALED_TABLES } from './record-hashes.ts';
 
 const MAX_DIFFERENCES = 1000;
@@ -30,7 +31,7 @@ export async function replayMonth(sources: ReplaySources, sealId: number): Promi
   for (const table of SEALED_TABLES) {
     const sealed = document.records[table];
     const readOne = async (statement: Parameters<Read>[0][number]) => (await sources.read([statement]))[0]!;
-    const now = await hashRecords(readOne, table, document.month, sealed.columns);
+    const now = await hashRecords(readOne, table, document.month, sealed);
     if (now.sha256 !== sealed.sha256) problems.push({ kind: 'records', name: table, problem: 'changed' });
   }
   const { checked, different, differences } = points;

@@ -1,7 +1,7 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Clock, officeTime } from '../../clock.ts';
-import type { Named } from '../../contracts/calls/month-seals.ts';
+import type { Named, SealedTotal } from '../../contracts/calls/month-seals.ts';
 import { AppError } from '../../errors.ts';
 import { finishDocument } from './canonical.ts';
 import { FIGURE_RESULTS, figureStatements, proofStatements, type Read, readFigures, readProof } from './month-facts.ts';
@@ -23,8 +23,8 @@ export interface SealOrder {
   reason: string | null;
   /** Seals a month that is locked already and has no seal. */
   late?: boolean;
-  /** What the review leaves open, from the results of its own statements. */
-  review?: { statements: SQL[]; read: (results: readonly ResultSet[]) => unknown };
+  /** What the review leaves open, from the results of its own statements and the month's totals. */
+  review?: { statements: SQL[]; read(results: readonly ResultSet[], totals: readonly SealedTotal[]): Promise<unknown> };
 }
 
 /** Attempts while others may write to the month, and with it closed to them. */
@@ -66,7 +66,7 @@ async function writeSeal(store: SealStore, order: SealOrder, state: SealState, r
   const figures = await readFigures(store.read, month, results.slice(1));
   const proof = await readProof(store.read, month, results.slice(proofAt));
   const reviewAt = proofAt + proofStatements(month).length;
-  const openPoints = order.review ? order.review.read(results.slice(reviewAt)) : null;
+  const openPoints = order.review ? await order.review.read(results.slice(reviewAt), figures.totals) : null;
   const at = store.clock.time();
   const sealed = await finishDocument({
     format: 1,

@@ -52,7 +52,7 @@ export function openMonthGate({ months }: Period, seals: Seals): SQL {
 /** A condition on records of alias r: their month is not answered whole by a seal. */
 export function notSealed(date: SQL, period: Period, seals: Seals): SQL {
   const whole = period.months.filter((month) => coversWhole(period, month));
-  if (whole.length === 0) return sql`1`;
+  if (whole.length === 0 || seals === NO_SEALS) return sql`1`;
   return sql`substr(${date}, 1, 7) NOT IN (SELECT month FROM (${seals}) WHERE month >= ${whole[0]} AND month <= ${whole.at(-1)})`;
 }
 

@@ -47,7 +47,7 @@ export async function verifyChain(sources: ReplaySources): Promise<{ checked: st
     if (lock!.rows.length > 0) {
       for (const table of SEALED_TABLES) {
         const { columns, count, sha256 } = document.records[table];
-        const now = await hashRecords(async (statement) => (await read([statement]))[0]!, table, document.month, columns);
+        const now = await hashRecords(async (statement) => (await read([statement]))[0]!, table, document.month, { columns });
         if (now.sha256 !== sha256) differences.push(`${name}: the records of ${table} differ (${count} sealed, ${now.count} now)`);
       }
     }

@@ -5,9 +5,10 @@ import { type Envelope, envelope, readPage } from '../../contracts/paging.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { wholeMonth } from '../totals/period.ts';
 import { LINE_SOURCES } from './figures.ts';
 import { inProgressStatements, type JobInProgress, readInProgress } from './in-progress.ts';
-import { askedMonth, periodOfMonth } from './month.ts';
+import { askedMonth } from './month.ts';
 import { parseOwner, personStatement, readablePerson } from './reader.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -47,7 +48,7 @@ export function lineStatements(
   { page, limit }: { page: number; limit: number },
 ): SQL[] {
   const { table, date, person } = LINE_SOURCES[kind];
-  const { from, to } = periodOfMonth(month);
+  const { from, to } = wholeMonth(month);
   const day = sql`r.${sql.identifier(date)}`;
   const ofPerson = sql`FROM ${sql.identifier(table)} r
     WHERE r.${sql.identifier(person)} = ${user} AND ${day} >= ${from} AND ${day} <= ${to}`;

@@ -18,10 +18,6 @@ export function askedMonth(values: { year?: number | null; month?: number | null
   return { year, month, key: monthKey(year, month) };
 }
 
-export function periodOfMonth(key: string): Period {
-  return { from: `${key}-01`, to: lastDay(key), months: [key] };
-}
-
 /** The twelve months that end with this one. */
 export function yearUpTo({ year, month, key }: MonthAsked): Period {
   const months = Array.from({ length: 12 }, (_, index) => {

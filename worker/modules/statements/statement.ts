@@ -5,6 +5,7 @@ import type { TotalRow } from '../../contracts/calls/totals.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { wholeMonth } from '../totals/period.ts';
 import { toTotalRow } from '../totals/total-entries.ts';
 import { planTotals, TOTALS_RESULTS } from '../totals/totals.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from './confirmations.ts';
 import { figuresOf, figuresStatement, hashFigures, noLines, readFigures } from './figures.ts';
 import { inProgressStatements, readInProgress, sumInProgress } from './in-progress.ts';
-import { askedMonth, emptyMonth, type MonthAsked, periodOfMonth, yearUpTo } from './month.ts';
+import { askedMonth, emptyMonth, type MonthAsked, yearUpTo } from './month.ts';
 import { parseOwner, personStatement, readablePerson, totalsFilter } from './reader.ts';
 
 /** A person's month as the statement and its confirmation need it. */
@@ -50,7 +51,7 @@ export async function statementOf(caller: Caller, owner: number | 'me', asked: M
       sql`SELECT status FROM month_locks WHERE month = ${asked.key}`,
       reviewStatement(asked.key),
       confirmationsStatement(asked.key, person),
-      figuresStatement(periodOfMonth(asked.key), person),
+      figuresStatement(wholeMonth(asked.key), person),
       ...plan.statements(totalsFilter(actor, user)),
       ...inProgressStatements(user),
     ];

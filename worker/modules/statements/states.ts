@@ -4,6 +4,7 @@ import type { MonthReview, StatementState } from '../../contracts/calls/statemen
 import type { TotalRow } from '../../contracts/calls/totals.ts';
 import type { Caller } from '../../crud/caller.ts';
 import type { SealFilter } from '../month-seals/seals-in-force.ts';
+import { wholeMonth } from '../totals/period.ts';
 import { sortEntries, toTotalRow } from '../totals/total-entries.ts';
 import { planTotals, TOTALS_RESULTS } from '../totals/totals.ts';
 import {
@@ -15,7 +16,6 @@ import {
   stateOf,
 } from './confirmations.ts';
 import { figuresOf, figuresStatement, hashFigures, noLines, readFigures } from './figures.ts';
-import { periodOfMonth } from './month.ts';
 
 /** How a person stands to their month. */
 export interface PersonState {
@@ -31,7 +31,7 @@ export interface PersonState {
  * others.
  */
 export function planStates(month: string) {
-  const period = periodOfMonth(month);
+  const period = wholeMonth(month);
   const plan = planTotals(period);
   // Only who confirmed has something to compare; all of them are few enough to be read whole.
   const confirmed = sql`SELECT DISTINCT user_id FROM statement_confirmations WHERE month = ${month}`;

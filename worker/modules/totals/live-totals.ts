@@ -3,11 +3,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type CompiledTotals, compileTotals, type TotalsInput, type TotalsSource, totalPoints } from '../../calculation/engine/totals.ts';
 import type { SUMMED } from '../../contracts/calls/totals.ts';
 import { lastDay } from '../../contracts/months.ts';
+import type { Caller } from '../../crud/caller.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { sortKey } from '../../text/sort-key.ts';
-import { notSealed, openMonthGate, type SealFilter, type Seals } from '../month-seals/seals-in-force.ts';
-import type { Period } from './period.ts';
-import { selectPiece, unpackCells } from './pieces.ts';
+import { NO_SEALS, notSealed, openMonthGate, type SealFilter, type Seals } from '../month-seals/seals-in-force.ts';
+import { type Period, wholeMonth } from './period.ts';
+import { readAllPieces, selectPiece, unpackCells } from './pieces.ts';
 import type { TotalEntry, TotalPerson } from './total-entries.ts';
 
 /** A person as they are now, with the rating of each month: [pro_id, pro_point_id, rate_at, point] or null. */
@@ -47,17 +48,25 @@ export function peopleAfter(period: Period, seals: Seals, { department, group, u
     WHERE ${sql.join(conditions, sql` AND `)} ORDER BY u.id`);
 }
 
-/** The sums of each kind of record by person and month, then the two expressions: `readSums` and `readExpressions` take the results. */
-export function sumStatements(period: Period, seals: Seals): SQL[] {
+/**
+ * The sums of each kind of record by person and month, of one person where asked, then the two expressions: `readSums` and
+ * `readExpressions` take the results.
+ */
+export function sumStatements(period: Period, seals: Seals, { user }: Pick<SealFilter, 'user'> = {}): SQL[] {
   // Without a month to compute, no record is looked at; a seal of a part of a month still needs that part's records.
   const gate = sql`(SELECT 1 WHERE ${isPartial(period) ? 1 : 0} OR EXISTS ${openMonthGate(period, seals)})`;
+  const monthOf = (day: SQL) => (period.months.length === 1 ? sql`${period.months[0]}` : sql`substr(${day}, 1, 7)`);
   const sums = (table: string, date: string, person: string, value: string, kind: SQL) => {
     const day = sql`r.${sql.identifier(date)}`;
-    const user = sql`r.${sql.identifier(person)}`;
+    const owner = sql`r.${sql.identifier(person)}`;
+    // By the person first: the records of one are few, those of a year are many.
+    const days = user
+      ? sql`${owner} = ${user} AND ${day} >= ${period.from} AND ${day} <= ${period.to}`
+      : sql`${day} >= ${period.from} AND ${day} <= ${period.to} AND ${owner} IS NOT NULL`;
     return sql`SELECT json_group_array(json_array(id, month, kind, total)) AS packed
-      FROM (SELECT ${user} AS id, substr(${day}, 1, 7) AS month, ${kind} AS kind, SUM(r.${sql.identifier(value)}) AS total
+      FROM (SELECT ${owner} AS id, ${monthOf(day)} AS month, ${kind} AS kind, SUM(r.${sql.identifier(value)}) AS total
         FROM ${gate} CROSS JOIN ${sql.identifier(table)} r
-        WHERE ${day} >= ${period.from} AND ${day} <= ${period.to} AND ${user} IS NOT NULL AND ${notSealed(day, period, seals)}
+        WHERE ${days} AND ${notSealed(day, period, seals)}
         GROUP BY 1, 2, 3)`;
   };
   return [
@@ -146,6 +155,30 @@ export function liveEntries(
       return [{ person, name_sort: name_sort ?? sortKey(name), month, points: pointsOf(totals, entry, ratings[index]?.[3] ?? 1) }];
     });
   });
+}
+
+/** Statements of a month's totals as its records and people are now, sealed or not; `readLiveMonth` takes their results. */
+export function liveMonthStatements(month: string): SQL[] {
+  const period = wholeMonth(month);
+  return [peopleAfter(period, NO_SEALS, {}), ...sumStatements(period, NO_SEALS)];
+}
+
+/** How many results `liveMonthStatements` gives. */
+export const LIVE_MONTH_RESULTS = 1 + SUM_RESULTS;
+
+/** `everybody`: rows also of people who are not active and have no records. */
+export async function readLiveMonth(
+  reader: Pick<Caller, 'readMore'>,
+  month: string,
+  [first, ...sums]: readonly ResultSet[],
+  { everybody = false } = {},
+): Promise<{ people: PersonCell[]; expressions: TotalsSource; entries: TotalEntry[] }> {
+  const period = wholeMonth(month);
+  const people = await readAllPieces<PersonCell>(reader, first!, (after) => peopleAfter(period, NO_SEALS, {}, after));
+  const expressions = readExpressions(sums[SUM_RESULTS - 1]!);
+  const listed = everybody ? people.map((cell) => cell.with(9, 1) as PersonCell) : people;
+  const entries = liveEntries(listed, period, () => false, readSums(sums), compileExpressions(expressions));
+  return { people, expressions, entries };
 }
 
 function personOf([user_id, username, code, name, , employee_code, area, , position_name]: PersonCell): TotalPerson {

@@ -27,6 +27,11 @@ interface PeriodParams {
   exc_end_time?: string | null;
 }
 
+/** The days of a month, YYYY-MM. */
+export function wholeMonth(month: string): Period {
+  return { from: `${month}-01`, to: lastDay(month), months: [month] };
+}
+
 const MAX_MONTHS = 60;
 
 /** The days meant: a range wins over a month; half a range ends today or begins with its month; nothing at all is the current month. */

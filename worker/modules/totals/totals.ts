@@ -86,7 +86,7 @@ export function planTotals(period: Period, version?: number | null) {
   return {
     statements: (filter: SealFilter): SQL[] => [
       people(filter),
-      ...sumStatements(period, seals),
+      ...sumStatements(period, seals, filter),
       sealsStatement(seals),
       sealRowsAfter(filter),
     ],

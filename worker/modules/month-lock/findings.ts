@@ -1,0 +1,126 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import type { ReviewFigures, ReviewKey } from '../../contracts/calls/month-checklist.ts';
+import type { Caller } from '../../crud/caller.ts';
+import { wholeMonth } from '../totals/period.ts';
+import { ROWS_PER_PIECE, readAllPieces, readPieces, selectPiece } from '../totals/pieces.ts';
+import { findOddJobs, JOBS_PER_PIECE, type ReviewedJob, reviewedJobs } from './odd-jobs.ts';
+
+/** Something of a month that a person should look at before it is closed. */
+export interface Finding {
+  key: ReviewKey;
+  /** `direct:12` or `user:3`. */
+  subject: string;
+  label: string;
+  figures: ReviewFigures;
+  link: string;
+}
+
+/** Findings of some kinds: a statement of the first round trip, and the reader of its result, which asks for more only where there are thousands. */
+interface FindingPlan {
+  statement: SQL;
+  read(caller: Pick<Caller, 'readMore'>, first: ResultSet): Promise<Finding[]>;
+}
+
+/** How many rows an answer of the database holds. */
+export interface PieceSizes {
+  findings: number;
+  jobs: number;
+}
+const PIECE_SIZES: PieceSizes = { findings: ROWS_PER_PIECE, jobs: JOBS_PER_PIECE };
+
+/** Everything odd about a month's jobs (YYYY-MM), each kind in the order of their ids. */
+export function planFindings(month: string, sizes = PIECE_SIZES): FindingPlan[] {
+  const rows = <Cell extends [id: number, ...unknown[]]>(rowsAfter: (id: number) => SQL, toFindings: (cell: Cell) => Finding[]) => {
+    const after = (id: number) => selectPiece(rowsAfter(id), sizes.findings);
+    const read: FindingPlan['read'] = async (caller, first) =>
+      (await readAllPieces<Cell>(caller, first, after, sizes.findings)).flatMap(toFindings);
+    return { statement: after(0), read };
+  };
+  return [
+    planOddJobs(month, sizes.jobs),
+    rows((id) => oddByThemselves(month, id), readOddDirect),
+    rows((id) => doubleBuildings(month, id), readDouble),
+    rows((id) => changedAtSource(month, id), readChanged),
+  ];
+}
+
+function planOddJobs(month: string, size: number): FindingPlan {
+  const after = (key?: ReviewedJob[0]) => selectPiece(reviewedJobs(wholeMonth(month), key), size);
+  return {
+    statement: after(),
+    read: async (caller, first) => {
+      const odd = await findOddJobs(readPieces<ReviewedJob>(caller, first, after, size));
+      return odd.map(({ id, name, figures }) => toFinding('odd_job', id, name, figures));
+    },
+  };
+}
+
+function toFinding(key: ReviewKey, id: number, name: string | null, figures: ReviewFigures): Finding {
+  return { key, subject: `direct:${id}`, label: name ?? `#${id}`, figures, link: `/directs/${id}/view` };
+}
+
+type OddDirect = [
+  id: number,
+  name: string | null,
+  /** The designer who is the checker too. */
+  person: string | null,
+  isZero: 0 | 1,
+  bukkenmei: string | null,
+  /** When the points were calculated and the rules changed, of points that are older than the rules. */
+  calculated_at: string | null,
+  changed_at: string | null,
+];
+
+/** What a row says of itself, all kinds in one scan of the month. */
+function oddByThemselves(month: string, after: number): SQL {
+  const [year, number] = month.split('-').map(Number);
+  const isSamePerson = sql`d.user_id = d.chekkusha_id`;
+  const isZero = sql`(d.result_design_point = 0 AND d.result_check_point = 0)`;
+  // By the numbers of history rows, which no clock can turn around.
+  const lastRuleChange = sql`(SELECT MAX(id) FROM history WHERE entity IN ('standards', 'tsubos', 'formula_base_points', 'formula_results'))`;
+  const lastRun = sql`(SELECT history_id FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done' ORDER BY id DESC LIMIT 1)`;
+  const isOld = sql`(d.calculation_id IS NOT NULL AND d.is_updated = 0 AND (d.is_checked = 1 OR ifnull(${lastRun}, 0) < ${lastRuleChange})
+    AND ifnull((SELECT history_id FROM calculation_runs WHERE id = d.calculation_id), 0) < ${lastRuleChange})`;
+  return sql`SELECT json_array(id, name, (SELECT name FROM users WHERE id = person), is_zero, bukkenmei, iif(is_old, calculated_at, NULL),
+      iif(is_old, (SELECT at FROM history WHERE id = ${lastRuleChange}), NULL)) AS cells
+    FROM (SELECT d.id, d.name, iif(${isSamePerson}, d.user_id, NULL) AS person, ifnull(${isZero}, 0) AS is_zero, d.bukkenmei,
+        d.calculated_at, ifnull(${isOld}, 0) AS is_old
+      FROM directs d WHERE ${isOfMonth(month)} AND d.id > ${after} AND (${isSamePerson} OR ${isZero} OR ${isOld}))
+    ORDER BY id`;
+}
+
+function readOddDirect([id, name, person, isZero, bukkenmei, calculated_at, changed_at]: OddDirect): Finding[] {
+  return [
+    ...(person === null ? [] : [toFinding('same_person', id, name, { person })]),
+    ...(isZero === 1 ? [toFinding('zero_points', id, name, { bukkenmei })] : []),
+    ...(changed_at === null ? [] : [toFinding('old_points', id, name, { calculated_at, changed_at })]),
+  ];
+}
+
+type Double = [id: number, name: string | null, bukkenmei: string | null, work_name: string | null, jobs: number, ids: number[]];
+
+function doubleBuildings(month: string, after: number): SQL {
+  return sql`SELECT json_array(MIN(d.id), MIN(d.name), d.bukkenmei, w.work_name, COUNT(*), json_group_array(d.id)) AS cells
+    FROM directs d LEFT JOIN work_categories w ON w.id = d.work_category_id
+    WHERE ${isOfMonth(month)} AND d.bukkenmei_fold IS NOT NULL AND d.bukkenmei_fold <> '' AND d.work_category_id IS NOT NULL
+    GROUP BY d.bukkenmei_fold, d.customer_id, d.work_category_id HAVING COUNT(*) > 1 AND MIN(d.id) > ${after} ORDER BY MIN(d.id)`;
+}
+
+function readDouble([id, name, bukkenmei, work_name, jobs, ids]: Double): Finding[] {
+  return [toFinding('double_building', id, name, { bukkenmei, work_name, jobs, ids: ids.sort((a, b) => a - b).join(', ') })];
+}
+
+function changedAtSource(month: string, after: number): SQL {
+  return sql`SELECT json_array(d.id, d.name, w.since) AS cells FROM crawl_waiting w JOIN directs d ON d.id = w.direct_id
+    WHERE ${isOfMonth(month)} AND d.id > ${after} AND w.reason = 'record_checked' AND d.is_checked = 1 ORDER BY d.id`;
+}
+
+function readChanged([id, name, since]: [id: number, name: string | null, since: string]): Finding[] {
+  return [toFinding('source_changed', id, name, { since })];
+}
+
+function isOfMonth(month: string): SQL {
+  const { from, to } = wholeMonth(month);
+  return sql`d.henkyaku_hi >= ${from} AND d.henkyaku_hi <= ${to}`;
+}
