@@ -7,7 +7,7 @@ import { useText } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import type { YearMonth } from '../month-selects.tsx';
-import { Findings } from './findings.tsx';
+import { Findings, ShortList } from './findings.tsx';
 import { Thresholds } from './thresholds.tsx';
 
 /** The open points of a month, as the server counts them. `asked`: off for who may not read them. */
@@ -27,7 +27,7 @@ export function Checklist({ month }: { month: YearMonth }) {
   if (!data) return <Skeleton className="h-60 w-full max-w-160" />;
   return (
     <ul className="max-w-160 divide-y divide-line rounded border border-line bg-surface text-table">
-      {data.items.map(({ key, count, link, rows }) => (
+      {data.items.map(({ key, count, link, rows, people = [] }) => (
         <li key={key} className="px-3">
           <div className="flex min-h-9 items-center gap-3">
             {count === 0 ? (
@@ -37,8 +37,8 @@ export function Checklist({ month }: { month: YearMonth }) {
             )}
             <span className="flex-1">{CHECKLIST_LABELS[key][lang]}</span>
             {count === 0 && <span className="text-muted">{t('calculate.nothing_open')}</span>}
-            {count > 0 && rows && <span className="tabular-nums">{formatNumber(count)}</span>}
-            {count > 0 && !rows && (
+            {count > 0 && (rows || people.length > 0) && <span className="tabular-nums">{formatNumber(count)}</span>}
+            {count > 0 && !rows && people.length === 0 && (
               <TextLink alone to={link} className="justify-end tabular-nums">
                 {formatNumber(count)}
               </TextLink>
@@ -46,6 +46,17 @@ export function Checklist({ month }: { month: YearMonth }) {
           </div>
           {key === 'variance' && <Thresholds thresholds={data.thresholds} />}
           {rows && rows.length > 0 && <Findings kind={key as ReviewKey} rows={rows} month={month} />}
+          {people.length > 0 && (
+            <ShortList
+              items={people.map((person) => (
+                <li key={person.user_id}>
+                  <TextLink alone to={person.link}>
+                    {person.name}
+                  </TextLink>
+                </li>
+              ))}
+            />
+          )}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { REVIEW_FIGURE_LABELS, type ReviewKey, type ReviewRow } from '#contracts/calls/month-checklist.ts';
 import { api } from '../../api/client.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
@@ -14,17 +14,20 @@ const SHOWN = 10;
 
 /** The findings of one kind: figures, a link, and a note that marks the finding as reviewed. */
 export function Findings({ kind, rows, month }: { kind: ReviewKey; rows: readonly ReviewRow[]; month: YearMonth }) {
+  return <ShortList items={rows.map((row) => <Finding key={`${row.subject} ${row.value}`} kind={kind} row={row} month={month} />)} />;
+}
+
+/** The first few items, and the others on request. */
+export function ShortList({ items }: { items: readonly ReactNode[] }) {
   const { t } = useText();
   const [all, setAll] = useState(false);
   return (
     <ul className="mb-2 flex flex-col gap-1 pl-7 text-legend">
-      {(all ? rows : rows.slice(0, SHOWN)).map((row) => (
-        <Finding key={`${row.subject} ${row.value}`} kind={kind} row={row} month={month} />
-      ))}
-      {!all && rows.length > SHOWN && (
+      {all ? items : items.slice(0, SHOWN)}
+      {!all && items.length > SHOWN && (
         <li>
           <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
-            {t('calculate.more_findings', { n: formatNumber(rows.length - SHOWN) })}
+            {t('calculate.more_findings', { n: formatNumber(items.length - SHOWN) })}
           </Button>
         </li>
       )}

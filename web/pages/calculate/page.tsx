@@ -41,6 +41,7 @@ export function CalculatePage() {
   const runs = useMonthRuns(chosen);
   const latest = runs.data?.data[0];
   const isSettled = useSettled(['calculations']);
+  const views = useOpenedView(params.has('tab'), isSettled);
   const active = latest !== undefined && isRunActive(latest);
   const [includeAdjusted, setIncludeAdjusted] = useState(false);
   const ask = useConfirm();
@@ -100,32 +101,44 @@ export function CalculatePage() {
         )}
       </section>
       {isSettled ? (
-        <Tabs
-          label={t('calculate.views')}
-          current={tab}
-          onChange={setTab}
-          tabs={[
-            { key: 'checklist', label: t('calculate.checklist') },
-            { key: 'history', label: t('calculate.history') },
-            { key: 'seals', label: t('calculate.seals') },
-            { key: 'totals', label: t('calculate.totals') },
-          ]}
-        >
-          {tab === 'checklist' && <Checklist month={chosen} />}
-          {tab === 'history' && <RunsTable runs={runs.data?.data} />}
-          {tab === 'seals' && <MonthSeals month={chosen} />}
-          {tab === 'totals' && (
-            <>
-              <TotalsExpressionsForm />
-              <ReasonSwitch />
-            </>
-          )}
-        </Tabs>
+        <div {...views}>
+          <Tabs
+            label={t('calculate.views')}
+            current={tab}
+            onChange={setTab}
+            tabs={[
+              { key: 'checklist', label: t('calculate.checklist') },
+              { key: 'history', label: t('calculate.history') },
+              { key: 'seals', label: t('calculate.seals') },
+              { key: 'totals', label: t('calculate.totals') },
+            ]}
+          >
+            {tab === 'checklist' && <Checklist month={chosen} />}
+            {tab === 'history' && <RunsTable runs={runs.data?.data} />}
+            {tab === 'seals' && <MonthSeals month={chosen} />}
+            {tab === 'totals' && (
+              <>
+                <TotalsExpressionsForm />
+                <ReasonSwitch />
+              </>
+            )}
+          </Tabs>
+        </div>
       ) : (
         <Skeleton className="h-dvh w-full" />
       )}
     </div>
   );
+}
+
+/** Props of the views' frame: an address that names one of them opens the page there, and not at its top. */
+function useOpenedView(isNamed: boolean, isShown: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [opensThere] = useState(isNamed);
+  useEffect(() => {
+    if (opensThere && isShown) ref.current?.scrollIntoView({ block: 'start' });
+  }, [opensThere, isShown]);
+  return { ref, className: opensThere ? 'min-h-dvh scroll-mt-(--topbar)' : '' };
 }
 
 function useMonthRuns({ year, month }: YearMonth) {

@@ -1,7 +1,9 @@
+import { useSearchParams } from 'react-router';
 import { pro } from '#contracts/entities/pro.ts';
 import { useSession } from '../../api/session.tsx';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
+import type { FormValues } from '../../crud/form/form-state.ts';
 import { ImportButton } from '../../crud/imports/import-dialog.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -26,10 +28,21 @@ export function ProList() {
   );
 }
 
+/** `user_id` and `rate_at` in the address start the rating of a person from a day on. */
 export function ProForm() {
   const { t } = useText();
+  const [params] = useSearchParams();
+  const initial: FormValues = {
+    ...(params.has('user_id') && { user_id: Number(params.get('user_id')) }),
+    ...(params.has('rate_at') && { rate_at: params.get('rate_at') }),
+  };
   return (
-    <FormPage contract={pro} path="/pro" readOnlyReason={(row) => (row.is_checked === 1 ? t('notice.record_checked') : undefined)}>
+    <FormPage
+      contract={pro}
+      path="/pro"
+      initial={initial}
+      readOnlyReason={(row) => (row.is_checked === 1 ? t('notice.record_checked') : undefined)}
+    >
       <FormSection>
         <FormField name="user_id" />
         <FormField name="pro_point_id" />
