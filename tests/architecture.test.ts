@@ -15,11 +15,6 @@ const ROOT = resolve(import.meta.dirname, '..');
 const FILES = ['worker', 'web', 'scripts', 'tests'].flatMap(filesIn);
 const IMPORTS = FILES.filter(isCode).flatMap((file) => importsOf(file).map((target) => ({ file, target })));
 
-/** Files that may be longer than 250 lines, each with the reason. */
-const LONG: Record<string, string> = {
-  'worker/contracts/calls/calculation.ts': 'shapes and texts of one area, read as a table',
-};
-
 describe('who may import whom', () => {
   const fences: { from: RegExp; may: RegExp[] }[] = [
     { from: /^web\//, may: [/^web\//, /^worker\/(contracts|text)\//, /^npm:/] },
@@ -140,8 +135,7 @@ describe('the house', () => {
 
   it('has files that fit on a few screens', () => {
     const long = FILES.filter((file) => isCode(file) && /^(worker|web|scripts)\//.test(file) && read(file).split('\n').length > 251);
-    expect(long.filter((file) => !(file in LONG))).toEqual([]);
-    expect(Object.keys(LONG).filter((file) => !long.includes(file))).toEqual([]);
+    expect(long).toEqual([]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { TryFormulaRequest } from '../contracts/calls/calculation.ts';
+import type { TryFormulaRequest } from '../contracts/calls/try-formula.ts';
 import { calculateDirect } from './engine/direct.ts';
 import { createFrame, SLOTS } from './engine/expression/scope.ts';
 import type { DirectRow } from './engine/rows.ts';

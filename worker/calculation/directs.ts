@@ -1,6 +1,6 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import type { DirectPoints } from '../contracts/calls/calculation.ts';
+import type { DirectPoints } from '../contracts/calls/explanation.ts';
 import { monthBounds } from '../contracts/months.ts';
 import type { DirectRow } from './engine/rows.ts';
 import type { CompiledRules } from './engine/rules.ts';

@@ -1,5 +1,5 @@
-import type { FailedJob } from '#contracts/calls/calculation.ts';
-import { FAILED_JOB_COLUMNS } from '#contracts/calls/calculation-columns.ts';
+import type { FailedJob } from '#contracts/calls/failed-jobs.ts';
+import { FAILED_JOB_COLUMNS } from '#contracts/calls/failed-jobs.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { LogList } from './log-list.tsx';

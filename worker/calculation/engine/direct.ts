@@ -1,5 +1,5 @@
-import type { DirectPoints } from '../../contracts/calls/calculation.ts';
 import type { Issue } from '../../contracts/calls/calculation-issues.ts';
+import type { DirectPoints } from '../../contracts/calls/explanation.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { evaluateBasePoints } from './base-points.ts';
 import { CalculationIssue } from './calculation-issue.ts';

@@ -1,4 +1,4 @@
-import type { TryFormulaAnswer, TryFormulaRequest } from '../../contracts/calls/calculation.ts';
+import type { TryFormulaAnswer, TryFormulaRequest } from '../../contracts/calls/try-formula.ts';
 import { readDecimal } from '../../text/read-number.ts';
 import { Failure, type Frame } from './expression/frame.ts';
 import { createFrame, SLOTS, scopeOf } from './expression/scope.ts';

@@ -37,12 +37,3 @@ export const CHANGE_COLUMNS: readonly Column[] = [
   points('new_check_point', 'Kiểm tra: mới', 'Check: new'),
   points('check_difference', 'Kiểm tra: chênh lệch', 'Check: difference'),
 ];
-
-/** The messages that the queue gave up. */
-export const FAILED_JOB_COLUMNS: readonly Column[] = [
-  { key: 'dead_at', label: { vi: 'Dừng thử lúc', en: 'Given up at' }, kind: 'datetime' },
-  text('type', 'Việc', 'Job'),
-  text('error', 'Lỗi', 'Error'),
-  { key: 'attempts', label: { vi: 'Số lần thử', en: 'Attempts' }, kind: 'integer' },
-  { key: 'failed_at', label: { vi: 'Lỗi lần cuối lúc', en: 'Last failed at' }, kind: 'datetime' },
-];

@@ -5,7 +5,7 @@ import type { DirectRow } from '../../calculation/engine/rows.ts';
 import { compileRules } from '../../calculation/engine/rules.ts';
 import { rulesOf, rulesStatements } from '../../calculation/load.ts';
 import { type RulesProblem, rulesLibrary } from '../../calculation/rules-file.ts';
-import type { CalculationTrace, PublishedTrace, TraceAdjustment, TraceRules } from '../../contracts/calls/calculation.ts';
+import type { CalculationTrace, PublishedTrace, TraceAdjustment, TraceRules } from '../../contracts/calls/explanation.ts';
 import { directs } from '../../contracts/entities/directs.ts';
 import { ALL_ROLES } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';

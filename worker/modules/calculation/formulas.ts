@@ -5,14 +5,10 @@ import { checkFormulaFields } from '../../calculation/engine/check-formula-field
 import { compileRules } from '../../calculation/engine/rules.ts';
 import { tryFormula } from '../../calculation/engine/try-formula.ts';
 import { rulesOf, rulesStatements } from '../../calculation/load.ts';
-import {
-  type TotalsExpressions,
-  type TryFormulaAnswer,
-  totalsExpressionsRequest,
-  tryFormulaRequest,
-} from '../../contracts/calls/calculation.ts';
 import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
 import { formulaProblemMessage } from '../../contracts/calls/formula-problems.ts';
+import { type TotalsExpressions, totalsExpressionsRequest } from '../../contracts/calls/totals-expressions.ts';
+import { type TryFormulaAnswer, tryFormulaRequest } from '../../contracts/calls/try-formula.ts';
 import { directs } from '../../contracts/entities/directs.ts';
 import { ADMIN, STAFF } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';

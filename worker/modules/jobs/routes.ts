@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import type { FailedJob } from '../../contracts/calls/calculation.ts';
+import type { FailedJob } from '../../contracts/calls/failed-jobs.ts';
 import { type Envelope, envelope, pageFields, readPage } from '../../contracts/paging.ts';
 import { ADMIN } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { POINT_COLUMNS } from '../../calculation/directs.ts';
 import type { DirectRow } from '../../calculation/engine/rows.ts';
 import type { CompiledRules } from '../../calculation/engine/rules.ts';
-import type { DirectPoints } from '../../contracts/calls/calculation.ts';
+import type { DirectPoints } from '../../contracts/calls/explanation.ts';
 import { lastDay } from '../../contracts/months.ts';
 import type { Read } from './month-facts.ts';
 

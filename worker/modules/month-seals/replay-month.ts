@@ -3,7 +3,7 @@ import { POINT_COLUMNS } from '../../calculation/directs.ts';
 import { calculateDirect } from '../../calculation/engine/direct.ts';
 import type { CompiledRules } from '../../calculation/engine/rules.ts';
 import { rulesLibrary } from '../../calculation/rules-file.ts';
-import type { DirectPoints } from '../../contracts/calls/calculation.ts';
+import type { DirectPoints } from '../../contracts/calls/explanation.ts';
 import type { ReplayProblem, ReplayResult, SealDocument } from '../../contracts/calls/month-seals.ts';
 import { wholeMonth } from '../totals/period.ts';
 import { isIntact } from './canonical.ts';

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { ruleToken } from '../rules.ts';
+
+/** The two expressions of the totals, as `GET /totals-expressions` answers them. */
+export interface TotalsExpressions {
+  total_point_1: string;
+  total_point_2: string;
+  version: number;
+  updated_at: string | null;
+}
+
+export const totalsExpressionsRequest = z.object(
+  {
+    total_point_1: expressionText(),
+    total_point_2: expressionText(),
+    version: z.int({ error: ruleToken('integer') }).optional(),
+  },
+  { error: ruleToken('invalid') },
+);
+
+function expressionText() {
+  const text = z.string({ error: ({ input }) => ruleToken(input === undefined || input === null ? 'required' : 'text') }).trim();
+  return text.min(1, { error: ruleToken('required') }).max(1000, { error: ruleToken('max_length', { max: 1000 }) });
+}

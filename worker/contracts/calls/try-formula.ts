@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { idSchema } from '../fields.ts';
+import { ruleToken } from '../rules.ts';
+import { FORMULA_SCOPES } from './formula-language.ts';
+import type { FormulaProblem } from './formula-problems.ts';
+
+/** Body of the try-it box: a formula, where it stands, and values for the names it uses, over those of a direct when one is named. */
+export const tryFormulaRequest = z.object(
+  {
+    direct_id: idSchema.optional(),
+    scope: z.enum(FORMULA_SCOPES, { error: ruleToken('option', { options: FORMULA_SCOPES.join(', ') }) }),
+    source: z.string({ error: ruleToken('text') }),
+    values: z.record(z.string(), z.union([z.number(), z.string(), z.null()]), { error: ruleToken('invalid') }).default({}),
+  },
+  { error: ruleToken('invalid') },
+);
+export type TryFormulaRequest = z.infer<typeof tryFormulaRequest>;
+
+/** Exactly one of value, problem and failure is set; `variables` lists the names the formula uses. */
+export interface TryFormulaAnswer {
+  value: number | null;
+  substituted: string | null;
+  variables: string[];
+  problem: FormulaProblem | null;
+  failure: { code: 'empty_variable'; variable: string } | { code: 'not_finite' } | null;
+}
