@@ -222,3 +222,19 @@ describe('a preview', () => {
     expect(await staff.call('POST', `calculations/${done.id}/cancel`)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 });
+
+test('a list that somebody holds is read anew once its month was calculated, and answered by its tag until then', async () => {
+  await insertDirect(stack.client, '2026-06');
+  const list = (tag?: string) =>
+    stack.fetch('/api/v1/directs?exc_start_time=2026-06-01&exc_end_time=2026-06-30', {
+      headers: { authorization: `Bearer ${staff.token}`, ...(tag && { 'if-none-match': tag }) },
+    });
+  const first = await list();
+  const tag = first.headers.get('etag')!;
+  await first.body?.cancel();
+  expect((await list(tag)).status).toBe(304);
+  await calculated({ year: 2026, month: 6 });
+  const after = await list(tag);
+  expect(after.status).toBe(200);
+  expect(await after.json()).toMatchObject({ data: [{ result_design_point: 2, result_check_point: 0.5 }] });
+});
