@@ -19,7 +19,7 @@ export function withSearch(contract: Contract, filters: ReactNode): ReactNode {
 }
 
 /** Twice that of a filter, so that it says what is searched. */
-const SEARCH_WIDTH = 'lg:flex-2 lg:min-w-40 lg:max-w-80';
+const SEARCH_WIDTH = 'lg:flex-2 lg:min-w-28 lg:max-w-80';
 
 /** One parameter for every text that a row shows. */
 function SearchFilter({ contract: { fields, columns } }: { contract: Contract }) {
