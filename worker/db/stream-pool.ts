@@ -62,7 +62,10 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
   function nextStream(timeoutMs: number): Promise<Stream> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(take), 1);
+        // The runtime clears a timer only for the request that set it: this call may have been served long ago.
+        const place = waiting.indexOf(take);
+        if (place === -1) return;
+        waiting.splice(place, 1);
         reject(new LibsqlError('Every stream to the database is in use', 'SQLITE_BUSY'));
       }, MAX_WAIT_MS);
       const take = (stream: Stream) => {

@@ -119,6 +119,24 @@ describe('streams that are kept', () => {
     expect(await next).toBe('next');
   });
 
+  it('serve each call that waits in its turn, though the runtime clears no timer for another request', async () => {
+    // Faked is only what sets timers: clearing one does nothing.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const pool = poolOf(1);
+    const ends = { first: Promise.withResolvers<void>(), second: Promise.withResolvers<void>() };
+    work = async (sql) => (sql === 'first' || sql === 'second' ? ends[sql].promise : undefined);
+    const [first, second] = [read(pool, 'first'), read(pool, 'second')];
+    vi.advanceTimersByTime(4000);
+    ends.first.resolve();
+    expect(await first).toBe('first');
+    const third = read(pool, 'third');
+    vi.advanceTimersByTime(4500);
+    ends.second.resolve();
+    expect(await second).toBe('second');
+    vi.advanceTimersByTime(3600);
+    expect(await third).toBe('third');
+  });
+
   it('close at once, and nothing waits for them, when the event that used them ends', async () => {
     const leftBehind: Promise<unknown>[] = [];
     const pool = createStreamPool(endpoint(), { maxStreams: 2, waitUntil: (work) => leftBehind.push(work) });
