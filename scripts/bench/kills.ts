@@ -216,7 +216,8 @@ async function checkDatabase(client: Client): Promise<Record<string, number>> {
     'records without history':
       "SELECT COUNT(*) FROM directs d WHERE name LIKE 'KILL-%' AND NOT EXISTS (SELECT 1 FROM history h WHERE h.entity = 'directs' AND h.record_id = d.id)",
     'wrong count of rows': 'SELECT abs((SELECT COUNT(*) FROM directs) - (SELECT "rows" FROM row_counts WHERE entity = \'directs\'))',
-    'staged rows left': 'SELECT (SELECT COUNT(*) FROM import_rows) + (SELECT COUNT(*) FROM import_conflicts)',
+    'staged rows left':
+      'SELECT (SELECT COUNT(*) FROM import_rows) + (SELECT COUNT(*) FROM import_chunks) + (SELECT COUNT(*) FROM import_conflicts)',
     'works unfinished': `SELECT ${UNFINISHED}`,
     'dead jobs': 'SELECT COUNT(*) FROM failed_jobs WHERE dead_at IS NOT NULL',
   };
