@@ -14,8 +14,9 @@ beforeAll(async () => {
       `INSERT INTO departments (id, name, name_sort, code) ${numbers} value, 'Phòng ' || value, printf('p%06d', value), 'P' || value FROM n`,
       `INSERT INTO users (id, username, code, name, name_sort, department_id, role_ids)
         ${numbers} value, 'u' || value, 'u' || value, 'Người ' || value, printf('zz%06d', value), value, '[4]' FROM n`,
-      `INSERT INTO directs (name, user_id, dept_id, henkyaku_hi, result_design_point, tsubosuu)
-        ${numbers} 'D', value, value, '2026-10-05', 0.5, 2 FROM n`,
+      `INSERT INTO customers (id, name, name_sort) VALUES (101, '青葉ホーム', 'a'), (102, '北斗住宅', 'b'), (103, '白山建設', 'c')`,
+      `INSERT INTO directs (name, user_id, dept_id, customer_id, henkyaku_hi, result_design_point, tsubosuu)
+        ${numbers} 'D', value, value, iif(value % 10 = 0, 101 + value % 20 / 10, 103), '2026-10-05', 0.5, 2 FROM n`,
     ],
     'write',
   );
@@ -38,6 +39,16 @@ describe('with more people than one answer of the database carries', () => {
     expect(body.data.map((row: { month: string; direct_point: number }) => [row.month, row.direct_point])).toEqual(
       Array.from({ length: 12 }, (_, index) => [`2026-${String(index + 1).padStart(2, '0')}`, index === 9 ? 0.5 : 0]),
     );
+  });
+
+  it('each customer comes with all of their jobs, once, in the order of their ids', async () => {
+    const { status, body } = await api.call('GET', 'total_customers?limit=100&order_by=name%20ASC', { as: api.people.admin });
+    expect(status).toBe(200);
+    expect([body.total, body.sum.total_task, body.sum.total_tsubosuu]).toEqual([3, MANY, 2 * MANY]);
+    const jobs = body.data.map(({ direct }: { direct: { id: number }[] }) => direct.map(({ id }) => id));
+    expect(jobs.map((ids: number[]) => ids.length)).toEqual(body.data.map((row: { total_task: number }) => row.total_task));
+    for (const ids of jobs) expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b));
+    expect(new Set(jobs.flat()).size).toBe(MANY);
   });
 
   it('charts of people have everybody', async () => {

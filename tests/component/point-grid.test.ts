@@ -143,3 +143,19 @@ it('takes ten figures in a row by Enter, saves them together, and shows two plac
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id')), WAIT).toBe('11');
   await app.close();
 });
+
+it('does not begin where no row of the page may be edited, and says why', async () => {
+  const jobs = [
+    { ...JOBS[0]!, is_checked: 1 },
+    { ...JOBS[1]!, henkyaku_hi: '2026-08-03' },
+  ];
+  app = await openStubbedApp(browser, { role: 'Checked', rows: { directs_techousei: jobs } });
+  ({ page } = app);
+  app.answer('GET', 'locked_months', () => ({ json: { data: [{ year: 2026, month: 8, at: '2026-09-05 08:00:00', by: 'Trang' }] } }));
+  await app.go('/directs-techousei');
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
+  await page.getByText('Không có điểm nào sửa được ở trang này: các dòng đã kiểm tra hoặc thuộc tháng đã khóa.').waitFor();
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Lưu điểm', exact: true }).count()).toBe(0);
+  await app.close();
+});
