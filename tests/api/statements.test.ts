@@ -127,6 +127,11 @@ describe('a statement', () => {
     expect((await api.call('POST', 'directs_techousei/add-multiple', { as: writer, body: sent })).status).toBe(200);
     const line = (await get(`statements/me/lines?kind=design&${MONTH}`)).data[0];
     expect(line).toMatchObject({ point: 9, adjusted: { by: 'Người writer', from: 1.001, reason: 'Khách đổi thiết kế' } });
+    expect((await get(line.explanation)).adjusted).toMatchObject({ user: { name: 'Người writer' }, reason: 'Khách đổi thiết kế' });
+    for (const path of [`statements/${viewer.id}/export?${MONTH}`, `directs_techousei/export?id=${first.id}`]) {
+      const workbook = await api.call('GET', path, { as: writer });
+      expect(JSON.stringify(await readWorkbook(workbook.body as never)), path).toContain('Khách đổi thiết kế');
+    }
     const { totals, lines } = await statement();
     expect(Math.round((lines.design.sum + lines.check.sum) * 1000) / 1000).toBe(totals.direct_point);
   });

@@ -138,7 +138,7 @@ function useOpenedView(isNamed: boolean, isShown: boolean) {
   useEffect(() => {
     if (opensThere && isShown) ref.current?.scrollIntoView({ block: 'start' });
   }, [opensThere, isShown]);
-  return { ref, className: opensThere ? 'min-h-dvh scroll-mt-(--topbar)' : '' };
+  return { ref, className: opensThere ? 'min-h-dvh' : '' };
 }
 
 function useMonthRuns({ year, month }: YearMonth) {

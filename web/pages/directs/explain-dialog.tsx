@@ -1,12 +1,12 @@
+import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Explanation, type ExplanationProps } from './explanation.tsx';
+import { Explanation } from './explanation.tsx';
 
 /** The explanation of a direct that is open in a list. */
-export function ExplainDialog({ onClose, ...explained }: ExplanationProps & { onClose: () => void }) {
+export function ExplainDialog({ direct, onClose }: { direct: Row; onClose: () => void }) {
   const { t } = useText();
-  const { direct } = explained;
   return (
     <Dialog
       open
@@ -15,7 +15,7 @@ export function ExplainDialog({ onClose, ...explained }: ExplanationProps & { on
       title={`${t('direct.explain')} · ${direct.name ?? direct.id}`}
       footer={<Button onClick={onClose}>{t('control.close')}</Button>}
     >
-      <Explanation {...explained} />
+      <Explanation direct={direct} />
     </Dialog>
   );
 }

@@ -15,14 +15,8 @@ import { grantFor } from '../../layout/access.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextLink } from '../../ui/link.tsx';
 
-export interface ExplanationProps {
-  direct: Row;
-  /** Why its points were set by hand. */
-  adjustment?: { reason: string | null } | null;
-}
-
 /** How a direct came to its points: standard, scale row, base points, variables, formulas, result; or why there is none. */
-export function Explanation({ direct, adjustment }: ExplanationProps) {
+export function Explanation({ direct }: { direct: Row }) {
   const { t } = useText();
   const { data, error } = useQuery({
     queryKey: ['directs', 'trace', direct.id],
@@ -39,19 +33,14 @@ export function Explanation({ direct, adjustment }: ExplanationProps) {
   return (
     <div className="flex flex-col gap-4">
       <Published trace={data} />
-      {data.adjusted && adjustment && (
+      {data.adjusted && (
         <p className="text-table">
-          {adjustment.reason ? t('direct.adjusted_reason', { reason: adjustment.reason }) : t('direct.no_reason')}
+          {data.adjusted.reason ? t('direct.adjusted_reason', { reason: data.adjusted.reason }) : t('direct.no_reason')}
         </p>
       )}
       {!data.rules_problem && <Trace trace={data} />}
     </div>
   );
-}
-
-/** What an adjusted direct says of why it was adjusted. */
-export function readAdjustment(direct: Row): ExplanationProps['adjustment'] {
-  return direct.is_updated === 1 ? { reason: (direct.adjust_reason as string | null) ?? null } : null;
 }
 
 /** Whose rules the explanation goes by, whose hand changed the points, and what the present rules would give. */

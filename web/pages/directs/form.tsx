@@ -10,7 +10,7 @@ import { AsideFold } from '../../crud/form/record-aside.tsx';
 import { useChosenRecord, useFillIn } from '../../crud/form/use-fill-in.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
-import { Explanation, readAdjustment } from './explanation.tsx';
+import { Explanation } from './explanation.tsx';
 import { relatedOption, useCustomerWorks } from './form-lookups.ts';
 
 export function DirectForm() {
@@ -38,7 +38,7 @@ function Form({ contract, path }: { contract: typeof directs | typeof directsTec
       readOnlyReason={(row) => (row.is_checked === 1 ? t('notice.record_checked') : undefined)}
       aside={(row) => (
         <AsideFold name="explain" title={t('direct.explain')}>
-          <Explanation key={String(row.version)} direct={row} adjustment={readAdjustment(row)} />
+          <Explanation key={String(row.version)} direct={row} />
         </AsideFold>
       )}
       history={{ call: 'directs_techousei_history', parameter: 'direct_id' }}

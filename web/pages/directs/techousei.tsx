@@ -17,7 +17,6 @@ import { CrawlStatus } from './crawl-status.tsx';
 import { adjustedRowIcon, adjustedRowStyle } from './direct-row-style.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
-import { readAdjustment } from './explanation.tsx';
 import { DirectFilters, directFilterLabels, NEWEST_FIRST } from './filters.tsx';
 import { POINT_CELLS, PointEdits, usePointEdits } from './point-edits.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -97,7 +96,7 @@ export function TechouseiList() {
         onClose={() => setShown(null)}
       />
       {calculating && <CalculateDialog onClose={() => setCalculating(false)} />}
-      {explained && <ExplainDialog direct={explained} adjustment={readAdjustment(explained)} onClose={() => setExplained(null)} />}
+      {explained && <ExplainDialog direct={explained} onClose={() => setExplained(null)} />}
     </PointEdits>
   );
 }

@@ -133,13 +133,7 @@ function StatementBody({ owner, statement, printing }: { owner: Owner; statement
           </div>
         )}
       </div>
-      {explained && (
-        <ExplainDialog
-          direct={{ id: explained.id, name: explained.title }}
-          adjustment={explained.adjusted}
-          onClose={() => setExplained(null)}
-        />
-      )}
+      {explained && <ExplainDialog direct={{ id: explained.id, name: explained.title }} onClose={() => setExplained(null)} />}
       {subject && <AskDialog month={month} subject={subject} onClose={() => setSubject(null)} />}
     </>
   );

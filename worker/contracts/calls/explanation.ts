@@ -37,6 +37,8 @@ export interface TraceRules {
 export interface TraceAdjustment {
   user: { id: number; name: string } | null;
   at: string;
+  /** Why, as whoever adjusted them wrote it. */
+  reason: string | null;
   from: { result_design_point: number | null; result_check_point: number | null };
 }
 

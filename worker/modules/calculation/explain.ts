@@ -34,7 +34,7 @@ export async function explain({ files }: Pick<Deps, 'files'>, caller: Caller, id
   if (!direct) throw notFound(directs, caller.lang);
   const stored = { result_design_point: direct.result_design_point, result_check_point: direct.result_check_point };
   const present = explainDirect(compileRules(rulesOf(results.slice(3))), direct);
-  const adjusted = direct.is_updated === 1 ? adjustmentOf(results[2]!.rows[0]) : null;
+  const adjusted = direct.is_updated === 1 ? adjustmentOf(results[2]!.rows[0], direct.adjust_reason) : null;
   const whole = { stored, adjusted };
   if (direct.calculation_id === null) return { ...present, ...whole, rules: null, rules_problem: null, now: null };
 
@@ -82,11 +82,12 @@ function adjustmentStatement(id: number) {
       AND (${changed('result_design_point')} OR ${changed('result_check_point')}) ORDER BY h.id DESC LIMIT 1`;
 }
 
-function adjustmentOf(row: Row | undefined): TraceAdjustment | null {
+function adjustmentOf(row: Row | undefined, reason: string | null): TraceAdjustment | null {
   if (!row) return null;
   return {
     user: row.user_id === null ? null : { id: Number(row.user_id), name: String(row.name ?? '') },
     at: String(row.at),
+    reason,
     from: { result_design_point: numberOrNull(row.design), result_check_point: numberOrNull(row.check) },
   };
 }
