@@ -72,6 +72,21 @@ it.each(ENTITIES.filter(({ name }) => DIRECTS.includes(name)))(
   },
 );
 
+it('opens the folded actions of a phone as a menu: narrow, one below the other, their icons in one column', async () => {
+  const { page } = app;
+  await page.setViewportSize(PHONE);
+  await app.go('/directs');
+  await page.getByRole('button', { name: 'Thao tác khác' }).click();
+  const icons = page.locator('.folded-actions > button > svg');
+  const places = () => icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect()).map(({ x, y }) => ({ x, y })));
+  await expect.poll(() => icons.count()).toBeGreaterThan(3);
+  const shown = await places();
+  expect(new Set(shown.map(({ x }) => x)).size).toBe(1);
+  expect(new Set(shown.map(({ y }) => y)).size).toBe(shown.length);
+  const menu = await page.locator('.folded-actions').boundingBox();
+  expect(menu!.width).toBeLessThan(PHONE.width * 0.75);
+});
+
 /** How many px of each element's text are cut off. */
 function overflowOf(page: Page, selector: string): Promise<number[]> {
   return page.locator(selector).evaluateAll((elements) => elements.map((element) => element.scrollWidth - element.clientWidth));

@@ -17,6 +17,20 @@ export const SCREEN_COLUMNS: readonly Column[] = [
   ...TOTAL_COLUMNS.filter(({ key }) => IDENTITY.includes(key)).map((column) => ({ ...column, folded: true })),
 ];
 
+/** A row of the table, with its texts as people read them, on paper too; `month_key` is YYYY-MM. */
+export type TotalTableRow = TotalRow & { id: number; month_key: string };
+
+/** A person has a row for each month. */
+export function toTableRow(row: TotalRow): TotalTableRow {
+  return {
+    ...row,
+    id: row.user_id * 1_000_000 + Number(row.month.replace('-', '')),
+    username: row.code ? `${row.username} (${row.code})` : row.username,
+    month: formatMonthKey(row.month),
+    month_key: row.month,
+  };
+}
+
 interface CellContext {
   /** Days that narrow the months, where a range is asked for. */
   from: string | undefined;
@@ -29,24 +43,22 @@ interface CellContext {
 /** Each figure leads to exactly the records that it is made of. */
 export function totalCells(context: CellContext): NonNullable<CellOptions['cells']> {
   const figure =
-    (key: keyof TotalRow, pathOf: (row: TotalRow) => string | undefined, strong = false) =>
+    (key: keyof TotalRow, pathOf: (row: TotalTableRow) => string | undefined, strong = false) =>
     (row: Row) => {
-      const total = row as Row & TotalRow;
+      const total = row as TotalTableRow;
       return <Figure value={total[key] as number | null} to={pathOf(total)} strong={strong} />;
     };
-  const statement = (row: TotalRow) => statementPath(row, context);
+  const statement = (row: TotalTableRow) => statementPath(row, context);
   const records = (key: keyof ReturnType<typeof recordPaths>) => [key, figure(key, (row) => recordPaths(row, context)[key])] as const;
   return {
     name: (row) => {
-      const path = statement(row as Row & TotalRow);
+      const path = statement(row as TotalTableRow);
       return path ? <TextLink to={path}>{String(row.name)}</TextLink> : String(row.name);
     },
-    username: (row) => (row.code ? `${row.username} (${row.code})` : String(row.username)),
-    month: (row) => formatMonthKey(String(row.month)),
     total_point_1: figure('total_point_1', statement),
     total_point_2: figure('total_point_2', statement, true),
     pro_index: (row) => (
-      <TextLink to={recordPaths(row as Row & TotalRow, context).pro_index}>
+      <TextLink to={recordPaths(row as TotalTableRow, context).pro_index}>
         <span className="text-text hover:text-accent">{formatFactor(row.pro_index)}</span>
       </TextLink>
     ),
@@ -57,15 +69,15 @@ export function totalCells(context: CellContext): NonNullable<CellOptions['cells
 }
 
 /** The month of a person line by line; none for a part of a month, which has no statement. */
-function statementPath({ user_id, month }: TotalRow, { from, to, me, readStatements }: CellContext): string | undefined {
+function statementPath({ user_id, month_key }: TotalTableRow, { from, to, me, readStatements }: CellContext): string | undefined {
   if (from || to || (user_id !== me && !readStatements)) return undefined;
-  const [year, number] = month.split('-');
+  const [year, number] = month_key.split('-');
   return `${user_id === me ? '/my-points' : `/users/${user_id}/points`}?year=${year}&month=${Number(number)}`;
 }
 
 /** Addresses of the records behind a person's figures of a month, or of the days of it that were asked for. */
-function recordPaths({ user_id, month }: Pick<TotalRow, 'user_id' | 'month'>, { from, to }: Pick<CellContext, 'from' | 'to'>) {
-  const [first, last] = [`${month}-01`, lastDay(month)];
+function recordPaths({ user_id, month_key }: TotalTableRow, { from, to }: Pick<CellContext, 'from' | 'to'>) {
+  const [first, last] = [`${month_key}-01`, lastDay(month_key)];
   const [start, end] = [from && from > first ? from : first, to && to < last ? to : last];
   const days = `exc_start_time=${start}&exc_end_time=${end}`;
   return {

@@ -8,7 +8,6 @@ import { api, type Query } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
 import { useColumnChoice } from '../../crud/list/column-choice.ts';
 import { ColumnsMenu } from '../../crud/list/columns-menu.tsx';
 import { toListQuery, useListState } from '../../crud/list/list-state.ts';
@@ -21,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Figure } from '../../ui/table/figure.tsx';
 import { currentMonth } from '../month-selects.tsx';
-import { SCREEN_COLUMNS, totalCells } from './columns.tsx';
+import { SCREEN_COLUMNS, toTableRow, totalCells } from './columns.tsx';
 import { LockMonthDialog } from './lock-month-dialog.tsx';
 import { SealNote } from './seal-note.tsx';
 import { TotalsFilters, useTotalsDefaults, useTotalsFilterLabels } from './totals-filters.tsx';
@@ -101,7 +100,7 @@ export function TotalsPage() {
         notice={narrow && monthBadge}
         filters={<TotalsFilters />}
         filterLabels={filterLabels}
-        rowOf={withRowId}
+        rowOf={toTableRow}
         label={t('route.total')}
         columns={SCREEN_COLUMNS}
         choice={choice}
@@ -117,9 +116,6 @@ export function TotalsPage() {
     </>
   );
 }
-
-/** A row of the table; a person has one for each month. */
-const withRowId = (row: TotalRow): Row => ({ ...row, id: row.user_id * 1_000_000 + Number(row.month.replace('-', '')) });
 
 /** A range of days stands instead of the month. */
 function totalsQuery(params: Query): Query {
