@@ -188,3 +188,15 @@ it('prints all rows of the filters, who printed them and which filters are set, 
   await page.getByText(/^Chỉ có 10 trong 120 dòng ở đây/).waitFor();
   await app.close();
 });
+
+it('has the search box in sight on a phone, beside the button for the other filters', async () => {
+  const app = await openStubbedApp(browser, { rows: { directs: JOBS }, width: 390 });
+  const { page } = app;
+  await app.go('/directs');
+  await page.getByRole('button', { name: 'Bộ lọc (2)' }).waitFor();
+  await page.getByRole('searchbox', { name: 'Tìm kiếm' }).fill('tran');
+  await expect.poll(() => app.callsOf('GET', 'directs').at(-1)?.query.get('text__~'), WAIT).toBe('tran');
+  await page.getByRole('button', { name: 'Bộ lọc (0)' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await app.close();
+});

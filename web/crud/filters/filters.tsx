@@ -54,11 +54,13 @@ interface FilterBarProps {
   labels: readonly FilterLabel[];
   /** Names every filter: paper shows no fields. */
   printing?: boolean;
+  /** The search box: in sight in every window. */
+  search?: { name: string; box: ReactNode } | undefined;
   children: ReactNode;
 }
 
 /** One row of filters; in a narrow window a sheet behind a button. Chips name what is set by a link or in the sheet, where no field shows it. */
-export function FilterBar({ state, change, clear, labels, printing = false, children }: FilterBarProps) {
+export function FilterBar({ state, change, clear, labels, printing = false, search, children }: FilterBarProps) {
   const { t } = useText();
   const folded = useDrawerWidth();
   const row = useRef<HTMLDivElement>(null);
@@ -69,31 +71,44 @@ export function FilterBar({ state, change, clear, labels, printing = false, chil
     return () => setFields((before) => before.filter((other) => other !== name));
   }, []);
   const active = labels.filter(({ name }) => state.filters[name]);
-  const chips = active.filter(({ name }) => folded || printing || !fields.includes(name));
+  const inSheet = active.filter(({ name }) => name !== search?.name);
+  const chips = printing ? active : folded ? inSheet : active.filter(({ name }) => !fields.includes(name));
+  const sheetLabel = t('list.filters', { n: inSheet.length });
   const set = (filters: Record<string, string | null>) => change({ filters });
   useShortcuts({
     '/': () => {
-      if (folded) setOpen(true);
-      else row.current?.querySelector('input')?.focus();
+      const input = row.current?.querySelector('input');
+      if (input) input.focus();
+      else setOpen(true);
     },
   });
+  const clearAll = active.length > 1 && <IconButton icon={FunnelX} label={t('control.clear_all')} onClick={clear} />;
   const chipRow = chips.map((label) => (
     <FilterChip key={label.name} label={label} value={state.filters[label.name]!} onRemove={() => set({ [label.name]: null })} />
   ));
   return (
     <FilterContext value={{ filters: state.filters, set, addField }}>
       {folded ? (
-        <div className="flex items-center gap-2">
-          <div data-chrome>
-            <Button icon={ListFilter} aria-expanded={open} onClick={() => setOpen(true)}>
-              {t('list.filters', { n: active.length })}
+        <div ref={row} className="flex flex-wrap items-center gap-2">
+          {children && (
+            <Button data-chrome icon={ListFilter} aria-expanded={open} onClick={() => setOpen(true)}>
+              {sheetLabel}
             </Button>
-          </div>
-          <div className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto">{chipRow}</div>
-          {active.length > 1 && <ClearButton onClick={clear} />}
+          )}
+          {search && (
+            <div data-chrome className="min-w-36 flex-1">
+              {search.box}
+            </div>
+          )}
+          {chips.length > 0 && (
+            <div className="flex min-w-0 flex-1 items-center gap-1.5 max-sm:nth-3:basis-full">
+              <div className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto">{chipRow}</div>
+              {clearAll}
+            </div>
+          )}
           {open && (
             <Suspense fallback={null}>
-              <FilterSheet open onClose={() => setOpen(false)} label={t('list.filters', { n: active.length })}>
+              <FilterSheet open onClose={() => setOpen(false)} label={sheetLabel}>
                 {children}
               </FilterSheet>
             </Suspense>
@@ -103,8 +118,9 @@ export function FilterBar({ state, change, clear, labels, printing = false, chil
         <div className="flex flex-col gap-2">
           <search data-chrome>
             <div ref={row} className="flex flex-wrap items-end gap-2">
+              {search?.box}
               {children}
-              {active.length > 1 && <ClearButton onClick={clear} />}
+              {clearAll}
             </div>
           </search>
           {chips.length > 0 && <div className="flex flex-wrap items-center gap-1.5">{chipRow}</div>}
@@ -112,10 +128,6 @@ export function FilterBar({ state, change, clear, labels, printing = false, chil
       )}
     </FilterContext>
   );
-}
-
-function ClearButton({ onClick }: { onClick: () => void }) {
-  return <IconButton icon={FunnelX} label={useText().t('control.clear_all')} onClick={onClick} />;
 }
 
 function FilterChip({ label, value, onRemove }: { label: FilterLabel; value: string; onRemove: () => void }) {

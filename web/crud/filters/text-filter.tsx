@@ -1,31 +1,30 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { searchedColumns } from '#contracts/columns.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { SEARCH } from '#contracts/field-filters.ts';
 import { text, useText } from '../../i18n/index.ts';
+import { useDrawerWidth } from '../../ui/hooks/use-narrow.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SearchInput } from '../../ui/inputs/text-input.tsx';
 import { FILTER_WIDTH, type FilterLabel, type FilterProps, localize, useFilterField } from './filters.tsx';
 
-/** The filters of a list with the search box before them, where its rows can be searched. */
-export function withSearch(contract: Contract, filters: ReactNode): ReactNode {
-  if (!(SEARCH in contract.filters)) return filters;
-  return (
-    <>
-      <SearchFilter contract={contract} />
-      {filters}
-    </>
-  );
-}
-
 /** Twice that of a filter, so that it says what is searched. */
 const SEARCH_WIDTH = 'lg:flex-2 lg:min-w-28 lg:max-w-80';
 
-/** One parameter for every text that a row shows. */
-function SearchFilter({ contract: { fields, columns } }: { contract: Contract }) {
+/** The search box of an entity's list: one parameter for every text that a row shows. */
+export function SearchFilter({ contract: { fields, columns } }: { contract: Contract }) {
   const { t, lang } = useText();
+  const hideLabel = useDrawerWidth();
   const searched = searchedColumns(fields, columns).map(({ label }) => label[lang]);
-  return <TextFilter name={SEARCH} label={t('control.search')} placeholder={searched.join(', ')} className={SEARCH_WIDTH} />;
+  return (
+    <TextFilter
+      name={SEARCH}
+      label={t('control.search')}
+      placeholder={hideLabel ? undefined : searched.join(', ')}
+      hideLabel={hideLabel}
+      className={SEARCH_WIDTH}
+    />
+  );
 }
 
 /** Labels of the texts that an address may search by: all of a row, or one field. */
@@ -35,8 +34,13 @@ export function textFilterLabels({ fields, filters }: Contract): FilterLabel[] {
     .map(([name, { field }]) => ({ name, label: name === SEARCH ? text('control.search') : fields[field]!.label }));
 }
 
+interface TextFilterProps extends FilterProps {
+  placeholder?: string | undefined;
+  hideLabel?: boolean;
+}
+
 /** A search box; the list is read 500 ms after the last key, at once on Enter or blur. */
-export function TextFilter({ name, label, className = FILTER_WIDTH, placeholder }: FilterProps & { placeholder?: string }) {
+export function TextFilter({ name, label, className = FILTER_WIDTH, placeholder, hideLabel = false }: TextFilterProps) {
   const field = useFilterField(name);
   const { lang } = useText();
   const applied = field.applied ?? '';
@@ -49,11 +53,10 @@ export function TextFilter({ name, label, className = FILTER_WIDTH, placeholder 
     return () => clearTimeout(timer);
   });
   return (
-    <Field label={localize(label, lang)} className={className}>
+    <Field label={localize(label, lang)} className={className} hideLabel={hideLabel}>
       <SearchInput
         value={typed}
-        placeholder={placeholder}
-        title={placeholder}
+        {...(placeholder !== undefined && { placeholder, title: placeholder })}
         onChange={setTyped}
         onKeyDown={(event) => event.key === 'Enter' && apply()}
         onBlur={() => typed.trim() !== applied && apply()}

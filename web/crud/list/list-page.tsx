@@ -2,6 +2,7 @@ import { CircleQuestionMark, Download, Ellipsis, Eye, Plus, Trash2 } from 'lucid
 import { Fragment, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Column, Contract } from '#contracts/contract.ts';
+import { SEARCH } from '#contracts/field-filters.ts';
 import { readPage } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -14,7 +15,7 @@ import { Popover } from '../../ui/overlays/popover.tsx';
 import { PopoverMenu, type PopoverMenuEntry } from '../../ui/overlays/popover-menu.tsx';
 import { Figure } from '../../ui/table/figure.tsx';
 import type { FilterLabel } from '../filters/filters.tsx';
-import { textFilterLabels, withSearch } from '../filters/text-filter.tsx';
+import { SearchFilter, textFilterLabels } from '../filters/text-filter.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { cellValue, type Row } from './cell.tsx';
 import { useColumnChoice } from './column-choice.ts';
@@ -194,7 +195,8 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
           </>
         }
         primary={addButton(narrow)}
-        filters={withSearch(contract, filters)}
+        search={SEARCH in contract.filters ? { name: SEARCH, box: <SearchFilter contract={contract} /> } : undefined}
+        filters={filters}
         filterLabels={[...textFilterLabels(contract), ...labels]}
         notice={notice}
         foot={

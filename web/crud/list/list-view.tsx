@@ -25,6 +25,8 @@ interface ListViewProps<R>
   readAll?: (limit: number) => Promise<Page<R>>;
   /** Behind the title on paper: what no chip says, such as the month. */
   printedPeriod?: string | undefined;
+  /** The search box, before the filters, and its parameter. */
+  search?: { name: string; box: ReactNode } | undefined;
   filters?: ReactNode;
   /** The filters as chips; one of them set makes an empty list say that nothing matches. */
   filterLabels?: readonly FilterLabel[] | undefined;
@@ -48,6 +50,7 @@ export function ListView<R>(props: ListViewProps<R>) {
     primary,
     readAll,
     printedPeriod,
+    search,
     filters,
     filterLabels = [],
     notice,
@@ -80,8 +83,8 @@ export function ListView<R>(props: ListViewProps<R>) {
           {...{ badge, primary }}
         />
       )}
-      {filters && (
-        <FilterBar state={state} change={change} clear={clear} labels={filterLabels} printing={printed !== null}>
+      {(search || filters) && (
+        <FilterBar search={search} state={state} change={change} clear={clear} labels={filterLabels} printing={printed !== null}>
           {filters}
         </FilterBar>
       )}
