@@ -200,6 +200,13 @@ describe('the contracts', () => {
     expect(refs.filter((name) => contractOf(name) === undefined)).toEqual([]);
   });
 
+  it('make no schema before `fields.ts` has told the validator not to compile itself', () => {
+    const schemas = FILES.filter((file) => file.startsWith('worker/contracts/') && /^import \* as z from 'zod'/m.test(read(file)));
+    const isSafe = (file: string) => file.endsWith('/fields.ts') || /^import (?:\{[^}]*\} from )?'\.{1,2}\/fields\.ts';/m.test(read(file));
+    expect(schemas.length).toBeGreaterThan(3);
+    expect(schemas.filter((file) => !isSafe(file))).toEqual([]);
+  });
+
   it('have each a place of its own in the web app, and are named and searched by what they have', () => {
     const paths = ALL_CONTRACTS.flatMap(({ path }) => path ?? []);
     expect(new Set(paths).size).toBe(paths.length);
