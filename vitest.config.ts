@@ -57,7 +57,7 @@ export default defineConfig({
           expect: POLL_OPTIONS,
           include: ['tests/component/**/*.test.ts'],
           globalSetup: [WEB],
-          maxWorkers: 1,
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -69,8 +69,8 @@ export default defineConfig({
           expect: POLL_OPTIONS,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: [DATABASES, DEMO, BUNDLES, WEB, BROWSER],
-          // A browser, a workerd and a database server per file are enough for two cores.
-          maxWorkers: 1,
+          // Each has a browser, a workerd and a database server of its own.
+          maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },
