@@ -22,12 +22,12 @@ export async function listLines(caller: Caller, ownerText: string, params: URLSe
     return { owner: parseOwner(ownerText, caller), asked: askedMonth(values, caller.clock), kind: values.kind, page };
   });
   let user = 0;
-  const { actor, results } = await caller.read(EVERYONE, (actor) => {
+  const { results } = await caller.read(EVERYONE, (actor) => {
     user = owner === 'me' ? actor.id : owner;
     const statements = kind === 'in_progress' ? inProgressStatements(user) : lineStatements(kind, user, asked.key, page);
     return [personStatement(user, actor, asked.key), ...statements];
   });
-  readablePerson(results[0], actor, caller);
+  readablePerson(results[0], caller);
   if (kind === 'in_progress') {
     const jobs = readInProgress(results.slice(1), user);
     const start = (page.page - 1) * page.limit;

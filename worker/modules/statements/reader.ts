@@ -36,12 +36,12 @@ function isReadable(actor: Actor, month: string): SQL {
     EXISTS (SELECT 1 FROM month_seal_rows s WHERE s.seal_id = ${seal} AND s.kind = 'totals' AND s.user_id = u.id AND s.dept_id = ${department})))`;
 }
 
-/** The person of a result of `personStatement`: 403 where the reader may not see their statement, 404 for who may read them all and asks for nobody. */
-export function readablePerson(result: ResultSet | undefined, actor: Actor, caller: Caller): Row {
+/** The person of a result of `personStatement`: 404 for nobody, 403 for somebody whose statement the reader may not see. */
+export function readablePerson(result: ResultSet | undefined, caller: Caller): Row {
   const person = result?.rows[0];
-  if (person?.readable === 1) return person;
-  if (person || departmentInSight(actor) !== null) throw new AppError('forbidden');
-  throw new AppError('not_found', { what: { vi: 'nhân viên', en: 'employee' }[caller.lang] });
+  if (!person) throw new AppError('not_found', { what: { vi: 'nhân viên', en: 'employee' }[caller.lang] });
+  if (person.readable !== 1) throw new AppError('forbidden');
+  return person;
 }
 
 /** The person, and whether the reader may read their statement of the month. */

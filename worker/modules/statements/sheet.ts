@@ -16,11 +16,11 @@ export async function statementSheet(caller: Caller, ownerText: string, params: 
     owner: parseOwner(ownerText, caller),
     asked: askedMonth(paramValues(STATEMENT_PARAMS, params, caller.lang), caller.clock),
   }));
-  const { actor, results } = await caller.read(EVERYONE, (actor) => {
+  const { results } = await caller.read(EVERYONE, (actor) => {
     const user = owner === 'me' ? actor.id : owner;
     return [personStatement(user, actor, asked.key), ...COUNTED_KINDS.flatMap((kind) => lineStatements(kind, user, asked.key, ALL))];
   });
-  const person = readablePerson(results[0], actor, caller);
+  const person = readablePerson(results[0], caller);
   const lines = COUNTED_KINDS.flatMap((_, index) => readLines(results[2 + index * 2]!));
   const toRow = ({ adjusted, kind, ...line }: StatementLine) => ({
     ...line,

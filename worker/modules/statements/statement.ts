@@ -57,7 +57,7 @@ export async function statementOf(caller: Caller, owner: number | 'me', asked: M
     ];
   });
   const [people, lock, reviews, confirmed, lines, ...rest] = results;
-  const person = readablePerson(people, actor, caller);
+  const person = readablePerson(people, caller);
   const user = Number(person.id);
   const { entries, seals, expressions } = await plan.read(caller, rest.slice(0, TOTALS_RESULTS), totalsFilter(actor, user));
   const rows = new Map(entries.map((entry) => [entry.month, toTotalRow(entry)]));
