@@ -111,6 +111,8 @@ it('shows both versions when somebody else saved first, and keeps the one that i
   await writer.notice(/Bạn đã cập nhật thành công/);
   const { rows } = await story.stack.client.execute({ sql: 'SELECT phone_number, fax FROM customers WHERE name = ?', args: [CUSTOMER] });
   expect({ ...rows[0] }).toMatchObject({ phone_number: '0236-111-222', fax: '0236-999-999' });
+  await writer.page.waitForURL(/\/customers(\?|$)/);
+  await writer.page.getByRole('search').waitFor();
   await colleague.close();
 });
 

@@ -94,9 +94,14 @@ async function openPerson(browser: Browser, stack: Stack, username: string, { la
     ...watched,
     signIn,
     go: async (path) => {
-      // The way back to a list, a step in the browser's history, may still be under way.
-      await page.goto(path).catch((error: Error) => (error.message.includes('ERR_ABORTED') ? page.goto(path) : Promise.reject(error)));
-      await page.locator('main h1').waitFor();
+      const pathOf = (address: string) => new URL(address, page.url()).pathname;
+      const open = async () => {
+        await page.goto(path).catch((error: Error) => (error.message.includes('ERR_ABORTED') ? page.goto(path) : Promise.reject(error)));
+        await page.locator('main h1').waitFor();
+      };
+      await open();
+      // The way back to a list, a step in the browser's history, was still under way and came last.
+      if (pathOf(page.url()) !== pathOf(path)) await open();
     },
     unfold: async (name) => {
       await watched.context.addInitScript((key) => localStorage.setItem(key, 'true'), `tensu.fold.${name}`);
