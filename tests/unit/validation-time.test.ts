@@ -19,7 +19,7 @@ const PARTS = [
 const LARGE = 1_000_000;
 const PIECES = 16;
 /** Linear work takes as long for the large text as for its pieces one by one, quadratic work 16 times as long. */
-const MAX_RATIO = 5;
+const MAX_RATIO = 10;
 /** Below this a time says more about the machine than about the work. */
 const NEGLIGIBLE_MS = 60;
 
