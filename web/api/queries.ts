@@ -1,14 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Envelope } from '#contracts/paging.ts';
 import { api, type CallOptions, newIdempotencyKey, type Query } from './client.ts';
 
-/** One page of a list, as every list call answers it; `from` and `to` count from 1 and are null on an empty page. */
-export interface Page<Row> {
-  data: Row[];
-  per_page: number;
-  current_page: number;
-  total: number;
-  from: number | null;
-  to: number | null;
+/** One page of a list, as every list call answers it. */
+export interface Page<Row> extends Envelope<Row> {
   /** Of an entity's `summed` fields, over all rows of the filters. */
   sum?: Readonly<Record<string, number>>;
 }

@@ -37,6 +37,17 @@ export function searchedColumns(fields: Fields, shown: readonly Column[]): Colum
   return shown.filter(({ key, kind }) => kind === 'text' && (key.includes('.') || fields[key]?.search));
 }
 
+/** A column that no field describes. */
+export function column<Key extends string>(
+  key: Key,
+  vi: string,
+  en: string,
+  kind: Column['kind'] = 'text',
+  more: Partial<Column> = {},
+): Column & { readonly key: Key } {
+  return { ...more, key, label: { vi, en }, kind };
+}
+
 /** Columns for these keys, labelled as the fields are. */
 export function columns(fields: Fields, keys: readonly string[]): Column[] {
   return keys.map((key) => fieldColumn(fields, {}, key));

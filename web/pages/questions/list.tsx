@@ -1,8 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useMemo } from 'react';
-import { QUESTION_KINDS, QUESTION_PARAMS, QUESTION_STATUSES, type QuestionRow, type QuestionStatus } from '#contracts/calls/questions.ts';
-import type { Column } from '#contracts/contract.ts';
+import { useCallback, useMemo } from 'react';
+import {
+  QUESTION_COLUMNS,
+  QUESTION_KINDS,
+  QUESTION_PARAMS,
+  QUESTION_STATUSES,
+  type QuestionRow,
+  type QuestionStatus,
+} from '#contracts/calls/questions.ts';
 import { MONTH, YEAR } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
 import { listQuery } from '../../api/queries.ts';
@@ -40,7 +46,11 @@ export function QuestionsPage() {
   const exporting = useMutation({
     mutationFn: () => api.download('questions/export', 'questions', { query: { ...query, page: undefined, limit: undefined } }),
   });
-  const columns = useColumns(staff);
+  const toRow = useCallback(
+    (question: QuestionRow): Row => ({ ...question, name: questionName(question, lang), month: question.month.replace('-', '/') }),
+    [lang],
+  );
+  const columns = useMemo(() => QUESTION_COLUMNS.filter(({ key }) => staff || key !== 'user_name'), [staff]);
   const statuses = Object.entries(QUESTION_STATUSES).map(([value, label]) => ({ value, label: label[lang] }));
   const filtered = Object.keys(state.filters).length > 0;
   return (
@@ -84,30 +94,3 @@ export function StatusBadge({ status }: { status: QuestionStatus }) {
 export function questionName({ id, record_title, kind }: Pick<QuestionRow, 'id' | 'record_title' | 'kind'>, lang: 'vi' | 'en'): string {
   return `#${id} · ${record_title ?? QUESTION_KINDS[kind][lang]}`;
 }
-
-function useColumns(staff: boolean): readonly Column[] {
-  return useMemo(() => {
-    const column = (key: string, vi: string, en: string, kind: Column['kind'] = 'text', more: Partial<Column> = {}): Column => ({
-      key,
-      label: { vi, en },
-      kind,
-      ...more,
-    });
-    return [
-      column('name', 'Thắc mắc', 'Question'),
-      column('status', 'Trạng thái', 'Status', 'text', { options: QUESTION_STATUSES }),
-      ...(staff ? [column('user_name', 'Nhân viên', 'Employee')] : []),
-      column('month', 'Tháng', 'Month'),
-      column('kind', 'Loại', 'Kind', 'text', { options: QUESTION_KINDS }),
-      column('text', 'Nội dung', 'Text'),
-      column('created_at', 'Hỏi lúc', 'Asked at', 'datetime'),
-      column('age_days', 'Số ngày', 'Days', 'integer'),
-    ];
-  }, [staff]);
-}
-
-const toRow = (question: QuestionRow): Row => ({
-  ...question,
-  name: questionName(question, document.documentElement.lang === 'en' ? 'en' : 'vi'),
-  month: question.month.replace('-', '/'),
-});

@@ -1,14 +1,13 @@
+import { column } from '../columns.ts';
 import type { Column } from '../contract.ts';
-
-const text = (key: string, vi: string, en: string): Column => ({ key, label: { vi, en }, kind: 'text' });
 
 /** The messages that the queue gave up. */
 export const FAILED_JOB_COLUMNS: readonly Column[] = [
-  { key: 'dead_at', label: { vi: 'Dừng thử lúc', en: 'Given up at' }, kind: 'datetime' },
-  text('type', 'Việc', 'Job'),
-  text('error', 'Lỗi', 'Error'),
-  { key: 'attempts', label: { vi: 'Số lần thử', en: 'Attempts' }, kind: 'integer' },
-  { key: 'failed_at', label: { vi: 'Lỗi lần cuối lúc', en: 'Last failed at' }, kind: 'datetime' },
+  column('dead_at', 'Dừng thử lúc', 'Given up at', 'datetime'),
+  column('type', 'Việc', 'Job'),
+  column('error', 'Lỗi', 'Error'),
+  column('attempts', 'Số lần thử', 'Attempts', 'integer'),
+  column('failed_at', 'Lỗi lần cuối lúc', 'Last failed at', 'datetime'),
 ];
 
 /** A job that the queue gave up. */

@@ -1,34 +1,34 @@
+import { column } from '../columns.ts';
 import type { Column } from '../contract.ts';
 import { DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE } from '../labels.ts';
 import type { Text } from '../text.ts';
 
-const text = (key: string, vi: string, en: string): Column => ({ key, label: { vi, en }, kind: 'text' });
-const PERSON = text('name', 'Họ tên', 'Full name');
-const FIELD = text('field', 'Mục', 'Field');
+const PERSON = column('name', 'Họ tên', 'Full name');
+const FIELD = column('field', 'Mục', 'Field');
 
 /** What differs between two versions of a month's seal. */
 export const SEAL_CHANGE_COLUMNS: readonly Column[] = [
   PERSON,
   FIELD,
-  text('before', 'Bản trước', 'Version before'),
-  text('after', 'Bản này', 'This version'),
+  column('before', 'Bản trước', 'Version before'),
+  column('after', 'Bản này', 'This version'),
 ];
 
 /** What would be another figure today. */
 export const DRIFT_COLUMNS: readonly Column[] = [
   PERSON,
   FIELD,
-  text('sealed', 'Đã khóa', 'Sealed'),
-  text('now', 'Nếu tính hôm nay', 'If computed today'),
-  text('causes', 'Vì', 'Because of'),
+  column('sealed', 'Đã khóa', 'Sealed'),
+  column('now', 'Nếu tính hôm nay', 'If computed today'),
+  column('causes', 'Vì', 'Because of'),
 ];
 
 /** What a recomputation found to be different. */
 export const REPLAY_COLUMNS: readonly Column[] = [
-  text('subject', 'Đối tượng', 'What'),
+  column('subject', 'Đối tượng', 'What'),
   FIELD,
-  text('sealed', 'Đang lưu', 'Stored'),
-  text('now', 'Tính lại', 'Computed again'),
+  column('sealed', 'Đang lưu', 'Stored'),
+  column('now', 'Tính lại', 'Computed again'),
 ];
 
 /** What the fields of a sealed person are called that are no columns of the totals. */

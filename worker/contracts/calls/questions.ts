@@ -1,3 +1,5 @@
+import { column } from '../columns.ts';
+import type { Column } from '../contract.ts';
 import { decimal, integer, option, text } from '../fields.ts';
 import { EMPLOYEE } from '../labels.ts';
 import { MONTH, YEAR } from '../months.ts';
@@ -19,6 +21,18 @@ export const QUESTION_STATUSES = {
   closed: { vi: 'Đã đóng', en: 'Closed' },
 } as const;
 export type QuestionStatus = keyof typeof QUESTION_STATUSES;
+
+/** The columns of the list; `name` is the screen's own. */
+export const QUESTION_COLUMNS: readonly Column[] = [
+  column('name', 'Thắc mắc', 'Question'),
+  column('status', 'Trạng thái', 'Status', 'text', { options: QUESTION_STATUSES }),
+  column('user_name', 'Nhân viên', 'Employee'),
+  column('month', 'Tháng', 'Month'),
+  column('kind', 'Loại', 'Kind', 'text', { options: QUESTION_KINDS }),
+  column('text', 'Nội dung', 'Text'),
+  column('created_at', 'Hỏi lúc', 'Asked at', 'datetime'),
+  column('age_days', 'Số ngày', 'Days', 'integer'),
+];
 
 /** The table that a question's record lies in; `missing` and `total` name none. */
 export const QUESTION_RECORDS = { direct: 'directs', mistake: 'mistakes', indirect: 'indirects', pro: 'pro' } as const;

@@ -1,3 +1,4 @@
+import { column } from '../columns.ts';
 import type { Column } from '../contract.ts';
 import { date, integer, ref, text as textField } from '../fields.ts';
 import { DEPARTMENT_GROUP, FROM_DAY, TO_DAY } from '../labels.ts';
@@ -27,24 +28,23 @@ export type TotalRow = {
   month: string;
 };
 
-const text = (key: keyof TotalRow, vi: string, en: string): Column => ({ key, label: { vi, en }, kind: 'text' });
-const points = (key: keyof TotalRow, vi: string, en: string): Column => ({ key, label: { vi, en }, kind: 'decimal', decimals: 3 });
+const POINTS = { decimals: 3 };
 
-export const TOTAL_COLUMNS: readonly Column[] = [
-  text('username', 'Tên đăng nhập (Mã)', 'Username (Code)'),
-  text('name', 'Họ tên', 'Full name'),
-  text('employee_code', 'Mã nhân viên', 'Employee code'),
-  text('area', 'Khu vực', 'Area'),
-  text('position_name', 'Chức vụ', 'Position'),
-  points('direct_point', 'Điểm trực tiếp', 'Direct point'),
-  points('mistake_point_n', 'Điểm lỗi (N)', 'Mistake point (N)'),
-  points('mistake_point_t', 'Điểm lỗi (T)', 'Mistake point (T)'),
-  points('indirect_point_yes', 'Điểm gián tiếp (có)', 'Indirect point (yes)'),
-  points('indirect_point_no', 'Điểm gián tiếp (không)', 'Indirect point (no)'),
-  points('total_point_1', 'Tổng điểm 1', 'Total point 1'),
-  points('total_point_2', 'Tổng điểm 2', 'Total point 2'),
-  { ...points('pro_index', 'Hệ số pro', 'Pro index'), factor: true },
-  text('month', 'Tháng', 'Month'),
+export const TOTAL_COLUMNS: readonly (Column & { key: keyof TotalRow })[] = [
+  column('username', 'Tên đăng nhập (Mã)', 'Username (Code)'),
+  column('name', 'Họ tên', 'Full name'),
+  column('employee_code', 'Mã nhân viên', 'Employee code'),
+  column('area', 'Khu vực', 'Area'),
+  column('position_name', 'Chức vụ', 'Position'),
+  column('direct_point', 'Điểm trực tiếp', 'Direct point', 'decimal', POINTS),
+  column('mistake_point_n', 'Điểm lỗi (N)', 'Mistake point (N)', 'decimal', POINTS),
+  column('mistake_point_t', 'Điểm lỗi (T)', 'Mistake point (T)', 'decimal', POINTS),
+  column('indirect_point_yes', 'Điểm gián tiếp (có)', 'Indirect point (yes)', 'decimal', POINTS),
+  column('indirect_point_no', 'Điểm gián tiếp (không)', 'Indirect point (no)', 'decimal', POINTS),
+  column('total_point_1', 'Tổng điểm 1', 'Total point 1', 'decimal', POINTS),
+  column('total_point_2', 'Tổng điểm 2', 'Total point 2', 'decimal', POINTS),
+  column('pro_index', 'Hệ số pro', 'Pro index', 'decimal', { ...POINTS, factor: true }),
+  column('month', 'Tháng', 'Month'),
 ];
 
 /** The points that a sum over rows makes sense for. */
@@ -94,7 +94,7 @@ export const totalCustomerFilters = {
 
 export const TOTAL_CUSTOMER_COLUMNS: readonly Column[] = [
   { key: 'name', label: { vi: 'Tên khách hàng', en: 'Customer name', ja: '得意先名' }, kind: 'text' },
-  { key: 'total_task', label: { vi: 'Số công việc', en: 'Total tasks' }, kind: 'integer' },
+  column('total_task', 'Số công việc', 'Total tasks', 'integer'),
   { key: 'total_tsubosuu', label: { vi: 'Tổng số tsubo', en: 'Total floor area', ja: '坪数合計' }, kind: 'decimal', decimals: 2 },
 ];
 
@@ -104,8 +104,8 @@ export const TOTAL_CUSTOMER_JOB_COLUMNS: readonly Column[] = [
   { key: 'hacchyuumoto', label: { vi: 'Nơi đặt hàng', en: 'Order source' }, kind: 'text' },
   { key: 'hacchyuu_naiyou', label: { vi: 'Nội dung đặt hàng', en: 'Order content' }, kind: 'text' },
   { key: 'tsubosuu', label: { vi: 'Số tsubo', en: 'Floor area' }, kind: 'decimal', decimals: 2 },
-  { key: 'uketsuke_hi', label: { vi: 'Ngày tiếp nhận', en: 'Received' }, kind: 'date' },
-  { key: 'henkyaku_hi', label: { vi: 'Ngày trả', en: 'Returned' }, kind: 'date' },
+  column('uketsuke_hi', 'Ngày tiếp nhận', 'Received', 'date'),
+  column('henkyaku_hi', 'Ngày trả', 'Returned', 'date'),
   { key: 'department_name', label: { vi: 'Phòng ban', en: 'Department' }, kind: 'text' },
   { key: 'group_name', label: { vi: 'Nhóm', en: 'Group' }, kind: 'text' },
   { key: 'is_checked', label: { vi: 'Đã kiểm tra', en: 'Checked' }, kind: 'flag' },

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { QUESTION_KINDS, QUESTION_PARAMS, QUESTION_STATUSES, type QuestionRow } from '../../contracts/calls/questions.ts';
+import { column } from '../../contracts/columns.ts';
 import type { Column } from '../../contracts/contract.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { type Envelope, envelope, readPage } from '../../contracts/paging.ts';
@@ -72,13 +73,6 @@ export function toQuestionRow(row: Record<string, unknown>, { signImages }: Call
   return { ...question, picture: question.picture && signImages(question.picture) };
 }
 
-const column = (key: keyof QuestionRow, vi: string, en: string, kind: Column['kind'] = 'text', decimals?: number): Column => ({
-  key,
-  label: { vi, en },
-  kind,
-  ...(decimals !== undefined && { decimals }),
-});
-
 const SHEET_COLUMNS: readonly Column[] = [
   column('id', 'Số', 'No.', 'integer'),
   column('month', 'Tháng', 'Month'),
@@ -86,7 +80,7 @@ const SHEET_COLUMNS: readonly Column[] = [
   column('kind', 'Loại', 'Kind'),
   column('record_title', 'Bản ghi', 'Record'),
   column('text', 'Nội dung', 'Text'),
-  column('expected_point', 'Điểm mong đợi', 'Expected point', 'decimal', 3),
+  column('expected_point', 'Điểm mong đợi', 'Expected point', 'decimal', { decimals: 3 }),
   column('status', 'Trạng thái', 'Status'),
   column('created_at', 'Hỏi lúc', 'Asked at'),
   column('answered_at', 'Trả lời lúc', 'Answered at'),

@@ -1,4 +1,5 @@
 import { COUNTED_KINDS, LINE_KINDS, STATEMENT_PARAMS, type StatementLine } from '../../contracts/calls/statements.ts';
+import { column } from '../../contracts/columns.ts';
 import type { Column } from '../../contracts/contract.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
@@ -32,22 +33,15 @@ export async function statementSheet(caller: Caller, ownerText: string, params: 
   return sheetOf(`${person.code ?? person.username} ${asked.key}`, SHEET_COLUMNS, lines, toRow, undefined, '', caller.lang);
 }
 
-const column = (key: string, vi: string, en: string, kind: Column['kind'] = 'text', decimals?: number): Column => ({
-  key,
-  label: { vi, en },
-  kind,
-  ...(decimals !== undefined && { decimals }),
-});
-
 const SHEET_COLUMNS: readonly Column[] = [
   column('kind', 'Loại', 'Kind'),
   column('date', 'Ngày', 'Date', 'date'),
   column('title', 'Nội dung', 'Title'),
   column('subtitle', 'Chi tiết', 'Details'),
   column('type', 'Mã', 'Code'),
-  column('tsubosuu', 'Số tsubo', 'Tsubo', 'decimal', 2),
-  column('point', 'Điểm', 'Point', 'decimal', 3),
+  column('tsubosuu', 'Số tsubo', 'Tsubo', 'decimal', { decimals: 2 }),
+  column('point', 'Điểm', 'Point', 'decimal', { decimals: 3 }),
   column('adjusted_by', 'Người điều chỉnh', 'Adjusted by'),
-  column('adjusted_from', 'Điểm trước điều chỉnh', 'Point before', 'decimal', 3),
+  column('adjusted_from', 'Điểm trước điều chỉnh', 'Point before', 'decimal', { decimals: 3 }),
   column('reason', 'Lý do điều chỉnh', 'Reason'),
 ];
