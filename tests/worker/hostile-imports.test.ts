@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Stack, startStack } from '../support/stack.ts';
 import { relationships, xlsxOf } from '../support/workbooks.ts';
 import { type Staff, signIn } from './calculation-month.ts';
-import { ended, imported, insertPeople, upload, workbookOf } from './import-file.ts';
+import { cleared, ended, imported, insertPeople, upload, workbookOf } from './import-file.ts';
 
 let stack: Stack;
 let staff: Staff;
@@ -37,7 +37,7 @@ test.each(FILES)('a workbook of %s is refused with its limit, and calls are answ
   await probing;
   expect(result).toMatchObject({ status: 'failed', inserted: 0, message: expect.stringContaining(limit) });
   expect(answers).toBeGreaterThan(1);
-  expect(await (await stack.files()).head(`imports/${body.id}/workbook`)).toBeNull();
+  await cleared(stack, body.id);
 });
 
 test('an ordinary import after them is written', async () => {

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import ExcelJS from 'exceljs';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { fold } from '../../worker/text/fold.ts';
 import { sortKey } from '../../worker/text/sort-key.ts';
 import type { Stack } from '../support/stack.ts';
@@ -44,6 +44,16 @@ export async function ended(staff: Staff, id: number): Promise<Answer> {
     throw new Error(`The import ${id} is ${body.status ?? status}`);
   };
   return vi.waitFor(look, { timeout: 40_000, interval: 40 });
+}
+
+/** Waits until an import that has ended left nothing behind: its staged rows and its file are removed after it says that it has ended. */
+export async function cleared(stack: Stack, id: number): Promise<void> {
+  const files = await stack.files();
+  const left = async () => {
+    const { rows } = await stack.client.execute({ sql: 'SELECT COUNT(*) AS n FROM import_rows WHERE import_id = ?', args: [id] });
+    return { rows: Number(rows[0]!.n), file: (await files.head(`imports/${id}/workbook`)) !== null };
+  };
+  await expect.poll(left).toEqual({ rows: 0, file: false });
 }
 
 export async function download(stack: Stack, staff: Staff, path: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -4,7 +4,7 @@ import { readWorkbook } from '../support/read-workbook.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { xlsxOf, zipOf } from '../support/workbooks.ts';
 import { insert, type Staff, signIn } from './calculation-month.ts';
-import { download, ended, imported, insertPeople, upload, workbookOf } from './import-file.ts';
+import { cleared, download, ended, imported, insertPeople, upload, workbookOf } from './import-file.ts';
 
 let stack: Stack;
 let staff: Staff;
@@ -53,7 +53,7 @@ describe('ratings', () => {
     ]);
     const histories = await rowsOf("SELECT source, user_id FROM history WHERE entity = 'pro'");
     expect(histories).toEqual([1, 2].map(() => ({ source: 'import', user_id: done.user.id })));
-    expect(await (await stack.files()).head(`imports/${done.id}/workbook`)).toBeNull();
+    await cleared(stack, done.id);
   });
 
   test('that exist already are reported, not written twice', async () => {
@@ -118,7 +118,7 @@ describe('a file with a bad row', () => {
     expect(failed.errors[2].message).toContain('trùng với nhiều mục');
     expect(failed.errors[3].message).toContain('«2026-02-30»');
     expect(await countOf('pro')).toBe(before);
-    expect(await countOf('import_rows')).toBe(0);
+    await expect.poll(() => countOf('import_rows')).toBe(0);
     const sheet = await readWorkbook(await download(stack, staff, `imports/${failed.id}/errors`));
     expect(sheet).toHaveLength(6);
     expect(sheet[0]).toEqual(['Dòng', 'Cột', 'Lỗi']);
