@@ -97,7 +97,7 @@ it('leaves a number as it is when arrow keys are pressed in a form', async () =>
   const area = page.locator('input[name=tsubosuu]');
   await area.focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'PageDown']) await page.keyboard.press(key);
-  expect(await area.inputValue()).toBe('76,92');
+  await expect.poll(() => area.inputValue()).toBe('76,92');
   await app.close();
 });
 
@@ -121,7 +121,7 @@ it('says in the form what is wrong with a date, in the format that people see', 
   await date.fill('31/2/2026');
   await page.keyboard.press('Tab');
   await page.getByText('Ngày tiếp nhận phải là ngày có thật, dạng yyyy/MM/dd').waitFor();
-  expect(await date.inputValue()).toBe('31/2/2026');
+  await expect.poll(() => date.inputValue()).toBe('31/2/2026');
   await app.close();
 });
 
@@ -163,7 +163,7 @@ it('fills department and group of the designer chosen last, whichever answer com
   await expect.poll(() => page.getByRole('combobox', { name: /^Nhóm \(/ }).inputValue(), WAIT).toBe('Nhóm 2');
   slow.resolve();
   await expect.poll(() => app.callsOf('GET', 'users/11').length, WAIT).toBe(1);
-  expect(await page.getByRole('combobox', { name: /^Phòng ban/ }).inputValue()).toBe('Phòng 2');
+  await expect.poll(() => page.getByRole('combobox', { name: /^Phòng ban/ }).inputValue()).toBe('Phòng 2');
   await app.close();
 });
 

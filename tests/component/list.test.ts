@@ -44,7 +44,7 @@ it.each([
   if (key) await page.keyboard.press(key);
   await expect.poll(() => app.callsOf('GET', 'directs').length, WAIT).toBe(before + 1);
   expect(app.callsOf('GET', 'directs').at(-1)!.query.get('exc_start_time')).toBe('2026-09-01');
-  expect(await page.getByRole('textbox', { name: 'Từ ngày' }).inputValue()).toBe('2026/09/01');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Từ ngày' }).inputValue()).toBe('2026/09/01');
   await app.close();
 });
 
@@ -57,9 +57,9 @@ it('keeps the rows and says what is wrong with a date that is none', async () =>
   await page.getByRole('textbox', { name: 'Từ ngày' }).fill('2026/02/31');
   await page.keyboard.press('Enter');
   await page.getByText('Ngày phải có dạng yyyy/MM/dd, ví dụ 2026/03/09').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Từ ngày' }).inputValue()).toBe('2026/02/31');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Từ ngày' }).inputValue()).toBe('2026/02/31');
   expect(app.callsOf('GET', 'directs')).toHaveLength(before);
-  expect(await page.getByRole('link', { name: 'DR-1', exact: true }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('link', { name: 'DR-1', exact: true }).isVisible()).toBe(true);
   await app.close();
 });
 
@@ -176,9 +176,9 @@ it('prints all rows of the filters, who printed them and which filters are set, 
     expect(app.callsOf('GET', 'customers').at(-1)!.query.get('name__~')).toBe('khách');
     await page.emulateMedia({ media: 'print' });
     await page.getByText(/^In lúc \d{4}\/\d\d\/\d\d \d\d:\d\d bởi Stub · 120 dòng$/).waitFor();
-    expect(await page.getByText('Tên khách hàng: khách').isVisible()).toBe(true);
-    expect(await page.getByRole('row', { name: /C120/ }).isVisible()).toBe(true);
-    expect(await page.locator('.table-scroll').isVisible()).toBe(false);
+    await expect.poll(() => page.getByText('Tên khách hàng: khách').isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('row', { name: /C120/ }).isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.table-scroll').isVisible()).toBe(false);
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: 'screen' });
     await page.locator('[data-print-list]').waitFor({ state: 'detached' });
@@ -197,6 +197,6 @@ it('has the search box in sight on a phone, beside the button for the other filt
   await page.getByRole('searchbox', { name: 'Tìm kiếm' }).fill('tran');
   await expect.poll(() => app.callsOf('GET', 'directs').at(-1)?.query.get('text__~'), WAIT).toBe('tran');
   await page.getByRole('button', { name: 'Bộ lọc (0)' }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await app.close();
 });

@@ -55,10 +55,10 @@ it('begins in the first input, and arrows, Enter and Tab move without changing a
     'kiểm tra DR-2',
     'kiểm tra DR-2',
   ]);
-  expect(await Promise.all([1, 2, 4].map((id) => cell('thiết kế', id).inputValue()))).toEqual(['1', '2', '4']);
-  expect(await page.getByRole('button', { name: 'Lưu điểm', exact: true }).isVisible()).toBe(true);
+  await expect.poll(() => Promise.all([1, 2, 4].map((id) => cell('thiết kế', id).inputValue()))).toEqual(['1', '2', '4']);
+  await expect.poll(() => page.getByRole('button', { name: 'Lưu điểm', exact: true }).isVisible()).toBe(true);
   // Buttons of a row would lie over the input that has the focus.
-  expect(await page.getByRole('button', { name: 'Lịch sử' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Lịch sử' }).count()).toBe(0);
 });
 
 it('marks and counts changed figures, and forgets one that is typed back', async () => {
@@ -67,9 +67,9 @@ it('marks and counts changed figures, and forgets one that is typed back', async
   await page.keyboard.press('ArrowDown');
   await page.keyboard.type('6');
   await page.getByRole('button', { name: 'Lưu điểm (2)', exact: true }).waitFor();
-  expect(await cell('thiết kế', 1).inputValue()).toBe('5,123');
-  expect(await cell('thiết kế', 1).getAttribute('data-changed')).toBe('true');
-  expect(await cell('thiết kế', 4).getAttribute('data-changed')).toBeNull();
+  await expect.poll(() => cell('thiết kế', 1).inputValue()).toBe('5,123');
+  await expect.poll(() => cell('thiết kế', 1).getAttribute('data-changed')).toBe('true');
+  await expect.poll(() => cell('thiết kế', 4).getAttribute('data-changed')).toBeNull();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('2');
   await page.getByRole('button', { name: 'Lưu điểm (1)', exact: true }).waitFor();
@@ -80,7 +80,7 @@ it('asks on Esc before it drops changes, and saves them on Ctrl+S', async () => 
   await page.getByRole('dialog').getByText('Bỏ 1 điểm đã sửa?').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await cell('thiết kế', 1).inputValue()).toBe('5,123');
+  await expect.poll(() => cell('thiết kế', 1).inputValue()).toBe('5,123');
   app.answer('POST', 'directs_techousei/add-multiple', () => ({
     json: { data: [{ ...JOBS[0], result_design_point: 5.123 }], refused: [] },
   }));
@@ -103,7 +103,7 @@ it('moves the caret inside a figure that is being typed', async () => {
   await page.keyboard.type('12');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.type('5');
-  expect(await cell('thiết kế', 1).inputValue()).toBe('152');
+  await expect.poll(() => cell('thiết kế', 1).inputValue()).toBe('152');
   await page.keyboard.press('ArrowRight');
   expect(await focusedLabel(page)).toBe('Điểm thiết kế DR-1');
   await page.keyboard.press('ArrowRight');
@@ -156,6 +156,6 @@ it('does not begin where no row of the page may be edited, and says why', async 
   await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
   await page.getByText('Không có điểm nào sửa được ở trang này: các dòng đã kiểm tra hoặc thuộc tháng đã khóa.').waitFor();
   await page.getByRole('button', { name: 'Sửa điểm', exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'Lưu điểm', exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Lưu điểm', exact: true }).count()).toBe(0);
   await app.close();
 });

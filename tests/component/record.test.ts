@@ -51,7 +51,7 @@ it('walks to the next record over the end of a page, and comes back to the page 
   await page.keyboard.press('Alt+ArrowDown');
   await page.getByRole('heading', { level: 1, name: '青葉ホーム6 C6' }).waitFor();
   await page.getByText('6 / 12').waitFor();
-  expect(await page.getByLabel(/^Tên khách hàng/).inputValue()).toBe('青葉ホーム6');
+  await expect.poll(() => page.getByLabel(/^Tên khách hàng/).inputValue()).toBe('青葉ホーム6');
   await page.keyboard.press('Alt+ArrowUp');
   await page.getByText('5 / 12').waitFor();
   await page.keyboard.press('Alt+ArrowDown');
@@ -98,7 +98,7 @@ it('offers no neighbours to a record that was not opened from a list, and leaves
   const { page } = app;
   await app.go('/customers/6/view');
   await page.getByRole('heading', { level: 1, name: /青葉ホーム6/ }).waitFor();
-  expect(await page.getByRole('button', { name: /^Bản ghi sau/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^Bản ghi sau/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Hủy', exact: true }).click();
   await page.waitForURL('**/customers');
   await app.close();
@@ -151,10 +151,10 @@ it.each([
   app.answer('GET', 'locked_months', () => ({ json: { data: [{ year: 2026, month: 8, at: '2026-09-05 08:00:00', by: 'Trang' }] } }));
   await app.go('/directs/5/view');
   await page.getByRole('status').filter({ hasText: reason }).waitFor();
-  expect(await page.getByText(reason).count()).toBe(1);
-  expect(await page.locator('[data-field=tsubosuu]').textContent()).toBe('76,925 坪');
-  expect(await page.locator('main form :is(input, textarea, select)').count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Lưu', exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByText(reason).count()).toBe(1);
+  await expect.poll(() => page.locator('[data-field=tsubosuu]').textContent()).toBe('76,925 坪');
+  await expect.poll(() => page.locator('main form :is(input, textarea, select)').count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Lưu', exact: true }).count()).toBe(0);
   await app.close();
 });
 
@@ -188,12 +188,12 @@ it('folds what is rarely needed and keeps it as the person left it, but opens it
   const source = page.getByRole('button', { name: /^Từ nguồn/ });
   await app.go('/directs/5/view');
   await building.getByText('ベタ基礎').waitFor();
-  expect(await page.locator('input[name=kiso]').count()).toBe(0);
+  await expect.poll(() => page.locator('input[name=kiso]').count()).toBe(0);
   await source.click();
   await page.locator('[data-field=external_id]').waitFor();
   await page.reload();
   await page.locator('[data-field=external_id]').waitFor();
-  expect(await building.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => building.getAttribute('aria-expanded')).toBe('false');
   await page.locator('input[name=tsubosuu]').fill('80');
   await page.keyboard.press('Control+s');
   await expect.poll(() => building.getAttribute('aria-expanded'), WAIT).toBe('true');

@@ -41,9 +41,9 @@ it.each(ENTITIES)('shows enough rows of $path in every window, and the points of
   await page.locator('.data-table tbody:not([aria-hidden]) tr').nth(20).waitFor();
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    counts[size.name] = await countRowsInView(page);
-    expect(counts[size.name], size.name).toBeGreaterThanOrEqual(size.rows);
-    if (size.width === 1366 && DIRECTS.includes(name)) expect(await isInView(page, 'Điểm thiết kế')).toBe(true);
+    const count = async () => (counts[size.name] = await countRowsInView(page));
+    await expect.poll(count, { message: size.name }).toBeGreaterThanOrEqual(size.rows);
+    if (size.width === 1366 && DIRECTS.includes(name)) await expect.poll(() => isInView(page, 'Điểm thiết kế')).toBe(true);
   }
   await page.setViewportSize(PHONE);
   const first = await page.locator('.phone-rows > li').first().boundingBox();
@@ -58,11 +58,11 @@ it.each(ENTITIES.filter(({ name }) => DIRECTS.includes(name)))(
     await page.setViewportSize(SIZES[1]!);
     await app.go(`${path}?exc_start_time=2026-09-01&exc_end_time=2026-09-30`);
     await page.locator('.data-table tbody:not([aria-hidden]) tr').first().waitFor();
-    expect(await overflowOf(page, 'input[placeholder="yyyy/MM/dd"]')).toEqual([0, 0]);
+    await expect.poll(() => overflowOf(page, 'input[placeholder="yyyy/MM/dd"]')).toEqual([0, 0]);
     await page.setViewportSize(PHONE);
     const cards = page.locator('.phone-rows > li');
     await cards.first().waitFor();
-    expect(await overflowOf(page, 'h1 > bdi')).toEqual([0]);
+    await expect.poll(() => overflowOf(page, 'h1 > bdi')).toEqual([0]);
     // The second job has no points yet.
     expect((await cards.allTextContents()).slice(0, 3).map((text) => /Điểm thiết kế ([\d,]+|–)/.exec(text)?.[1])).toEqual([
       '12,50',

@@ -62,7 +62,7 @@ it('finds it, looks into its calculation and comes back to where it was', async 
   await page.keyboard.press('Enter');
   const dialog = admin.dialog(/^Cách tính điểm/);
   await dialog.getByRole('heading').first().waitFor();
-  expect(await dialog.evaluate((open) => open.contains(document.activeElement))).toBe(true);
+  await expect.poll(() => dialog.evaluate((open) => open.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => hasFocus(explain), POLL_OPTIONS).toBe(true);
@@ -103,7 +103,7 @@ it('opens and leaves every kind of layer by its keys, the focus back where it wa
     await page.keyboard.press('Enter');
     await admin.dialog(name).getByRole('heading').first().waitFor();
     await page.keyboard.press('Tab');
-    expect(await admin.dialog(name).evaluate((layer) => layer.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => admin.dialog(name).evaluate((layer) => layer.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     await admin.dialog(name).waitFor({ state: 'detached' });
     await expect.poll(() => hasFocus(open), POLL_OPTIONS).toBe(true);

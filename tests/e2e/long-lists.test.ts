@@ -33,7 +33,7 @@ it('turns to the last of a thousand pages on a phone, without the page growing w
   await admin.go('/indirectnote');
   await admin.button('Trang cuối').click();
   await admin.button('Trang 1.201').or(admin.button('Trang 1201')).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   const last = (await admin.button('Trang cuối').boundingBox())!;
   expect(last.x + last.width).toBeLessThanOrEqual(360);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -56,7 +56,7 @@ it('draws the largest of everybody first, though the first page of the table has
   await page.getByRole('radio', { name: 'Tsubo' }).check();
   await page.getByRole('img', { name: /: Tổng số tsubo$/ }).waitFor();
   await page.getByText(/\d+ dòng không có số liệu này trong tháng/).waitFor();
-  expect(await admin.row('A nghỉ').count()).toBe(10);
+  await expect.poll(() => admin.row('A nghỉ').count()).toBe(10);
 });
 
 it('keeps the word of the sum beside its figures when a wide table is moved', async () => {

@@ -37,7 +37,7 @@ it('brings the jobs of the source into the list, where a name is found without i
   await admin.button(/^(Lấy dữ liệu|Chưa lấy)/).click();
   await admin.button('Lấy dữ liệu ngay').click();
   await admin.row('Nhà mẫu Đà Nẵng').waitFor();
-  expect(await admin.page.locator('main h1').textContent()).toBe('Việc trực tiếp1');
+  await expect.poll(() => admin.page.locator('main h1').textContent()).toBe('Việc trực tiếp1');
   expect(new URL(admin.page.url()).searchParams.get('text__~')).toBe('nha mau da nang');
 });
 
@@ -45,13 +45,13 @@ it('calculates the month before from the dialog, says how it went and which jobs
   const { page } = admin;
   await admin.button('Tính điểm').click();
   const dialog = admin.dialog('Tính điểm');
-  expect(await dialog.getByLabel('Năm').inputValue()).toBe(String(year));
-  expect(await dialog.getByLabel('Tháng').inputValue()).toBe(String(month));
+  await expect.poll(() => dialog.getByLabel('Năm').inputValue()).toBe(String(year));
+  await expect.poll(() => dialog.getByLabel('Tháng').inputValue()).toBe(String(month));
   await dialog.getByRole('button', { name: 'Tính điểm' }).click();
   await page.waitForURL(`**/calculate?${of}`);
   const finished = page.getByRole('status').filter({ hasText: 'Đã xong' });
   await finished.waitFor();
-  expect(await finished.textContent()).toMatch(/công việc/);
+  await expect.poll(() => finished.textContent()).toMatch(/công việc/);
   await page.getByRole('heading', { name: /^Chưa tính được: \d/ }).waitFor();
   await page.getByRole('tab', { name: 'Các lần tính' }).click();
   await admin.row('Trần Quốc Việt').filter({ hasText: 'Đã xong' }).waitFor();
@@ -71,7 +71,7 @@ it('mends a cause from where it is told, previews the month at an address of its
   await page.waitForURL('**/standards/add?*');
   await expect.poll(() => admin.field(/^Khách hàng \(/).inputValue(), POLL_OPTIONS).toBe(customer);
   await expect.poll(() => admin.field(/^Hạng mục công việc \(/).inputValue(), POLL_OPTIONS).toBe(work);
-  expect(await admin.field('Khóa tính toán').inputValue()).toBe(`${customer}${work}`);
+  await expect.poll(() => admin.field('Khóa tính toán').inputValue()).toBe(`${customer}${work}`);
   const { rows } = await story.stack.client.execute(
     'SELECT scale_code FROM standards WHERE scale_code IN (SELECT scale_code FROM formula_results)',
   );
@@ -98,7 +98,7 @@ it('mends a cause from where it is told, previews the month at an address of its
 it('sums the month for every person, on screen as in the workbook', async () => {
   const { page } = admin;
   await admin.go(`/total?${of}&limit=100`);
-  expect(await admin.button('Xuất Excel').isDisabled()).toBe(true);
+  await expect.poll(() => admin.button('Xuất Excel').isDisabled()).toBe(true);
   await Promise.all([page.waitForResponse(/totals\?.*dept_id=/), admin.pick('Phòng ban', 'Phòng Thiết kế kết cấu')]);
   const { name, rows } = await admin.download(() => admin.button('Xuất Excel').click());
   const [head, ...people] = rows as [string[], ...unknown[][]];
@@ -142,7 +142,7 @@ it('explains how a job came to its points, and gives the focus back', async () =
   await dialog.getByText('1. Định mức').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await open.evaluate((button) => document.activeElement === button)).toBe(true);
+  await expect.poll(() => open.evaluate((button) => document.activeElement === button)).toBe(true);
 });
 
 it('lets a Checked adjust result points in the list, keep their history, and check a row', async () => {
@@ -155,14 +155,14 @@ it('lets a Checked adjust result points in the list, keep their history, and che
   await checker.notice('Đã lưu điểm của 1 công việc');
   const row = checker.row(adjusted!.name);
   await row.getByRole('img', { name: 'Đã điều chỉnh tay' }).waitFor();
-  expect(await row.textContent()).toContain('7,13');
+  await expect.poll(() => row.textContent()).toContain('7,13');
 
   await checker.go(`/directs-techousei?${inMonth}&id=${checked!.id}`);
   const mark = checker.page.getByRole('switch', { name: `Kiểm tra dòng ${checked!.id}` });
   await Promise.all([checker.page.waitForResponse((answer) => answer.url().endsWith('/directs_techousei/checked')), mark.click()]);
   await checker.page.reload();
   await mark.waitFor();
-  expect(await mark.getAttribute('aria-checked')).toBe('true');
+  await expect.poll(() => mark.getAttribute('aria-checked')).toBe('true');
 });
 
 it('lets a Writer lock the month after saying what is still open, while others are at work in it', async () => {
@@ -185,8 +185,8 @@ it('lets a Writer lock the month after saying what is still open, while others a
   await writer.button('Khóa tháng').click();
   const dialog = writer.dialog('Khóa và mở khóa tháng');
   await dialog.getByText(/^Còn \d+ mục chưa xong trong tháng này\./).waitFor();
-  expect(await dialog.getByRole('radio', { name: 'Mở khóa' }).isChecked()).toBe(true);
-  expect(await dialog.getByRole('button', { name: 'Lưu' }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('radio', { name: 'Mở khóa' }).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Lưu' }).isDisabled()).toBe(true);
   await dialog.getByRole('radio', { name: 'Khóa', exact: true }).check();
   await dialog.getByRole('button', { name: 'Lưu' }).click();
   await dialog.getByText('Đã khóa', { exact: true }).waitFor();
@@ -208,9 +208,9 @@ it('refuses what was begun before the lock: keeps the typed words, takes a switc
       .getByText(/^Nguyễn Thu Trang khóa lúc/)
       .count(),
   ).toBe(1);
-  expect(await admin.field('Ghi chú').inputValue()).toBe('Thêm một ghi chú');
-  expect(await admin.field('Ghi chú').isEnabled()).toBe(true);
-  expect(await admin.button('Lưu').isDisabled()).toBe(true);
+  await expect.poll(() => admin.field('Ghi chú').inputValue()).toBe('Thêm một ghi chú');
+  await expect.poll(() => admin.field('Ghi chú').isEnabled()).toBe(true);
+  await expect.poll(() => admin.button('Lưu').isDisabled()).toBe(true);
 
   const mark = checker.page.getByRole('switch');
   await mark.click();
@@ -228,8 +228,8 @@ it('refuses what was begun before the lock: keeps the typed words, takes a switc
   await dialog.getByRole('radio', { name: 'Khóa', exact: true }).check();
   await dialog.getByLabel('Năm').selectOption(String(year));
   await dialog.getByText('Đã khóa', { exact: true }).waitFor();
-  expect(await dialog.getByRole('radio', { name: 'Khóa', exact: true }).isChecked()).toBe(true);
-  expect(await dialog.getByLabel('Lý do mở khóa').count()).toBe(0);
+  await expect.poll(() => dialog.getByRole('radio', { name: 'Khóa', exact: true }).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByLabel('Lý do mở khóa').count()).toBe(0);
   await dialog.getByRole('radio', { name: 'Mở khóa' }).check();
   await dialog.getByLabel('Lý do mở khóa').waitFor();
 });
@@ -241,14 +241,14 @@ it('marks the locked month wherever its records are, and says why they cannot be
     await admin.go(`${path}?${inMonth}`);
     await marks.first().waitFor();
     await page.locator('main').getByText(lockedWords, { exact: true }).first().waitFor({ state: 'attached' });
-    expect(await marks.count(), path).toBe(await admin.row('').count());
+    await expect.poll(() => marks.count(), { message: path }).toBe(await admin.row('').count());
     await admin.button('Thao tác khác').first().click();
     const bin = page.getByRole('menuitem', { name: 'Xóa' });
     expect([await bin.isDisabled(), await bin.getAttribute('aria-description')], path).toEqual([true, lockedWords]);
     await page.keyboard.press('Escape');
     const boxes = await page.locator('.data-table').getByRole('checkbox').all();
-    for (const box of boxes) expect(await box.isDisabled(), path).toBe(true);
-    for (const check of await page.getByRole('switch').all()) expect(await check.isDisabled(), path).toBe(true);
+    for (const box of boxes) await expect.poll(() => box.isDisabled(), { message: path }).toBe(true);
+    for (const check of await page.getByRole('switch').all()) await expect.poll(() => check.isDisabled(), { message: path }).toBe(true);
   }
   const { width, height } = page.viewportSize()!;
   await page.setViewportSize({ width: 390, height });
@@ -258,8 +258,8 @@ it('marks the locked month wherever its records are, and says why they cannot be
   await admin.row('').first().getByRole('link').click();
   await page.getByText(`${lockedWords} nên không thể thay đổi bản ghi này.`).waitFor();
   await admin.button('Quay lại').waitFor();
-  expect(await page.locator('main form :is(input, textarea, select)').count()).toBe(0);
-  expect(await admin.button('Lưu').count()).toBe(0);
+  await expect.poll(() => page.locator('main form :is(input, textarea, select)').count()).toBe(0);
+  await expect.poll(() => admin.button('Lưu').count()).toBe(0);
 
   await admin.go(`/total-customer?${inMonth}`);
   await page
@@ -272,7 +272,7 @@ it('marks the locked month wherever its records are, and says why they cannot be
   await checker.go(`/directs-techousei?${inMonth}&is_checked=0`);
   await checker.button('Sửa điểm').click();
   await checker.notice(/^Không có điểm nào sửa được ở trang này/);
-  expect(await point.count()).toBe(0);
+  await expect.poll(() => point.count()).toBe(0);
   await checker.button('Sửa điểm').waitFor();
 });
 
@@ -281,44 +281,45 @@ it('says at once that a chosen date or month is locked, before anything is sent'
   const said = page.getByText(`${lockedWords}; hãy chọn ngày trong tháng đang mở.`);
   await admin.go('/mistake/add');
   const date = admin.field(/^Ngày ghi nhận/);
-  expect(await admin.button('Lưu').isEnabled()).toBe(true);
+  await expect.poll(() => admin.button('Lưu').isEnabled()).toBe(true);
   const today = await date.inputValue();
   await date.fill(`${named}/15`);
   await said.waitFor();
-  expect(await admin.button('Lưu').isDisabled()).toBe(true);
+  await expect.poll(() => admin.button('Lưu').isDisabled()).toBe(true);
   await date.fill(today);
   await said.waitFor({ state: 'detached' });
-  expect(await admin.button('Lưu').isEnabled()).toBe(true);
+  await expect.poll(() => admin.button('Lưu').isEnabled()).toBe(true);
 
   await writer.go('/directs');
   await writer.button('Tính điểm').click();
   const dialog = writer.dialog('Tính điểm');
   await dialog.getByText(`${lockedWords} nên không thể tính.`).waitFor();
-  expect(await dialog.getByRole('button', { name: 'Tính điểm' }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Tính điểm' }).isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Hủy' }).click();
 
   await admin.go(`/calculate?${of}`);
   await page.getByText(`${lockedWords} nên không thể tính.`).waitFor();
-  expect(await page.locator('main').getByRole('button', { name: 'Tính điểm' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.locator('main').getByRole('button', { name: 'Tính điểm' }).isDisabled()).toBe(true);
 });
 
 it('shows a Viewer the jobs without a way to change them', async () => {
   const viewer = await story.person('viewer');
   await viewer.go(`/directs?${inMonth}`);
   await viewer.row('DR-').first().waitFor();
-  for (const name of ['Thêm', 'Nhập Excel', 'Xuất Excel', 'Tính điểm', 'Xóa']) expect(await viewer.button(name).count(), name).toBe(0);
-  expect(await viewer.page.getByRole('columnheader', { name: 'Thao tác' }).count()).toBe(0);
+  for (const name of ['Thêm', 'Nhập Excel', 'Xuất Excel', 'Tính điểm', 'Xóa'])
+    await expect.poll(() => viewer.button(name).count(), { message: name }).toBe(0);
+  await expect.poll(() => viewer.page.getByRole('columnheader', { name: 'Thao tác' }).count()).toBe(0);
   await viewer.page.locator('.data-table tbody a').first().click();
   await viewer.button('Quay lại').waitFor();
-  expect(await viewer.button('Lưu').count()).toBe(0);
-  expect(await viewer.page.locator('main form :is(input, textarea, select)').count()).toBe(0);
+  await expect.poll(() => viewer.button('Lưu').count()).toBe(0);
+  await expect.poll(() => viewer.page.locator('main form :is(input, textarea, select)').count()).toBe(0);
   await viewer.page.getByText(`${lockedWords} nên không thể thay đổi bản ghi này.`).waitFor();
-  expect(await viewer.page.getByRole('link', { name: 'Mở khóa tháng này' }).count()).toBe(0);
+  await expect.poll(() => viewer.page.getByRole('link', { name: 'Mở khóa tháng này' }).count()).toBe(0);
   await viewer.go(`/total?${of}#lock`);
   const dialog = viewer.dialog('Khóa và mở khóa tháng');
   await dialog.getByRole('radio', { name: 'Khóa', exact: true, checked: true }).waitFor();
-  expect(await dialog.getByRole('radio', { name: 'Mở khóa' }).isDisabled()).toBe(true);
-  expect(await dialog.getByRole('button', { name: 'Lưu' }).count()).toBe(0);
+  await expect.poll(() => dialog.getByRole('radio', { name: 'Mở khóa' }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Lưu' }).count()).toBe(0);
   await viewer.close();
 });
 

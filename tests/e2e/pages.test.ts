@@ -21,11 +21,11 @@ async function first(sql: string, args: (string | number)[] = []): Promise<Recor
 it('marks the section of a page in the navigation, and none for the own profile', async () => {
   const current = admin.page.getByRole('navigation', { name: 'Điều hướng chính' }).locator('[aria-current=page]');
   await admin.go('/directs/add');
-  expect(await current.allTextContents()).toEqual(['Việc trực tiếp']);
+  await expect.poll(() => current.allTextContents()).toEqual(['Việc trực tiếp']);
   await admin.go('/directs/crawls');
-  expect(await current.allTextContents()).toEqual(['Việc trực tiếp']);
+  await expect.poll(() => current.allTextContents()).toEqual(['Việc trực tiếp']);
   await admin.go('/users/profile');
-  expect(await current.count()).toBe(0);
+  await expect.poll(() => current.count()).toBe(0);
 });
 
 it('names department and group of a designer from another department', async () => {
@@ -37,7 +37,7 @@ it('names department and group of a designer from another department', async () 
   await writer.go('/directs/add');
   await writer.pick(/^Người thiết kế/, String(other.name));
   await expect.poll(() => writer.field(/^Phòng ban \(/).inputValue(), POLL_OPTIONS).toBe(other.department);
-  expect(await writer.field(/^Nhóm \(/).inputValue()).toBe(other.group);
+  await expect.poll(() => writer.field(/^Nhóm \(/).inputValue()).toBe(other.group);
 });
 
 it('offers the work categories of a direct’s own customer at once, however many there are', async () => {
@@ -76,7 +76,7 @@ it('gives a duplicated standard the calculation key of its new customer', async 
   await expect.poll(() => key.inputValue(), POLL_OPTIONS).toBe(`${other.name}${source.work}`);
   await key.fill('riêng');
   await admin.pick(/^Khách hàng/, String(source.customer));
-  expect(await key.inputValue()).toBe('riêng');
+  await expect.poll(() => key.inputValue()).toBe('riêng');
 });
 
 it('lists a factor with all its places', async () => {
@@ -114,7 +114,7 @@ it('says when the calculation that was started from the list is done', async () 
   await admin.page.reload();
   await admin.page.locator('main h1').waitFor();
   await admin.page.getByRole('status').filter({ hasText: 'Đã xong' }).waitFor();
-  expect(await admin.page.getByText(/^Đã tính xong điểm tháng/).count()).toBe(0);
+  await expect.poll(() => admin.page.getByText(/^Đã tính xong điểm tháng/).count()).toBe(0);
 });
 
 it('tries a formula as it is typed, on typed values and on a real job, and inserts the names it may use', async () => {
@@ -124,7 +124,7 @@ it('tries a formula as it is typed, on typed values and on a real job, and inser
   await page.getByText('Biến và hàm dùng được').click();
   await formula.focus();
   await page.getByRole('button', { name: 'tsubosuu', exact: true }).click();
-  expect(await formula.inputValue()).toBe('tsubosuu');
+  await expect.poll(() => formula.inputValue()).toBe('tsubosuu');
   await formula.fill('tsubosuu * 2 + (1');
   const box = page.getByRole('region', { name: 'Thử công thức' });
   await box.getByRole('button', { name: 'Thử' }).click();
@@ -179,7 +179,7 @@ it('tells a manager on a phone the points of the month, whose they are, and whic
   await manager.go(`/total?year=${year}&month=${number}&order_by=direct_point%20DESC`);
   const sums = page.locator('.phone-rows .bg-sunken');
   await sums.waitFor();
-  expect(await sums.textContent()).toContain(`Điểm trực tiếp${points}`);
+  await expect.poll(() => sums.textContent()).toContain(`Điểm trực tiếp${points}`);
   await page
     .getByRole('button', { name: /^Xem thêm của / })
     .first()
@@ -192,7 +192,7 @@ it('tells a manager on a phone the points of the month, whose they are, and whic
     .filter({ hasText: `= ${own}` })
     .waitFor();
   await page.locator('.phone-rows li').first().waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await manager.close();
 });
 
@@ -228,7 +228,7 @@ it('prints every row of the dashboard, with the sum, who printed it and when, an
     };
   });
   await admin.download(() => admin.button('Xuất Excel').click());
-  expect(await page.evaluate(() => (window as unknown as { redrawn: number }).redrawn)).toBe(0);
+  await expect.poll(() => page.evaluate(() => (window as unknown as { redrawn: number }).redrawn)).toBe(0);
   await admin.button('Xuất PDF').click();
   const printed = () => page.evaluate(() => (window as unknown as { printed?: { rows: number; words: string } }).printed);
   await expect.poll(printed, POLL_OPTIONS).toBeDefined();

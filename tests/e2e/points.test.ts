@@ -30,7 +30,9 @@ afterAll(() => story?.close());
 const points = (value: number) => new Intl.NumberFormat('vi', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
 
 async function expectFlawless({ page }: Person, where: string) {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${where} scrolls sideways`).toBe(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), { message: `${where} scrolls sideways` })
+    .toBe(0);
   expect(await findViolationsInBothThemes(page), where).toEqual([]);
 }
 
@@ -41,7 +43,7 @@ it('starts a Viewer on a phone at their own points, where each line is explained
   await page.getByText('Tổng điểm 2 = Tổng điểm 1 × Hệ số pro').waitFor();
   const line = page.getByRole('listitem').filter({ hasText: job.name }).first();
   await line.waitFor();
-  expect(await line.textContent()).toContain(points(job.point));
+  await expect.poll(() => line.textContent()).toContain(points(job.point));
   await expectFlawless(viewer, 'my points');
   await viewer.button(`Cách tính điểm ${job.name}`).click();
   await viewer.dialog(`Cách tính điểm · ${job.name}`).getByText('1. Định mức').waitFor();

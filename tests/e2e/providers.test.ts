@@ -161,7 +161,7 @@ it('draws no button in an app that was built without the ids', async () => {
   });
   await page.goto('/login');
   await field('Tên đăng nhập').waitFor();
-  expect(await button(/Google|Facebook/).count()).toBe(0);
+  await expect.poll(() => button(/Google|Facebook/).count()).toBe(0);
   await close();
 });
 

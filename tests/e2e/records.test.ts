@@ -86,7 +86,7 @@ it('adds indirect work after saying what is missing and how many decimals there 
   await writer.button('Lưu').click();
   for (const field of ['Nhân viên', 'Nội dung gián tiếp', 'Điểm', 'Loại điểm'])
     await page.getByText(`${field} không được để trống`, { exact: true }).waitFor();
-  expect(await writer.field(/^Nhân viên/).evaluate((input) => document.activeElement === input)).toBe(true);
+  await expect.poll(() => writer.field(/^Nhân viên/).evaluate((input) => document.activeElement === input)).toBe(true);
   await writer.pick(/^Nhân viên/, 'Đỗ Mai Anh');
   await writer.pick(/^Nội dung gián tiếp/, 'Họp với khách hàng Nhật');
   await writer.field(/^Điểm \(/).fill('1,255');
@@ -100,7 +100,7 @@ it('adds indirect work after saying what is missing and how many decimals there 
   await writer.pick('Nhân viên', 'Đỗ Mai Anh');
   const row = writer.row('Họp ngày đầu dự án');
   await row.waitFor();
-  for (const text of ['Đỗ Mai Anh', '1,25', 'Họp với khách hàng Nhật']) expect(await row.textContent()).toContain(text);
+  for (const text of ['Đỗ Mai Anh', '1,25', 'Họp với khách hàng Nhật']) await expect.poll(() => row.textContent()).toContain(text);
 });
 
 it('keeps a checked record as it is until it is unchecked', async () => {
@@ -110,10 +110,10 @@ it('keeps a checked record as it is until it is unchecked', async () => {
   await Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/indirects/checked')), mark.click()]);
   await row.getByRole('link').click();
   await page.getByText('Bản ghi đã được kiểm tra nên không thể thay đổi; hãy bỏ kiểm tra trước').waitFor();
-  expect(await writer.button('Lưu').count()).toBe(0);
+  await expect.poll(() => writer.button('Lưu').count()).toBe(0);
   await writer.button('Quay lại').click();
   await row.waitFor();
-  expect(await mark.getAttribute('aria-checked')).toBe('true');
+  await expect.poll(() => mark.getAttribute('aria-checked')).toBe('true');
 });
 
 it('adds a mistake with three decimals', async () => {
@@ -126,7 +126,7 @@ it('adds a mistake with three decimals', async () => {
     await page.getByText(`${field} không được để trống`, { exact: true }).waitFor();
   await writer.pick(/^Nhân viên/, 'Đỗ Mai Anh');
   await writer.field(/^Lỗi/).fill('Thiếu kích thước mặt bằng móng');
-  expect(await writer.field(/^Điểm \(/).getAttribute('placeholder')).toBe('1.00, 1.35');
+  await expect.poll(() => writer.field(/^Điểm \(/).getAttribute('placeholder')).toBe('1.00, 1.35');
   await writer.field(/^Điểm \(/).fill('1.355');
   await page.getByRole('radio', { name: 'Bên ngoài' }).check();
   await writer.button('Lưu').click();
@@ -134,7 +134,7 @@ it('adds a mistake with three decimals', async () => {
   await writer.atList('/mistake');
   const row = writer.row('Thiếu kích thước mặt bằng móng');
   await row.waitFor();
-  expect(await row.textContent()).toContain('Bên ngoài');
+  await expect.poll(() => row.textContent()).toContain('Bên ngoài');
 });
 
 it('adds a pro rating', async () => {
@@ -163,23 +163,23 @@ describe.each(KINDS)(
         await row.waitFor();
         const admin = role === 'admin';
         for (const [name, roles] of Object.entries(buttons))
-          expect(await person.button(name).count(), `${role}: ${name}`).toBe(roles.includes(role) ? 1 : 0);
-        expect(await page.getByRole('columnheader', { name: 'Thao tác' }).count(), role).toBe(
-          admin || everybodysActions.length > 0 ? 1 : 0,
-        );
+          await expect.poll(() => person.button(name).count(), { message: `${role}: ${name}` }).toBe(roles.includes(role) ? 1 : 0);
+        await expect
+          .poll(() => page.getByRole('columnheader', { name: 'Thao tác' }).count(), { message: role })
+          .toBe(admin || everybodysActions.length > 0 ? 1 : 0);
         const names = await row.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
         for (const name of actions) expect(names.includes(name), `${role}: ${name}`).toBe(admin || everybodysActions.includes(name));
-        expect(await row.getByRole('link').count(), role).toBe(mayOpen.includes(role) ? 1 : 0);
+        await expect.poll(() => row.getByRole('link').count(), { message: role }).toBe(mayOpen.includes(role) ? 1 : 0);
         const marks = await row.getByRole('switch').all();
         expect(marks.length, role).toBe(checkable ? 1 : 0);
-        for (const mark of marks) expect(await mark.isDisabled(), role).toBe(role === 'viewer');
+        for (const mark of marks) await expect.poll(() => mark.isDisabled(), { message: role }).toBe(role === 'viewer');
         // Both lists of directs say when the source was last read and what their short names mean; the staff may read it now.
         const crawl = page.getByRole('button', { name: /^(Lấy dữ liệu|Chưa lấy dữ liệu)/ });
-        expect(await crawl.count(), role).toBe(table === 'directs' ? 1 : 0);
+        await expect.poll(() => crawl.count(), { message: role }).toBe(table === 'directs' ? 1 : 0);
         if (table !== 'directs') return;
         await crawl.click();
         await page.getByText('Lần lấy dữ liệu gần nhất').waitFor();
-        expect(await person.button('Lấy dữ liệu ngay').count(), role).toBe(STAFF.includes(role) ? 1 : 0);
+        await expect.poll(() => person.button('Lấy dữ liệu ngay').count(), { message: role }).toBe(STAFF.includes(role) ? 1 : 0);
         await person.button('Chú thích').click();
         await page
           .getByRole('definition')
@@ -198,7 +198,7 @@ describe.each(KINDS)(
         else {
           await person.go(view);
           await person.button(role === 'viewer' ? 'Quay lại' : 'Lưu').waitFor();
-          expect(await person.button('Lưu').count(), role).toBe(role === 'viewer' ? 0 : 1);
+          await expect.poll(() => person.button('Lưu').count(), { message: role }).toBe(role === 'viewer' ? 0 : 1);
           const open = person.page.locator('main form :is(input, textarea):enabled:not([readonly])');
           expect((await open.count()) === 0, role).toBe(role === 'viewer');
         }
@@ -248,7 +248,7 @@ describe.each(KINDS)(
 it('keeps everybody else out of what is an office’s and an Admin’s', async () => {
   const { viewer, checked } = people;
   for (const name of ['Tính điểm', 'Khách hàng', 'Định mức'])
-    expect(await viewer.page.getByRole('link', { name, exact: true }).count(), name).toBe(0);
+    await expect.poll(() => viewer.page.getByRole('link', { name, exact: true }).count(), { message: name }).toBe(0);
   for (const path of ['/customers', '/users', '/calculate', '/history']) await refused(viewer, path);
   await refused(checked, '/history');
   await refused(writer, '/history/sign-ins');

@@ -24,8 +24,8 @@ it('names what is missing from a new customer, then keeps it and goes back to th
   await writer.button('Lưu').click();
   for (const field of ['Mã khách hàng', 'Tên khách hàng', 'Hạng mục công việc'])
     await page.getByText(`${field} không được để trống`).waitFor();
-  expect(await writer.button('Lưu').boundingBox()).toEqual(place);
-  expect(await writer.field(/^Mã khách hàng/).evaluate((input) => document.activeElement === input)).toBe(true);
+  await expect.poll(() => writer.button('Lưu').boundingBox()).toEqual(place);
+  await expect.poll(() => writer.field(/^Mã khách hàng/).evaluate((input) => document.activeElement === input)).toBe(true);
 
   await writer.field(/^Mã khách hàng/).fill('NX-1');
   await writer.field(/^Tên khách hàng/).fill(CUSTOMER);
@@ -87,7 +87,7 @@ it('asks before a dirty form is left, and keeps the words of who stays', async (
   await page.getByText('Chưa lưu: Số điện thoại').waitFor();
   await page.getByRole('link', { name: 'Tổng quan' }).click();
   await writer.button('Ở lại').click();
-  expect(await writer.field('Số điện thoại').inputValue()).toBe('0236-111-222');
+  await expect.poll(() => writer.field('Số điện thoại').inputValue()).toBe('0236-111-222');
   await writer.button('Hủy').click();
   await writer.button('Rời trang, không lưu').click();
   await page.waitForURL(/\/customers(\?|$)/);
@@ -121,7 +121,7 @@ it('starts a standard from another one', async () => {
   await writer.go('/standards');
   const row = writer.row('意匠図').first();
   await row.waitFor();
-  expect(await writer.button('Nhân bản').isDisabled()).toBe(true);
+  await expect.poll(() => writer.button('Nhân bản').isDisabled()).toBe(true);
   const point = await row.locator('td').nth(2).textContent();
   await row.locator('td').nth(1).click();
   await writer.button('Nhân bản').click();
@@ -145,11 +145,11 @@ it('keeps the head of a long list in sight, and begins another page at its top',
   const head = page.getByRole('columnheader', { name: 'Khách hàng' });
   const place = await head.boundingBox();
   await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
-  expect(await list.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
-  expect(await head.boundingBox()).toEqual(place);
+  await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+  await expect.poll(() => head.boundingBox()).toEqual(place);
   await writer.button('Trang sau').click();
   await page.getByText('51–100').waitFor();
-  expect(await list.evaluate((element) => element.scrollTop)).toBe(0);
+  await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(0);
 });
 
 it('shows every row of a long page and of the one after it, in their order', async () => {
@@ -182,10 +182,10 @@ it('keeps the columns a person chose', async () => {
   ]);
   await columns.getByRole('button', { name: 'Đóng' }).last().click();
   await columns.waitFor({ state: 'detached' });
-  expect(await writer.button('Cột hiển thị').evaluate((button) => document.activeElement === button)).toBe(true);
+  await expect.poll(() => writer.button('Cột hiển thị').evaluate((button) => document.activeElement === button)).toBe(true);
   await page.reload();
   await heads.filter({ hasText: 'Tên khách hàng' }).waitFor();
-  expect(await heads.filter({ hasText: 'Ngày tiếp nhận' }).count()).toBe(0);
+  await expect.poll(() => heads.filter({ hasText: 'Ngày tiếp nhận' }).count()).toBe(0);
 });
 
 it('walks the rows with the arrows and lists its shortcuts', async () => {

@@ -61,7 +61,7 @@ it('writes bold, sizes, a list and a link, and finds them again after saving', a
       .first()
       .evaluate((words) => getComputedStyle(words).fontSize),
   ).toBe('24px');
-  expect(await editor.getByRole('listitem').count()).toBe(2);
+  await expect.poll(() => editor.getByRole('listitem').count()).toBe(2);
 });
 
 it('refuses what is no image, and says why when the server takes none', async () => {
@@ -83,7 +83,7 @@ it('refuses what is no image, and says why when the server takes none', async ()
     await insert('anh.png', picture(40));
     await frame.getByRole('alert').getByText(told).waitFor();
   }
-  expect(await editor.getByRole('img').count()).toBe(0);
+  await expect.poll(() => editor.getByRole('img').count()).toBe(0);
 });
 
 it('cuts an image, shows how far it is, and saves only once it is in the text', async () => {
@@ -116,7 +116,7 @@ it('cuts an image, shows how far it is, and saves only once it is in the text', 
   const image = editor.getByRole('img', { name: 'Mặt bằng tầng hai' });
   await image.waitFor();
   await expect.poll(() => image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth), POLL_OPTIONS).toBeGreaterThan(50);
-  expect(await image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBeLessThan(150);
+  await expect.poll(() => image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBeLessThan(150);
 });
 
 it('saves nothing when an image that was waited for does not arrive, and goes on without one that is stopped', async () => {

@@ -99,15 +99,15 @@ it('lets a notice be closed and reached while the navigation is open on a phone'
   await notice.waitFor();
   await page.keyboard.press('Alt+t');
   await page.keyboard.press('Tab');
-  expect(await notice.evaluate((shown) => shown.contains(document.activeElement))).toBe(true);
+  await expect.poll(() => notice.evaluate((shown) => shown.contains(document.activeElement))).toBe(true);
   await notice.getByRole('button', { name: 'Đóng' }).click();
   await notice.waitFor({ state: 'detached' });
-  expect(await navigation.isVisible()).toBe(true);
+  await expect.poll(() => navigation.isVisible()).toBe(true);
   // What lies behind is out of reach, and the focus comes back to the button that opened.
-  expect(await page.locator('main').evaluate((main) => main.closest('[inert]') !== null)).toBe(true);
+  await expect.poll(() => page.locator('main').evaluate((main) => main.closest('[inert]') !== null)).toBe(true);
   await page.keyboard.press('Escape');
   await navigation.waitFor({ state: 'hidden' });
-  expect(await admin.button('Mở điều hướng').evaluate((button) => document.activeElement === button)).toBe(true);
+  await expect.poll(() => admin.button('Mở điều hướng').evaluate((button) => document.activeElement === button)).toBe(true);
   await page.setViewportSize(DESK);
 });
 
@@ -123,7 +123,7 @@ it('says once that the session ended, and keeps what is being typed', async () =
   await again.getByLabel('Mật khẩu', { exact: true }).fill('Tensu-2026');
   await page.keyboard.press('Enter');
   await again.waitFor({ state: 'detached' });
-  expect(await writer.field(/^Nội dung/).inputValue()).toBe('Việc chưa lưu');
+  await expect.poll(() => writer.field(/^Nội dung/).inputValue()).toBe('Việc chưa lưu');
 
   await writer.go('/standards');
   await writer.row('').first().waitFor();
@@ -134,9 +134,11 @@ it('says once that the session ended, and keeps what is being typed', async () =
   await page.waitForURL('**/login*');
   const notices = page.locator('[data-sonner-toast]');
   await notices.first().waitFor();
-  expect(await notices.locator('[data-title]').allTextContents()).toEqual(['ERROR']);
-  expect(await notices.locator('[data-description]').textContent()).toBe('Unauthorized\nPhiên đăng nhập đã hết, hãy đăng nhập lại.');
-  expect(await notices.count()).toBe(1);
+  await expect.poll(() => notices.locator('[data-title]').allTextContents()).toEqual(['ERROR']);
+  await expect
+    .poll(() => notices.locator('[data-description]').textContent())
+    .toBe('Unauthorized\nPhiên đăng nhập đã hết, hãy đăng nhập lại.');
+  await expect.poll(() => notices.count()).toBe(1);
   await writer.close();
 });
 

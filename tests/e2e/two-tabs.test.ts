@@ -28,7 +28,7 @@ it('two tabs are signed in and out together, and a look at the login page in one
   await second.keyboard.press('Enter');
   await menuOf(second, writer).waitFor();
   await menuOf(first, writer).waitFor();
-  expect(await menuOf(first, viewer).count()).toBe(0);
+  await expect.poll(() => menuOf(first, viewer).count()).toBe(0);
 
   await menuOf(second, writer).click();
   await second.getByRole('button', { name: 'Đăng xuất' }).click();
