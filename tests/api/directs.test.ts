@@ -249,14 +249,14 @@ describe('the jobs of a person', () => {
     const filter = `person_id=${writer.id}&exc_start_time=2027-02-01&exc_end_time=2027-02-28`;
     expect(await names(filter)).toEqual(['cả hai', 'chỉ kiểm tra', 'chỉ thiết kế']);
     const { body } = await call('GET', `directs/points?${filter}`);
-    expect(body).toEqual({ directs: 3, design_points: 2.5, check_points: 1.555, total: 4.055 });
+    expect(body).toEqual({ directs: 3, design_points: 2.5, check_points: 1.555, total: 4.055, unassigned: 0 });
     const totals = await call('GET', `totals?year=2027&month=2&user_id=${writer.id}`);
     expect(totals.body.data[0].direct_point).toBe(body.total);
   });
 
   it('sum up whatever else filters a list, and refuse what it refuses', async () => {
     const { body } = await call('GET', 'directs/points?exc_start_time=2027-02-01&exc_end_time=2027-02-28');
-    expect(body).toEqual({ directs: 4, design_points: 16.5, check_points: 17.555, total: 34.055 });
+    expect(body).toEqual({ directs: 4, design_points: 16.5, check_points: 17.555, total: 34.055, unassigned: 0 });
     expect((await call('GET', 'directs/points?nothing=1')).status).toBe(422);
   });
 });

@@ -245,7 +245,27 @@ describe('the dashboard', () => {
     };
     expect(await sums('total_unit')).toMatchObject({ directs: 2, design_points: 3.501 });
     expect(await sums('point_check')).toMatchObject({ check_points: 0.3 });
-    expect(await sums('total_point')).toMatchObject({ total: 3.801 });
+    expect(await sums('total_point')).toMatchObject({ total: 3.801, unassigned: 0 });
+  });
+
+  it('lead to the same sums where jobs have no designer or no checker, and say what those leave out', async () => {
+    const { admin } = api.people;
+    const job = { henkyaku_hi: '2027-03-10', customer_id: 1, dept_id: 2, dept_grp_id: 1, result_design_point: 4, result_check_point: 0.5 };
+    await api.insert('directs', { ...job, name: 'đủ hai người', user_id: admin.id, chekkusha_id: admin.id });
+    await api.insert('directs', { ...job, name: 'thiếu người thiết kế', user_id: null, chekkusha_id: admin.id });
+    await api.insert('directs', { ...job, name: 'thiếu người kiểm tra', user_id: admin.id, chekkusha_id: null });
+    const march = { year: '2027', month: '3' };
+    const { body } = await api.call('GET', 'home/get-all-group-by-dev?year=2027&month=3', { as: admin });
+    const figures = body.find((row: { id: number }) => row.id === 2);
+    const jobs = departmentJobsPath('total_point', 2, march).replace('/directs?', 'directs/points?');
+    const { body: sums } = await api.call('GET', jobs, { as: admin });
+    expect(figures).toMatchObject({ point_design: 8, point_check: 1, total_point: 9 });
+    expect(sums).toEqual({ directs: 3, design_points: 8, check_points: 1, total: figures.total_point, unassigned: 4.5 });
+    // Of one person nothing is left out: their share alone is asked for.
+    const own = await api.call('GET', `directs/points?person_id=${admin.id}&exc_start_time=2027-03-01&exc_end_time=2027-03-31`, {
+      as: admin,
+    });
+    expect(own.body).toMatchObject({ directs: 3, total: 9, unassigned: 0 });
   });
 
   it('exports both tables', async () => {

@@ -102,7 +102,7 @@ function defaultAnswer({ method, path, query }: Call, rows: Record<string, Row[]
     return { json: { data: { id: 1, username: 'stub', name: 'Stub', roles: [{ id: 1, name: role }], department_group: [] } } };
   if (path === 'me/preferences') return { json: { data: {} } };
   if (path === 'locked_months') return { json: { data: [] } };
-  if (path === 'directs/points') return { json: { directs: 0, design_points: 0, check_points: 0, total: 0 } };
+  if (path === 'directs/points') return { json: { directs: 0, design_points: 0, check_points: 0, total: 0, unassigned: 0 } };
   if (/^directs\/\d+\/calculation$/.test(path)) return { json: NO_TRACE };
   const [entity = '', id] = path.split('/');
   const all = rows[entity] ?? (id === undefined ? [] : undefined);

@@ -47,6 +47,7 @@ export const direct: typeof vi = {
   step_variables: 'Variables used',
   points_of_rows: 'Design points {design} + check points {check} =',
   points_of_person: 'Points as designer {design} + as checker {check} =',
+  points_unassigned: 'not counted: {n} points of jobs without a designer or checker',
   points_edit: 'Edit points',
   points_none: 'No points can be edited on this page: its rows are checked or in a locked month.',
   points_save: 'Save points',

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 import { formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 
-/** The result points of all rows that the filters leave; of a person's jobs their share. Nothing while no filter is set. */
+/** The result points of all rows that the filters leave, as the totals count them; of a person's jobs their share. Nothing while no filter is set. */
 export function PointSums({ filters }: { filters: Readonly<Record<string, string>> }) {
   const { t } = useText();
   const filtered = Object.keys(filters).length > 0;
@@ -24,6 +24,7 @@ export function PointSums({ filters }: { filters: Readonly<Record<string, string
         check: formatPoint(data.check_points),
       })}{' '}
       <strong className="font-semibold text-text">{formatPoint(data.total)}</strong>
+      {data.unassigned !== 0 && ` · ${t('direct.points_unassigned', { n: formatPoint(data.unassigned) })}`}
     </p>
   );
 }

@@ -7,8 +7,8 @@ import type { Resource } from '../../crud/resource.ts';
 import { roundPoints } from '../../text/rounding.ts';
 
 /**
- * `GET directs/points`: takes the list's filters and answers the sum over all rows they leave. With `person_id` a job counts with its design
- * points for its designer and with its check points for its checker, as the totals count it.
+ * `GET directs/points`: takes the list's filters and answers the sum over all rows they leave, as the totals count it: design points where a
+ * job has a designer, check points where it has a checker; with `person_id` where it is that person.
  */
 export async function sumPoints(resource: Resource, caller: Caller, params: URLSearchParams): Promise<DirectPoints> {
   const grant = resource.contract.access.list;
@@ -18,11 +18,19 @@ export async function sumPoints(resource: Resource, caller: Caller, params: URLS
     const { rows } = selectionOf(resource, filters, resource.scope?.(actor));
     return [
       sql`SELECT COUNT(*) AS directs,
-        SUM(iif(${person} IS NULL OR t.user_id = ${person}, t.result_design_point, 0)) AS design,
-        SUM(iif(${person} IS NULL OR t.chekkusha_id = ${person}, t.result_check_point, 0)) AS checks ${rows}`,
+        SUM(iif(t.user_id = ifnull(${person}, t.user_id), t.result_design_point, 0)) AS design,
+        SUM(iif(t.chekkusha_id = ifnull(${person}, t.chekkusha_id), t.result_check_point, 0)) AS checks,
+        SUM(iif(t.user_id IS NULL, ifnull(t.result_design_point, 0), 0)
+          + iif(t.chekkusha_id IS NULL, ifnull(t.result_check_point, 0), 0)) AS unassigned ${rows}`,
     ];
   });
-  const { directs, design, checks } = results[0]!.rows[0]!;
+  const { directs, design, checks, unassigned } = results[0]!.rows[0]!;
   const [design_points, check_points] = [roundPoints(Number(design ?? 0)), roundPoints(Number(checks ?? 0))];
-  return { directs: Number(directs), design_points, check_points, total: roundPoints(design_points + check_points) };
+  return {
+    directs: Number(directs),
+    design_points,
+    check_points,
+    total: roundPoints(design_points + check_points),
+    unassigned: person === null ? roundPoints(Number(unassigned ?? 0)) : 0,
+  };
 }
