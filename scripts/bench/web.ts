@@ -14,6 +14,10 @@ import { median, printTable } from './print-table.ts';
 const [DIRECTS = 100_000] = process.argv.slice(2).map(Number);
 const CPU_SLOWDOWN = 4;
 const VISITS = 5;
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** What is looked at on the way. */
+const PHONE_PATHS = ['/home', '/directs', '/total', '/statements', '/my-points'];
 
 const site = await openBenchSite({ directs: 0, web: await buildWeb() });
 const browser = await chromium.launch({
@@ -25,7 +29,7 @@ try {
   const month = clockOf().today().slice(0, 7);
   await fillMonth(site.client, month, DIRECTS);
   await calculateMonth(site, month);
-  const screens: [screen: string, path: string, act?: (page: Page) => Promise<void>][] = [
+  const screens: Screen[] = [
     ['login', '/login', (page) => typeInto(page, 'input[name=username]')],
     ['dashboard', '/home'],
     ['directs, 100 rows', '/directs?limit=100', turnPage],
@@ -34,17 +38,19 @@ try {
     ['total-customer', '/total-customer'],
     ['users', '/users', (page) => typeInto(page, 'input[type=search]')],
     ['a new direct', '/directs/add', (page) => typeInto(page, 'input[name=name]')],
+    ['calculate', '/calculate'],
+    ...PHONE_PATHS.map((path): Screen => [`${path}, phone`, path, undefined, PHONE]),
   ];
   const rows = [];
   // The first visit of all warms the server and the browser.
   await visit('/login', 1);
-  for (const [screen, path, act] of screens) {
-    const slow = await visits(path, CPU_SLOWDOWN, act);
+  for (const [screen, path, act, viewport] of screens) {
+    const slow = await visits(path, CPU_SLOWDOWN, act, viewport);
     const quick = act === turnPage ? await visits(path, 1, act) : undefined;
     rows.push({
       screen,
       'largest paint ms': Math.round(slow.paint),
-      'layout shift': slow.shift.toFixed(2),
+      'layout shift': slow.shift.toFixed(3),
       'longest answer ms': act ? Math.round(slow.answer) : '',
       'page of 100 rows ms': quick ? Math.round(quick.task) : '',
       'script kB': Math.round(slow.scriptBytes / 1024),
@@ -55,6 +61,9 @@ try {
   await browser.close();
   await site.close();
 }
+
+type Act = (page: Page) => Promise<void>;
+type Screen = [screen: string, path: string, act?: Act, viewport?: typeof DESK];
 
 /** Medians over several visits: a single one depends too much on the machine's other work. */
 async function visits(...[path, slowdown, act]: Parameters<typeof visit>): ReturnType<typeof visit> {
@@ -77,8 +86,9 @@ interface PageTimings {
   task: number;
 }
 
-async function visit(path: string, slowdown: number, act?: (page: Page) => Promise<void>): Promise<PageTimings & { scriptBytes: number }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'vi-VN' });
+async function visit(path: string, slowdown: number, act?: Act, viewport = DESK): Promise<PageTimings & { scriptBytes: number }> {
+  const isPhone = viewport === PHONE;
+  const context = await browser.newContext({ viewport, hasTouch: isPhone, isMobile: isPhone, locale: 'vi-VN' });
   const page = await context.newPage();
   if (path !== '/login') await signIn(page);
   const devtools = await context.newCDPSession(page);
