@@ -6,10 +6,9 @@ import { dashboard } from './vi/dashboard.ts';
 import { inbox } from './vi/inbox.ts';
 import { list } from './vi/list.ts';
 import { notice } from './vi/notice.ts';
-import { page } from './vi/page.ts';
 import { route } from './vi/route.ts';
 import type { viPages } from './vi-pages.ts';
 
 /** The Vietnamese texts of the frame, the login, the overview and of what every screen is made of, an area per file. */
-export const vi = { account, app, auth, control, dashboard, inbox, list, notice, page, route };
+export const vi = { account, app, auth, control, dashboard, inbox, list, notice, route };
 export type Messages = typeof vi & typeof viPages;

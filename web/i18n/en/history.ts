@@ -17,6 +17,7 @@ export const history: typeof vi = {
   waiting_hint:
     'These jobs are new or changed at the source; they are written by themselves once their month is unlocked or their row unchecked.',
   waiting_month: '{n} jobs from the source wait for this month; they are written by themselves after unlocking.',
+  nothing: 'Nothing has been recorded yet.',
   crawl_clean: 'No job was skipped.',
   crawls: 'Data crawls',
   to_directs: 'Back to direct',

@@ -15,6 +15,7 @@ export const history = {
   waiting_jobs: 'Công việc đang chờ: {n}',
   waiting_hint: 'Các công việc này mới hoặc đã đổi ở nguồn; hệ thống tự ghi khi tháng được mở khóa hoặc dòng được bỏ kiểm tra.',
   waiting_month: 'Có {n} công việc từ nguồn đang chờ tháng này; chúng sẽ tự được ghi sau khi mở khóa.',
+  nothing: 'Chưa có gì được ghi lại.',
   crawl_clean: 'Không có công việc nào bị bỏ qua.',
   crawls: 'Các lần lấy dữ liệu',
   to_directs: 'Về việc trực tiếp',

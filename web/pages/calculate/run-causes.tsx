@@ -100,7 +100,7 @@ function Jobs({ run, cause, label }: { run: number; cause: CalculationCause; lab
       label={label}
       columns={ISSUE_COLUMNS}
       cells={LINKED}
-      empty={t('list.no_record')}
+      empty={t('control.no_match')}
     />
   );
 }

@@ -22,7 +22,7 @@ export function RunChanges({ run }: { run: CalculationRun }) {
         label={title}
         columns={CHANGE_COLUMNS}
         cells={CELLS}
-        empty={t('list.no_record')}
+        empty={t('control.no_match')}
         totals={sum && toTotals(sum)}
       />
     </section>

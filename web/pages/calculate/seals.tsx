@@ -149,7 +149,7 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
           columns={REPLAY_COLUMNS}
           rows={rows.map(withRowNumber)}
           cells={CELLS}
-          empty={t('list.no_record')}
+          empty={t('control.no_match')}
         />
       )}
     </div>

@@ -16,7 +16,7 @@ export function Refusals() {
       columns={REFUSAL_COLUMNS}
       labels={[{ name: 'user_id', label: user_id.label, entity: 'users' }]}
       filters={<RefFilter name="user_id" label={user_id.label} entity="users" />}
-      empty={t('list.no_record')}
+      empty={t('history.nothing')}
     />
   );
 }

@@ -45,7 +45,7 @@ export function SignIns() {
       rowOf={worded}
       // A folded row of a phone shows words, and what happened is the first of them.
       cells={narrow ? undefined : badges(lang)}
-      empty={t('list.no_record')}
+      empty={t('history.nothing')}
     />
   );
 }

@@ -59,7 +59,7 @@ export function Writes() {
         name: (row) => t('history.show', { id: row.id }),
         show: (row) => <Detail row={row} />,
       }}
-      empty={t('list.no_record')}
+      empty={t('history.nothing')}
     />
   );
 }

@@ -131,7 +131,7 @@ function Jobs({ customer, filters }: { customer: number; filters: Query }) {
         rows={shown}
         cells={LINKED}
         columnBadge={columnBadge}
-        empty={t('list.no_record')}
+        empty={t('total.no_jobs')}
       />
       {data.length > SHOWN && (
         <TextLink alone className="self-start" to={`/directs?customer_id=${customer}`}>
