@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
@@ -5,10 +6,18 @@ import { Brand } from './brand.tsx';
 import { LanguageButton, ThemeButton } from './preference-buttons.tsx';
 import { useRouteHandle } from './title.ts';
 
-/** The full-page frame of login, registration and passwords: a quiet sheet of drawing paper. */
+/** The full-page frame of login, registration and passwords. */
 export function AuthLayout() {
+  return (
+    <AuthFrame wide={useRouteHandle()?.wide}>
+      <Outlet />
+    </AuthFrame>
+  );
+}
+
+/** A page without navigation: a quiet sheet of drawing paper. `wide`: for reading, not for a form. */
+export function AuthFrame({ wide, children }: { wide?: boolean | undefined; children: ReactNode }) {
   const { t } = useText();
-  const wide = useRouteHandle()?.wide;
   return (
     <div className="login-sheet flex min-h-dvh flex-col">
       <div className="flex justify-end gap-1 p-3">
@@ -22,7 +31,7 @@ export function AuthLayout() {
             <p className="mt-2 text-muted">{t('auth.tagline')}</p>
           </div>
           <div className="rounded bg-surface p-6 shadow-float">
-            <Outlet />
+            {children}
           </div>
         </div>
       </main>

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import type { Text } from '#contracts/text.ts';
 import { useText } from '../../i18n/index.ts';
 import { useRouteTitle } from '../../layout/title.ts';
@@ -11,6 +12,13 @@ export interface StaticSection {
 /** A public text page: the route's title, then sections. Its texts are in the page's own chunk, so the login does not load them. */
 export function StaticPage({ parts }: { parts: readonly StaticSection[] }) {
   const { t, lang } = useText();
+  const { pathname } = useLocation();
+  const others = [
+    ['/home', t('app.to_dashboard')],
+    ['/privacy-policy', t('route.privacy_policy')],
+    ['/term-of-use', t('route.term_of_use')],
+    ['/pricing', t('route.pricing')],
+  ] as const;
   return (
     <article>
       <h1 className="mb-4 text-title font-semibold">{useRouteTitle()}</h1>
@@ -20,14 +28,7 @@ export function StaticPage({ parts }: { parts: readonly StaticSection[] }) {
           <p className="max-w-prose text-muted">{text[lang]}</p>
         </section>
       ))}
-      <PageLinks
-        links={[
-          ['/home', t('app.to_dashboard')],
-          ['/privacy-policy', t('route.privacy_policy')],
-          ['/term-of-use', t('route.term_of_use')],
-          ['/pricing', t('route.pricing')],
-        ]}
-      />
+      <PageLinks links={others.filter(([path]) => path !== pathname)} />
     </article>
   );
 }
