@@ -36,7 +36,7 @@ function Run({ run }: { run: CalculationRun }) {
       <PageHeader
         title={t('calculate.run_title', { id: run.id })}
         badge={<MonthLockBadge year={year} month={month} locked={locked} />}
-        actions={<ButtonLink to={`/calculate?year=${year}&month=${month}`}>{t('calculate.to_month')}</ButtonLink>}
+        folded={<ButtonLink to={`/calculate?year=${year}&month=${month}`}>{t('calculate.to_month')}</ButtonLink>}
       />
       {!isSettled && <Skeleton className="h-dvh w-full" />}
       <section className={isSettled ? 'rounded border border-line bg-surface p-4' : UNSETTLED}>

@@ -18,6 +18,7 @@ import { ListLink } from '../../layout/list-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { SegmentedControl } from '../../ui/inputs/segmented-control.tsx';
 import { CHARTS_HEIGHT, ChartShape } from './chart-shape.tsx';
 import { KeyFigures } from './key-figures.tsx';
@@ -55,6 +56,7 @@ export function Board(props: BoardProps) {
     mutationFn: () => api.download('home/export', 'home', { query: { ...filters, is_department: isDepartment } }),
   });
   const { isPrinting, startPrint } = usePrinting();
+  const narrow = useNarrow();
   const heading = `${t(isDepartment ? 'dashboard.department' : 'dashboard.default')} · ${title}`;
   const isFiltered = Object.keys(filters).some((name) => name !== 'year' && name !== 'month');
   const scope = may(ACTIONS.see_all_departments) ? (isFiltered ? undefined : t('dashboard.unfiltered')) : user?.department?.name;
@@ -86,11 +88,11 @@ export function Board(props: BoardProps) {
         />
         <div className="ml-auto flex gap-2">
           {may(ACTIONS.export_charts) && (
-            <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+            <Button icon={Download} iconOnly={narrow} loading={exporting.isPending} onClick={() => exporting.mutate()}>
               {t('control.export')}
             </Button>
           )}
-          <Button icon={FileText} disabled={!rows} onClick={startPrint}>
+          <Button icon={FileText} iconOnly={narrow} disabled={!rows} onClick={startPrint}>
             {t('dashboard.pdf')}
           </Button>
         </div>

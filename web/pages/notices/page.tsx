@@ -40,7 +40,7 @@ export function NoticesPage() {
       <div className="-mb-4">
         <PageHeader
           count={data?.total}
-          actions={
+          folded={
             <Button
               icon={CheckCheck}
               disabled={data?.unread === 0}

@@ -60,7 +60,9 @@ export function ConfirmPanel({ statement, onAsk }: ConfirmPanelProps) {
           </Button>
         </div>
       )}
-      <p className="mt-3 text-legend break-all text-faint tabular-nums">{t('points.hash', { hash: sha256 })}</p>
+      <p className="mt-3 truncate text-legend text-faint tabular-nums print:break-all print:whitespace-normal">
+        {t('points.hash', { hash: sha256 })}
+      </p>
     </section>
   );
 }

@@ -39,7 +39,7 @@ function QuestionView({ id }: { id: number }) {
       <div className="-mb-4">
         <PageHeader
           title={data ? questionName(data, lang) : t('question.title', { id })}
-          actions={
+          folded={
             <ButtonLink to="/questions" icon={ArrowLeft}>
               {t('question.all')}
             </ButtonLink>

@@ -148,7 +148,7 @@ function StateChoice({ label, count, chosen, onChoose }: { label: string; count:
       aria-pressed={chosen}
       onClick={onChoose}
       className={cx(
-        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border px-3 text-table tabular-nums transition-colors',
+        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border px-3 text-table tabular-nums transition-colors focus-visible:-outline-offset-2',
         chosen ? 'border-accent bg-accent-soft font-medium text-accent' : 'border-line bg-surface text-text hover:bg-hover',
       )}
     >

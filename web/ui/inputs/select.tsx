@@ -35,7 +35,7 @@ export function Select({ value, onChange, options, empty, className, id, disable
           </option>
         ))}
       </select>
-      <ChevronDown size={16} className="pointer-events-none absolute top-2 right-2 text-muted" aria-hidden />
+      <ChevronDown size={16} className="pointer-events-none absolute inset-y-0 right-2 my-auto text-muted" aria-hidden />
     </div>
   );
 }

@@ -56,7 +56,7 @@ export function SearchInput({ value, onChange, className, id, disabled, ...rest 
   const { t } = useText();
   return (
     <div className={cx('relative', className)}>
-      <Search size={16} className="pointer-events-none absolute top-2 left-2.5 text-muted" aria-hidden />
+      <Search size={16} className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-muted" aria-hidden />
       <input
         type="search"
         data-search

@@ -34,7 +34,7 @@ export function ProfilePage() {
   return (
     <>
       <PageHeader
-        actions={
+        folded={
           <>
             <Button icon={Mail} onClick={() => setChanging('email')}>
               {t('user.change_email')}
