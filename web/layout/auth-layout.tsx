@@ -30,9 +30,7 @@ export function AuthFrame({ wide, children }: { wide?: boolean | undefined; chil
             <Brand large />
             <p className="mt-2 text-muted">{t('auth.tagline')}</p>
           </div>
-          <div className="rounded bg-surface p-6 shadow-float">
-            {children}
-          </div>
+          <div className="rounded bg-surface p-6 shadow-float [&_input]:h-10">{children}</div>
         </div>
       </main>
     </div>

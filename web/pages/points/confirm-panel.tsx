@@ -35,7 +35,7 @@ export function ConfirmPanel({ statement, onAsk }: ConfirmPanelProps) {
     own && confirmation.state !== 'confirmed' && confirmation.sha256 !== sha256 && (state !== 'locked' || isChanged(statement));
   const confirm = useConfirmStatement(statement);
   return (
-    <section className="break-inside-avoid rounded border border-line bg-surface p-4 sm:p-5" aria-labelledby="confirmation">
+    <section className="min-w-0 break-inside-avoid rounded border border-line bg-surface p-4 sm:p-5" aria-labelledby="confirmation">
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <h2 id="confirmation" className="font-semibold">
           {t('points.confirmation')}
