@@ -1,26 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RecordWrite } from '#contracts/calls/history.ts';
 import type { Contract } from '#contracts/contract.ts';
 import type { Query } from '../../api/client.ts';
 import { listQuery } from '../../api/queries.ts';
 import { formatDateTime } from '../../i18n/format.ts';
-import { type MessageKey, useText } from '../../i18n/index.ts';
+import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageNumbers, usePageControls } from '../list/paged-table.tsx';
 import { ReadError } from '../list/read-error.tsx';
 import { Differences } from './differences.tsx';
-
-/** One write of a record: who, when, through what, and the record before and after. */
-export interface HistoryRow {
-  id: number;
-  action: 'insert' | 'update' | 'delete';
-  user_name: string | null;
-  source: string;
-  at: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-}
 
 /** The call that lists a record's history, and its parameters. */
 export interface HistorySource {
@@ -32,7 +22,7 @@ export interface HistorySource {
 export function HistoryEntries({ contract, source: { call, query } }: { contract: Contract; source: HistorySource }) {
   const { t } = useText();
   const pages = usePageControls(10);
-  const { data, error, refetch } = useQuery(listQuery<HistoryRow>(call, { ...query, page: pages.page, limit: pages.limit }));
+  const { data, error, refetch } = useQuery(listQuery<RecordWrite>(call, { ...query, page: pages.page, limit: pages.limit }));
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-24 w-full" />;
   if (data.total === 0) return <p className="py-6 text-center text-muted">{t('list.no_record')}</p>;
@@ -49,14 +39,14 @@ export function HistoryEntries({ contract, source: { call, query } }: { contract
 }
 
 /** A write: when, by whom, through what; what it changed. What a new or deleted record held is folded: it is the whole record. */
-function HistoryEntry({ contract: { fields }, row }: { contract: Contract; row: HistoryRow }) {
+function HistoryEntry({ contract: { fields }, row }: { contract: Contract; row: RecordWrite }) {
   const { t } = useText();
   const [open, setOpen] = useState(row.action === 'update');
   return (
     <li className="flex flex-col items-start gap-1 py-2.5 text-table">
       <span className="text-muted">
         {formatDateTime(row.at)} · <span className="text-text">{row.user_name ?? t('list.by_system')}</span> ·{' '}
-        {t(`list.source_${row.source}` as MessageKey)} · <span className="text-text">{t(`list.action_${row.action}`)}</span>
+        {t(`list.source_${row.source}`)} · <span className="text-text">{t(`list.action_${row.action}`)}</span>
       </span>
       {open ? (
         <Differences fields={fields} before={row.before} after={row.after} />

@@ -17,30 +17,9 @@ const NONE: Row[] = [];
 
 /** Rows of a list as a table: chosen columns, sort heads, tones, selection, actions; arrows walk the rows, Enter opens one. */
 export function DataTable(props: DataTableProps) {
-  const {
-    label,
-    columns,
-    link,
-    linkHandlers,
-    choice,
-    rows,
-    stale = false,
-    expectedRows,
-    sorts,
-    order,
-    onOrder,
-    cells,
-    columnBadge,
-    rowStyle,
-    rowIcon,
-    actions,
-    expandedContent,
-    onOpen,
-    onRow,
-    selection,
-    empty,
-    totals,
-  } = props;
+  const { columns, choice, expectedRows, linkHandlers, ...onEveryWidth } = props;
+  const { label, rows, stale = false, sorts, order, onOrder, selection, empty, totals, ...rowProps } = onEveryWidth;
+  const { actions } = rowProps;
   const { t, lang } = useText();
   const narrow = useNarrow();
   const skeleton = useDelayed(rows === undefined);
@@ -71,7 +50,7 @@ export function DataTable(props: DataTableProps) {
       return next;
     });
 
-  if (narrow) return <PhoneRows {...props} shown={shown} drawn={drawn} waiting={skeleton} onSelect={choose} />;
+  if (narrow) return <PhoneRows {...onEveryWidth} shown={shown} drawn={drawn} waiting={skeleton} onSelect={choose} />;
   return (
     <Table
       stale={stale}
@@ -124,26 +103,7 @@ export function DataTable(props: DataTableProps) {
       )}
       {rows?.length === 0 && <TableNote columns={width}>{empty}</TableNote>}
       {rows !== undefined && rows.length > 0 && (
-        <DataRows
-          {...{
-            shown,
-            width,
-            lang,
-            cells,
-            columnBadge,
-            rowStyle,
-            rowIcon,
-            actions,
-            expandedContent,
-            onOpen,
-            link,
-            linkHandlers,
-            onRow,
-            selection,
-          }}
-          rows={drawn}
-          onSelect={choose}
-        />
+        <DataRows {...rowProps} {...{ shown, width, lang, linkHandlers, selection }} rows={drawn} onSelect={choose} />
       )}
       {totals && rows !== undefined && rows.length > 0 && (
         <tfoot>

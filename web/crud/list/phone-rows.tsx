@@ -14,7 +14,7 @@ import { findBadgeColumn, type RowProps, SelectRow } from './data-rows.tsx';
 import type { ChooseRow } from './range-selection.ts';
 import type { DataTableProps, RowSelection } from './table-props.ts';
 
-interface PhoneRowsProps extends DataTableProps {
+interface PhoneRowsProps extends Omit<DataTableProps, 'columns' | 'choice' | 'expectedRows' | 'linkHandlers'> {
   /** The chosen columns in their order. */
   shown: readonly Column[];
   /** Of the rows those to draw now. */
@@ -26,8 +26,8 @@ interface PhoneRowsProps extends DataTableProps {
 
 /** The rows of a table on a phone: two lines with the key facts each, the other columns and the actions folded below them. */
 export function PhoneRows(props: PhoneRowsProps) {
-  const { rows, drawn, shown, waiting, label, stale = false, empty, sorts, order, onOrder, totals } = props;
-  const { cells, columnBadge, link, rowStyle, rowIcon, actions, expandedContent, selection, onRow, onSelect } = props;
+  const { rows, drawn, waiting, label, stale = false, empty, sorts, order, onOrder, selection, totals, ...rowProps } = props;
+  const { shown } = rowProps;
   const { t, lang } = useText();
   const dimmed = useDelayed(stale);
   const sortable = shown.filter((column) => sorts.includes(column.key));
@@ -62,7 +62,8 @@ export function PhoneRows(props: PhoneRowsProps) {
               row={row}
               ticked={selection?.ids.has(row.id)}
               disabledReason={selection?.disabledReason}
-              {...{ shown, lang, cells, columnBadge, link, rowStyle, rowIcon, actions, expandedContent, onRow, onSelect }}
+              lang={lang}
+              {...rowProps}
             />
           ))}
           {totals && (

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import type { Page } from '../../api/queries.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
-import { type MessageKey, useText } from '../../i18n/index.ts';
+import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import type { YearMonth } from '../month-selects.tsx';
 
@@ -29,7 +29,7 @@ export function OpenChanges({ month, event }: { month: YearMonth; event: number 
           {data.data.length === 0 && <li className="text-muted">{t('total.no_changes')}</li>}
           {data.data.map((change) => (
             <li key={change.id}>
-              {formatDateTime(change.at)} · {change.user_name ?? t('list.by_system')} · {t(`list.source_${change.source}` as MessageKey)} ·{' '}
+              {formatDateTime(change.at)} · {change.user_name ?? t('list.by_system')} · {t(`list.source_${change.source}`)} ·{' '}
               {t(`list.action_${change.action}`)} {change.entity} #{change.record_id}
             </li>
           ))}

@@ -51,21 +51,24 @@ export const HISTORY_COLUMNS: Column[] = [
   { key: 'changed', label: { vi: 'Thay đổi', en: 'Changes' }, kind: 'text' },
 ];
 
-/** One write of a record. Times are YYYY-MM-DD HH:mm:ss, office time. */
-export interface HistoryRow {
+/** One write of a record: by whom (null for the system itself), when (office time), through what, and the record before and after. */
+export interface RecordWrite {
   id: number;
-  /** The table. */
-  entity: string;
-  record_id: number;
   action: 'insert' | 'update' | 'delete';
-  /** Who wrote; null for the system itself. */
-  user_id: number | null;
   user_name: string | null;
   source: keyof typeof HISTORY_SOURCES;
   at: string;
-  request_id: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
+}
+
+/** A write among those of all records. */
+export interface HistoryRow extends RecordWrite {
+  /** The table. */
+  entity: string;
+  record_id: number;
+  user_id: number | null;
+  request_id: string | null;
   /** Names of the columns that differ. */
   changed: string[];
 }

@@ -1,5 +1,6 @@
 import { integer, text } from '../fields.ts';
 import { MONTH, YEAR } from '../months.ts';
+import type { HistoryRow } from './history.ts';
 
 export const yearMonthFields = {
   year: integer(YEAR, { required: true, min: 2000, max: 2100 }),
@@ -49,14 +50,4 @@ export interface MonthLockEvent extends MonthLock {
 }
 
 /** A write to a record of the month while it was open again. */
-export interface MonthChange {
-  id: number;
-  entity: string;
-  record_id: number;
-  action: 'insert' | 'update' | 'delete';
-  user_name: string | null;
-  source: string;
-  at: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-}
+export type MonthChange = Omit<HistoryRow, 'user_id' | 'request_id' | 'changed'>;

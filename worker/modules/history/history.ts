@@ -53,19 +53,19 @@ export function historyRows(result: ResultSet): HistoryRow[] {
   return readRows(HISTORY_READERS, result).map((row) => ({ ...row, changed: listChangedColumns(row.before, row.after) }));
 }
 
-const HISTORY_READERS = {
+/** How a selected write of a record is read. */
+export const WRITE_READERS = {
   id: history.id,
   entity: history.entity,
   record_id: history.record_id,
   action: history.action,
-  user_id: history.user_id,
   user_name: orNull(String),
   source: (stored: unknown) => stored as HistoryRow['source'],
   at: history.at,
-  request_id: history.request_id,
   before: parseCopy,
   after: parseCopy,
 };
+const HISTORY_READERS = { ...WRITE_READERS, user_id: history.user_id, request_id: history.request_id };
 
 /** Conditions for an inclusive period of days on a wall time. */
 export function period(at: SQL, { from, to }: { from?: string | null; to?: string | null }): SQL[] {
@@ -87,6 +87,6 @@ function listChangedColumns(before: HistoryRow['before'], after: HistoryRow['aft
 }
 
 /** A copy of a row as the history keeps it; null on the empty side of an insert or a delete. */
-export function parseCopy(json: unknown): Record<string, unknown> | null {
+function parseCopy(json: unknown): Record<string, unknown> | null {
   return typeof json === 'string' ? JSON.parse(json) : null;
 }

@@ -6,9 +6,8 @@ import { type Envelope, envelope, pageFields, readPage } from '../../contracts/p
 import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { history } from '../../db/schema/history.ts';
-import { orNull, readRows } from '../../db/typed-rows.ts';
-import { parseCopy } from '../history/history.ts';
+import { readRows } from '../../db/typed-rows.ts';
+import { WRITE_READERS } from '../history/history.ts';
 import { touchesMonth } from '../month-seals/seal-state.ts';
 
 const changeFields = {
@@ -36,8 +35,5 @@ export async function changesWhileOpen(caller: Caller, params: URLSearchParams):
     sql`SELECT h.id, h.entity, h.record_id, h.action, u.name AS user_name, h.source, h.at, h.before, h.after
       ${between} ORDER BY h.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
   ]);
-  return envelope({ page, limit }, Number(results[0]!.rows[0]!.total), readRows(CHANGE_READERS, results[1]));
+  return envelope({ page, limit }, Number(results[0]!.rows[0]!.total), readRows(WRITE_READERS, results[1]));
 }
-
-const { id, entity, record_id, action, source, at } = history;
-const CHANGE_READERS = { id, entity, record_id, action, user_name: orNull(String), source, at, before: parseCopy, after: parseCopy };
