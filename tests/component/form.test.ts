@@ -1,6 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { expect, it } from 'vitest';
 import { openStubbedApp, type Row } from '../support/stub-app.ts';
 
 const WAIT = { timeout: 15_000 };
@@ -20,14 +18,8 @@ const CUSTOMER: Row = {
 };
 const NETWORK = /ERR_CONNECTION_RESET|status of (4|5)\d\d/;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser?.close());
-
 it('keeps the idempotency key of a create whose answer was lost, and makes another once the server refused', async () => {
-  const app = await openStubbedApp(browser, { rows: { departments: [] } });
+  const app = await openStubbedApp({ rows: { departments: [] } });
   const { page } = app;
   app.expect(NETWORK);
   const answers = [
@@ -57,7 +49,7 @@ it('keeps the idempotency key of a create whose answer was lost, and makes anoth
 });
 
 it('takes an edit as saved when the conflict shows just what was sent', async () => {
-  const app = await openStubbedApp(browser, { rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
+  const app = await openStubbedApp({ rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
   const { page } = app;
   app.expect(NETWORK);
   const current = { ...CUSTOMER, name: '青葉住建', version: 5 };
@@ -74,7 +66,7 @@ it('takes an edit as saved when the conflict shows just what was sent', async ()
 });
 
 it('shows both versions when somebody else saved another value', async () => {
-  const app = await openStubbedApp(browser, { rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
+  const app = await openStubbedApp({ rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
   const { page } = app;
   app.expect(NETWORK);
   app.answer('PUT', 'customers/7', () => ({
@@ -89,7 +81,7 @@ it('shows both versions when somebody else saved another value', async () => {
 });
 
 it('leaves a number as it is when arrow keys are pressed in a form', async () => {
-  const app = await openStubbedApp(browser, {
+  const app = await openStubbedApp({
     rows: { directs: [{ id: 5, name: 'DR-5', tsubosuu: 76.92, version: 1 }], 'work-categories': WORKS },
   });
   const { page } = app;
@@ -102,7 +94,7 @@ it('leaves a number as it is when arrow keys are pressed in a form', async () =>
 });
 
 it.each(['3/9/2026', '2026/9/3', '03092026'])('saves a date typed as %s by Ctrl+S from inside its field', async (typed) => {
-  const app = await openStubbedApp(browser, { rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
+  const app = await openStubbedApp({ rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
   const { page } = app;
   app.expect(NETWORK);
   await app.go('/customers/7/view');
@@ -114,7 +106,7 @@ it.each(['3/9/2026', '2026/9/3', '03092026'])('saves a date typed as %s by Ctrl+
 });
 
 it('says in the form what is wrong with a date, in the format that people see', async () => {
-  const app = await openStubbedApp(browser, { rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
+  const app = await openStubbedApp({ rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
   const { page } = app;
   await app.go('/customers/7/view');
   const date = page.locator('input[name=receipt_date]');
@@ -130,7 +122,7 @@ it('fills department and group of the designer chosen last, whichever answer com
     { id: 11, username: 'cham', name: 'Người Chậm' },
     { id: 12, username: 'nhanh', name: 'Người Nhanh' },
   ];
-  const app = await openStubbedApp(browser, {
+  const app = await openStubbedApp({
     role: 'Writer',
     rows: { users: people, directs: [{ id: 5, name: 'DR-5', version: 1 }], 'work-categories': WORKS },
   });
@@ -168,7 +160,7 @@ it('fills department and group of the designer chosen last, whichever answer com
 });
 
 it('reports that a chosen person could not be read', async () => {
-  const app = await openStubbedApp(browser, {
+  const app = await openStubbedApp({
     rows: { users: [{ id: 11, username: 'a', name: 'Người A' }], directs: [{ id: 5, name: 'DR-5', version: 1 }], 'work-categories': WORKS },
   });
   const { page } = app;
@@ -182,7 +174,7 @@ it('reports that a chosen person could not be read', async () => {
 });
 
 it("offers a customer's own work categories from the moment the job is opened", async () => {
-  const app = await openStubbedApp(browser, {
+  const app = await openStubbedApp({
     rows: {
       customers: [CUSTOMER],
       directs: [{ id: 5, name: 'DR-5', customer_id: 7, work_category_id: 1, version: 1 }],

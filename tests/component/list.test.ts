@@ -1,17 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
-import { openStubbedApp, type Row } from '../support/stub-app.ts';
+import { expect, it } from 'vitest';
+import { customerRows, openStubbedApp, type Row } from '../support/stub-app.ts';
 
 const WAIT = { timeout: 15_000 };
-const CUSTOMERS: Row[] = Array.from({ length: 120 }, (_, index) => ({
-  id: index + 1,
-  code: `C${String(index + 1).padStart(3, '0')}`,
-  name: `Khách hàng ${index + 1}`,
-  work_category: [1],
-  is_updated: 0,
-  version: 1,
-}));
+const CUSTOMERS = customerRows(120);
 const JOBS: Row[] = Array.from({ length: 30 }, (_, index) => ({
   id: index + 1,
   name: `DR-${index + 1}`,
@@ -21,12 +12,6 @@ const JOBS: Row[] = Array.from({ length: 30 }, (_, index) => ({
   version: 1,
 }));
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser?.close());
-
 it.each([
   ['2026/9/1', 'Enter'],
   ['1/9/2026', null],
@@ -34,7 +19,7 @@ it.each([
   ['20260901', null],
   ['2026-9-1', 'Tab'],
 ])('asks for the rows once for a date typed as %s', async (typed, key) => {
-  const app = await openStubbedApp(browser, { rows: { directs: JOBS } });
+  const app = await openStubbedApp({ rows: { directs: JOBS } });
   const { page } = app;
   await app.go('/directs');
   await page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
@@ -49,7 +34,7 @@ it.each([
 });
 
 it('keeps the rows and says what is wrong with a date that is none', async () => {
-  const app = await openStubbedApp(browser, { rows: { directs: JOBS } });
+  const app = await openStubbedApp({ rows: { directs: JOBS } });
   const { page } = app;
   await app.go('/directs');
   await page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
@@ -64,7 +49,7 @@ it('keeps the rows and says what is wrong with a date that is none', async () =>
 });
 
 it('filters by a text that is a hyphen', async () => {
-  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS } });
+  const app = await openStubbedApp({ rows: { customers: CUSTOMERS } });
   const { page } = app;
   await app.go('/customers');
   await page.getByRole('searchbox', { name: 'Tìm kiếm' }).fill('-');
@@ -75,7 +60,7 @@ it('filters by a text that is a hyphen', async () => {
 });
 
 it.each(['Hủy', 'Back'] as const)('comes back by %s to the filters, page, size, scroll and row it was opened from', async (way) => {
-  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS, 'work-categories': [{ id: 1, work_name: '基礎伏図' }] } });
+  const app = await openStubbedApp({ rows: { customers: CUSTOMERS, 'work-categories': [{ id: 1, work_name: '基礎伏図' }] } });
   const { page } = app;
   await app.go('/customers?name__~=Kh%C3%A1ch&limit=50&page=2');
   const link = page.getByRole('link', { name: 'Khách hàng 95', exact: true });
@@ -95,7 +80,7 @@ it.each(['Hủy', 'Back'] as const)('comes back by %s to the filters, page, size
 });
 
 it('comes back to the filters after saving a record opened by its name', async () => {
-  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS, 'work-categories': [{ id: 1, work_name: '基礎伏図' }] } });
+  const app = await openStubbedApp({ rows: { customers: CUSTOMERS, 'work-categories': [{ id: 1, work_name: '基礎伏図' }] } });
   const { page } = app;
   app.answer('PUT', 'customers/3', ({ body }) => ({ json: { data: { ...CUSTOMERS[2], ...body, version: 2 } } }));
   await app.go('/customers?name__~=Kh%C3%A1ch&limit=25');
@@ -108,7 +93,7 @@ it('comes back to the filters after saving a record opened by its name', async (
 });
 
 it('names the rows out of sight before it deletes them, and drops the selection when the filter changes', async () => {
-  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS } });
+  const app = await openStubbedApp({ rows: { customers: CUSTOMERS } });
   const { page } = app;
   app.answer('POST', 'customers/deleteByIds', ({ body }) => ({ json: { message: '', ids: body.ids } }));
   await app.go('/customers');
@@ -129,7 +114,7 @@ it('names the rows out of sight before it deletes them, and drops the selection 
 
 it('asks once for the names of a list of records in the history', async () => {
   const works = Array.from({ length: 40 }, (_, index) => ({ id: index + 1, work_name: `Hạng mục ${index + 1}` }));
-  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS, 'work-categories': works } });
+  const app = await openStubbedApp({ rows: { customers: CUSTOMERS, 'work-categories': works } });
   const { page } = app;
   const entry = { id: 1, action: 'update', user_name: 'An', source: 'screen', at: '2026-09-01 08:00:00' };
   const after = works.map(({ id }) => id);
@@ -158,7 +143,7 @@ it('asks once for the names of a list of records in the history', async () => {
 });
 
 it('prints all rows of the filters, who printed them and which filters are set, by the button and by Ctrl+P', async () => {
-  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS } });
+  const app = await openStubbedApp({ rows: { customers: CUSTOMERS } });
   const { page } = app;
   await page.addInitScript(() => {
     window.print = () => {
@@ -190,7 +175,7 @@ it('prints all rows of the filters, who printed them and which filters are set, 
 });
 
 it('has the search box in sight on a phone, beside the button for the other filters', async () => {
-  const app = await openStubbedApp(browser, { rows: { directs: JOBS }, width: 390 });
+  const app = await openStubbedApp({ rows: { directs: JOBS }, width: 390 });
   const { page } = app;
   await app.go('/directs');
   await page.getByRole('button', { name: 'Bộ lọc (2)' }).waitFor();

@@ -1,6 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { focusedLabel, openStubbedApp, type Row, type StubbedApp } from '../support/stub-app.ts';
 
 const WAIT = { timeout: 15_000 };
@@ -18,19 +17,16 @@ const JOBS: Row[] = [1, 2, 3, 4].map((id) => ({
 /** Left of the first and right of the last cell of a row there is nothing. */
 const SIDEWAYS = ['ArrowLeft', 'ArrowLeft', 'ArrowRight', 'ArrowRight'];
 
-let browser: Browser;
 let app: StubbedApp;
 let page: Page;
 const cell = (column: 'thiết kế' | 'kiểm tra', id: number) => page.getByLabel(`Điểm ${column} DR-${id}`, { exact: true });
 
 beforeAll(async () => {
-  browser = await launchChromium();
-  app = await openStubbedApp(browser, { role: 'Checked', rows: { directs_techousei: JOBS } });
+  app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: JOBS } });
   ({ page } = app);
   app.answer('GET', 'last_time_exec', () => ({ json: { crawl_time: null, status: null } }));
   app.answer('GET', 'crawl_status', () => ({ json: {} }));
 });
-afterAll(() => browser?.close());
 
 it('begins in the first input, and arrows, Enter and Tab move without changing a figure', async () => {
   await app.go('/directs-techousei');
@@ -114,7 +110,7 @@ it('moves the caret inside a figure that is being typed', async () => {
 it('takes ten figures in a row by Enter, saves them together, and shows two places with the exact value', async () => {
   const jobs = Array.from({ length: 12 }, (_, at): Row => ({ ...JOBS[0]!, id: at + 1, name: `DR-${at + 1}`, is_checked: 0 }));
   const rows = { directs_techousei: jobs };
-  app = await openStubbedApp(browser, { role: 'Checked', rows });
+  app = await openStubbedApp({ role: 'Checked', rows });
   ({ page } = app);
   app.answer('GET', 'last_time_exec', () => ({ json: { crawl_time: null, status: null } }));
   app.answer('GET', 'crawl_status', () => ({ json: {} }));
@@ -149,7 +145,7 @@ it('does not begin where no row of the page may be edited, and says why', async 
     { ...JOBS[0]!, is_checked: 1 },
     { ...JOBS[1]!, henkyaku_hi: '2026-08-03' },
   ];
-  app = await openStubbedApp(browser, { role: 'Checked', rows: { directs_techousei: jobs } });
+  app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: jobs } });
   ({ page } = app);
   app.answer('GET', 'locked_months', () => ({ json: { data: [{ year: 2026, month: 8, at: '2026-09-05 08:00:00', by: 'Trang' }] } }));
   await app.go('/directs-techousei');

@@ -1,6 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { expect, it } from 'vitest';
 import { focusedLabel, openStubbedApp, type Row, type StubbedApp } from '../support/stub-app.ts';
 
 const WAIT = { timeout: 15_000 };
@@ -23,14 +21,8 @@ const REQUIRED = {
   department_groups: { id: 1, group_name: 'Nhóm 1' },
 };
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser?.close());
-
 const openCustomers = () =>
-  openStubbedApp(browser, { role: 'Writer', rows: { customers: CUSTOMERS, 'work-categories': [{ id: 1, work_name: '構造図' }] } });
+  openStubbedApp({ role: 'Writer', rows: { customers: CUSTOMERS, 'work-categories': [{ id: 1, work_name: '構造図' }] } });
 /** Waits for the filtered list with its second page. */
 const atSecondPage = ({ page }: StubbedApp) =>
   page.waitForURL(
@@ -105,7 +97,7 @@ it('offers no neighbours to a record that was not opened from a list, and leaves
 });
 
 it('goes back to another page of the app that the record was opened from', async () => {
-  const app = await openStubbedApp(browser, {
+  const app = await openStubbedApp({
     rows: { customers: CUSTOMERS, 'work-categories': [], directs: [{ ...JOB, is_checked: 1 }] },
   });
   const { page } = app;
@@ -146,7 +138,7 @@ it.each([
   ['Writer', { is_checked: 1 }, 'Bản ghi đã được kiểm tra nên không thể thay đổi; hãy bỏ kiểm tra trước'],
   ['Admin', { henkyaku_hi: '2026-08-03' }, 'Tháng 2026/08 đã khóa nên không thể thay đổi bản ghi này.'],
 ] as const)('shows a record that a %s cannot change as text, and says why once', async (role, values, reason) => {
-  const app = await openStubbedApp(browser, { role, rows: { directs: [{ ...JOB, ...values }], 'work-categories': [] } });
+  const app = await openStubbedApp({ role, rows: { directs: [{ ...JOB, ...values }], 'work-categories': [] } });
   const { page } = app;
   app.answer('GET', 'locked_months', () => ({ json: { data: [{ year: 2026, month: 8, at: '2026-09-05 08:00:00', by: 'Trang' }] } }));
   await app.go('/directs/5/view');
@@ -176,7 +168,7 @@ it('tells what a saved record is warned of, with the way back to it', async () =
 });
 
 it('folds what is rarely needed and keeps it as the person left it, but opens it for a mistake', async () => {
-  const app = await openStubbedApp(browser, {
+  const app = await openStubbedApp({
     role: 'Writer',
     rows: { directs: [{ ...JOB, ...REQUIRED, kiso: 'ベタ基礎' }], 'work-categories': [] },
   });

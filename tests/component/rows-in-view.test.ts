@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CONTRACTS } from '../../worker/contracts/contracts.ts';
 import type { Fields } from '../../worker/contracts/fields.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { openStubbedApp, type Row, type StubbedApp } from '../support/stub-app.ts';
 
 /** Window sizes in CSS px, and how many whole rows of 36 px each must show. A window of 1440 × 900 at 200 % zoom is 720 × 450. */
@@ -18,18 +17,15 @@ const DIRECTS = ['directs', 'directs_techousei'];
 
 const table: Record<string, Record<string, number>> = {};
 
-let browser: Browser;
 let app: StubbedApp;
 beforeAll(async () => {
-  browser = await launchChromium();
-  app = await openStubbedApp(browser, { rows: Object.fromEntries(ENTITIES.map(({ name, fields }) => [name, sampleRows(fields)])) });
+  app = await openStubbedApp({ rows: Object.fromEntries(ENTITIES.map(({ name, fields }) => [name, sampleRows(fields)])) });
   app.answer('GET', 'last_time_exec', () => ({ json: { crawl_time: '2026-09-01 05:15:02', status: 'done' } }));
   app.answer('GET', 'crawls', () => ({ json: { data: [], total: 0, per_page: 1, current_page: 1, from: null, to: null } }));
 });
 afterAll(async () => {
   console.table(table);
   await app?.close();
-  await browser?.close();
 });
 
 it.each(ENTITIES)('shows enough rows of $path in every window, and the points of a job', async ({ name, path }) => {

@@ -1,30 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
-import { openStubbedApp, type Row } from '../support/stub-app.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { customerRows, openStubbedApp } from '../support/stub-app.ts';
 
 const WAIT = { timeout: 15_000 };
-const CUSTOMERS: Row[] = Array.from({ length: 30 }, (_, index) => ({
-  id: index + 1,
-  code: `C${index + 1}`,
-  name: `Khách hàng ${index + 1}`,
-  work_category: [1],
-  is_updated: 0,
-  version: 1,
-}));
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser?.close());
+const CUSTOMERS = customerRows(30);
 
 const box = (page: Page, id: number) => page.getByLabel(`Chọn dòng ${id}`, { exact: true });
 const chosen = (page: Page) =>
   page.locator('tr[aria-selected]').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-row-id'))));
 
 it('chooses all rows between two presses with Shift, and lets the range shrink again', async () => {
-  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS } });
+  const app = await openStubbedApp({ rows: { customers: CUSTOMERS } });
   const { page } = app;
   await app.go('/customers');
   await box(page, 9).check();
@@ -47,7 +33,7 @@ it('chooses all rows between two presses with Shift, and lets the range shrink a
 });
 
 it('chooses rows by Space and by Shift with the arrows, from a row and from its check box', async () => {
-  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS } });
+  const app = await openStubbedApp({ rows: { customers: CUSTOMERS } });
   const { page } = app;
   await app.go('/customers');
   await page.locator('tr[data-row-id="1"]').focus();
@@ -65,7 +51,7 @@ it('chooses rows by Space and by Shift with the arrows, from a row and from its 
 });
 
 it('reads a record ahead while the mouse rests on its link, and not again when it is opened', async () => {
-  const app = await openStubbedApp(browser, { rows: { customers: CUSTOMERS, 'work-categories': [{ id: 1, work_name: '基礎伏図' }] } });
+  const app = await openStubbedApp({ rows: { customers: CUSTOMERS, 'work-categories': [{ id: 1, work_name: '基礎伏図' }] } });
   const { page } = app;
   await app.go('/customers');
   const link = page.getByRole('link', { name: 'Khách hàng 3', exact: true });

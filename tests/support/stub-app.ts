@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Browser, Page, Request } from 'playwright-core';
-import { inject } from 'vitest';
-import { openPage, type WatchedPage } from './chromium.ts';
+import { afterAll, inject } from 'vitest';
+import { emptyTrace } from '../../worker/calculation/engine/explain.ts';
+import type { PublishedTrace } from '../../worker/contracts/calls/explanation.ts';
+import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
 
 const ORIGIN = 'http://localhost';
 const API = '/api/v1/';
@@ -50,9 +52,14 @@ interface StubOptions {
   width?: number;
 }
 
+/** The browser of a test file: started for its first page, closed after its last test. */
+let browser: Promise<Browser> | undefined;
+afterAll(async () => (await browser)?.close());
+
 /** The built web app in a browser, over an API that this test answers itself: no Worker, no database, no server. */
-export async function openStubbedApp(browser: Browser, { role = 'Admin', rows = {}, width = 1440 }: StubOptions = {}): Promise<StubbedApp> {
-  const watched = await openPage(browser, { baseURL: ORIGIN, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+export async function openStubbedApp({ role = 'Admin', rows = {}, width = 1440 }: StubOptions = {}): Promise<StubbedApp> {
+  browser ??= launchChromium();
+  const watched = await openPage(await browser, { baseURL: ORIGIN, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
   const { page } = watched;
   page.setDefaultTimeout(15_000);
   const calls: Call[] = [];
@@ -79,6 +86,18 @@ export async function openStubbedApp(browser: Browser, { role = 'Admin', rows = 
   };
 }
 
+/** So many customers, each with the first category of work. */
+export function customerRows(count: number): Row[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    code: `C${index + 1}`,
+    name: `Khách hàng ${index + 1}`,
+    work_category: [1],
+    is_updated: 0,
+    version: 1,
+  }));
+}
+
 /** The focused element's label, for a message that tells where the focus went. */
 export function focusedLabel(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
@@ -103,8 +122,8 @@ function defaultAnswer({ method, path, query }: Call, rows: Record<string, Row[]
   if (path === 'me/preferences') return { json: { data: {} } };
   if (path === 'locked_months') return { json: { data: [] } };
   if (path === 'directs/points') return { json: { directs: 0, design_points: 0, check_points: 0, total: 0, unassigned: 0 } };
-  if (/^directs\/\d+\/calculation$/.test(path)) return { json: NO_TRACE };
-  const [entity = '', id] = path.split('/');
+  const [entity = '', id, part] = path.split('/');
+  if (entity === 'directs' && part === 'calculation') return { json: traceWithoutStandard(Number(id)) };
   const all = rows[entity] ?? (id === undefined ? [] : undefined);
   if (method !== 'GET' || !all) return { status: 404, json: { code: 'not_found', message: `No answer for ${method} ${path}` } };
   if (id !== undefined) {
@@ -120,17 +139,10 @@ function defaultAnswer({ method, path, query }: Call, rows: Record<string, Row[]
 }
 
 /** The explanation of a job that no standard covers. */
-const NO_TRACE = {
-  standard: null,
-  scale: null,
-  base_point: null,
-  formulas: [],
-  variables: [],
-  result: null,
-  issue: null,
-  rules: null,
-  rules_problem: null,
-  adjusted: null,
-  now: null,
-  stored: { result_design_point: null, result_check_point: null },
-};
+function traceWithoutStandard(directId: number): PublishedTrace {
+  return {
+    ...emptyTrace(directId),
+    ...{ rules: null, rules_problem: null, adjusted: null, now: null },
+    stored: { result_design_point: null, result_check_point: null },
+  };
+}

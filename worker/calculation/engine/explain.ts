@@ -12,16 +12,7 @@ import type { ScaleMatch, TraceListener } from './trace-listener.ts';
 /** How a direct comes to its points, or where it stops: the same calculation as a run's, recorded step by step. */
 export function explainDirect(rules: CompiledRules, direct: DirectRow): CalculationTrace {
   const frame = createFrame();
-  const trace: CalculationTrace = {
-    direct_id: direct.id,
-    standard: null,
-    scale: null,
-    base_point: null,
-    formulas: [],
-    variables: [],
-    result: null,
-    issue: null,
-  };
+  const trace = emptyTrace(direct.id);
   const seen = new Set<Slot>();
   const calculated = calculateDirect(rules, direct, frame, traceRecorder(trace, frame, seen));
   trace.variables = SLOTS.filter((slot) => seen.has(slot)).map((slot) => {
@@ -33,6 +24,11 @@ export function explainDirect(rules: CompiledRules, direct: DirectRow): Calculat
     trace.result = points;
   } else trace.issue = calculated.issue;
   return trace;
+}
+
+/** The trace of a direct before its calculation, and of one that no standard covers. */
+export function emptyTrace(direct_id: number): CalculationTrace {
+  return { direct_id, standard: null, scale: null, base_point: null, formulas: [], variables: [], result: null, issue: null };
 }
 
 function traceRecorder(trace: CalculationTrace, frame: Frame, seen: Set<Slot>): TraceListener {
