@@ -23,6 +23,7 @@ import { preferences } from './modules/preferences/routes.ts';
 import { questions } from './modules/questions/routes.ts';
 import { createRefusalLog } from './modules/refusals/refusal-log.ts';
 import { refusalRoutes } from './modules/refusals/routes.ts';
+import { officeSettings } from './modules/settings/routes.ts';
 import { statements } from './modules/statements/routes.ts';
 import { customerTotalsWorkbook, totals, totalsWorkbook } from './modules/totals/routes.ts';
 import { fileRoutes, uploadRoutes } from './modules/uploads/routes.ts';
@@ -60,6 +61,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', accountRoutes(deps, { users: usersResource, profile: profileResource }));
 
   api.route('/me/preferences', preferences);
+  api.route('/', officeSettings);
 
   api.route('/', calculationRoutes(deps));
   api.route('/', crawlRoutes(deps));

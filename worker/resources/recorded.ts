@@ -2,7 +2,7 @@ import type { RecordedTable } from '../db/triggers/recorded-table.ts';
 import { RESOURCES } from './registry.ts';
 
 /** Tables that are recorded though no entity has them. */
-const OTHER_TABLES: RecordedTable[] = [{ name: 'totals_expressions' }, { name: 'user_locks' }, { name: 'security_settings' }];
+const OTHER_TABLES: RecordedTable[] = [{ name: 'totals_expressions' }, { name: 'user_locks' }, { name: 'office_settings' }];
 
 /** Every table whose writes leave a history row: those of the entities, each once, and the few others. */
 export const RECORDED_TABLES: readonly RecordedTable[] = [

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AdjustSettings } from '#contracts/calls/office-settings.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { Switch } from '../../ui/inputs/switch.tsx';
-import { type AdjustSettings, adjustSettingsQuery } from '../directs/adjust-settings.ts';
+import { adjustSettingsQuery } from '../directs/adjust-settings.ts';
 
-/** Whether points are set by hand only with a reason; for who may decide it. */
+/** Whether points are set by hand only with a reason; shown to those who may decide it. */
 export function ReasonSwitch() {
   const { t } = useText();
   const { may } = useSession();

@@ -23,8 +23,8 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     fields: { start_time: startTime, end_time: endTime, reason },
     path: '/users',
   },
-  security_settings: {
-    label: { vi: 'Cài đặt bảo mật', en: 'Security settings' },
+  office_settings: {
+    label: { vi: 'Cài đặt chung', en: 'Office settings' },
     fields: { key: text({ vi: 'Mục', en: 'Setting' }), value: integer({ vi: 'Giá trị', en: 'Value' }) },
   },
   totals_expressions: {

@@ -1,4 +1,4 @@
-import { type Fields, flag, password, text } from '../fields.ts';
+import { type Fields, password, text } from '../fields.ts';
 
 /** Bodies of the calls around signing in, as fields: label, rules, and what a form shows. */
 export const LOGIN_FIELDS = {
@@ -36,10 +36,6 @@ export interface SecondFactorSecret {
   secret: string;
   otpauth_url: string;
 }
-
-export const SECURITY_SETTINGS_FIELDS = {
-  second_factor_for_admins: flag({ vi: 'Admin phải dùng mã xác thực', en: 'Admins must use an authentication code' }, { required: true }),
-} satisfies Fields;
 
 const newPassword = password({ vi: 'Mật khẩu mới', en: 'New password' }, { required: true, strong: true });
 const confirmation = password({ vi: 'Xác nhận mật khẩu', en: 'Password confirmation' }, { required: true });

@@ -99,13 +99,6 @@ export const secondFactors = sqliteTable('second_factors', {
   created_at: text().notNull(),
 });
 
-/** What Admins decide for everybody: `second_factor_for_admins` is 1 when the Admin role counts only with a second factor. */
-export const securitySettings = sqliteTable('security_settings', {
-  key: text().primaryKey(),
-  value: integer().notNull(),
-  updated_at: text().notNull(),
-});
-
 /** What signed-in people were refused (401, 403, 429), by person, route and status. Times are wall times. */
 export const securityRefusals = sqliteTable('security_refusals', {
   id: integer().primaryKey({ autoIncrement: true }),

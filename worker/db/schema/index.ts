@@ -7,6 +7,7 @@ export * from './images.ts';
 export * from './imports.ts';
 export * from './month-locks.ts';
 export * from './month-seals.ts';
+export * from './office-settings.ts';
 export * from './organisation.ts';
 export * from './records.ts';
 export * from './reference.ts';

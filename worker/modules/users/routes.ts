@@ -15,7 +15,6 @@ import { requestEmailChange } from './change-email.ts';
 import { lockUser, readLock, unlockUser } from './locks.ts';
 import { readMe, updateMe } from './me.ts';
 import { confirmSecondFactor, endSecondFactor, removeSecondFactor, renewRecoveryCodes, startSecondFactor } from './second-factor.ts';
-import { readSecuritySettings, saveSecuritySettings } from './security-settings.ts';
 import { endMySessions, endUserSessions, listMySessions } from './sessions.ts';
 
 const EMAIL_LINK_SENT = {
@@ -72,8 +71,6 @@ export function accountRoutes(deps: Deps, { users, profile }: { users: Resource;
     await tell(c, await removeSecondFactor(deps, users, readSessionCall(c, deps), c.req.param('id')), 'second_factor_off');
     return c.json({ message: SECOND_FACTOR_OFF[c.var.caller.lang] });
   });
-  app.get('/security-settings', async (c) => c.json({ data: await readSecuritySettings(c.var.caller) }));
-  app.put('/security-settings', async (c) => c.json({ data: await saveSecuritySettings(c.var.caller, bodyOf(c)) }));
 
   app.post('/user/active', async (c) => c.json(await setActive(deps, users, c.var.caller, findMailOrigin(c, deps), bodyOf(c))));
   app.get('/user-locked/:id', async (c) => c.json({ data: await readLock(users, c.var.caller, c.req.param('id')) }));

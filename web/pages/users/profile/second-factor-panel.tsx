@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { SECURITY_SETTINGS_FIELDS, type SecondFactorState } from '#contracts/calls/auth.ts';
+import type { SecondFactorState } from '#contracts/calls/auth.ts';
+import { SECURITY_SETTINGS_FIELDS, type SecuritySettings } from '#contracts/calls/office-settings.ts';
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
@@ -56,7 +57,7 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
     >
       <p className="text-muted">{on ? t('user.factor_on', { n: formatNumber(state.recovery_codes_left) }) : t('user.factor_off')}</p>
       {state.required === 1 && !on && <p className="mt-1 font-medium text-warning">{t('user.factor_required')}</p>}
-      {may(ACTIONS.manage_accounts) && <Policy />}
+      {may(ACTIONS.manage_accounts) && <AdminPolicy />}
       {open && on && <SecondFactorOff onClose={() => setOpen(false)} onDone={() => void changed()} />}
       <Suspense fallback={null}>
         {renew.data && (
@@ -74,20 +75,18 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
   );
 }
 
-interface Settings {
-  second_factor_for_admins: 0 | 1;
-}
 const SETTINGS = ['security-settings'];
 
-function Policy() {
+/** The switch by which an Admin asks every Admin for a second factor. */
+function AdminPolicy() {
   const { t, lang } = useText();
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: SETTINGS,
-    queryFn: async ({ signal }) => (await api.get<{ data: Settings }>('security-settings', { signal })).data,
+    queryFn: async ({ signal }) => (await api.get<{ data: SecuritySettings }>('security-settings', { signal })).data,
   });
   const { mutate, isPending } = useMutation({
-    mutationFn: (settings: Settings) => api.put('security-settings', settings),
+    mutationFn: (settings: SecuritySettings) => api.put('security-settings', settings),
     onMutate: (settings) => client.setQueryData(SETTINGS, settings),
     onSettled: () => client.invalidateQueries({ queryKey: SETTINGS }),
   });
