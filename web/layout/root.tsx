@@ -1,11 +1,14 @@
-import { useEffect } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { onReauthenticationNeeded } from '../api/request.ts';
+import { useSession } from '../api/session.tsx';
+import { useText } from '../i18n/index.ts';
+import { notify } from '../ui/feedback/toast.tsx';
+import { useDelayed } from '../ui/hooks/use-delayed.ts';
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx';
 import { revealClippedText } from '../ui/table/clipped-text.ts';
-import { NavigationProgress } from './navigation-progress.tsx';
-import { ReauthenticationPrompt } from './reauthentication-prompt.tsx';
-import { SessionEnd } from './session-end.tsx';
 import { useWindowTitle } from './title.ts';
+import { hasUnsaved } from './unsaved.ts';
 
 /** Around every page: the window's title, the confirm and password dialogs, the end of the session. */
 export function Root() {
@@ -20,4 +23,55 @@ export function Root() {
       <ScrollRestoration />
     </ConfirmProvider>
   );
+}
+
+/** A thin line at the top while the next page's code is fetched; the old page stays meanwhile. */
+function NavigationProgress() {
+  const busy = useDelayed(useNavigation().state !== 'idle');
+  const { t } = useText();
+  if (!busy) return null;
+  return (
+    <div role="status" aria-label={t('app.loading')} className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden bg-accent/20">
+      <div className="progress-run h-full w-1/3 bg-accent" />
+    </div>
+  );
+}
+
+const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
+
+/** When the session ends: a sign-in dialog if there is unsaved input, otherwise a notice and the login page. */
+function SessionEnd() {
+  const { state, clear } = useSession();
+  const { t } = useText();
+  const [inPlace, setInPlace] = useState(false);
+  const ended = state.status === 'ended';
+
+  useEffect(() => {
+    if (!ended) return setInPlace(false);
+    if (hasUnsaved()) return setInPlace(true);
+    notify.failure({ title: t('notice.error'), text: t('notice.unauthorized'), key: 'session' });
+    clear();
+  }, [ended, clear, t]);
+
+  return <Suspense fallback={null}>{inPlace && <SignInDialog />}</Suspense>;
+}
+
+const ReauthenticationDialog = lazy(() => import('./reauthentication-dialog.tsx'));
+
+/** Asks for the password again where a call requires it; concurrent calls share one dialog. */
+function ReauthenticationPrompt() {
+  const [answer, setAnswer] = useState<((given: boolean) => void) | null>(null);
+
+  useEffect(() => {
+    let pending: Promise<boolean> | null = null;
+    onReauthenticationNeeded(() => {
+      pending ??= new Promise<boolean>((resolve) => setAnswer(() => resolve)).finally(() => {
+        pending = null;
+        setAnswer(null);
+      });
+      return pending;
+    });
+  }, []);
+
+  return <Suspense fallback={null}>{answer && <ReauthenticationDialog onAnswer={answer} />}</Suspense>;
 }

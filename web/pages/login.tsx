@@ -4,8 +4,11 @@ import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
 import { returnPath } from '../layout/access.ts';
 import { SignInForm } from '../layout/sign-in-form.tsx';
+import { Button } from '../ui/button.tsx';
 import { PageLinks } from '../ui/link.tsx';
-import { ProviderButtons } from './auth/provider-buttons.tsx';
+import { PROVIDER_NAMES } from './auth/provider.ts';
+import { ProviderMark } from './auth/provider-mark.tsx';
+import { CONFIGURED_PROVIDERS, redirectToProvider } from './auth/provider-redirect.ts';
 
 /** Login; opening it signs this tab out. */
 export function Login() {
@@ -31,5 +34,24 @@ export function Login() {
         ]}
       />
     </>
+  );
+}
+
+/** Sign-in buttons of the providers the app was built with. */
+function ProviderButtons({ returnTo }: { returnTo: string }) {
+  const { t } = useText();
+  if (CONFIGURED_PROVIDERS.length === 0) return null;
+  return (
+    <div className="mt-4 flex flex-col gap-2">
+      <p className="flex items-center gap-3 text-legend text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('auth.or')}
+      </p>
+      {CONFIGURED_PROVIDERS.map((provider) => (
+        <Button key={provider} size="lg" className="w-full" onClick={() => redirectToProvider(provider, returnTo)}>
+          <ProviderMark provider={provider} />
+          {t('auth.with_provider', { provider: PROVIDER_NAMES[provider] })}
+        </Button>
+      ))}
+    </div>
   );
 }

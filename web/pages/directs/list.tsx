@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Calculator, ListTree } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
+import type { DirectPoints } from '#contracts/calls/direct-points.ts';
 import { directs } from '#contracts/entities/directs.ts';
+import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { ImportButton } from '../../crud/imports/import-dialog.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { monthRange, officeToday } from '../../crud/office-today.ts';
+import { formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS, grantFor } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +20,6 @@ import { directRowIcon, directRowStyle } from './direct-row-style.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { DirectFilters, directFilterLabels, NEWEST_FIRST } from './filters.tsx';
-import { PointSums } from './point-sums.tsx';
 
 export function DirectList() {
   const { t } = useText();
@@ -64,5 +67,30 @@ export function DirectList() {
       {calculating && <CalculateDialog onClose={() => setCalculating(false)} />}
       {explained && <ExplainDialog direct={explained} onClose={() => setExplained(null)} />}
     </>
+  );
+}
+
+/** The result points of all rows that the filters leave, as the totals count them; of a person's jobs their share. Nothing while no filter is set. */
+function PointSums({ filters }: { filters: Readonly<Record<string, string>> }) {
+  const { t } = useText();
+  const filtered = Object.keys(filters).length > 0;
+  const { data } = useQuery({
+    // Below 'directs', so that a change of a direct has it read again.
+    queryKey: ['directs', 'points', filters],
+    queryFn: ({ signal }) => api.get<DirectPoints>('directs/points', { query: filters, signal }),
+    enabled: filtered,
+    // The list itself shows a refused filter.
+    meta: { silent: true },
+  });
+  if (!filtered || !data || data.directs === 0) return null;
+  return (
+    <p role="status" className="text-legend text-muted tabular-nums">
+      {t(filters.person_id ? 'direct.points_of_person' : 'direct.points_of_rows', {
+        design: formatPoint(data.design_points),
+        check: formatPoint(data.check_points),
+      })}{' '}
+      <strong className="font-semibold text-text">{formatPoint(data.total)}</strong>
+      {data.unassigned !== 0 && ` · ${t('direct.points_unassigned', { n: formatPoint(data.unassigned) })}`}
+    </p>
   );
 }

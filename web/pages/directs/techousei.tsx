@@ -1,6 +1,7 @@
 import { Calculator, History, ListTree, PencilLine, Save } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
+import { ruleMessage, ruleToken } from '#contracts/rules.ts';
 import { useSession } from '../../api/session.tsx';
 import { HistoryDialog } from '../../crud/history/history-dialog.tsx';
 import { ImportButton } from '../../crud/imports/import-dialog.tsx';
@@ -11,6 +12,8 @@ import { useText } from '../../i18n/index.ts';
 import { ACTIONS, grantFor } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { useCheckCell } from '../records/check-switch.tsx';
 import { CalculateDialog } from './calculate-dialog.tsx';
 import { CrawlStatus } from './crawl-status.tsx';
@@ -19,7 +22,6 @@ import { DirectsLegend } from './directs-legend.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { DirectFilters, directFilterLabels, NEWEST_FIRST } from './filters.tsx';
 import { POINT_CELLS, PointEdits, usePointEdits } from './point-edits.tsx';
-import { ReasonField } from './reason-field.tsx';
 
 /** The adjusting view: check switches, history, and result points that become inputs for the whole page and are saved in one call. */
 export function TechouseiList() {
@@ -98,5 +100,31 @@ export function TechouseiList() {
       {calculating && <CalculateDialog onClose={() => setCalculating(false)} />}
       {explained && <ExplainDialog direct={explained} onClose={() => setExplained(null)} />}
     </PointEdits>
+  );
+}
+
+const { adjust_reason } = directsTechousei.fields;
+
+/** Why the points are set by hand: one text for all that are saved together. */
+function ReasonField({ reason: { value, required, missing, change } }: Pick<ReturnType<typeof usePointEdits>, 'reason'>) {
+  const { lang } = useText();
+  const label = adjust_reason.label[lang];
+  return (
+    <Field
+      label={label}
+      hideLabel
+      required={required}
+      floatingError
+      error={missing ? ruleMessage(ruleToken('required'), label, lang) : undefined}
+      className="w-full sm:w-72"
+    >
+      <TextInput
+        name="adjust_reason"
+        maxLength={adjust_reason.maxLength}
+        placeholder={required ? `${label} *` : label}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+      />
+    </Field>
   );
 }

@@ -1,10 +1,11 @@
 import { ListTree, MessageCircleQuestionMark, PencilLine } from 'lucide-react';
+import { QUESTION_STATUSES, type QuestionRow } from '#contracts/calls/questions.ts';
 import type { StatementLine } from '#contracts/calls/statements.ts';
 import { formatDate, formatDateTime, formatNumber, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { QuestionLink } from './question-link.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
 import type { LineQuestions } from './use-line-questions.ts';
 
 /** What can be done with a line by who looks at it. */
@@ -83,5 +84,23 @@ function Adjusted({ line: { adjusted } }: { line: StatementLine }) {
         {reason ? t('direct.adjusted_reason', { reason }) : t('direct.no_reason')}
       </span>
     </p>
+  );
+}
+
+/** A link to the question about a line, with its status. */
+function QuestionLink({ question: { id, status }, title }: { question: QuestionRow; title: string }) {
+  const { t, lang } = useText();
+  const words = QUESTION_STATUSES[status][lang];
+  return (
+    <ButtonLink
+      to={`/questions/${id}`}
+      variant="ghost"
+      size="sm"
+      icon={MessageCircleQuestionMark}
+      aria-label={t('points.asked_line', { id, title, status: words })}
+      className={status === 'answered' ? 'text-success' : status === 'open' ? 'text-warning' : 'text-muted'}
+    >
+      {words}
+    </ButtonLink>
   );
 }

@@ -2,18 +2,22 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { SecondFactorState } from '#contracts/calls/auth.ts';
+import { SECOND_FACTOR_END_FIELDS } from '#contracts/calls/auth.ts';
 import { SECURITY_SETTINGS_FIELDS, type SecuritySettings } from '#contracts/calls/office-settings.ts';
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
+import { useCallForm } from '../../../crud/form/call-form.tsx';
+import { FormDialog } from '../../../crud/form/form-dialog.tsx';
+import { FormField } from '../../../crud/form/form-field.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { ACTIONS } from '../../../layout/access.ts';
 import { Button } from '../../../ui/button.tsx';
+import { notify } from '../../../ui/feedback/toast.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
 import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { ME_KEY } from './me.ts';
 import { Panel } from './panel.tsx';
-import { SecondFactorOff } from './second-factor-off.tsx';
 
 const RecoveryCodes = lazy(() => import('./recovery-codes.tsx').then(({ RecoveryCodes }) => ({ default: RecoveryCodes })));
 const SecondFactorSetup = lazy(() => import('./second-factor-setup.tsx'));
@@ -104,5 +108,24 @@ function AdminPolicy() {
         <p className="text-table text-muted">{t('user.factor_policy_text')}</p>
       </div>
     </div>
+  );
+}
+
+/** Switches the second factor off, by password and a code. */
+function SecondFactorOff({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const { t } = useText();
+  const call = useCallForm({
+    fields: SECOND_FACTOR_END_FIELDS,
+    send: (values) => api.post('me/second-factor/end', values),
+    onDone: () => {
+      notify.success({ title: t('user.factor_disabled') });
+      onDone();
+    },
+  });
+  return (
+    <FormDialog call={call} title={t('user.factor')} submitLabel={t('user.factor_disable')} submitVariant="danger" onClose={onClose}>
+      <FormField name="password" autoFocus />
+      <FormField name="code" autoComplete="one-time-code" help={t('auth.code_help')} />
+    </FormDialog>
   );
 }
