@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { runAfterAnswer } from '../../after-answer.ts';
 import { CONFIRM_FIELDS, type LoginAnswer, type RefreshAnswer } from '../../contracts/calls/auth.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { readBody } from '../../crud/body.ts';
@@ -9,7 +10,6 @@ import type { AppEnv } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { confirmEmail } from '../users/change-email.ts';
-import { runAfterAnswer } from './after-answer.ts';
 import { authenticate, readBearerClaims, type SessionEnv } from './authenticate.ts';
 import { readClientInfo } from './client-info.ts';
 import { readDevice, rememberDevice } from './device-cookie.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
+import { runAfterAnswer } from '../../after-answer.ts';
 import { officeTime } from '../../clock.ts';
 import { SCRIPT_AUTHOR } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
@@ -67,21 +68,9 @@ export function createRefusalLog({ db, clock }: Pick<Deps, 'db' | 'clock'>): Ref
       const due = flushedAt + FLUSH_MS - clock.now();
       if (due > 0 && scheduled) return;
       scheduled = true;
-      await finishAfterAnswer(c, due, flush);
+      await runAfterAnswer(c, flush, due);
     },
   };
-}
-
-/** Without a runtime around it, what is not yet due is left to the next refusal. */
-async function finishAfterAnswer(c: Context, dueMs: number, work: () => Promise<void>): Promise<void> {
-  let runtime: Context['executionCtx'] | undefined;
-  try {
-    runtime = c.executionCtx;
-  } catch {
-    if (dueMs <= 0) await work();
-    return;
-  }
-  runtime.waitUntil(dueMs <= 0 ? work() : new Promise((resolve) => setTimeout(resolve, dueMs)).then(work));
 }
 
 function statements(counted: readonly Pending[], now: number) {

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
+import { runAfterAnswer } from '../../after-answer.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { bodyOf } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
-import { runAfterAnswer } from '../auth/after-answer.ts';
 import type { SessionEnv } from '../auth/authenticate.ts';
 import { changePassword } from '../auth/change-password.ts';
 import { readClientInfo } from '../auth/client-info.ts';
