@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApi, type TestApi } from '../support/api.ts';
+import { openApi, type Person, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
 const ids: number[] = [];
@@ -27,8 +27,8 @@ afterAll(() => api.close());
 
 const adjust = (directs: unknown, as = api.people.checked) => api.call('POST', 'directs_techousei/add-multiple', { as, body: { directs } });
 
-describe('adjusting many result points at once', () => {
-  it('saves the rows that may be written, marks them as adjusted and names the others with their reason', async () => {
+describe('adjusting result points', () => {
+  it('of many rows saves those that may be written, marks them as adjusted and names the others with their reason', async () => {
     const [a, b, c, d] = ids as [number, number, number, number];
     await api.call('POST', 'lock_and_unlock', { as: api.people.admin, body: { year: 2026, month: 9, status: 1 } });
     const { status, body } = await adjust([
@@ -58,5 +58,25 @@ describe('adjusting many result points at once', () => {
     expect((await adjust([{ id: ids[1], result_check_point: 'x' }])).status).toBe(422);
     expect((await adjust('nonsense')).status).toBe(422);
     expect((await adjust([{ id: ids[1], result_check_point: 1 }], api.people.viewer)).status).toBe(403);
+  });
+
+  it('needs a reason once an Admin asks for it, on every path', async () => {
+    const id = ids[1];
+    const { admin, writer } = api.people;
+    const asked = (reason_required: number, as: Person) => api.call('PUT', 'adjust-settings', { as, body: { reason_required } });
+    expect((await asked(1, writer)).status).toBe(403);
+    expect((await asked(1, admin)).body).toEqual({ reason_required: 1 });
+    const many = (reason?: string) =>
+      api.call('POST', 'directs_techousei/add-multiple', { as: writer, body: { directs: [{ id, result_design_point: 3.3 }], reason } });
+    const one = (body: object) => api.call('PUT', `directs_techousei/${id}`, { as: writer, body });
+    expect((await many()).body.messages).toMatchObject({ adjust_reason: expect.stringContaining('Lý do') });
+    expect((await one({ result_design_point: 3.3 })).status).toBe(422);
+    expect((await many('Tính lại theo bản vẽ mới')).status).toBe(200);
+    expect((await one({ result_design_point: 3.4, adjust_reason: 'Sửa lần hai' })).body.data).toMatchObject({
+      adjust_reason: 'Sửa lần hai',
+      is_updated: 1,
+    });
+    expect((await asked(0, admin)).body).toEqual({ reason_required: 0 });
+    expect((await one({ result_design_point: 3.5 })).body.data).toMatchObject({ adjust_reason: null, is_updated: 1 });
   });
 });

@@ -1,34 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
+import { insertCalculatedDirect } from '../support/calculated-direct.ts';
 
 let api: TestApi;
 let direct: number;
 
 beforeAll(async () => {
   api = await openApi();
-  await api.insert('customers', { id: 1, name: '山田工務店' });
-  await api.insert('work_categories', { id: 1, work_name: '構造図' });
-  await api.insert('standards', {
-    customer_id: 1,
-    work_category_id: 1,
-    standard_design_point: 2,
-    standard_check_point: 0.5,
-    scale_code: 'S1',
-  });
-  await api.insert('formula_base_points', { scale_code: 'S1', base_point1: 'standard_design_point * 2' });
-  await api.insert('formula_results', {
-    scale_code: 'S1',
-    result_design_formula: 'base_point1 * complex_factor',
-    result_check_formula: 'standard_check_point * complex_factor',
-  });
-  direct = await api.insert('directs', {
-    name: 'J-1',
-    customer_id: 1,
-    work_category_id: 1,
-    henkyaku_hi: '2026-06-15',
-    tsubosuu: 20,
-    complex_factor: 1.5,
-  });
+  direct = await insertCalculatedDirect(api);
 });
 afterAll(() => api?.close());
 
@@ -182,91 +161,6 @@ describe('the trace of a direct', () => {
   test('is a 404 without the direct, a 403 without a role', async () => {
     expect((await api.call('GET', 'directs/999/calculation', admin())).status).toBe(404);
     expect((await api.call('GET', 'directs/999/calculation', as('none'))).status).toBe(403);
-  });
-});
-
-describe('the expressions of the totals', () => {
-  const defaults = {
-    total_point_1: 'direct_point + indirect_point_yes - mistake_point_n - mistake_point_t',
-    total_point_2: 'total_point_1 * pro_index',
-  };
-
-  test('are read by staff, changed by an Admin only, with a history row', async () => {
-    const { body } = await api.call('GET', 'totals-expressions', as('writer'));
-    expect(body).toMatchObject({ ...defaults, version: 1 });
-    const changed = { ...defaults, total_point_2: 'total_point_1 * pro_index + 1' };
-    expect((await api.call('PUT', 'totals-expressions', { ...as('writer'), body: changed })).status).toBe(403);
-    const answer = await api.call('PUT', 'totals-expressions', { ...admin(), body: { ...changed, version: 1 } });
-    expect(answer).toMatchObject({ status: 200, body: { ...changed, version: 2 } });
-    const { rows } = await api.client.execute("SELECT after FROM history WHERE entity = 'totals_expressions'");
-    expect(rows.map(({ after }) => JSON.parse(String(after)).expression)).toContain(changed.total_point_2);
-  });
-
-  test('of a stale version are a 409 with the current ones', async () => {
-    const { status, body } = await api.call('PUT', 'totals-expressions', { ...admin(), body: { ...defaults, version: 1 } });
-    expect(status).toBe(409);
-    expect(body.current).toMatchObject({ version: 2, total_point_2: 'total_point_1 * pro_index + 1' });
-  });
-
-  test('that are wrong are refused with the place of the fault', async () => {
-    const body = { total_point_1: 'direct_point + salary', total_point_2: 'total_point_1 *' };
-    const answer = await api.call('PUT', 'totals-expressions', { ...admin(), body, headers: { 'accept-language': 'en' } });
-    expect(answer.status).toBe(422);
-    expect(answer.body.messages.total_point_1).toContain('«salary» (position 16)');
-    expect(answer.body.messages.total_point_2).toBeTruthy();
-    const empty = await api.call('PUT', 'totals-expressions', { ...admin(), body: { total_point_1: ' ' } });
-    expect(Object.keys(empty.body.messages)).toEqual(['total_point_1', 'total_point_2']);
-  });
-});
-
-describe('a rule with a formula that is not understood', () => {
-  test.each([
-    ['formula-results', { scale_code: 'S2', result_design_formula: 'base_point1 * salary' }, 'result_design_formula', 'salary'],
-    ['formula-base-points', { scale_code: 'S2', base_point1: 'base_point2 + 1' }, 'base_point1', 'base_point2'],
-    [
-      'formula-base-points',
-      { scale_code: 'S2', condition_variable: 'kaisuu', condition_operator: '~', condition_param: '3' },
-      'condition_operator',
-      '~',
-    ],
-    ['tsubos', { scale_factor_code: 'S2', condition_variable: 'kouhou' }, 'condition_variable', 'kouhou'],
-  ])('is not saved in %s', async (entity, body, field, word) => {
-    const made = await api.call('POST', entity, { ...admin(), body });
-    expect(made.status).toBe(422);
-    expect(made.body.messages[field]).toContain(word);
-  });
-
-  test('cannot be edited into one either, and can still be deleted', async () => {
-    const id = await api.insert('formula_results', { scale_code: 'S3', result_design_formula: 'old_name', result_check_formula: '1' });
-    const edit = (body: unknown) => api.call('PUT', `formula-results/${id}`, { ...admin(), body });
-    expect(Object.keys((await edit({ description: 'x' })).body.messages)).toEqual(['result_design_formula']);
-    expect((await edit({ result_design_formula: 'tsubosuu * 2' })).status).toBe(200);
-    expect((await edit({ result_check_formula: 'tsubosuu *' })).status).toBe(422);
-    expect((await api.call('DELETE', `formula-results/${id}`, admin())).status).toBe(200);
-  });
-});
-
-describe('the try-it box', () => {
-  const tryOut = async (body: unknown) => (await api.call('POST', 'formulas/try', { ...as('checked'), body })).body;
-
-  test('runs a formula on given values', async () => {
-    expect(await tryOut({ scope: 'result', source: '=IF(tsubosuu > 30, 1, 2) * 1.5', values: { tsubosuu: 20 } })).toMatchObject({
-      value: 3,
-      variables: ['tsubosuu'],
-      problem: null,
-      failure: null,
-    });
-    expect(await tryOut({ scope: 'result', source: '1 / tsubosuu', values: { tsubosuu: 0 } })).toMatchObject({
-      failure: { code: 'not_finite' },
-    });
-    expect(await tryOut({ scope: 'result', source: 'a +' })).toMatchObject({ value: null, problem: { code: expect.any(String) } });
-  });
-
-  test('fills in the values of a direct, what its rules give too, under those given by hand', async () => {
-    const source = 'base_point1 * complex_factor + tsubosuu';
-    expect(await tryOut({ scope: 'result', source, direct_id: direct })).toMatchObject({ value: 26 });
-    expect(await tryOut({ scope: 'result', source, direct_id: direct, values: { tsubosuu: 1 } })).toMatchObject({ value: 7 });
-    expect((await api.call('POST', 'formulas/try', { ...admin(), body: { scope: 'result', source, direct_id: 999 } })).status).toBe(404);
   });
 });
 

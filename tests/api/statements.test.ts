@@ -280,24 +280,3 @@ describe('a list of statements', () => {
     expect(await stateOf()).toBe('asked');
   });
 });
-
-describe('points that are set by hand', () => {
-  it('need a reason once an Admin asks for it, on every path', async () => {
-    const id = Number((await api.client.execute("SELECT id FROM directs WHERE name = 'DR-5'")).rows[0]!.id);
-    const asked = (reason_required: number, as: Person) => api.call('PUT', 'adjust-settings', { as, body: { reason_required } });
-    expect((await asked(1, writer)).status).toBe(403);
-    expect((await asked(1, admin)).body).toEqual({ reason_required: 1 });
-    const many = (reason?: string) =>
-      api.call('POST', 'directs_techousei/add-multiple', { as: writer, body: { directs: [{ id, result_design_point: 3.3 }], reason } });
-    const one = (body: object) => api.call('PUT', `directs_techousei/${id}`, { as: writer, body });
-    expect((await many()).body.messages).toMatchObject({ adjust_reason: expect.stringContaining('Lý do') });
-    expect((await one({ result_design_point: 3.3 })).status).toBe(422);
-    expect((await many('Tính lại theo bản vẽ mới')).status).toBe(200);
-    expect((await one({ result_design_point: 3.4, adjust_reason: 'Sửa lần hai' })).body.data).toMatchObject({
-      adjust_reason: 'Sửa lần hai',
-      is_updated: 1,
-    });
-    expect((await asked(0, admin)).body).toEqual({ reason_required: 0 });
-    expect((await one({ result_design_point: 3.5 })).body.data).toMatchObject({ adjust_reason: null, is_updated: 1 });
-  });
-});

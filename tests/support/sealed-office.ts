@@ -1,3 +1,4 @@
+import type { SealDocument } from '../../worker/contracts/calls/month-seals.ts';
 import type { TestApi } from './api.ts';
 import { readWorkbook } from './read-workbook.ts';
 
@@ -118,4 +119,16 @@ export async function readOctober(api: TestApi, as: TestApi['people']['admin']):
   }
   for (const path of files) read[path] = JSON.stringify(await readWorkbook((await api.call('GET', path, { as })).body));
   return read;
+}
+
+/** The calls of October's seals, on whichever office the test at hand has opened. */
+export function sealCalls(office: () => TestApi) {
+  const call = (who: 'admin' | 'viewer', path: string) => office().call('GET', path, { as: office().people[who] });
+  return {
+    setLock: (status: 0 | 1, month = 10) =>
+      office().call('POST', 'lock_and_unlock', { as: office().people.admin, body: { year: 2026, month, status, reason: 'sửa điểm' } }),
+    seals: async (query = 'year=2026&month=10') => (await call('viewer', `month_seals?${query}`)).body.data,
+    documentOf: async (id: number): Promise<SealDocument> => (await call('admin', `month_seals/${id}`)).body,
+    totals: async (query: string) => (await call('admin', `totals?limit=100&${query}`)).body,
+  };
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IMPORT_MAX_ROWS } from '../../worker/contracts/calls/imports.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { relationships, xlsxOf } from '../support/workbooks.ts';
+import { relationships, xlsxOf, zipOf } from '../support/workbooks.ts';
 import { type Staff, signIn } from './calculation-month.ts';
 import { cleared, ended, imported, insertPeople, upload, workbookOf } from './import-file.ts';
 
@@ -47,6 +48,60 @@ test('an ordinary import after them is written', async () => {
   ]);
   expect(await imported(stack, staff, 'pro', file)).toMatchObject({ status: 'done', inserted: 1 });
 });
+
+describe('a file of too many rows', () => {
+  test('is refused with the number that can be taken', async () => {
+    const cell = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+    const row = `<row>${cell('nv001')}<c><v>1.2</v></c></row>`;
+    const file = await xlsxOf({
+      rows: `<row>${cell('Nhân viên')}${cell('Hệ số pro')}</row>${row.repeat(IMPORT_MAX_ROWS.all_or_nothing + 1)}`,
+    });
+    const before = await countRatings();
+    const { body } = await upload(stack, staff, 'pro', new Uint8Array(file));
+    const failed = await ended(staff, body.id);
+    expect(failed).toMatchObject({ status: 'failed', message: expect.stringMatching(/20000 dòng .*«Ghi các dòng đúng.*100000/) });
+    expect(await countRatings()).toBe(before);
+  });
+});
+
+describe('a file that is no honest workbook', () => {
+  const xlsx = (rows: string) => xlsxOf({ rows });
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  const cases: [name: string, file: () => Promise<Uint8Array>, status: number, said: RegExp][] = [
+    ['is empty', async () => new Uint8Array(), 422, /0 byte/],
+    ['is a text', async () => new TextEncoder().encode('Nhân viên,Điểm\nnv001,1'), 415, /\.xlsx, \.xls/],
+    ['is a zip file of something else', () => zipOf({ 'readme.txt': 'hello' }), 201, /Excel/],
+    ['is cut off', async () => (await workbookOf([['Nhân viên'], ['nv001']])).slice(0, 900), 201, /hỏng/],
+    ['has no cells', () => xlsx(''), 201, /không có dữ liệu/],
+    ['has a header only', () => workbookOf([['Nhân viên', 'Hệ số pro']]), 201, /chỉ có dòng tiêu đề/],
+    ['has no header we know', () => xlsx(`<row r="1">${text('Tên')}${text('Tuổi')}</row>`), 201, /Không nhận ra cột/],
+    ['lacks a required column', () => workbookOf([['Nhân viên'], ['nv001']]), 201, /Hệ số pro/],
+    [
+      'has a column twice',
+      () =>
+        workbookOf([
+          ['Nhân viên', 'Hệ số pro', 'Ghi chú', 'note'],
+          ['nv001', 1.2, 'a', 'b'],
+        ]),
+      201,
+      /Ghi chú|note/,
+    ],
+  ];
+
+  test.each(cases)('%s: the reason is reported', async (_, make, status, said) => {
+    const answer = await upload(stack, staff, 'pro', new Uint8Array(await make()));
+    expect(answer.status).toBe(status);
+    if (status !== 201) return expect(JSON.stringify(answer.body)).toMatch(said);
+    const failed = await ended(staff, answer.body.id);
+    expect(failed.status).toBe('failed');
+    expect(failed.message).toMatch(said);
+  });
+});
+
+async function countRatings(): Promise<number> {
+  const { rows } = await stack.client.execute('SELECT COUNT(*) AS n FROM pro');
+  return Number(rows[0]!.n);
+}
 
 /** Sheets that are all one and the same part, the first one visible. */
 function manySheets(count: number): Promise<Uint8Array> {

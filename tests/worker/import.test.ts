@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { IMPORT_MAX_ROWS } from '../../worker/contracts/calls/imports.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { xlsxOf, zipOf } from '../support/workbooks.ts';
 import { insert, type Staff, signIn } from './calculation-month.ts';
-import { cleared, download, ended, imported, insertPeople, upload, workbookOf } from './import-file.ts';
+import { cleared, download, imported, insertPeople, workbookOf } from './import-file.ts';
 
 let stack: Stack;
 let staff: Staff;
@@ -89,6 +87,19 @@ describe('ratings', () => {
     await stack.client.execute(`DELETE FROM ${entity}`);
     expect(await imported(stack, staff, entity, before)).toMatchObject({ status: 'done', inserted: count });
     expect(await readWorkbook(await download(stack, staff, path))).toEqual(await readWorkbook(before));
+  });
+});
+
+describe('a number written as a text', () => {
+  test('is refused where it can mean two', async () => {
+    const file = await workbookOf([
+      ['Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'],
+      ['nv001', '2026-11-04', 'Sai tên', '1.234', 'T'],
+      ['nv001', '2026-11-04', 'Sai số', '0,234', 'T'],
+    ]);
+    const done = await imported(stack, staff, 'mistakes', file, 'valid_rows');
+    expect(done).toMatchObject({ status: 'done', inserted: 1, failed: 1 });
+    expect(done.errors[0]).toMatchObject({ row: 2, column: 'Điểm', message: expect.stringContaining('1234 / 1.234') });
   });
 });
 
@@ -219,141 +230,6 @@ describe('directs', () => {
       { d: 3.5, c: null, is_updated: 1, upsert_by: 2, name: 'J-20' },
       { d: 2.25, c: 0.75, is_updated: 1, upsert_by: 2, name: 'J-21' },
     ]);
-  });
-});
-
-describe('a delivery', () => {
-  test('that is delivered again after the end, or for a deleted import, changes nothing', async () => {
-    const [last] = await rowsOf("SELECT id FROM imports WHERE status = 'done' AND entity = 'pro' ORDER BY id DESC LIMIT 1");
-    const before = await countOf('pro');
-    const outcome = await stack.deliver([
-      { type: 'import', import_id: Number(last!.id) },
-      { type: 'import', import_id: 999_999 },
-    ]);
-    expect(outcome).toMatchObject({ outcome: 'ok' });
-    expect(await countOf('pro')).toBe(before);
-  });
-
-  test('after a crash starts again and writes every row once', async () => {
-    const file = await workbookOf([
-      ['Nhân viên', 'Hệ số pro', 'Ngày đánh giá'],
-      ['nv001', 1.2, '2026-09-01'],
-      ['nv002', 1.2, '2026-09-02'],
-    ]);
-    const id = await insert(stack.client, 'imports', {
-      ...{ entity: 'pro', mode: 'all_or_nothing', status: 'reading', file_name: 'x.xlsx', requested_by: 1, claim: 'dead', done: 1 },
-      ...{ created_at: '2026-01-01 00:00:00', progress_at: '2026-01-01 00:00:00' },
-    });
-    await insert(stack.client, 'import_rows', { import_id: id, row: 2, values: '{}' });
-    await (await stack.files()).put(`imports/${id}/workbook`, file);
-    await stack.deliver([{ type: 'import', import_id: id }]);
-    expect(await rowsOf(`SELECT status, inserted FROM imports WHERE id = ${id}`)).toEqual([{ status: 'done', inserted: 2 }]);
-    expect(await rowsOf("SELECT COUNT(*) AS n FROM pro WHERE rate_at LIKE '2026-09-%'")).toEqual([{ n: 2 }]);
-  });
-
-  test('that comes several times at once writes every row once', async () => {
-    const file = await workbookOf([
-      ['Nhân viên', 'Hệ số pro', 'Ngày đánh giá'],
-      ['nv001', 1.2, '2026-07-01'],
-      ['nv002', 1.2, '2026-07-02'],
-    ]);
-    const { id: owner } = (await staff.call('GET', 'me')).body.data;
-    const id = await insert(stack.client, 'imports', {
-      ...{ entity: 'pro', mode: 'all_or_nothing', status: 'queued', file_name: 'x.xlsx', requested_by: owner },
-      ...{ created_at: '2026-01-01 00:00:00', progress_at: '2099-01-01 00:00:00' },
-    });
-    await (await stack.files()).put(`imports/${id}/workbook`, file);
-    await stack.send({ type: 'import', import_id: id }, 3);
-    expect(await ended(staff, id)).toMatchObject({ status: 'done', inserted: 2, failed: 0 });
-    expect(await rowsOf("SELECT COUNT(*) AS n FROM pro WHERE rate_at LIKE '2026-07-%'")).toEqual([{ n: 2 }]);
-  });
-
-  test('that was given up leaves its import failed, not running', async () => {
-    const id = await insert(stack.client, 'imports', {
-      ...{ entity: 'pro', mode: 'all_or_nothing', status: 'queued', file_name: 'x.xlsx', requested_by: 1 },
-      ...{ created_at: '2026-01-01 00:00:00', progress_at: '2099-01-01 00:00:00' },
-    });
-    await stack.deliver([{ type: 'import', import_id: id }], 'tensu-jobs-dead');
-    expect(await rowsOf(`SELECT status FROM imports WHERE id = ${id}`)).toEqual([{ status: 'failed' }]);
-  });
-});
-
-describe('a number written as a text', () => {
-  test('is refused where it can mean two', async () => {
-    const file = await workbookOf([
-      ['Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'],
-      ['nv001', '2026-11-04', 'Sai tên', '1.234', 'T'],
-      ['nv001', '2026-11-04', 'Sai số', '0,234', 'T'],
-    ]);
-    const done = await imported(stack, staff, 'mistakes', file, 'valid_rows');
-    expect(done).toMatchObject({ status: 'done', inserted: 1, failed: 1 });
-    expect(done.errors[0]).toMatchObject({ row: 2, column: 'Điểm', message: expect.stringContaining('1234 / 1.234') });
-  });
-});
-
-describe('a file of too many rows', () => {
-  test('is refused with the number that can be taken', async () => {
-    const cell = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
-    const row = `<row>${cell('nv001')}<c><v>1.2</v></c></row>`;
-    const file = await xlsxOf({
-      rows: `<row>${cell('Nhân viên')}${cell('Hệ số pro')}</row>${row.repeat(IMPORT_MAX_ROWS.all_or_nothing + 1)}`,
-    });
-    const before = await countOf('pro');
-    const { body } = await upload(stack, staff, 'pro', new Uint8Array(file));
-    const failed = await ended(staff, body.id);
-    expect(failed).toMatchObject({ status: 'failed', message: expect.stringMatching(/20000 dòng .*«Ghi các dòng đúng.*100000/) });
-    expect(await countOf('pro')).toBe(before);
-  });
-});
-
-describe('what imports leave behind', () => {
-  test('is cleaned at night, and what died is marked failed by the quarter of an hour', async () => {
-    const id = await insert(stack.client, 'imports', {
-      ...{ entity: 'pro', mode: 'all_or_nothing', status: 'reading', file_name: 'x.xlsx', requested_by: 1, claim: 'dead' },
-      ...{ created_at: '2026-01-01 00:00:00', progress_at: '2026-01-01 00:00:00' },
-    });
-    expect(await stack.dispatchCron('*/15 * * * *')).toBe('ok');
-    expect(await rowsOf(`SELECT status FROM imports WHERE id = ${id}`)).toEqual([{ status: 'failed' }]);
-    const kept = await countOf('import_errors');
-    await insert(stack.client, 'import_errors', { import_id: id, row: 2, message: '{}' });
-    await insert(stack.client, 'import_rows', { import_id: id, row: 2, values: '{}' });
-    await stack.client.execute(`UPDATE imports SET finished_at = '2026-01-01 00:00:00' WHERE id = ${id}`);
-    expect(await stack.deliver([{ type: 'cleanup' }])).toMatchObject({ outcome: 'ok' });
-    expect([await countOf('import_errors'), await countOf('import_rows')]).toEqual([kept, 0]);
-  });
-});
-
-describe('a file that is no honest workbook', () => {
-  const xlsx = (rows: string) => xlsxOf({ rows });
-  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
-  const cases: [name: string, file: () => Promise<Uint8Array>, status: number, said: RegExp][] = [
-    ['is empty', async () => new Uint8Array(), 422, /0 byte/],
-    ['is a text', async () => new TextEncoder().encode('Nhân viên,Điểm\nnv001,1'), 415, /\.xlsx, \.xls/],
-    ['is a zip file of something else', () => zipOf({ 'readme.txt': 'hello' }), 201, /Excel/],
-    ['is cut off', async () => (await workbookOf([['Nhân viên'], ['nv001']])).slice(0, 900), 201, /hỏng/],
-    ['has no cells', () => xlsx(''), 201, /không có dữ liệu/],
-    ['has a header only', () => workbookOf([['Nhân viên', 'Hệ số pro']]), 201, /chỉ có dòng tiêu đề/],
-    ['has no header we know', () => xlsx(`<row r="1">${text('Tên')}${text('Tuổi')}</row>`), 201, /Không nhận ra cột/],
-    ['lacks a required column', () => workbookOf([['Nhân viên'], ['nv001']]), 201, /Hệ số pro/],
-    [
-      'has a column twice',
-      () =>
-        workbookOf([
-          ['Nhân viên', 'Hệ số pro', 'Ghi chú', 'note'],
-          ['nv001', 1.2, 'a', 'b'],
-        ]),
-      201,
-      /Ghi chú|note/,
-    ],
-  ];
-
-  test.each(cases)('%s: the reason is reported', async (_, make, status, said) => {
-    const answer = await upload(stack, staff, 'pro', new Uint8Array(await make()));
-    expect(answer.status).toBe(status);
-    if (status !== 201) return expect(JSON.stringify(answer.body)).toMatch(said);
-    const failed = await ended(staff, answer.body.id);
-    expect(failed.status).toBe('failed');
-    expect(failed.message).toMatch(said);
   });
 });
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Fault } from '../../../scripts/base-vn-standin/faults.ts';
 import { type Standin, startBaseVnStandin } from '../../../scripts/base-vn-standin.ts';
 import { type BaseVnLimits, crawlSourceOf } from '../../../worker/crawl/fetch/base-vn.ts';
-import { type BaseVnEnv, readBaseVnSettings } from '../../../worker/crawl/fetch/base-vn-settings.ts';
+import type { BaseVnEnv } from '../../../worker/crawl/fetch/base-vn-settings.ts';
 import { CrawlError, type CrawlPage, type CrawlSource, type PageRequest } from '../../../worker/crawl/source.ts';
 
 const TOKEN = 'tok~en/with+signs=1234567890';
@@ -151,6 +151,14 @@ describe('a failure', () => {
     expect(error.text.vi).toMatch(text);
   });
 
+  it('of missing settings names them, and no request is made', async () => {
+    const calls = standin.requests.length;
+    const error = await failure(source({ BASE_VN_TOKEN: ' ', BASE_VN_WORKFLOW_IDS: undefined }).fetchPage(request()));
+    expect(error).toMatchObject({ code: 'not_configured', retryable: false });
+    expect(error.text.vi).toBe('Chưa cấu hình kết nối Base.vn, còn thiếu: BASE_VN_TOKEN, BASE_VN_WORKFLOW_IDS');
+    expect(standin.requests).toHaveLength(calls);
+  });
+
   it('on one page leaves the others alone, and one that passes after some tries is over then', async () => {
     standin.setFault({ kind: 'http', page: 1, times: 2 });
     expect((await source().fetchPage(request())).jobs).toHaveLength(100);
@@ -248,46 +256,5 @@ describe('an answer of a slightly different make', () => {
     headers = { 'retry-after': '17' };
     const error = await failure(source({ BASE_VN_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }).fetchPage(request()));
     expect(error).toMatchObject({ code: 'http_status', retryable: true, retryAfter: 17 });
-  });
-});
-
-describe('the settings', () => {
-  const set = { BASE_VN_TOKEN: TOKEN, BASE_VN_WORKFLOW_IDS: ' 12, 34;12 ' };
-
-  it('have a default address, and workflow ids in their order without repetition', () => {
-    expect(readBaseVnSettings(set)).toEqual({
-      url: 'https://workflow.base.vn',
-      token: TOKEN,
-      workflowIds: ['12', '34'],
-      fieldMap: {},
-      numbers: 'dot',
-      problem: null,
-    });
-    expect(readBaseVnSettings({ ...set, BASE_VN_URL: 'https://acme.base.vn/', BASE_VN_FIELD_MAP: '{"9001":"tsubosuu"}' })).toMatchObject({
-      url: 'https://acme.base.vn',
-      fieldMap: { '9001': 'tsubosuu' },
-    });
-  });
-
-  it('that are missing are named, and no request is made', async () => {
-    const calls = standin.requests.length;
-    const error = await failure(source({ BASE_VN_TOKEN: ' ', BASE_VN_WORKFLOW_IDS: undefined }).fetchPage(request()));
-    expect(error).toMatchObject({ code: 'not_configured', retryable: false });
-    expect(error.text.vi).toBe('Chưa cấu hình kết nối Base.vn, còn thiếu: BASE_VN_TOKEN, BASE_VN_WORKFLOW_IDS');
-    expect(standin.requests).toHaveLength(calls);
-  });
-
-  it.each<[string, BaseVnEnv]>([
-    ['BASE_VN_URL', { BASE_VN_URL: 'workflow.base.vn' }],
-    ['BASE_VN_URL', { BASE_VN_URL: 'ftp://workflow.base.vn' }],
-    ['BASE_VN_URL', { BASE_VN_URL: 'https://user:secret@workflow.base.vn' }],
-    ['BASE_VN_FIELD_MAP', { BASE_VN_FIELD_MAP: '{9001: tsubosuu}' }],
-    ['BASE_VN_FIELD_MAP', { BASE_VN_FIELD_MAP: '["tsubosuu"]' }],
-    ['BASE_VN_FIELD_MAP', { BASE_VN_FIELD_MAP: '{"9001": 3}' }],
-  ])('say when %s is not valid: %j', (setting, env) => {
-    const { problem } = readBaseVnSettings({ ...set, ...env });
-    expect(problem).toMatchObject({ code: 'bad_settings', retryable: false });
-    expect(problem!.text.vi).toContain(setting);
-    expect(JSON.stringify(problem)).not.toContain('secret');
   });
 });
