@@ -17,6 +17,7 @@ const BENCHES = {
   export: 'export.ts',
   import: 'import.ts',
   workbooks: 'xlsx-workerd.ts',
+  'workbook-libraries': 'workbook-libraries.ts',
   flood: 'flood.ts',
   mixed: 'mixed.ts',
   kills: 'kills.ts',
