@@ -11,15 +11,15 @@ export interface StandinOptions {
   port?: number;
   seed?: number;
   jobs?: number;
-  /** YYYY-MM-DD in Vietnam: the last day that has jobs; the real day unless told. */
+  /** YYYY-MM-DD in Vietnam: the last day that has jobs; the real day by default. */
   today?: string;
   names?: Partial<Names>;
-  /** Whether some jobs have bad numbers or dates, unknown people, missing fields; on unless told. */
+  /** Whether some jobs have bad numbers or dates, unknown people, missing fields; on by default. */
   edgeCases?: boolean;
   token?: string;
   workflowIds?: readonly string[];
   fault?: Fault | Fault[] | null;
-  /** How pages are sorted; newest jobs first unless told. */
+  /** How pages are sorted; newest jobs first by default. */
   order?: JobOrder;
 }
 

@@ -60,7 +60,7 @@ function npm(command, message) {
 
 function fail() {
   console.error(
-    'The packages could not be installed: npm says why above. Mend that (network, registry, disk) and run the same command again.',
+    'The packages could not be installed: npm says why above. Fix that (network, registry, disk) and run the same command again.',
   );
   process.exit(1);
 }

@@ -21,7 +21,7 @@ const OPEN_DIRECTS = 40;
 
 /**
  * Fills an empty, migrated database with the demo company: accounts, people, customers, rules, and three months of work up to `today`
- * (YYYY-MM-DD in Vietnam, the real day unless told). The same day gives the same rows, password salts apart.
+ * (YYYY-MM-DD in Vietnam, the real day by default). The same day gives the same rows, password salts apart.
  */
 export async function seedDemo(
   client: Client,
@@ -87,7 +87,7 @@ function toNameRows(names: readonly string[]): Row[] {
 }
 
 const USAGE = `Usage: npm run seed -- --directs 100000 [--months 24] [--until YYYY-MM-DD]
-Adds that many directs, returned in the months up to that day (today unless told), to the database at LIBSQL_URL, or to that of the
+Adds that many directs, returned in the months up to that day (today by default), to the database at LIBSQL_URL, or to that of the
 data folder DATA_DIR (.data). A database without any user gets the demo data first.`;
 
 async function main(): Promise<void> {

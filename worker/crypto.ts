@@ -41,7 +41,7 @@ export async function isSignedText(text: string, signature: string, secrets: rea
   return false;
 }
 
-/** Random bytes as URL-safe text; 32 bytes unless told. */
+/** Random bytes as URL-safe text; 32 bytes by default. */
 export function randomToken(bytes = 32): string {
   return base64url(crypto.getRandomValues(new Uint8Array(bytes)));
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 const FAULT_KINDS = [
-  'html', // a web page instead of JSON; `status` 200 unless told
-  'http', // plain text with `status` 500 unless told
+  'html', // a web page instead of JSON; `status` 200 by default
+  'http', // plain text with `status` 500 by default
   'code0', // JSON that refuses, with `message`
   'truncated', // JSON cut in the middle
   'shape', // good JSON without jobs

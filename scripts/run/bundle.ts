@@ -28,7 +28,7 @@ export async function buildFunctions(signal?: AbortSignal): Promise<string> {
   return output;
 }
 
-/** Builds the web app and answers its folder. The ids of the sign-in providers are built in, so other ids make it anew. */
+/** Builds the web app and answers its folder. The ids of the sign-in providers are built in, so other ids make it again. */
 export async function buildWeb(signal?: AbortSignal): Promise<string> {
   const output = join(ROOT, 'web/dist');
   const stamp = join(DIST, 'web.stamp');

@@ -13,7 +13,7 @@ const SCRIPT = join(import.meta.dirname, 'site-process.ts');
 export interface SupervisedSite {
   /** Resolves once the site serves; rejects when its first start fails. */
   serve(order: SiteStartMessage): Promise<void>;
-  /** Ends the site's process, which then starts anew with the bundles as they are by now. */
+  /** Ends the site's process, which then starts again with the bundles as they are by now. */
   restart(): void;
   stop(): Promise<void>;
 }

@@ -149,7 +149,7 @@ describe('a crawl', () => {
     expect(await t.crawl()).toMatchObject({ updated: 2, skipped: 1 });
   });
 
-  it('places a page anew when a month is locked or a direct edited while it is being placed', async () => {
+  it('places a page again when a month is locked or a direct edited while it is being placed', async () => {
     await t.crawl();
     const [first, second] = t.standin.jobs().filter(({ finish_at }) => finish_at !== '0');
     const month = String((await t.direct(first!.id)).henkyaku_hi).slice(0, 7);

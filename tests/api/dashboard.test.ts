@@ -105,7 +105,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('names a table that there is none of, after refusing those who may not export', async () => {
+  it('refuses by name a table that does not exist, and before that those who may not export', async () => {
     const bad = `home/export?is_department=2&${october}`;
     const { status, body } = await api.call('GET', bad, { as: api.people.writer });
     expect([status, Object.keys(body.messages)]).toEqual([422, ['is_department']]);

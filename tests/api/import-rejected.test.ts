@@ -58,7 +58,7 @@ test('the rejected rows come back as they were uploaded, each with its reasons',
   expect((await rejectedRows(id, 'en')).rows[2]![0]).toMatch(/^Ngày ghi nhận: .* must be a real date/);
 });
 
-test('mended in that workbook they are imported as it is, its reasons passed over', async () => {
+test('corrected in that workbook they are imported as it is, its reasons passed over', async () => {
   const first = await importRows([mistake('an', '2026-11-03'), mistake('nobody', '2026-11-04')]);
   const { bytes, rows } = await rejectedRows(first.id);
   const again = await importFile(bytes);
@@ -66,9 +66,9 @@ test('mended in that workbook they are imported as it is, its reasons passed ove
   expect((await rejectedRows(again.id)).rows.map((row) => row.slice(1))).toEqual(rows.map((row) => row.slice(1)));
 
   const [headings, row] = rows as [unknown[], unknown[]];
-  const mended = await importFile(await workbookOf([headings, [row[0], 'an', ...row.slice(2)]]));
-  expect(mended).toMatchObject({ status: 'done', inserted: 1, failed: 0 });
-  expect(mended.message).toBe('Các cột không được dùng: Ghi chú riêng');
+  const corrected = await importFile(await workbookOf([headings, [row[0], 'an', ...row.slice(2)]]));
+  expect(corrected).toMatchObject({ status: 'done', inserted: 1, failed: 0 });
+  expect(corrected.message).toBe('Các cột không được dùng: Ghi chú riêng');
   const { rows: written } = await api.client.execute('SELECT rate_at FROM mistakes ORDER BY rate_at');
   expect(written).toEqual([{ rate_at: '2026-11-03' }, { rate_at: '2026-11-04' }]);
 });

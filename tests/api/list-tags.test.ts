@@ -34,7 +34,7 @@ async function list(path: string, tag?: string, as: Who = 'admin', lang = 'vi') 
 }
 
 describe.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract })))('a list of $name', ({ name, contract }) => {
-  it('that has not changed is answered by its tag alone, in one round trip, and anew after a write', async () => {
+  it('that has not changed is answered by its tag alone, in one round trip, and again after a write', async () => {
     const path = `${name}?limit=5`;
     const first = await list(path);
     expect(first.status).toBe(200);
@@ -86,7 +86,7 @@ it('answers sums of the rows that are there now', async () => {
   expect([after.status, after.body.sum.point]).toEqual([200, before.body.sum.point + 2]);
 });
 
-it('is read anew when the name of a joined record changes', async () => {
+it('is read again when the name of a joined record changes', async () => {
   const before = await list('directs?limit=5');
   const id = before.body.data[0].customers.id;
   const { body } = await api.call('GET', `customers/${id}`, { as: api.people.admin });
@@ -118,7 +118,7 @@ it('has another tag once the person sees other rows or columns', async () => {
   expect([wide.status, 'email' in narrow.body.data[0], 'email' in wide.body.data[0]]).toEqual([200, false, true]);
 });
 
-it('is read anew before the addresses of images in it expire', async () => {
+it('is read again before the addresses of images in it expire', async () => {
   const { tag } = await list('users?limit=5');
   api.clock.set('2026-11-20T03:59:00Z');
   expect((await list('users?limit=5', tag)).status).toBe(304);

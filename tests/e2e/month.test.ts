@@ -57,17 +57,17 @@ it('calculates the month before from the dialog, says how it went and which jobs
   await admin.row('Trần Quốc Việt').filter({ hasText: 'Đã xong' }).waitFor();
 });
 
-it('mends a cause from where it is told, previews the month at an address of its own, and writes the result', async () => {
+it('fixes a cause from where it is shown, previews the month at an address of its own, and writes the result', async () => {
   const { page } = admin;
   await admin.go(`/calculate?${of}`);
   const heading = page.getByRole('heading', { name: /^Chưa tính được: \d/ });
   const failed = async () => Number((await heading.textContent())!.split(': ')[1]);
   await heading.waitFor();
   const before = await failed();
-  const mend = page.getByRole('link', { name: /^Tạo định mức: / }).first();
-  const cause = (await mend.getAttribute('aria-label'))!.replace('Tạo định mức: ', '');
+  const fix = page.getByRole('link', { name: /^Tạo định mức: / }).first();
+  const cause = (await fix.getAttribute('aria-label'))!.replace('Tạo định mức: ', '');
   const [customer, work] = cause.split(' × ');
-  await mend.click();
+  await fix.click();
   await page.waitForURL('**/standards/add?*');
   await expect.poll(() => admin.field(/^Khách hàng \(/).inputValue(), POLL_OPTIONS).toBe(customer);
   await expect.poll(() => admin.field(/^Hạng mục công việc \(/).inputValue(), POLL_OPTIONS).toBe(work);

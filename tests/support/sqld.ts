@@ -33,7 +33,7 @@ export interface TestSqldOptions {
 
 const MAX_ATTEMPTS = 30;
 
-/** A libSQL server of its own, on a copy of a template made once per run: the migrated schema unless told otherwise. */
+/** A libSQL server of its own, on a copy of a template made once per run: the migrated schema by default. */
 export async function startTestSqld({ empty = false, demo = false }: TestSqldOptions = {}): Promise<TestSqld> {
   const folder = await mkdtemp(join(tmpdir(), 'tensu-sqld-'));
   let dbPath = join(folder, 'db');

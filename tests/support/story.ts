@@ -38,7 +38,7 @@ export interface Person extends WatchedPage {
 }
 
 export interface Entry extends BrowserContextOptions {
-  /** Chosen at the login; Vietnamese unless told. */
+  /** Chosen at the login; Vietnamese by default. */
   lang?: Lang;
 }
 

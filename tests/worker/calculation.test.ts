@@ -223,7 +223,7 @@ describe('a preview', () => {
   });
 });
 
-test('a list that somebody holds is read anew once its month was calculated, and answered by its tag until then', async () => {
+test('a list that somebody holds is read again once its month was calculated, and answered by its tag until then', async () => {
   await insertDirect(stack.client, '2026-06');
   const list = (tag?: string) =>
     stack.fetch('/api/v1/directs?exc_start_time=2026-06-01&exc_end_time=2026-06-30', {

@@ -5,8 +5,10 @@ import type { Lang } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';
 import type { Values } from './resource.ts';
 
+/** The values of a call's fields; of one that was not sent none. */
 export type CallValues<F extends Fields> = { [K in keyof F]?: F[K] extends Field<infer V> ? V | null : never };
 
+/** The same where every field is required. */
 export type WholeValues<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer V> ? V : never };
 
 /** The body of a call that is no entity's, as values of its fields; a 422 with a message for each bad one. */
@@ -18,7 +20,7 @@ export function callValues<const F extends Fields>(fields: F, body: Values, lang
   return result.data as CallValues<F>;
 }
 
-/** The same for a call whose fields are all required; of one that is not, the value may be absent all the same. */
+/** The same for a call whose fields are all required. An optional field among them may be missing in spite of its type. */
 export function wholeValues<const F extends Fields>(fields: F, body: Values, lang: Lang): WholeValues<F> {
   return callValues(fields, body, lang) as WholeValues<F>;
 }

@@ -57,7 +57,7 @@ export function earlierImport(columns: SQL): SQL {
 }
 
 /**
- * Goes on where the reading or the writing stands, and begins the file anew where nothing of that was kept; undefined while an earlier import of
+ * Goes on where the reading or the writing stands, and begins the file again where nothing of that was kept; undefined while an earlier import of
  * the same person is under way, and when the import is no longer this message's.
  */
 export async function beginImport({ db }: Deps, lease: Lease): Promise<Job | undefined> {

@@ -81,7 +81,7 @@ function isOfCrawlBefore(now: number): SQL {
   return sql`run_id IN (SELECT id FROM crawl_runs WHERE finished_at < ${officeTime((now - 30 * DAY) * 1000)})`;
 }
 
-/** Imports themselves stay; their errors are of use while the file is being mended. */
+/** Imports themselves stay; their errors are of use while the file is being corrected. */
 function isOfImportBefore(now: number, days: number): SQL {
   return sql`import_id IN (SELECT id FROM imports WHERE finished_at < ${officeTime((now - days * DAY) * 1000)})`;
 }

@@ -98,6 +98,6 @@ export class WorkbookError extends Error {
   }
 }
 
-function fault(code: WorkbookErrorCode, vi: string, en: string, mend: Text): { code: WorkbookErrorCode; text: Text } {
-  return { code, text: { vi: `${vi} ${mend.vi}`, en: `${en} ${mend.en}` } };
+function fault(code: WorkbookErrorCode, vi: string, en: string, advice: Text): { code: WorkbookErrorCode; text: Text } {
+  return { code, text: { vi: `${vi} ${advice.vi}`, en: `${en} ${advice.en}` } };
 }

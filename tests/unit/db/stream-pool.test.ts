@@ -87,7 +87,7 @@ describe('streams that are kept', () => {
     expect({ sharedAtOnce, mostAtOnce }).toEqual({ sharedAtOnce: 0, mostAtOnce: 2 });
   });
 
-  it('are opened anew when the server has forgotten them, and the call is answered', async () => {
+  it('are opened again when the server has forgotten them, and the call is answered', async () => {
     const pool = poolOf(2);
     await read(pool, 'before');
     known.clear();

@@ -13,13 +13,13 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
-import { findMending, formatCauseName, isNamedByRule } from './mend-cause.ts';
+import { findCauseFix, formatCauseName, isNamedByRule } from './cause-fix.ts';
 import { useRunRows } from './use-run-rows.ts';
 
 /** How many causes are shown before a button shows the others, which are of few jobs each. */
 const SHOWN = 8;
 
-/** Why jobs have no points: by cause, the one of most jobs first, each with the button that mends it and the jobs themselves. */
+/** Why jobs have no points: by cause, the one of most jobs first, each with the button that leads to its fix and the jobs themselves. */
 export function RunCauses({ run }: { run: CalculationRun }) {
   const { t } = useText();
   const [all, setAll] = useState(false);
@@ -57,7 +57,7 @@ function Cause({ run, cause }: { run: number; cause: CalculationCause }) {
   const { may } = useSession();
   const [isOpen, setOpen] = useState(false);
   const name = formatCauseName(cause, lang);
-  const mending = findMending(cause);
+  const fix = findCauseFix(cause);
   return (
     <li className="px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
@@ -76,9 +76,9 @@ function Cause({ run, cause }: { run: number; cause: CalculationCause }) {
         >
           {t(isOpen ? 'calculate.hide_jobs' : 'calculate.show_jobs')}
         </Button>
-        {mending && may(mending.place.access[mending.verb]) && (
-          <ButtonLink size="sm" className="sm:min-w-32" to={mending.to} aria-label={`${mending.label}: ${name}`}>
-            {mending.label}
+        {fix && may(fix.place.access[fix.verb]) && (
+          <ButtonLink size="sm" className="sm:min-w-32" to={fix.to} aria-label={`${fix.label}: ${name}`}>
+            {fix.label}
           </ButtonLink>
         )}
       </div>

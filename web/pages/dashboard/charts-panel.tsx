@@ -38,7 +38,7 @@ export default function ChartsPanel({ rows, measure, series, months, size, headi
   const [all, setAll] = useState(false);
   const followed = measure ?? MEASURES[0]!;
   const by = measure ?? MEASURES[2]!;
-  // The charts are drawn anew only for other rows than before.
+  // The charts are drawn again only for other rows than before.
   const ranked = useMemo(
     () => rows.filter((row) => readMeasure(row, by) > 0).sort((a, b) => readMeasure(b, by) - readMeasure(a, by)),
     [rows, by],

@@ -20,7 +20,7 @@ export const CHART_FONT_SIZE = 12;
 export const CHART_FONT = `${CHART_FONT_SIZE}px ${Chart.defaults.font.family}`;
 const PATTERN_SIZE = 8;
 
-/** Draws a chart of bars on a canvas, and draws it anew when one of `dependencies` changes. `configure` is given the colour of a token. */
+/** Draws a chart of bars on a canvas, and draws it again when one of `dependencies` changes. `configure` is given the colour of a token. */
 export function useBarChart(
   configure: (colour: (token: string) => string, place: HTMLElement) => ChartConfiguration<'bar', number[], string | string[]>,
   dependencies: DependencyList,

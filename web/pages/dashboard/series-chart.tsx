@@ -35,7 +35,7 @@ export function SeriesChart({ rows, series, label, printing }: SeriesChartProps)
       </p>
       {groups.map((group, at) => (
         <Bars
-          // The colours are read when a chart is made, so others make it anew.
+          // The colours are read when a chart is made, so others make it again.
           key={`${dark} ${printing} ${group[0]!.column.key}`}
           still={printing}
           rows={rows}

@@ -39,7 +39,7 @@ export const ISSUE_LABELS: Readonly<Record<IssueCode, Text>> = {
   edited_meanwhile: { vi: 'Bị sửa lúc đang ghi', en: 'Edited meanwhile' },
 };
 
-/** What happened and how to mend it. */
+/** What happened and how to fix it. */
 const TEXTS = {
   no_customer: { vi: 'Đơn chưa chọn khách hàng; hãy chọn khách hàng cho đơn', en: 'The job has no customer; choose its customer' },
   no_work_category: {
@@ -52,7 +52,7 @@ const TEXTS = {
   },
   no_scale: {
     vi: 'Không dòng quy mô nào của mã «{scale_code}» khớp với đơn; hãy sửa giới hạn ở màn hình Tsubo hoặc số liệu của đơn',
-    en: "No scale row of code «{scale_code}» matches the job; mend the limits on the Tsubo screen or the job's figures",
+    en: "No scale row of code «{scale_code}» matches the job; correct the limits on the Tsubo screen or the job's figures",
   },
   named_scale: {
     vi: 'Dòng quy mô số {tsubo_id} mà định mức chỉ định không còn nữa; hãy chọn lại dòng quy mô ở định mức',
@@ -60,7 +60,7 @@ const TEXTS = {
   },
   no_base_point: {
     vi: 'Không dòng điểm cơ sở nào của mã «{scale_code}» có điều kiện đúng với đơn; hãy sửa điều kiện hoặc thêm một dòng',
-    en: 'No base point row of code «{scale_code}» has conditions that hold for the job; mend the conditions or add a row',
+    en: 'No base point row of code «{scale_code}» has conditions that hold for the job; correct the conditions or add a row',
   },
   no_formula: {
     vi: 'Chưa có công thức kết quả cho mã «{scale_code}»; hãy thêm một dòng ở màn hình Công thức kết quả',
@@ -95,7 +95,7 @@ const TABLES: Record<FormulaPlace['entity'], Text> = {
   'formula-results': { vi: 'công thức kết quả', en: 'result formula' },
 };
 
-/** The sentence for an issue: what is missing, where, and how to mend it. */
+/** The sentence for an issue: what is missing, where, and how to fix it. */
 export function issueMessage(issue: Issue, lang: Lang): string {
   switch (issue.code) {
     case 'no_standard':

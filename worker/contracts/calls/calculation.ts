@@ -109,7 +109,7 @@ export interface CalculationIssueRow extends ListedDirect {
 export interface CalculationCause {
   cause: string;
   issue: Issue;
-  /** What happened and how to mend it, in the caller's language. */
+  /** What happened and how to fix it, in the caller's language. */
   message: string;
   count: number;
   customer_name: string | null;

@@ -76,7 +76,7 @@ export const IMPORT_TEXTS = {
   },
   nothing_written: {
     vi: 'Có {count} dòng sai nên chưa ghi dòng nào. Hãy sửa tệp rồi tải lên lại',
-    en: '{count} rows are wrong, so nothing was written. Mend the file and upload it again',
+    en: '{count} rows are wrong, so nothing was written. Correct the file and upload it again',
   },
   none_right: { vi: 'Cả {count} dòng đều sai nên chưa ghi dòng nào', en: 'All {count} rows are wrong; nothing was written' },
   ignored_columns: { vi: 'Các cột không được dùng: {columns}', en: 'Columns that were not used: {columns}' },

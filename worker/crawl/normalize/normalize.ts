@@ -22,7 +22,7 @@ export interface NormalizeOptions {
   /** The fields of a direct that the crawl may fill or match. */
   fields: Fields;
   fieldMap: FieldMap;
-  /** How the source writes numbers; with a decimal dot unless told. */
+  /** How the source writes numbers; with a decimal dot by default. */
   numbers?: NumberStyle;
 }
 

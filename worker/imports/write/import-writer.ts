@@ -110,7 +110,7 @@ class ImportWriter {
 
   /**
    * Repeats what a busy database undid: what took so long the first time may go through the next. What a trigger or a unique index
-   * refuses was written by others since the rows were compared, so they are compared anew.
+   * refuses was written by others since the rows were compared, so they are compared again.
    */
   async #retry(write: () => Promise<ImportRow | undefined>): Promise<ImportRow | undefined> {
     const started = Date.now();

@@ -11,7 +11,7 @@ export interface PasswordLink {
   statements: SQL[];
 }
 
-/** A link to set this user's password, once and within 30 minutes unless told; earlier links of theirs are void. */
+/** A link to set this user's password, once and within 30 minutes by default; earlier links of theirs are void. */
 export async function createPasswordLink(userId: number, nowMs: number, validSeconds = LINK_SECONDS): Promise<PasswordLink> {
   const now = Math.floor(nowMs / 1000);
   const token = randomToken();

@@ -54,7 +54,7 @@ export async function listIssues(caller: Caller, idText: string, params: URLSear
   return { ...envelope(query, total, rows), by_code };
 }
 
-/** `GET /calculations/{id}/causes`: why directs have no result, the reason of most of them first; those of one cause are mended together. */
+/** `GET /calculations/{id}/causes`: why directs have no result, the reason of most of them first; those of one cause are fixed together. */
 export async function listCauses(caller: Caller, idText: string): Promise<{ data: CalculationCause[] }> {
   const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
   const { results } = await caller.read(STAFF, () => [

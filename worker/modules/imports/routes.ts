@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { IMPORTABLES } from '../../imports/importable.ts';
 import { errorWorkbook, rejectedRowsWorkbook } from './error-workbooks.ts';
 import { startImport } from './start.ts';
-import { templateOf } from './template.ts';
 import { cancelImport, getImport, listImports } from './view.ts';
+import { writeImportTemplate } from './write-template.ts';
 
 /** Imports of workbooks: asking for one and its template per entity, then following it. */
 export function importRoutes(deps: Deps): Hono<AppEnv> {
@@ -13,7 +13,7 @@ export function importRoutes(deps: Deps): Hono<AppEnv> {
   for (const importable of IMPORTABLES) {
     const { name } = importable.resource.contract;
     app.post(`/${name}/import`, async (c) => c.json(await startImport(deps, c.var.caller, importable, c.req.raw), 201));
-    app.get(`/${name}/import-template`, async (c) => workbook(await templateOf(importable, c.var.caller), `${name}-template`));
+    app.get(`/${name}/import-template`, async (c) => workbook(await writeImportTemplate(importable, c.var.caller), `${name}-template`));
   }
   app.get('/imports', async (c) => c.json(await listImports(deps, c.var.caller, searchParams(c))));
   app.get('/imports/:id', async (c) => c.json(await getImport(deps, c.var.caller, c.req.param('id'))));

@@ -18,7 +18,7 @@ const changeFields = {
 
 /**
  * `GET /lock_history/changes?year=&month=&event_id=`: what was written to the month's records between an unlock and the lock after
- * it (until now while there is none); the newest unlock unless told.
+ * it (until now while there is none); the newest unlock by default.
  */
 export async function changesWhileOpen(caller: Caller, params: URLSearchParams): Promise<Envelope<MonthChange>> {
   const values = await authorizeThenValidate(caller, STAFF, () => paramValues(changeFields, params, caller.lang));

@@ -14,7 +14,7 @@ import { AppError } from '../../errors.ts';
 import { enqueueRun, failStatement, holdsLease, leaseEnd, type QueuedWork, workOnRun } from '../../jobs/run.ts';
 import { replayMonth } from './replay-month.ts';
 
-/** Replays as queued work: one message does it all, and begins anew when it is taken up again. */
+/** Replays as queued work: one message does it all, and starts over when it is taken up again. */
 export const replayWork: QueuedWork<typeof monthReplays> = {
   table: monthReplays,
   activeStatuses: ['queued', 'running'],

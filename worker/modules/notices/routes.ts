@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { type AppEnv, bodyOf, searchParams } from '../../crud/router.ts';
 import { listNotices } from './list.ts';
-import { markRead } from './read.ts';
+import { markRead } from './mark-read.ts';
 
 /** What a person is told, and that they have read it. */
 export const notices = new Hono<AppEnv>()

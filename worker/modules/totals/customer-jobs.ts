@@ -25,7 +25,7 @@ const JOB_COLUMNS = {
 const JOB_KEYS = Object.keys(JOB_COLUMNS) as (keyof TotalCustomerJob)[];
 
 /** The next jobs of these customers by id, each packed as [customer, ...columns]; `where` is of a direct d and its customer c. */
-export function jobsAfter(where: SQL, customers: SQL, after: number): SQL {
+export function selectJobsAfter(where: SQL, customers: SQL, after: number): SQL {
   return sql`SELECT json_group_array(json(cells)) AS packed
     FROM (SELECT json_array(d.customer_id, ${sql.raw(Object.values(JOB_COLUMNS).join(', '))}) AS cells
       FROM directs d JOIN customers c ON c.id = d.customer_id LEFT JOIN departments p ON p.id = d.dept_id
@@ -33,7 +33,7 @@ export function jobsAfter(where: SQL, customers: SQL, after: number): SQL {
       WHERE ${where} AND d.id > ${after} AND d.customer_id IN (${customers}) ORDER BY d.id LIMIT ${JOBS_PER_PIECE})`;
 }
 
-export function jobsByCustomer(result: ResultSet): Map<number, TotalCustomerJob[]> {
+export function groupJobsByCustomer(result: ResultSet): Map<number, TotalCustomerJob[]> {
   const jobs = new Map<number, TotalCustomerJob[]>();
   for (const [customer, ...cells] of JSON.parse(String(result.rows[0]!.packed))) {
     const job = Object.fromEntries(JOB_KEYS.map((key, index) => [key, cells[index]])) as TotalCustomerJob;
@@ -51,8 +51,8 @@ export function streamCustomers(
   { data, ...rest }: Envelope<CustomerTotal> & { sum: Sum },
 ): ReadableStream<Uint8Array> {
   const read = async (ids: readonly number[], after: number) => {
-    const [result] = await caller.readMore([jobsAfter(where, sql`SELECT value FROM json_each(${JSON.stringify(ids)})`, after)]);
-    return jobsByCustomer(result!);
+    const [result] = await caller.readMore([selectJobsAfter(where, sql`SELECT value FROM json_each(${JSON.stringify(ids)})`, after)]);
+    return groupJobsByCustomer(result!);
   };
   const headOf = (row: CustomerTotal) => JSON.stringify({ ...row, direct: [] }).slice(0, -2);
 

@@ -10,7 +10,7 @@ import { type Actor, authorizeThenValidate, type Caller } from '../../crud/calle
 import { containsFolded } from '../../crud/predicates.ts';
 import { MAX_LIMIT, parseOrder } from '../../crud/query.ts';
 import { roundPoints } from '../../text/rounding.ts';
-import { JOBS_PER_PIECE, jobsAfter, jobsByCustomer, streamCustomers } from './customer-jobs.ts';
+import { groupJobsByCustomer, JOBS_PER_PIECE, selectJobsAfter, streamCustomers } from './customer-jobs.ts';
 import { departmentFor } from './scope.ts';
 
 const fields = {
@@ -43,7 +43,7 @@ export async function listCustomerTotals(
     return [
       sumStatement(where),
       pageStatement(where, query, limit, (page - 1) * limit),
-      ...(query.with_jobs === 0 ? [] : [jobsAfter(where, onPage, 0)]),
+      ...(query.with_jobs === 0 ? [] : [selectJobsAfter(where, onPage, 0)]),
     ];
   });
   const rows = rowsOf(results[1]!);
@@ -52,7 +52,7 @@ export async function listCustomerTotals(
   const expected = rows.reduce((tasks, row) => tasks + row.total_task, 0);
   if (!results[2]) return { ...whole, data: rows.map((row) => ({ ...row, direct: [] })) };
   if (expected > JOBS_PER_PIECE) return streamCustomers(caller, filterFor(actor), whole);
-  const jobs = jobsByCustomer(results[2]);
+  const jobs = groupJobsByCustomer(results[2]);
   return { ...whole, data: rows.map((row) => ({ ...row, direct: jobs.get(row.id) ?? [] })) };
 }
 

@@ -27,7 +27,7 @@ export const IMAGE_SOURCES: Record<string, { column: SQL; from: SQL }> = {
   'questions.picture': { column: sql`t.picture`, from: sql`questions t WHERE t.picture IS NOT NULL` },
 };
 
-/** An image that is uploaded (again) is not unused: its 30 days begin anew. Comes before the file is stored. */
+/** An image that is uploaded (again) is not unused: its 30 days begin again. Comes before the file is stored. */
 export function markAsUploaded(name: string): SQL {
   return sql`DELETE FROM unused_images WHERE name = ${name}`;
 }

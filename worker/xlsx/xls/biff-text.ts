@@ -8,7 +8,7 @@ const CHARS_AT_ONCE = 4096;
 
 /**
  * Reads the texts of .xls records: 8 or 16 bits a character, and a text may go on in the next record (CONTINUE), where the
- * width is stated anew. `blocks` are the data of the record and of those that continue it.
+ * width is stated again. `blocks` are the data of the record and of those that continue it.
  */
 export class BiffTextReader {
   #blocks: DataView[];

@@ -8,17 +8,17 @@ import type { Values } from '../../crud/resource.ts';
 
 const body = z.union([z.object({ ids: z.array(idSchema).min(1).max(1000) }), z.object({ all: z.literal([true, 1]) })]);
 
-/** `POST /notices/read {ids}` or `{all: true}`: marks one's own notices as read; answers how many are unread now. */
+/** `POST /notices/read {ids}` or `{all: true}`: marks the caller's notices as read and answers how many are still unread. */
 export async function markRead(caller: Caller, readBody: () => Promise<Values>): Promise<{ unread: number }> {
-  const asked = await authorizeThenValidate(caller, EVERYONE, async () => {
+  const request = await authorizeThenValidate(caller, EVERYONE, async () => {
     const parsed = body.safeParse(await readBody());
     if (parsed.success) return parsed.data;
     throw invalidField({ ids: integer({ vi: 'Thông báo', en: 'Notices' }) }, 'ids', 'ids', caller.lang);
   });
   const actor = await caller.require(EVERYONE);
-  const some = 'ids' in asked ? sql` AND id IN (SELECT value FROM json_each(${JSON.stringify(asked.ids)}))` : sql``;
+  const chosen = 'ids' in request ? sql` AND id IN (SELECT value FROM json_each(${JSON.stringify(request.ids)}))` : sql``;
   const results = await caller.write([
-    sql`UPDATE notices SET read_at = ${caller.clock.time()} WHERE user_id = ${actor.id} AND read_at IS NULL${some}`,
+    sql`UPDATE notices SET read_at = ${caller.clock.time()} WHERE user_id = ${actor.id} AND read_at IS NULL${chosen}`,
     sql`SELECT COUNT(*) AS unread FROM notices WHERE user_id = ${actor.id} AND read_at IS NULL`,
   ]);
   return { unread: Number(results[1]!.rows[0]!.unread) };

@@ -4,8 +4,8 @@ import type { Lang } from '#contracts/text.ts';
 import { type MessageKey, text } from '../../i18n/index.ts';
 import { PLACES, type Place } from '../../layout/places.ts';
 
-/** Where a cause is mended: a page with its fields filled in, or the rows to correct. */
-export interface Mending {
+/** Where a cause is fixed: a page with its fields filled in, or the rows to correct. */
+export interface CauseFix {
   label: string;
   to: string;
   /** Whose right it needs. */
@@ -13,8 +13,8 @@ export interface Mending {
   verb: 'create' | 'update';
 }
 
-/** The way to mend what keeps jobs from their points; undefined where each job has to be mended by itself, or time does it. */
-export function findMending({ issue }: CalculationCause): Mending | undefined {
+/** The way to fix what keeps jobs from their points; undefined where each job has to be fixed by itself, or time does it. */
+export function findCauseFix({ issue }: CalculationCause): CauseFix | undefined {
   switch (issue.code) {
     case 'no_standard':
       if (issue.reason !== 'no_row') return undefined;
@@ -56,11 +56,11 @@ export function formatCauseName(cause: CalculationCause, lang: Lang): string {
   return ISSUE_LABELS[issue.code][lang] + code;
 }
 
-function add(entity: Place['name'], label: MessageKey, fields: Record<string, string | number>): Mending {
+function add(entity: Place['name'], label: MessageKey, fields: Record<string, string | number>): CauseFix {
   return { ...at(entity, label, '/add', fields), verb: 'create' };
 }
 
-function list(entity: Place['name'], label: MessageKey, filters: Record<string, string | number>): Mending {
+function list(entity: Place['name'], label: MessageKey, filters: Record<string, string | number>): CauseFix {
   return { ...at(entity, label, '', filters), verb: 'update' };
 }
 

@@ -3,18 +3,21 @@ import type { Importable } from '../../imports/importable.ts';
 import { writeWorkbook } from '../../xlsx/write/write.ts';
 import type { WorkbookColumn } from '../../xlsx/write/write-cells.ts';
 
-/** `GET {entity}/import-template`: a workbook with the header row that the import understands, in the caller's language: `*` marks required columns, options are lists. */
-export async function templateOf({ resource, fields }: Importable, caller: Caller): Promise<ReadableStream<Uint8Array>> {
+/**
+ * `GET {entity}/import-template`: a workbook with the header row that the import understands, in the caller's language. `*` marks required
+ * columns; a column of options offers them as a list.
+ */
+export async function writeImportTemplate({ resource, fields }: Importable, caller: Caller): Promise<ReadableStream<Uint8Array>> {
   const { contract } = resource;
   await caller.require(contract.access.import);
   return writeWorkbook({
     sheetName: contract.label[caller.lang],
     columns: fields.map((name): WorkbookColumn => {
       const { label, kind, decimals, required, initial, options } = contract.fields[name]!;
-      const typed = kind === 'integer' || kind === 'decimal' || kind === 'date' ? kind : 'text';
+      const columnKind = kind === 'integer' || kind === 'decimal' || kind === 'date' ? kind : 'text';
       const header = required && !initial ? `${label[caller.lang]} *` : label[caller.lang];
       const choices = options && Object.values(options).map((text) => text[caller.lang]);
-      return { header, kind: typed, choices, ...(decimals !== undefined && { decimals }) };
+      return { header, kind: columnKind, choices, ...(decimals !== undefined && { decimals }) };
     }),
     rows: noRows(),
   });
