@@ -1,3 +1,3 @@
-import { buildFunctions, buildWeb, buildWorker } from './run/bundle.ts';
+import { buildWeb, buildWorker } from './run/bundle.ts';
 
-for (const output of [await buildWorker(), await buildFunctions(), await buildWeb()]) console.info(output);
+for (const output of [await buildWorker(), await buildWeb()]) console.info(output);

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { createClient } from '@libsql/client';
 import { type DeployStep, DRY_RUN, planDeployment, SETUP } from './deploy/plan.ts';
 import { migrate } from './migrate.ts';
-import { buildFunctions, buildWeb } from './run/bundle.ts';
+import { buildWeb } from './run/bundle.ts';
 import { appVersion } from './run/settings.ts';
 import { startSqld } from './run/sqld.ts';
 import { runCommand, runSteps } from './run/steps.ts';
@@ -28,7 +28,6 @@ function warnOfMissingProviders(): void {
 
 async function runStep(step: DeployStep): Promise<void> {
   if ('wrangler' in step) return runWrangler(step.wrangler, step.secrets);
-  if (step.task === 'functions') return console.info(await buildFunctions());
   if (step.task === 'web') return console.info(await buildWeb());
   if (step.task === 'migrate') return migrateAt(process.env.LIBSQL_URL, process.env.LIBSQL_AUTH_TOKEN);
   return migrateThrowaway();

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildFunctions, buildWeb, buildWorker } from './run/bundle.ts';
+import { buildWeb, buildWorker } from './run/bundle.ts';
 import { prepareDatabase } from './run/database.ts';
 import { acquireInstanceLock } from './run/instance-lock.ts';
 import { createFileLog } from './run/log.ts';
@@ -90,9 +90,9 @@ async function lockDataDir(dataDir: string): Promise<() => void> {
   return release;
 }
 
-async function build(dataDir: string): Promise<{ worker: string; functions: string; web: string }> {
+async function build(dataDir: string): Promise<{ worker: string; web: string }> {
   const [worker, web] = await Promise.all([buildWorker(stopping.signal), DEV ? makeEmptyFolder(dataDir) : buildWeb(stopping.signal)]);
-  return { worker, web, functions: await buildFunctions(stopping.signal) };
+  return { worker, web };
 }
 
 /** The site's pages in development, where the development server has its own. */

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { buildFunctions, buildWeb, buildWorker } from './run/bundle.ts';
+import { buildWeb, buildWorker } from './run/bundle.ts';
 import { CHECK_STEPS } from './run/check-steps.ts';
 import { ensureChromium } from './run/chromium.ts';
 import { checkAdvisories } from './run/dependencies.ts';
@@ -11,7 +11,7 @@ const STEPS: Step[] = [
   { name: 'advisories', run: checkAdvisories },
   {
     name: 'bundles',
-    run: async () => checkBuiltFiles([dirname(await buildWorker()), dirname(await buildFunctions()), await buildWeb()]),
+    run: async () => checkBuiltFiles([dirname(await buildWorker()), await buildWeb()]),
   },
   { name: 'unit', run: () => runCommand('vitest', 'run', '--project', 'unit') },
   { name: 'api', run: () => runCommand('vitest', 'run', '--project', 'api') },

@@ -5,7 +5,7 @@ import { type Client, createClient } from '@libsql/client/http';
 import { signAccessToken } from '../../worker/modules/auth/tokens.ts';
 import { migrate } from '../migrate.ts';
 import { buildWhenStale } from '../run/build-cache.ts';
-import { buildFunctions, buildWorker } from '../run/bundle.ts';
+import { buildWorker } from '../run/bundle.ts';
 import { serveSite } from '../run/site.ts';
 import { type Sqld, startSqld } from '../run/sqld.ts';
 import { addDirects } from '../seed/add-directs.ts';
@@ -45,7 +45,6 @@ export async function openBenchSite({ directs, heapMb, web, vars = {} }: BenchOp
   await migrate(client);
   const site = await serveSite({
     worker: await buildWorker(),
-    functions: await buildFunctions(),
     web: web ?? folder,
     host: '127.0.0.1',
     port: 0,

@@ -3,11 +3,10 @@ import { SETTINGS, type Setting, type SettingName, settingNames } from '../../wo
 /** What one step of a deployment does: a wrangler command, or work of our own. */
 export type DeployStep =
   | { name: string; wrangler: string[]; secrets?: Record<string, string> }
-  | { name: string; task: 'functions' | 'web' | 'migrate' | 'migrate-throwaway' };
+  | { name: string; task: 'web' | 'migrate' | 'migrate-throwaway' };
 
 const BUILDS: DeployStep[] = [
   { name: 'Worker bundle', wrangler: ['deploy', '--dry-run'] },
-  { name: 'Functions', task: 'functions' },
   { name: 'web app', task: 'web' },
 ];
 
@@ -19,7 +18,7 @@ export const SETUP: DeployStep[] = [
   { name: 'Pages project', wrangler: ['pages', 'project', 'create', 'tensu', '--production-branch', 'main'] },
 ];
 
-/** Proves, without any account, that the migrations apply to an empty database and that Worker, Functions and web app bundle. */
+/** Proves, without any account, that the migrations apply to an empty database and that Worker and web app bundle. */
 export const DRY_RUN: DeployStep[] = [{ name: 'migrations on an empty database', task: 'migrate-throwaway' }, ...BUILDS];
 
 /**

@@ -7,23 +7,13 @@ import { toolEnvironment } from './tool-environment.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DIST = join(ROOT, 'dist');
-const WRANGLER = 'wrangler/bin/wrangler.js';
 const run = promisify(execFile);
 
 /** Bundles the Worker as a deployment would and answers the bundle's file. Does nothing while its sources are unchanged; the signal ends it early. */
 export async function buildWorker(signal?: AbortSignal): Promise<string> {
   const output = join(DIST, 'worker/index.js');
   await buildWhenStale(output, join(DIST, 'worker.stamp'), sources('worker', 'wrangler.toml'), () =>
-    node([WRANGLER, 'deploy', '--dry-run', '--outdir', join(DIST, 'worker')], ROOT, signal),
-  );
-  return output;
-}
-
-/** Bundles the Pages Functions as a deployment would and answers the bundle's file. */
-export async function buildFunctions(signal?: AbortSignal): Promise<string> {
-  const output = join(DIST, 'functions/index.js');
-  await buildWhenStale(output, join(DIST, 'functions.stamp'), sources('web/functions', 'web/wrangler.toml'), () =>
-    node([WRANGLER, 'pages', 'functions', 'build', 'functions', '--outdir', join(DIST, 'functions')], join(ROOT, 'web'), signal),
+    node(['wrangler/bin/wrangler.js', 'deploy', '--dry-run', '--outdir', join(DIST, 'worker')], signal),
   );
   return output;
 }
@@ -39,17 +29,17 @@ export async function buildWeb(signal?: AbortSignal): Promise<string> {
 
 /** Builds the web app into a folder of one's own, as it is with these settings. */
 export function viteBuild(folder: string, env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
-  return node(['vite/bin/vite.js', 'build', '-c', 'web/vite.config.ts', '--outDir', folder, '--emptyOutDir'], ROOT, signal, env);
+  return node(['vite/bin/vite.js', 'build', '-c', 'web/vite.config.ts', '--outDir', folder, '--emptyOutDir'], signal, env);
 }
 
 function sources(...names: string[]): string[] {
   return [...names, 'package-lock.json'].map((name) => join(ROOT, name));
 }
 
-async function node([script = '', ...args]: string[], cwd: string, signal?: AbortSignal, more: NodeJS.ProcessEnv = {}): Promise<void> {
+async function node([script = '', ...args]: string[], signal?: AbortSignal, more: NodeJS.ProcessEnv = {}): Promise<void> {
   const env = { ...toolEnvironment(), ...more };
   try {
-    await run(process.execPath, [join(ROOT, 'node_modules', script), ...args], { cwd, env, signal, maxBuffer: 1 << 26 });
+    await run(process.execPath, [join(ROOT, 'node_modules', script), ...args], { cwd: ROOT, env, signal, maxBuffer: 1 << 26 });
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`${script.split('/')[0]} ${args[0]} failed:\n${stripVTControlCharacters(`${stdout}\n${stderr}`).trim()}`);

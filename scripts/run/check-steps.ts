@@ -4,7 +4,7 @@ import { checkTrackedFiles } from './secrets.ts';
 import { runCommand, type Step } from './steps.ts';
 
 /** One tsconfig per runtime: what a file may use is held by the compiler. */
-const TYPE_PROJECTS = ['worker/contracts', 'worker', 'web', 'web/functions', 'scripts', 'tests'];
+const TYPE_PROJECTS = ['worker/contracts', 'worker', 'web', 'scripts', 'tests'];
 
 /** What holds for the whole tree as it lies there: types, lint rules, no dead code, linear expressions, no secrets, pinned and free packages. */
 export const CHECK_STEPS: Step[] = [

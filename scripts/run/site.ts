@@ -5,11 +5,11 @@ import { unstable_generateASSETSBinding, unstable_getMiniflareWorkerOptions } fr
 
 const ROOT = join(import.meta.dirname, '../..');
 const API = 'tensu-api';
+const PAGES_SCRIPT = join(ROOT, 'web/public/_worker.js');
 
 export interface SiteOptions {
-  /** Bundled Worker and Pages Functions: files that buildWorker() and buildFunctions() made. */
+  /** The bundled Worker: the file that buildWorker() made. */
   worker: string;
-  functions: string;
   /** The built web app's folder. */
   web: string;
   host: string;
@@ -47,8 +47,8 @@ export interface Site {
 }
 
 /**
- * Serves the Pages project with the Worker behind its service binding, in one real workerd on one port. The Functions' bundle, the bindings of
- * both wrangler.toml and the asset server (with _headers and the fallback to index.html) are wrangler's own, as in `wrangler pages dev`.
+ * Serves the Pages project with the Worker behind its service binding, in one real workerd on one port. The bindings of both wrangler.toml and
+ * the asset server (with _headers and the fallback to index.html) are wrangler's own, as in `wrangler pages dev`.
  * Handlers of crons can only be called from this process, never through the port.
  */
 export async function serveSite(options: SiteOptions): Promise<Site> {
@@ -75,7 +75,7 @@ export async function serveSite(options: SiteOptions): Promise<Site> {
         {
           ...pages,
           name: 'tensu',
-          ...source(options.functions),
+          ...source(PAGES_SCRIPT),
           serviceBindings: { ...(pages.serviceBindings as object), ASSETS: assets },
         },
         { ...api, name: API, ...source(options.worker), bindings: { ...(api.bindings as Record<string, Json>), ...options.vars } },

@@ -64,7 +64,6 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const tmp = join(folder, 'tmp');
   const site: Site = await serveSite({
     worker: clockShiftMs === 0 ? inject('workerBundle') : await bundleWithClock(folder, clockShiftMs),
-    functions: inject('functionsBundle'),
     web: options.web === true ? inject('webFolder') : options.web || folder,
     host: '127.0.0.1',
     port: 0,

@@ -14,7 +14,7 @@ function workerStep(env: NodeJS.ProcessEnv) {
 
 describe('a deployment', () => {
   it('builds everything, then migrates, then deploys the Worker and then Pages', () => {
-    expect(namesOf(planDeployment(NEEDED, '1.2.3'))).toEqual(['Worker bundle', 'Functions', 'web app', 'migrations', 'Worker', 'Pages']);
+    expect(namesOf(planDeployment(NEEDED, '1.2.3'))).toEqual(['Worker bundle', 'web app', 'migrations', 'Worker', 'Pages']);
   });
 
   it('sends version and origin, and of all other vars only those that are set', () => {
@@ -58,7 +58,7 @@ describe('a deployment', () => {
   );
 
   it('proves migrations and bundles without an account in a dry run', () => {
-    expect(namesOf(DRY_RUN)).toEqual(['migrations on an empty database', 'Worker bundle', 'Functions', 'web app']);
+    expect(namesOf(DRY_RUN)).toEqual(['migrations on an empty database', 'Worker bundle', 'web app']);
     for (const step of DRY_RUN) if ('wrangler' in step) expect(step.wrangler, step.name).toContain('--dry-run');
   });
 });

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -31,6 +31,18 @@ it('hands calls below /api to the Worker', async () => {
   const answer = await stack.fetch('/api/v1/users');
   expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ code: 'unauthorized' });
+});
+
+it('hands over exactly what the routes of the Pages project name, and shows nobody its script', async () => {
+  const { include } = JSON.parse(await readFile(join(web, '_routes.json'), 'utf8')) as { include: string[] };
+  expect(include).toEqual(['/api', '/api/*', '/healthz']);
+  for (const path of include.map((pattern) => pattern.replace('*', 'v1/none'))) {
+    const answer = await stack.fetch(path);
+    expect(answer.headers.get('content-type'), path).toContain('application/json');
+  }
+  for (const path of ['/apis', '/healthz/more', '/_worker.js', '/_headers']) {
+    expect(await (await stack.fetch(path)).text(), path).toContain('the app');
+  }
 });
 
 it('answers every page of the app with index.html, never from a cache without asking', async () => {

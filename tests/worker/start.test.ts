@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { buildFunctions, buildWeb, buildWorker } from '../../scripts/run/bundle.ts';
+import { buildWeb, buildWorker } from '../../scripts/run/bundle.ts';
 import { freePort } from '../../scripts/run/ports.ts';
 import { readSettings } from '../../scripts/run/settings.ts';
 
@@ -26,7 +26,6 @@ let instances: Instance[];
 
 beforeAll(async () => {
   await buildWorker();
-  await buildFunctions();
   await buildWeb();
 });
 

@@ -1,0 +1,17 @@
+// @ts-check
+
+/**
+ * The script of the Pages project. `_routes.json` calls it for the API only: it hands each call to the Worker as it came, with method, headers
+ * (the caller's address among them) and streamed body. Where that file does not count, as on a local site, it serves the web app's files too.
+ */
+export default {
+  /**
+   * @param {Request} request
+   * @param {{ API: { fetch: typeof fetch }, ASSETS: { fetch: typeof fetch } }} env
+   */
+  fetch(request, env) {
+    const { pathname } = new URL(request.url);
+    const isCall = pathname === '/healthz' || pathname === '/api' || pathname.startsWith('/api/');
+    return (isCall ? env.API : env.ASSETS).fetch(request);
+  },
+};
