@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { langOf } from './contracts/text.ts';
 import { drain } from './crud/body.ts';
 import { type AppEnv, crudRouter } from './crud/router.ts';
+import { DisconnectedError } from './db/stream-pool.ts';
 import type { Deps } from './deps.ts';
 import { AppError, errorResponse } from './errors.ts';
 import { authenticate } from './modules/auth/authenticate.ts';
@@ -91,7 +92,11 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     if (takes.length > 0) response.headers.set('allow', takes.join(', '));
     return response;
   });
-  app.onError((error, c) => errorResponse(error, langOf(c.req.header('accept-language')), c.var.requestId));
+  app.onError((error, c) =>
+    error instanceof DisconnectedError
+      ? new Response(null, { status: CLIENT_CLOSED_REQUEST })
+      : errorResponse(error, langOf(c.req.header('accept-language')), c.var.requestId),
+  );
   return app;
 }
 
@@ -111,6 +116,9 @@ function hasExecutionContext(c: Context): boolean {
 }
 
 const SHEETS = { totals: totalsWorkbook, total_customers: customerTotalsWorkbook, home: dashboardWorkbook };
+
+/** Seen by nobody. */
+const CLIENT_CLOSED_REQUEST = 499;
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

@@ -42,7 +42,10 @@ export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void
   return {
     clock,
     db: databaseOf(
-      (timeoutMs) => (kept ? { batch: (statements, mode) => kept[mode].batch(statements, mode, timeoutMs) } : connect(endpoint, timeoutMs)),
+      (timeoutMs) =>
+        kept
+          ? { batch: (statements, mode, signal) => kept[mode].batch(statements, mode, timeoutMs, signal) }
+          : connect(endpoint, timeoutMs),
       clock.time,
     ),
     closeIdleStreams: async () => void (kept && (await Promise.all([kept.read.closeIdle(), kept.write.closeIdle()]))),

@@ -65,7 +65,7 @@ export const SETTINGS = {
   CALLS_PER_MINUTE: {
     readBy: ['worker'],
     initial: '600',
-    meaning: 'Calls that one signed-in person may make in a minute; then 429.',
+    meaning: 'Calls that one signed-in person may make in a minute, every 5,000 rows of a long list being one more; then 429.',
   },
   MAIL_FROM: {
     readBy: ['worker'],

@@ -134,6 +134,16 @@ describe('a refresh', () => {
     expect(rows).toEqual([{ kind: 'refresh_reuse', user_id: api.people.writer.id }]);
   });
 
+  it('that comes after 14 days without one is too late', async () => {
+    const { cookie } = await signIn(api, 'writer');
+    later(14 * 86_400 - 1);
+    const next = await refreshWith(api, cookie);
+    expect(next.status).toBe(200);
+    later(14 * 86_400);
+    expect((await refreshWith(api, next.cookie)).status).toBe(401);
+    minutes += 30 * 24 * 60;
+  });
+
   it('works on for as long as it is used, but not beyond 90 days', async () => {
     let { cookie, status } = await signIn(api, 'writer');
     const start = api.clock.now();
@@ -147,9 +157,35 @@ describe('a refresh', () => {
     minutes += 91 * 24 * 60;
   });
 
-  it('without a cookie, or with one that was made up, is a 401', async () => {
+  it('without a cookie, or with one that was made up, is a 401, and the database is not asked', async () => {
+    const { cookie } = await signIn(api, 'writer');
+    const [session, value, origin] = cookie.slice('tensu_refresh='.length).split('.');
+    const madeUp = [
+      `${session}.${'A'.repeat(43)}.${origin}`,
+      `other.${value}.${origin}`,
+      `${session}.${value}`,
+      `${value}.${origin}`,
+      'made-up',
+      '..',
+      '',
+    ];
+    const { db } = api.deps;
+    let asked = 0;
+    const count =
+      <Args extends unknown[], Result>(run: (...args: Args) => Result) =>
+      (...args: Args) => {
+        asked++;
+        return run(...args);
+      };
+    api.deps.db = { read: count(db.read), write: count(db.write) };
     expect((await api.call('POST', 'auth/refresh-tokens')).status).toBe(401);
-    expect((await refreshWith(api, 'tensu_refresh=made-up')).status).toBe(401);
+    for (const token of madeUp) {
+      for (const path of ['refresh-tokens', 'logout'])
+        expect((await api.call('POST', `auth/${path}`, { headers: { cookie: `tensu_refresh=${token}` } })).status, token).toBe(401);
+    }
+    api.deps.db = db;
+    expect(asked).toBe(0);
+    expect((await refreshWith(api, cookie)).status).toBe(200);
   });
 });
 

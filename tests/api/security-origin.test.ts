@@ -38,6 +38,18 @@ describe('a call that sets or uses cookies', () => {
     }
   });
 
+  it.each(['login', 'google', 'register', 'confirm'])(
+    'takes no body that names no type, as a script can send it anywhere: auth/%s',
+    async (path) => {
+      const answer = await request(`http://localhost/api/v1/auth/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${api.people.writer.token}` },
+        body: new TextEncoder().encode(JSON.stringify({ username: 'writer', password: PASSWORD })),
+      });
+      expect([answer.status, answer.headers.has('set-cookie')]).toEqual([415, false]);
+    },
+  );
+
   it.each(CALLS)('refuses other sites: auth/%s', async (path) => {
     const { cookie } = await signIn(api, 'writer');
     const foreign: Record<string, string>[] = [

@@ -55,7 +55,7 @@ describe('a session in the real runtime', () => {
     const { response, cookie } = await signIn();
     expect(response.status).toBe(200);
     expect(response.headers.getSetCookie()[0]).toMatch(
-      /^tensu_refresh=[\w-]{43}; Max-Age=1209600; Path=\/api\/v1\/auth; HttpOnly; Secure; SameSite=Strict$/,
+      /^tensu_refresh=[\w-]{22}\.[\w-]{43}\.[\w-]{43}; Max-Age=1209600; Path=\/api\/v1\/auth; HttpOnly; Secure; SameSite=Strict$/,
     );
     const tabs = await Promise.all(Array.from({ length: 10 }, () => post('auth/refresh-tokens', {}, { cookie })));
     expect(tabs.map((tab) => tab.status)).toEqual(Array(10).fill(200));

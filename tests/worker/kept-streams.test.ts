@@ -74,6 +74,19 @@ describe('kept streams', () => {
   });
 });
 
+describe('reads whose clients have gone before their turn came', () => {
+  it('never reach the database, and the next call is answered at once', async () => {
+    await Promise.all([api('GET', 'indirects'), api('GET', 'indirects')]);
+    stack.proxy.delay(400);
+    stack.proxy.reset();
+    const calls = 60;
+    await Promise.all(Array.from({ length: calls }, (_, n) => breakOff('GET', `indirects?page=${n + 1}`, undefined, 100)));
+    expect((await api('GET', 'customers/1')).status).toBe(200);
+    // Those that had their turn when their clients left are read to the end.
+    expect(stack.proxy.requests()).toBeLessThan(calls / 3);
+  });
+});
+
 describe('a stream that the server no longer knows', () => {
   /** Has a read and a create name this stream, and answers how many requests either made of it. */
   async function callsOn(baton: string, note: string): Promise<number[]> {

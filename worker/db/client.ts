@@ -19,8 +19,8 @@ export const SCRIPT_AUTHOR: Author = { user_id: null, source: 'script' };
 
 /** The database as the application uses it: whole batches, each one round trip and one transaction. */
 export interface Database {
-  /** Reads in one snapshot. Repeated once when the server does not answer. */
-  read(statements: SQL[], timeoutMs?: number): Promise<ResultSet[]>;
+  /** Reads in one snapshot. Repeated once when the server does not answer; not begun when the signal is aborted by then. */
+  read(statements: SQL[], timeoutMs?: number, signal?: AbortSignal): Promise<ResultSet[]>;
   /** All or nothing, under the author's name. Throws a DatabaseError when a trigger or a unique index refuses the write. */
   write(statements: SQL[], author: Author, timeoutMs?: number): Promise<ResultSet[]>;
 }
@@ -30,7 +30,7 @@ export const NOW = sql`(SELECT at FROM write_context)`;
 
 /** What a batch is sent through: a client, or a pool of kept streams. */
 export interface Connection {
-  batch(statements: InStatement[], mode: 'read' | 'write'): Promise<ResultSet[]>;
+  batch(statements: InStatement[], mode: 'read' | 'write', signal?: AbortSignal): Promise<ResultSet[]>;
 }
 
 const dialect = new SQLiteAsyncDialect();
@@ -38,7 +38,7 @@ const dialect = new SQLiteAsyncDialect();
 /** `connect` gives a connection whose requests end by the given time. */
 export function databaseOf(connect: (timeoutMs: number) => Connection, time: () => string): Database {
   return {
-    read: (statements, timeoutMs = 10_000) => send(() => connect(timeoutMs).batch(statements.map(compile), 'read'), true),
+    read: (statements, timeoutMs = 10_000, signal) => send(() => connect(timeoutMs).batch(statements.map(compile), 'read', signal), true),
     async write(statements, author, timeoutMs = 15_000) {
       const batch = [openWriteContext(author, time()), ...statements.map(compile), 'DELETE FROM write_context'];
       const results = await send(() => connect(timeoutMs).batch(batch, 'write'), false);

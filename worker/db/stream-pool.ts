@@ -9,7 +9,8 @@ export interface StreamPoolOptions {
 }
 
 export interface StreamPool {
-  batch(statements: readonly InStatement[], mode: 'read' | 'write', timeoutMs: number): Promise<ResultSet[]>;
+  /** With a signal that is aborted before the batch is sent, it is not sent: a DisconnectedError. */
+  batch(statements: readonly InStatement[], mode: 'read' | 'write', timeoutMs: number, signal?: AbortSignal): Promise<ResultSet[]>;
   /**
    * Closes what no call uses, and ends the wait of those that were kept. For the end of a cron or a queue message: the runtime counts such an
    * event as running, and holds the queue's next message back, while work that it left behind goes on.
@@ -18,6 +19,9 @@ export interface StreamPool {
   /** Streams that are open now, for tests. */
   readonly open: number;
 }
+
+/** Nobody waits for the answer any more: the client has gone. */
+export class DisconnectedError extends Error {}
 
 /** The one stream that is kept while nothing happens closes after this time; the server itself would end it after 10 s. */
 const IDLE_MS = 3000;
@@ -111,8 +115,17 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
     if (stream.baton) await closeStream(stream.endpoint, stream.baton);
   }
 
-  async function run(statements: readonly InStatement[], mode: 'read' | 'write', timeoutMs: number): Promise<ResultSet[]> {
+  async function run(
+    statements: readonly InStatement[],
+    mode: 'read' | 'write',
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<ResultSet[]> {
     const stream = await acquire(timeoutMs);
+    if (signal?.aborted) {
+      release(stream, stream.baton !== undefined);
+      throw new DisconnectedError();
+    }
     let reusable = false;
     try {
       const answer = await sendBatch(stream.endpoint, { baton: stream.baton, statements, mode, timeoutMs }).catch((error) => {
@@ -133,8 +146,8 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
   }
 
   return {
-    batch(statements, mode, timeoutMs) {
-      const work = run(statements, mode, timeoutMs);
+    batch(statements, mode, timeoutMs, signal) {
+      const work = run(statements, mode, timeoutMs, signal);
       // The call goes on to give its stream back even when the person who asked has gone.
       waitUntil(work.catch(() => undefined));
       return work;

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createStreamPool, type StreamPool } from '../../../worker/db/stream-pool.ts';
+import { createStreamPool, DisconnectedError, type StreamPool } from '../../../worker/db/stream-pool.ts';
 
 interface Request {
   baton: string | undefined;
@@ -135,6 +135,23 @@ describe('streams that are kept', () => {
     expect(await second).toBe('second');
     vi.advanceTimersByTime(3600);
     expect(await third).toBe('third');
+  });
+
+  it('are not used by a call that nobody waits for any more, but by the next one', async () => {
+    const pool = poolOf(1);
+    const gone = new AbortController();
+    let answerFirst = () => {};
+    work = () => new Promise((resolve) => (answerFirst = resolve));
+    const first = read(pool, 'first');
+    const dropped = pool.batch(['dropped'], 'read', 5000, gone.signal);
+    const last = read(pool, 'last');
+    await vi.waitFor(() => expect(seen).toHaveLength(1), 15_000);
+    gone.abort();
+    work = async () => {};
+    answerFirst();
+    await expect(dropped).rejects.toBeInstanceOf(DisconnectedError);
+    expect(await Promise.all([first, last])).toEqual(['first', 'last']);
+    expect(seen.map(({ sql }) => sql)).toEqual(['first', 'last']);
   });
 
   it('close at once, and nothing waits for them, when the event that used them ends', async () => {

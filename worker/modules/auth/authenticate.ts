@@ -3,7 +3,7 @@ import { langOf } from '../../contracts/text.ts';
 import type { AppEnv } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { spendCall } from './call-budget.ts';
+import { costOfCall, spendCall } from './call-budget.ts';
 import { createCaller } from './caller.ts';
 import { type Claims, verifyAccessToken } from './tokens.ts';
 
@@ -18,11 +18,21 @@ export function authenticate(deps: Deps): MiddlewareHandler<SessionEnv> {
     const claims = await readBearerClaims(c, deps);
     if (!claims) throw new AppError('unauthorized');
     c.set('userId', Number(claims.sub));
-    spendCall(Number(claims.sub), deps.clock.now(), deps.settings.callsPerMinute);
+    spendCall(Number(claims.sub), deps.clock.now(), deps.settings.callsPerMinute, costOfCall(c.req.query('limit')));
     c.set('sessionId', claims.sid);
-    c.set('caller', createCaller(deps, claims, langOf(c.req.header('accept-language')), c.var.requestId, questionOf(c)));
+    c.set('caller', createCaller(whileConnected(c, deps), claims, langOf(c.req.header('accept-language')), c.var.requestId, questionOf(c)));
     await next();
   };
+}
+
+/**
+ * A read that still waits for its turn at the database is dropped when its client has gone, so that clients who break off calls again and again
+ * do not fill the queue. A call that writes goes on to its end.
+ */
+function whileConnected(c: Context, deps: Deps): Deps {
+  if (c.req.method !== 'GET') return deps;
+  const { signal } = c.req.raw;
+  return { ...deps, db: { ...deps.db, read: (statements, timeoutMs) => deps.db.read(statements, timeoutMs, signal) } };
 }
 
 /** The header `X-Question`: the question that a correction answers, kept with its history. */

@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { Deps } from '../../deps.ts';
+import { spendCall } from './call-budget.ts';
 import { COOKIE_OPTIONS, cookieName } from './cookies.ts';
-import { REFRESH_SECONDS } from './refresh-tokens.ts';
+import { REFRESH_SECONDS, readSessionId } from './refresh-tokens.ts';
 
 const NAME = 'tensu_refresh';
 
@@ -13,4 +15,11 @@ export function clearRefreshCookie(c: Context): void {
   deleteCookie(c, cookieName(c, NAME), COOKIE_OPTIONS);
 }
 
-export const readRefreshCookie = (c: Context): string | undefined => getCookie(c, cookieName(c, NAME));
+/** The token of the request, counted as a call of its session; undefined without one, and for one that this server never made. */
+export async function spendRefreshCookie(c: Context, { settings, clock }: Pick<Deps, 'settings' | 'clock'>): Promise<string | undefined> {
+  const token = getCookie(c, cookieName(c, NAME));
+  const sessionId = token && (await readSessionId(token, settings.jwtSecrets));
+  if (!sessionId) return undefined;
+  spendCall(`session:${sessionId}`, clock.now(), settings.callsPerMinute);
+  return token;
+}

@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { confirmEmail } from '../users/change-email.ts';
 import { authenticate, readBearerClaims, type SessionEnv } from './authenticate.ts';
+import { spendCall } from './call-budget.ts';
 import { readClientInfo } from './client-info.ts';
 import { readDevice, rememberDevice } from './device-cookie.ts';
 import { refuseForeignCalls } from './foreign-calls.ts';
@@ -19,7 +20,7 @@ import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { findMailOrigin } from './mail-origin.ts';
 import { refresh } from './refresh.ts';
-import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts';
+import { clearRefreshCookie, setRefreshCookie, spendRefreshCookie } from './refresh-cookie.ts';
 import { register } from './register.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
 import { readSessionCall } from './session-call.ts';
@@ -33,18 +34,18 @@ export function authRoutes(deps: Deps, users: Resource): Hono<SessionEnv> {
   app.use('*', refuseForeignCalls(deps));
 
   app.post('/login', async (c) =>
-    respondSignedIn(c, deps, await login(deps, readClientInfo(c, deps), await readDevice(c, deps), await readBody(c.req.raw))),
+    respondSignedIn(c, deps, await login(deps, readClientInfo(c, deps), await readDevice(c, deps), await readJson(c))),
   );
 
   for (const provider of PROVIDERS) {
     app.post(`/${provider}`, async (c) => {
       const device = await readDevice(c, deps);
-      return respondSignedIn(c, deps, await socialLogin(deps, provider, readClientInfo(c, deps), device, await readBody(c.req.raw)));
+      return respondSignedIn(c, deps, await socialLogin(deps, provider, readClientInfo(c, deps), device, await readJson(c)));
     });
   }
 
   app.post('/refresh-tokens', async (c) => {
-    const token = readRefreshCookie(c);
+    const token = await spendRefreshCookie(c, deps);
     if (!token) throw new AppError('unauthorized');
     const { accessToken, refreshToken, afterAnswer } = await refresh(deps, readClientInfo(c, deps), token);
     setRefreshCookie(c, refreshToken);
@@ -54,14 +55,15 @@ export function authRoutes(deps: Deps, users: Resource): Hono<SessionEnv> {
 
   app.post('/logout', async (c) => {
     const claims = await readBearerClaims(c, deps);
-    await logout(deps, readClientInfo(c, deps), { sessionId: claims?.sid, refreshToken: readRefreshCookie(c) });
+    if (claims) spendCall(Number(claims.sub), deps.clock.now(), deps.settings.callsPerMinute);
+    await logout(deps, readClientInfo(c, deps), { sessionId: claims?.sid, refreshToken: await spendRefreshCookie(c, deps) });
     clearRefreshCookie(c);
     return c.json({ message: SIGNED_OUT[readClientInfo(c, deps).lang] });
   });
 
   app.post('/register', async (c) => {
     const client = readClientInfo(c, deps);
-    await register(deps, users, client, await readBody(c.req.raw));
+    await register(deps, users, client, await readJson(c));
     return c.json({ message: REGISTERED[client.lang] }, 201);
   });
 
@@ -70,9 +72,7 @@ export function authRoutes(deps: Deps, users: Resource): Hono<SessionEnv> {
     await confirmIdentity(
       deps,
       call,
-      await authorizeThenValidate(call.caller, EVERYONE, async () =>
-        callValues(CONFIRM_FIELDS, await readBody(c.req.raw), call.caller.lang),
-      ),
+      await authorizeThenValidate(call.caller, EVERYONE, async () => callValues(CONFIRM_FIELDS, await readJson(c), call.caller.lang)),
     );
     return c.json({ message: CONFIRMED[call.caller.lang] });
   });
@@ -106,6 +106,9 @@ export function passwordRoutes(deps: Deps): Hono<AppEnv> {
 
   return app;
 }
+
+/** Scripts of other sites can send a body without any type, but not one of JSON. */
+const readJson = (c: Context) => readBody(c.req.raw, { declared: true });
 
 const CONFIRMED = { vi: 'Đã xác nhận', en: 'Confirmed' };
 const EMAIL_CONFIRMED = { vi: 'Đã đổi email của tài khoản', en: 'The email address of the account was changed' };

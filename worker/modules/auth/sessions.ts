@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { isSettingOn } from '../settings/office-settings.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
-import { hashRefreshToken, REFRESH_SECONDS } from './refresh-tokens.ts';
+import { createRefreshToken, hashRefreshToken, REFRESH_SECONDS } from './refresh-tokens.ts';
 import { recordSignIn } from './sign-in-events.ts';
 import { type Claims, signAccessToken } from './tokens.ts';
 
@@ -21,6 +21,9 @@ export interface SignedIn {
 export const COUNTING_ROLES = sql`(SELECT json_group_array(r.name) FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value
   WHERE r.name <> 'Admin' OR NOT ${isSettingOn('second_factor_for_admins')}
     OR EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL))`;
+
+/** For so long the password or a code of the second factor counts as a proof of its session. */
+export const PROOF_SECONDS = 300;
 
 /** Columns of user `u` that an access token carries. */
 export const CLAIM_COLUMNS = sql`u.id, u.department_id, u.dept_grp_id, ${COUNTING_ROLES} AS roles`;
@@ -49,7 +52,8 @@ export async function openSession(
   others: SQL[],
 ): Promise<SignedIn> {
   const now = Math.floor(clock.now() / 1000);
-  const [id, refreshToken, userId] = [randomToken(16), randomToken(), Number(user.id)];
+  const [id, userId] = [randomToken(16), Number(user.id)];
+  const refreshToken = await createRefreshToken(id, settings.jwtSecrets[0]!);
   const [opened] = await db.write(
     [
       sql`INSERT INTO sessions (id, user_id, created_at, seen_at, expires_at, user_agent, address)
