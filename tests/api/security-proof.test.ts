@@ -94,6 +94,23 @@ describe('a second factor', () => {
   });
 });
 
+describe('a code of the second factor', () => {
+  it('is a proof for one of two sessions that send it at the same time', async () => {
+    await api.client.execute('DELETE FROM second_factors');
+    const first = bearer((await signIn(api, 'admin')).body.access_token);
+    const { secret } = (await post('me/second-factor', first, { password: PASSWORD })).body.data;
+    const codeNow = () => computeTotpCode(secret, Math.floor(api.clock.now() / 30_000));
+    await post('me/second-factor/confirm', first, { code: await codeNow() });
+    later(30);
+    const second = bearer((await signIn(api, 'admin', { otp: await codeNow() })).body.access_token);
+    later(30);
+    const code = await codeNow();
+    const both = await Promise.all([first, second].map((as) => post('auth/confirm', as, { code })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    await api.client.execute('DELETE FROM second_factors');
+  });
+});
+
 describe('a changed password', () => {
   it('is told by mail', async () => {
     const me = bearer((await signIn(api, 'admin')).body.access_token);

@@ -13,6 +13,8 @@ export interface Actor {
   roles: readonly string[];
   department_id: number | null;
   dept_grp_id: number | null;
+  /** The session gave the password or a code of the second factor in the last five minutes. */
+  hasFreshProof: boolean;
 }
 
 /** One call of one person: its access to the database, with their rights checked in the same round trip. */

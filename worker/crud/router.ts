@@ -84,7 +84,8 @@ export function respond(c: Context, result: object): Response {
     : c.json(result);
 }
 
-function readOnce(read: () => Promise<Values>): () => Promise<Values> {
+/** A body that may be asked for again, as where a write is repeated. */
+export function readOnce(read: () => Promise<Values>): () => Promise<Values> {
   let body: Promise<Values> | undefined;
   return () => {
     body ??= read();

@@ -50,13 +50,21 @@ function guardUser(values: Values, context: WriteContext): void {
   const noRole = Array.isArray(values.role_ids) ? values.role_ids.length === 0 : verb === 'create' || values.role_ids === null;
   if (verb !== 'delete' && noRole) throw invalidFieldError(usersResource, 'role_ids', 'required', lang);
   const names = [values.username, values.name, values.first_name, values.last_name, values.email, refs.company_id?.name];
+  refuseUnproven(values, context);
   const problem = verb === 'create' ? findPasswordProblem(values.password, names) : undefined;
   if (problem) throw invalidFieldError(usersResource, 'password', problem, lang);
 }
 
+/** Who holds the address of an Admin's account can reset its password: a stolen token alone must not change it. */
+function refuseUnproven(values: Values, { actor, verb, before }: WriteContext): void {
+  const changesAddress = verb === 'update' && values.email !== undefined && !isSame('email', values.email, before?.email);
+  if (changesAddress && holdsAdmin(before) && !actor.hasFreshProof) throw new AppError('confirm_needed');
+}
+
+const holdsAdmin = (row: Values | undefined): boolean => ((row?.roles ?? []) as { name: string }[]).some(({ name }) => name === 'Admin');
+
 function guardByStaff(values: Values, { actor, verb, before, refs, lang }: WriteContext): void {
-  const held = (before?.roles ?? []) as { name: string }[];
-  if (held.some(({ name }) => name === 'Admin')) throw new AppError('forbidden');
+  if (holdsAdmin(before)) throw new AppError('forbidden');
   if (verb !== 'create') {
     refuseChanges(IDENTITY_FIELDS, values, before, 'by_admin', lang);
     return;

@@ -67,7 +67,7 @@ export class RowMapper {
     this.headings = headings;
     this.#lookups = lookups;
     this.#clock = clock;
-    this.#actor = { id: userId, username: '', name: '', roles: [], department_id: null, dept_grp_id: null };
+    this.#actor = { id: userId, username: '', name: '', roles: [], department_id: null, dept_grp_id: null, hasFreshProof: false };
     const { contract } = importable.resource;
     const given = (name: string) => headings.columns.some(({ field }) => field === name);
     const sets = importable.updatableFields ?? importable.fields;

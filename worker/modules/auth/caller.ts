@@ -6,7 +6,7 @@ import type { Actor, Caller } from '../../crud/caller.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { createImageSigner } from '../uploads/image-signature.ts';
-import { COUNTING_ROLES } from './sessions.ts';
+import { COUNTING_ROLES, PROOF_SECONDS } from './sessions.ts';
 import type { Claims } from './tokens.ts';
 
 /**
@@ -22,6 +22,7 @@ export function createCaller({ db, clock, settings }: Deps, claims: Claims, lang
     roles: claims.roles,
     department_id: claims.dept,
     dept_grp_id: claims.grp,
+    hasFreshProof: false,
   };
 
   async function require(grant: Grant | undefined): Promise<Actor> {
@@ -71,6 +72,7 @@ function actorStatement(claims: Claims, time: string, seconds: number): SQL {
   return sql`SELECT u.id, u.username, u.name, u.active, u.department_id, u.dept_grp_id,
     ${COUNTING_ROLES} AS roles,
     EXISTS (SELECT 1 FROM sessions s WHERE s.id = ${claims.sid} AND s.user_id = u.id AND s.ended_at IS NULL AND s.expires_at > ${seconds}) AS session_open,
+    EXISTS (SELECT 1 FROM sessions s WHERE s.id = ${claims.sid} AND s.confirmed_at > ${seconds - PROOF_SECONDS}) AS confirmed,
     EXISTS (SELECT 1 FROM user_locks l WHERE l.user_id = u.id AND l.start_time <= ${time} AND l.end_time > ${time}) AS locked
     FROM users u WHERE u.id = ${Number(claims.sub)}`;
 }
@@ -85,6 +87,7 @@ function authorizeActor(result: ResultSet, grant: Grant | undefined): Actor {
     roles: JSON.parse(String(found.roles)) as string[],
     department_id: found.department_id as number | null,
     dept_grp_id: found.dept_grp_id as number | null,
+    hasFreshProof: Boolean(found.confirmed),
   };
   if (!holds(actor.roles, grant)) throw new AppError('forbidden');
   return actor;

@@ -7,11 +7,10 @@ import { AppError } from '../../errors.ts';
 import { verifyPassword, withHashTurn } from '../../passwords.ts';
 import { accountColumns } from './complete-sign-in.ts';
 import { prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';
-import { parseFactor, spendCode } from './second-factor.ts';
+import { parseFactor, type SpentCode, spendCode } from './second-factor.ts';
 import type { SessionCall } from './session-call.ts';
 import { recordSignIn } from './sign-in-events.ts';
 
-const PROOF_SECONDS = 300;
 const MAX_PER_SESSION = 5;
 
 /** The password or the code of the second factor. */
@@ -26,11 +25,14 @@ export async function confirmIdentity(deps: Deps, call: SessionCall, proof: Proo
   if (!proof[field]) throw invalidField(CONFIRM_FIELDS, 'password', 'required', caller.lang);
   const attempt = await prepareAttempt(caller.clock, [{ subject: `confirm:${actor.id}:${sessionId}`, limit: MAX_PER_SESSION }]);
   refuseExceeded(caller.clock, (await caller.readMore([attempt.state]))[0]);
-  const spent = await withHashTurn(client.address, async (turn) => {
+  const spent = await withHashTurn(client.network, async (turn): Promise<SpentCode | undefined> => {
     await reserveAttempt(caller.clock, attempt, (statements) => caller.write(statements));
-    if (proof.password) return (await verifyPassword(proof.password, user.password as string | null, turn)) ? [] : undefined;
+    if (proof.password) {
+      const isRight = await verifyPassword(proof.password, user.password as string | null, turn);
+      return isRight ? { condition: sql`u.password = ${user.password}`, statements: [] } : undefined;
+    }
     const factor = parseFactor(user.second_factor);
-    return factor && (await spendCode(deps, factor, actor.id, String(proof.code)))?.statements;
+    return factor && spendCode(deps, factor, actor.id, String(proof.code));
   });
   if (!spent) {
     await caller.write([
@@ -40,7 +42,15 @@ export async function confirmIdentity(deps: Deps, call: SessionCall, proof: Proo
     throw invalidField(CONFIRM_FIELDS, field, 'wrong_password', caller.lang);
   }
   const now = Math.floor(caller.clock.now() / 1000);
-  await caller.write([...spent, attempt.release, attempt.reset, sql`UPDATE sessions SET confirmed_at = ${now} WHERE id = ${sessionId}`]);
+  const [confirmed] = await caller.write([
+    sql`UPDATE sessions SET confirmed_at = ${now}
+      WHERE id = ${sessionId} AND EXISTS (SELECT 1 FROM users u WHERE u.id = ${actor.id} AND ${spent.condition}) RETURNING id`,
+    ...spent.statements,
+    attempt.release,
+    attempt.reset,
+  ]);
+  // Another call has used the same code meanwhile.
+  if (confirmed!.rows.length === 0) throw invalidField(CONFIRM_FIELDS, field, 'wrong_password', caller.lang);
 }
 
 /**
@@ -49,9 +59,5 @@ export async function confirmIdentity(deps: Deps, call: SessionCall, proof: Proo
  */
 export async function requireFreshProof(deps: Deps, call: SessionCall, grant: Grant, proof: Proof = {}): Promise<void> {
   if (proof.password || proof.code) return confirmIdentity(deps, call, proof);
-  const since = Math.floor(call.caller.clock.now() / 1000) - PROOF_SECONDS;
-  const { results } = await call.caller.read(grant, () => [
-    sql`SELECT 1 FROM sessions WHERE id = ${call.sessionId} AND confirmed_at > ${since}`,
-  ]);
-  if (results[0]!.rows.length === 0) throw new AppError('confirm_needed');
+  if (!(await call.caller.require(grant)).hasFreshProof) throw new AppError('confirm_needed');
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { runAfterAnswer } from '../../after-answer.ts';
 import type { Resource } from '../../crud/resource.ts';
-import { bodyOf } from '../../crud/router.ts';
+import { bodyOf, readOnce, withWarnings } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionEnv } from '../auth/authenticate.ts';
 import { changePassword } from '../auth/change-password.ts';
@@ -16,6 +16,7 @@ import { lockUser, readLock, unlockUser } from './locks.ts';
 import { readMe, updateMe } from './me.ts';
 import { confirmSecondFactor, endSecondFactor, removeSecondFactor, renewRecoveryCodes, startSecondFactor } from './second-factor.ts';
 import { endMySessions, endUserSessions, listMySessions } from './sessions.ts';
+import { recordEmailChange, updateUser } from './update-user.ts';
 
 const EMAIL_LINK_SENT = {
   vi: 'Đã gửi thư đến địa chỉ mới. Email được đổi khi bạn mở liên kết trong thư',
@@ -36,6 +37,17 @@ export function accountRoutes(deps: Deps, { users, profile }: { users: Resource;
   app.post('/me/email', async (c) => {
     await requestEmailChange(deps, readSessionCall(c, deps), findMailOrigin(c, deps), bodyOf(c));
     return c.json({ message: EMAIL_LINK_SENT[c.var.caller.lang] });
+  });
+  // Before the generic calls: whose address is changed by an Admin is told at the former one.
+  app.on(['PUT', 'PATCH', 'POST'], '/users/:id', async (c, next) => {
+    if (!/^\d+$/.test(c.req.param('id'))) return next();
+    const call = readSessionCall(c, deps);
+    const { row, formerAccount } = await updateUser(users, call.caller, c.req.param('id'), readOnce(bodyOf(c)));
+    if (formerAccount) {
+      await runAfterAnswer(c, () => recordEmailChange(deps, call, Number(row.id), c.var.userId));
+      await tell(c, formerAccount, 'email_change');
+    }
+    return c.json(withWarnings(call.caller, { data: row }));
   });
   app.post('/change-password', async (c) => {
     const { name, account } = await changePassword(deps, readSessionCall(c, deps), bodyOf(c));
