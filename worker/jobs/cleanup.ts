@@ -4,6 +4,7 @@ import { officeTime } from '../clock.ts';
 import { ACTIVE as ACTIVE_CRAWLS } from '../crawl/work.ts';
 import type { Deps } from '../deps.ts';
 import { deleteOldImportFiles } from '../imports/work.ts';
+import { resealSecondFactors } from '../modules/auth/second-factor.ts';
 import { removeUnusedImages } from '../modules/uploads/unused-images.ts';
 
 const DAY = 86_400;
@@ -12,7 +13,7 @@ const KEPT_RUNS = 5;
 /** Rows a transaction removes at most, so that nobody waits long for the database's one writer. */
 const BATCH_SIZE = 20_000;
 
-/** The message `{type: 'cleanup'}`: removes what nobody will ask for again, in pieces. */
+/** The message `{type: 'cleanup'}`: removes what nobody will ask for again, in pieces, and seals second factors with the newest secret. */
 export async function cleanUp(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const author = { user_id: null, source: 'script' as const };
@@ -28,6 +29,7 @@ export async function cleanUp(deps: Deps): Promise<void> {
       removed = Number(result!.rowsAffected);
     }
   }
+  await resealSecondFactors(deps);
   await deleteOldImportFiles(deps);
   await removeUnusedImages(deps);
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { sha256 } from '../../crypto.ts';
+import { SCRIPT_AUTHOR } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { isSettingOn } from '../settings/office-settings.ts';
 import { openText, sealText } from './sealed-text.ts';
@@ -49,7 +50,7 @@ export async function spendCode({ clock, settings }: Deps, factor: Factor, userI
       statements: [sql`UPDATE second_factors SET last_step = max(last_step, ${step}), secret = ${sealed} WHERE user_id = ${userId}`],
     };
   }
-  const hash = await hashRecoveryCode(typed);
+  const hash = await hashRecoveryCode(typed, secret);
   if (!factor.recovery_codes.includes(hash)) return undefined;
   return {
     condition: sql`EXISTS (SELECT 1 FROM second_factors f, json_each(f.recovery_codes) j WHERE f.user_id = u.id AND j.value = ${hash})`,
@@ -63,5 +64,19 @@ export async function spendCode({ clock, settings }: Deps, factor: Factor, userI
 export const sealSecret = (secrets: readonly string[], secret: string) => sealText(secret, secrets[0]!, PURPOSE);
 export const openSecret = async (secrets: readonly string[], sealed: string) => (await openText(sealed, secrets, PURPOSE)).text;
 
-/** Recovery codes are random enough that a plain hash keeps them. */
-export const hashRecoveryCode = (code: string) => sha256(`recovery-code:${code}`);
+/** Seals with the newest secret what an earlier one sealed, so that the earlier one can be removed and nobody is locked out. */
+export async function resealSecondFactors({ db, settings }: Pick<Deps, 'db' | 'settings'>): Promise<void> {
+  if (settings.jwtSecrets.length < 2) return;
+  const [sealed] = await db.read([sql`SELECT user_id, secret FROM second_factors`]);
+  const statements: SQL[] = [];
+  for (const { user_id, secret } of sealed!.rows) {
+    const { text, fresh } = await openText(String(secret), settings.jwtSecrets, PURPOSE);
+    if (fresh) continue;
+    const again = await sealSecret(settings.jwtSecrets, text);
+    statements.push(sql`UPDATE second_factors SET secret = ${again} WHERE user_id = ${user_id} AND secret = ${secret}`);
+  }
+  if (statements.length > 0) await db.write(statements, SCRIPT_AUTHOR);
+}
+
+/** Fifty bits could be searched for in a copy of the table: the app's secret, which is sealed there, is the salt. */
+export const hashRecoveryCode = (code: string, secret: string) => sha256(`recovery-code:${secret}:${code}`);

@@ -73,7 +73,7 @@ export async function confirmSecondFactor(
     await caller.write([attempt.confirmFailure]);
     throw invalidField(SECOND_FACTOR_CODE_FIELDS, 'code', 'wrong_password', caller.lang);
   }
-  const { codes, hashes } = await createRecoveryCodes();
+  const { codes, hashes } = await createRecoveryCodes(secret);
   await caller.write([
     attempt.release,
     attempt.reset,
@@ -94,10 +94,11 @@ export async function renewRecoveryCodes(
   const { caller, client, sessionId } = call;
   const proof = await authorizeThenValidate(caller, EVERYONE, async () => callValues(CONFIRM_FIELDS, await readBody(), caller.lang));
   const { user } = await readOwnAccount(deps, caller);
-  if (!parseFactor(user.second_factor)) throw notFound(caller);
+  const factor = parseFactor(user.second_factor);
+  if (!factor) throw notFound(caller);
   await requireFreshProof(deps, call, EVERYONE, proof);
   const userId = Number(user.id);
-  const { codes, hashes } = await createRecoveryCodes();
+  const { codes, hashes } = await createRecoveryCodes(await openSecret(deps.settings.jwtSecrets, factor.secret));
   const [renewed] = await caller.write([
     sql`UPDATE second_factors SET recovery_codes = ${hashes} WHERE user_id = ${userId} AND confirmed_at IS NOT NULL RETURNING user_id`,
     recordSignIn(caller.clock, client, {
@@ -113,9 +114,9 @@ export async function renewRecoveryCodes(
 }
 
 /** Codes as they are shown, `ABCDE-FGHIJ`, and as they are kept. */
-async function createRecoveryCodes(): Promise<{ codes: string[]; hashes: string }> {
+async function createRecoveryCodes(secret: string): Promise<{ codes: string[]; hashes: string }> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => base32Token(10));
-  const hashes = JSON.stringify(await Promise.all(codes.map(hashRecoveryCode)));
+  const hashes = JSON.stringify(await Promise.all(codes.map((code) => hashRecoveryCode(code, secret))));
   return { codes: codes.map((text) => `${text.slice(0, 5)}-${text.slice(5)}`), hashes };
 }
 
