@@ -32,6 +32,29 @@ test('the entities that take workbooks are those of the spec', () => {
   expect(names.toSorted()).toEqual(['directs', 'directs_techousei', 'indirects', 'mistakes', 'pro']);
 });
 
+test.each([...names.map((entity) => `${entity}/import`), 'upload', 'me/avatar'])(
+  'the rights come before the first byte of the file: %s',
+  async (path) => {
+    let taken = 0;
+    const file = new ReadableStream<Uint8Array>(
+      { pull: (stream) => (taken++ < 100 ? stream.enqueue(new Uint8Array(65_536)) : stream.close()) },
+      { highWaterMark: 0 },
+    );
+    const { read } = api.deps.db;
+    let takenBefore = -1;
+    api.deps.db.read = (...given) => {
+      takenBefore = taken;
+      return read(...given);
+    };
+    await api.client.execute({ sql: 'UPDATE users SET active = 0 WHERE id = ?', args: [api.people.none.id] });
+    const headers = { authorization: `Bearer ${api.people.none.token}`, 'content-type': 'multipart/form-data; boundary=x' };
+    const answer = await api.app.request(`/api/v1/${path}`, { method: 'POST', headers, body: file, duplex: 'half' } as RequestInit);
+    await api.client.execute({ sql: 'UPDATE users SET active = 1 WHERE id = ?', args: [api.people.none.id] });
+    api.deps.db.read = read;
+    expect([answer.status, takenBefore]).toEqual([401, 0]);
+  },
+);
+
 describe.each(names)('%s', (entity) => {
   test('is refused to strangers and Viewers before any error about the file', async () => {
     const bad = new Blob(['no workbook']);

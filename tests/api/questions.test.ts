@@ -64,6 +64,14 @@ describe('a question', () => {
     expect((await notices(viewer)).data.filter(({ kind }: { kind: string }) => kind === 'question_answered')).toHaveLength(1);
   });
 
+  it('shows as corrections only changes of records that points come from, whoever names the question with a write', async () => {
+    const { data: question } = (await ask({})).body;
+    const headers = { 'x-question': String(question.id) };
+    for (const as of [viewer, admin])
+      expect((await api.call('PUT', 'me', { as, body: { area: `Nơi ${as.id}` }, headers })).status).toBe(200);
+    expect((await read(question.id)).body.data.corrections).toEqual([]);
+  });
+
   it('is answered once when two answer at the same time', async () => {
     const { data: question } = (await ask({ kind: 'total' })).body;
     const answers = await Promise.all(

@@ -47,6 +47,16 @@ describe('an account that others guess at', () => {
   });
 });
 
+describe('an IPv6 subscriber', () => {
+  it('counts as one address, whichever of its 2^64 it calls from; the neighbour is another', async () => {
+    const own = ['2001:db8:1:2::a', '2001:DB8:1:2:ffff:0:0:b', '2001:0db8:0001:0002::', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2:0:0:0:1'];
+    for (const [n, address] of own.entries()) expect((await guess('viewer', n, address)).status).toBe(401);
+    expect((await signIn(api, 'viewer', { address: '2001:db8:1:2:9::9' })).status).toBe(429);
+    expect((await signIn(api, 'viewer', { address: '2001:db8:1:3::a' })).status).toBe(200);
+    for (const address of ['::1', '2001:db8::1', '::ffff:192.0.2.7']) expect((await signIn(api, 'viewer', { address })).status).toBe(200);
+  });
+});
+
 describe('a device that signed in before', () => {
   it('is held back after five failures of its own', async () => {
     const { device } = await signIn(api, 'admin');

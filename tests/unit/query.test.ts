@@ -56,6 +56,13 @@ describe('the parameters of a list', () => {
     });
   });
 
+  it('are sent once each: a list costs no more than the filters it has', () => {
+    expect(messages('name__~=a&name__~=b&page=1&page=2')).toEqual({
+      'name__~': 'The parameter «name__~» may be sent once only',
+      page: 'The parameter «page» may be sent once only',
+    });
+  });
+
   it.each(['1e5', '0x10', 'Infinity', 'NaN', '1,5', '--1', '12345678901234567890', '1 OR 1=1'])('take no «%s» for a number', (text) => {
     expect(Object.keys(messages(`tsubosuu=${encodeURIComponent(text)}`)!)).toEqual(['tsubosuu']);
     expect(Object.keys(messages(`customer_id=${encodeURIComponent(text)}`)!)).toEqual(['customer_id']);

@@ -42,6 +42,7 @@ const RULES = {
   wrong_password: { vi: '{field} không đúng', en: '{field} is wrong' },
   confirmation: { vi: '{field} không khớp', en: '{field} does not match' },
   unknown_parameter: { vi: 'Không có tham số «{value}»', en: 'There is no parameter «{value}»' },
+  repeated_parameter: { vi: 'Tham số «{value}» chỉ được gửi một lần', en: 'The parameter «{value}» may be sent once only' },
   unsortable: { vi: 'Không thể sắp xếp theo «{value}»', en: 'Cannot sort by «{value}»' },
   range: { vi: '{field} phải từ {min} đến {max}', en: '{field} must be between {min} and {max}' },
   after_start: { vi: 'Thời gian kết thúc phải sau thời gian bắt đầu', en: 'The end must be after the start' },

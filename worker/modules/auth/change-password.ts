@@ -36,7 +36,7 @@ export async function changePassword(
   validateNewPassword(CHANGE_PASSWORD_FIELDS, chosen, caller.lang);
   const attempt = await prepareAttempt(clock, [{ subject: `change-password:${actor.id}`, limit: MAX_PER_ACCOUNT }]);
   refuseExceeded(clock, (await caller.readMore([attempt.state]))[0]);
-  const hash = await withHashTurn(client.address, async (turn) => {
+  const hash = await withHashTurn(client.network, async (turn) => {
     await reserveAttempt(clock, attempt, (statements) => caller.write(statements));
     if (await verifyPassword(values.old_password, stored as string | undefined, turn)) return hashPassword(values.password, turn);
     await caller.write([attempt.confirmFailure]);

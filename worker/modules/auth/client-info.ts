@@ -7,6 +7,8 @@ import type { Deps } from '../../deps.ts';
 export interface ClientInfo {
   /** IP address; every caller whose address is not known counts as the same. */
   address: string;
+  /** What limits count: the address, of IPv6 its first 64 bits, which one subscriber holds whole. */
+  network: string;
   userAgent: string | null;
   lang: Lang;
   requestId: string;
@@ -19,12 +21,26 @@ const MAX_USER_AGENT_LENGTH = 300;
 /** The address is believed only from the header that the settings name: the one which the proxy in front sets itself. */
 export function readClientInfo(c: Context, { settings }: Pick<Deps, 'settings'>): ClientInfo {
   const header = settings.clientIpHeader;
+  const address = (header && c.req.header(header)?.slice(0, MAX_ADDRESS_LENGTH)) || UNKNOWN_ADDRESS;
   return {
-    address: (header && c.req.header(header)?.slice(0, MAX_ADDRESS_LENGTH)) || UNKNOWN_ADDRESS,
+    address,
+    network: networkOf(address),
     userAgent: c.req.header('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     lang: langOf(c.req.header('accept-language')),
     requestId: c.var.requestId,
   };
+}
+
+function networkOf(address: string): string {
+  const groups = address.toLowerCase().split(':');
+  if (groups.length < 3 || address.includes('.')) return address;
+  const gap = groups.indexOf('', 1);
+  // `::` stands for as many zeros as are missing.
+  const whole = gap === -1 ? groups : [...groups.slice(0, gap), ...Array(Math.max(0, 9 - groups.length)).fill('0'), ...groups.slice(gap)];
+  return `${whole
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '') || '0')
+    .join(':')}::/64`;
 }
 
 export function toAuthor(client: ClientInfo, userId: number | null = null): Author {

@@ -45,7 +45,7 @@ export async function completeSignIn(
     throw new AppError('second_factor_required');
   }
   // The code has limits of its own: who has taken over a password or a provider's account may ask from many addresses.
-  const guess = await prepareAttempt(deps.clock, codeLimits(Number(user.id), client.address, knownDevice));
+  const guess = await prepareAttempt(deps.clock, codeLimits(Number(user.id), client.network, knownDevice));
   await reserveAttempt(deps.clock, guess, (statements) => deps.db.write(statements, toAuthor(client)), [attempt.release]);
   const used = await spendCode(deps, factor, Number(user.id), otp);
   if (!used) return refuse('second_factor_failure', new AppError('second_factor_wrong'), [guess.confirmFailure]);

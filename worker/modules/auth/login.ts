@@ -24,7 +24,7 @@ export async function login(deps: Deps, client: ClientInfo, device: Device | und
   const { username, password, otp } = wholeValues(LOGIN_FIELDS, body, client.lang);
   const name = fold(username);
   const knownDevice = (await hasSignedInOn(device, name)) ? device : undefined;
-  const attempt = await prepareAttempt(clock, passwordLimits(name, client.address, knownDevice));
+  const attempt = await prepareAttempt(clock, passwordLimits(name, client.network, knownDevice));
   const [account, state, pressure] = await db.read([
     sql`SELECT ${accountColumns(deps)} FROM users u WHERE u.username_fold = ${name}`,
     attempt.state,
@@ -39,7 +39,7 @@ export async function login(deps: Deps, client: ClientInfo, device: Device | und
     throw error;
   }
   if (!knownDevice) await pause(slowDownMs(Number(pressure!.rows[0]!.failures)));
-  return withHashTurn(client.address, async (turn) => {
+  return withHashTurn(client.network, async (turn) => {
     await reserveAttempt(clock, attempt, (statements) => db.write(statements, author));
     if (!(await verifyPassword(password, user?.password as string | undefined, turn)) || !user) {
       const userId = user && Number(user.id);

@@ -21,7 +21,7 @@ export async function register({ db, clock }: Deps, users: Resource, client: Cli
   const validate = (names: unknown[]) =>
     validateNewPassword(REGISTER_FIELDS, { chosen: password, repeated: passwordConfirm, names }, client.lang);
   validate([]);
-  const attempt = await prepareAttempt(clock, [{ subject: `register:${client.address}`, limit: PER_ADDRESS }]);
+  const attempt = await prepareAttempt(clock, [{ subject: `register:${client.network}`, limit: PER_ADDRESS }]);
   const [state, companies] = await db.read([attempt.state, sql`SELECT name FROM companies LIMIT ${MAX_COMPANIES}`]);
   refuseExceeded(clock, state);
   validate(companies!.rows.map((company) => company.name));
@@ -31,7 +31,7 @@ export async function register({ db, clock }: Deps, users: Resource, client: Cli
     ...texts,
     phone_number: number,
     active: 0,
-    password: await withHashTurn(client.address, async (turn) => {
+    password: await withHashTurn(client.network, async (turn) => {
       await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)), [attempt.confirmFailure]);
       return hashPassword(password, turn);
     }),

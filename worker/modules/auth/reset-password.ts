@@ -29,7 +29,7 @@ export async function requestReset(deps: Deps, client: ClientInfo, origin: strin
   const { email } = wholeValues(EMAIL_RESET_FIELDS, body, client.lang);
   const attempt = await prepareAttempt(clock, [
     { subject: `reset-email:${fold(email)}`, limit: PER_EMAIL },
-    { subject: `reset-address:${client.address}`, limit: PER_ADDRESS },
+    { subject: `reset-address:${client.network}`, limit: PER_ADDRESS },
   ]);
   refuseExceeded(clock, (await db.read([attempt.state]))[0]);
   const [found] = await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)), [
@@ -53,7 +53,7 @@ export async function resetPassword(deps: Deps, client: ClientInfo, body: Values
   const validate = (names: unknown[]) =>
     validateNewPassword(RESET_PASSWORD_FIELDS, { chosen: password, repeated: password_confirm, names }, client.lang);
   validate([]);
-  const attempt = await prepareAttempt(clock, [{ subject: `reset-token:${client.address}`, limit: PER_ADDRESS }]);
+  const attempt = await prepareAttempt(clock, [{ subject: `reset-token:${client.network}`, limit: PER_ADDRESS }]);
   const hash = await hashLinkToken(token);
   const owner = selectLinkOwner(hash, clock.now());
   refuseExceeded(clock, (await db.read([attempt.state]))[0]);
@@ -71,9 +71,9 @@ export async function resetPassword(deps: Deps, client: ClientInfo, body: Values
     throw refusal;
   }
   const ownerId = sql`(SELECT id FROM (${owner}))`;
-  const fromHere = await prepareAttempt(clock, [accountLimit(String(user.username_fold), client.address, undefined)]);
+  const fromHere = await prepareAttempt(clock, [accountLimit(String(user.username_fold), client.network, undefined)]);
   const fromAnywhere = await prepareAttempt(clock, [{ subject: toAccountSubject(String(user.username_fold)), limit: Infinity }]);
-  const passwordHash = await withHashTurn(client.address, (turn) => hashPassword(password, turn));
+  const passwordHash = await withHashTurn(client.network, (turn) => hashPassword(password, turn));
   const [changed] = await db.write(
     [
       sql`UPDATE users SET password = ${passwordHash}, updated_at = ${clock.time()}

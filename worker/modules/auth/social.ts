@@ -34,7 +34,7 @@ export async function socialLogin(
   const ask = { google: googleEmail, facebook: facebookEmail }[provider](settings);
   if (!ask) throw new AppError('not_found', { what: provider });
   const { access_token, otp } = wholeValues(SOCIAL_FIELDS, body, client.lang);
-  const attempt = await prepareAttempt(clock, [{ subject: `${provider}:${client.address}`, limit: PER_ADDRESS }]);
+  const attempt = await prepareAttempt(clock, [{ subject: `${provider}:${client.network}`, limit: PER_ADDRESS }]);
   refuseExceeded(clock, (await db.read([attempt.state]))[0]);
   await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)));
   const email = await ask(access_token);

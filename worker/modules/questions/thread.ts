@@ -9,6 +9,8 @@ import { isQuestionReadable, questionColumns, toQuestionRow } from './list.ts';
 import { recordFacts } from './record-facts.ts';
 
 export const QUESTION_LABEL = { vi: 'thắc mắc', en: 'question' };
+/** Anybody may name a question with any write: only a change of a record that points come from is shown as its correction. */
+const RECORD_TABLES = [...Object.values(QUESTION_RECORDS)];
 const UNTRACKED_FIELDS = ['version', 'updated_at', 'is_updated'];
 
 /** `GET /questions/{id}`: the thread, the record as it was and as it is, and what was corrected from here. One round trip. */
@@ -26,7 +28,7 @@ export async function readQuestion(caller: Caller, idText: string): Promise<Ques
     sql`SELECT a.id, a.user_id, u.name AS user_name, a.action, a.text, a.at FROM question_answers a LEFT JOIN users u ON u.id = a.user_id
       WHERE a.question_id = ${id} ORDER BY a.id`,
     sql`SELECT h.id AS history_id, h.entity, h.record_id, u.name AS user_name, h.at, h.before, h.after FROM history h LEFT JOIN users u ON u.id = h.user_id
-      WHERE h.question_id = ${id} ORDER BY h.id`,
+      WHERE h.question_id = ${id} AND h.entity IN ${RECORD_TABLES} ORDER BY h.id`,
     ...now,
   ]);
   const [found, thread, corrections, ...records] = results;

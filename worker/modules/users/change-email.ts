@@ -67,7 +67,7 @@ export async function confirmEmail(deps: Deps, client: ClientInfo, body: Values)
   const { token } = wholeValues(CONFIRM_EMAIL_FIELDS, body, client.lang);
   const now = Math.floor(clock.now() / 1000);
   const hash = await hashEmailToken(token);
-  const attempt = await prepareAttempt(clock, [{ subject: `email-token:${client.address}`, limit: MAX_PER_ADDRESS }]);
+  const attempt = await prepareAttempt(clock, [{ subject: `email-token:${client.network}`, limit: MAX_PER_ADDRESS }]);
   const [state, found] = await db.read([
     attempt.state,
     sql`SELECT c.user_id, c.email AS new_email, u.email, u.name FROM email_changes c JOIN users u ON u.id = c.user_id
