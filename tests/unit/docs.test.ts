@@ -35,6 +35,16 @@ describe('documents written by hand', () => {
     expect(named.filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, `tests/${path}.test.ts`)))).toEqual([]);
   });
 
+  it('the table of security names tests that exist', () => {
+    const held = read('docs/security.md').split('## Not held')[0]!;
+    const named = [...held.matchAll(/^\|[^|]*\|[^|]*\|([^|]*)\|$/gm)].flatMap(([, by]) =>
+      [...by!.matchAll(/`((?:\w+\/)*[\w-]+)`/g)].map(([, name]) => name!),
+    );
+    expect(named.length).toBeGreaterThan(60);
+    const places = (name: string) => [`tests/${name}.test.ts`, `tests/api/${name}.test.ts`];
+    expect(named.filter((name) => !places(name).some((path) => existsSync(join(root, path))))).toEqual([]);
+  });
+
   it.each(files)('%s names commands and measurements that exist', (file) => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const commands = [...read(file).matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name!);
