@@ -46,9 +46,7 @@ export function parseListQuery(resource: Resource, params: URLSearchParams, lang
   const filters: AppliedFilter[] = [];
   const names = new Set<string>();
   for (const [name, text] of params) {
-    // Each is one more condition on every row: the contract's filters bound what a list may cost.
-    if (names.has(name)) refuse(name, 'repeated_parameter', { value: name });
-    names.add(name);
+    if (names.size === names.add(name).size) refuse(name, 'repeated_parameter', { value: name });
     if (name === 'page' || name === 'limit' || name === 'order_by' || (name === 'sum' && contract.summed)) continue;
     const filter = Object.hasOwn(contract.filters, name) ? contract.filters[name]! : undefined;
     if (!filter || targetsOf(filter, scope).length === 0) refuse(name, 'unknown_parameter', { value: name });

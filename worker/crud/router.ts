@@ -84,7 +84,6 @@ export function respond(c: Context, result: object): Response {
     : c.json(result);
 }
 
-/** A body that may be asked for again, as where a write is repeated. */
 export function readOnce(read: () => Promise<Values>): () => Promise<Values> {
   let body: Promise<Values> | undefined;
   return () => {
