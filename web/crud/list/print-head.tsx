@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSession } from '../../api/session.tsx';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -6,8 +7,8 @@ import { officeNow } from '../office-today.ts';
 interface PrintHeadProps {
   heading: string;
   rows: number;
-  /** Said where nothing narrows what is printed. */
-  scope?: string | undefined;
+  /** What narrows the rows, or that nothing does. */
+  scope?: ReactNode;
 }
 
 /** Above what is printed: what it is, how many rows it has, who printed it and when. */
@@ -19,7 +20,7 @@ export function PrintHead({ heading, rows, scope }: PrintHeadProps) {
       <h2 className="text-section font-semibold">{heading}</h2>
       <p className="text-legend text-muted">
         {t('list.printed', { name: user?.name ?? user?.username ?? '', time: formatDateTime(officeNow()), n: formatNumber(rows) })}
-        {scope && ` · ${scope}`}
+        {scope && <> · {scope}</>}
       </p>
     </div>
   );

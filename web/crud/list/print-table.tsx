@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Column } from '#contracts/contract.ts';
 import { useText } from '../../i18n/index.ts';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
-import { cellContent, isNumeric, type Row } from './cell.tsx';
+import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
 import type { DataTableProps } from './table-props.ts';
 
 interface PrintTableProps extends Pick<DataTableProps, 'rowStyle'> {
@@ -10,10 +10,12 @@ interface PrintTableProps extends Pick<DataTableProps, 'rowStyle'> {
   columns: readonly Column[];
   rows: readonly Row[];
   totals?: Readonly<Record<string, ReactNode>> | undefined;
+  /** A zero is a dash, as on screen where half a table is zero. */
+  dashZeros?: boolean;
 }
 
 /** A table with all its rows at once, for paper: values without links and switches. */
-export function PrintTable({ label, columns, rows, rowStyle, totals }: PrintTableProps) {
+export function PrintTable({ label, columns, rows, rowStyle, totals, dashZeros = false }: PrintTableProps) {
   const { t, lang } = useText();
   const align = (column: Column) => (isNumeric(column) ? 'right' : undefined);
   return (
@@ -32,7 +34,7 @@ export function PrintTable({ label, columns, rows, rowStyle, totals }: PrintTabl
           <tr key={row.id} {...rowAttributes(rowStyle?.(row) ?? {})}>
             {columns.map((column, index) => (
               <td key={column.key} data-pin={index === 0 || undefined} data-align={align(column)}>
-                {cellContent(column, row, { lang })}
+                {dashZeros && isNumeric(column) && cellValue(row, column.key) === 0 ? '–' : cellContent(column, row, { lang })}
               </td>
             ))}
           </tr>

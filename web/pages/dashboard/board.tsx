@@ -15,6 +15,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { ListLink } from '../../layout/list-link.tsx';
+import { useRouteTitle } from '../../layout/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -26,6 +27,7 @@ import { MEASURES, readMeasure } from './measures.ts';
 import { usePrinting } from './use-printing.ts';
 
 const ChartsPanel = lazy(() => import('./charts-panel.tsx'));
+const FilterWords = lazy(() => import('./filter-words.tsx'));
 
 interface BoardProps {
   title: string;
@@ -57,9 +59,16 @@ export function Board(props: BoardProps) {
   });
   const { isPrinting, startPrint } = usePrinting();
   const narrow = useNarrow();
-  const heading = `${t(isDepartment ? 'dashboard.department' : 'dashboard.default')} · ${title}`;
+  const heading = [useRouteTitle(), t(isDepartment ? 'dashboard.department' : 'dashboard.default'), title].join(' · ');
   const isFiltered = Object.keys(filters).some((name) => name !== 'year' && name !== 'month');
-  const scope = may(ACTIONS.see_all_departments) ? (isFiltered ? undefined : t('dashboard.unfiltered')) : user?.department?.name;
+  const own = may(ACTIONS.see_all_departments) ? undefined : user?.department?.name;
+  const scope = isFiltered ? (
+    <Suspense fallback={null}>
+      <FilterWords filters={filters} own={own} />
+    </Suspense>
+  ) : (
+    (own ?? t('dashboard.unfiltered'))
+  );
   const charted = useMemo(() => series.flatMap((key) => columns.filter((column) => column.key === key)), [columns, series]);
   const size = isDepartment ? 'few' : 'many';
   const chosen = state.filters.measure ?? MEASURES[0]!.key;
@@ -121,7 +130,7 @@ export function Board(props: BoardProps) {
         <ChartShape size={size} />
       )}
       {isPrinting && rows && totals ? (
-        <PrintTable label={heading} columns={columns.filter(({ key }) => key !== 'username')} rows={rows} totals={totals} />
+        <PrintTable label={heading} columns={columns.filter(({ key }) => key !== 'username')} rows={rows} totals={totals} dashZeros />
       ) : (
         <PlainTable
           label={heading}

@@ -43,30 +43,25 @@ export default function ChartsPanel({ rows, measure, series, months, size, headi
     () => rows.filter((row) => readMeasure(row, by) > 0).sort((a, b) => readMeasure(b, by) - readMeasure(a, by)),
     [rows, by],
   );
-  const shown = useMemo(
-    () => chunk(all || printing ? ranked : ranked.slice(0, SHOWN), printing ? PRINTED_BARS : ranked.length),
-    [ranked, all, printing],
-  );
-  const peak = ranked[0] ? readMeasure(ranked[0], by) : 0;
+  const shown = useMemo(() => (all || printing ? ranked : ranked.slice(0, SHOWN)), [ranked, all, printing]);
+  const parts = useMemo(() => chunk(shown, printing ? PRINTED_BARS : shown.length), [shown, printing]);
   const title = measure ? measure.label[lang] : t('dashboard.series');
   const idle = rows.length - ranked.length;
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    // Charts for paper are drawn as wide as a standing A4 page.
+    <div className={printing ? 'grid w-175 gap-4' : 'grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'}>
       <figure
-        className={cx(
-          'flex flex-col rounded border border-line bg-surface p-4 print:block print:min-h-0 print:break-inside-auto',
-          CHARTS_HEIGHT[size],
-        )}
+        className={cx('rounded border border-line bg-surface p-4', printing ? 'break-inside-auto' : `flex flex-col ${CHARTS_HEIGHT[size]}`)}
       >
         <figcaption className="mb-2 font-semibold">{title}</figcaption>
         <div className="flex-1">
-          {shown.map((part) =>
+          {parts.map((part) =>
             measure ? (
               <RankedBars
                 key={part[0]?.id ?? 0}
                 rows={part}
+                all={shown}
                 measure={measure}
-                peak={peak}
                 label={`${heading}: ${title}`}
                 printing={printing}
                 dark={dark}
@@ -89,8 +84,8 @@ export default function ChartsPanel({ rows, measure, series, months, size, headi
       {months && (
         <figure
           className={cx(
-            'flex flex-col self-start rounded border border-line bg-surface p-4 print:order-first print:block print:h-auto print:max-w-120',
-            size === 'many' ? 'lg:h-104' : 'lg:h-68',
+            'flex flex-col self-start rounded border border-line bg-surface p-4',
+            printing ? 'order-first w-full' : size === 'many' ? 'lg:h-104' : 'lg:h-68',
           )}
         >
           <figcaption className="mb-2 font-semibold">{t('dashboard.trend', { measure: followed.label[lang] })}</figcaption>

@@ -17,14 +17,14 @@ interface KeyFiguresProps {
 export function KeyFigures({ sum, before }: KeyFiguresProps) {
   const { lang } = useText();
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line lg:grid-cols-4 print:grid-cols-4">
+    <dl className="grid grid-cols-2 overflow-hidden rounded border border-line lg:grid-cols-4 print:mb-4 print:grid-cols-4">
       {MEASURES.filter(({ key }) => SHOWN.includes(key))
         .sort((a, b) => SHOWN.indexOf(a.key) - SHOWN.indexOf(b.key))
         .map((measure) => (
           <div
             key={measure.key}
             data-figure={measure.key}
-            className="flex min-h-26 flex-col justify-center gap-0.5 bg-surface px-4 py-3 lg:min-h-23"
+            className="-mt-px -ml-px flex min-h-26 flex-col justify-center gap-0.5 border-t border-l border-line bg-surface px-4 py-3 lg:min-h-23"
           >
             <dt className="text-legend text-muted">{measure.label[lang]}</dt>
             {sum ? (

@@ -55,7 +55,7 @@ export function DashboardPage() {
     });
 
   return (
-    <div className="flex min-w-0 flex-col gap-3">
+    <div data-own-head className="flex min-w-0 flex-col gap-3 print:block print:w-175">
       <PageHeader
         badge={<MonthLockBadge {...month} locked={locked} />}
         folded={
@@ -74,14 +74,16 @@ export function DashboardPage() {
         ]}
       >
         <div className="flex flex-col gap-4">
-          <FilterBar state={state} change={change} clear={clear} labels={LABELS}>
-            <DepartmentFilter />
-            <RefFilter name="dept_grp_id" label={DEPARTMENT_GROUP} entity="department_groups" />
-            <SelectFilter name="year" label={YEAR} options={yearOptions()} required className="sm:w-24" />
-            <SelectFilter name="month" label={MONTH} options={monthOptions()} required className="sm:w-24" />
-            {byDepartment && <DateFilter name="updated_at__ge" label={UPDATED_FROM} />}
-            {byDepartment && <DateFilter name="updated_at__le" label={UPDATED_TO} />}
-          </FilterBar>
+          <div data-chrome>
+            <FilterBar state={state} change={change} clear={clear} labels={LABELS}>
+              <DepartmentFilter />
+              <RefFilter name="dept_grp_id" label={DEPARTMENT_GROUP} entity="department_groups" />
+              <SelectFilter name="year" label={YEAR} options={yearOptions()} required className="sm:w-24" />
+              <SelectFilter name="month" label={MONTH} options={monthOptions()} required className="sm:w-24" />
+              {byDepartment && <DateFilter name="updated_at__ge" label={UPDATED_FROM} />}
+              {byDepartment && <DateFilter name="updated_at__le" label={UPDATED_TO} />}
+            </FilterBar>
+          </div>
           <Suspense fallback={<BoardShape size={byDepartment ? 'few' : 'many'} />}>
             {byDepartment ? (
               <Departments filters={filters} state={state} change={change} title={formatMonth(month.year, month.month)} />

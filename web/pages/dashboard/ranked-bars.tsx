@@ -16,9 +16,9 @@ const NAMES_SHARE = 0.4;
 export interface RankedBarsProps {
   /** In the order in which they are drawn, the largest first. */
   rows: readonly Row[];
+  /** The rows of all parts of the chart, which share one scale and the room for names and figures. */
+  all: readonly Row[];
   measure: Measure;
-  /** The value at the full length of a bar. */
-  peak: number;
   label: string;
   /** Whether it is drawn for paper: at once, in light colours. */
   printing: boolean;
@@ -27,7 +27,7 @@ export interface RankedBarsProps {
 }
 
 /** One bar a row: the whole name before it, the figure at its end. */
-export function RankedBars({ rows, measure, peak, label, printing, dark, onPick }: RankedBarsProps) {
+export function RankedBars({ rows, all, measure, label, printing, dark, onPick }: RankedBarsProps) {
   const { lang } = useText();
   const pick = useLatest(onPick);
   const canvas = useBarChart(
@@ -35,13 +35,14 @@ export function RankedBars({ rows, measure, peak, label, printing, dark, onPick 
       const context = document.createElement('canvas').getContext('2d')!;
       context.font = CHART_FONT;
       const width = (text: string) => context.measureText(text).width;
-      const names = rows.map((row) => breakIntoLines(String(row.name), place.clientWidth * NAMES_SHARE, width));
-      const figures = rows.map((row) => formatMeasure(readMeasure(row, measure), measure));
-      const room = Math.max(...figures.map(width)) + NAME_GAP;
+      const toLines = (row: Row) => breakIntoLines(String(row.name), place.clientWidth * NAMES_SHARE, width);
+      const toFigure = (row: Row) => formatMeasure(readMeasure(row, measure), measure);
+      const figures = rows.map(toFigure);
+      const namesWidth = Math.max(...all.flatMap(toLines).map(width)) + NAME_GAP + 2;
       return {
         type: 'bar',
         data: {
-          labels: names,
+          labels: rows.map(toLines),
           datasets: [
             {
               data: rows.map((row) => readMeasure(row, measure) / measure.unit),
@@ -61,19 +62,22 @@ export function RankedBars({ rows, measure, peak, label, printing, dark, onPick 
             label: (index) => `${measure.label[lang]}: ${formatExact(readMeasure(rows[index]!, measure), measure)}`,
             pick: () => pick.current && ((index) => pick.current?.(rows[index]!)),
           }),
-          layout: { padding: { right: room } },
+          layout: { padding: { right: Math.max(...all.map((row) => width(toFigure(row)))) + NAME_GAP } },
           scales: {
             y: {
-              ticks: { color: colour('--text'), autoSkip: false, padding: NAME_GAP - 4, font: { size: CHART_FONT_SIZE, lineHeight: 1.15 } },
-              grid: { display: false },
+              afterFit: (scale) => {
+                scale.width = namesWidth;
+              },
+              ticks: { color: colour('--text'), autoSkip: false, padding: NAME_GAP, font: { size: CHART_FONT_SIZE, lineHeight: 1.15 } },
+              grid: { display: false, drawTicks: false },
               border: { color: colour('--line-strong') },
             },
-            x: { display: false, min: 0, max: peak / measure.unit || 1 },
+            x: { display: false, min: 0, max: readMeasure(all[0]!, measure) / measure.unit || 1 },
           },
         },
       };
     },
-    [rows, measure, peak, lang, printing, dark],
+    [rows, all, measure, lang, printing, dark],
   );
   return (
     <div className="relative break-inside-avoid" style={{ height: rankedHeight(rows) }}>

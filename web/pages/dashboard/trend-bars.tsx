@@ -1,6 +1,7 @@
 import type { TrendMonth } from '#contracts/calls/dashboard.ts';
 import { formatMonthKey, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
 import { CHART_FONT_SIZE, singleMeasureOptions, useBarChart, useLatest } from './draw-chart.ts';
 import { formatExact, formatMeasure, type Measure } from './measures.ts';
 
@@ -66,7 +67,7 @@ export function TrendBars({ months, measure, label, printing, dark, onPick }: Tr
     [months, measure, lang, printing, dark],
   );
   return (
-    <div className="relative min-h-60 flex-1 lg:min-h-0">
+    <div className={cx('relative', printing ? 'h-44' : 'min-h-60 flex-1 lg:min-h-0')}>
       <canvas ref={canvas} role="img" aria-label={label} />
       <ul className="sr-only">
         {months.map((row) => (
