@@ -82,7 +82,7 @@ export function FilterBar({ state, change, clear, labels, printing = false, sear
       else setOpen(true);
     },
   });
-  const clearAll = active.length > 1 && <IconButton icon={FunnelX} label={t('control.clear_all')} onClick={clear} />;
+  const clearAll = active.length > 1 && <IconButton data-chrome icon={FunnelX} label={t('control.clear_all')} onClick={clear} />;
   const chipRow = chips.map((label) => (
     <FilterChip key={label.name} label={label} value={state.filters[label.name]!} onRemove={() => set({ [label.name]: null })} />
   ));

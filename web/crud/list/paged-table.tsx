@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Page } from '../../api/queries.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import type { Row } from './cell.tsx';
 import type { ListChange, ListState } from './list-state.ts';
@@ -21,7 +22,7 @@ export interface PagedTableProps<R> extends Omit<PlainTableProps, 'rows' | 'stal
   pages: PageControls;
   /** For rows without an id of their own; the same function at every rendering. */
   rowOf?: ((row: R) => Row) | undefined;
-  /** Below the rows, also those still to come, beside the pages' numbers: one quiet line. */
+  /** Below the rows, beside the pages' numbers: one quiet line. Also below those still to come, but on a phone, where their height is not known. */
   foot?: ReactNode;
 }
 
@@ -29,6 +30,7 @@ export interface PagedTableProps<R> extends Omit<PlainTableProps, 'rows' | 'stal
 export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, ...table }: PagedTableProps<R>) {
   const { data, error, isFetching, refetch } = answer;
   const { page, limit, onPage } = pages;
+  const narrow = useNarrow();
   const rows = useMemo(() => data?.data.map(rowOf), [data, rowOf]);
   const last = data && Math.max(1, Math.ceil(data.total / limit));
   const beyond = last !== undefined && !isFetching && page > last;
@@ -40,7 +42,7 @@ export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, ...table }: 
   return (
     <>
       <PlainTable {...table} rows={rows} expectedRows={foot ? limit : undefined} stale={isFetching && data !== undefined} />
-      {(foot || (data && data.total > 0)) && (
+      {((foot && (data || !narrow)) || (data && data.total > 0)) && (
         <div className="flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1">
           {foot}
           {data && <PageNumbers of={data} pages={pages} />}
