@@ -66,7 +66,7 @@ export function FormField({ name, help, disabled = false, required, className, k
   const off = readOnly || disabled || field.readonly;
   const locked = name === contract.dated ? dateReason?.(input.value) : undefined;
   const asked = required ?? field.required;
-  const wide = className ?? (field.multiline || field.kind === 'refs' ? 'sm:col-span-2' : '');
+  const wide = className ?? (field.multiline || field.kind === 'refs' ? (readOnly ? 'col-span-2' : 'sm:col-span-2') : '');
   if (off) return <FieldText name={name} field={field} value={input.value} known={related} help={help} className={wide} />;
   return (
     <Field
@@ -165,7 +165,7 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
-/** Fields that belong together: one column, two on a wide screen. */
+/** Fields that belong together: one column, two on a wide screen and where they are only read. */
 export function FormSection({ title, dense = false, children }: FormSectionProps) {
   const { readOnly } = useFormState();
   return (
@@ -175,7 +175,7 @@ export function FormSection({ title, dense = false, children }: FormSectionProps
         className={cx(
           'grid gap-x-6',
           dense ? 'grid-cols-2 items-end sm:grid-cols-3' : 'items-start sm:grid-cols-2',
-          readOnly ? 'gap-y-4' : FORM_GAP,
+          readOnly ? 'grid-cols-2 gap-y-4' : FORM_GAP,
         )}
       >
         {children}

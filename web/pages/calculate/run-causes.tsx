@@ -70,6 +70,7 @@ function Cause({ run, cause }: { run: number; cause: CalculationCause }) {
         <Button
           size="sm"
           variant="ghost"
+          className="max-sm:-ml-2"
           aria-expanded={isOpen}
           aria-label={`${t('calculate.show_jobs')}: ${name}`}
           onClick={() => setOpen(!isOpen)}

@@ -25,7 +25,7 @@ export function Figures({ statement }: { statement: Statement }) {
   return (
     <section
       aria-label={t('points.figures')}
-      className="grid gap-x-10 gap-y-5 rounded border border-line bg-surface p-4 sm:p-5 lg:grid-cols-2"
+      className="grid gap-x-10 gap-y-5 rounded border border-line bg-surface p-4 sm:p-5 lg:grid-cols-2 print:grid-cols-2 print:gap-x-6"
     >
       <div className="flex flex-col gap-4">
         <div>
@@ -41,7 +41,7 @@ export function Figures({ statement }: { statement: Statement }) {
         </div>
         <TotalSteps statement={statement} />
       </div>
-      <dl className="divide-y divide-line border-line max-lg:border-t lg:border-l lg:pl-10">
+      <dl className="divide-y divide-line border-line max-lg:border-t lg:border-l lg:pl-10 print:border-t-0 print:border-l print:pl-6">
         {PARTS.map(([name, label, help, format]) => (
           <Figure
             key={name}

@@ -113,7 +113,7 @@ function StatementBody({ owner, statement, printing }: { owner: Owner; statement
   return (
     <>
       <Figures statement={statement} />
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2 print:grid-cols-2">
         <ConfirmPanel statement={statement} onAsk={own ? askMonth : undefined} />
         <YearBars months={statement.previous} />
       </div>
