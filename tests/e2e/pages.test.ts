@@ -239,7 +239,11 @@ it('prints every row of the dashboard, with the sum, who printed it and when, an
     .textContent())!.split('/ ')[1];
   expect(rows).toBe(Number(total));
   expect(rows).toBeGreaterThan(10);
-  expect(words).toMatch(/In lúc \d{4}\/\d\d\/\d\d \d\d:\d\d bởi Trần Quốc Việt/);
+  expect(words).toMatch(/In lúc \d{4}\/\d\d\/\d\d \d\d:\d\d bởi Trần Quốc Việt · \d+ dòng · mọi phòng ban/);
+  const { name } = await first('SELECT name FROM departments WHERE id = 2');
+  await admin.go(`/home?year=${year}&month=${number}&dept_id=2`);
+  // Paper has no fields: the department is named beside who printed it.
+  await expect.poll(() => page.locator('main').textContent(), POLL_OPTIONS).toContain(` dòng · ${name}`);
 });
 
 it('lets an Admin make positions and companies, and nobody else', async () => {

@@ -50,6 +50,8 @@ interface StubOptions {
   /** By entity, the rows that its list and its single reads answer with. */
   rows?: Record<string, Row[]>;
   width?: number;
+  /** A device that is pressed with a finger. */
+  touch?: boolean;
 }
 
 /** The browser of a test file: started for its first page, closed after its last test. */
@@ -57,9 +59,11 @@ let browser: Promise<Browser> | undefined;
 afterAll(async () => (await browser)?.close());
 
 /** The built web app in a browser, over an API that this test answers itself: no Worker, no database, no server. */
-export async function openStubbedApp({ role = 'Admin', rows = {}, width = 1440 }: StubOptions = {}): Promise<StubbedApp> {
+export async function openStubbedApp(options: StubOptions = {}): Promise<StubbedApp> {
+  const { role = 'Admin', rows = {}, width = 1440, touch = false } = options;
+  const viewport = { width, height: 900 };
   browser ??= launchChromium();
-  const watched = await openPage(await browser, { baseURL: ORIGIN, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  const watched = await openPage(await browser, { baseURL: ORIGIN, viewport, hasTouch: touch, isMobile: touch, reducedMotion: 'reduce' });
   const { page } = watched;
   page.setDefaultTimeout(15_000);
   const calls: Call[] = [];

@@ -1,0 +1,85 @@
+import type { Locator } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openStubbedApp, type Row } from '../support/stub-app.ts';
+
+const WAIT = { timeout: 15_000 };
+const PHONE = { width: 390, touch: true };
+const JOBS: Row[] = Array.from({ length: 30 }, (_, index) => ({
+  id: index + 1,
+  name: `DR-${index + 1}`,
+  bukkenmei: '池田様邸',
+  henkyaku_hi: '2026-09-01',
+  is_checked: 0,
+  is_updated: 0,
+  version: 1,
+}));
+const CRAWL = { crawl_time: '2026-09-01 05:15:02', status: 'done' };
+
+it('gives a finger 40 px around small buttons, and fields that no browser zooms into', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS }, ...PHONE });
+  const { page } = app;
+  await app.go('/directs');
+  await page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
+  for (const name of ['Thao tác khác', 'Mở điều hướng', 'Bộ lọc (2)', 'Xem thêm của DR-3', 'Trang 2']) {
+    expect(await reachOf(page.getByRole('button', { name, exact: true })), name).toBeGreaterThanOrEqual(40);
+  }
+  const sizes = await page
+    .locator('main :is(input:not([type=checkbox]), select)')
+    .evaluateAll((fields) => fields.map((field) => [Number.parseFloat(getComputedStyle(field).fontSize), field.clientHeight + 2]));
+  expect(sizes.length).toBeGreaterThan(2);
+  for (const [text, height] of sizes) expect([text! >= 16, height! >= 40]).toEqual([true, true]);
+  await app.close();
+});
+
+it('opens a record by its card, and unfolds the card by its button', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS }, ...PHONE });
+  const { page } = app;
+  await app.go('/directs');
+  const card = page.locator('.phone-rows > li').nth(2);
+  await card.getByRole('button', { name: 'Xem thêm của DR-3' }).tap();
+  await card.getByRole('button', { name: 'Thu gọn DR-3' }).tap();
+  await card.getByRole('checkbox').tap();
+  await page.getByText('Đã chọn 1 bản ghi').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/directs');
+  const { x, y, width, height } = (await card.boundingBox())!;
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+  await expect.poll(() => new URL(page.url()).pathname, WAIT).toBe('/directs/3/view');
+  await app.close();
+});
+
+it('draws nothing below rows that are still to come', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS }, ...PHONE });
+  const { page } = app;
+  const { promise: asked, resolve: answer } = Promise.withResolvers<undefined>();
+  app.answer('GET', 'directs', () => asked);
+  app.answer('GET', 'last_time_exec', () => ({ json: CRAWL }));
+  await app.go('/directs');
+  await page.locator('main .animate-pulse').first().waitFor();
+  expect(await page.getByText(/Lấy dữ liệu/).count()).toBe(0);
+  answer(undefined);
+  await page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
+  await page.getByText(/Lấy dữ liệu/).waitFor();
+  await app.close();
+});
+
+/** How many px, up and down and to both sides of its middle, are the button's when they are pressed. */
+function reachOf(button: Locator): Promise<number> {
+  return button.evaluate((element) => {
+    element.scrollIntoView({ block: 'center' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const isHit = (dx: number, dy: number) => element.contains(document.elementFromPoint(x + dx, y + dy));
+    let reach = 0;
+    while (
+      reach < 30 &&
+      [
+        [0, reach],
+        [0, -reach],
+        [reach, 0],
+        [-reach, 0],
+      ].every(([dx, dy]) => isHit(dx!, dy!))
+    )
+      reach += 0.5;
+    return reach * 2;
+  });
+}
