@@ -110,6 +110,14 @@ describe.each(CHECKED.map((resource) => ({ name: resource.contract.name, resourc
       expect(rows).toEqual([{ user_id: api.people.checked.id }]);
     });
 
+    it('says which of row and mark is missing or wrong', async () => {
+      const messages = async (body: unknown) => (await call('POST', '/checked', body)).body.messages;
+      expect(await messages({ id })).toEqual({ is_checked: 'Đã kiểm tra không được để trống' });
+      expect(await messages({ id, is_checked: 2 })).toEqual({ is_checked: 'Đã kiểm tra phải là một trong: 0, 1' });
+      expect(await messages({ is_checked: 1 })).toEqual({ id: 'Mã số không được để trống' });
+      expect(await messages({ id: -1, is_checked: 1 })).toEqual({ id: 'Mã số phải từ 1 trở lên' });
+    });
+
     it('refuses to be changed or deleted until it is unchecked', async () => {
       const other = (await call('POST', '', makeSample(contract, next++))).body.data.id;
       await call('POST', '/checked', { id, is_checked: 1 });

@@ -101,6 +101,15 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     }
   });
 
+  it('refuses a POST on a record that names another verb, and leaves the record', async () => {
+    const { row } = await created();
+    for (const _method of ['DELETE', 'GET', '', 1, ['PUT', 'DELETE']]) {
+      const { status, body } = await call('POST', `/${row.id}`, { ...makeSample(contract, next++), _method });
+      expect([_method, status, body.code, Object.keys(body.messages)]).toEqual([_method, 422, 'invalid', ['_method']]);
+    }
+    expect((await call('GET', `/${row.id}`)).body.data).toEqual(row);
+  });
+
   it('keeps the newer of two edits and shows it to the person with the older', async () => {
     const { row } = await created();
     const body = { ...makeSample(contract, next++), version: 1 };
