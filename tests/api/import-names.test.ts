@@ -69,3 +69,19 @@ test('a wrong option is answered with the words that people write', async () => 
   const { result } = await importMistakes([mistake('Lê An', '2026/11/03', 'ở đâu đó')]);
   expect(result.errors[0].message).toBe('Phát hiện bởi phải là một trong: Nội bộ, Bên ngoài («ở đâu đó»)');
 });
+
+test('a job of an unknown designer is answered with the designer, not with the department that would follow from them', async () => {
+  await person('an', 'Lê An');
+  const headers = ['name', 'bukkenmei', 'user_id', 'chekkusha_id', 'customer_id', 'work_category_id', 'henkyaku_hi'];
+  const numbers = ['tsubosuu', 'complex_factor', 'complex_point', 'sagyou_jikan', 'chekkku_jikan'];
+  const job = (designer: string) => ['J-1', '家', designer, 'an', 'GOC1', '図面 1', '2026/11/03', 30, 1, 1, 60, 10];
+  const form = new FormData();
+  form.set('file', new Blob([await workbookOf([[...headers, ...numbers], job('nobody'), job('')])]), 'a.xlsx');
+  const { body } = await api.call('POST', 'directs/import', { as: api.people.writer, body: form });
+  await handleImport(api.deps, { import_id: body.id });
+  const { errors } = (await api.call('GET', `imports/${body.id}`, { as: api.people.writer })).body;
+  expect(errors).toEqual([
+    { row: 2, column: 'user_id', message: 'Người thiết kế: không tìm thấy «nobody»' },
+    { row: 3, column: 'user_id', message: 'Người thiết kế không được để trống' },
+  ]);
+});

@@ -21,8 +21,15 @@ export interface Importable {
   readonly updatableFields?: readonly string[];
   /** Other names that a header may have, by field. */
   readonly headingAliases?: Readonly<Record<string, string>>;
-  /** Completes the values of a new record. */
-  applyDefaults?(values: Values, lookups: Lookups): void;
+  /** What a new record has in fields that the file leaves out. */
+  readonly defaults?: Defaults;
+}
+
+interface Defaults {
+  readonly fields: readonly string[];
+  /** What they follow from: where it is wrong, that they are missing is no fault of its own. */
+  readonly source: string;
+  apply(values: Values, lookups: Lookups): void;
 }
 
 const DIRECT_NATURAL_KEY = ['name', 'bukkenmei', 'customer_id', 'user_id', 'henkyaku_hi'];
@@ -36,7 +43,7 @@ const IMPORT_RULES: Partial<Record<EntityName, ImportRules>> = {
     sourceField: 'external_id',
     naturalKey: DIRECT_NATURAL_KEY,
     headingAliases: DIRECT_HEADING_ALIASES,
-    applyDefaults: applyDirectDefaults,
+    defaults: { fields: ['dept_id', 'dept_grp_id'], source: 'user_id', apply: applyDirectDefaults },
   },
   directs_techousei: {
     sourceField: 'external_id',

@@ -43,7 +43,7 @@ export function readHeadings(importable: Importable, cells: readonly CellValue[]
 
 /** A file that names its records by their source may hold updates only, so what its new rows lack is reported row by row. */
 function assertRequiredColumns(
-  { resource, sourceField, naturalKey, updatableFields, applyDefaults }: Importable,
+  { resource, sourceField, naturalKey, updatableFields, defaults }: Importable,
   columns: readonly Heading[],
 ): void {
   const { fields } = resource.contract;
@@ -52,10 +52,9 @@ function assertRequiredColumns(
     if (updatableFields && !updatableFields.some(has)) throw missingColumns(updatableFields);
     return;
   }
-  const defaulted = applyDefaults ? ['dept_id', 'dept_grp_id'] : [];
   const needed = updatableFields
     ? naturalKey
-    : Object.keys(fields).filter((name) => fields[name]!.required && !fields[name]!.initial && !defaulted.includes(name));
+    : Object.keys(fields).filter((name) => fields[name]!.required && !fields[name]!.initial && !defaults?.fields.includes(name));
   const missingFields = needed.filter((name) => !has(name));
   if (missingFields.length > 0) throw missingColumns(missingFields);
   if (updatableFields && !updatableFields.some(has)) throw missingColumns(updatableFields);

@@ -133,19 +133,21 @@ export class RowMapper {
 
   #validate(draft: Draft, target: Target | undefined): Values | undefined {
     const { contract } = this.importable.resource;
-    const { updatableFields, applyDefaults } = this.importable;
+    const { updatableFields, defaults } = this.importable;
     const values: Values = { ...draft.values };
     if (updatableFields) for (const name of updatableFields) if (values[name] === null) delete values[name];
     if (!target) {
       for (const [name, { initial }] of Object.entries(contract.fields)) if (initial === 'today') values[name] ??= this.#clock.today();
-      applyDefaults?.(values, this.#lookups);
+      defaults?.apply(values, this.#lookups);
     }
     const result = (target ? this.#update : this.#create).safeParse(values);
     if (result.success) return Object.fromEntries(Object.entries(result.data).filter(([, value]) => value !== undefined));
     const reported = new Set([...draft.invalidFields, ...draft.ambiguous.keys()]);
+    const lacksDefault = (name: string) =>
+      defaults?.fields.includes(name) && reported.has(defaults.source) && (values[name] ?? null) === null;
     for (const issue of result.error.issues) {
       const name = String(issue.path[0] ?? '');
-      if (reported.has(name)) continue;
+      if (reported.has(name) || lacksDefault(name)) continue;
       reported.add(name);
       const message = cellMessage(name, contract.fields[name], values[name], issue.message);
       draft.problems.push({ row: draft.row, column: this.titleOf(name), message });
