@@ -1,7 +1,12 @@
 import { integer } from './fields.ts';
 
+/** Rows that a page may have. */
+export const MAX_LIMIT = 50_000;
+/** The same where each row holds copies of whole records. */
+export const MAX_COPIES = 1000;
+
 /** Parameters of a paged call: the page, counted from 1, and how many rows it has. */
-export const pageFields = (maxLimit = 1000) => ({
+export const pageFields = (maxLimit = MAX_LIMIT) => ({
   page: integer({ vi: 'Trang', en: 'Page' }, { min: 1, max: 1_000_000 }),
   limit: integer({ vi: 'Số dòng', en: 'Limit' }, { min: 1, max: maxLimit }),
 });

@@ -1,4 +1,5 @@
 import { type Filter, type FilterTarget, labelOf } from '../contracts/contract.ts';
+import { MAX_LIMIT } from '../contracts/paging.ts';
 import { isDate, isStorable, padDate, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';
@@ -17,8 +18,6 @@ export interface ListQuery {
   /** Whether the sums of the contract's `summed` fields are asked for. */
   sums: boolean;
 }
-
-export const MAX_LIMIT = 50_000;
 
 /** Reads the parameters of a list; every bad or unknown one is named in a 422. */
 export function parseListQuery(resource: Resource, params: URLSearchParams, lang: Lang, scope: Scope = {}): ListQuery {

@@ -2,7 +2,7 @@ import type { Column } from '../contract.ts';
 import { users } from '../entities/users.ts';
 import { date, type Fields, integer, option, ref, text } from '../fields.ts';
 import { FROM_DAY, TO_DAY } from '../labels.ts';
-import { pageFields } from '../paging.ts';
+import { MAX_COPIES, pageFields } from '../paging.ts';
 import { SIGN_IN_KINDS } from './auth.ts';
 
 /** Through what a record was written. */
@@ -14,7 +14,7 @@ export const HISTORY_SOURCES = {
   script: { vi: 'Chương trình', en: 'Script' },
 } as const;
 
-const PAGE = pageFields();
+const PAGE = pageFields(MAX_COPIES);
 const PERIOD = { from: date(FROM_DAY), to: date(TO_DAY) };
 const user_id = ref(users.label, 'users');
 

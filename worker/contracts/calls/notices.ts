@@ -85,7 +85,7 @@ export type NoticeKind = keyof typeof NOTICES;
 
 export const NOTICE_PARAMS = {
   unread: flag({ vi: 'Chưa đọc', en: 'Unread' }),
-  ...pageFields(200),
+  ...pageFields(),
 };
 
 export interface Notice {

@@ -24,7 +24,7 @@ export const STATEMENT_PARAMS = {
 /** Of the office's list: a page of it, where one is asked for. */
 export const STATEMENTS_PARAMS = {
   ...STATEMENT_PARAMS,
-  ...pageFields(50_000),
+  ...pageFields(),
 };
 
 export const STATEMENT_LINE_PARAMS = {

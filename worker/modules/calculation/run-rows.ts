@@ -11,12 +11,11 @@ import { type Envelope, envelope, pageFields, readPage } from '../../contracts/p
 import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { MAX_LIMIT } from '../../crud/query.ts';
 import { parseId } from '../../crud/read.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
 import { noRun } from './runs.ts';
 
-const PAGE_PARAMS = pageFields(MAX_LIMIT);
+const PAGE_PARAMS = pageFields();
 const ISSUE_PARAMS = {
   code: option({ vi: 'Vấn đề', en: 'Issue' }, ISSUE_LABELS),
   cause: text({ vi: 'Nguyên nhân', en: 'Cause' }, { max: 4000 }),

@@ -10,7 +10,6 @@ import { STAFF } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { MAX_LIMIT } from '../../crud/query.ts';
 import { parseId } from '../../crud/read.ts';
 import type { Values } from '../../crud/resource.ts';
 import { DatabaseError } from '../../db/database-error.ts';
@@ -25,7 +24,7 @@ import { readRuns, runView, runViews } from './run-view.ts';
 const RUN_PARAMS = {
   year: integer(YEAR, { min: 2000, max: 2100 }),
   month: integer(MONTH, { min: 1, max: 12 }),
-  ...pageFields(MAX_LIMIT),
+  ...pageFields(),
 };
 
 /** Starts a run of a month; while one is active, answers that one. Throws `month_locked`. */

@@ -1,7 +1,6 @@
 import { date, flag, ref, text } from '../../contracts/fields.ts';
 import { DEPARTMENT, DEPARTMENT_GROUP, ORDER, UPDATED_FROM, UPDATED_TO } from '../../contracts/labels.ts';
 import { pageFields } from '../../contracts/paging.ts';
-import { MAX_LIMIT } from '../../crud/query.ts';
 import { periodFields } from '../totals/period.ts';
 
 const { year, month } = periodFields;
@@ -15,7 +14,7 @@ const chartFields = {
 export const userChartFields = {
   ...chartFields,
   order_by: text(ORDER, { max: 100 }),
-  ...pageFields(MAX_LIMIT),
+  ...pageFields(),
 };
 
 export const departmentChartFields = {

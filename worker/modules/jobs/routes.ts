@@ -5,7 +5,6 @@ import { type Envelope, envelope, pageFields, readPage } from '../../contracts/p
 import { ADMIN } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { MAX_LIMIT } from '../../crud/query.ts';
 import { type AppEnv, searchParams } from '../../crud/router.ts';
 import { failedJobs } from '../../db/schema/calculation.ts';
 import { readRows } from '../../db/typed-rows.ts';
@@ -25,6 +24,6 @@ async function listFailedJobs(caller: Caller, params: URLSearchParams): Promise<
   return envelope(query, Number(results[0]!.rows[0]!.total), readRows(FAILED_JOB_READERS, results[1]));
 }
 
-const PARAMS = pageFields(MAX_LIMIT);
+const PARAMS = pageFields();
 const { id, type, body, error, attempts, failed_at } = failedJobs;
 const FAILED_JOB_READERS = { id, type, body, error, attempts, failed_at, dead_at: String };

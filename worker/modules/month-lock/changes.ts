@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type MonthChange, yearMonthFields } from '../../contracts/calls/month-lock.ts';
 import { integer } from '../../contracts/fields.ts';
 import { monthKey } from '../../contracts/months.ts';
-import { type Envelope, envelope, pageFields, readPage } from '../../contracts/paging.ts';
+import { type Envelope, envelope, MAX_COPIES, pageFields, readPage } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
@@ -13,7 +13,7 @@ import { touchesMonth } from '../month-seals/seal-state.ts';
 const changeFields = {
   ...yearMonthFields,
   event_id: integer({ vi: 'Lần mở khóa', en: 'Unlock' }, { min: 1 }),
-  ...pageFields(),
+  ...pageFields(MAX_COPIES),
 };
 
 /**

@@ -1,9 +1,8 @@
 import { STATEMENTS_PARAMS, type StatementOverview, type StatementOverviews } from '../../contracts/calls/statements.ts';
-import { envelope, readPage } from '../../contracts/paging.ts';
+import { envelope, MAX_LIMIT, readPage } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { MAX_LIMIT } from '../../crud/query.ts';
 import { departmentFor } from '../totals/scope.ts';
 import { askedMonth } from './month.ts';
 import { countStates, type PersonState, planStates } from './states.ts';

@@ -3,12 +3,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { TOTAL_CUSTOMER_COLUMNS, type TotalCustomerRow, totalCustomerFilters } from '../../contracts/calls/totals.ts';
 import { flag, ref, text } from '../../contracts/fields.ts';
 import { DEPARTMENT, ORDER } from '../../contracts/labels.ts';
-import { type Envelope, envelope, pageFields, readPage } from '../../contracts/paging.ts';
+import { type Envelope, envelope, MAX_LIMIT, pageFields, readPage } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { containsFolded } from '../../crud/predicates.ts';
-import { MAX_LIMIT, parseOrder } from '../../crud/query.ts';
+import { parseOrder } from '../../crud/query.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { groupJobsByCustomer, JOBS_PER_PIECE, selectJobsAfter, streamCustomers } from './customer-jobs.ts';
 import { departmentFor } from './scope.ts';
@@ -20,7 +20,7 @@ const fields = {
   /** 0 leaves the job rows out, for a screen that opens them one customer at a time. */
   with_jobs: flag({ vi: 'Kèm công việc', en: 'With jobs' }),
   order_by: text(ORDER, { max: 100 }),
-  ...pageFields(MAX_LIMIT),
+  ...pageFields(),
 };
 
 type Query = ReturnType<typeof paramValues<typeof fields>>;

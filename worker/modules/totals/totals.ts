@@ -8,7 +8,7 @@ import { type Envelope, envelope, pageFields, readPage } from '../../contracts/p
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { MAX_LIMIT, parseOrder } from '../../crud/query.ts';
+import { parseOrder } from '../../crud/query.ts';
 import { AppError } from '../../errors.ts';
 import {
   readSeals,
@@ -43,7 +43,7 @@ const totalsFields = {
   user_id: ref(EMPLOYEE, 'users'),
   seal: SEAL_VERSION_FIELD,
   order_by: text(ORDER, { max: 100 }),
-  ...pageFields(MAX_LIMIT),
+  ...pageFields(),
 };
 
 interface TotalsQuery {
