@@ -116,4 +116,22 @@ describe('a user', () => {
       'Không thể xóa vì đang được dùng bởi: Công việc: Người thiết kế (1), Công việc: Người kiểm tra (2)',
     ]);
   });
+
+  it('who asked, answered, confirmed or locked keeps the name beside it', async () => {
+    const ask = { year: 2026, month: 6, kind: 'total', text: 'Vì sao?' };
+    const of = { year: 2026, month: 5 };
+    const { sha256 } = (await api.call('GET', 'statements/me?year=2026&month=6', { as: api.people.viewer })).body;
+    for (const [as, path, body] of [
+      [api.people.viewer, 'questions', ask],
+      [api.people.viewer, 'statements/me/confirm', { year: 2026, month: 6, sha256 }],
+      [api.people.checked, 'questions/1/answers', { text: 'Vì thế' }],
+      [api.people.checked, 'month_reviews', { ...of, deadline: '2026-12-01' }],
+      [api.people.checked, 'lock_and_unlock', { ...of, status: 1 }],
+    ] as const)
+      expect((await api.call('POST', path, { as, body })).status, path).toBeLessThan(202);
+
+    const remove = async ({ id }: { id: number }) => (await api.call('DELETE', `users/${id}`, { as: api.people.admin })).body.message;
+    expect(await remove(api.people.viewer)).toContain('Xác nhận phiếu điểm (1), Thắc mắc (1)');
+    expect(await remove(api.people.checked)).toContain('Khóa tháng (1), Xem lại tháng (1), Trả lời thắc mắc (1)');
+  });
 });

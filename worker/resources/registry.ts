@@ -44,6 +44,19 @@ function plainResource(name: EntityName): Resource {
   return bindTable(CONTRACTS[name], table);
 }
 
+/** What people asked, answered, confirmed, opened and locked keeps their name: these tables belong to no entity. */
+const PEOPLE_ELSEWHERE: readonly Reference[] = [
+  personColumn(tables.monthLockEvents, 'user_id', { vi: 'Khóa tháng', en: 'Month locks' }),
+  personColumn(tables.monthReviews, 'opened_by', { vi: 'Xem lại tháng', en: 'Month reviews' }),
+  personColumn(tables.statementConfirmations, 'user_id', { vi: 'Xác nhận phiếu điểm', en: 'Confirmed statements' }),
+  personColumn(tables.questions, 'user_id', { vi: 'Thắc mắc', en: 'Questions' }),
+  personColumn(tables.questionAnswers, 'user_id', { vi: 'Trả lời thắc mắc', en: 'Answers to questions' }),
+];
+
+function personColumn(table: SQLiteTable, column: string, label: Text): Reference {
+  return { label, table: getTableName(table), column, list: false };
+}
+
 /** Every column that points to an entity's rows; two views of one table count once. Of several columns of one table each is named. */
 export function referencesTo({ table }: Resource): Reference[] {
   const found = new Map<string, Reference & { field: Text }>();
@@ -55,6 +68,11 @@ export function referencesTo({ table }: Resource): Reference[] {
     }
   }
   const all = [...found.values()];
+  const elsewhere = table === usersResource.table ? PEOPLE_ELSEWHERE : [];
+  return [...elsewhere, ...labelByColumn(all)];
+}
+
+function labelByColumn(all: readonly (Reference & { field: Text })[]): Reference[] {
   return all.map(({ field, ...reference }) =>
     all.some(({ table, column }) => table === reference.table && column !== reference.column)
       ? { ...reference, label: { vi: `${reference.label.vi}: ${field.vi}`, en: `${reference.label.en}: ${field.en}` } }
