@@ -90,6 +90,17 @@ describe('the dashboard', () => {
     }
   });
 
+  it('exports all rows whatever page is asked for', async () => {
+    const dashboards = [0, 1].map((which) => `home/export?is_department=${which}&${october}`);
+    for (const path of [`totals/export?${october}`, 'total_customers/export?order_by=id', ...dashboards]) {
+      const [whole, paged] = await Promise.all(
+        [path, `${path}&page=2&limit=1`].map((asked) => api.call('GET', asked, { as: api.people.writer })),
+      );
+      expect([path, paged!.status]).toEqual([path, 200]);
+      expect(await readWorkbook(paged!.body), path).toEqual(await readWorkbook(whole!.body));
+    }
+  });
+
   it('exports under the common address what each has of its own', async () => {
     for (const [own, common] of [
       [`totals/export?${october}`, `export/excel?entity=totals&${october}`],

@@ -19,7 +19,8 @@ export const dashboard = new Hono<AppEnv>()
 export async function dashboardWorkbook(caller: Caller, params: URLSearchParams): Promise<Response> {
   const which = new URLSearchParams({ is_department: params.get('is_department') ?? '' });
   const { is_department } = await authorizeThenValidate(caller, STAFF, () => paramValues(exportFields, which, caller.lang));
-  params.delete('is_department');
+  // A workbook has all rows, whatever page the screen shows.
+  for (const name of ['is_department', 'page', 'limit']) params.delete(name);
   const total = TOTAL_WORD[caller.lang];
   if (is_department === 1) {
     const rows = await departmentCharts(caller, STAFF, params);
