@@ -142,7 +142,7 @@ it('finds nothing wrong with the pages before the login, nor with a locked scree
   await visitor.page.getByRole('alert').filter({ hasText: /\p{L}/u }).waitFor();
   found.refused = await findViolationsInBothThemes(visitor.page);
   await visitor.signIn('viewer');
-  await visitor.page.waitForURL('**/my-points');
+  await visitor.page.waitForURL('**/home');
   await visitor.page.goto('/lock');
   await visitor.page.getByText('Màn hình đang khóa').waitFor();
   found.lock = await findViolationsInBothThemes(visitor.page);

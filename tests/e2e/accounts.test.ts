@@ -97,7 +97,7 @@ describe.each(LANGS)('an account in the language %s', (lang) => {
     await page.getByText(t('auth.password_required')).waitFor();
     await speaks(owner);
     await owner.signIn(username, PASSWORD);
-    await page.waitForURL('**/my-points');
+    await page.waitForURL('**/home');
     await owner.go('/users/profile');
     await page.locator('[data-field=department_id]').getByText(/\p{L}/u).waitFor();
     await expect.poll(() => page.getByRole('combobox', { name: exactly(label(users.fields.department_id)) }).count()).toBe(0);
@@ -171,7 +171,7 @@ describe.each(LANGS)('an account in the language %s', (lang) => {
     await dialog.getByRole('button', { name: t('user.unlock'), exact: true }).click();
     await admin.notice(t('user.unlocked_done', { name }));
     await owner.signIn(username, NEW_PASSWORD);
-    await owner.page.waitForURL('**/my-points');
+    await owner.page.waitForURL('**/home');
 
     for (const what of ['drop_factor', 'end_sessions'] as const) {
       await admin
@@ -248,7 +248,7 @@ describe.each(LANGS)('an account in the language %s', (lang) => {
     await speaks(visitor);
     await page.waitForURL('**/login');
     await visitor.signIn(username, PASSWORD);
-    await page.waitForURL('**/my-points');
+    await page.waitForURL('**/home');
     await visitor.close();
   });
 
@@ -279,7 +279,7 @@ describe.each(LANGS)('an account in the language %s', (lang) => {
     owner.expect(REFUSED);
     const { page } = owner;
     await owner.signIn(username, PASSWORD);
-    await page.waitForURL('**/my-points');
+    await page.waitForURL('**/home');
     await owner.go('/users/profile');
     const factor = page.getByRole('region', { name: t('user.factor') });
     await factor.getByRole('button', { name: t('user.factor_enable') }).click();
@@ -315,7 +315,7 @@ describe.each(LANGS)('an account in the language %s', (lang) => {
     await speaks(owner);
     await code.fill(codes[0]!);
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/my-points');
+    await page.waitForURL('**/home');
 
     await owner.go('/users/profile');
     await owner.button(t('app.user_menu', { name })).click();

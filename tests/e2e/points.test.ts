@@ -36,10 +36,10 @@ async function expectFlawless({ page }: Person, where: string) {
   expect(await findViolationsInBothThemes(page), where).toEqual([]);
 }
 
-it('starts a Viewer on a phone at their own points, where each line is explained and asked about', async () => {
+it('shows a Viewer on a phone their own points, where each line is explained and asked about', async () => {
   viewer = await story.person('viewer', { ...PHONE, colorScheme: 'dark' });
   const { page } = viewer;
-  await page.waitForURL('**/my-points');
+  await viewer.go('/my-points');
   await page.getByText('Tổng điểm 2 = Tổng điểm 1 × Hệ số pro').waitFor();
   const line = page.getByRole('listitem').filter({ hasText: job.name }).first();
   await line.waitFor();

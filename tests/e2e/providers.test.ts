@@ -90,7 +90,7 @@ describe('signing in through a provider', () => {
       '/me': { id: '7', email: 'viewer@tensu.example' },
     };
     await choose('Thử lại', 'yes');
-    await page.waitForURL('**/my-points');
+    await page.waitForURL('**/home');
   });
 
   it('takes no token that this window did not ask for', async () => {

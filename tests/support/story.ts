@@ -86,7 +86,7 @@ async function openPerson(browser: Browser, stack: Stack, username: string, { la
   }
   if (username !== '') {
     await signIn(username);
-    await page.waitForURL(/\/(home|my-points)$/).catch((error: Error) => {
+    await page.waitForURL('**/home').catch((error: Error) => {
       throw new Error([`${username} did not get in`, ...watched.problems, ...stack.logs.slice(-5)].join('\n'), { cause: error });
     });
   }

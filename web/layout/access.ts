@@ -73,11 +73,6 @@ export function accessTo(grant: Grant | undefined, session: { status: string; ro
   return holds(session.roles, grant ?? EVERYONE) ? 'open' : 'refused';
 }
 
-/** The start page: the dashboard for those who may see it, else the user's own points. */
-export function startPath(roles: readonly string[]): string {
-  return holds(roles, STAFF) ? '/home' : '/my-points';
-}
-
 /** The login address that returns to `path` afterwards; the start page needs no return address. */
 export function loginPath(path: string): string {
   return path === '/' || path === '/home' ? '/login' : `/login?return_to=${encodeURIComponent(path)}`;

@@ -1,8 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { useSession } from '../api/session.tsx';
 import { pages, publicPages } from '../routes.tsx';
 import { Loader } from '../ui/feedback/loader.tsx';
-import { startPath } from './access.ts';
 import { AppLayout } from './app-layout.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -30,12 +28,12 @@ function routeObjects(): RouteObject[] {
   ];
 }
 
-/** The bare address leads to where the person starts. */
-const START: RouteObject = { path: '/', handle: { title: 'route.home', section: null } satisfies RouteHandle, Component: Start };
-
-function Start() {
-  return <Navigate replace to={startPath(useSession().roles)} />;
-}
+/** The bare address leads to the dashboard, whoever comes. */
+const START: RouteObject = {
+  path: '/',
+  handle: { title: 'route.home', section: null } satisfies RouteHandle,
+  element: <Navigate replace to="/home" />,
+};
 
 function toRoute({ path, title, verb, wide, section = path, roles, page, firstTexts }: PageRoute): RouteObject {
   return {

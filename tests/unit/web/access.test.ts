@@ -5,7 +5,7 @@ import { directs } from '#contracts/entities/directs.ts';
 import { positions } from '#contracts/entities/lookups.ts';
 import { mistakes } from '#contracts/entities/mistakes.ts';
 import { ROLES, STAFF } from '#contracts/roles.ts';
-import { ACTIONS, accessTo, grantFor, loginPath, returnPath, startPath } from '../../../web/layout/access.ts';
+import { ACTIONS, accessTo, grantFor, loginPath, returnPath } from '../../../web/layout/access.ts';
 import { buildNavigation } from '../../../web/layout/nav.ts';
 import { holds } from '../../../worker/contracts/roles.ts';
 
@@ -42,14 +42,6 @@ describe('the way back after a login', () => {
     ],
     ...['/a\\b', '\t//evil.example', '/\u0000/evil.example', '/\u0085/evil.example'],
   ])('goes to the start page instead of %j', (path) => expect(back(`return_to=${encodeURIComponent(path)}`)).toBe('/'));
-});
-
-describe('the start', () => {
-  it.each(['Admin', 'Writer', 'Checked'])('of a %s is the dashboard', (role) => expect(startPath([role])).toBe('/home'));
-  it('of somebody who only looks is their own points', () => {
-    expect(startPath(['Viewer'])).toBe('/my-points');
-    expect(startPath([])).toBe('/my-points');
-  });
 });
 
 describe('the sidebar', () => {
