@@ -38,9 +38,6 @@ export function paramValues<const F extends Fields>(fields: F, params: URLSearch
 
 /** A 422 for one field of a call. */
 export function invalidField(fields: Fields, field: string, rule: Rule, lang: Lang, params: RuleParams = {}): AppError {
-  return new AppError(
-    'invalid',
-    {},
-    { messages: { [field]: ruleMessage(ruleToken(rule, params), fields[field]?.label[lang] ?? field, lang) } },
-  );
+  const message = ruleMessage(ruleToken(rule, params), fields[field]?.label[lang] ?? field, lang);
+  return new AppError('invalid', {}, { messages: { [field]: message } });
 }
