@@ -8,7 +8,7 @@ import { read } from './read.ts';
 import { type Reference, remove, removeMany } from './remove.ts';
 import type { Resource, Values } from './resource.ts';
 import { setChecked } from './set-checked.ts';
-import { create, invalidFieldError, update } from './write.ts';
+import { create, update } from './write.ts';
 
 /** What every handler behind the sign-in finds in its context. */
 export interface AppEnv {
@@ -23,7 +23,7 @@ export function crudRouter(resource: Resource, references: readonly Reference[])
   const app = new Hono<AppEnv>();
   const updateRow: Handler = async (c) => {
     const { caller } = c.var;
-    return c.json(withWarnings(caller, { data: await update(resource, caller, c.req.param('id')!, readOnce(updateBodyOf(resource, c))) }));
+    return c.json(withWarnings(caller, { data: await update(resource, caller, c.req.param('id')!, readOnce(bodyOf(c))) }));
   };
 
   if (access.list) {
@@ -63,13 +63,6 @@ export function withWarnings<Answer extends object>({ warnings }: Caller, respon
 }
 
 export const bodyOf = (c: Context) => () => readBody(c.req.raw);
-
-/** Of an update, which a POST is too unless `_method` names another verb. */
-const updateBodyOf = (resource: Resource, c: Context<AppEnv>) => async () => {
-  const body = await readBody(c.req.raw);
-  if (/^(put|patch)$/i.test(String(body._method ?? 'PUT'))) return body;
-  throw invalidFieldError(resource, '_method', 'invalid', c.var.caller.lang);
-};
 
 /** Of a call that may come without a body: then it has no values. */
 export const optionalBodyOf = (c: Context) => () => readBody(c.req.raw, { optional: true });

@@ -76,6 +76,8 @@ export async function update(
   const { id, values, version } = await authorizeThenValidate(caller, grant, async () => {
     const id = parseId(idText, caller.lang);
     const body = await readBody();
+    // A POST on a record is this update too, unless it names another verb.
+    if (!/^put$/i.test(String(body._method ?? 'PUT'))) throw invalidFieldError(resource, '_method', 'invalid', caller.lang);
     return {
       id,
       values: await parseWithEmptyChoices(resource, caller, grant, updateSchema, body),
