@@ -8,8 +8,9 @@ import { type Resource, type Scope, tableNameOf, type Values } from './resource.
 
 /** How a resource's rows travel: what never changes from call to call is worked out once. */
 interface Shape {
-  fields: string[];
-  relations: string[];
+  names: string[];
+  /** A row without values: rows copied from it share one hidden class, which makes them and writes them as JSON faster. */
+  blank: Values;
   packed: SQL;
 }
 
@@ -37,7 +38,8 @@ function makeShape(contract: Contract, scope: Scope): Shape {
   const all = [...cells, ...relations.map(([, relation]) => packedRelation(relation, !scope.fields))];
   // Names only, nothing bound: the text itself can be kept.
   const packed = sql.raw(dialect.sqlToQuery(sql`json_array(${sql.join(all, sql`, `)})`).sql);
-  return { fields, relations: relations.map(([name]) => name), packed };
+  const names = [...fields, ...relations.map(([name]) => name)];
+  return { names, blank: JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))), packed };
 }
 
 /** A row packed into one JSON cell: the server packs twice as fast as it sends cells one by one. */
@@ -47,14 +49,11 @@ export function packedRow({ contract }: Resource, scope: Scope = {}): SQL {
 
 /** The row that a packed cell holds. */
 export function unpackRow({ contract, afterRead }: Resource, cell: unknown, scope: Scope = {}): Values {
-  const { fields, relations } = shapeOf(contract, scope);
+  const { names, blank } = shapeOf(contract, scope);
   const cells = JSON.parse(String(cell)) as unknown[];
-  const row: Values = {};
-  fields.forEach((name, index) => {
+  const row = { ...blank };
+  names.forEach((name, index) => {
     row[name] = cells[index];
-  });
-  relations.forEach((name, index) => {
-    row[name] = cells[fields.length + index];
   });
   return afterRead ? afterRead(row) : row;
 }

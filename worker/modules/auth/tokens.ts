@@ -30,8 +30,25 @@ export async function signAccessToken(content: Claims, secrets: readonly string[
     .sign(await deriveHmacKey(secrets[0]!, PURPOSE));
 }
 
+const MAX_KEPT = 1000;
+
+/** Tokens of this isolate that were verified with these secrets, with their claims and their end in ms: a person sends the same one for minutes. */
+const verified = new WeakMap<readonly string[], Map<string, { claims: Claims; expiresAt: number }>>();
+
 /** The claims of a token that any of the secrets signed and that has not expired; undefined otherwise. */
 export async function verifyAccessToken(token: string, secrets: readonly string[], nowMs: number): Promise<Claims | undefined> {
+  const kept = verified.get(secrets) ?? new Map<string, { claims: Claims; expiresAt: number }>();
+  verified.set(secrets, kept);
+  const known = kept.get(token);
+  if (known && nowMs < known.expiresAt) return known.claims;
+  const found = await verifySignature(token, secrets, nowMs);
+  if (!found) return undefined;
+  if (kept.size >= MAX_KEPT) kept.clear();
+  kept.set(token, found);
+  return found.claims;
+}
+
+async function verifySignature(token: string, secrets: readonly string[], nowMs: number) {
   for (const secret of secrets) {
     try {
       const { payload } = await jwtVerify(token, await deriveHmacKey(secret, PURPOSE), {
@@ -42,7 +59,7 @@ export async function verifyAccessToken(token: string, secrets: readonly string[
         requiredClaims: ['exp', 'iat'],
         currentDate: new Date(nowMs),
       });
-      return claims.parse(payload);
+      return { claims: claims.parse(payload), expiresAt: payload.exp! * 1000 };
     } catch {
       // The next secret may be the one.
     }
