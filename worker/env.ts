@@ -43,9 +43,7 @@ export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void
     clock,
     db: databaseOf(
       (timeoutMs) =>
-        kept
-          ? { batch: (statements, mode, signal) => kept[mode].batch(statements, mode, timeoutMs, signal) }
-          : connect(endpoint, timeoutMs),
+        kept ? { batch: (statements, mode, turn) => kept[mode].batch(statements, mode, timeoutMs, turn) } : connect(endpoint, timeoutMs),
       clock.time,
     ),
     closeIdleStreams: async () => void (kept && (await Promise.all([kept.read.closeIdle(), kept.write.closeIdle()]))),

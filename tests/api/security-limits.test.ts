@@ -56,10 +56,11 @@ describe('the calls of one person in a minute', () => {
 
   it('include those that refresh and end sessions', async () => {
     const { body, cookie } = await signIn(api, 'writer');
-    api.deps.settings.callsPerMinute = 3;
+    api.deps.settings.callsPerMinute = 30;
     const refreshes: number[] = [];
     for (let n = 0; n < 5; n++) refreshes.push((await refreshWith(api, cookie)).status);
     expect(refreshes).toEqual([200, 200, 200, 429, 429]);
+    api.deps.settings.callsPerMinute = 3;
     const ends: number[] = [];
     const me = bearer(body.access_token);
     for (let n = 0; n < 5; n++) ends.push((await api.call('POST', 'auth/logout', { as: me })).status);

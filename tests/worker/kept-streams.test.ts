@@ -87,6 +87,26 @@ describe('reads whose clients have gone before their turn came', () => {
   });
 });
 
+describe('two hundred calls of one person', () => {
+  it('hold up neither a read nor a write of another', async () => {
+    const other = await signIn(stack, 'Writer');
+    stack.proxy.delay(40);
+    let pending = 200;
+    const crowd = Array.from({ length: pending }, (_, n) =>
+      (n % 2 ? create(`đám đông ${n}`) : api('GET', `indirects?page=${n + 1}`)).finally(() => pending--),
+    );
+    await expect.poll(() => stack.proxy.requests(), { timeout: 15_000 }).toBeGreaterThan(4);
+    const mine = [
+      call(stack, other, 'GET', 'customers/1'),
+      call(stack, other, 'POST', 'indirects', BODIES.indirects(DAY, 'một mình'), { 'idempotency-key': 'one' }),
+    ];
+    expect(statuses(await Promise.all(mine))).toEqual([200, 201]);
+    expect(pending).toBeGreaterThan(100);
+    stack.proxy.heal();
+    await Promise.all(crowd);
+  });
+});
+
 describe('a stream that the server no longer knows', () => {
   /** Has a read and a create name this stream, and answers how many requests either made of it. */
   async function callsOn(baton: string, note: string): Promise<number[]> {

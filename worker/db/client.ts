@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { AppError } from '../errors.ts';
 import { type DatabaseError, toDatabaseError } from './database-error.ts';
+import type { Turn } from './stream-pool.ts';
 
 /** Who writes, kept with every history row of the transaction. */
 export interface Author {
@@ -19,8 +20,8 @@ export const SCRIPT_AUTHOR: Author = { user_id: null, source: 'script' };
 
 /** The database as the application uses it: whole batches, each one round trip and one transaction. */
 export interface Database {
-  /** Reads in one snapshot. Repeated once when the server does not answer; not begun when the signal is aborted by then. */
-  read(statements: SQL[], timeoutMs?: number, signal?: AbortSignal): Promise<ResultSet[]>;
+  /** Reads in one snapshot. Repeated once when the server does not answer. */
+  read(statements: SQL[], timeoutMs?: number, turn?: Turn): Promise<ResultSet[]>;
   /** All or nothing, under the author's name. Throws a DatabaseError when a trigger or a unique index refuses the write. */
   write(statements: SQL[], author: Author, timeoutMs?: number): Promise<ResultSet[]>;
 }
@@ -30,7 +31,7 @@ export const NOW = sql`(SELECT at FROM write_context)`;
 
 /** What a batch is sent through: a client, or a pool of kept streams. */
 export interface Connection {
-  batch(statements: InStatement[], mode: 'read' | 'write', signal?: AbortSignal): Promise<ResultSet[]>;
+  batch(statements: InStatement[], mode: 'read' | 'write', turn?: Turn): Promise<ResultSet[]>;
 }
 
 const dialect = new SQLiteAsyncDialect();
@@ -38,10 +39,11 @@ const dialect = new SQLiteAsyncDialect();
 /** `connect` gives a connection whose requests end by the given time. */
 export function databaseOf(connect: (timeoutMs: number) => Connection, time: () => string): Database {
   return {
-    read: (statements, timeoutMs = 10_000, signal) => send(() => connect(timeoutMs).batch(statements.map(compile), 'read', signal), true),
+    read: (statements, timeoutMs = 10_000, turn) => send(() => connect(timeoutMs).batch(statements.map(compile), 'read', turn), true),
     async write(statements, author, timeoutMs = 15_000) {
       const batch = [openWriteContext(author, time()), ...statements.map(compile), 'DELETE FROM write_context'];
-      const results = await send(() => connect(timeoutMs).batch(batch, 'write'), false);
+      const turn = { lane: `${author.source} ${author.user_id}` };
+      const results = await send(() => connect(timeoutMs).batch(batch, 'write', turn), false);
       return results.slice(1, -1);
     },
   };

@@ -9,8 +9,7 @@ export interface StreamPoolOptions {
 }
 
 export interface StreamPool {
-  /** With a signal that is aborted before the batch is sent, it is not sent: a DisconnectedError. */
-  batch(statements: readonly InStatement[], mode: 'read' | 'write', timeoutMs: number, signal?: AbortSignal): Promise<ResultSet[]>;
+  batch(statements: readonly InStatement[], mode: 'read' | 'write', timeoutMs: number, turn?: Turn): Promise<ResultSet[]>;
   /**
    * Closes what no call uses, and ends the wait of those that were kept. For the end of a cron or a queue message: the runtime counts such an
    * event as running, and holds the queue's next message back, while work that it left behind goes on.
@@ -19,6 +18,16 @@ export interface StreamPool {
   /** Streams that are open now, for tests. */
   readonly open: number;
 }
+
+/** Who waits for a stream. */
+export interface Turn {
+  /** Lanes (people) take turns, so that the many calls of one hold up nobody else. */
+  lane: string;
+  /** Aborted before the batch is sent, it is not sent: a DisconnectedError. */
+  signal?: AbortSignal | undefined;
+}
+
+const NO_LANE: Turn = { lane: '' };
 
 /** Nobody waits for the answer any more: the client has gone. */
 export class DisconnectedError extends Error {}
@@ -45,16 +54,18 @@ interface Stream {
 export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: StreamPoolOptions): StreamPool {
   const idle: Stream[] = [];
   const busy = new Set<Stream>();
-  const waiting: ((stream: Stream) => void)[] = [];
+  const waiting: { lane: string; take: (stream: Stream) => void }[] = [];
+  const served = new Map<string, number>();
+  let turns = 0;
   let endSweep: (() => void) | undefined;
 
   const newStream = (): Stream => ({ endpoint, baton: undefined, usedAt: Date.now(), expiresAt: 0 });
 
-  async function acquire(timeoutMs: number): Promise<Stream> {
+  async function acquire(timeoutMs: number, lane: string): Promise<Stream> {
     const now = Date.now();
     for (const stream of busy) if (stream.expiresAt < now) busy.delete(stream);
     const free = idle.pop() ?? (busy.size < maxStreams ? newStream() : undefined);
-    return free ? lend(free, timeoutMs) : nextStream(timeoutMs);
+    return free ? lend(free, timeoutMs) : nextStream(timeoutMs, lane);
   }
 
   function lend(stream: Stream, timeoutMs: number): Stream {
@@ -63,11 +74,11 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
     return stream;
   }
 
-  function nextStream(timeoutMs: number): Promise<Stream> {
+  function nextStream(timeoutMs: number, lane: string): Promise<Stream> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         // The runtime clears a timer only for the request that set it: this call may have been served long ago.
-        const place = waiting.indexOf(take);
+        const place = waiting.indexOf(waiter);
         if (place === -1) return;
         waiting.splice(place, 1);
         reject(new LibsqlError('Every stream to the database is in use', 'SQLITE_BUSY'));
@@ -76,16 +87,33 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
         clearTimeout(timer);
         resolve(lend(stream, timeoutMs));
       };
-      waiting.push(take);
+      const waiter = { lane, take };
+      waiting.push(waiter);
     });
+  }
+
+  /** The first call of the lane that had its turn longest ago. */
+  function takeNextWaiter() {
+    const turnOf = ({ lane }: { lane: string }) => served.get(lane) ?? 0;
+    const next = waiting.reduce<(typeof waiting)[number] | undefined>(
+      (first, each) => (first && turnOf(first) <= turnOf(each) ? first : each),
+      undefined,
+    );
+    if (!next) {
+      served.clear();
+      return undefined;
+    }
+    waiting.splice(waiting.indexOf(next), 1);
+    served.set(next.lane, ++turns);
+    return next;
   }
 
   /** Gives the stream, or its place for a new one, to the next call; while none waits, a single stream is kept. */
   function release(stream: Stream, reusable: boolean): void {
     const held = busy.delete(stream);
     stream.usedAt = Date.now();
-    const next = waiting.shift();
-    if (next) next(reusable && held ? stream : newStream());
+    const next = takeNextWaiter();
+    if (next) next.take(reusable && held ? stream : newStream());
     else if (reusable && held && idle.length === 0) idle.push(stream);
     else if (reusable) waitUntil(close(stream));
     if (idle.length > 0 && !endSweep) waitUntil(sweep());
@@ -119,9 +147,9 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
     statements: readonly InStatement[],
     mode: 'read' | 'write',
     timeoutMs: number,
-    signal: AbortSignal | undefined,
+    { lane, signal }: Turn,
   ): Promise<ResultSet[]> {
-    const stream = await acquire(timeoutMs);
+    const stream = await acquire(timeoutMs, lane);
     if (signal?.aborted) {
       release(stream, stream.baton !== undefined);
       throw new DisconnectedError();
@@ -146,8 +174,8 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
   }
 
   return {
-    batch(statements, mode, timeoutMs, signal) {
-      const work = run(statements, mode, timeoutMs, signal);
+    batch(statements, mode, timeoutMs, turn = NO_LANE) {
+      const work = run(statements, mode, timeoutMs, turn);
       // The call goes on to give its stream back even when the person who asked has gone.
       waitUntil(work.catch(() => undefined));
       return work;

@@ -143,7 +143,7 @@ describe('streams that are kept', () => {
     let answerFirst = () => {};
     work = () => new Promise((resolve) => (answerFirst = resolve));
     const first = read(pool, 'first');
-    const dropped = pool.batch(['dropped'], 'read', 5000, gone.signal);
+    const dropped = pool.batch(['dropped'], 'read', 5000, { lane: 'a', signal: gone.signal });
     const last = read(pool, 'last');
     await vi.waitFor(() => expect(seen).toHaveLength(1), 15_000);
     gone.abort();
@@ -152,6 +152,16 @@ describe('streams that are kept', () => {
     await expect(dropped).rejects.toBeInstanceOf(DisconnectedError);
     expect(await Promise.all([first, last])).toEqual(['first', 'last']);
     expect(seen.map(({ sql }) => sql)).toEqual(['first', 'last']);
+  });
+
+  it('are given to people in turns, however many calls one of them makes', async () => {
+    const pool = poolOf(1);
+    const call = (lane: string, n: number) => pool.batch([`${lane}${n}`], 'read', 5000, { lane });
+    await Promise.all([...Array.from({ length: 20 }, (_, n) => call('crowd', n)), call('single', 0), call('other', 0)]);
+    const order = seen.map(({ sql }) => sql);
+    expect(order.indexOf('single0')).toBeLessThanOrEqual(3);
+    expect(order.indexOf('other0')).toBeLessThanOrEqual(3);
+    expect(order.filter((sql) => sql.startsWith('crowd'))).toEqual(Array.from({ length: 20 }, (_, n) => `crowd${n}`));
   });
 
   it('close at once, and nothing waits for them, when the event that used them ends', async () => {

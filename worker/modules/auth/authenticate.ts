@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { langOf } from '../../contracts/text.ts';
 import type { AppEnv } from '../../crud/router.ts';
+import type { Database } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { costOfCall, spendCall } from './call-budget.ts';
@@ -20,19 +21,27 @@ export function authenticate(deps: Deps): MiddlewareHandler<SessionEnv> {
     c.set('userId', Number(claims.sub));
     spendCall(Number(claims.sub), deps.clock.now(), deps.settings.callsPerMinute, costOfCall(c.req.query('limit')));
     c.set('sessionId', claims.sid);
-    c.set('caller', createCaller(whileConnected(c, deps), claims, langOf(c.req.header('accept-language')), c.var.requestId, questionOf(c)));
+    c.set(
+      'caller',
+      createCaller(
+        { ...deps, db: inTurn(c, deps.db, claims.sub) },
+        claims,
+        langOf(c.req.header('accept-language')),
+        c.var.requestId,
+        questionOf(c),
+      ),
+    );
     await next();
   };
 }
 
 /**
- * A read that still waits for its turn at the database is dropped when its client has gone, so that clients who break off calls again and again
- * do not fill the queue. A call that writes goes on to its end.
+ * The database for one call of a person: each person's calls wait in a lane of their own. A read that still waits is dropped when its client has
+ * gone, so that calls which are broken off do not fill the queue; a call that writes goes on to its end.
  */
-function whileConnected(c: Context, deps: Deps): Deps {
-  if (c.req.method !== 'GET') return deps;
-  const { signal } = c.req.raw;
-  return { ...deps, db: { ...deps.db, read: (statements, timeoutMs) => deps.db.read(statements, timeoutMs, signal) } };
+function inTurn(c: Context, db: Database, person: string): Database {
+  const turn = { lane: person, signal: c.req.method === 'GET' ? c.req.raw.signal : undefined };
+  return { ...db, read: (statements, timeoutMs) => db.read(statements, timeoutMs, turn) };
 }
 
 /** The header `X-Question`: the question that a correction answers, kept with its history. */

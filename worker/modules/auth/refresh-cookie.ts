@@ -6,6 +6,8 @@ import { COOKIE_OPTIONS, cookieName } from './cookies.ts';
 import { REFRESH_SECONDS, readSessionId } from './refresh-tokens.ts';
 
 const NAME = 'tensu_refresh';
+/** A refresh is a write, and a browser needs six an hour. */
+const CALLS_PER_REFRESH = 10;
 
 export function setRefreshCookie(c: Context, token: string): void {
   setCookie(c, cookieName(c, NAME), token, { ...COOKIE_OPTIONS, maxAge: REFRESH_SECONDS });
@@ -20,6 +22,6 @@ export async function spendRefreshCookie(c: Context, { settings, clock }: Pick<D
   const token = getCookie(c, cookieName(c, NAME));
   const sessionId = token && (await readSessionId(token, settings.jwtSecrets));
   if (!sessionId) return undefined;
-  spendCall(`session:${sessionId}`, clock.now(), settings.callsPerMinute);
+  spendCall(`session:${sessionId}`, clock.now(), settings.callsPerMinute, CALLS_PER_REFRESH);
   return token;
 }
