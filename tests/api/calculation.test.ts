@@ -114,31 +114,14 @@ describe('the calls of a calculation', () => {
   });
 
   test('take two round trips at most', async () => {
-    const { db } = api.deps;
-    const { read, write } = db;
-    let trips = 0;
-    Object.assign(db, {
-      read: (...args: Parameters<typeof read>) => {
-        trips += 1;
-        return read(...args);
-      },
-      write: (...args: Parameters<typeof write>) => {
-        trips += 1;
-        return write(...args);
-      },
-    });
-    const count = async (method: string, path: string, body?: unknown) => {
-      trips = 0;
-      await api.call(method, path, { ...admin(), body });
-      return trips;
-    };
+    const count = async (method: string, path: string, body?: unknown) =>
+      (await api.countRoundTrips(() => api.call(method, path, { ...admin(), body }))).trips;
     expect(await count('POST', 'calculations', { year: 2026, month: 8 })).toBe(2);
     expect(await count('GET', 'calculations')).toBe(1);
     expect(await count('GET', 'calculations/1')).toBe(1);
     expect(await count('GET', 'calculations/1/issues')).toBe(1);
     expect(await count('GET', 'calculations/1/causes')).toBe(1);
     expect(await count('GET', `directs/${direct}/calculation`)).toBe(1);
-    Object.assign(db, { read, write });
   });
 });
 

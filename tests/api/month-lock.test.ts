@@ -46,17 +46,8 @@ describe('the month lock', () => {
   it('names every locked month to anybody signed in, the newest first, in one round trip', async () => {
     for (const month of [2, 11, 12]) await lock(api.people.writer, { year: 2025, month, status: 1 });
     await lock(api.people.admin, { year: 2025, month: 11, status: 0, reason: 'sửa điểm' });
-    const { db } = api.deps;
-    let trips = 0;
-    api.deps.db = {
-      ...db,
-      read: (...given) => {
-        trips += 1;
-        return db.read(...given);
-      },
-    };
-    const { status, body } = await api.call('GET', 'locked_months', { as: api.people.none });
-    api.deps.db = db;
+    const { trips, result } = await api.countRoundTrips(() => api.call('GET', 'locked_months', { as: api.people.none }));
+    const { status, body } = result;
     expect([status, trips]).toEqual([200, 1]);
     const by = { at: api.clock.time(), by: 'Người writer' };
     expect(body).toEqual({

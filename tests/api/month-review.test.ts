@@ -150,18 +150,7 @@ it('keeps what somebody has looked at, with a note, until its figures change', a
 });
 
 it('is one round trip, and what is open when the month is locked stands in the lock event', async () => {
-  const { db } = api.deps;
-  let trips = 0;
-  api.deps.db = {
-    ...db,
-    read: (...given) => {
-      trips += 1;
-      return db.read(...given);
-    },
-  };
-  await checklist();
-  api.deps.db = db;
-  expect(trips).toBe(1);
+  expect((await api.countRoundTrips(checklist)).trips).toBe(1);
   await api.call('POST', 'lock_and_unlock', { as: api.people.admin, body: { year: 2026, month: 10, status: 1 } });
   const { body } = await api.call('GET', 'lock_history?year=2026&month=10', { as: api.people.viewer });
   expect(body.data[0].open_points).toEqual(

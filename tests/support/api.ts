@@ -43,6 +43,8 @@ export interface TestApi {
     options?: { as?: Person | undefined; body?: unknown; headers?: Record<string, string> },
   ): Promise<Answer>;
   insert(table: string, row: Record<string, InValue>): Promise<number>;
+  /** Does the work and counts its round trips to the database. */
+  countRoundTrips<Result>(work: () => Promise<Result>): Promise<{ trips: number; result: Result }>;
   close(): Promise<void>;
 }
 
@@ -160,6 +162,21 @@ export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> 
         headers: response.headers,
         body: json ? await response.json() : new Uint8Array(await response.arrayBuffer()),
       };
+    },
+    async countRoundTrips(work) {
+      const { db } = deps;
+      let trips = 0;
+      const count =
+        <Args extends unknown[], Result>(send: (...args: Args) => Result) =>
+        (...args: Args): Result => {
+          trips += 1;
+          return send(...args);
+        };
+      deps.db = { read: count(db.read), write: count(db.write) };
+      const result = await work().finally(() => {
+        deps.db = db;
+      });
+      return { trips, result };
     },
     close: async () => {
       shared.close();
