@@ -44,7 +44,14 @@ async function bundleBenchWorker(file: string): Promise<string> {
   const output = (await build({
     configFile: false,
     logLevel: 'error',
-    build: { write: false, target: 'es2024', minify: false, lib: { entry: join(import.meta.dirname, file), formats: ['es'] } },
+    build: {
+      write: false,
+      target: 'es2024',
+      minify: false,
+      lib: { entry: join(import.meta.dirname, file), formats: ['es'] },
+      // workerd has these modules; a bundle for browsers would get empty ones.
+      rolldownOptions: { external: [/^node:/] },
+    },
   })) as Rolldown.RolldownOutput[];
   return output[0]!.output[0].code;
 }

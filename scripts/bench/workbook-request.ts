@@ -44,7 +44,7 @@ export async function measureWorkbook({ worker, path, file, timeoutMs = 600_000 
     };
     return { row, written: isFile ? body : undefined };
   } catch (error) {
-    return { row: { answer: `failed: ${String(error)}` }, written: undefined };
+    return { row: { answer: `failed: ${String((error as Error).cause ?? error)}`.slice(0, 100) }, written: undefined };
   } finally {
     await bench.stop();
   }

@@ -15,19 +15,19 @@ const RECOVERY = '* * * * *';
 const RECOVERY_LOCALLY = '*/4 * * * * *';
 
 /**
- * Runs the site in a process of its own, so that a crash of the runtime takes nothing else along; ends with the supervisor, whose end closes the
+ * Runs the site in a process of its own, so that a crash of the runtime ends nothing else. It ends when the supervisor does, which closes the
  * channel. Also runs the Worker's crons on their schedule (in UTC, as in a deployment), which the local runtime does not do by itself.
  */
 process.on('disconnect', () => process.exit(0));
 if (!process.connected) process.exit(0);
-process.once('message', async (order: SiteStartMessage | 'shutdown') => {
-  if (order === 'shutdown') process.exit(0);
+process.once('message', async (message: SiteStartMessage | 'shutdown') => {
+  if (message === 'shutdown') process.exit(0);
   try {
-    const site = await serveSite({ ...order, onLog: (level, message) => report({ level, message }) });
+    const site = await serveSite({ ...message, onLog: (level, text) => report({ level, message: text }) });
     for (const cron of site.crons)
       new Cron(cron === RECOVERY ? RECOVERY_LOCALLY : cron, { timezone: 'UTC', protect: true }, () => runCron(site, cron));
     report({ ready: site.url.href });
-    await runCron(site, order.runFirst);
+    await runCron(site, message.runFirst);
   } catch (error) {
     report({ level: 'fatal', message: (error as Error).message });
     process.exit(1);

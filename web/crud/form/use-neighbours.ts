@@ -18,7 +18,7 @@ export interface Neighbours {
 export function useNeighbours(entity: string, path: string, id: number): Neighbours | undefined {
   const client = useQueryClient();
   const navigate = useNavigate();
-  // The list says how it was left when it goes, which is while this page comes.
+  // The list stores its position when it unmounts, which is while this page mounts.
   const [listLeft, setListLeft] = useState(false);
   useLayoutEffect(() => setListLeft(true), []);
   const position = listLeft && isOpenedFromList(path) ? readListPosition(path) : undefined;

@@ -43,10 +43,11 @@ export function compileRules({ standards, tsubos, base_points, results }: RuleRo
     if (customer_id === null || work_category_id === null) continue;
     const ofCustomer = compiled.get(customer_id) ?? new Map<number, Standard>();
     compiled.set(customer_id, ofCustomer);
-    if (!ofCustomer.has(work_category_id)) ofCustomer.set(work_category_id, link(row));
+    if (!ofCustomer.has(work_category_id)) ofCustomer.set(work_category_id, compileStandard(row));
   }
 
-  function link(row: StandardRow): Standard {
+  /** A standard with the rows that its code and its own choice lead to. */
+  function compileStandard(row: StandardRow): Standard {
     const code = foldText(row.scale_code ?? '');
     return {
       id: row.id,

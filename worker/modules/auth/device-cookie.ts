@@ -28,7 +28,7 @@ export async function hasSignedInOn(device: Device | undefined, usernameFold: st
   return device?.accounts.includes(await hashAccount(usernameFold)) ?? false;
 }
 
-/** Remembers that the account signed in on this device. The cookie gives no access: it only has guesses counted apart from strangers'. */
+/** Remembers that the account signed in on this device. The cookie gives no access: wrong passwords from a known device are counted separately. */
 export async function rememberDevice(c: Context, deps: Deps, usernameFold: string): Promise<void> {
   const device = await readDevice(c, deps);
   const account = await hashAccount(usernameFold);

@@ -12,7 +12,7 @@ import { readImage } from './image-file.ts';
 import { imageName, respondWithImage, storeImage } from './stored-image.ts';
 import { markAsUploaded } from './unused-images.ts';
 
-const PER_PERSON = 60;
+const MAX_UPLOADS_PER_PERSON = 60;
 
 /** Uploaded images, for anybody who has an address that is signed and has not expired. */
 export function fileRoutes(deps: Deps): Hono<AppEnv> {
@@ -57,7 +57,7 @@ async function upload(deps: Deps, caller: Caller, request: Request, field: 'avat
   const { id: userId } = await caller.require(EVERYONE);
   const image = await readImage(request, field, caller.lang);
   const name = await imageName(image);
-  const attempt = await prepareAttempt(deps.clock, [{ subject: `upload:${userId}`, limit: PER_PERSON }]);
+  const attempt = await prepareAttempt(deps.clock, [{ subject: `upload:${userId}`, limit: MAX_UPLOADS_PER_PERSON }]);
   await reserveAttempt(deps.clock, attempt, (statements) => caller.write(statements), [attempt.confirmFailure, markAsUploaded(name)]);
   return { url: await storeImage(deps, name, image, userId), userId };
 }
