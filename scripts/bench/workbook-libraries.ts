@@ -6,9 +6,9 @@ import { HEAP_MB, measureWorkbook } from './workbook-request.ts';
 
 /**
  * Our workbooks beside those of libraries, 30 columns in a real workerd with a limited heap, each in a fresh process. Files to read are as
- * Excel makes them (texts in shared strings, behind the sheet). What takes longer than half a minute is given up.
+ * Excel makes them (texts in shared strings, behind the sheet). What takes longer than two minutes is given up.
  */
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 const WAYS: Record<string, { worker: string; prefix: string; sizes: number[] }> = {
   ours: { worker: 'xlsx-worker.ts', prefix: '', sizes: [10_000, 100_000] },
   [`hucre ${versionOf('hucre')}`]: { worker: 'workbook-libraries-worker.ts', prefix: '/hucre', sizes: [10_000, 100_000] },
