@@ -8,6 +8,7 @@ import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { Loader } from '../ui/feedback/loader.tsx';
 import { notify } from '../ui/feedback/toast.tsx';
 import { accessTo, loginPath } from './access.ts';
+import { AuthFrame } from './auth-layout.tsx';
 import { useRouteHandle } from './title.ts';
 
 /** Renders the current route for those who may see it; others are sent to the login or, with a notice, to their profile. */
@@ -20,7 +21,11 @@ export function Guard({ children }: { children: ReactNode }) {
   if (state.status === 'unreachable') {
     const { error } = state;
     const requestId = error instanceof ApiError ? error.request_id : undefined;
-    return <ErrorState text={errorLines(error).join('\n')} requestId={requestId} onRetry={() => void reload()} />;
+    return (
+      <AuthFrame>
+        <ErrorState text={errorLines(error).join('\n')} requestId={requestId} onRetry={() => void reload()} />
+      </AuthFrame>
+    );
   }
   if (verdict === 'wait') return <Loader />;
   if (verdict === 'login')

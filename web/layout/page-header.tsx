@@ -15,7 +15,7 @@ export const PageBarContext = createContext<HTMLElement | null | undefined>(unde
 export interface PageHeaderProps {
   /** The route's title by default. */
   title?: string;
-  /** How many records there are; shown quietly behind the title. */
+  /** How many records there are, undefined until it is known; shown quietly behind the title. */
   count?: number | undefined;
   /** Beside the title: the month in view. On a phone not beside a count, where the title would be cut. */
   badge?: ReactNode;
@@ -34,7 +34,8 @@ export function PageHeader(props: PageHeaderProps) {
   return bar && createPortal(<HeaderParts {...props} />, bar);
 }
 
-function HeaderParts({ title, count, badge, actions, folded, primary }: PageHeaderProps) {
+function HeaderParts(props: PageHeaderProps) {
+  const { title, count, badge, actions, folded, primary } = props;
   const routeTitle = useRouteTitle();
   const wide = useWide();
   return (
@@ -44,7 +45,7 @@ function HeaderParts({ title, count, badge, actions, folded, primary }: PageHead
           <bdi className="truncate">{title ?? routeTitle}</bdi>
           {count !== undefined && <span className="text-table font-normal text-muted tabular-nums">{formatNumber(count)}</span>}
         </h1>
-        {badge && <span className={cx('flex', count !== undefined && 'max-sm:hidden')}>{badge}</span>}
+        {badge && <span className={cx('flex', 'count' in props && 'max-sm:hidden')}>{badge}</span>}
       </div>
       {(folded || primary) && (
         <div data-chrome className="flex items-center gap-1.5">
