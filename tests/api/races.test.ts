@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { customers } from '../../worker/contracts/entities/customers.ts';
 import { directs } from '../../worker/contracts/entities/directs.ts';
 import { pro } from '../../worker/contracts/entities/pro.ts';
-import { openApi, type TestApi } from '../support/api.ts';
+import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
 
 let api: TestApi;
@@ -93,6 +93,15 @@ describe('when somebody else is faster', () => {
     await api.client.execute('UPDATE idempotency_keys SET at = at - 86401');
     const later = await api.call('POST', 'customers', { as: api.people.admin, body: makeSample(customers as never, 2), headers });
     expect(later.status).toBe(201);
+  });
+
+  it('the key of another person means nothing: each gets a record of their own', async () => {
+    const headers = { 'idempotency-key': 'same-key' };
+    const make = (as: Person, n: number) => api.call('POST', 'customers', { as, body: makeSample(customers as never, n), headers });
+    const made = [await make(api.people.writer, 1), await make(api.people.checked, 2), await make(api.people.writer, 1)];
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(made[1]!.body.data.id).not.toBe(made[0]!.body.data.id);
+    expect(made[2]!.body.data.id).toBe(made[0]!.body.data.id);
   });
 
   it('of a thousand edits of one row with one version exactly one is kept', async () => {

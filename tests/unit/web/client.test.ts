@@ -146,6 +146,24 @@ describe('an expired token', () => {
     expect(endings).toBe(0);
   });
 
+  it('is given up when its refresh is never answered, so that the tabs which wait for it go on', async () => {
+    const late = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+    const usual = globalThis.fetch;
+    globalThis.fetch = (input, init) =>
+      String(input).endsWith('auth/refresh-tokens')
+        ? new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(late.signal.reason)))
+        : usual(input, init);
+    answer = () => ({ status: 401, body: { code: 'unauthorized' } });
+    const call = api.get('a').catch((error: unknown) => error);
+    await vi.waitFor(() => expect(timeout).toHaveBeenCalledOnce(), 15_000);
+    late.abort(new DOMException('late', 'TimeoutError'));
+    expect(await call).toMatchObject({ status: 0, isSessionEnd: false });
+    expect(timeout.mock.calls[0]![0]).toBeLessThanOrEqual(30_000);
+    globalThis.fetch = usual;
+    timeout.mockRestore();
+  });
+
   it('does not make a wrong password look like the end of a session', async () => {
     answer = () => ({ status: 401, body: { code: 'bad_credentials', message: 'Tên đăng nhập hoặc mật khẩu không đúng' } });
     const error = await api.post('auth/login', {}, { auth: false }).catch((failure: unknown) => failure);
