@@ -5,8 +5,6 @@ import type { Fields } from '#contracts/fields.ts';
 import { type Rule, ruleMessage, ruleToken } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
 import { useText } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { FORM_GAP } from '../../ui/inputs/field.tsx';
 import { FormContext } from './form-field.tsx';
 import { createResolver, type FormContract, type FormValues, toFormValues } from './form-state.ts';
 import { applyServerErrors } from './server-errors.ts';
@@ -47,7 +45,7 @@ export function useCallForm<Answer>({ fields, initial, rules, send, onDone }: Ca
   return { id, contract, form, busy: isPending, submit: form.handleSubmit((values) => mutate(values)) };
 }
 
-/** The `<form>` around a call's fields; a button outside of it submits by `form={call.id}`. */
+/** The `<form>` around a call's fields, one below the other with room for an error of two lines; a button outside of it submits by `form={call.id}`. */
 export function CallForm({ call, children }: { call: CallFormState; children: ReactNode }) {
   const { contract, form, id, busy, submit } = call;
   const problem = form.formState.errors.root?.message;
@@ -57,7 +55,7 @@ export function CallForm({ call, children }: { call: CallFormState; children: Re
         <form
           id={id}
           noValidate
-          className={cx('flex flex-col pb-2', FORM_GAP)}
+          className="flex flex-col gap-y-9 pb-2"
           onSubmit={(event) => {
             event.preventDefault();
             if (!busy) void submit();
