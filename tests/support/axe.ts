@@ -24,12 +24,17 @@ export async function findViolationsInBothThemes(page: Page): Promise<string[]> 
   return [...light, ...dark.map((line) => `dark ${line}`)];
 }
 
-/** Until every colour has passed over into the other one. */
+/** Until every colour has passed over into the other one; a colour that is inherited starts when its parent's has arrived. */
 async function recolour(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame);
-    const passing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(passing.map((transition) => transition.finished));
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    for (;;) {
+      await nextFrame();
+      await nextFrame();
+      const passing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+      if (passing.length === 0) return;
+      await Promise.allSettled(passing.map((transition) => transition.finished));
+    }
   });
 }
