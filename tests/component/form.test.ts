@@ -189,3 +189,20 @@ it("offers a customer's own work categories from the moment the job is opened", 
   await expect.poll(() => page.locator('[role=listbox] [role=option]').allTextContents(), WAIT).toEqual(['基礎伏図', '構造図']);
   await app.close();
 });
+
+it('has room for an error of two lines between the fields of a narrow form', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  app.expect(/status of 422/);
+  const refused = 'Mật khẩu mới không được ghép từ tên của bạn, của công ty hay của Tensu';
+  app.answer('POST', 'forgot-password', () => ({ status: 422, json: { code: 'invalid', messages: { password: refused } } }));
+  await page.goto('/reset-password?token=t');
+  await page.getByLabel('Mật khẩu mới').fill('Tensu-2026');
+  await page.getByLabel('Xác nhận mật khẩu').fill('Tensu-2026');
+  await page.keyboard.press('Enter');
+  const error = (await page.getByText(refused).boundingBox())!;
+  const next = (await page.getByText(/^Xác nhận mật khẩu/).boundingBox())!;
+  expect(error.height).toBeGreaterThan(20);
+  expect(error.y + error.height).toBeLessThanOrEqual(next.y);
+  await app.close();
+});
