@@ -15,6 +15,7 @@ const ADDRESS_HEADER = 'x-bench-address';
 
 const site = await openBenchSite({ directs: DIRECTS, vars: { CLIENT_IP_HEADER: ADDRESS_HEADER } });
 const bodies = textBodies();
+let nextAddress = 0;
 const office = new Office(() => site.url, site.client, SECRET);
 try {
   const [viewer] = await office.people(['Viewer'], 1);
@@ -61,8 +62,6 @@ async function repeat(flood: () => Promise<number[]>): Promise<string> {
   while (performance.now() - begun < FLOOD_MS) statuses.push(...(await flood()));
   return countsOf(statuses);
 }
-
-let nextAddress = 0;
 
 function signInWrongly(count: number, addresses: number): Promise<number[]> {
   const first = nextAddress;
