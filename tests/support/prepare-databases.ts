@@ -36,6 +36,8 @@ export default async function prepareDatabases(project: TestProject): Promise<()
 
 async function migrateFile(path: string): Promise<void> {
   const client = createClient({ url: `file:${path}` });
+  // As the server keeps its own: without it, a read that is left open on one connection makes a commit on another wait until it is refused.
+  await client.execute('PRAGMA journal_mode = WAL');
   await migrate(client);
   await client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
   client.close();
