@@ -65,6 +65,9 @@ export async function load(callOf: () => Call, { connections = 16, ms = 2000, un
   };
 }
 
+/** Longer than any answer may take: a database server that stopped taking writes never answers a Worker without time limits. */
+const SILENCE_MS = 30_000;
+
 export function send({ method, url, headers, body }: Call, agent?: Agent): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(url.href, { method, headers, agent }, (answer) => {
@@ -73,6 +76,7 @@ export function send({ method, url, headers, body }: Call, agent?: Agent): Promi
       answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
       answer.once('error', reject);
     });
+    sent.setTimeout(SILENCE_MS, () => sent.destroy(new Error(`${method} ${url.pathname} was not answered within ${SILENCE_MS / 1000} s`)));
     sent.once('error', reject);
     sent.end(body);
   });
