@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 
 /** What goes on after an answer; undefined in tests, which call the application without a runtime around it. */
-function findRuntime(c: Context): Context['executionCtx'] | undefined {
+export function findRuntime(c: Context): Context['executionCtx'] | undefined {
   try {
     return c.executionCtx;
   } catch {

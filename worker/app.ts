@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
+import { findRuntime } from './after-answer.ts';
 import { langOf } from './contracts/text.ts';
 import { drain } from './crud/body.ts';
 import { type AppEnv, crudRouter } from './crud/router.ts';
@@ -102,17 +103,8 @@ export function createApp(deps: Deps): Hono<AppEnv> {
 
 /** A call is finished also when its client disconnects, so that its turns and locks are released. */
 async function finishAfterDisconnect(c: Context, call: Promise<void>): Promise<void> {
-  if (c.req.method !== 'GET' && hasExecutionContext(c)) c.executionCtx.waitUntil(call.catch(() => undefined));
+  if (c.req.method !== 'GET') findRuntime(c)?.waitUntil(call.catch(() => undefined));
   await call;
-}
-
-/** Tests call the application without a runtime around it. */
-function hasExecutionContext(c: Context): boolean {
-  try {
-    return c.executionCtx !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 const SHEETS = { totals: totalsWorkbook, total_customers: customerTotalsWorkbook, home: dashboardWorkbook };

@@ -4,13 +4,13 @@ import type { Values } from './resource.ts';
 const MAX_BODY_BYTES = 1_048_576;
 const MAX_DRAINED_BYTES = 64 * MAX_BODY_BYTES;
 
-/** Body of a write as a plain object: JSON, form or multipart, at most 1 MB. An optional one that is missing has no values; a declared one must name its type. */
-export async function readBody(request: Request, { optional = false, declared = false } = {}): Promise<Values> {
+/** Body of a write as a plain object: JSON, form or multipart, at most 1 MB. `optional`: none is no values; `typed`: one of no named type is refused. */
+export async function readBody(request: Request, { optional = false, typed = false } = {}): Promise<Values> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
   const bytes = await limitedBytes(request, MAX_BODY_BYTES, '1 MB');
   if (optional && bytes.byteLength === 0) return {};
   if (type === 'multipart/form-data' || type === 'application/x-www-form-urlencoded') return formValues(request, bytes);
-  if ((type !== '' || declared) && type !== 'application/json' && !type.endsWith('+json')) {
+  if ((type !== '' || typed) && type !== 'application/json' && !type.endsWith('+json')) {
     throw new AppError('unsupported_type', { accepted: 'application/json, multipart/form-data' });
   }
   return jsonObject(bytes);

@@ -45,7 +45,8 @@ export function parseListQuery(resource: Resource, params: URLSearchParams, lang
   const filters: AppliedFilter[] = [];
   const names = new Set<string>();
   for (const [name, text] of params) {
-    if (names.size === names.add(name).size) refuse(name, 'repeated_parameter', { value: name });
+    if (names.has(name)) refuse(name, 'repeated_parameter', { value: name });
+    names.add(name);
     if (name === 'page' || name === 'limit' || name === 'order_by' || (name === 'sum' && contract.summed)) continue;
     const filter = Object.hasOwn(contract.filters, name) ? contract.filters[name]! : undefined;
     if (!filter || targetsOf(filter, scope).length === 0) refuse(name, 'unknown_parameter', { value: name });

@@ -9,7 +9,7 @@ import { type Resource, type Scope, tableNameOf, type Values } from './resource.
 /** How a resource's rows travel: what never changes from call to call is worked out once. */
 interface Shape {
   names: string[];
-  /** A row without values: rows copied from it share one hidden class, which makes them and writes them as JSON faster. */
+  /** A row without values, parsed from JSON: its copies share one hidden class, where so many keys set one by one make a slow dictionary. */
   blank: Values;
   packed: SQL;
 }

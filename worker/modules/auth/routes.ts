@@ -108,7 +108,7 @@ export function passwordRoutes(deps: Deps): Hono<AppEnv> {
 }
 
 /** Scripts of other sites can send a body without any type, but not one of JSON. */
-const readJson = (c: Context) => readBody(c.req.raw, { declared: true });
+const readJson = (c: Context) => readBody(c.req.raw, { typed: true });
 
 const CONFIRMED = { vi: 'Đã xác nhận', en: 'Confirmed' };
 const EMAIL_CONFIRMED = { vi: 'Đã đổi email của tài khoản', en: 'The email address of the account was changed' };

@@ -30,25 +30,32 @@ export async function signAccessToken(content: Claims, secrets: readonly string[
     .sign(await deriveHmacKey(secrets[0]!, PURPOSE));
 }
 
-const MAX_KEPT = 1000;
+/** So many verified tokens are remembered; then all are forgotten. */
+const MAX_VERIFIED = 1000;
 
-/** Tokens of this isolate that were verified with these secrets, with their claims and their end in ms: a person sends the same one for minutes. */
-const verified = new WeakMap<readonly string[], Map<string, { claims: Claims; expiresAt: number }>>();
+interface VerifiedToken {
+  claims: Claims;
+  /** Ms since 1970. */
+  expiresAt: number;
+}
+
+/** Tokens that this isolate has verified, by the secrets it did so with: a person sends the same one for minutes. */
+const verified = new WeakMap<readonly string[], Map<string, VerifiedToken>>();
 
 /** The claims of a token that any of the secrets signed and that has not expired; undefined otherwise. */
 export async function verifyAccessToken(token: string, secrets: readonly string[], nowMs: number): Promise<Claims | undefined> {
-  const kept = verified.get(secrets) ?? new Map<string, { claims: Claims; expiresAt: number }>();
+  const kept = verified.get(secrets) ?? new Map<string, VerifiedToken>();
   verified.set(secrets, kept);
   const known = kept.get(token);
   if (known && nowMs < known.expiresAt) return known.claims;
   const found = await verifySignature(token, secrets, nowMs);
   if (!found) return undefined;
-  if (kept.size >= MAX_KEPT) kept.clear();
+  if (kept.size >= MAX_VERIFIED) kept.clear();
   kept.set(token, found);
   return found.claims;
 }
 
-async function verifySignature(token: string, secrets: readonly string[], nowMs: number) {
+async function verifySignature(token: string, secrets: readonly string[], nowMs: number): Promise<VerifiedToken | undefined> {
   for (const secret of secrets) {
     try {
       const { payload } = await jwtVerify(token, await deriveHmacKey(secret, PURPOSE), {
