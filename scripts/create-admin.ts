@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
-import { clockOf } from '../worker/clock.ts';
+import { createClock } from '../worker/clock.ts';
 import { ROLES } from '../worker/contracts/roles.ts';
 import { PATTERNS } from '../worker/contracts/rules.ts';
-import { databaseOf } from '../worker/db/client.ts';
+import { createDatabase } from '../worker/db/client.ts';
 import { createPasswordLink } from '../worker/modules/auth/password-links.ts';
 import { SETTINGS } from '../worker/settings.ts';
 import { fold } from '../worker/text/fold.ts';
@@ -31,8 +31,8 @@ export async function createAdmin(client: Client, { username, reset = false }: C
   if (!PATTERNS.no_special_characters.test(name) || name.length > 64) {
     throw new Error('A username has up to 64 letters, digits, spaces, hyphens and underscores.');
   }
-  const clock = clockOf();
-  const db = databaseOf(() => client, clock.time);
+  const clock = createClock();
+  const db = createDatabase(() => client, clock.time);
   const [found, admins] = await db.read([
     sql`SELECT id FROM users WHERE username_fold = ${fold(name)}`,
     sql`SELECT u.id, u.username FROM users u WHERE u.active = 1 AND EXISTS

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..');
 const OPERATIONS = 'docs/operations.md';
 
 /** Files, by their place, that follow from the code, with what they should hold. */
-export function generatedFiles(): Record<string, string> {
+export function generateFiles(): Record<string, string> {
   return {
     'docs/api.md': describeApi(),
     '.env.example': makeEnvExample(),
@@ -17,7 +17,7 @@ export function generatedFiles(): Record<string, string> {
 
 /** The generated files that do not hold what they should. */
 export function findStaleFiles(): string[] {
-  return Object.entries(generatedFiles())
+  return Object.entries(generateFiles())
     .filter(([file, text]) => readExisting(file) !== text)
     .map(([file]) => file);
 }
@@ -38,7 +38,7 @@ function replaceSettings(page: string, table: string): string {
 
 if (import.meta.main) {
   const stale = findStaleFiles();
-  const files = generatedFiles();
+  const files = generateFiles();
   for (const file of stale) writeFileSync(join(ROOT, file), files[file] ?? '');
   console.info(stale.length === 0 ? 'All generated files are up to date.' : `Written: ${stale.join(', ')}.`);
 }

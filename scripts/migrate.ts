@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@libsql/client';
-import { generatedSchema, type SchemaObject } from '../worker/db/triggers/generate.ts';
+import { generateSchema, type SchemaObject } from '../worker/db/triggers/generate.ts';
 import { RECORDED_TABLES } from '../worker/resources/recorded.ts';
 import { refuseIncompleteDatabase } from './run/dump.ts';
 import { openDatabase } from './run/open-database.ts';
@@ -90,7 +90,7 @@ async function generateTriggers(client: Client): Promise<void> {
   for (const { table_name, name } of columns!.rows)
     columnsOf.set(String(table_name), [...(columnsOf.get(String(table_name)) ?? []), String(name)]);
   const counts = await client.execute('SELECT entity FROM row_counts');
-  const statements = generatedSchema(RECORDED_TABLES, schema, columnsOf, new Set(counts.rows.map(({ entity }) => String(entity))));
+  const statements = generateSchema(RECORDED_TABLES, schema, columnsOf, new Set(counts.rows.map(({ entity }) => String(entity))));
   if (statements.length > 0) await client.batch(statements, 'write');
 }
 

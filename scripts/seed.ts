@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Client } from '@libsql/client';
-import { clockOf } from '../worker/clock.ts';
+import { createClock } from '../worker/clock.ts';
 import { hashPassword } from '../worker/passwords.ts';
 import { seededRandom } from './base-vn-standin/random.ts';
 import { migrate } from './migrate.ts';
@@ -8,7 +8,7 @@ import { openDatabase } from './run/open-database.ts';
 import { openFiles } from './run/open-files.ts';
 import { addDirects, loadPeople } from './seed/add-directs.ts';
 import { adjustDirects } from './seed/adjust-directs.ts';
-import { addDays, monthStart, workdays } from './seed/calendar.ts';
+import { addDays, findMonthStart, listWorkdays } from './seed/calendar.ts';
 import { CONTRACTORS, makeConstructions, makeCustomers, WORK_CATEGORIES } from './seed/customers.ts';
 import { insertRows, type Row } from './seed/insert.ts';
 import { COMPANIES, DEMO_PASSWORD, DEPARTMENTS, GROUPS, makeUsers, POSITIONS, ROLE_NAMES } from './seed/people.ts';
@@ -27,9 +27,9 @@ export async function seedDemo(
   client: Client,
   options: { today?: string; directs?: number; files?: R2Bucket | undefined } = {},
 ): Promise<{ directs: number }> {
-  const { today = clockOf().today(), directs = 1200, files } = options;
+  const { today = createClock().today(), directs = 1200, files } = options;
   const random = seededRandom(SEED);
-  const first = monthStart(today, MONTHS - 1);
+  const first = findMonthStart(today, MONTHS - 1);
   const founded = `${addDays(first, -30)} 09:00:00`;
   const insert = (table: string, rows: readonly Row[]) =>
     insertRows(
@@ -62,7 +62,7 @@ export async function seedDemo(
 
   const people = await loadPeople(client);
   const members = [...people.designers, ...people.checkers];
-  for (const days of Map.groupBy(workdays(first, today), (day) => monthStart(day)).values()) {
+  for (const days of Map.groupBy(listWorkdays(first, today), (day) => findMonthStart(day)).values()) {
     const month = { random, members, days };
     await insertRows(client, 'pro', makePro(month));
     await insertRows(client, 'indirects', makeIndirects(month));
@@ -95,13 +95,13 @@ async function main(): Promise<void> {
     options: {
       directs: { type: 'string', default: '0' },
       months: { type: 'string', default: '24' },
-      until: { type: 'string', default: clockOf().today() },
+      until: { type: 'string', default: createClock().today() },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   if (values.help) return console.info(USAGE);
   const count = parseCount(values.directs, 'directs', 0);
-  const first = monthStart(values.until, parseCount(values.months, 'months', 1) - 1);
+  const first = findMonthStart(values.until, parseCount(values.months, 'months', 1) - 1);
   const { client, storage, close } = await openDatabase(process.env);
   // While a site runs its bucket is its own; then the points are left to its next calculation.
   const bucket = storage ? await openFiles(storage) : undefined;
@@ -116,7 +116,7 @@ async function main(): Promise<void> {
         count,
         first,
         last: values.until,
-        today: clockOf().today(),
+        today: createClock().today(),
         seed: started,
         calculate: bucket !== undefined,
         files,

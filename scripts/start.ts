@@ -5,7 +5,7 @@ import { buildWeb, buildWorker } from './run/bundle.ts';
 import { prepareDatabase } from './run/database.ts';
 import { acquireInstanceLock } from './run/instance-lock.ts';
 import { createFileLog } from './run/log.ts';
-import { SITE_FILE, storageOf } from './run/open-database.ts';
+import { SITE_FILE, toStoragePath } from './run/open-database.ts';
 import { freePort, isPortTaken } from './run/ports.ts';
 import { readSettings, type Settings } from './run/settings.ts';
 import { superviseSite } from './run/site-supervisor.ts';
@@ -56,7 +56,7 @@ async function start(settings: Settings): Promise<void> {
   const vars = { ...settings.vars, LIBSQL_URL: database.url, LIBSQL_AUTH_TOKEN: database.authToken, ...crawlVars };
   const { dataDir } = settings;
   const address = DEV ? { host: '127.0.0.1', port: await freePort() } : { host: settings.host, port: settings.port };
-  await site.serve({ ...bundles, ...address, vars, persistTo: storageOf(dataDir), tmp: join(dataDir, 'tmp'), runFirst: CRAWL_CRON });
+  await site.serve({ ...bundles, ...address, vars, persistTo: toStoragePath(dataDir), tmp: join(dataDir, 'tmp'), runFirst: CRAWL_CRON });
   await waitForAnswers(address.port, DEV ? ['/healthz'] : ['/healthz', '/']);
   if (DEV) await serveSources(settings, address.port, site.restart);
   writeFileSync(join(dataDir, SITE_FILE), `http://localhost:${settings.port}`);

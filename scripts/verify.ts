@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Client } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { clockOf } from '../worker/clock.ts';
-import { databaseOf } from '../worker/db/client.ts';
+import { createClock } from '../worker/clock.ts';
+import { createDatabase } from '../worker/db/client.ts';
 import { replayMonth } from '../worker/modules/month-seals/replay-month.ts';
 import { verifyChain } from '../worker/modules/month-seals/verify-chain.ts';
 import { openDatabase } from './run/open-database.ts';
@@ -18,7 +18,7 @@ export async function verify(
   files: R2Bucket | undefined,
   month?: string,
 ): Promise<{ checked: string; differences: string[] }> {
-  const db = databaseOf(() => client, clockOf().time);
+  const db = createDatabase(() => client, createClock().time);
   const sources = { read: (statements: SQL[]) => db.read(statements, 60_000), files };
   if (!month) return verifyChain(sources);
   const [found] = await sources.read([

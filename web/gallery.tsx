@@ -6,7 +6,7 @@ import { Inputs } from './gallery/inputs.tsx';
 import { Overlays } from './gallery/overlays.tsx';
 import { Rows } from './gallery/rows.tsx';
 import { Section } from './gallery/section.tsx';
-import { loadPageTexts, startTexts, text } from './i18n/index.ts';
+import { loadPageTexts, startTexts, translate } from './i18n/index.ts';
 import { MonthLockBadge } from './layout/month-lock-badge.tsx';
 import './styles/app.css';
 import { loadJapaneseFace } from './styles/japanese-face.ts';
@@ -29,22 +29,22 @@ function Gallery() {
       <h1 className="text-title font-semibold">Gallery</h1>
       <Section title="Buttons">
         <Button variant="primary" icon={Plus}>
-          {text('control.add')}
+          {translate('control.add')}
         </Button>
-        <Button icon={Download}>{text('control.export')}</Button>
+        <Button icon={Download}>{translate('control.export')}</Button>
         <Button variant="danger" icon={Trash2}>
-          {text('control.delete')}
+          {translate('control.delete')}
         </Button>
-        <Button variant="ghost">{text('control.cancel')}</Button>
+        <Button variant="ghost">{translate('control.cancel')}</Button>
         <Button variant="primary" loading>
-          {text('control.save')}
+          {translate('control.save')}
         </Button>
-        <Button disabled>{text('control.import')}</Button>
+        <Button disabled>{translate('control.import')}</Button>
         <Button size="sm" icon={FileUp}>
-          {text('control.import')}
+          {translate('control.import')}
         </Button>
-        <IconButton icon={Pencil} label={text('control.edit')} />
-        <IconButton icon={Trash2} tone="danger" label={text('control.delete')} />
+        <IconButton icon={Pencil} label={translate('control.edit')} />
+        <IconButton icon={Trash2} tone="danger" label={translate('control.delete')} />
         <RowMenu />
         <TextLink to="/">Nguyễn Thị Ánh Tuyết</TextLink>
         <MonthLockBadge year={2026} month={3} locked />
@@ -57,14 +57,14 @@ function Gallery() {
       <Section title="States" column>
         <ProgressBar label="Tính điểm tháng 2026/03" done={3200} total={8100}>
           <span>từ 09:41</span>
-          <Button size="sm">{text('control.stop')}</Button>
+          <Button size="sm">{translate('control.stop')}</Button>
         </ProgressBar>
         <ProgressBar label="Đang đọc tệp" done={120} total={null} />
         <div className="grid gap-4 sm:grid-cols-2">
           <div className="rounded border border-line bg-surface">
             <EmptyState text="Chưa có việc nào trong tháng này.">
               <Button variant="primary" icon={Plus}>
-                {text('control.add')}
+                {translate('control.add')}
               </Button>
             </EmptyState>
           </div>
@@ -94,11 +94,16 @@ function Badges() {
 
 function RowMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const entries = [{ label: text('control.delete'), icon: Trash2, danger: true, onSelect: () => undefined }];
+  const entries = [{ label: translate('control.delete'), icon: Trash2, danger: true, onSelect: () => undefined }];
   return (
     <>
-      <IconButton icon={Ellipsis} label={text('control.more')} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)} />
-      {anchor && <PopoverMenu label={text('control.more')} anchor={anchor} entries={entries} onClose={() => setAnchor(null)} />}
+      <IconButton
+        icon={Ellipsis}
+        label={translate('control.more')}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor && <PopoverMenu label={translate('control.more')} anchor={anchor} entries={entries} onClose={() => setAnchor(null)} />}
     </>
   );
 }

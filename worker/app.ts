@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { findRuntime } from './after-answer.ts';
 import { langOf } from './contracts/text.ts';
-import { drain } from './crud/body.ts';
+import { drainBody } from './crud/body.ts';
 import { type AppEnv, crudRouter } from './crud/router.ts';
 import { DisconnectedError } from './db/stream-pool.ts';
 import type { Deps } from './deps.ts';
-import { AppError, errorResponse } from './errors.ts';
+import { AppError, toErrorResponse } from './errors.ts';
 import { authenticate } from './modules/auth/authenticate.ts';
 import { authRoutes, passwordRoutes } from './modules/auth/routes.ts';
 import { calculationRoutes } from './modules/calculation/routes.ts';
 import { crawlRoutes } from './modules/crawl/routes.ts';
 import { customerLookups } from './modules/customers/lookups.ts';
-import { dashboard, dashboardWorkbook } from './modules/dashboard/routes.ts';
+import { dashboard, exportDashboard } from './modules/dashboard/routes.ts';
 import { directCalls } from './modules/directs/routes.ts';
 import { exportRoutes } from './modules/exports/routes.ts';
 import { historyRoutes } from './modules/history/routes.ts';
@@ -27,10 +27,10 @@ import { createRefusalLog } from './modules/refusals/refusal-log.ts';
 import { refusalRoutes } from './modules/refusals/routes.ts';
 import { officeSettings } from './modules/settings/routes.ts';
 import { statements } from './modules/statements/routes.ts';
-import { customerTotalsWorkbook, totals, totalsWorkbook } from './modules/totals/routes.ts';
+import { exportCustomerTotals, exportTotals, totals } from './modules/totals/routes.ts';
 import { fileRoutes, uploadRoutes } from './modules/uploads/routes.ts';
 import { accountRoutes } from './modules/users/routes.ts';
-import { RESOURCES, referencesTo } from './resources/registry.ts';
+import { listReferencesTo, RESOURCES } from './resources/registry.ts';
 import { profileResource, usersResource } from './resources/users.ts';
 
 /** The API: what answers without a token, then what needs one, special calls before the generic ones. */
@@ -40,7 +40,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   app.use('*', async (c, next) => {
     c.set('requestId', crypto.randomUUID());
     await finishAfterDisconnect(c, next());
-    if (c.res.status >= 400) await drain(c.req.raw).catch(() => undefined);
+    if (c.res.status >= 400) await drainBody(c.req.raw).catch(() => undefined);
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set('x-request-id', c.var.requestId);
   });
@@ -82,21 +82,21 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', refusalRoutes(refusals));
   api.route('/', importRoutes(deps));
 
-  for (const resource of RESOURCES) api.route(`/${resource.contract.name}`, crudRouter(resource, referencesTo(resource)));
+  for (const resource of RESOURCES) api.route(`/${resource.contract.name}`, crudRouter(resource, listReferencesTo(resource)));
 
   app.route('/api/v1', api);
   app.notFound((c) => {
     const { path, method } = c.req;
     const takes = METHODS.filter((name) => app.router.match(name, path)[0].some(([[, route]]) => route.method === name));
     const error = takes.length > 0 ? new AppError('method_not_allowed', { method }) : new AppError('not_found', { what: path });
-    const response = errorResponse(error, langOf(c.req.header('accept-language')), c.var.requestId);
+    const response = toErrorResponse(error, langOf(c.req.header('accept-language')), c.var.requestId);
     if (takes.length > 0) response.headers.set('allow', takes.join(', '));
     return response;
   });
   app.onError((error, c) =>
     error instanceof DisconnectedError
       ? new Response(null, { status: CLIENT_CLOSED_REQUEST })
-      : errorResponse(error, langOf(c.req.header('accept-language')), c.var.requestId),
+      : toErrorResponse(error, langOf(c.req.header('accept-language')), c.var.requestId),
   );
   return app;
 }
@@ -107,7 +107,7 @@ async function finishAfterDisconnect(c: Context, call: Promise<void>): Promise<v
   await call;
 }
 
-const SHEETS = { totals: totalsWorkbook, total_customers: customerTotalsWorkbook, home: dashboardWorkbook };
+const SHEETS = { totals: exportTotals, total_customers: exportCustomerTotals, home: exportDashboard };
 
 /** Seen by nobody. */
 const CLIENT_CLOSED_REQUEST = 499;

@@ -10,11 +10,11 @@ export interface Clock {
 
 const OFFSET_MS = 7 * 3_600_000;
 
-export function clockOf(now: () => number = Date.now): Clock {
-  return { now, today: () => officeTime(now()).slice(0, 10), time: () => officeTime(now()) };
+export function createClock(now: () => number = Date.now): Clock {
+  return { now, today: () => toOfficeTime(now()).slice(0, 10), time: () => toOfficeTime(now()) };
 }
 
 /** Epoch milliseconds as YYYY-MM-DD HH:mm:ss in Asia/Ho_Chi_Minh. */
-export function officeTime(ms: number): string {
+export function toOfficeTime(ms: number): string {
   return new Date(ms + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 }

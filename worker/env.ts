@@ -1,8 +1,8 @@
 import { createClient } from '@libsql/client/web';
 import * as z from 'zod';
-import { clockOf } from './clock.ts';
-import { crawlSourceOf } from './crawl/fetch/base-vn.ts';
-import { databaseOf } from './db/client.ts';
+import { createClock } from './clock.ts';
+import { createCrawlSource } from './crawl/fetch/base-vn.ts';
+import { createDatabase } from './db/client.ts';
 import type { Endpoint } from './db/pipeline.ts';
 import { createStreamPool } from './db/stream-pool.ts';
 import type { Deps } from './deps.ts';
@@ -34,14 +34,14 @@ export interface WorkerDeps extends Deps {
 /** Everything the application reaches, from the Worker's environment. Throws when a needed variable is missing. */
 export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void): WorkerDeps {
   const settings = variables.parse(env);
-  const clock = clockOf();
+  const clock = createClock();
   const endpoint = { url: httpUrl(settings.LIBSQL_URL), authToken: settings.LIBSQL_AUTH_TOKEN };
   const pool = (maxStreams: number) => createStreamPool(endpoint, { maxStreams, waitUntil });
   // SQLite has one writer: writes queue here instead of contending for it in the server.
   const kept = settings.LIBSQL_STREAMS > 0 && { read: pool(settings.LIBSQL_STREAMS), write: pool(1) };
   return {
     clock,
-    db: databaseOf(
+    db: createDatabase(
       (timeoutMs) =>
         kept ? { batch: (statements, mode, turn) => kept[mode].batch(statements, mode, timeoutMs, turn) } : connect(endpoint, timeoutMs),
       clock.time,
@@ -53,7 +53,7 @@ export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void
       send: async (message, options) => void (await env.JOBS.send(message, options)),
       sendBatch: async (messages) => void (await env.JOBS.sendBatch(messages.map((body) => ({ body })))),
     },
-    crawlSource: crawlSourceOf(settings),
+    crawlSource: createCrawlSource(settings),
     mail: env.MAIL,
     settings: {
       jwtSecrets: [settings.JWT_SECRET, ...(settings.JWT_SECRET_PREVIOUS ? [settings.JWT_SECRET_PREVIOUS] : [])],

@@ -43,7 +43,7 @@ export class AppError extends Error {
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The answer to any thrown thing; what is not an AppError is logged and told as a fixed text. */
-export function errorResponse(error: unknown, lang: Lang, requestId: string): Response {
+export function toErrorResponse(error: unknown, lang: Lang, requestId: string): Response {
   const known = error instanceof AppError ? error : new AppError('internal', {}, { cause: error });
   if (known.status >= 500 && known.code !== 'too_busy')
     console.error(JSON.stringify({ request_id: requestId, code: known.code, error: describe(known.cause ?? known) }));

@@ -3,7 +3,7 @@ import { createApp } from './app.ts';
 import { createDeps, type Env, type WorkerDeps } from './env.ts';
 import { consume } from './jobs/consumer.ts';
 import type { JobMessage } from './jobs/messages.ts';
-import { onCron } from './jobs/schedule.ts';
+import { runSchedule } from './jobs/schedule.ts';
 
 let deps: WorkerDeps | undefined;
 let app: ReturnType<typeof createApp> | undefined;
@@ -20,6 +20,6 @@ export default {
   },
   async scheduled(controller, env) {
     deps ??= createDeps(env, waitUntil);
-    await onCron(deps, controller.cron).finally(deps.closeIdleStreams);
+    await runSchedule(deps, controller.cron).finally(deps.closeIdleStreams);
   },
 } satisfies ExportedHandler<Env, JobMessage>;

@@ -103,10 +103,10 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 
 /** Names of the settings that one reader takes. */
-export function settingsReadBy(reader: Setting['readBy'][number]): SettingName[] {
-  return settingNames(({ readBy }) => readBy.includes(reader));
+export function listSettingsReadBy(reader: Setting['readBy'][number]): SettingName[] {
+  return listSettingNames(({ readBy }) => readBy.includes(reader));
 }
 
-export function settingNames(matches: (setting: Setting) => boolean): SettingName[] {
+export function listSettingNames(matches: (setting: Setting) => boolean): SettingName[] {
   return (Object.keys(SETTINGS) as SettingName[]).filter((name) => matches(SETTINGS[name]));
 }

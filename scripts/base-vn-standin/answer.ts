@@ -24,10 +24,10 @@ interface ServerState {
 }
 
 /** What Base.vn answers to a jobs call: a page, or `code` 0 with a message. */
-export function jobsAnswer(request: JobsRequest, known: ServerState, faults: ReadonlyMap<FaultKind, Fault>): Record<string, unknown> {
-  if (request.token !== known.token) return refusal('access_token_invalid_1');
+export function answerJobs(request: JobsRequest, known: ServerState, faults: ReadonlyMap<FaultKind, Fault>): Record<string, unknown> {
+  if (request.token !== known.token) return makeRefusal('access_token_invalid_1');
   const all = known.workflows.get(request.id);
-  if (!all) return refusal('workflow_not_found');
+  if (!all) return makeRefusal('workflow_not_found');
   const wanted = sortJobs(
     all.filter((job) => Number(job.last_update) >= request.updated_from),
     known.order,
@@ -50,7 +50,7 @@ export function jobsAnswer(request: JobsRequest, known: ServerState, faults: Rea
   };
 }
 
-export function refusal(message: string): Record<string, unknown> {
+export function makeRefusal(message: string): Record<string, unknown> {
   return { code: 0, message, data: null };
 }
 

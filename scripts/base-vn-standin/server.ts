@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type JobOrder, type JobsRequest, jobsAnswer, refusal } from './answer.ts';
+import { answerJobs, type JobOrder, type JobsRequest, makeRefusal } from './answer.ts';
 import type { BaseJob } from './base-job.ts';
 import { type Fault, type FaultKind, type Faults, readFaults } from './faults.ts';
 
@@ -77,9 +77,9 @@ async function answer(
   if (faults.has('drop')) return void response.destroy();
   if (faults.has('html')) return html(response, faults.get('html')?.status ?? 200);
   if (faults.has('http')) return plain(response, faults.get('http')?.status ?? 500);
-  if (faults.has('code0')) return json(response, refusal(faults.get('code0')?.message ?? 'system_busy'));
+  if (faults.has('code0')) return json(response, makeRefusal(faults.get('code0')?.message ?? 'system_busy'));
   if (faults.has('shape')) return json(response, { code: 1, data: { items: [] } });
-  const page = jobsAnswer(asked, state, faults);
+  const page = answerJobs(asked, state, faults);
   const body = JSON.stringify(page);
   shift(state, (page.jobs as BaseJob[] | undefined)?.[0], faults);
   if (faults.has('truncated')) return send(response, 200, 'application/json', body.slice(0, Math.floor(body.length * 0.6)));

@@ -1,6 +1,6 @@
 import { writeWorkbook } from '../../worker/xlsx/write/write.ts';
 import { openBenchSite, SECRET } from './bench-site.ts';
-import { type Load, load, send } from './load.ts';
+import { type Load, runLoad, sendCall } from './load.ts';
 import { Office, type Person, readBytes, Upload } from './office.ts';
 import { printTable } from './print-table.ts';
 
@@ -33,12 +33,12 @@ try {
     ['all of one address', async () => (await Promise.all([fromOne(), texts(), importErrors(attacker!, file)])).join('; ')],
   ];
   const list = await readList(viewer!);
-  await load(list, { connections: 2, ms: 1000 });
-  const quiet = await load(list, { connections: 2, ms: 5000 });
+  await runLoad(list, { connections: 2, ms: 1000 });
+  const quiet = await runLoad(list, { connections: 2, ms: 5000 });
   const table = [{ flood: 'none', ...figures(quiet, quiet), answered: '' }];
   for (const [name, flood] of floods) {
     const work = flood();
-    const busy = await load(list, { connections: 2, until: work });
+    const busy = await runLoad(list, { connections: 2, until: work });
     table.push({ flood: name, ...figures(busy, quiet), answered: await work });
   }
   printTable(`Another person's list of 20 among ${DIRECTS.toLocaleString('en')} directs, ms`, table);
@@ -87,7 +87,7 @@ function textBodies(): string[] {
 async function sendTexts(person: Person, id: number): Promise<number[]> {
   const headers = { ...(await person.headers()), 'content-type': 'application/json' };
   const url = new URL(`/api/v1/directs/${id}`, site.url);
-  const one = async (n: number) => (await send({ method: 'PUT', url, headers, body: bodies[n % bodies.length]! })).status;
+  const one = async (n: number) => (await sendCall({ method: 'PUT', url, headers, body: bodies[n % bodies.length]! })).status;
   return Promise.all(Array.from({ length: TEXTS }, (_, n) => one(n)));
 }
 

@@ -1,6 +1,6 @@
 import { openBenchSite } from './bench-site.ts';
 import { serveBenchWorker } from './bench-worker.ts';
-import { type Call, type Load, load, send } from './load.ts';
+import { type Call, type Load, runLoad, sendCall } from './load.ts';
 import { median, printTable } from './print-table.ts';
 import { usageOf, workerdPids } from './process-usage.ts';
 
@@ -58,7 +58,7 @@ try {
   ];
   for (const [what, ours, theirs] of pairs) {
     for (const call of [ours(), theirs()]) {
-      const { status, text } = await send(call);
+      const { status, text } = await sendCall(call);
       if (status > 201) throw new Error(`${what}: ${status} ${text}`);
     }
     const turns: { ours: Turn; theirs: Turn }[] = [];
@@ -94,7 +94,7 @@ interface Turn extends Load {
 
 async function measureTurn(callOf: () => Call, worker: number): Promise<Turn> {
   const before = [usageOf(worker).cpuMs, usageOf(site.sqld.pid).cpuMs] as const;
-  const done = await load(callOf, { ms: MS });
+  const done = await runLoad(callOf, { ms: MS });
   return {
     ...done,
     workerMs: (usageOf(worker).cpuMs - before[0]) / done.count,

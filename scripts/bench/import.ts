@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeWorkbook } from '../../worker/xlsx/write/write.ts';
 import { type BenchSite, openBenchSite } from './bench-site.ts';
-import { load } from './load.ts';
+import { runLoad } from './load.ts';
 import { readBytes, Upload } from './office.ts';
 import { printTable } from './print-table.ts';
 import { usageOf, workerdPids } from './process-usage.ts';
@@ -59,7 +59,7 @@ async function timedImport(site: BenchSite, size: number, mode: string): Promise
     url: new URL('/api/v1/directs?limit=20&order_by=henkyaku_hi%20DESC&is_checked=0', site.url),
     headers,
   });
-  const before = await load(list, { ...READERS, ms: 2000 });
+  const before = await runLoad(list, { ...READERS, ms: 2000 });
   const [worker] = workerdPids();
   const [idle, idleDb] = [usageOf(worker!), usageOf(site.sqld.pid)];
   const start = performance.now();
@@ -72,7 +72,7 @@ async function timedImport(site: BenchSite, size: number, mode: string): Promise
   let run: Record<string, number | string> = {};
   let [read, refused] = [0, 0];
   for (; !run.finished_at; await sleep(1)) {
-    const { p95, failed } = await load(list, { ...READERS, ms: 500 });
+    const { p95, failed } = await runLoad(list, { ...READERS, ms: 500 });
     refused += failed;
     times.push(p95);
     run = await json(new URL(`/api/v1/imports/${id}`, site.url), { headers });

@@ -30,7 +30,7 @@ interface LoadOptions {
 }
 
 /** As many calls as get through in the time over that many connections, each waiting for its answer. */
-export async function load(callOf: () => Call, { connections = 16, ms = 2000, until }: LoadOptions = {}): Promise<Load> {
+export async function runLoad(callOf: () => Call, { connections = 16, ms = 2000, until }: LoadOptions = {}): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   let failed = 0;
@@ -43,7 +43,7 @@ export async function load(callOf: () => Call, { connections = 16, ms = 2000, un
   const loop = async () => {
     while (until ? !isOver : performance.now() < start + ms) {
       const sent = performance.now();
-      const { status } = await send(callOf(), agent);
+      const { status } = await sendCall(callOf(), agent);
       if (status > 201) failed++;
       else times.push(performance.now() - sent);
     }
@@ -68,7 +68,7 @@ export async function load(callOf: () => Call, { connections = 16, ms = 2000, un
 /** Longer than any answer may take: a database server that stopped taking writes never answers a Worker without time limits. */
 const SILENCE_MS = 30_000;
 
-export function send({ method, url, headers, body }: Call, agent?: Agent): Promise<{ status: number; text: string }> {
+export function sendCall({ method, url, headers, body }: Call, agent?: Agent): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(url.href, { method, headers, agent }, (answer) => {
       const chunks: Buffer[] = [];

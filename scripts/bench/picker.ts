@@ -1,6 +1,6 @@
 import { insertRows } from '../seed/insert.ts';
 import { openBenchSite } from './bench-site.ts';
-import { load } from './load.ts';
+import { runLoad } from './load.ts';
 import { printTable } from './print-table.ts';
 
 /** What a picker asks while somebody types, over a list of 50,000 entries: milliseconds for one typist, and calls a second for sixteen. */
@@ -19,8 +19,8 @@ try {
   const rows = [];
   for (const text of ['n', 'ng', 'nguyen', 'trần 9', '9zz工', 'không có']) {
     const url = new URL(`/api/v1/customers?limit=20&name__~=${encodeURIComponent(text)}`, site.url);
-    const alone = await load(() => ({ method: 'GET', url, headers }), { connections: 1, ms: 1000 });
-    const crowd = await load(() => ({ method: 'GET', url, headers }), { ms: 1500 });
+    const alone = await runLoad(() => ({ method: 'GET', url, headers }), { connections: 1, ms: 1000 });
+    const crowd = await runLoad(() => ({ method: 'GET', url, headers }), { ms: 1500 });
     rows.push({
       typed: text,
       'p50 ms': alone.p50,

@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright-core';
-import { clockOf } from '../../worker/clock.ts';
+import { createClock } from '../../worker/clock.ts';
 import { buildWeb } from '../run/bundle.ts';
 import { CHROMIUM } from '../run/chromium.ts';
 import { openBenchSite } from './bench-site.ts';
@@ -26,7 +26,7 @@ const browser = await chromium.launch({
 });
 try {
   // The month that the screens open with.
-  const month = clockOf().today().slice(0, 7);
+  const month = createClock().today().slice(0, 7);
   await fillMonth(site.client, month, DIRECTS);
   await calculateMonth(site, month);
   const screens: Screen[] = [

@@ -1,4 +1,4 @@
-import { SETTINGS, type Setting, type SettingName, settingNames } from '../../worker/settings.ts';
+import { listSettingNames, SETTINGS, type Setting, type SettingName } from '../../worker/settings.ts';
 
 /** What one step of a deployment does: a wrangler command, or work of our own. */
 export type DeployStep =
@@ -30,7 +30,9 @@ export function planDeployment(env: NodeJS.ProcessEnv, version: string): DeployS
   const problems = findSettingProblems(env);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const given = (matches: (setting: Setting) => boolean) =>
-    settingNames((setting) => setting.readBy.includes('worker') && matches(setting)).filter((name) => env[name] && name !== 'APP_VERSION');
+    listSettingNames((setting) => setting.readBy.includes('worker') && matches(setting)).filter(
+      (name) => env[name] && name !== 'APP_VERSION',
+    );
   const secrets = Object.fromEntries(given(({ secret }) => secret === true).map((name) => [name, String(env[name])]));
   const vars = given(({ secret }) => !secret).flatMap((name) => ['--var', `${name}:${env[name]}`]);
   return [
@@ -45,7 +47,7 @@ export function planDeployment(env: NodeJS.ProcessEnv, version: string): DeployS
 }
 
 function findSettingProblems(env: NodeJS.ProcessEnv): string[] {
-  const worker = settingNames(({ readBy }) => readBy.includes('worker'));
+  const worker = listSettingNames(({ readBy }) => readBy.includes('worker'));
   return worker.flatMap((name) => {
     const value = env[name];
     const { deployNeeds }: Setting = SETTINGS[name];

@@ -1,8 +1,8 @@
-import { SETTINGS, type Setting, settingNames } from '../../worker/settings.ts';
+import { listSettingNames, SETTINGS, type Setting } from '../../worker/settings.ts';
 
 /** The settings as a Markdown table. */
 export function describeSettings(): string {
-  const rows = settingNames(() => true).map((name) => {
+  const rows = listSettingNames(() => true).map((name) => {
     const { secret, initial = '', meaning, readBy }: Setting = SETTINGS[name];
     return `| \`${name}\` | ${secret ? 'yes' : ''} | ${initial && `\`${initial}\``} | ${readBy.join(', ')} | ${meaning} |`;
   });
@@ -11,7 +11,7 @@ export function describeSettings(): string {
 
 /** The settings as a file of the environment, all commented out; secrets without a value. */
 export function makeEnvExample(): string {
-  const entries = settingNames(() => true).map((name) => {
+  const entries = listSettingNames(() => true).map((name) => {
     const { initial = '', meaning, secret }: Setting = SETTINGS[name];
     return `# ${meaning}${secret ? ' Secret.' : ''}\n#${name}=${initial}\n`;
   });

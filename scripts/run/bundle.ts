@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { settingsReadBy } from '../../worker/settings.ts';
+import { listSettingsReadBy } from '../../worker/settings.ts';
 import { buildWhenStale } from './build-cache.ts';
 import { toolEnvironment } from './tool-environment.ts';
 
@@ -22,7 +22,7 @@ export async function buildWorker(signal?: AbortSignal): Promise<string> {
 export async function buildWeb(signal?: AbortSignal): Promise<string> {
   const output = join(ROOT, 'web/dist');
   const stamp = join(DIST, 'web.stamp');
-  const ids = settingsReadBy('web').map((name) => process.env[name] ?? '');
+  const ids = listSettingsReadBy('web').map((name) => process.env[name] ?? '');
   await buildWhenStale(join(output, 'index.html'), stamp, sources('web', 'worker/contracts'), () => viteBuild(output, {}, signal), ids);
   return output;
 }

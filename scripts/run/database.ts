@@ -1,12 +1,12 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client/http';
-import { clockOf } from '../../worker/clock.ts';
-import { databaseOf } from '../../worker/db/client.ts';
+import { createClock } from '../../worker/clock.ts';
+import { createDatabase } from '../../worker/db/client.ts';
 import { sealLateMonths } from '../../worker/modules/month-seals/maintain-seals.ts';
 import { migrate } from '../migrate.ts';
 import { readOrCreateDatabaseKey } from './database-key.ts';
-import { ADDRESS_FILE, storageOf } from './open-database.ts';
+import { ADDRESS_FILE, toStoragePath } from './open-database.ts';
 import type { Settings } from './settings.ts';
 import { superviseSqld } from './sqld-supervisor.ts';
 
@@ -50,17 +50,17 @@ export async function prepareDatabase({
     say('Loading the demo data ...');
     if (server) writeFileSync(unfinished, '');
     const [{ seedDemo }, { openFiles }] = await Promise.all([import('../seed.ts'), import('./open-files.ts')]);
-    const bucket = await openFiles(storageOf(settings.dataDir));
+    const bucket = await openFiles(toStoragePath(settings.dataDir));
     await seedDemo(client, { files: bucket.files }).finally(bucket.close);
     rmSync(unfinished, { force: true });
   }
-  const sealed = await sealLateMonths({ db: databaseOf(() => client, clock.time), clock });
+  const sealed = await sealLateMonths({ db: createDatabase(() => client, clock.time), clock });
   if (sealed > 0) say(`Sealed ${sealed} months that were locked before.`);
   client.close();
   return { url, authToken };
 }
 
-const clock = clockOf();
+const clock = createClock();
 
 async function isEmpty(client: Client): Promise<boolean> {
   const { rows } = await client.execute('SELECT NOT EXISTS (SELECT 1 FROM users) AS empty');

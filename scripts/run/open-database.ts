@@ -34,7 +34,7 @@ export async function openDatabase(env: NodeJS.ProcessEnv): Promise<OpenDatabase
   const { close, ...database } = connect(server.url, key.token);
   return {
     ...database,
-    storage: storageOf(dataDir),
+    storage: toStoragePath(dataDir),
     close: async () => {
       await close();
       await server.stop();
@@ -44,7 +44,7 @@ export async function openDatabase(env: NodeJS.ProcessEnv): Promise<OpenDatabase
 }
 
 /** Where a site on this data folder keeps its files. */
-export function storageOf(dataDir: string): string {
+export function toStoragePath(dataDir: string): string {
   return join(dataDir, 'storage');
 }
 

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { settingNames } from '../../worker/settings.ts';
+import { listSettingNames } from '../../worker/settings.ts';
 import { findSecrets, isSecretFile, type Secret } from './secret-rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Settings that are secrets: nothing that is kept or sent out may hold their values. */
-const SECRET_SETTINGS = settingNames(({ secret }) => secret === true).filter((name) => name !== 'LIBSQL_URL');
+const SECRET_SETTINGS = listSettingNames(({ secret }) => secret === true).filter((name) => name !== 'LIBSQL_URL');
 
 /** Throws where a file that git keeps, or would keep with the next commit, holds a secret or is one by its name. */
 export async function checkTrackedFiles(): Promise<void> {

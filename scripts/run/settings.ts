@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { SETTINGS, settingsReadBy } from '../../worker/settings.ts';
+import { listSettingsReadBy, SETTINGS } from '../../worker/settings.ts';
 
 export interface Settings {
   host: string;
@@ -33,7 +33,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (env.JWT_SECRET && env.JWT_SECRET.length < 32) throw new Error('JWT_SECRET must have at least 32 characters.');
   const dataDir = resolve(env.DATA_DIR || SETTINGS.DATA_DIR.initial);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const vars = Object.fromEntries(settingsReadBy('worker').flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  const vars = Object.fromEntries(listSettingsReadBy('worker').flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   return {
     host,
     port,

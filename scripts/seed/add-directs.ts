@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import { type Random, seededRandom } from '../base-vn-standin/random.ts';
 import { calculateMonths } from './calculate-months.ts';
-import { addDays, monthStart, workdays } from './calendar.ts';
+import { addDays, findMonthStart, listWorkdays } from './calendar.ts';
 import { type Member, makeDirect, type People } from './directs.ts';
 import { insertRows, type Row } from './insert.ts';
 
@@ -97,7 +97,7 @@ interface Dates {
 }
 
 function returnedDates(random: Random, count: number, first: string, last: string): Dates[] {
-  const days = workdays(first, last);
+  const days = listWorkdays(first, last);
   if (days.length === 0) return [];
   return Array.from({ length: count }, () => {
     const returned = random.pick(days);
@@ -110,12 +110,12 @@ function openDates(random: Random, count: number, last: string): Dates[] {
 }
 
 function workdayBefore(day: string, days: number): string {
-  return workdays(addDays(day, -days - 3), addDays(day, -days)).at(-1)!;
+  return listWorkdays(addDays(day, -days - 3), addDays(day, -days)).at(-1)!;
 }
 
 function checkedShare({ henkyaku_hi }: Row, today: string): number {
-  if (henkyaku_hi === null || String(henkyaku_hi) >= monthStart(today)) return 0;
-  return String(henkyaku_hi) < monthStart(today, 1) ? 0.6 : 0.25;
+  if (henkyaku_hi === null || String(henkyaku_hi) >= findMonthStart(today)) return 0;
+  return String(henkyaku_hi) < findMonthStart(today, 1) ? 0.6 : 0.25;
 }
 
 function nonEmptyOr<T>(some: T[], all: T[]): T[] {

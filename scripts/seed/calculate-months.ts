@@ -1,9 +1,9 @@
 import type { Client } from '@libsql/client';
 import { handleCalculate } from '../../worker/calculation/run.ts';
 import { startRun } from '../../worker/calculation/start.ts';
-import { clockOf } from '../../worker/clock.ts';
-import { crawlSourceOf } from '../../worker/crawl/fetch/base-vn.ts';
-import { databaseOf } from '../../worker/db/client.ts';
+import { createClock } from '../../worker/clock.ts';
+import { createCrawlSource } from '../../worker/crawl/fetch/base-vn.ts';
+import { createDatabase } from '../../worker/db/client.ts';
 import type { Deps } from '../../worker/deps.ts';
 import type { JobMessage } from '../../worker/jobs/messages.ts';
 import { openFiles } from '../run/open-files.ts';
@@ -23,15 +23,15 @@ export async function calculateMonths(client: Client, { months, today, files }: 
   const started = Date.now();
   const night = Date.parse(`${today}T01:30:05+07:00`);
   // Leases need a clock that goes on; what is written is of one moment, so that the same day gives the same rows.
-  const clock = { ...clockOf(() => night), now: () => night + Date.now() - started };
+  const clock = { ...createClock(() => night), now: () => night + Date.now() - started };
   const queue: JobMessage[] = [];
   const deps: Deps = {
-    db: databaseOf(() => client, clock.time),
+    db: createDatabase(() => client, clock.time),
     dump: () => Promise.reject(new Error('The demo data is not dumped')),
     clock,
     files: files ?? own!.files,
     jobs: { send: async (message) => void queue.push(message), sendBatch: async (messages) => void queue.push(...messages) },
-    crawlSource: crawlSourceOf({}),
+    crawlSource: createCrawlSource({}),
     mail: undefined,
     settings: {
       jwtSecrets: [],

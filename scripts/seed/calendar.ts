@@ -1,5 +1,5 @@
 /** Monday to Friday from the first to the last day, both included, as YYYY-MM-DD. */
-export function workdays(first: string, last: string): string[] {
+export function listWorkdays(first: string, last: string): string[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
@@ -13,7 +13,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** The first day of the month that lies so many months before the day's. */
-export function monthStart(day: string, monthsBefore = 0): string {
+export function findMonthStart(day: string, monthsBefore = 0): string {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - monthsBefore, 1)).toISOString().slice(0, 10);
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
-import { crawlSourceOf } from '../../worker/crawl/fetch/base-vn.ts';
+import { createCrawlSource } from '../../worker/crawl/fetch/base-vn.ts';
 import { handleCrawl } from '../../worker/crawl/run.ts';
-import { onCron } from '../../worker/jobs/schedule.ts';
+import { runSchedule } from '../../worker/jobs/schedule.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { type CrawlMessage, FIXTURES } from '../support/crawl.ts';
 
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 function setUp(): void {
   const { url, token, workflowIds } = standin;
-  api.deps.crawlSource = crawlSourceOf({ BASE_VN_URL: url, BASE_VN_TOKEN: token, BASE_VN_WORKFLOW_IDS: workflowIds.join() });
+  api.deps.crawlSource = createCrawlSource({ BASE_VN_URL: url, BASE_VN_TOKEN: token, BASE_VN_WORKFLOW_IDS: workflowIds.join() });
 }
 
 async function drain(): Promise<void> {
@@ -32,7 +32,7 @@ const get = (path: string, as = api.people.writer) => api.call('GET', path, { as
 const sync = (body: unknown, headers = {}) => api.call('POST', 'sync-base-data', { as: api.people.writer, body, headers });
 /** Runs the cron; of the messages it sends only those of the crawl stay. */
 async function quarter(): Promise<void> {
-  await onCron(api.deps, '*/15 * * * *');
+  await runSchedule(api.deps, '*/15 * * * *');
   api.sent.splice(0, api.sent.length, ...api.sent.filter(({ type }) => type === 'crawl'));
 }
 
@@ -74,7 +74,7 @@ describe('get-base-vn-data', () => {
   });
 
   it('says what is missing where the source is not set up, and changes nothing', async () => {
-    api.deps.crawlSource = crawlSourceOf({});
+    api.deps.crawlSource = createCrawlSource({});
     const missing = {
       id: null,
       status: 'not_configured',

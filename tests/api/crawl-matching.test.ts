@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { crawlSourceOf } from '../../worker/crawl/fetch/base-vn.ts';
+import { createCrawlSource } from '../../worker/crawl/fetch/base-vn.ts';
 import { openCrawl, type TestCrawl } from '../support/crawl.ts';
 
 let t: TestCrawl;
@@ -95,7 +95,7 @@ describe('numbers', () => {
   const crawlNumbers = async (numbers?: string) => {
     const { url, token, workflowIds } = t.standin;
     const env = { BASE_VN_URL: url, BASE_VN_TOKEN: token, BASE_VN_WORKFLOW_IDS: workflowIds.join(), BASE_VN_NUMBERS: numbers };
-    t.api.deps.crawlSource = crawlSourceOf(env);
+    t.api.deps.crawlSource = createCrawlSource(env);
     const [job] = jobs();
     t.standin.updateJob(job!.id, { form: { 坪数: '35,5', 面積: '120.500' } });
     await t.crawl();
@@ -118,7 +118,7 @@ describe('settings', () => {
       ['BASE_VN_FIELD_MAP', '{"12":"tsubo_suu"}', 'tsubo_suu'],
       ['BASE_VN_NUMBERS', 'point', 'BASE_VN_NUMBERS'],
     ] as const) {
-      t.api.deps.crawlSource = crawlSourceOf({ ...env, [setting]: value });
+      t.api.deps.crawlSource = createCrawlSource({ ...env, [setting]: value });
       const { body } = await t.api.call('GET', 'get-base-vn-data', { as: t.api.people.writer });
       expect(body, setting).toMatchObject({ id: null, message: expect.stringContaining(setting) });
       expect(body.message, setting).toContain(named);

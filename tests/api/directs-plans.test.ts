@@ -4,7 +4,7 @@ import exceljs from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDirects } from '../../scripts/seed/add-directs.ts';
 import { directs } from '../../worker/contracts/entities/directs.ts';
-import { countStatement, idsStatement, pageStatement } from '../../worker/crud/list.ts';
+import { selectCount, selectIds, selectPage } from '../../worker/crud/list.ts';
 import { parseListQuery } from '../../worker/crud/query.ts';
 import { directsResource } from '../../worker/resources/directs.ts';
 import { openApi, type TestApi } from '../support/api.ts';
@@ -32,7 +32,7 @@ async function scans(statement: SQL): Promise<string[]> {
 
 async function tableScans(params: Record<string, string>): Promise<string[]> {
   const query = parseListQuery(directsResource, new URLSearchParams(params), 'vi');
-  const statements = [countStatement, pageStatement, idsStatement].map((make) => make(directsResource, query, {}));
+  const statements = [selectCount, selectPage, selectIds].map((make) => make(directsResource, query, {}));
   return (await Promise.all(statements.map(scans))).flat().map((scan) => `${JSON.stringify(params)}: ${scan}`);
 }
 
@@ -67,7 +67,7 @@ describe('every list of directs is served by an index', () => {
     for (const [name, { kind, op }] of equals) {
       for (const sort of directs.sorts) {
         const params = new URLSearchParams({ [name]: sampleValue(kind, op), order_by: `${sort} DESC` });
-        const steps = await plan(pageStatement(directsResource, parseListQuery(directsResource, params, 'vi'), {}));
+        const steps = await plan(selectPage(directsResource, parseListQuery(directsResource, params, 'vi'), {}));
         expect(
           steps.filter((step) => /^SCAN t\b/.test(step)),
           `${name} ${sort}`,
@@ -78,7 +78,7 @@ describe('every list of directs is served by an index', () => {
 
   it('of one customer in the order of their dates, without sorting them', async () => {
     const params = new URLSearchParams({ customer_id: '1', henkyaku_hi__ge: '2026-10-01', order_by: 'henkyaku_hi DESC' });
-    const steps = await plan(idsStatement(directsResource, parseListQuery(directsResource, params, 'vi'), {}));
+    const steps = await plan(selectIds(directsResource, parseListQuery(directsResource, params, 'vi'), {}));
     expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
     expect(steps.join()).toContain('directs_customer (customer_id=? AND henkyaku_hi>?)');
   });
@@ -88,7 +88,7 @@ describe('every list of directs is served by an index', () => {
       for (const typed of ['山田', '2']) expect(await tableScans({ [name]: typed })).toEqual([]);
     }
     const query = parseListQuery(directsResource, new URLSearchParams({ 'text__~': '山田' }), 'vi');
-    expect((await plan(countStatement(directsResource, query, {}))).join()).toContain('COVERING INDEX directs_texts');
+    expect((await plan(selectCount(directsResource, query, {}))).join()).toContain('COVERING INDEX directs_texts');
   });
 
   it('with the filters of the screen all at once', async () => {

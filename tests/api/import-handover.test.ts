@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { handleImport } from '../../worker/imports/handle-import.ts';
 import { importableOf } from '../../worker/imports/importable.ts';
 import { findConflicts, selectConflicts } from '../../worker/imports/plan/conflicts.ts';
-import { targetStatement } from '../../worker/imports/plan/targets.ts';
+import { selectTargets } from '../../worker/imports/plan/targets.ts';
 import type { Draft } from '../../worker/imports/read/row-mapper.ts';
 import type { Job } from '../../worker/imports/work.ts';
 import { insertRows, stagedAfter, updateRows } from '../../worker/imports/write/staged-rows.ts';
@@ -117,7 +117,7 @@ test('a record like the row is found by person, day and names at once, however m
     const drafts: Draft[] = [{ row: 2, values, problems: [], ambiguous: new Map(), invalidFields: new Set() }];
     const statements = [
       selectConflicts(importable, batch, { duplicates: true }),
-      ...(importable.updatableFields ? [targetStatement(importable, drafts)!] : []),
+      ...(importable.updatableFields ? [selectTargets(importable, drafts)!] : []),
     ];
     for (const statement of statements) {
       const { sql: text, params } = dialect.sqlToQuery(statement);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { handleCalculate } from '../../worker/calculation/run.ts';
 import { SUMMED } from '../../worker/contracts/calls/totals.ts';
 import { mistakes } from '../../worker/contracts/entities/mistakes.ts';
-import { crawlSourceOf } from '../../worker/crawl/fetch/base-vn.ts';
+import { createCrawlSource } from '../../worker/crawl/fetch/base-vn.ts';
 import { handleCrawl } from '../../worker/crawl/run.ts';
 import { startCrawl } from '../../worker/crawl/start.ts';
 import { applyWaiting } from '../../worker/crawl/write/waiting.ts';
@@ -120,7 +120,7 @@ async function crawl({ api }: Office, month: Month, n: number): Promise<void> {
     ...{ since: '1788000000', last_update: `${1788000000 + n}`, finish_at: '', deadline: '' },
     form: Object.entries(form).map(([name, value], index) => ({ id: `${index}`, name, type: 'text', value, display: value })),
   };
-  api.deps.crawlSource = { ...crawlSourceOf(env), fetchPage: async ({ pageId }) => ({ jobs: pageId === 0 ? [job] : [], skipped: [] }) };
+  api.deps.crawlSource = { ...createCrawlSource(env), fetchPage: async ({ pageId }) => ({ jobs: pageId === 0 ? [job] : [], skipped: [] }) };
   const run = await startCrawl(api.deps, { kind: 'on_demand', requested_by: null, full: true });
   await handleMessages(api);
   const { rows } = await api.client.execute(`SELECT status, jobs FROM crawl_runs WHERE id = ${run!.id}`);

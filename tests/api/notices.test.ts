@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clockOf } from '../../worker/clock.ts';
+import { createClock } from '../../worker/clock.ts';
 import { NOTICES, type NoticeKind, noticePath } from '../../worker/contracts/calls/notices.ts';
 import type { Deps } from '../../worker/deps.ts';
 import { BACKUPS } from '../../worker/jobs/backup.ts';
 import { consume } from '../../worker/jobs/consumer.ts';
-import { onCron } from '../../worker/jobs/schedule.ts';
+import { runSchedule } from '../../worker/jobs/schedule.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -44,7 +44,7 @@ describe('the cron of every quarter of an hour', () => {
       ...db,
       read: (...given: Parameters<typeof db.read>) => (reads++ === 0 ? Promise.reject(new Error('no answer')) : db.read(...given)),
     };
-    await expect(onCron({ ...api.deps, db: failing }, QUARTER)).rejects.toThrow('no answer');
+    await expect(runSchedule({ ...api.deps, db: failing }, QUARTER)).rejects.toThrow('no answer');
     expect(api.sent.map(({ type }) => type)).toEqual(expect.arrayContaining(['notify_changed_statements', 'notify_old_backup']));
   });
 
@@ -52,7 +52,7 @@ describe('the cron of every quarter of an hour', () => {
     api.sent.length = 0;
     const files = { ...api.deps.files, list: () => Promise.reject(new Error('R2 is away')) };
     const deps = { ...api.deps, files };
-    await onCron(deps, QUARTER);
+    await runSchedule(deps, QUARTER);
     const outcomes = await Promise.all(
       api.sent.filter(({ type }) => type.startsWith('notify_')).map(async (message) => [message.type, await deliver(deps, message)]),
     );
@@ -63,7 +63,7 @@ describe('the cron of every quarter of an hour', () => {
 describe('a notice', () => {
   it('of an old backup comes once to every Admin, and of a young one to nobody', async () => {
     await api.deps.files.put(`${BACKUPS}today`, new Blob(['dump']));
-    const hoursLater = (hours: number) => ({ ...api.deps, clock: clockOf(() => Date.now() + hours * 3_600_000) });
+    const hoursLater = (hours: number) => ({ ...api.deps, clock: createClock(() => Date.now() + hours * 3_600_000) });
     await deliver(hoursLater(25), { type: 'notify_old_backup' });
     expect(await noticesOf(api.people.admin, 'backup_old')).toHaveLength(0);
     for (let n = 0; n < 3; n++) await deliver(hoursLater(27), { type: 'notify_old_backup' });

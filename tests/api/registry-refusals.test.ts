@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RESOURCES, referencesTo } from '../../worker/resources/registry.ts';
+import { listReferencesTo, RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
 
@@ -106,7 +106,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
   });
 
   it('is not deleted while others use it, and says by whom and how often', async () => {
-    const references = referencesTo(resource);
+    const references = listReferencesTo(resource);
     if (references.length === 0) return;
     const usesOf = async (used: number): Promise<string[]> => {
       const uses: string[] = [];

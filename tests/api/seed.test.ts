@@ -3,11 +3,11 @@ import { DEFAULT_NAMES } from '../../scripts/base-vn-standin/names.ts';
 import { addDirects } from '../../scripts/seed/add-directs.ts';
 import { seedDemo } from '../../scripts/seed.ts';
 import { compileRules } from '../../worker/calculation/engine/rules.ts';
-import { rulesOf, rulesStatements } from '../../worker/calculation/load.ts';
+import { readRules, selectRules } from '../../worker/calculation/load.ts';
 import { createSchema, updateSchema } from '../../worker/contracts/body-schemas.ts';
-import { databaseOf } from '../../worker/db/client.ts';
+import { createDatabase } from '../../worker/db/client.ts';
 import { planReview } from '../../worker/modules/month-lock/review.ts';
-import { LIVE_MONTH_RESULTS, liveMonthStatements, readLiveMonth } from '../../worker/modules/totals/live-totals.ts';
+import { LIVE_MONTH_RESULTS, readLiveMonth, selectLiveMonth } from '../../worker/modules/totals/live-totals.ts';
 import { toTotalRow } from '../../worker/modules/totals/total-entries.ts';
 import { verifyPassword } from '../../worker/passwords.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
@@ -107,11 +107,11 @@ describe('the demo’s work', () => {
   it('is rated by rules without a mistake', async () => {
     expect(
       compileRules(
-        rulesOf(
-          await databaseOf(
+        readRules(
+          await createDatabase(
             () => database.client,
             () => '',
-          ).read(rulesStatements()),
+          ).read(selectRules()),
         ),
       ).problems,
     ).toEqual([]);
@@ -150,14 +150,14 @@ describe('the demo’s work', () => {
   });
 
   it('gives the review before closing at most one job in twenty to look at', async () => {
-    const db = databaseOf(
+    const db = createDatabase(
       () => database.client,
       () => '',
     );
     for (const month of ['2026-09', '2026-10', '2026-11']) {
       const plan = planReview(month);
       const reader = { readMore: (statements: Parameters<typeof db.read>[0]) => db.read(statements) };
-      const results = await db.read([...liveMonthStatements(month), ...plan.statements]);
+      const results = await db.read([...selectLiveMonth(month), ...plan.statements]);
       const { entries } = await readLiveMonth(reader, month, results);
       const { findings } = await plan.read(reader, results.slice(LIVE_MONTH_RESULTS), entries.map(toTotalRow));
       const named = new Set(

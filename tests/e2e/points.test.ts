@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clockOf } from '../../worker/clock.ts';
+import { createClock } from '../../worker/clock.ts';
 import { findViolationsInBothThemes } from '../support/axe.ts';
 import { openStory, type Person, POLL_OPTIONS, type Story } from '../support/story.ts';
 
@@ -15,7 +15,7 @@ let named: string;
 
 beforeAll(async () => {
   story = await openStory();
-  const month = clockOf(story.stack.now).today().slice(0, 7);
+  const month = createClock(story.stack.now).today().slice(0, 7);
   named = month.replace('-', '/');
   inMonth = `year=${month.slice(0, 4)}&month=${Number(month.slice(5))}`;
   const { rows } = await story.stack.client.execute({

@@ -1,11 +1,11 @@
 import { type Client, createClient, type InValue } from '@libsql/client';
 import type { Hono } from 'hono';
 import { createApp } from '../../worker/app.ts';
-import { type Clock, clockOf } from '../../worker/clock.ts';
+import { type Clock, createClock } from '../../worker/clock.ts';
 import type { Role } from '../../worker/contracts/roles.ts';
-import { crawlSourceOf } from '../../worker/crawl/fetch/base-vn.ts';
+import { createCrawlSource } from '../../worker/crawl/fetch/base-vn.ts';
 import type { AppEnv } from '../../worker/crud/router.ts';
-import { databaseOf } from '../../worker/db/client.ts';
+import { createDatabase } from '../../worker/db/client.ts';
 import type { Deps } from '../../worker/deps.ts';
 import type { JobMessage } from '../../worker/jobs/messages.ts';
 import { signAccessToken } from '../../worker/modules/auth/tokens.ts';
@@ -55,7 +55,7 @@ export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> 
   const { url, client, close } = await openFileDatabase();
   let now = Date.parse(start);
   const clock = {
-    ...clockOf(() => now),
+    ...createClock(() => now),
     set(iso: string) {
       now = Date.parse(iso);
     },
@@ -63,12 +63,12 @@ export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> 
   const sent: JobMessage[] = [];
   const shared = createClient({ url });
   const deps: Deps = {
-    db: databaseOf(() => shared, clock.time),
+    db: createDatabase(() => shared, clock.time),
     dump: () => Promise.reject(new Error('A file database has no dump')),
     clock,
     files: memoryBucket(),
     jobs: { send: async (message) => void sent.push(message), sendBatch: async (messages) => void sent.push(...messages) },
-    crawlSource: crawlSourceOf({}),
+    crawlSource: createCrawlSource({}),
     mail: undefined,
     settings: {
       jwtSecrets: [TEST_SECRET],

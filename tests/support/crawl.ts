@@ -1,6 +1,6 @@
 import type { Row } from '@libsql/client';
 import { type Standin, type StandinOptions, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
-import { type BaseVnLimits, crawlSourceOf } from '../../worker/crawl/fetch/base-vn.ts';
+import { type BaseVnLimits, createCrawlSource } from '../../worker/crawl/fetch/base-vn.ts';
 import { handleCrawl } from '../../worker/crawl/run.ts';
 import { type CrawlRequest, startCrawl } from '../../worker/crawl/start.ts';
 import { applyWaiting } from '../../worker/crawl/write/waiting.ts';
@@ -41,7 +41,7 @@ export async function openCrawl(options: StandinOptions = {}, limits: BaseVnLimi
   const standin = await startBaseVnStandin({ jobs: 30, edgeCases: false, ...options, names: { ...FIXTURES, ...options.names } });
   const { url, token, workflowIds } = standin;
   const env = { BASE_VN_URL: url, BASE_VN_TOKEN: token, BASE_VN_WORKFLOW_IDS: workflowIds.join(',') };
-  api.deps.crawlSource = crawlSourceOf(env, { timeoutMs: 2000, ...limits });
+  api.deps.crawlSource = createCrawlSource(env, { timeoutMs: 2000, ...limits });
   for (const work_name of FIXTURES.categories) await api.insert('work_categories', { work_name });
   for (const name of FIXTURES.customers) await api.insert('customers', { name });
 

@@ -3,9 +3,9 @@ import { checkExpression } from '../../scripts/run/regular-expressions.ts';
 import { createSchema, updateSchema } from '../../worker/contracts/body-schemas.ts';
 import { mistakes } from '../../worker/contracts/entities/mistakes.ts';
 import { date, datetime, decimal, flag, idSchema, integer, option, ref, refs, text } from '../../worker/contracts/fields.ts';
-import { holds } from '../../worker/contracts/roles.ts';
+import { isGranted } from '../../worker/contracts/roles.ts';
 import { isDate, messagesOf, PATTERNS, padDate } from '../../worker/contracts/rules.ts';
-import { fill, inSentence, langOf } from '../../worker/contracts/text.ts';
+import { fill, langOf, lowerFirstLetter } from '../../worker/contracts/text.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 
 const label = { vi: 'Mục', en: 'Item' };
@@ -133,7 +133,7 @@ describe('words', () => {
   });
 
   it('lose their capital in the middle of a sentence, abbreviations keep theirs', () => {
-    expect(['Khách hàng', 'Đánh giá pro', 'Ở nguồn', 'Work categories', 'CAD', 'email', '物件名', ''].map(inSentence)).toEqual([
+    expect(['Khách hàng', 'Đánh giá pro', 'Ở nguồn', 'Work categories', 'CAD', 'email', '物件名', ''].map(lowerFirstLetter)).toEqual([
       'khách hàng',
       'đánh giá pro',
       'ở nguồn',
@@ -185,12 +185,12 @@ describe('an entity', () => {
   });
 
   it('opens nothing to a role that its access does not name', () => {
-    expect([holds(['Admin'], undefined), holds([], 'everyone'), holds(['Viewer'], ['Admin']), holds(['X', 'Admin'], ['Admin'])]).toEqual([
-      false,
-      true,
-      false,
-      true,
-    ]);
+    expect([
+      isGranted(['Admin'], undefined),
+      isGranted([], 'everyone'),
+      isGranted(['Viewer'], ['Admin']),
+      isGranted(['X', 'Admin'], ['Admin']),
+    ]).toEqual([false, true, false, true]);
   });
 });
 

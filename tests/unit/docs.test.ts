@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeSettings, makeEnvExample } from '../../scripts/docs/settings.ts';
 import { findStaleFiles } from '../../scripts/docs.ts';
-import { SETTINGS, settingNames } from '../../worker/settings.ts';
+import { listSettingNames, SETTINGS } from '../../worker/settings.ts';
 
 describe('generated documents', () => {
   it('are up to date with contracts, rights and settings', () => {
@@ -20,7 +20,7 @@ describe('generated documents', () => {
   });
 
   it('give no secret a value', () => {
-    for (const name of settingNames(({ secret }) => secret === true)) expect(makeEnvExample(), name).toContain(`\n#${name}=\n`);
+    for (const name of listSettingNames(({ secret }) => secret === true)) expect(makeEnvExample(), name).toContain(`\n#${name}=\n`);
   });
 });
 

@@ -2,8 +2,8 @@ import { createClient } from '@libsql/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handleCalculate } from '../../worker/calculation/run.ts';
 import { startRun } from '../../worker/calculation/start.ts';
-import { clockOf } from '../../worker/clock.ts';
-import { databaseOf } from '../../worker/db/client.ts';
+import { createClock } from '../../worker/clock.ts';
+import { createDatabase } from '../../worker/db/client.ts';
 import type { Deps } from '../../worker/deps.ts';
 import type { JobMessage } from '../../worker/jobs/messages.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -19,10 +19,10 @@ afterAll(() => stack?.close());
 /** The job over the stack's database and files, with a queue that only lists its messages and a clock of its own. */
 async function jobWith(now: () => number): Promise<{ deps: Deps; sent: JobMessage[] }> {
   const sent: JobMessage[] = [];
-  const clock = clockOf(now);
+  const clock = createClock(now);
   const connect = () => createClient({ url: stack.sqld.url, fetch: (request: Request) => fetch(request) });
   const deps = {
-    db: databaseOf(connect, clock.time),
+    db: createDatabase(connect, clock.time),
     clock,
     files: await stack.files(),
     jobs: { send: async (message: JobMessage) => void sent.push(message) },

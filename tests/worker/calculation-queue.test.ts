@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { officeTime } from '../../worker/clock.ts';
+import { toOfficeTime } from '../../worker/clock.ts';
 import { OFFICE_DAY, officeShiftMs } from '../support/site-clock.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { ended, insert, insertDirect, insertDirects, insertRules, pointsOf, type Staff, signIn } from './calculation-month.ts';
@@ -17,7 +17,7 @@ afterAll(() => stack?.close());
 afterEach(() => stack.proxy.heal());
 
 const query = async (sql: string, ...args: (string | number)[]) => (await stack.client.execute({ sql, args })).rows;
-const wallTime = (minutesAgo: number) => officeTime(stack.now() - minutesAgo * 60_000);
+const wallTime = (minutesAgo: number) => toOfficeTime(stack.now() - minutesAgo * 60_000);
 
 async function start(month: number, options: Record<string, unknown> = {}): Promise<number> {
   return (await staff.call('POST', 'calculations', { year: 2024, month, ...options })).body.id;

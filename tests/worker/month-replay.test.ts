@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verify } from '../../scripts/verify.ts';
-import { rulesFile } from '../../worker/calculation/load.ts';
+import { rulesFileKey } from '../../worker/calculation/load.ts';
 import type { MonthReplay } from '../../worker/contracts/calls/month-seals.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { ended, insertDirect, insertDirects, insertRules, type Staff, signIn } from './calculation-month.ts';
@@ -67,13 +67,13 @@ it('one point changed past the triggers is named, and nothing else', async () =>
 
 it('a changed byte in the rules, in the copy or in the seal itself is named', async () => {
   const files = await stack.files();
-  const rules = await (await files.get(rulesFile(hash)))!.text();
-  await files.put(rulesFile(hash), rules.replace('99', '98').replace('base_point1', 'base_point3'));
+  const rules = await (await files.get(rulesFileKey(hash)))!.text();
+  await files.put(rulesFileKey(hash), rules.replace('99', '98').replace('base_point1', 'base_point3'));
   expect((await explained()).rules_problem).toBe('changed');
   expect((await replay()).problems).toEqual([{ kind: 'rules', name: hash, problem: 'changed' }]);
-  await files.delete(rulesFile(hash));
+  await files.delete(rulesFileKey(hash));
   expect(await explained()).toMatchObject({ rules_problem: 'missing', result: null, now: { result_design_point: 99 } });
-  await files.put(rulesFile(hash), rules);
+  await files.put(rulesFileKey(hash), rules);
 
   const { rows } = await stack.client.execute('SELECT c.file, s.document FROM month_seal_copies c JOIN month_seals s ON s.id = c.seal_id');
   const [{ file, document }] = rows as unknown as [{ file: string; document: string }];

@@ -1,11 +1,11 @@
-import { type MessageKey, text } from '../i18n/index.ts';
+import { type MessageKey, translate } from '../i18n/index.ts';
 import { ApiError } from './api-error.ts';
 
 /** The text of a failed call, one sentence per line: its field messages, else its message, else the text for its status. */
 export function errorLines(error: unknown): string[] {
   if (!(error instanceof ApiError)) return [error instanceof Error ? error.message : String(error)];
-  if (error.isNetwork) return [text('notice.network')];
-  const missing = text('notice.export_missing');
+  if (error.isNetwork) return [translate('notice.network')];
+  const missing = translate('notice.export_missing');
   if (error.message.includes(missing)) return [missing];
   const sentences = [...new Set(Object.values(error.messages))].filter((sentence) => sentence !== '');
   if (sentences.length > 0) return sentences;
@@ -19,6 +19,6 @@ export function isSilent(error: unknown): boolean {
 
 function statusText(status: number): string {
   const key = `notice.status.${status}`;
-  const known = text(key as MessageKey);
-  return known === key ? text('notice.status.other', { status }) : known;
+  const known = translate(key as MessageKey);
+  return known === key ? translate('notice.status.other', { status }) : known;
 }

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { LockedMonth } from '#contracts/calls/month-lock.ts';
 import { monthKey } from '#contracts/months.ts';
 import { formatMonth } from '../i18n/format.ts';
-import { text } from '../i18n/index.ts';
+import { translate } from '../i18n/index.ts';
 import { ApiError } from './api-error.ts';
 import { api } from './client.ts';
 
@@ -44,7 +44,7 @@ export function refreshLocksAfter423(client: QueryClient, error: unknown): void 
 
 /** 'Tháng 2026/08 đã khóa'. */
 export function lockLabel({ year, month }: { year: number; month: number }): string {
-  return text('app.month_locked', { month: formatMonth(year, month) });
+  return translate('app.month_locked', { month: formatMonth(year, month) });
 }
 
 function indexByMonth(locked: readonly LockedMonth[]): ReadonlyMap<string, LockedMonth> {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type Grant, holds } from '#contracts/roles.ts';
+import { type Grant, isGranted } from '#contracts/roles.ts';
 import { ApiError } from './api-error.ts';
 import { api } from './client.ts';
 import { onSessionEnd } from './request.ts';
@@ -119,7 +119,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       state,
       user,
       roles,
-      may: (grant) => user !== null && holds(roles, grant),
+      may: (grant) => user !== null && isGranted(roles, grant),
       signInWithToken,
       login: async (username, password, otp) => {
         const answer = await api.post<{ access_token: string }>(

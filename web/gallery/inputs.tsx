@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { text } from '../i18n/index.ts';
+import { translate } from '../i18n/index.ts';
 import { Checkbox } from '../ui/inputs/checkbox.tsx';
 import { Combobox } from '../ui/inputs/combobox.tsx';
 import { DateInput } from '../ui/inputs/date-input.tsx';
@@ -37,10 +37,10 @@ export function Inputs() {
           <DateInput value={date} onChange={setDate} />
         </Field>
         <Field label="Tháng">
-          <Select value={choice} onChange={setChoice} options={months} empty={text('control.all')} />
+          <Select value={choice} onChange={setChoice} options={months} empty={translate('control.all')} />
         </Field>
         <Field label="Người thiết kế" help={person ? `#${person.value}` : undefined}>
-          <Combobox value={person} onChange={setPerson} options={PEOPLE} all={text('control.all')} />
+          <Combobox value={person} onChange={setPerson} options={PEOPLE} all={translate('control.all')} />
         </Field>
         <Field label="Loại công việc">
           <MultiCombobox value={people} onChange={setPeople} options={PEOPLE} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { text } from '../i18n/index.ts';
+import { translate } from '../i18n/index.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/feedback/toast.tsx';
 import { Combobox } from '../ui/inputs/combobox.tsx';
@@ -24,9 +24,9 @@ export function Overlays() {
       <Button
         onClick={() =>
           void ask({
-            title: text('notice.confirm_delete'),
-            text: text('notice.confirm_delete_text'),
-            confirmLabel: text('notice.confirm_delete_yes'),
+            title: translate('notice.confirm_delete'),
+            text: translate('notice.confirm_delete_text'),
+            confirmLabel: translate('notice.confirm_delete_yes'),
             danger: true,
           })
         }
@@ -36,12 +36,15 @@ export function Overlays() {
       <Button onClick={() => setSheet(true)}>Drawer</Button>
       <Button
         onClick={() =>
-          notify.success({ title: text('notice.created'), text: text('notice.created_text', { name: 'khách hàng', value: '積水ハウス' }) })
+          notify.success({
+            title: translate('notice.created'),
+            text: translate('notice.created_text', { name: 'khách hàng', value: '積水ハウス' }),
+          })
         }
       >
         Success
       </Button>
-      <Button onClick={() => notify.failure({ title: text('notice.failure'), text: text('notice.network') })}>Failure</Button>
+      <Button onClick={() => notify.failure({ title: translate('notice.failure'), text: translate('notice.network') })}>Failure</Button>
       <Button onClick={() => notify.warning({ title: 'Có 3 việc chưa tính được', text: 'Xem danh sách để sửa.' })}>Warning</Button>
       <Dialog
         open={dialog}
@@ -50,7 +53,7 @@ export function Overlays() {
         size="md"
         footer={
           <>
-            <Button onClick={() => setDialog(false)}>{text('control.cancel')}</Button>
+            <Button onClick={() => setDialog(false)}>{translate('control.cancel')}</Button>
             <Button variant="primary">Tính điểm</Button>
           </>
         }
@@ -67,13 +70,13 @@ export function Overlays() {
       <Drawer open={sheet} onClose={() => setSheet(false)} side="right" label="Bộ lọc">
         <div className="flex flex-col gap-4">
           <Field label="Người">
-            <Combobox value={person} onChange={setPerson} options={PEOPLE} all={text('control.all')} />
+            <Combobox value={person} onChange={setPerson} options={PEOPLE} all={translate('control.all')} />
           </Field>
           <Field label="Ngày">
             <DateInput value={date} onChange={setDate} />
           </Field>
           <Button variant="primary" onClick={() => setSheet(false)}>
-            {text('control.search')}
+            {translate('control.search')}
           </Button>
         </div>
       </Drawer>

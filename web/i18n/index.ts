@@ -25,19 +25,19 @@ type Keys<T, Prefix extends string = ''> = {
 export type MessageKey = Keys<Messages>;
 
 /** The text of a key outside React; inside, use `useText` so that a change of language renders again. */
-export function text(key: MessageKey, values?: Record<string, string | number>): string {
+export function translate(key: MessageKey, values?: Record<string, string | number>): string {
   return i18next.t(key, { ...values });
 }
 
 /** A text of i18n by its key, or one that a contract brings along. */
 export function labelText(label: MessageKey | Text): string {
-  return typeof label === 'string' ? text(label) : label[currentLang()];
+  return typeof label === 'string' ? translate(label) : label[currentLang()];
 }
 
 /** `t(key, values)` of the current language, and the language. */
-export function useText(): { t: typeof text; lang: Lang } {
+export function useText(): { t: typeof translate; lang: Lang } {
   const { i18n } = useTranslation();
-  return { t: text, lang: i18n.language as Lang };
+  return { t: translate, lang: i18n.language as Lang };
 }
 
 export function currentLang(): Lang {

@@ -1,6 +1,6 @@
 import type { Contract } from '#contracts/contract.ts';
 import type { EntityName } from '#contracts/contracts.ts';
-import { ADMIN, ALL_ROLES, EVERYONE, type Grant, holds, STAFF, VERBS, type Verb } from '#contracts/roles.ts';
+import { ADMIN, ALL_ROLES, EVERYONE, type Grant, isGranted, STAFF, VERBS, type Verb } from '#contracts/roles.ts';
 
 /**
  * Who may do what on screen. The verbs of an entity come from its contract; this file adds what only screens know.
@@ -70,7 +70,7 @@ export type Verdict = 'wait' | 'login' | 'refused' | 'open';
 export function accessTo(grant: Grant | undefined, session: { status: string; roles: readonly string[] }): Verdict {
   if (session.status === 'loading' || session.status === 'unreachable') return 'wait';
   if (session.status === 'signed-out') return 'login';
-  return holds(session.roles, grant ?? EVERYONE) ? 'open' : 'refused';
+  return isGranted(session.roles, grant ?? EVERYONE) ? 'open' : 'refused';
 }
 
 /** The login address that returns to `path` afterwards; the start page needs no return address. */

@@ -10,7 +10,7 @@ import { api } from '../api/client.ts';
 import { useFormState } from '../crud/form/form-field.tsx';
 import { RefPicker } from '../crud/pickers/ref-picker.tsx';
 import { formatNumber } from '../i18n/format.ts';
-import { text, useText } from '../i18n/index.ts';
+import { translate, useText } from '../i18n/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { NumberInput, type NumberValue } from '../ui/inputs/number-input.tsx';
@@ -189,7 +189,7 @@ function TryBox({ formulas }: FormulaTryProps) {
             <dt>{contract.fields[field.name]!.label[lang]}</dt>
             <dd className="text-right tabular-nums">
               {answer.substituted && <span className="mr-2 font-mono text-legend text-muted">{answer.substituted} =</span>}
-              <span className={answer.value === null ? 'text-danger' : 'font-medium'}>{answerText(answer, lang)}</span>
+              <span className={answer.value === null ? 'text-danger' : 'font-medium'}>{formatAnswer(answer, lang)}</span>
             </dd>
           </div>
         ))}
@@ -206,8 +206,8 @@ function usedVariables(attempt: Attempt | null, formulas: readonly FormulaField[
 }
 
 /** A formula's value, or why it has none. */
-export function answerText({ value, problem, failure }: TryFormulaAnswer, lang: 'vi' | 'en'): string {
+export function formatAnswer({ value, problem, failure }: TryFormulaAnswer, lang: 'vi' | 'en'): string {
   if (problem) return formulaProblemMessage(problem, lang);
-  if (failure?.code === 'empty_variable') return text('page.try_empty', { name: failure.variable });
-  return value === null ? text('calculate.no_value') : formatNumber(value);
+  if (failure?.code === 'empty_variable') return translate('page.try_empty', { name: failure.variable });
+  return value === null ? translate('calculate.no_value') : formatNumber(value);
 }

@@ -9,37 +9,37 @@ export interface RulesSnapshot {
   hash: string;
 }
 
-/** Statements that read all rules; `rulesOf` takes their results. */
-export function rulesStatements(): SQL[] {
+/** Statements that read all rules; `readRules` takes their results. */
+export function selectRules(): SQL[] {
   return TABLES.map(({ table, columns }) => {
     const pairs = columns.flatMap((column) => [sql.raw(`'${column}'`), sql.identifier(column)]);
     return sql`SELECT json_group_array(json_object(${sql.join(pairs, sql`, `)})) AS packed FROM (SELECT * FROM ${sql.identifier(table)} ORDER BY id)`;
   });
 }
 
-export function rulesOf(results: readonly ResultSet[]): RuleRows {
+export function readRules(results: readonly ResultSet[]): RuleRows {
   return JSON.parse(rulesJson(results)) as RuleRows;
 }
 
-export async function snapshotOf(results: readonly ResultSet[]): Promise<RulesSnapshot> {
+export async function takeSnapshot(results: readonly ResultSet[]): Promise<RulesSnapshot> {
   const json = rulesJson(results);
   return { json, hash: await sha256(json) };
 }
 
 /** Keeps the rules under their hash, once for all runs that use them. */
 export async function storeRules(files: R2Bucket, { json, hash }: RulesSnapshot): Promise<void> {
-  if (await files.head(rulesFile(hash))) return;
-  await files.put(rulesFile(hash), json, { httpMetadata: { contentType: 'application/json' } });
+  if (await files.head(rulesFileKey(hash))) return;
+  await files.put(rulesFileKey(hash), json, { httpMetadata: { contentType: 'application/json' } });
 }
 
 /** The rules that a run began with. */
 export async function loadRules(files: R2Bucket, hash: string): Promise<RuleRows> {
-  const kept = await files.get(rulesFile(hash));
+  const kept = await files.get(rulesFileKey(hash));
   if (!kept) throw new Error(`The rules ${hash} of a calculation are missing`);
   return kept.json<RuleRows>();
 }
 
-export const rulesFile = (hash: string) => `calculations/rules/${hash}.json`;
+export const rulesFileKey = (hash: string) => `calculations/rules/${hash}.json`;
 
 function rulesJson(results: readonly ResultSet[]): string {
   return `{${TABLES.map(({ key }, index) => `"${key}":${results[index]!.rows[0]!.packed}`).join(',')}}`;

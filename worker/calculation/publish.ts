@@ -6,7 +6,7 @@ import { holdsLease } from '../jobs/run.ts';
 import { isInRun, isInRunById, POINT_COLUMNS, readDirects, selectDirectsByIds } from './directs.ts';
 import type { CompiledRules } from './engine/rules.ts';
 import { calculate, stageStatements } from './stage.ts';
-import { calculationWork, type Run, runById, runOf } from './work.ts';
+import { calculationWork, type Run, readRun, selectRunById } from './work.ts';
 
 /**
  * Publishing holds the database's only writer for seconds in a large month. The server takes it away from a transaction of more
@@ -42,11 +42,11 @@ export async function recomputeEdited(db: Database, run: Run, rules: CompiledRul
       sql`UPDATE calculation_runs SET history_id = ${last}, progress_at = ${NOW},
         total = (SELECT COUNT(*) FROM directs d WHERE ${isInRun(run)})
         WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)}`,
-      runById(run.id),
+      selectRunById(run.id),
     ],
     calculationAuthor(run),
   );
-  return { run: runOf(results.at(-1)), upToDate: false };
+  return { run: readRun(results.at(-1)), upToDate: false };
 }
 
 /**
@@ -76,12 +76,12 @@ export async function publish(db: Database, run: Run, skipEditedRows: boolean): 
         version = d.version + 1
         FROM calculation_results r
         WHERE r.run_id = ${run.id} AND r.direct_id = d.id AND d.version = r.version AND ${isInRunById(run)} AND ${published}`,
-      runById(run.id),
+      selectRunById(run.id),
     ],
     calculationAuthor(run),
     PUBLISH_MS,
   );
-  return runOf(results.at(-1));
+  return readRun(results.at(-1));
 }
 
 export function calculationAuthor(run: Run) {

@@ -1,21 +1,21 @@
 import { sha256 } from '../crypto.ts';
 import type { RuleRows } from './engine/rows.ts';
 import { type CompiledRules, compileRules } from './engine/rules.ts';
-import { rulesFile } from './load.ts';
+import { rulesFileKey } from './load.ts';
 
 /** Why the rules of a calculation cannot be used: their file is not there, or is not what its hash says. */
 export type RulesProblem = 'missing' | 'changed';
 
 /** The rules kept under a hash, if the file still has that hash. */
 export async function readRulesFile(files: R2Bucket | undefined, hash: string | null): Promise<RuleRows | RulesProblem> {
-  const stored = hash && files ? await files.get(rulesFile(hash)) : null;
+  const stored = hash && files ? await files.get(rulesFileKey(hash)) : null;
   if (!stored) return 'missing';
   const text = await stored.text();
   return (await sha256(text)) === hash ? (JSON.parse(text) as RuleRows) : 'changed';
 }
 
 /** Compiled rules by hash, each read once. */
-export function rulesLibrary(files: R2Bucket | undefined): (hash: string | null) => Promise<CompiledRules | RulesProblem> {
+export function createRulesLibrary(files: R2Bucket | undefined): (hash: string | null) => Promise<CompiledRules | RulesProblem> {
   const known = new Map<string | null, Promise<CompiledRules | RulesProblem>>();
   return (hash) => {
     const reading =

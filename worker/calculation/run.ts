@@ -8,11 +8,11 @@ import type { Deps } from '../deps.ts';
 import { holdsLease, type Outcome, workOnRun } from '../jobs/run.ts';
 import { isInRun, readDirects, selectNextDirects } from './directs.ts';
 import { type CompiledRules, compileRules } from './engine/rules.ts';
-import { loadRules, rulesStatements, snapshotOf, storeRules } from './load.ts';
+import { loadRules, selectRules, storeRules, takeSnapshot } from './load.ts';
 import { calculationAuthor, publish, recomputeEdited } from './publish.ts';
 import { calculate, type Staged, stageStatements } from './stage.ts';
 import { startRun } from './start.ts';
-import { calculationWork, failRun, type Run, runById, runOf } from './work.ts';
+import { calculationWork, failRun, type Run, readRun, selectRunById } from './work.ts';
 
 /** Directs that are read, calculated and staged in two round trips. */
 const CHUNK = 10_000;
@@ -52,21 +52,21 @@ async function begin(deps: Deps, run: Run): Promise<Run | undefined> {
   const [facts, ...tables] = await deps.db.read([
     sql`SELECT ${isMonthLocked(monthBounds(run).from)} AS locked, (SELECT ifnull(MAX(id), 0) FROM history) AS history_id,
       (SELECT COUNT(*) FROM directs d WHERE ${isInRun(run)}) AS total`,
-    ...rulesStatements(),
+    ...selectRules(),
   ]);
   const { locked, history_id, total } = facts!.rows[0]!;
   if (locked) return failRun(deps, run.id, 'locked');
-  const snapshot = await snapshotOf(tables);
+  const snapshot = await takeSnapshot(tables);
   await storeRules(deps.files, snapshot);
   const [, begun] = await deps.db.write(
     [
       sql`UPDATE calculation_runs SET status = 'computing', rules_hash = ${snapshot.hash}, history_id = ${history_id},
         total = ${total}, started_at = ${NOW}, progress_at = ${NOW} WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)}`,
-      runById(run.id),
+      selectRunById(run.id),
     ],
     calculationAuthor(run),
   );
-  return runOf(begun);
+  return readRun(begun);
 }
 
 /** Calculates chunk after chunk, each staged in one write while the next is read. */
@@ -104,11 +104,11 @@ async function stage(db: Database, run: Run, staged: Staged, { status, read, las
         read_id = ${last?.id ?? run.read_id}, done = done + ${read}, changed = changed + ${staged.results.length},
         failed = failed + ${staged.issues.length}, progress_at = ${NOW}, finished_at = ${status === 'preview' ? NOW : null}
         WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)}`,
-      runById(run.id),
+      selectRunById(run.id),
     ],
     calculationAuthor(run),
   );
-  return runOf(results.at(-1));
+  return readRun(results.at(-1));
 }
 
 async function recomputeAndPublish(deps: Deps, run: Run, rules: CompiledRules, skipEditedRows: boolean): Promise<Run | undefined> {

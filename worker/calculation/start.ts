@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { enqueueRun, failStatement, isStalledSql, leaseEnd, takeOverStatement } from '../jobs/run.ts';
 
-import { ACTIVE, calculationWork, type Run, runOf } from './work.ts';
+import { ACTIVE, calculationWork, type Run, readRun } from './work.ts';
 
 export interface Starter {
   source: Run['source'];
@@ -36,7 +36,7 @@ export async function startRun(deps: Deps, request: CalculationRequest, starter:
     ],
     { ...starter, source: 'calculation' },
   );
-  const run = runOf(active);
+  const run = readRun(active);
   if (!run) throw new AppError('month_locked', { month: monthKey(request.year, request.month) });
   const created = made!.rows.length > 0;
   if (created || takenOver!.rows.length > 0) await enqueueRun(deps, calculationWork, run.id);

@@ -24,17 +24,17 @@ export const ACTIVE = activeStatuses(calculationWork);
 
 /** Ends an active run as failed; nothing of it is published. */
 export async function failRun({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, message: RunMessage): Promise<Run | undefined> {
-  const [, run] = await db.write([failStatement(calculationWork, sql`id = ${id}`, message, clock), runById(id)], {
+  const [, run] = await db.write([failStatement(calculationWork, sql`id = ${id}`, message, clock), selectRunById(id)], {
     user_id: null,
     source: 'calculation',
   });
-  return runOf(run);
+  return readRun(run);
 }
 
-export function runById(id: number): SQL {
+export function selectRunById(id: number): SQL {
   return sql`SELECT * FROM calculation_runs WHERE id = ${id}`;
 }
 
-export function runOf(result: ResultSet | undefined): Run | undefined {
+export function readRun(result: ResultSet | undefined): Run | undefined {
   return rowOf(calculationRuns, result);
 }

@@ -31,7 +31,7 @@ export interface Envelope<Row = Record<string, unknown>> {
   to: number | null;
 }
 
-export function envelope<Row>(query: Page, total: number, data: Row[]): Envelope<Row> {
+export function toEnvelope<Row>(query: Page, total: number, data: Row[]): Envelope<Row> {
   const { from, to } = pageBounds(query, data.length);
   return { data, per_page: query.limit, current_page: query.page, total, from, to };
 }

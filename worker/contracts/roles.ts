@@ -15,7 +15,7 @@ export const ADMIN: Grant = ['Admin'];
 export const STAFF: Grant = ['Admin', 'Writer', 'Checked'];
 export const ALL_ROLES: Grant = [...ROLES];
 
-export function holds(roles: readonly string[], grant: Grant | undefined): boolean {
+export function isGranted(roles: readonly string[], grant: Grant | undefined): boolean {
   if (grant === undefined) return false;
   return grant === EVERYONE || grant.some((role) => roles.includes(role));
 }

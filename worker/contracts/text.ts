@@ -24,7 +24,7 @@ export function langOf(header: string | null | undefined): Lang {
 }
 
 /** A label in the middle of a sentence: without its capital, unless an abbreviation (`CAD`) begins it. */
-export function inSentence(label: string): string {
+export function lowerFirstLetter(label: string): string {
   return label.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
 }
 

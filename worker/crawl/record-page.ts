@@ -4,14 +4,14 @@ import type { CrawlMark } from '../db/schema/crawl.ts';
 import type { Deps } from '../deps.ts';
 import { holdsLease, type Outcome, releasedLease } from '../jobs/run.ts';
 import { advanceMark, idsOf } from './fetch/paging.ts';
-import { readSeen, rememberSeen, type SeenIds, seenIds } from './fetch/seen-ids.ts';
-import { candidateStatements, candidatesOf } from './match/candidates.ts';
+import { parseSeenIds, readSeen, rememberSeen, type SeenIds } from './fetch/seen-ids.ts';
+import { readCandidates, selectCandidates } from './match/candidates.ts';
 import { crawlFields } from './normalize/crawl-fields.ts';
-import { jobNormalizer, type NormalizedJob } from './normalize/normalize.ts';
+import { createJobNormalizer, type NormalizedJob } from './normalize/normalize.ts';
 import { type Finding, findingsOf } from './plan/findings.ts';
 import { emptyPlan, type Plan, planPage } from './plan/plan.ts';
 import type { CrawlPage } from './source.ts';
-import { CRAWL_AUTHOR, crawlWork, type Run, runById, runOf } from './work.ts';
+import { CRAWL_AUTHOR, crawlWork, type Run, readRun, selectRunById } from './work.ts';
 import { findingStatements, upsertStatements } from './write/upsert.ts';
 import { waitingStatements } from './write/waiting.ts';
 
@@ -25,14 +25,17 @@ const ATTEMPTS = 6;
 export async function recordPage(deps: Deps, run: Run, page: CrawlPage): Promise<Outcome> {
   const { db, crawlSource } = deps;
   const ids = idsOf(page);
-  const read = normalizePage(page, jobNormalizer({ fields: crawlFields, fieldMap: crawlSource.fieldMap, numbers: crawlSource.numbers }));
+  const read = normalizePage(
+    page,
+    createJobNormalizer({ fields: crawlFields, fieldMap: crawlSource.fieldMap, numbers: crawlSource.numbers }),
+  );
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const [now, seen, ...results] =
-      ids.length > 0 || attempt > 1 ? await db.read([runById(run.id), readSeen(run, ids), ...candidateStatements(read.jobs)]) : [];
-    if (now && runOf(now)?.claim !== run.claim) return 'ended';
-    const seenBefore = seenIds(run, seen);
+      ids.length > 0 || attempt > 1 ? await db.read([selectRunById(run.id), readSeen(run, ids), ...selectCandidates(read.jobs)]) : [];
+    if (now && readRun(now)?.claim !== run.claim) return 'ended';
+    const seenBefore = parseSeenIds(run, seen);
     const step = nextStep(run, page, seenBefore);
-    const plan = step.isNew ? pagePlan(read, planPage(read.jobs, candidatesOf(results), seenBefore.inRun), seenBefore) : NOTHING;
+    const plan = step.isNew ? pagePlan(read, planPage(read.jobs, readCandidates(results), seenBefore.inRun), seenBefore) : NOTHING;
     const written = await write(deps, run, { ...step, page, ids, jobs: step.isNew ? read.jobs : [] }, plan);
     if (!written) continue;
     if (!step.to && written.waiting) await deps.jobs.send({ type: 'apply_waiting' });
@@ -63,7 +66,7 @@ interface PageRead {
 }
 
 /** The same job twice counts once, as it came first. */
-function normalizePage(page: CrawlPage, normalize: ReturnType<typeof jobNormalizer>): PageRead {
+function normalizePage(page: CrawlPage, normalize: ReturnType<typeof createJobNormalizer>): PageRead {
   const findings: Finding[] = page.skipped.flatMap(findingsOf);
   const entries = page.skipped.map(({ external_id }) => ({ id: external_id ?? '', usable: false }));
   const jobs = new Map<string, NormalizedJob>();

@@ -1,6 +1,6 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { officeTime } from '../clock.ts';
+import { toOfficeTime } from '../clock.ts';
 import type { CrawlKind } from '../contracts/calls/crawl.ts';
 import type { Deps } from '../deps.ts';
 import { enqueueRun, failStatement, isStalledSql, leaseEnd, takeOverStatement } from '../jobs/run.ts';
@@ -62,7 +62,7 @@ const REST_MS = 3_600_000;
 function insertRun({ clock, crawlSource }: Deps, { kind, requested_by, full }: CrawlRequest): SQL {
   const time = clock.time();
   const failedLately = sql`SELECT 1 FROM crawl_runs
-    WHERE "full" = 1 AND status = 'failed' AND finished_at > ${officeTime(clock.now() - REST_MS)}`;
+    WHERE "full" = 1 AND status = 'failed' AND finished_at > ${toOfficeTime(clock.now() - REST_MS)}`;
   const scope = sql`SELECT ${full ? 1 : 0} OR d.date IS NOT NULL AS "full", d.requested_by
     FROM (SELECT 1) LEFT JOIN crawl_sync_date d ON d.date <= ${clock.today()} AND NOT EXISTS (${failedLately})`;
   const windows = sql`SELECT j."key" AS place, j.value AS id, ifnull(MAX(0, c."cursor" - ${OVERLAP_SECONDS}), 0) AS updated_from

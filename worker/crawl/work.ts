@@ -41,10 +41,10 @@ async function failCrawl({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, 
   await db.write([failStatement(crawlWork, sql`id = ${id}`, JSON.stringify(message), clock)], CRAWL_AUTHOR);
 }
 
-export function runById(id: number): SQL {
+export function selectRunById(id: number): SQL {
   return sql`SELECT * FROM crawl_runs WHERE id = ${id}`;
 }
 
-export function runOf(result: ResultSet | undefined): Run | undefined {
+export function readRun(result: ResultSet | undefined): Run | undefined {
   return rowOf(crawlRuns, result);
 }

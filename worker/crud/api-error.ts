@@ -1,6 +1,6 @@
 import { labelOf } from '../contracts/contract.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
-import { inSentence, type Text } from '../contracts/text.ts';
+import { lowerFirstLetter, type Text } from '../contracts/text.ts';
 import { DatabaseError } from '../db/database-error.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from './caller.ts';
@@ -29,7 +29,7 @@ export function throwApiError({ contract }: Resource, caller: Caller, error: unk
           .at(-1)!
           .replace(/_fold$/, ''),
       );
-      const labels = fields.map((field) => inSentence(labelOf(contract, field, caller.lang)));
+      const labels = fields.map((field) => lowerFirstLetter(labelOf(contract, field, caller.lang)));
       const params = { field: labels.join(AND[caller.lang]) };
       const { message } = new AppError('duplicate', params).body(caller.lang, '');
       throw new AppError('duplicate', params, { messages: Object.fromEntries(fields.map((field) => [field, message])) });

@@ -7,7 +7,7 @@ const MAX_DRAINED_BYTES = 64 * MAX_BODY_BYTES;
 /** Body of a write as a plain object: JSON, form or multipart, at most 1 MB. `optional`: none is no values; `typed`: one of no named type is refused. */
 export async function readBody(request: Request, { optional = false, typed = false } = {}): Promise<Values> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
-  const bytes = await limitedBytes(request, MAX_BODY_BYTES, '1 MB');
+  const bytes = await readLimitedBytes(request, MAX_BODY_BYTES, '1 MB');
   if (optional && bytes.byteLength === 0) return {};
   if (type === 'multipart/form-data' || type === 'application/x-www-form-urlencoded') return formValues(request, bytes);
   if ((type !== '' || typed) && type !== 'application/json' && !type.endsWith('+json')) {
@@ -17,7 +17,7 @@ export async function readBody(request: Request, { optional = false, typed = fal
 }
 
 /** All bytes of a request, or 413 as soon as there are more than the limit. */
-export async function limitedBytes(request: Request, limit: number, limitLabel: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function readLimitedBytes(request: Request, limit: number, limitLabel: string): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError('too_large', { limit: limitLabel });
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -39,7 +39,7 @@ export async function limitedBytes(request: Request, limit: number, limitLabel: 
  * Reads what a refused request still sends, within reason: an answer in the middle of a body makes the server close the connection, and the
  * client sees that instead of the answer.
  */
-export async function drain({ body }: Request): Promise<void> {
+export async function drainBody({ body }: Request): Promise<void> {
   if (!body || body.locked) return;
   let length = 0;
   for await (const part of body.values()) {

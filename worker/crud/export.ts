@@ -4,10 +4,10 @@ import { FLAG_WORDS } from '../contracts/fields.ts';
 import type { Lang } from '../contracts/text.ts';
 import { writeWorkbook } from '../xlsx/write/write.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
-import { idsStatement, readIds } from './list.ts';
+import { readIds, selectIds } from './list.ts';
 import { parseListQuery } from './query.ts';
 import { type Resource, tableNameOf } from './resource.ts';
-import { rowsInOrder } from './stream.ts';
+import { streamRowsInOrder } from './stream.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const ALL = 1_000_000;
@@ -20,12 +20,12 @@ export async function exportRows(resource: Resource, caller: Caller, params: URL
     for (const name of ['page', 'limit', 'entity']) filters.delete(name);
     return { ...parseListQuery(resource, filters, caller.lang), limit: ALL };
   });
-  const { results } = await caller.read(grant, (actor) => [idsStatement(resource, query, resource.scope?.(actor) ?? {})]);
+  const { results } = await caller.read(grant, (actor) => [selectIds(resource, query, resource.scope?.(actor) ?? {})]);
   const columns = exportColumns(resource, caller.lang);
   return writeWorkbook({
     sheetName: resource.contract.label[caller.lang],
     columns,
-    rows: rowsInOrder(resource, caller, readIds(results[0]!), packedCells(resource, resource.contract.columns, caller.lang)),
+    rows: streamRowsInOrder(resource, caller, readIds(results[0]!), packedCells(resource, resource.contract.columns, caller.lang)),
   });
 }
 

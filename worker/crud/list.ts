@@ -1,13 +1,13 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Envelope, envelope, pageBounds } from '../contracts/paging.ts';
+import { type Envelope, pageBounds, toEnvelope } from '../contracts/paging.ts';
 import { roundPoints } from '../text/rounding.ts';
 import { type Actor, authorizeThenValidate, type Caller } from './caller.ts';
-import { orderOf, selectionOf } from './predicates.ts';
+import { buildOrder, buildSelection } from './predicates.ts';
 import { type ListQuery, parseListQuery } from './query.ts';
 import type { Resource, Scope, Values } from './resource.ts';
-import { packedRow, unpackRow, withImageAddresses } from './row.ts';
-import { byteStream, rowsInOrder } from './stream.ts';
+import { addImageAddresses, packRow, unpackRow } from './row.ts';
+import { streamRowsInOrder, toByteStream } from './stream.ts';
 
 /** With the sums of the contract's `summed` fields over all rows of the filters, where `sum=1` asks for them. */
 type SummedEnvelope = Envelope<Values> & { sum?: Record<string, number> };
@@ -38,9 +38,9 @@ export async function listIfChanged(
   const scopeOf = (actor: Actor) => resource.scope?.(actor) ?? {};
   const long = query.limit > MAX_ROWS_IN_ONE_ANSWER;
   const statements = (actor: Actor, unless?: string) => [
-    countStatement(resource, query, scopeOf(actor), unless),
-    long ? idsStatement(resource, query, scopeOf(actor), unless) : pageStatement(resource, query, scopeOf(actor), unless),
-    ...sumStatements(resource, query, scopeOf(actor), unless),
+    selectCount(resource, query, scopeOf(actor), unless),
+    long ? selectIds(resource, query, scopeOf(actor), unless) : selectPage(resource, query, scopeOf(actor), unless),
+    ...selectSums(resource, query, scopeOf(actor), unless),
   ];
   const { actor, results } = await caller.read(grant, (actor) => [
     sql`SELECT ${NEWEST_HISTORY_ROW} AS newest`,
@@ -55,8 +55,8 @@ export async function listIfChanged(
   const total = Number(counted!.rows[0]!.total);
   const sum = sumOf(resource, summed);
   if (long) return { actor, newest, result: listLongPage(resource, caller, query, { total, sum }, readIds(page!), scope) };
-  const rows = page!.rows.map((row) => withImageAddresses(resource, caller, unpackRow(resource, row.packed, scope)));
-  return { actor, newest, result: { ...envelope(query, total, rows), ...(sum && { sum }) } };
+  const rows = page!.rows.map((row) => addImageAddresses(resource, caller, unpackRow(resource, row.packed, scope)));
+  return { actor, newest, result: { ...toEnvelope(query, total, rows), ...(sum && { sum }) } };
 }
 
 /** The newest row of the history with its time, so that a restored database, which gives its numbers again, is not taken for the one before. */
@@ -68,13 +68,13 @@ function unlessAt(unless: string | undefined, value: SQL): SQL {
 }
 
 /** One statement where the contract names fields to sum up. */
-function sumStatements(resource: Resource, query: ListQuery, scope: Scope, unless?: string): SQL[] {
+function selectSums(resource: Resource, query: ListQuery, scope: Scope, unless?: string): SQL[] {
   const { summed } = resource.contract;
   if (!summed || !query.sums) return [];
   const names = summed.map((name) => sql.identifier(name));
   const values = names.map((name) => sql`t.${name}`);
   const sums = names.map((name) => sql`TOTAL(${name}) AS ${name}`);
-  const { rows } = selectionOf(resource, query.filters, scope);
+  const { rows } = buildSelection(resource, query.filters, scope);
   return [sql`SELECT ${sql.join(sums, sql`, `)} FROM (SELECT ${sql.join(values, sql`, `)} ${rows} LIMIT ${unlessAt(unless, sql`-1`)})`];
 }
 
@@ -84,23 +84,23 @@ function sumOf({ contract: { summed } }: Resource, result: ResultSet | undefined
 }
 
 /** All rows of a recorded table are counted already; the table itself is asked only where it is not. */
-export function countStatement(resource: Resource, query: ListQuery, scope: Scope, unless?: string): SQL {
-  const { counted, unfiltered } = selectionOf(resource, query.filters, scope);
+export function selectCount(resource: Resource, query: ListQuery, scope: Scope, unless?: string): SQL {
+  const { counted, unfiltered } = buildSelection(resource, query.filters, scope);
   const count = sql`(SELECT COUNT(*) ${counted})`;
   const total = unfiltered ? sql`ifnull((SELECT "rows" FROM row_counts WHERE entity = ${resource.table}), ${count})` : count;
   return sql`SELECT ${unlessAt(unless, total)} AS total`;
 }
 
 /** The page's ids come from the narrow index first, then their rows: CROSS JOIN pins that order. */
-export function pageStatement(resource: Resource, query: ListQuery, scope: Scope, unless?: string): SQL {
-  const { rows, unfiltered, hits } = selectionOf(resource, query.filters, scope);
+export function selectPage(resource: Resource, query: ListQuery, scope: Scope, unless?: string): SQL {
+  const { rows, unfiltered, hits } = buildSelection(resource, query.filters, scope);
   const inner =
     hits && query.order.column !== 'id'
       ? searchedIds(resource, query, hits, unless)
-      : sql`SELECT t.id ${rows} ${orderOf(resource, query.order, unfiltered || ordersByFilter(query))}
+      : sql`SELECT t.id ${rows} ${buildOrder(resource, query.order, unfiltered || ordersByFilter(query))}
         LIMIT ${unlessAt(unless, sql`${query.limit}`)} OFFSET ${offsetOf(query)}`;
-  return sql`SELECT ${packedRow(resource, scope)} AS packed FROM (${inner}) p CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = p.id
-    ${orderOf(resource, query.order, false)}`;
+  return sql`SELECT ${packRow(resource, scope)} AS packed FROM (${inner}) p CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = p.id
+    ${buildOrder(resource, query.order, false)}`;
 }
 
 /**
@@ -111,7 +111,7 @@ function searchedIds(resource: Resource, query: ListQuery, hits: SQL, unless: st
   const table = sql.identifier(resource.table);
   const many = sql`(SELECT count(*) * 50 > ifnull((SELECT "rows" FROM row_counts WHERE entity = ${resource.table}), 0) FROM hits)`;
   const page = (limit: SQL, from: SQL, byIndex: boolean) =>
-    sql`SELECT id FROM (SELECT t.id FROM ${from} ${orderOf(resource, query.order, byIndex)} LIMIT ${limit} OFFSET ${offsetOf(query)})`;
+    sql`SELECT id FROM (SELECT t.id FROM ${from} ${buildOrder(resource, query.order, byIndex)} LIMIT ${limit} OFFSET ${offsetOf(query)})`;
   return sql`WITH hits AS MATERIALIZED (${hits} LIMIT ${unlessAt(unless, sql`-1`)})
     ${page(sql`iif(${many}, 0, ${query.limit})`, sql`hits CROSS JOIN ${table} t ON t.id = hits.id`, false)}
     UNION ALL
@@ -119,10 +119,10 @@ function searchedIds(resource: Resource, query: ListQuery, hits: SQL, unless: st
 }
 
 /** All ids of a page, in order, as one JSON cell. */
-export function idsStatement(resource: Resource, query: ListQuery, scope: Scope, unless?: string): SQL {
-  const { rows, unfiltered } = selectionOf(resource, query.filters, scope);
+export function selectIds(resource: Resource, query: ListQuery, scope: Scope, unless?: string): SQL {
+  const { rows, unfiltered } = buildSelection(resource, query.filters, scope);
   return sql`SELECT json_group_array(id) AS ids FROM (SELECT t.id ${rows}
-    ${orderOf(resource, query.order, unfiltered || ordersByFilter(query))} LIMIT ${unlessAt(unless, sql`${query.limit}`)} OFFSET ${offsetOf(query)})`;
+    ${buildOrder(resource, query.order, unfiltered || ordersByFilter(query))} LIMIT ${unlessAt(unless, sql`${query.limit}`)} OFFSET ${offsetOf(query)})`;
 }
 
 function offsetOf({ page, limit }: ListQuery): number {
@@ -155,12 +155,12 @@ function listLongPage(
   const tail = `],"per_page":${query.limit},"current_page":${query.page},"total":${total},"from":${from},"to":${to}${sum ? `,"sum":${JSON.stringify(sum)}` : ''}}`;
   async function* pieces() {
     let head = '{"data":[';
-    for await (const rows of rowsInOrder(resource, caller, ids, packedRow(resource, scope))) {
-      const sent = rows.map((cell) => withImageAddresses(resource, caller, unpackRow(resource, JSON.stringify(cell), scope)));
+    for await (const rows of streamRowsInOrder(resource, caller, ids, packRow(resource, scope))) {
+      const sent = rows.map((cell) => addImageAddresses(resource, caller, unpackRow(resource, JSON.stringify(cell), scope)));
       yield head + sent.map((row) => JSON.stringify(row)).join(',');
       head = ',';
     }
     yield (ids.length === 0 ? head : '') + tail;
   }
-  return byteStream(pieces());
+  return toByteStream(pieces());
 }

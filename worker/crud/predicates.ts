@@ -16,7 +16,7 @@ export interface Selection {
 }
 
 /** The rows a query means, on alias t. */
-export function selectionOf(resource: Resource, filters: readonly AppliedFilter[], scope: Scope = {}): Selection {
+export function buildSelection(resource: Resource, filters: readonly AppliedFilter[], scope: Scope = {}): Selection {
   const table = sql`${sql.identifier(resource.table)} t`;
   const alone = filters.length === 1 && !scope.where;
   const searched = filters.filter((applied) => leadsSelection(resource, applied, scope, alone));
@@ -37,7 +37,7 @@ export function selectionOf(resource: Resource, filters: readonly AppliedFilter[
  * ORDER BY with ties broken by id in the same direction. With filters the `+` keeps the planner from walking the
  * order's index over the whole table instead of using the filter's.
  */
-export function orderOf({ columns }: Resource, { column, descending }: ListQuery['order'], byIndex: boolean): SQL {
+export function buildOrder({ columns }: Resource, { column, descending }: ListQuery['order'], byIndex: boolean): SQL {
   const sorted = sql`t.${sql.identifier(columns.has(`${column}_sort`) ? `${column}_sort` : column)}`;
   const direction = descending ? sql` DESC` : sql` ASC`;
   return sql`ORDER BY ${byIndex ? sorted : sql`+${sorted}`}${direction}, t.id${direction}`;

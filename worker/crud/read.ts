@@ -2,11 +2,11 @@ import { META_LABELS } from '../contracts/columns.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { idSchema } from '../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
-import { inSentence, type Lang } from '../contracts/text.ts';
+import { type Lang, lowerFirstLetter } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import type { Resource, Values } from './resource.ts';
-import { type FoundRow, readFoundRow, selectRowById, withImageAddresses } from './row.ts';
+import { addImageAddresses, type FoundRow, readFoundRow, selectRowById } from './row.ts';
 
 /** `GET {entity}/{id}`. */
 export async function read(resource: Resource, caller: Caller, idText: string): Promise<Values> {
@@ -14,7 +14,7 @@ export async function read(resource: Resource, caller: Caller, idText: string): 
   const id = await authorizeThenValidate(caller, grant, () => parseId(idText, caller.lang));
   const { actor, results } = await caller.read(grant, (actor) => [selectRowById(resource, id, resource.scope?.(actor))]);
   const { row } = requireVisible(resource, readFoundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
-  return withImageAddresses(resource, caller, row);
+  return addImageAddresses(resource, caller, row);
 }
 
 /** The id in a path; throws a 422 for anything but a positive integer. */
@@ -26,7 +26,7 @@ export function parseId(text: string, lang: Lang): number {
 
 /** The found row; throws 404 when there is none, 403 when the actor may not see it. */
 export function requireVisible({ contract }: Resource, found: FoundRow | undefined, lang: Lang): FoundRow {
-  if (!found) throw notFound(contract, lang);
+  if (!found) throw notFoundError(contract, lang);
   if (!found.inScope) throw new AppError('forbidden');
   return found;
 }
@@ -42,6 +42,6 @@ export function requireWritable(resource: Resource, found: FoundRow): void {
   if (found.row.is_checked === 1) throw new AppError('record_checked');
 }
 
-export function notFound({ label }: Contract, lang: Lang): AppError {
-  return new AppError('not_found', { what: inSentence(label[lang]) });
+export function notFoundError({ label }: Contract, lang: Lang): AppError {
+  return new AppError('not_found', { what: lowerFirstLetter(label[lang]) });
 }

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { tableNameOf, type Values } from './resource.ts';
 
 /** One statement per ref in the body: the rows it points to. */
-export function refStatements(contract: Contract, values: Values): SQL[] {
+export function selectRefs(contract: Contract, values: Values): SQL[] {
   return listRefs(contract, values).map(([name, entity]) => {
     const ids = JSON.stringify([values[name]].flat());
     return sql`SELECT r.* FROM json_each(${ids}) j JOIN ${sql.identifier(tableNameOf(entity))} r ON r.id = j.value`;

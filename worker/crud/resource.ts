@@ -54,7 +54,7 @@ export interface Resource extends Options {
 type TableFor<F extends Fields> = SQLiteTable & { [K in keyof F]: AnySQLiteColumn };
 
 /** Binds a contract to its table; the compiler refuses a table without a column for each field. */
-export function resource<F extends Fields>(contract: Contract<F>, table: TableFor<F>, options: Options = {}): Resource {
+export function defineResource<F extends Fields>(contract: Contract<F>, table: TableFor<F>, options: Options = {}): Resource {
   return bindTable(contract, table, options);
 }
 

@@ -30,11 +30,11 @@ export function crudRouter(resource: Resource, references: readonly Reference[])
     app.get('/', async (c) => {
       const { tag, result } = await listWithTag(resource, c.var.caller, c.req.url, c.req.header('if-none-match'));
       c.header('etag', tag);
-      return result === undefined ? c.body(null, 304) : respond(c, result);
+      return result === undefined ? c.body(null, 304) : respondWithJson(c, result);
     });
   }
   if (access.export) {
-    app.get('/export', async (c) => workbook(await exportRows(resource, c.var.caller, searchParams(c)), resource.contract.name));
+    app.get('/export', async (c) => respondWithWorkbook(await exportRows(resource, c.var.caller, searchParams(c)), resource.contract.name));
   }
   if (access.check) app.post('/checked', async (c) => c.json(await setChecked(resource, c.var.caller, bodyOf(c))));
   if (access.delete) {
@@ -70,14 +70,14 @@ export const optionalBodyOf = (c: Context) => () => readBody(c.req.raw, { option
 export const searchParams = (c: Context) => new URL(c.req.url).searchParams;
 
 /** A workbook download; a failure later in the stream breaks the download off. */
-export function workbook(body: ReadableStream<Uint8Array>, name: string): Response {
+export function respondWithWorkbook(body: ReadableStream<Uint8Array>, name: string): Response {
   return new Response(body, {
     headers: { 'content-type': XLSX_TYPE, 'content-disposition': `attachment; filename="${name}.xlsx"`, 'cache-control': 'no-store' },
   });
 }
 
 /** An object as JSON; a stream is JSON text already. */
-export function respond(c: Context, result: object): Response {
+export function respondWithJson(c: Context, result: object): Response {
   return result instanceof ReadableStream
     ? c.body(result as ReadableStream, 200, { 'content-type': 'application/json; charset=utf-8' })
     : c.json(result);

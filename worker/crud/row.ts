@@ -43,7 +43,7 @@ function makeShape(contract: Contract, scope: Scope): Shape {
 }
 
 /** A row packed into one JSON cell: the server packs twice as fast as it sends cells one by one. */
-export function packedRow({ contract }: Resource, scope: Scope = {}): SQL {
+export function packRow({ contract }: Resource, scope: Scope = {}): SQL {
   return shapeOf(contract, scope).packed;
 }
 
@@ -61,7 +61,7 @@ export function unpackRow({ contract, afterRead }: Resource, cell: unknown, scop
 const imageFields = new WeakMap<Contract, string[]>();
 
 /** A row as it is sent: its images have addresses that a browser may open. */
-export function withImageAddresses({ contract }: Resource, { signImages }: Pick<Caller, 'signImages'>, row: Values): Values {
+export function addImageAddresses({ contract }: Resource, { signImages }: Pick<Caller, 'signImages'>, row: Values): Values {
   let names = imageFields.get(contract);
   if (!names) {
     names = Object.keys(contract.fields).filter((name) => contract.fields[name]!.rich || contract.fields[name]!.image);
@@ -85,7 +85,7 @@ export function selectRowsByIds(resource: Resource, ids: readonly number[], scop
 function selectRowWithState(resource: Resource, scope: Scope): SQL {
   const { dated } = resource.contract;
   const locked = dated ? isMonthLocked(sql`t.${sql.identifier(dated)}`) : sql`0`;
-  return sql`${packedRow(resource, scope)} AS packed, (${scope.where ?? sql`1`}) AS in_scope, ${locked} AS locked`;
+  return sql`${packRow(resource, scope)} AS packed, (${scope.where ?? sql`1`}) AS in_scope, ${locked} AS locked`;
 }
 
 export interface FoundRow {

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { META_LABELS } from '../contracts/columns.ts';
 import { flag, integer } from '../contracts/fields.ts';
 import { throwApiError } from './api-error.ts';
-import { wholeValues } from './call-values.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
+import { parseCompleteBody } from './parse-call.ts';
 import { requireOpenMonth, requireVisible } from './read.ts';
 import type { Resource, Values } from './resource.ts';
-import { readFoundRow, selectRowById, withImageAddresses } from './row.ts';
+import { addImageAddresses, readFoundRow, selectRowById } from './row.ts';
 
 /** Body of the call: the row, of which these two count. */
 const CHECK_FIELDS = {
@@ -18,7 +18,7 @@ const CHECK_FIELDS = {
 export async function setChecked(resource: Resource, caller: Caller, readBody: () => Promise<Values>): Promise<Values> {
   const grant = resource.contract.access.check;
   const { id, is_checked } = await authorizeThenValidate(caller, grant, async () =>
-    wholeValues(CHECK_FIELDS, await readBody(), caller.lang),
+    parseCompleteBody(CHECK_FIELDS, await readBody(), caller.lang),
   );
   const { actor, results } = await caller.read(grant, (actor) => [selectRowById(resource, id, resource.scope?.(actor))]);
   const found = requireVisible(resource, readFoundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
@@ -30,5 +30,5 @@ export async function setChecked(resource: Resource, caller: Caller, readBody: (
       selectRowById(resource, id),
     ])
     .catch((error) => throwApiError(resource, caller, error, [found.row]));
-  return withImageAddresses(resource, caller, requireVisible(resource, readFoundRow(resource, written[1]), caller.lang).row);
+  return addImageAddresses(resource, caller, requireVisible(resource, readFoundRow(resource, written[1]), caller.lang).row);
 }

@@ -8,7 +8,12 @@ const BATCH_SIZE = 1000;
  * Rows of these ids, in their order, as arrays of packed cells; a row deleted meanwhile is left out. While one piece is worked on,
  * the next is being read.
  */
-export async function* rowsInOrder(resource: Resource, caller: Caller, ids: readonly number[], packed: SQL): AsyncGenerator<unknown[][]> {
+export async function* streamRowsInOrder(
+  resource: Resource,
+  caller: Caller,
+  ids: readonly number[],
+  packed: SQL,
+): AsyncGenerator<unknown[][]> {
   const read = (start: number) => {
     const piece = JSON.stringify(ids.slice(start, start + BATCH_SIZE));
     const reading = caller.readMore([
@@ -28,7 +33,7 @@ export async function* rowsInOrder(resource: Resource, caller: Caller, ids: read
 }
 
 /** Pieces of text as a byte stream that pulls the next one only when the last was read. */
-export function byteStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+export function toByteStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -9,13 +9,13 @@ import { DatabaseError } from '../db/database-error.ts';
 import { AppError } from '../errors.ts';
 import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
+import { toColumnValues } from './column-values.ts';
 import { parseWithEmptyChoices } from './empty-choices.ts';
 import { isReplay, type ReplayKey, rememberReplay, replayStatement } from './idempotency.ts';
-import { notFound, parseId, requireVisible, requireWritable } from './read.ts';
-import { refStatements, requireRefs, versionWithRefs } from './refs.ts';
+import { notFoundError, parseId, requireVisible, requireWritable } from './read.ts';
+import { requireRefs, selectRefs, versionWithRefs } from './refs.ts';
 import type { Resource, Values, WriteContext } from './resource.ts';
-import { readFoundRow, selectRowById, withImageAddresses } from './row.ts';
-import { columnValues } from './values.ts';
+import { addImageAddresses, readFoundRow, selectRowById } from './row.ts';
 
 /** `POST {entity}`: two round trips, one to check, one to write row, history and idempotency key. */
 export async function create(
@@ -31,7 +31,7 @@ export async function create(
   );
   const { actor, results } = await caller.read(contract.access.create, (actor) => [
     replayStatement(key, actor),
-    ...refStatements(contract, values),
+    ...selectRefs(contract, values),
   ]);
   const replay = isReplay(results[0]!, key, contract.name);
   if (replay !== undefined) return currentRow(resource, caller, replay);
@@ -47,7 +47,7 @@ export async function create(
     refs,
   };
   await resource.guard?.(values, context);
-  const columns = await columnValues(resource, values, context);
+  const columns = await toColumnValues(resource, values, context);
   const table = sql.identifier(resource.table);
   const id = sql`(SELECT seq FROM sqlite_sequence WHERE name = ${resource.table})`;
   const statements = [
@@ -60,7 +60,7 @@ export async function create(
     .write(statements)
     .catch((error) => (isOvertaken(error) && !isRetry ? undefined : throwApiError(resource, caller, error, [columns])));
   if (!written) return create(resource, caller, readBody, key, true);
-  return withImageAddresses(resource, caller, readFoundRow(resource, written.at(-1))!.row);
+  return addImageAddresses(resource, caller, readFoundRow(resource, written.at(-1))!.row);
 }
 
 /** `PUT {entity}/{id}`: a stale `version` gets 409 with the current row; without one the update is taken as it is. */
@@ -86,18 +86,18 @@ export async function update(
   });
   const { actor, results } = await caller.read(grant, (actor) => [
     selectRowById(resource, id, resource.scope?.(actor)),
-    ...refStatements(contract, values),
+    ...selectRefs(contract, values),
   ]);
   const found = requireVisible(resource, readFoundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
   const before = found.row;
   if (version !== undefined && version !== before.version)
-    throw new AppError('stale', {}, { current: withImageAddresses(resource, caller, before) });
+    throw new AppError('stale', {}, { current: addImageAddresses(resource, caller, before) });
   requireWritable(resource, found);
 
   const refs = requireRefs(contract, values, results.slice(1), caller.lang);
   const context: WriteContext = { verb: 'update', actor, lang: caller.lang, clock: caller.clock, source: 'screen', before, refs };
   await resource.guard?.(values, context);
-  const columns = await columnValues(resource, values, context);
+  const columns = await toColumnValues(resource, values, context);
   const table = sql.identifier(resource.table);
   const expected = version === undefined ? sql`` : sql` AND version = ${version}`;
   const changed = Object.keys(columns).filter((name) => columns[name] !== before[name]);
@@ -112,8 +112,8 @@ export async function update(
     .catch((error) => (isOvertaken(error) && !isRetry ? undefined : throwApiError(resource, caller, error, [{ ...before, ...columns }])));
   if (!written) return update(resource, caller, idText, readBody, true);
   const after = readFoundRow(resource, written[1]);
-  if (!after) throw notFound(contract, caller.lang);
-  const row = withImageAddresses(resource, caller, after.row);
+  if (!after) throw notFoundError(contract, caller.lang);
+  const row = addImageAddresses(resource, caller, after.row);
   if (written[0]!.rows.length === 0) throw new AppError('stale', {}, { current: row });
   warnOfLockedMonths(caller, written[2]);
   return row;
@@ -172,8 +172,8 @@ function expectedVersion(body: Values, resource: Resource, lang: Lang): number |
 async function currentRow(resource: Resource, caller: Caller, id: number): Promise<Values> {
   const [result] = await caller.readMore([selectRowById(resource, id)]);
   const found = readFoundRow(resource, result);
-  if (!found) throw notFound(resource.contract, caller.lang);
-  return withImageAddresses(resource, caller, found.row);
+  if (!found) throw notFoundError(resource.contract, caller.lang);
+  return addImageAddresses(resource, caller, found.row);
 }
 
 const columnNames = (columns: Values): SQL =>

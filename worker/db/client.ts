@@ -37,7 +37,7 @@ export interface Connection {
 const dialect = new SQLiteAsyncDialect();
 
 /** `connect` gives a connection whose requests end by the given time. */
-export function databaseOf(connect: (timeoutMs: number) => Connection, time: () => string): Database {
+export function createDatabase(connect: (timeoutMs: number) => Connection, time: () => string): Database {
   return {
     read: (statements, timeoutMs = 10_000, turn) => send(() => connect(timeoutMs).batch(statements.map(compile), 'read', turn), true),
     async write(statements, author, timeoutMs = 15_000) {

@@ -10,7 +10,7 @@ const [BEFORE_DATE, AFTER_DATE] = [
 ] as const;
 
 /** SQL text that is true when the month of a YYYY-MM-DD expression is locked. The triggers refuse by it. */
-export function lockedMonth(date: string): string {
+export function isMonthLockedText(date: string): string {
   return `${BEFORE_DATE}${date}${AFTER_DATE}`;
 }
 

@@ -1,6 +1,6 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { officeTime } from '../clock.ts';
+import { toOfficeTime } from '../clock.ts';
 import { ACTIVE_IMPORTS, type ImportMode, type ImportStatus } from '../contracts/calls/imports.ts';
 import type { Text } from '../contracts/text.ts';
 import { type Author, NOW } from '../db/client.ts';
@@ -38,7 +38,7 @@ const CLEAR_BATCH_SIZE = 5000;
 export const ACTIVE_STATUSES = activeStatuses(importWork);
 
 export const fileKey = (id: number): string => `imports/${id}/workbook`;
-export const importById = (id: number): SQL => sql`SELECT * FROM imports WHERE id = ${id}`;
+export const selectImportById = (id: number): SQL => sql`SELECT * FROM imports WHERE id = ${id}`;
 export const importsOf = (result: ResultSet | undefined): ImportRow[] => rowsOf(imports, result) as ImportRow[];
 export const importOf = (result: ResultSet | undefined): ImportRow | undefined => importsOf(result)[0];
 
@@ -140,7 +140,7 @@ export async function deleteImportFile({ files }: Deps, id: number): Promise<voi
 
 /** Removes the files that stayed behind when their import died, of at least a day ago, and those of rejected rows after 30 days. */
 export async function deleteOldImportFiles({ db, files, clock }: Deps): Promise<void> {
-  const since = officeTime(clock.now() - RETENTION_DAYS * 86_400_000);
+  const since = toOfficeTime(clock.now() - RETENTION_DAYS * 86_400_000);
   const [kept] = await db.read([sql`SELECT id FROM imports WHERE ${HAS_REJECTED_ROWS} AND finished_at >= ${since}`]);
   const keys = new Set(kept!.rows.map(({ id }) => fileKey(Number(id))));
   for (let cursor: string | undefined, more = true; more; ) {

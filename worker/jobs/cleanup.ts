@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ACTIVE } from '../calculation/work.ts';
-import { officeTime } from '../clock.ts';
+import { toOfficeTime } from '../clock.ts';
 import { ACTIVE as ACTIVE_CRAWLS } from '../crawl/work.ts';
 import type { Deps } from '../deps.ts';
 import { deleteOldImportFiles } from '../imports/work.ts';
@@ -55,9 +55,9 @@ function listLeftovers(now: number): Leftover[] {
     { table: { name: 'password_resets', key: 'hash' }, where: sql`expires_at < ${now - DAY}` },
     { table: { name: 'refresh_tokens', key: 'hash' }, where: sql`expires_at < ${now - DAY}` },
     { table: { name: 'sessions', key: 'id' }, where: sql`expires_at < ${now - DAY} OR ended_at < ${now - 30 * DAY}` },
-    { table: { name: 'sign_in_events', key: 'id' }, where: sql`at < ${officeTime((now - 365 * DAY) * 1000)}` },
-    { table: { name: 'refusal_minutes', key: 'user_id, minute' }, where: sql`minute < ${officeTime((now - DAY) * 1000)}` },
-    { table: { name: 'security_refusals', key: 'id' }, where: sql`last_at < ${officeTime((now - 365 * DAY) * 1000)}` },
+    { table: { name: 'sign_in_events', key: 'id' }, where: sql`at < ${toOfficeTime((now - 365 * DAY) * 1000)}` },
+    { table: { name: 'refusal_minutes', key: 'user_id, minute' }, where: sql`minute < ${toOfficeTime((now - DAY) * 1000)}` },
+    { table: { name: 'security_refusals', key: 'id' }, where: sql`last_at < ${toOfficeTime((now - 365 * DAY) * 1000)}` },
     { table: { name: 'failed_jobs', key: 'id' }, where: isFailedJobBefore(now) },
     { table: { name: 'crawl_seen', key: 'run_id, workflow, external_id' }, where: isOfEndedCrawl() },
     { table: { name: 'crawl_skipped', key: 'id' }, where: isOfCrawlBefore(now) },
@@ -69,7 +69,7 @@ function listLeftovers(now: number): Leftover[] {
 
 /** Failed attempts are deleted after a day when the job succeeded in the end; dead-lettered jobs after 90 days. */
 function isFailedJobBefore(now: number): SQL {
-  const time = (days: number) => officeTime((now - days * DAY) * 1000);
+  const time = (days: number) => toOfficeTime((now - days * DAY) * 1000);
   return sql`dead_at < ${time(90)} OR (dead_at IS NULL AND failed_at < ${time(1)})`;
 }
 
@@ -80,12 +80,12 @@ function isOfEndedCrawl(): SQL {
 
 /** Crawls themselves stay; what they left out is told again by later ones, as long as it is so. */
 function isOfCrawlBefore(now: number): SQL {
-  return sql`run_id IN (SELECT id FROM crawl_runs WHERE finished_at < ${officeTime((now - 30 * DAY) * 1000)})`;
+  return sql`run_id IN (SELECT id FROM crawl_runs WHERE finished_at < ${toOfficeTime((now - 30 * DAY) * 1000)})`;
 }
 
 /** Imports themselves stay; their errors are of use while the file is being corrected. */
 function isOfImportBefore(now: number, days: number): SQL {
-  return sql`import_id IN (SELECT id FROM imports WHERE finished_at < ${officeTime((now - days * DAY) * 1000)})`;
+  return sql`import_id IN (SELECT id FROM imports WHERE finished_at < ${toOfficeTime((now - days * DAY) * 1000)})`;
 }
 
 /** The last runs of each month, and all active ones. */

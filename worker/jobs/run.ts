@@ -1,6 +1,6 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { type Clock, officeTime } from '../clock.ts';
+import { type Clock, toOfficeTime } from '../clock.ts';
 import type { Author } from '../db/client.ts';
 import { rowOf } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
@@ -145,7 +145,7 @@ export function isAbandoned(work: QueuedWork, run: { status: string; lease_until
 
 /** Office time before which a run without progress counts as stalled. */
 export function stalledBefore(clock: Clock): string {
-  return officeTime(clock.now() - STALLED_MINUTES * 60_000);
+  return toOfficeTime(clock.now() - STALLED_MINUTES * 60_000);
 }
 
 type LeaseAttempt<T extends SQLiteTable> = { run: T['$inferSelect'] } | { busySeconds: number } | undefined;

@@ -28,7 +28,7 @@ const CRONS: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   '0 20 * * *': (deps) => deps.jobs.sendBatch([{ type: 'maintain_seals' }, { type: 'cleanup' }, { type: 'backup' }]),
 };
 
-export async function onCron(deps: Deps, cron: string): Promise<void> {
+export async function runSchedule(deps: Deps, cron: string): Promise<void> {
   const job = CRONS[cron];
   if (!job) throw new Error(`No job for the cron ${cron}`);
   await job(deps);

@@ -1,8 +1,8 @@
 import { customers } from '../contracts/entities/customers.ts';
-import { resource } from '../crud/resource.ts';
+import { defineResource } from '../crud/resource.ts';
 import { customers as table } from '../db/schema/reference.ts';
 
 /** A customer created by the crawl is highlighted until it is completed and saved. */
-export const customersResource = resource(customers, table, {
+export const customersResource = defineResource(customers, table, {
   toInsert: (values) => ({ ...values, is_updated: 0 }),
 });

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { departmentGroups } from '../contracts/entities/department_groups.ts';
-import { resource, type Values, type WriteContext } from '../crud/resource.ts';
+import { defineResource, type Values, type WriteContext } from '../crud/resource.ts';
 import { departmentGroups as table } from '../db/schema/organisation.ts';
 import { AppError } from '../errors.ts';
 import { monthsUsingGroup } from './locked-months.ts';
 
 /** Admin sees every group; Writer and Checked those of their department; anybody else their own group. */
-export const departmentGroupsResource = resource(departmentGroups, table, {
+export const departmentGroupsResource = defineResource(departmentGroups, table, {
   scope: ({ roles, department_id, dept_grp_id }) => {
     if (roles.includes('Admin')) return {};
     const staff = roles.includes('Writer') || roles.includes('Checked');

@@ -1,15 +1,19 @@
 import { labelOf } from '../contracts/contract.ts';
 import { DIRECT_POINTS, directs } from '../contracts/entities/directs.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
-import { resource, type Values, type WriteContext } from '../crud/resource.ts';
+import { defineResource, type Values, type WriteContext } from '../crud/resource.ts';
 import { directs as table } from '../db/schema/records.ts';
 import { AppError } from '../errors.ts';
 import { sanitizeRichText } from '../rich-text.ts';
 
-export const directsResource = resource(directs, table, { searchTable: 'directs_search', toInsert: directColumns, guard: keepPoints });
+export const directsResource = defineResource(directs, table, {
+  searchTable: 'directs_search',
+  toInsert: toDirectColumns,
+  guard: keepPoints,
+});
 
 /** What follows from a direct's people, customer and work: the texts kept beside the ids, and where the row came from. */
-export function directColumns(values: Values, { refs, before, source }: WriteContext): Values {
+export function toDirectColumns(values: Values, { refs, before, source }: WriteContext): Values {
   const { user_id: designer, chekkusha_id: checker, customer_id: customer, work_category_id: category } = refs;
   const row: Values = { ...values, upsert_by: source === 'import' ? 2 : 1 };
   // A direct keeps the department its designer had when the designer was set.
@@ -18,7 +22,7 @@ export function directColumns(values: Values, { refs, before, source }: WriteCon
   if (checker) row.chekkusha = checker.name;
   if (customer && customer.id !== before?.customer_id) row.tokuisakimei ??= customer.name;
   if (category && category.id !== before?.work_category_id) row.hacchyuu_naiyou ??= category.work_name;
-  row.keisanyou = calculationKey(row.tokuisakimei ?? before?.tokuisakimei, row.hacchyuu_naiyou ?? before?.hacchyuu_naiyou);
+  row.keisanyou = makeCalculationKey(row.tokuisakimei ?? before?.tokuisakimei, row.hacchyuu_naiyou ?? before?.hacchyuu_naiyou);
   return row;
 }
 
@@ -37,6 +41,6 @@ export function fillInDepartment(values: Values, designer: Values | undefined, g
 }
 
 /** `keisanyou`: the customer's name followed by the work content. */
-export function calculationKey(customerName: unknown, workContent: unknown): string | null {
+export function makeCalculationKey(customerName: unknown, workContent: unknown): string | null {
   return `${customerName ?? ''}${workContent ?? ''}` || null;
 }

@@ -1,7 +1,7 @@
 import { directsTechousei } from '../contracts/entities/directs_techousei.ts';
-import { resource } from '../crud/resource.ts';
+import { defineResource } from '../crud/resource.ts';
 import { directs as table } from '../db/schema/records.ts';
-import { directColumns, keepPoints } from './directs.ts';
+import { keepPoints, toDirectColumns } from './directs.ts';
 
 /** The points a person may adjust by hand. */
 export const ADJUSTABLE = ['result_design_point', 'result_check_point'] as const;
@@ -9,7 +9,7 @@ export const ADJUSTABLE = ['result_design_point', 'result_check_point'] as const
 const isAdjustable = (name: string) => (ADJUSTABLE as readonly string[]).includes(name);
 
 /** The same rows as directs; changed result points mark the row as adjusted, so that later calculations leave them. */
-export const directsTechouseiResource = resource(directsTechousei, table, {
+export const directsTechouseiResource = defineResource(directsTechousei, table, {
   searchTable: 'directs_search',
   guard: keepPoints,
   toInsert(values, context) {
@@ -18,6 +18,6 @@ export const directsTechouseiResource = resource(directsTechousei, table, {
     const onlyPoints = context.before !== undefined && Object.keys(values).every((name) => name === 'adjust_reason' || isAdjustable(name));
     // The reason of an earlier adjustment does not apply to this one.
     const marks = adjusted && { is_updated: 1, adjust_reason: values.adjust_reason || null };
-    return { ...(onlyPoints ? values : directColumns(values, context)), ...marks };
+    return { ...(onlyPoints ? values : toDirectColumns(values, context)), ...marks };
   },
 });

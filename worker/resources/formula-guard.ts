@@ -4,7 +4,7 @@ import type { Values, WriteContext } from '../crud/resource.ts';
 import { AppError } from '../errors.ts';
 
 /** A guard that refuses a row whose formulas, conditions or variables can't be understood, with the place of each fault. */
-export function formulaGuard(entity: FormulaEntity) {
+export function createFormulaGuard(entity: FormulaEntity) {
   return (values: Values, { verb, before, lang }: WriteContext): void => {
     if (verb === 'delete') return;
     const problems = Object.entries(checkFormulaFields(entity, { ...before, ...values }));

@@ -3,14 +3,14 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { CONTRACTS, ENTITY_NAMES, type EntityName } from '../contracts/contracts.ts';
 import type { Text } from '../contracts/text.ts';
 import type { Reference } from '../crud/remove.ts';
-import { bindTable, type Resource, resource, tableNameOf } from '../crud/resource.ts';
+import { bindTable, defineResource, type Resource, tableNameOf } from '../crud/resource.ts';
 import * as tables from '../db/schema/index.ts';
 import { customersResource } from './customers.ts';
 import { departmentGroupsResource } from './department_groups.ts';
 import { departmentsResource } from './departments.ts';
 import { directsResource } from './directs.ts';
 import { directsTechouseiResource } from './directs_techousei.ts';
-import { formulaGuard } from './formula-guard.ts';
+import { createFormulaGuard } from './formula-guard.ts';
 import { monthsUsingFactor, monthsUsingPosition } from './locked-months.ts';
 import { rolesResource } from './roles.ts';
 import { usersResource } from './users.ts';
@@ -22,15 +22,15 @@ const OWN_RESOURCES: Partial<Record<EntityName, Resource>> = {
   departments: departmentsResource,
   department_groups: departmentGroupsResource,
   customers: customersResource,
-  positions: resource(CONTRACTS.positions, tables.positions, { lockedMonthsUsing: monthsUsingPosition }),
-  pro_point: resource(CONTRACTS.pro_point, tables.proPoint, { lockedMonthsUsing: monthsUsingFactor }),
+  positions: defineResource(CONTRACTS.positions, tables.positions, { lockedMonthsUsing: monthsUsingPosition }),
+  pro_point: defineResource(CONTRACTS.pro_point, tables.proPoint, { lockedMonthsUsing: monthsUsingFactor }),
   directs: directsResource,
   directs_techousei: directsTechouseiResource,
-  tsubos: resource(CONTRACTS.tsubos, tables.tsubos, { guard: formulaGuard('tsubos') }),
-  'formula-base-points': resource(CONTRACTS['formula-base-points'], tables.formulaBasePoints, {
-    guard: formulaGuard('formula-base-points'),
+  tsubos: defineResource(CONTRACTS.tsubos, tables.tsubos, { guard: createFormulaGuard('tsubos') }),
+  'formula-base-points': defineResource(CONTRACTS['formula-base-points'], tables.formulaBasePoints, {
+    guard: createFormulaGuard('formula-base-points'),
   }),
-  'formula-results': resource(CONTRACTS['formula-results'], tables.formulaResults, { guard: formulaGuard('formula-results') }),
+  'formula-results': defineResource(CONTRACTS['formula-results'], tables.formulaResults, { guard: createFormulaGuard('formula-results') }),
 };
 
 const TABLES = new Map<string, SQLiteTable>(Object.values(tables).map((table) => [getTableName(table), table]));
@@ -58,7 +58,7 @@ function personColumn(table: SQLiteTable, column: string, label: Text): Referenc
 }
 
 /** Every column that points to an entity's rows; two views of one table count once. Of several columns of one table each is named. */
-export function referencesTo({ table }: Resource): Reference[] {
+export function listReferencesTo({ table }: Resource): Reference[] {
   const found = new Map<string, Reference & { field: Text }>();
   for (const { contract, table: from } of RESOURCES) {
     for (const [column, field] of Object.entries(contract.fields)) {

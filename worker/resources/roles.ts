@@ -1,10 +1,10 @@
 import { roles } from '../contracts/entities/lookups.ts';
 import { ROLES } from '../contracts/roles.ts';
-import { resource, type Values, type WriteContext } from '../crud/resource.ts';
+import { defineResource, type Values, type WriteContext } from '../crud/resource.ts';
 import { roles as table } from '../db/schema/organisation.ts';
 import { AppError } from '../errors.ts';
 
-export const rolesResource = resource(roles, table, { guard: guardRole });
+export const rolesResource = defineResource(roles, table, { guard: guardRole });
 
 /** Rights hang on the names of the system's own roles, so those stay. */
 function guardRole(values: Values, { before, verb }: WriteContext): void {

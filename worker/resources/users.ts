@@ -1,10 +1,10 @@
 import { IDENTITY_FIELDS, PROFILE_BY_ADMIN, profile } from '../contracts/calls/users.ts';
 import { labelOf } from '../contracts/contract.ts';
 import { USER_PICKER_FIELDS, users } from '../contracts/entities/users.ts';
-import { holds, STAFF } from '../contracts/roles.ts';
+import { isGranted, STAFF } from '../contracts/roles.ts';
 import { type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
-import { resource, type Values, type WriteContext } from '../crud/resource.ts';
+import { defineResource, type Values, type WriteContext } from '../crud/resource.ts';
 import { invalidFieldError } from '../crud/write.ts';
 import { users as table } from '../db/schema/organisation.ts';
 import { AppError } from '../errors.ts';
@@ -13,8 +13,8 @@ import { hashPassword, withHashTurn } from '../passwords.ts';
 import { monthsUsingPerson } from './locked-months.ts';
 
 /** Staff see all fields of users, others those that a picker needs. */
-export const usersResource = resource(users, table, {
-  scope: (actor) => (holds(actor.roles, STAFF) ? {} : { fields: USER_PICKER_FIELDS }),
+export const usersResource = defineResource(users, table, {
+  scope: (actor) => (isGranted(actor.roles, STAFF) ? {} : { fields: USER_PICKER_FIELDS }),
   guard: guardUser,
   toInsert: userColumns,
   lockedMonthsUsing: monthsUsingPerson,
@@ -24,7 +24,7 @@ export const usersResource = resource(users, table, {
 });
 
 /** The caller's own account, as its owner may edit it. */
-export const profileResource = resource(profile, table, {
+export const profileResource = defineResource(profile, table, {
   guard: guardProfile,
   toInsert: userColumns,
   afterRead: ({ department_groups: own, ...user }) => ({ ...user, department_group: own ? [own] : [] }),

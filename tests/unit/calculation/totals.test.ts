@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { compileTotals, totalPoints } from '../../../worker/calculation/engine/totals.ts';
+import { compileTotals, computeTotalPoints } from '../../../worker/calculation/engine/totals.ts';
 
 const ROW = {
   direct_point: 12.345,
@@ -12,7 +12,7 @@ const ROW = {
 
 function totals(source: Parameters<typeof compileTotals>[0], row = ROW) {
   const compiled = compileTotals(source);
-  return compiled.ok ? totalPoints(compiled.totals, row) : compiled.problems;
+  return compiled.ok ? computeTotalPoints(compiled.totals, row) : compiled.problems;
 }
 
 describe('the totals of a row', () => {

@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { EDGE_CASES } from '../../../scripts/base-vn-standin/edge-cases.ts';
 import { parseFaults } from '../../../scripts/base-vn-standin/faults.ts';
 import { type Standin, type StandinOptions, startBaseVnStandin } from '../../../scripts/base-vn-standin.ts';
-import { crawlSourceOf } from '../../../worker/crawl/fetch/base-vn.ts';
+import { createCrawlSource } from '../../../worker/crawl/fetch/base-vn.ts';
 import { advanceMark, FIRST_PASS } from '../../../worker/crawl/fetch/paging.ts';
 import { crawlFields } from '../../../worker/crawl/normalize/crawl-fields.ts';
-import { jobNormalizer, type NormalizeResult } from '../../../worker/crawl/normalize/normalize.ts';
+import { createJobNormalizer, type NormalizeResult } from '../../../worker/crawl/normalize/normalize.ts';
 
 const running: Standin[] = [];
 afterEach(async () => {
@@ -22,8 +22,8 @@ async function start(options: StandinOptions = {}): Promise<Standin> {
 
 async function crawl(standin: Standin, updatedFrom = 0): Promise<NormalizeResult[]> {
   const { url, token, workflowIds } = standin;
-  const source = crawlSourceOf({ BASE_VN_URL: url, BASE_VN_TOKEN: token, BASE_VN_WORKFLOW_IDS: workflowIds.join(',') });
-  const normalize = jobNormalizer({ fields: crawlFields, fieldMap: {} });
+  const source = createCrawlSource({ BASE_VN_URL: url, BASE_VN_TOKEN: token, BASE_VN_WORKFLOW_IDS: workflowIds.join(',') });
+  const normalize = createJobNormalizer({ fields: crawlFields, fieldMap: {} });
   const results: NormalizeResult[] = [];
   for (const workflowId of source.workflowIds) {
     let before = FIRST_PASS;

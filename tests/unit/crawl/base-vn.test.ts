@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Fault } from '../../../scripts/base-vn-standin/faults.ts';
 import { type Standin, startBaseVnStandin } from '../../../scripts/base-vn-standin.ts';
-import { type BaseVnLimits, crawlSourceOf } from '../../../worker/crawl/fetch/base-vn.ts';
+import { type BaseVnLimits, createCrawlSource } from '../../../worker/crawl/fetch/base-vn.ts';
 import type { BaseVnEnv } from '../../../worker/crawl/fetch/base-vn-settings.ts';
 import { CrawlError, type CrawlPage, type CrawlSource, type PageRequest } from '../../../worker/crawl/source.ts';
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 function source(env: BaseVnEnv = {}, limits: BaseVnLimits = {}): CrawlSource {
   const settings = { BASE_VN_URL: standin.url, BASE_VN_TOKEN: TOKEN, BASE_VN_WORKFLOW_IDS: '3051', ...env };
-  return crawlSourceOf(settings, limits);
+  return createCrawlSource(settings, limits);
 }
 
 function request(given: Partial<PageRequest> = {}): PageRequest {

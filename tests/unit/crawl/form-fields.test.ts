@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { crawlFields } from '../../../worker/crawl/normalize/crawl-fields.ts';
-import { unknownColumns } from '../../../worker/crawl/normalize/form-fields.ts';
+import { findUnknownColumns } from '../../../worker/crawl/normalize/form-fields.ts';
 import type { NormalizedJob } from '../../../worker/crawl/normalize/normalize.ts';
 import type { FieldMap, SourceField } from '../../../worker/crawl/source.ts';
 import { field, normalized, skipped } from './jobs.ts';
@@ -50,7 +50,7 @@ describe('finding the column of a form field', () => {
       h: 'toString',
       i: 'dept_id',
     };
-    expect(unknownColumns(crawlFields, map)).toEqual(['tsubo', 'is_checked', 'toString', 'dept_id']);
+    expect(findUnknownColumns(crawlFields, map)).toEqual(['tsubo', 'is_checked', 'toString', 'dept_id']);
   });
 
   it('ignores unknown fields, headings and files', () => {

@@ -1,5 +1,5 @@
 import { crawlFields } from '../../../worker/crawl/normalize/crawl-fields.ts';
-import { jobNormalizer, type NormalizedJob } from '../../../worker/crawl/normalize/normalize.ts';
+import { createJobNormalizer, type NormalizedJob } from '../../../worker/crawl/normalize/normalize.ts';
 import type { FieldMap, SkippedJob, SourceField, SourceJob } from '../../../worker/crawl/source.ts';
 
 /** A job with nothing in it but what is given. */
@@ -30,14 +30,14 @@ export function field(name: string, value: SourceField['value'], given: Partial<
 
 /** The row of such a job; fails when it is skipped. */
 export function normalized(given: Partial<SourceJob>, fieldMap: FieldMap = {}): NormalizedJob {
-  const result = jobNormalizer({ fields: crawlFields, fieldMap })(job(given));
+  const result = createJobNormalizer({ fields: crawlFields, fieldMap })(job(given));
   if (!result.ok) throw new Error(JSON.stringify(result.reasons));
   return result;
 }
 
 /** Why such a job is skipped; fails when it is taken. */
 export function skipped(given: Partial<SourceJob>, fieldMap: FieldMap = {}): SkippedJob {
-  const result = jobNormalizer({ fields: crawlFields, fieldMap })(job(given));
+  const result = createJobNormalizer({ fields: crawlFields, fieldMap })(job(given));
   if (result.ok) throw new Error('the job was taken');
   return result;
 }

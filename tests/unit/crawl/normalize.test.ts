@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { crawlFields } from '../../../worker/crawl/normalize/crawl-fields.ts';
-import { jobNormalizer } from '../../../worker/crawl/normalize/normalize.ts';
+import { createJobNormalizer } from '../../../worker/crawl/normalize/normalize.ts';
 import { field, job, normalized, skipped } from './jobs.ts';
 
 describe('the keys of a job', () => {
@@ -98,7 +98,7 @@ it('turns any form into a row or into reasons, never into an error', () => {
     value: fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.array(fc.string())),
     display: fc.string(),
   });
-  const normalize = jobNormalizer({ fields: crawlFields, fieldMap: { x: '__proto__', '1': 'toString' } });
+  const normalize = createJobNormalizer({ fields: crawlFields, fieldMap: { x: '__proto__', '1': 'toString' } });
   fc.assert(
     fc.property(fc.array(anyField, { maxLength: 30 }), (form) => {
       const result = normalize(job({ form }));

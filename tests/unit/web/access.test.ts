@@ -7,7 +7,7 @@ import { mistakes } from '#contracts/entities/mistakes.ts';
 import { ROLES, STAFF } from '#contracts/roles.ts';
 import { ACTIONS, accessTo, grantFor, loginPath, returnPath } from '../../../web/layout/access.ts';
 import { buildNavigation } from '../../../web/layout/nav.ts';
-import { holds } from '../../../worker/contracts/roles.ts';
+import { isGranted } from '../../../worker/contracts/roles.ts';
 
 const signedIn = (...roles: string[]) => ({ status: 'signed-in', roles });
 
@@ -46,7 +46,7 @@ describe('the way back after a login', () => {
 
 describe('the sidebar', () => {
   const pagesOf = (...roles: string[]) =>
-    buildNavigation((grant) => holds(roles, grant)).flatMap((group) => group.items.map((item) => item.to));
+    buildNavigation((grant) => isGranted(roles, grant)).flatMap((group) => group.items.map((item) => item.to));
   const data = ['/directs', '/indirect', '/pro', '/mistake'];
   const totals = ['/total', '/total-customer'];
   const staff = ['/home', '/my-points', '/questions', ...data, '/calculate', '/directs-techousei', ...totals, '/statements', '/total#lock'];
@@ -70,7 +70,7 @@ describe('the sidebar', () => {
 });
 
 describe('what screens offer', () => {
-  const offeredTo = (grant: Parameters<typeof holds>[1]) => ROLES.filter((role) => holds([role], grant));
+  const offeredTo = (grant: Parameters<typeof isGranted>[1]) => ROLES.filter((role) => isGranted([role], grant));
 
   it('takes the verbs of an entity from its contract', () => {
     expect(grantFor(mistakes, 'import')).toBe(mistakes.access.import);

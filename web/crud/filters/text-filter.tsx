@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { searchedColumns } from '#contracts/columns.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { SEARCH } from '#contracts/field-filters.ts';
-import { text, useText } from '../../i18n/index.ts';
+import { translate, useText } from '../../i18n/index.ts';
 import { useDrawerWidth } from '../../ui/hooks/use-narrow.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SearchInput } from '../../ui/inputs/text-input.tsx';
@@ -28,10 +28,10 @@ export function SearchFilter({ contract: { fields, columns } }: { contract: Cont
 }
 
 /** Labels of the texts that an address may search by: all of a row, or one field. */
-export function textFilterLabels({ fields, filters }: Contract): FilterLabel[] {
+export function listTextFilterLabels({ fields, filters }: Contract): FilterLabel[] {
   return Object.entries(filters)
     .filter(([name, { op, via }]) => name === SEARCH || (op === 'contains' && !via))
-    .map(([name, { field }]) => ({ name, label: name === SEARCH ? text('control.search') : fields[field]!.label }));
+    .map(([name, { field }]) => ({ name, label: name === SEARCH ? translate('control.search') : fields[field]!.label }));
 }
 
 interface TextFilterProps extends FilterProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Column } from '#contracts/contract.ts';
 import type { Lang } from '#contracts/text.ts';
 import { formatDate, formatDateTime, formatFactor, formatNumber } from '../../i18n/format.ts';
-import { text, useText } from '../../i18n/index.ts';
+import { translate, useText } from '../../i18n/index.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { toPlainText } from '../form/rich-text/to-plain-text.ts';
 import { OPENS_ROW } from './prefetch-row.ts';
@@ -32,7 +32,7 @@ function cellText(column: Column, value: unknown, lang: Lang): ReactNode {
   if (value === null || value === undefined || value === '') return null;
   const word = column.options?.[String(value)];
   if (word) return word[lang];
-  if (column.rich) return <span className="whitespace-pre-line">{toPlainText(String(value), text('list.image'))}</span>;
+  if (column.rich) return <span className="whitespace-pre-line">{toPlainText(String(value), translate('list.image'))}</span>;
   switch (column.kind) {
     case 'decimal':
       return column.factor ? formatFactor(value) : roundedNumber(value, Math.min(column.decimals ?? 2, 2));
@@ -43,7 +43,7 @@ function cellText(column: Column, value: unknown, lang: Lang): ReactNode {
     case 'datetime':
       return formatDateTime(String(value));
     case 'flag':
-      return text(value === 1 ? 'control.yes' : 'control.no');
+      return translate(value === 1 ? 'control.yes' : 'control.no');
     default:
       return String(value);
   }

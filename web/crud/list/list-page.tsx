@@ -15,7 +15,7 @@ import { Popover } from '../../ui/overlays/popover.tsx';
 import { PopoverMenu, type PopoverMenuEntry } from '../../ui/overlays/popover-menu.tsx';
 import { Figure } from '../../ui/table/figure.tsx';
 import type { FilterLabel } from '../filters/filters.tsx';
-import { SearchFilter, textFilterLabels } from '../filters/text-filter.tsx';
+import { listTextFilterLabels, SearchFilter } from '../filters/text-filter.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { cellValue, type Row } from './cell.tsx';
 import { useColumnChoice } from './column-choice.ts';
@@ -197,7 +197,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         primary={addButton(narrow)}
         search={SEARCH in contract.filters ? { name: SEARCH, box: <SearchFilter contract={contract} /> } : undefined}
         filters={filters}
-        filterLabels={[...textFilterLabels(contract), ...labels]}
+        filterLabels={[...listTextFilterLabels(contract), ...labels]}
         notice={notice}
         foot={
           selectable && ids.size > 0 ? (

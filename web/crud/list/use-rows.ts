@@ -4,7 +4,7 @@ import type { Contract } from '#contracts/contract.ts';
 import { notifyError } from '../../api/notices.ts';
 import { type Page, rows } from '../../api/queries.ts';
 import { taggedListQuery } from '../../api/tagged-list.ts';
-import { text, useText } from '../../i18n/index.ts';
+import { translate, useText } from '../../i18n/index.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import type { Row } from './cell.tsx';
@@ -54,7 +54,7 @@ export function useExport(entity: string, state: ListState) {
   const { order, filters } = state;
   return useMutation({
     mutationFn: () => rows.export(entity, { order_by: orderParameter(order), ...filters }),
-    onSuccess: (file) => notify.success({ title: text('notice.exported', { file }) }),
+    onSuccess: (file) => notify.success({ title: translate('notice.exported', { file }) }),
   });
 }
 
@@ -72,7 +72,7 @@ export function useCheck(entity: string) {
         (page) => page && { ...page, data: page.data.map((row) => (row.id === id ? { ...row, is_checked } : row)) },
       );
     },
-    onError: (error) => notifyError(error, text('notice.error_change_check')),
+    onError: (error) => notifyError(error, translate('notice.error_change_check')),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }

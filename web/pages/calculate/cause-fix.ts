@@ -1,7 +1,7 @@
 import type { CalculationCause } from '#contracts/calls/calculation.ts';
 import { ISSUE_LABELS } from '#contracts/calls/calculation-issues.ts';
 import type { Lang } from '#contracts/text.ts';
-import { type MessageKey, text } from '../../i18n/index.ts';
+import { type MessageKey, translate } from '../../i18n/index.ts';
 import { PLACES, type Place } from '../../layout/places.ts';
 
 /** Where a cause is fixed: a page with its fields filled in, or the rows to correct. */
@@ -36,7 +36,7 @@ export function findCauseFix({ issue }: CalculationCause): CauseFix | undefined 
     case 'bad_formula':
     case 'empty_variable': {
       const place = findPlace(issue.place.entity);
-      return { label: text('calculate.open_formula'), to: `${place.path}/${issue.place.row_id}/view`, place, verb: 'update' };
+      return { label: translate('calculate.open_formula'), to: `${place.path}/${issue.place.row_id}/view`, place, verb: 'update' };
     }
     case 'edited_meanwhile':
       return undefined;
@@ -67,7 +67,7 @@ function list(entity: Place['name'], label: MessageKey, filters: Record<string, 
 function at(entity: Place['name'], label: MessageKey, page: string, values: Record<string, string | number>) {
   const place = findPlace(entity);
   const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
-  return { label: text(label), to: `${place.path}${page}?${query}`, place };
+  return { label: translate(label), to: `${place.path}${page}?${query}`, place };
 }
 
 const findPlace = (entity: Place['name']): Place => PLACES.find(({ name }) => name === entity)!;

@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
-import { answerText } from '../formula-try.tsx';
+import { formatAnswer } from '../formula-try.tsx';
 
 const KEYS = ['total_point_1', 'total_point_2'] as const;
 type Key = (typeof KEYS)[number];
@@ -123,7 +123,7 @@ function TryBox({ expressions }: { expressions: Record<Key, string> }) {
         {KEYS.filter((key) => answers[key]).map((key) => (
           <div key={key} className="flex justify-between gap-4">
             <dt>{t(`calculate.${key}`)}</dt>
-            <dd className="text-right font-medium tabular-nums">{answerText(answers[key]!, lang)}</dd>
+            <dd className="text-right font-medium tabular-nums">{formatAnswer(answers[key]!, lang)}</dd>
           </div>
         ))}
       </dl>

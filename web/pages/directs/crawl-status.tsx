@@ -7,7 +7,7 @@ import { notifyError } from '../../api/notices.ts';
 import { useSession } from '../../api/session.tsx';
 import { officeToday } from '../../crud/office-today.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../i18n/format.ts';
-import { text, useText } from '../../i18n/index.ts';
+import { translate, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
@@ -117,5 +117,5 @@ export function CrawlStatus() {
 
 /** 'hôm nay 05:15' of `YYYY-MM-DD HH:mm:ss`; the date where it is another day. */
 function nameTime(time: string): string {
-  return time.startsWith(officeToday()) ? text('direct.crawled_today', { time: time.slice(11, 16) }) : formatDateTime(time);
+  return time.startsWith(officeToday()) ? translate('direct.crawled_today', { time: time.slice(11, 16) }) : formatDateTime(time);
 }

@@ -1,6 +1,6 @@
 import { TECHOUSEI_MARK } from '#contracts/entities/directs.ts';
 import type { Row } from '../../crud/list/cell.tsx';
-import { text } from '../../i18n/index.ts';
+import { translate } from '../../i18n/index.ts';
 import { type RowStyle, type RowTone, ToneMark } from '../../ui/table/row-tone.tsx';
 
 const TONES = { 0: 'crawled', 1: 'hand', 2: 'imported' } as const;
@@ -27,6 +27,6 @@ export const adjustedRowIcon = createRowIcon(adjustedRowStyle);
 function createRowIcon(style: typeof directRowStyle) {
   return (row: Row) => {
     const { tone } = style(row);
-    return <ToneMark tone={tone} label={text(`direct.origin_${tone}`)} />;
+    return <ToneMark tone={tone} label={translate(`direct.origin_${tone}`)} />;
   };
 }

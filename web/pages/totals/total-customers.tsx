@@ -19,7 +19,7 @@ import { ListView } from '../../crud/list/list-view.tsx';
 import { PlainTable } from '../../crud/list/plain-table.tsx';
 import { MonthInView, useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { formatNumber } from '../../i18n/format.ts';
-import { text, useText } from '../../i18n/index.ts';
+import { translate, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { ListLink } from '../../layout/list-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -107,7 +107,7 @@ export function TotalCustomersPage() {
 }
 
 const openCustomer = (row: Row) => (
-  <IconLink icon={Eye} size="sm" to={`/customers/${row.id}/view`} label={`${text('control.view')} ${row.name}`} />
+  <IconLink icon={Eye} size="sm" to={`/customers/${row.id}/view`} label={`${translate('control.view')} ${row.name}`} />
 );
 
 const SHOWN = 200;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Row } from '../../crud/list/cell.tsx';
-import { text } from '../../i18n/index.ts';
+import { translate } from '../../i18n/index.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 
@@ -15,9 +15,9 @@ export function useAccountActions() {
   const asked = (what: 'end_sessions' | 'drop_factor', path: (id: number) => string) => async (row: Row) => {
     const name = String(row.name ?? row.username);
     const question = {
-      title: text(`user.${what}_title`, { name }),
-      text: text(`user.${what}_text`),
-      confirmLabel: text(`user.${what}`),
+      title: translate(`user.${what}_title`, { name }),
+      text: translate(`user.${what}_text`),
+      confirmLabel: translate(`user.${what}`),
       danger: true,
     };
     if (await ask(question)) mutate(path(row.id));

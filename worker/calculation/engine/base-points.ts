@@ -20,7 +20,7 @@ export function compileBasePointRow(row: BasePointRow): BasePointRule {
 }
 
 /** The three fields of a row's condition. */
-export function conditionOf(row: Partial<BasePointRow>, suffix: (typeof CONDITION_SUFFIXES)[number]) {
+export function pickCondition(row: Partial<BasePointRow>, suffix: (typeof CONDITION_SUFFIXES)[number]) {
   return {
     variable: row[`condition_variable${suffix}`],
     operator: row[`condition_operator${suffix}`],
@@ -67,7 +67,7 @@ function placedCondition(row: BasePointRow, suffix: (typeof CONDITION_SUFFIXES)[
     operator: placeOf(row, `condition_operator${suffix}`),
     param: placeOf(row, `condition_param${suffix}`),
   };
-  const compiled = compileCondition(conditionOf(row, suffix));
+  const compiled = compileCondition(pickCondition(row, suffix));
   return compiled.ok
     ? { places, condition: compiled.condition, problem: null }
     : { places, condition: null, problem: { place: places[compiled.part], problem: compiled.problem } };

@@ -1,6 +1,6 @@
 import type { FormulaScope } from '../../contracts/calls/formula-language.ts';
 import type { FieldProblems } from '../../contracts/calls/formula-problems.ts';
-import { BASE_POINT_NUMBERS, CONDITION_SUFFIXES, conditionOf } from './base-points.ts';
+import { BASE_POINT_NUMBERS, CONDITION_SUFFIXES, pickCondition } from './base-points.ts';
 import { compileCondition } from './condition.ts';
 import { scopeOf } from './expression/scope.ts';
 import { compileExpression } from './expression.ts';
@@ -55,7 +55,7 @@ function conditionProblems(row: FormulaRow): FieldProblems {
   const texts = Object.fromEntries(Object.entries(row).map(([field, value]) => [field, textOf(value)]));
   const problems: FieldProblems = {};
   for (const suffix of CONDITION_SUFFIXES) {
-    const compiled = compileCondition(conditionOf(texts, suffix));
+    const compiled = compileCondition(pickCondition(texts, suffix));
     if (!compiled.ok) problems[`condition_${compiled.part}${suffix}`] = compiled.problem;
   }
   return problems;

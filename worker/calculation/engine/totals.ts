@@ -49,7 +49,7 @@ export function compileTotals(source: TotalsSource): TotalsCompiled {
 }
 
 /** Both totals of a row, each rounded as points are; the second builds on the rounded first, as people see it. */
-export function totalPoints({ first, second, frame }: CompiledTotals, row: TotalsInput): TotalPoints {
+export function computeTotalPoints({ first, second, frame }: CompiledTotals, row: TotalsInput): TotalPoints {
   for (const [name, index] of INPUTS) frame.numbers[index] = row[name];
   const total_point_1 = pointsOf(first, frame);
   frame.numbers[FIRST] = total_point_1 ?? Number.NaN;

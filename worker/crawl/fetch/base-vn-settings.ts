@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { NumberStyle } from '../../text/read-number.ts';
 import { trimEnd } from '../../text/trim-end.ts';
 import { crawlFields } from '../normalize/crawl-fields.ts';
-import { unknownColumns } from '../normalize/form-fields.ts';
+import { findUnknownColumns } from '../normalize/form-fields.ts';
 import { CrawlError, type FieldMap } from '../source.ts';
 
 export interface BaseVnSettings {
@@ -66,7 +66,7 @@ function urlProblem(url: string): CrawlError | null {
 function fieldMapProblem(fieldMap: FieldMap | null): CrawlError | null {
   const problem = (detail: string) => new CrawlError('bad_settings', { setting: 'BASE_VN_FIELD_MAP', detail });
   if (!fieldMap) return problem(FIELD_MAP_FORM);
-  const unknown = unknownColumns(crawlFields, fieldMap);
+  const unknown = findUnknownColumns(crawlFields, fieldMap);
   return unknown.length > 0 ? problem(unknown.map((column) => `«${column}»?`).join(', ')) : null;
 }
 

@@ -15,7 +15,7 @@ export interface BaseVnLimits {
  * Base.vn Workflow as a crawl source. Missing or wrong settings are its `problem`, thrown by every fetch too. The token goes into the
  * request body and nowhere else.
  */
-export function crawlSourceOf(env: BaseVnEnv, limits: BaseVnLimits = {}): CrawlSource {
+export function createCrawlSource(env: BaseVnEnv, limits: BaseVnLimits = {}): CrawlSource {
   const settings = readBaseVnSettings(env);
   const { workflowIds, fieldMap, numbers, problem } = settings;
   return {

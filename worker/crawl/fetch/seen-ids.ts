@@ -15,7 +15,7 @@ export function readSeen(run: Run, ids: readonly string[]): SQL {
     CROSS JOIN crawl_seen s ON s.run_id = ${run.id} AND s.workflow = ${run.workflow} AND s.external_id = j.value`;
 }
 
-export function seenIds({ mark }: Run, result: ResultSet | undefined): SeenIds {
+export function parseSeenIds({ mark }: Run, result: ResultSet | undefined): SeenIds {
   const rows = (result?.rows ?? []).map(({ external_id, pass }) => ({ id: String(external_id), pass: Number(pass) }));
   return {
     inPass: new Set(rows.filter(({ pass }) => pass === (mark?.pass ?? 1)).map(({ id }) => id)),

@@ -53,8 +53,8 @@ export const CRAWLED_COLUMNS: readonly string[] = [...directsResource.columns].f
 /** What makes two jobs under different ids one, as in an import. */
 export const NATURAL_KEY = ['name', 'bukkenmei', 'customer_id', 'user_id', 'henkyaku_hi'] as const;
 
-/** Statements whose results `candidatesOf` reads, in this order. They look up by accent-blind keys; it compares letter for letter. */
-export function candidateStatements(jobs: readonly NormalizedJob[]): SQL[] {
+/** Statements whose results `readCandidates` reads, in this order. They look up by accent-blind keys; it compares letter for letter. */
+export function selectCandidates(jobs: readonly NormalizedJob[]): SQL[] {
   const keys = (pick: (names: NormalizedJob['names']) => (string | null | undefined)[]) =>
     JSON.stringify([...new Set(jobs.flatMap(({ names }) => pick(names)).flatMap((name) => (name ? [similarNameKey(name)] : [])))]);
   const people = keys(({ designer, checker }) => [designer, checker]);
@@ -96,7 +96,7 @@ type Alias<Row> = Row & { text: string };
 
 type Results = readonly { rows: readonly unknown[] }[];
 
-export function candidatesOf(results: Results): MatchCandidates {
+export function readCandidates(results: Results): MatchCandidates {
   const rows = <Row>(index: number) => results[index]!.rows as Row[];
   const person = withAliases(
     nameMatcher(rows<PersonRow>(1).map((row) => ({ row, names: [row.code, row.username, row.name], active: row.active === 1 }))),

@@ -11,7 +11,7 @@ export type ColumnValue = { ok: true; value: string | number | null } | { ok: fa
  * A value of the source as the field's own: '' (and '-' where no text is wanted) is null; the field's limits hold as they do on create.
  * `numbers` says how the source writes numbers (see `readSourceNumber`).
  */
-export function columnValue(field: Field, raw: string | number, numbers: NumberStyle = 'dot'): ColumnValue {
+export function parseColumnValue(field: Field, raw: string | number, numbers: NumberStyle = 'dot'): ColumnValue {
   const text = removeControls(String(raw));
   if (text === '' || (field.kind !== 'text' && NOTHING.test(text))) return { ok: true, value: null };
   switch (field.kind) {

@@ -15,7 +15,7 @@ export type FormReader = (form: readonly SourceField[]) => Map<string, FormValue
  * the column of that name or label (`foldLabel`). Of several fields for one column the stronger rule wins, then one with a value, then the
  * lower id. `own` columns, which the job itself has, are filled through the map only; fields of unknown columns are left out.
  */
-export function formReader(fields: Fields, fieldMap: FieldMap, own: ReadonlySet<string>): FormReader {
+export function createFormReader(fields: Fields, fieldMap: FieldMap, own: ReadonlySet<string>): FormReader {
   const targets = new Map<string, string>();
   for (const column of Object.keys(fields)) {
     const target = targetOf(fields, column);
@@ -52,7 +52,7 @@ export function formReader(fields: Fields, fieldMap: FieldMap, own: ReadonlySet<
 }
 
 /** Columns a field map names that no form field can fill: unknown ones and those that are not the source's to say. */
-export function unknownColumns(fields: Fields, fieldMap: FieldMap): string[] {
+export function findUnknownColumns(fields: Fields, fieldMap: FieldMap): string[] {
   return [...new Set(Object.values(fieldMap))].filter((column) => column !== '' && targetOf(fields, column) === undefined);
 }
 

@@ -5,8 +5,8 @@ import type { NumberStyle } from '../../text/read-number.ts';
 import { fromUnix } from '../../text/read-time.ts';
 import { shorten } from '../../text/shorten.ts';
 import { type FieldMap, MAX_VALUE_LENGTH, type SkippedJob, type SkipReason, type SourceJob } from '../source.ts';
-import { type ColumnValue, columnValue } from './column-value.ts';
-import { type FormValue, formReader } from './form-fields.ts';
+import { type ColumnValue, parseColumnValue } from './column-value.ts';
+import { createFormReader, type FormValue } from './form-fields.ts';
 
 export interface NormalizedJob {
   ok: true;
@@ -31,8 +31,8 @@ export interface NormalizeOptions {
  * fill their columns; the form fills the others (and those too, where the field map says so). Its deadline is the wished delivery date
  * when no form field gives one.
  */
-export function jobNormalizer({ fields, fieldMap, numbers }: NormalizeOptions): (job: SourceJob) => NormalizeResult {
-  const readForm = formReader(fields, fieldMap, OWN_COLUMNS);
+export function createJobNormalizer({ fields, fieldMap, numbers }: NormalizeOptions): (job: SourceJob) => NormalizeResult {
+  const readForm = createFormReader(fields, fieldMap, OWN_COLUMNS);
   return (job) => {
     const reasons: SkipReason[] = [];
     const values: Values = {};
@@ -47,14 +47,14 @@ export function jobNormalizer({ fields, fieldMap, numbers }: NormalizeOptions): 
         });
     };
     for (const [column, raw] of ownTexts(job)) {
-      if (Object.hasOwn(fields, column)) put(column, columnValue(fields[column]!, raw), raw);
+      if (Object.hasOwn(fields, column)) put(column, parseColumnValue(fields[column]!, raw), raw);
     }
     for (const [column, raw] of ownTimes(job)) {
       if (Object.hasOwn(fields, column)) put(column, momentValue(raw, fields[column]!.label), raw);
     }
     const form = readForm(job.form);
     for (const [column, { field, raw }] of form) {
-      if (!PEOPLE.has(column)) put(column, columnValue(fields[column]!, raw, numbers), raw, field.name);
+      if (!PEOPLE.has(column)) put(column, parseColumnValue(fields[column]!, raw, numbers), raw, field.name);
     }
     if (Object.hasOwn(fields, WISHED_DATE) && !reasons.some((reason) => reason.column === WISHED_DATE)) {
       values[WISHED_DATE] ??= fromUnix(job.deadline)?.slice(0, 10) ?? null;

@@ -1,9 +1,9 @@
 import { directFields } from '../../contracts/entities/directs.ts';
-import { derivedKeys } from '../../crud/values.ts';
-import { calculationKey, directsResource } from '../../resources/directs.ts';
+import { deriveTextKeys } from '../../crud/column-values.ts';
+import { directsResource, makeCalculationKey } from '../../resources/directs.ts';
 import { sanitizeRichText } from '../../rich-text.ts';
 import type { MatchCandidates, Person, StoredDirect, Values } from '../match/candidates.ts';
-import { columnValue } from '../normalize/column-value.ts';
+import { parseColumnValue } from '../normalize/column-value.ts';
 import type { NormalizedJob } from '../normalize/normalize.ts';
 import { type Remark, warningRemark } from './findings.ts';
 
@@ -20,7 +20,7 @@ export interface DirectRow {
 }
 
 /** Columns of a direct as its job has them now: what the job has no field for stays, ids and keys follow from the names. */
-export function directRow({ row, names }: NormalizedJob, before: StoredDirect | undefined, candidates: MatchCandidates): DirectRow {
+export function toDirectRow({ row, names }: NormalizedJob, before: StoredDirect | undefined, candidates: MatchCandidates): DirectRow {
   const values: Values = { ...before?.values, ...row };
   const remarks: Remark[] = [];
   const person = (name: string | null, column: string): Person | null => {
@@ -70,8 +70,8 @@ export function directRow({ row, names }: NormalizedJob, before: StoredDirect | 
     }
   }
   if (typeof row.description === 'string') values.description = sanitizeRichText(row.description) || null;
-  values.keisanyou = calculationKey(values.tokuisakimei, values.hacchyuu_naiyou);
-  for (const column of Object.keys(values)) Object.assign(values, derivedKeys(directsResource, column, values[column]));
+  values.keisanyou = makeCalculationKey(values.tokuisakimei, values.hacchyuu_naiyou);
+  for (const column of Object.keys(values)) Object.assign(values, deriveTextKeys(directsResource, column, values[column]));
   return { values, newCustomer, alias, remarks };
 }
 
@@ -81,6 +81,6 @@ const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => `Â
 
 /** The checker's name as the source has it, where it can be stored. */
 function toStorableName(name: string | null): string | number | null {
-  const text = columnValue(directFields.chekkusha, name ?? '');
+  const text = parseColumnValue(directFields.chekkusha, name ?? '');
   return text.ok ? text.value : null;
 }

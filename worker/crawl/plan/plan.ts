@@ -1,7 +1,7 @@
 import { exactNameKey } from '../../text/match-name.ts';
 import { CRAWLED_COLUMNS, type MatchCandidates, NATURAL_KEY, type StoredDirect, type Values } from '../match/candidates.ts';
 import type { NormalizedJob } from '../normalize/normalize.ts';
-import { type DirectRow, directRow, SOURCE_COLUMNS } from './direct-row.ts';
+import { type DirectRow, SOURCE_COLUMNS, toDirectRow } from './direct-row.ts';
 import { type Finding, leftOutRemark, type Remark, warningRemark } from './findings.ts';
 
 /** A row to write; its customer is looked up by name where it has to be made first. */
@@ -61,7 +61,7 @@ function planJob(job: NormalizedJob, candidates: MatchCandidates, plan: Plan, is
     plan.skipped += isCounted ? 0 : 1;
     report([remark]);
   };
-  const row = before ? mergeRow(before, job, candidates) : directRow(job, undefined, candidates);
+  const row = before ? mergeRow(before, job, candidates) : toDirectRow(job, undefined, candidates);
   if (row.alias) plan.aliases.push(row.alias);
   if (before && !isChanged(before, row)) {
     plan.unchanged += isCounted ? 0 : 1;
@@ -108,7 +108,7 @@ function mergeRow(before: StoredDirect, job: NormalizedJob, candidates: MatchCan
     return { values: { ...values, ...taken }, newCustomer: null, alias: null, remarks: [] };
   }
   if (upsert_by === IMPORTED && values.last_update === job.row.last_update) return { values, newCustomer: null, alias: null, remarks: [] };
-  return directRow(job, before, candidates);
+  return toDirectRow(job, before, candidates);
 }
 
 function isChanged(before: StoredDirect, { values, newCustomer }: DirectRow): boolean {

@@ -1,12 +1,12 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { record } from '../columns.ts';
+import { recordColumns } from '../columns.ts';
 
-export const roles = sqliteTable('roles', { ...record(), name: text().notNull(), name_fold: text(), name_sort: text() });
-export const positions = sqliteTable('positions', { ...record(), name: text().notNull(), name_fold: text(), name_sort: text() });
-export const companies = sqliteTable('companies', { ...record(), name: text().notNull(), name_fold: text(), name_sort: text() });
+export const roles = sqliteTable('roles', { ...recordColumns(), name: text().notNull(), name_fold: text(), name_sort: text() });
+export const positions = sqliteTable('positions', { ...recordColumns(), name: text().notNull(), name_fold: text(), name_sort: text() });
+export const companies = sqliteTable('companies', { ...recordColumns(), name: text().notNull(), name_fold: text(), name_sort: text() });
 
 export const departments = sqliteTable('departments', {
-  ...record(),
+  ...recordColumns(),
   name: text().notNull(),
   code: text().notNull(),
   note: text(),
@@ -16,7 +16,7 @@ export const departments = sqliteTable('departments', {
 });
 
 export const departmentGroups = sqliteTable('department_groups', {
-  ...record(),
+  ...recordColumns(),
   group_name: text().notNull(),
   note: text(),
   dept_id: integer().notNull(),
@@ -26,7 +26,7 @@ export const departmentGroups = sqliteTable('department_groups', {
 
 /** `role_ids` holds a JSON array of role ids. */
 export const users = sqliteTable('users', {
-  ...record(),
+  ...recordColumns(),
   username: text().notNull(),
   name: text().notNull(),
   email: text(),

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { record } from '../columns.ts';
+import { recordColumns } from '../columns.ts';
 
 export const directs = sqliteTable('directs', {
-  ...record(),
+  ...recordColumns(),
   external_id: text(),
   name: text(),
   bukkenmei: text(),
@@ -88,7 +88,7 @@ export const directs = sqliteTable('directs', {
 });
 
 export const pro = sqliteTable('pro', {
-  ...record(),
+  ...recordColumns(),
   user_id: integer().notNull(),
   pro_point_id: integer().notNull(),
   rate_at: text().notNull(),
@@ -97,7 +97,7 @@ export const pro = sqliteTable('pro', {
 });
 
 export const indirects = sqliteTable('indirects', {
-  ...record(),
+  ...recordColumns(),
   user_id: integer().notNull(),
   indirect_note_id: integer().notNull(),
   rate_at: text().notNull(),
@@ -108,7 +108,7 @@ export const indirects = sqliteTable('indirects', {
 });
 
 export const mistakes = sqliteTable('mistakes', {
-  ...record(),
+  ...recordColumns(),
   user_id: integer().notNull(),
   customer_id: integer(),
   construction: text(),

@@ -1,9 +1,9 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { record } from '../columns.ts';
+import { recordColumns } from '../columns.ts';
 
 /** `work_category` holds a JSON array of work category ids. */
 export const customers = sqliteTable('customers', {
-  ...record(),
+  ...recordColumns(),
   code: text(),
   name: text().notNull(),
   fax: text(),
@@ -20,7 +20,7 @@ export const customers = sqliteTable('customers', {
 });
 
 export const workCategories = sqliteTable('work_categories', {
-  ...record(),
+  ...recordColumns(),
   work_name: text().notNull(),
   department_id: integer(),
   work_name_fold: text(),
@@ -28,7 +28,7 @@ export const workCategories = sqliteTable('work_categories', {
 });
 
 export const contractors = sqliteTable('contractors', {
-  ...record(),
+  ...recordColumns(),
   name: text().notNull(),
   code: text(),
   phone: text(),
@@ -45,7 +45,7 @@ export const contractors = sqliteTable('contractors', {
 });
 
 export const constructions = sqliteTable('constructions', {
-  ...record(),
+  ...recordColumns(),
   name: text().notNull(),
   contractor_id: integer().notNull(),
   start_at: text(),
@@ -54,9 +54,14 @@ export const constructions = sqliteTable('constructions', {
   name_sort: text(),
 });
 
-export const proPoint = sqliteTable('pro_point', { ...record(), point: real().notNull(), desc: text().notNull(), desc_fold: text() });
+export const proPoint = sqliteTable('pro_point', {
+  ...recordColumns(),
+  point: real().notNull(),
+  desc: text().notNull(),
+  desc_fold: text(),
+});
 export const indirectNote = sqliteTable('indirect_note', {
-  ...record(),
+  ...recordColumns(),
   content: text().notNull(),
   content_fold: text(),
   content_sort: text(),

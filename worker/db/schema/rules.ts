@@ -1,8 +1,8 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { record } from '../columns.ts';
+import { recordColumns } from '../columns.ts';
 
 export const standards = sqliteTable('standards', {
-  ...record(),
+  ...recordColumns(),
   customer_id: integer().notNull(),
   work_category_id: integer().notNull(),
   standard_design_point: real().notNull(),
@@ -22,7 +22,7 @@ export const standards = sqliteTable('standards', {
 });
 
 export const tsubos = sqliteTable('tsubos', {
-  ...record(),
+  ...recordColumns(),
   scale_factor_code: text().notNull(),
   scale_factor: real(),
   standard_design_point: real(),
@@ -38,7 +38,7 @@ export const tsubos = sqliteTable('tsubos', {
 });
 
 export const formulaBasePoints = sqliteTable('formula_base_points', {
-  ...record(),
+  ...recordColumns(),
   scale_code: text().notNull(),
   condition_variable: text(),
   condition_operator: text(),
@@ -56,7 +56,7 @@ export const formulaBasePoints = sqliteTable('formula_base_points', {
 });
 
 export const formulaResults = sqliteTable('formula_results', {
-  ...record(),
+  ...recordColumns(),
   scale_code: text().notNull(),
   result_design_formula: text(),
   result_check_formula: text(),

@@ -2,6 +2,6 @@
 export const COUNT_ROW = `UPDATE row_counts SET "rows" = "rows" + iif(NEW.action = 'insert', 1, -1) WHERE entity = NEW.entity AND NEW.action <> 'update'`;
 
 /** Counts a table again, after its triggers were replaced. */
-export function countRows(table: string): string {
+export function generateRowCount(table: string): string {
   return `INSERT OR REPLACE INTO row_counts SELECT '${table}', COUNT(*) FROM ${table}`;
 }

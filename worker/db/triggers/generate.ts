@@ -1,12 +1,12 @@
-import { countRows } from './counts.ts';
-import { guardTriggers } from './guards.ts';
+import { generateRowCount } from './counts.ts';
+import { generateGuardTriggers } from './guards.ts';
 import {
   APPEND_ONLY_TABLES,
-  appendOnlyTriggers,
+  generateAppendOnlyTriggers,
+  generateTableHistory,
   HISTORY_INSERT_TRIGGER,
   HISTORY_VIEWS,
   type TableHistory,
-  tableHistory,
 } from './history.ts';
 import type { RecordedTable } from './recorded-table.ts';
 
@@ -26,7 +26,7 @@ const GENERATED =
  * Statements that bring the generated triggers, views and columns in line with the tables and the contracts; none when they are.
  * `columns` has the columns of each table, in order, without `audit_json`.
  */
-export function generatedSchema(
+export function generateSchema(
   recorded: readonly RecordedTable[],
   schema: readonly SchemaObject[],
   columns: ReadonlyMap<string, readonly string[]>,
@@ -34,15 +34,15 @@ export function generatedSchema(
 ): string[] {
   const definitions = new Map(schema.filter(({ type }) => type === 'table').map(({ name, sql }) => [name, String(sql)]));
   const tables = recorded.filter(({ name }) => definitions.has(name));
-  const histories = new Map(tables.map(({ name }): [string, TableHistory] => [name, tableHistory(name, columns.get(name)!)]));
+  const histories = new Map(tables.map(({ name }): [string, TableHistory] => [name, generateTableHistory(name, columns.get(name)!)]));
   const wanted = [
     ...HISTORY_VIEWS,
     HISTORY_INSERT_TRIGGER,
     ...tables.flatMap((table) => {
       const { view, triggers } = histories.get(table.name)!;
-      return [...(view ? [view] : []), ...guardTriggers(table), ...triggers];
+      return [...(view ? [view] : []), ...generateGuardTriggers(table), ...triggers];
     }),
-    ...APPEND_ONLY_TABLES.filter((name) => definitions.has(name)).flatMap(appendOnlyTriggers),
+    ...APPEND_ONLY_TABLES.filter((name) => definitions.has(name)).flatMap(generateAppendOnlyTriggers),
   ];
   const present = schema.filter(({ type, name }) => (type === 'trigger' || type === 'view') && GENERATED.test(name));
   const staleColumns = tables.filter(({ name }) => {
@@ -63,6 +63,6 @@ export function generatedSchema(
       ];
     }),
     ...wanted,
-    ...tables.map(({ name }) => countRows(name)),
+    ...tables.map(({ name }) => generateRowCount(name)),
   ];
 }

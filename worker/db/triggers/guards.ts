@@ -1,12 +1,12 @@
-import { lockedMonth } from '../month-lock.ts';
+import { isMonthLockedText } from '../month-lock.ts';
 import type { RecordedTable } from './recorded-table.ts';
 
 /**
  * SQL of the triggers that refuse a write into a locked month, whoever writes, and every write of a checked row but its unchecking. An
  * update is refused for the date before and the date after. Each event has one trigger: a calculation passes them 100,000 times.
  */
-export function guardTriggers({ name, dated, checkable }: RecordedTable): string[] {
-  const locked = (row: 'OLD' | 'NEW') => (dated ? [lockedMonth(`${row}.${dated}`)] : []);
+export function generateGuardTriggers({ name, dated, checkable }: RecordedTable): string[] {
+  const locked = (row: 'OLD' | 'NEW') => (dated ? [isMonthLockedText(`${row}.${dated}`)] : []);
   const stillChecked = checkable ? 'OLD.is_checked = 1 AND NEW.is_checked = 1' : undefined;
   const wasChecked = checkable ? 'OLD.is_checked = 1' : undefined;
   return [

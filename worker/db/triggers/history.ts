@@ -37,7 +37,7 @@ END`;
  * listed once, in the computed column `audit_json`. A bulk table lists them in a view, and again in its update trigger, because the view
  * no longer shows the row before; the calculation writes shorter history rows itself, so that trigger skips it.
  */
-export function tableHistory(table: string, columns: readonly string[]): TableHistory {
+export function generateTableHistory(table: string, columns: readonly string[]): TableHistory {
   const recorded = columns.filter((column) => !EXCLUDED_COLUMNS.test(column));
   const key = columns.includes('id') ? 'id' : columns.includes('user_id') ? 'user_id' : 'rowid';
   const bulk = BULK_TABLES.has(table);
@@ -58,7 +58,7 @@ export function tableHistory(table: string, columns: readonly string[]): TableHi
 }
 
 /** SQL that refuses UPDATE and DELETE on a table of which rows are only ever added. */
-export function appendOnlyTriggers(table: string): string[] {
+export function generateAppendOnlyTriggers(table: string): string[] {
   return ['update', 'delete'].map(
     (event) => `CREATE TRIGGER ${table}_append_only_${event} BEFORE ${event.toUpperCase()} ON ${table}
 WHEN NOT EXISTS (SELECT 1 FROM write_context WHERE source = 'maintenance')

@@ -2,7 +2,7 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Contract } from '../../contracts/contract.ts';
 import type { Resource } from '../../crud/resource.ts';
-import { packedRow, unpackRow } from '../../crud/row.ts';
+import { packRow, unpackRow } from '../../crud/row.ts';
 import type { Importable } from '../importable.ts';
 import type { Draft, Target } from '../read/row-mapper.ts';
 
@@ -11,12 +11,12 @@ export interface Targets {
   of(draft: Draft): Target | 'several' | undefined;
 }
 
-/** One statement whose result `targetsOf` reads; undefined when nothing can be found. */
-export function targetStatement(importable: Importable, drafts: readonly Draft[]): SQL | undefined {
+/** One statement whose result `readTargets` reads; undefined when nothing can be found. */
+export function selectTargets(importable: Importable, drafts: readonly Draft[]): SQL | undefined {
   const { resource, sourceField, naturalKey, updatableFields } = importable;
   if (!sourceField) return undefined;
   const ids = drafts.flatMap(({ values }) => (typeof values[sourceField] === 'string' ? [values[sourceField]] : []));
-  const packed = packedRow(withoutRelations(resource));
+  const packed = packRow(withoutRelations(resource));
   const table = sql.identifier(resource.table);
   const bySource = sql`SELECT ${packed} AS packed FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN ${table} t ON t.${sql.identifier(sourceField)} = j.value`;
   const keys = updatableFields
@@ -28,7 +28,7 @@ export function targetStatement(importable: Importable, drafts: readonly Draft[]
   return sql`${bySource} UNION ALL SELECT ${packed} FROM json_each(${list}) j CROSS JOIN ${table} t ON t.id IN (${alike})`;
 }
 
-export function targetsOf(importable: Importable, result: ResultSet | undefined): Targets {
+export function readTargets(importable: Importable, result: ResultSet | undefined): Targets {
   const { resource, sourceField, naturalKey, updatableFields } = importable;
   const bySource = new Map<unknown, Target>();
   const byNaturalKey = new Map<string, Target | 'several'>();

@@ -27,7 +27,7 @@ export function readCell(field: Field, cell: PlainValue): unknown {
 }
 
 /** What the text of a number can mean where its column allows more than one: `1.234` as 1234 or 1.234. */
-export function ambiguousNumbers(field: Field, cell: unknown): number[] {
+export function listNumberMeanings(field: Field, cell: unknown): number[] {
   if ((field.kind !== 'decimal' && field.kind !== 'integer') || typeof cell !== 'string') return [];
   const readings = listNumberReadings(cell).filter((reading) => field.value.safeParse(reading).success);
   return readings.length > 1 ? readings : [];

@@ -18,21 +18,21 @@ export interface Headings {
 
 /** What each column of the file is, by its header: a field's key or its label in any language, whatever its case, width, accents and spaces. */
 export function readHeadings(importable: Importable, cells: readonly CellValue[]): Headings {
-  const fieldOf = fieldsByHeading(importable);
+  const fieldOf = mapFieldsByHeading(importable);
   const columns: Heading[] = [];
   const ignored: string[] = [];
   cells.forEach((cell, index) => {
     if (cell === null || typeof cell === 'object') return;
     const title = String(cell).trim();
     if (isReasonHeading(title)) return;
-    const field = fieldOf.get(headingKey(title));
+    const field = fieldOf.get(toHeadingKey(title));
     if (field === undefined) {
       ignored.push(title.slice(0, 100));
       return;
     }
     const earlier = columns.find((column) => column.field === field);
     const isRef = importable.resource.contract.fields[field]!.kind === 'ref';
-    if (earlier && (!isRef || headingKey(earlier.title) === headingKey(title)))
+    if (earlier && (!isRef || toHeadingKey(earlier.title) === toHeadingKey(title)))
       throw new ImportFailure(importMessage('double_column', { column: title }));
     columns.push({ index, title, field });
   });
@@ -69,10 +69,10 @@ function assertRequiredColumns(
 }
 
 /** Fields by the keys of all titles that a column for them may have. */
-export function fieldsByHeading({ resource: { contract }, fields, headingAliases = {} }: Importable): Map<string, string> {
+export function mapFieldsByHeading({ resource: { contract }, fields, headingAliases = {} }: Importable): Map<string, string> {
   const titles = new Map<string, string>();
   const add = (title: string | undefined, field: string) => {
-    if (title && fields.includes(field) && !titles.has(headingKey(title))) titles.set(headingKey(title), field);
+    if (title && fields.includes(field) && !titles.has(toHeadingKey(title))) titles.set(toHeadingKey(title), field);
   };
   for (const name of fields) {
     const { label } = contract.fields[name]!;
@@ -89,13 +89,13 @@ export function fieldsByHeading({ resource: { contract }, fields, headingAliases
   return titles;
 }
 
-const REASON_HEADINGS = Object.values(IMPORT_REASON_LABEL).map(headingKey);
+const REASON_HEADINGS = Object.values(IMPORT_REASON_LABEL).map(toHeadingKey);
 
 /** The column of reasons in a workbook of rejected rows: it says nothing of the records. */
 export function isReasonHeading(cell: CellValue): boolean {
-  return typeof cell === 'string' && REASON_HEADINGS.includes(headingKey(cell));
+  return typeof cell === 'string' && REASON_HEADINGS.includes(toHeadingKey(cell));
 }
 
-export function headingKey(title: string): string {
+export function toHeadingKey(title: string): string {
   return fold(title).replace(/[\s_*]+/g, '');
 }

@@ -9,10 +9,10 @@ import { bucketSource } from '../../xlsx/read/source.ts';
 import { type Importable, ImportFailure, importableOf, importMessage } from '../importable.ts';
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS, stageChunk } from '../plan/stage-rows.ts';
-import { naturalKeyOf, targetStatement, targetsOf } from '../plan/targets.ts';
+import { naturalKeyOf, readTargets, selectTargets } from '../plan/targets.ts';
 import { fileKey, holdsImport, importAuthor, importOf, type Job } from '../work.ts';
 import { readHeadings } from './headings.ts';
-import { lookupStatements, lookupsOf } from './lookups.ts';
+import { readLookups, selectLookups } from './lookups.ts';
 import { loadReading, type ReadingState, type SeenKeys } from './reading-state.ts';
 import { type Draft, type Problem, type ReadyRow, RowMapper } from './row-mapper.ts';
 
@@ -105,14 +105,14 @@ class ImportReader {
     const { resource, fields } = this.#importable;
     const headings = readHeadings(this.#importable, cells);
     const entities = [...new Set(fields.flatMap((name) => resource.contract.fields[name]!.entity ?? []))];
-    const lookups = lookupsOf(entities, await this.#deps.db.read(lookupStatements(entities)));
+    const lookups = readLookups(entities, await this.#deps.db.read(selectLookups(entities)));
     return new RowMapper(this.#importable, headings, lookups, this.#deps.clock, this.#job.requested_by);
   }
 
   async #stageChunk(mapper: RowMapper, drafts: readonly Draft[]): Promise<boolean> {
     const { db } = this.#deps;
-    const statement = targetStatement(this.#importable, drafts);
-    const targets = targetsOf(this.#importable, statement && (await db.read([statement]))[0]);
+    const statement = selectTargets(this.#importable, drafts);
+    const targets = readTargets(this.#importable, statement && (await db.read([statement]))[0]);
     const ready: ReadyRow[] = [];
     const problems: Problem[] = [];
     const keys: SeenKeys = new Map();
@@ -153,7 +153,7 @@ class ImportReader {
   }
 
   /** Why the row names no record of its own: its target is missing or ambiguous, or an earlier row of the file is the same. Notes its keys otherwise. */
-  #identityProblem(draft: Draft, target: ReturnType<ReturnType<typeof targetsOf>['of']>, newKeys: SeenKeys): Text | undefined {
+  #identityProblem(draft: Draft, target: ReturnType<ReturnType<typeof readTargets>['of']>, newKeys: SeenKeys): Text | undefined {
     const { naturalKey, sourceField, updatableFields } = this.#importable;
     if (draft.invalidFields.size > 0 || (draft.ambiguous.size > 0 && !target)) return undefined;
     if (target === 'several') return importMessage('several_targets');

@@ -26,7 +26,7 @@ export interface Lookups {
 }
 
 /** One statement per entity; its rows come packed, 5000 a page. */
-export function lookupStatements(entities: readonly string[]): SQL[] {
+export function selectLookups(entities: readonly string[]): SQL[] {
   return entities.map((entity) => {
     const { keys, carries } = NAME_COLUMNS[entity]!;
     const cells = ['id', ...keys, ...carries].map((name) => sql.identifier(name));
@@ -35,7 +35,7 @@ export function lookupStatements(entities: readonly string[]): SQL[] {
   });
 }
 
-export function lookupsOf(entities: readonly string[], results: readonly ResultSet[]): Lookups {
+export function readLookups(entities: readonly string[], results: readonly ResultSet[]): Lookups {
   const known = new Map(entities.map((entity, index) => [entity, namesOf(entity, results[index]!)]));
   return {
     find(entity, text) {

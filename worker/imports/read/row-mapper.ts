@@ -5,11 +5,11 @@ import type { Field, Fields } from '../../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Text } from '../../contracts/text.ts';
 import type { Actor } from '../../crud/caller.ts';
+import { toColumnValues } from '../../crud/column-values.ts';
 import type { Values, WriteContext } from '../../crud/resource.ts';
-import { columnValues } from '../../crud/values.ts';
 import { isCellError, type SheetRow } from '../../xlsx/cell-value.ts';
 import { type Importable, importMessage } from '../importable.ts';
-import { ambiguousNumbers, readCell } from './cells.ts';
+import { listNumberMeanings, readCell } from './cells.ts';
 import type { Headings } from './headings.ts';
 import type { Lookups } from './lookups.ts';
 
@@ -95,8 +95,8 @@ export class RowMapper {
       const cell = cells[index] ?? null;
       const field = fields[name]!;
       if (isCellError(cell)) fail(name, title, importMessage('cell_error', { value: cell.error }));
-      else if (ambiguousNumbers(field, cell).length > 0) {
-        const readings = ambiguousNumbers(field, cell).join(' / ');
+      else if (listNumberMeanings(field, cell).length > 0) {
+        const readings = listNumberMeanings(field, cell).join(' / ');
         fail(name, title, importMessage('ambiguous_number', { value: String(cell).trim(), readings }));
       } else if (field.kind !== 'ref') draft.values[name] = readCell(field, cell);
       else if (cell !== null && String(cell).trim() !== '') {
@@ -124,7 +124,7 @@ export class RowMapper {
       before: target?.before,
       refs: this.#refs(values),
     };
-    return { row: draft.row, target, columns: await columnValues(importable.resource, values, context) };
+    return { row: draft.row, target, columns: await toColumnValues(importable.resource, values, context) };
   }
 
   titleOf(field: string): string | null {

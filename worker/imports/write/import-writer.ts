@@ -9,7 +9,7 @@ import { type Importable, ImportFailure, importableOf, importMessage } from '../
 import { findConflicts, findNewDuplicates, keepConflicts, reportConflicts, selectConflicts } from '../plan/conflicts.ts';
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS } from '../plan/stage-rows.ts';
-import { holdsImport, type ImportRow, importAuthor, importById, importOf, type Job } from '../work.ts';
+import { holdsImport, type ImportRow, importAuthor, importOf, type Job, selectImportById } from '../work.ts';
 import { allStaged, insertRows, stagedAfter, updateRows } from './staged-rows.ts';
 
 /** Staged rows compared with the records, or written, in one transaction: short enough for other writers to wait. */
@@ -149,7 +149,7 @@ class ImportWriter {
   }
 
   async #write(statements: SQL[], timeoutMs?: number): Promise<ImportRow | undefined> {
-    const results = await this.#deps.db.write([...statements, importById(this.#job.id)], importAuthor(this.#job), timeoutMs);
+    const results = await this.#deps.db.write([...statements, selectImportById(this.#job.id)], importAuthor(this.#job), timeoutMs);
     return importOf(results.at(-1));
   }
 

@@ -1,6 +1,6 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Grant, holds } from '../../contracts/roles.ts';
+import { type Grant, isGranted } from '../../contracts/roles.ts';
 import type { Lang } from '../../contracts/text.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';
 import type { Deps } from '../../deps.ts';
@@ -37,7 +37,7 @@ export function createCaller({ db, clock, settings }: Deps, claims: Claims, lang
     clock,
     require,
     async read(grant, plan) {
-      let expected = holds(tokenActor.roles, grant) ? tokenActor : await require(grant);
+      let expected = isGranted(tokenActor.roles, grant) ? tokenActor : await require(grant);
       for (;;) {
         let statements = planFor(expected, plan);
         if (!statements) {
@@ -89,7 +89,7 @@ function authorizeActor(result: ResultSet, grant: Grant | undefined): Actor {
     dept_grp_id: found.dept_grp_id as number | null,
     hasFreshProof: Boolean(found.confirmed),
   };
-  if (!holds(actor.roles, grant)) throw new AppError('forbidden');
+  if (!isGranted(actor.roles, grant)) throw new AppError('forbidden');
   return actor;
 }
 

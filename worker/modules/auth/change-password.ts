@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { CHANGE_PASSWORD_FIELDS } from '../../contracts/calls/auth.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
-import { invalidField, wholeValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate } from '../../crud/caller.ts';
+import { invalidField, parseCompleteBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import type { Deps } from '../../deps.ts';
 import { hashPassword, verifyPassword, withHashTurn } from '../../passwords.ts';
@@ -25,7 +25,7 @@ export async function changePassword(
   readBody: () => Promise<Values>,
 ): Promise<{ name: string; account: ChangedAccount }> {
   const values = await authorizeThenValidate(caller, EVERYONE, async () =>
-    wholeValues(CHANGE_PASSWORD_FIELDS, await readBody(), caller.lang),
+    parseCompleteBody(CHANGE_PASSWORD_FIELDS, await readBody(), caller.lang),
   );
   const { actor, results } = await caller.read(EVERYONE, (actor) => [
     sql`SELECT u.password, u.username, u.name, u.email, c.name AS company FROM users u LEFT JOIN companies c ON c.id = u.company_id

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { CONFIRM_FIELDS } from '../../contracts/calls/auth.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
-import { type CallValues, invalidField } from '../../crud/call-values.ts';
+import { type CallValues, invalidField } from '../../crud/parse-call.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { verifyPassword, withHashTurn } from '../../passwords.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { REGISTER_FIELDS } from '../../contracts/calls/auth.ts';
-import { wholeValues } from '../../crud/call-values.ts';
+import { deriveTextKeys } from '../../crud/column-values.ts';
+import { parseCompleteBody } from '../../crud/parse-call.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
-import { derivedKeys } from '../../crud/values.ts';
 import type { Deps } from '../../deps.ts';
 import { hashPassword, withHashTurn } from '../../passwords.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
@@ -17,7 +17,7 @@ const MAX_COMPANIES = 100;
  * same answer after the same work, so that nobody can ask who is registered.
  */
 export async function register({ db, clock }: Deps, users: Resource, client: ClientInfo, body: Values): Promise<void> {
-  const { mobile, password, passwordConfirm } = wholeValues(REGISTER_FIELDS, body, client.lang);
+  const { mobile, password, passwordConfirm } = parseCompleteBody(REGISTER_FIELDS, body, client.lang);
   const validate = (names: unknown[]) =>
     validateNewPassword(REGISTER_FIELDS, { chosen: password, repeated: passwordConfirm, names }, client.lang);
   validate([]);
@@ -37,7 +37,7 @@ export async function register({ db, clock }: Deps, users: Resource, client: Cli
     }),
     created_at: clock.time(),
     updated_at: clock.time(),
-    ...Object.assign({}, ...Object.entries(texts).map(([name, value]) => derivedKeys(users, name, value))),
+    ...Object.assign({}, ...Object.entries(texts).map(([name, value]) => deriveTextKeys(users, name, value))),
   };
   const names = sql.join(
     Object.keys(row).map((name) => sql.identifier(name)),

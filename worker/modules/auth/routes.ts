@@ -3,8 +3,8 @@ import { runAfterAnswer } from '../../after-answer.ts';
 import { CONFIRM_FIELDS, type LoginAnswer, type RefreshAnswer } from '../../contracts/calls/auth.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { readBody } from '../../crud/body.ts';
-import { callValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate } from '../../crud/caller.ts';
+import { parseCallBody } from '../../crud/parse-call.ts';
 import type { Resource } from '../../crud/resource.ts';
 import type { AppEnv } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
@@ -72,7 +72,7 @@ export function authRoutes(deps: Deps, users: Resource): Hono<SessionEnv> {
     await confirmIdentity(
       deps,
       call,
-      await authorizeThenValidate(call.caller, EVERYONE, async () => callValues(CONFIRM_FIELDS, await readJson(c), call.caller.lang)),
+      await authorizeThenValidate(call.caller, EVERYONE, async () => parseCallBody(CONFIRM_FIELDS, await readJson(c), call.caller.lang)),
     );
     return c.json({ message: CONFIRMED[call.caller.lang] });
   });

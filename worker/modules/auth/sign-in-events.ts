@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Clock, officeTime } from '../../clock.ts';
+import { type Clock, toOfficeTime } from '../../clock.ts';
 import type { SignInKind } from '../../contracts/calls/auth.ts';
 import type { ClientInfo } from './client-info.ts';
 import { WINDOW_SECONDS } from './rate-limiter.ts';
@@ -23,7 +23,7 @@ export function recordSignIn(clock: Clock, client: Pick<ClientInfo, 'address' | 
 
 /** True in SQL unless it was recorded in the last 15 minutes that this address is held back: a flood must not flood the log. */
 export function needsRateLimitEvent(clock: Clock, client: ClientInfo): SQL {
-  const since = officeTime(clock.now() - WINDOW_SECONDS * 1000);
+  const since = toOfficeTime(clock.now() - WINDOW_SECONDS * 1000);
   return sql`NOT EXISTS (SELECT 1 FROM sign_in_events WHERE kind = 'throttled' AND address = ${client.address} AND at > ${since})`;
 }
 

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import { explainDirect } from '../../calculation/engine/explain.ts';
 import type { DirectRow } from '../../calculation/engine/rows.ts';
 import { compileRules } from '../../calculation/engine/rules.ts';
-import { rulesOf, rulesStatements } from '../../calculation/load.ts';
-import { type RulesProblem, rulesLibrary } from '../../calculation/rules-file.ts';
+import { readRules, selectRules } from '../../calculation/load.ts';
+import { createRulesLibrary, type RulesProblem } from '../../calculation/rules-file.ts';
 import type { CalculationTrace, PublishedTrace, TraceAdjustment, TraceRules } from '../../contracts/calls/explanation.ts';
 import { directs } from '../../contracts/entities/directs.ts';
 import { ALL_ROLES } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { notFound, parseId } from '../../crud/read.ts';
+import { notFoundError, parseId } from '../../crud/read.ts';
 import { calculationRuns } from '../../db/schema/calculation.ts';
 import { directs as directsTable } from '../../db/schema/records.ts';
 import { readRows, rowOf } from '../../db/typed-rows.ts';
@@ -28,12 +28,12 @@ export async function explain({ files }: Pick<Deps, 'files'>, caller: Caller, id
         ON r.id = d.calculation_id OR (r.id > d.calculation_id AND r.status = 'done' AND printf('%04d-%02d', r.year, r.month) = substr(d.henkyaku_hi, 1, 7))
       WHERE d.id = ${id} ORDER BY r.id LIMIT 20`,
     adjustmentStatement(id),
-    ...rulesStatements(),
+    ...selectRules(),
   ]);
   const direct = rowOf(directsTable, results[0]);
-  if (!direct) throw notFound(directs, caller.lang);
+  if (!direct) throw notFoundError(directs, caller.lang);
   const stored = { result_design_point: direct.result_design_point, result_check_point: direct.result_check_point };
-  const present = explainDirect(compileRules(rulesOf(results.slice(3))), direct);
+  const present = explainDirect(compileRules(readRules(results.slice(3))), direct);
   const adjusted = direct.is_updated === 1 ? adjustmentOf(results[2]!.rows[0], direct.adjust_reason) : null;
   const whole = { stored, adjusted };
   if (direct.calculation_id === null) return { ...present, ...whole, rules: null, rules_problem: null, now: null };
@@ -58,7 +58,7 @@ async function explainByRuns(
   runs: readonly TraceRules[],
   stored: PublishedTrace['stored'] | null,
 ): Promise<ByRuns> {
-  const library = rulesLibrary(files);
+  const library = createRulesLibrary(files);
   let first: ByRuns | undefined;
   for (const rules of runs) {
     const compiled = await library(rules.hash);

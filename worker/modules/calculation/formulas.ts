@@ -4,7 +4,7 @@ import { readFormulaValues } from '../../calculation/direct-values.ts';
 import { checkFormulaFields } from '../../calculation/engine/check-formula-fields.ts';
 import { compileRules } from '../../calculation/engine/rules.ts';
 import { tryFormula } from '../../calculation/engine/try-formula.ts';
-import { rulesOf, rulesStatements } from '../../calculation/load.ts';
+import { readRules, selectRules } from '../../calculation/load.ts';
 import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
 import { formulaProblemMessage } from '../../contracts/calls/formula-problems.ts';
 import { type TotalsExpressions, totalsExpressionsRequest } from '../../contracts/calls/totals-expressions.ts';
@@ -12,7 +12,7 @@ import { type TryFormulaAnswer, tryFormulaRequest } from '../../contracts/calls/
 import { directs } from '../../contracts/entities/directs.ts';
 import { ADMIN, STAFF } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { notFound } from '../../crud/read.ts';
+import { notFoundError } from '../../crud/read.ts';
 import type { Values } from '../../crud/resource.ts';
 import { warnOfLockedMonths } from '../../crud/write.ts';
 import { directs as directsTable } from '../../db/schema/records.ts';
@@ -57,12 +57,12 @@ export async function tryOut(caller: Caller, readBody: () => Promise<Values>): P
   const request = await authorizeThenValidate(caller, STAFF, async () => parseRequest(tryFormulaRequest, await readBody(), caller.lang));
   const { direct_id } = request;
   const { results } = await caller.read(STAFF, () =>
-    direct_id === undefined ? [] : [sql`SELECT * FROM directs WHERE id = ${direct_id}`, ...rulesStatements()],
+    direct_id === undefined ? [] : [sql`SELECT * FROM directs WHERE id = ${direct_id}`, ...selectRules()],
   );
   if (direct_id === undefined) return tryFormula(request);
   const direct = rowOf(directsTable, results[0]);
-  if (!direct) throw notFound(directs, caller.lang);
-  return tryFormula({ ...request, values: { ...readFormulaValues(compileRules(rulesOf(results.slice(1))), direct), ...request.values } });
+  if (!direct) throw notFoundError(directs, caller.lang);
+  return tryFormula({ ...request, values: { ...readFormulaValues(compileRules(readRules(results.slice(1))), direct), ...request.values } });
 }
 
 const NAMES = ['total_point_1', 'total_point_2'] as const;

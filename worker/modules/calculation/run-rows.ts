@@ -7,13 +7,13 @@ import type {
 } from '../../contracts/calls/calculation.ts';
 import { ISSUE_LABELS, type Issue, type IssueCode, issueMessage } from '../../contracts/calls/calculation-issues.ts';
 import { option, text } from '../../contracts/fields.ts';
-import { type Envelope, envelope, pageFields, readPage } from '../../contracts/paging.ts';
+import { type Envelope, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
-import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseParams } from '../../crud/parse-call.ts';
 import { parseId } from '../../crud/read.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
-import { noRun } from './runs.ts';
+import { runNotFoundError } from './runs.ts';
 
 const PAGE_PARAMS = pageFields();
 const ISSUE_PARAMS = {
@@ -29,7 +29,7 @@ type ChangeEnvelope = Envelope<CalculationChangeRow> & { sum: CalculationChangeS
 export async function listIssues(caller: Caller, idText: string, params: URLSearchParams): Promise<IssueEnvelope> {
   const { id, values } = await authorizeThenValidate(caller, STAFF, () => ({
     id: parseId(idText, caller.lang),
-    values: paramValues(ISSUE_PARAMS, params, caller.lang),
+    values: parseParams(ISSUE_PARAMS, params, caller.lang),
   }));
   const query = readPage(values);
   const asked = sql`x.run_id = ${id}${values.code ? sql` AND x.code = ${values.code}` : sql``}${
@@ -42,7 +42,7 @@ export async function listIssues(caller: Caller, idText: string, params: URLSear
     sql`SELECT ${DIRECT}, x.issue FROM calculation_issues x ${JOINED}
       WHERE ${asked} ORDER BY x.direct_id LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
   ]);
-  if (results[0]!.rows.length === 0) throw noRun(caller.lang);
+  if (results[0]!.rows.length === 0) throw runNotFoundError(caller.lang);
   const by_code = Object.fromEntries(results[1]!.rows.map(({ code, count }) => [String(code), Number(count)])) as IssueEnvelope['by_code'];
   const total = Number(results[2]!.rows[0]!.total);
   const rows = readRows({ ...DIRECT_READERS, issue: parseIssue }, results[3]).map(({ issue, ...direct }) => ({
@@ -50,7 +50,7 @@ export async function listIssues(caller: Caller, idText: string, params: URLSear
     code: issue.code,
     message: issueMessage(issue, caller.lang),
   }));
-  return { ...envelope(query, total, rows), by_code };
+  return { ...toEnvelope(query, total, rows), by_code };
 }
 
 /** `GET /calculations/{id}/causes`: why directs have no result, the reason of most of them first; those of one cause are fixed together. */
@@ -64,7 +64,7 @@ export async function listCauses(caller: Caller, idText: string): Promise<{ data
         LEFT JOIN work_categories w ON w.id = json_extract(g.issue, '$.work_category_id')
       ORDER BY g.count DESC, g.first LIMIT ${MAX_CAUSES}`,
   ]);
-  if (results[0]!.rows.length === 0) throw noRun(caller.lang);
+  if (results[0]!.rows.length === 0) throw runNotFoundError(caller.lang);
   const found = readRows({ cause: String, count: Number, customer_name: orNull(String), work_name: orNull(String) }, results[1]);
   return {
     data: found.map((row) => {
@@ -81,7 +81,7 @@ const MAX_CAUSES = 500;
 export async function listChanges(caller: Caller, idText: string, params: URLSearchParams): Promise<ChangeEnvelope> {
   const { id, query } = await authorizeThenValidate(caller, STAFF, () => ({
     id: parseId(idText, caller.lang),
-    query: readPage(paramValues(PAGE_PARAMS, params, caller.lang)),
+    query: readPage(parseParams(PAGE_PARAMS, params, caller.lang)),
   }));
   const { results } = await caller.read(STAFF, () => [
     runExists(id),
@@ -96,10 +96,10 @@ export async function listChanges(caller: Caller, idText: string, params: URLSea
         ORDER BY difference DESC, direct_id LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}) x ${JOINED}
       ORDER BY x.difference DESC, x.direct_id`,
   ]);
-  if (results[0]!.rows.length === 0) throw noRun(caller.lang);
+  if (results[0]!.rows.length === 0) throw runNotFoundError(caller.lang);
   const [sums] = readRows({ ...CHANGE_READERS, total: Number }, results[1]);
   const { total, ...sum } = sums!;
-  return { ...envelope(query, total, readRows({ ...DIRECT_READERS, ...CHANGE_READERS }, results[2])), sum };
+  return { ...toEnvelope(query, total, readRows({ ...DIRECT_READERS, ...CHANGE_READERS }, results[2])), sum };
 }
 
 const DIRECT = sql.raw(`x.direct_id, d.external_id, d.name, d.bukkenmei, d.henkyaku_hi,

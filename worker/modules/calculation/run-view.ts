@@ -9,7 +9,7 @@ import { rowsOf } from '../../db/typed-rows.ts';
 type Found = Run & { user_name: string | null };
 
 /** Runs `c` with the name of who asked for them. */
-export function runViews(where: SQL): SQL {
+export function selectRunViews(where: SQL): SQL {
   return sql`SELECT c.*, u.name AS user_name FROM calculation_runs c LEFT JOIN users u ON u.id = c.requested_by WHERE ${where}`;
 }
 
@@ -19,7 +19,7 @@ export function readRuns(result: ResultSet | undefined): Found[] {
 }
 
 /** A run as the API answers it. */
-export function runView(run: Found, lang: Lang): CalculationRun {
+export function toCalculationRun(run: Found, lang: Lang): CalculationRun {
   const { id, year, month, status, preview, include_adjusted, total, done, changed, failed, rules_hash, source, requested_by } = run;
   return {
     id,

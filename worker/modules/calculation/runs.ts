@@ -5,11 +5,11 @@ import { type AdjustedCount, type CalculationRun, calculationRequest, RUN_STATUS
 import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
 import { integer } from '../../contracts/fields.ts';
 import { MONTH, monthBounds, monthKey, YEAR } from '../../contracts/months.ts';
-import { type Envelope, envelope, pageFields, readPage } from '../../contracts/paging.ts';
+import { type Envelope, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
-import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseParams } from '../../crud/parse-call.ts';
 import { parseId } from '../../crud/read.ts';
 import type { Values } from '../../crud/resource.ts';
 import { DatabaseError } from '../../db/database-error.ts';
@@ -19,7 +19,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { enqueueRun, isAbandoned, recoverRuns, releasedLease } from '../../jobs/run.ts';
 import { parseRequest } from './parse-request.ts';
-import { readRuns, runView, runViews } from './run-view.ts';
+import { readRuns, selectRunViews, toCalculationRun } from './run-view.ts';
 
 const RUN_PARAMS = {
   year: integer(YEAR, { min: 2000, max: 2100 }),
@@ -36,13 +36,13 @@ export async function startCalculation(
   const request = await authorizeThenValidate(caller, STAFF, async () => parseRequest(calculationRequest, await readBody(), caller.lang));
   const actor = await caller.require(STAFF);
   const { run, created } = await startRun(deps, request, { source: 'button', user_id: actor.id, request_id: caller.requestId });
-  if (run.requested_by === actor.id) return { run: runView({ ...run, user_name: actor.name }, caller.lang), created };
+  if (run.requested_by === actor.id) return { run: toCalculationRun({ ...run, user_name: actor.name }, caller.lang), created };
   return { run: await rereadRun(caller, run.id), created };
 }
 
 /** `GET /calculations?year=&month=`: newest first. */
 export async function listRuns(deps: Deps, caller: Caller, params: URLSearchParams): Promise<Envelope<CalculationRun>> {
-  const values = await authorizeThenValidate(caller, STAFF, () => paramValues(RUN_PARAMS, params, caller.lang));
+  const values = await authorizeThenValidate(caller, STAFF, () => parseParams(RUN_PARAMS, params, caller.lang));
   const query = readPage(values);
   const where = sql.join(
     [sql`1`, ...(values.year ? [sql`c.year = ${values.year}`] : []), ...(values.month ? [sql`c.month = ${values.month}`] : [])],
@@ -50,24 +50,24 @@ export async function listRuns(deps: Deps, caller: Caller, params: URLSearchPara
   );
   const statements = [
     sql`SELECT COUNT(*) AS total FROM calculation_runs c WHERE ${where}`,
-    sql`${runViews(where)} ORDER BY c.id DESC LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
+    sql`${selectRunViews(where)} ORDER BY c.id DESC LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
   ];
   let { results } = await caller.read(STAFF, () => statements);
   if (readRuns(results[1]).some((run) => isAbandoned(calculationWork, run, deps.clock))) {
     await recoverRuns(deps, [calculationWork]);
     results = await caller.readMore(statements);
   }
-  const runs = readRuns(results[1]).map((run) => runView(run, caller.lang));
-  return envelope(query, Number(results[0]!.rows[0]!.total), runs);
+  const runs = readRuns(results[1]).map((run) => toCalculationRun(run, caller.lang));
+  return toEnvelope(query, Number(results[0]!.rows[0]!.total), runs);
 }
 
 /** `GET /calculations/{id}`. */
 export async function getRun(deps: Deps, caller: Caller, idText: string): Promise<CalculationRun> {
   const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
-  const { results } = await caller.read(STAFF, () => [runViews(sql`c.id = ${id}`)]);
+  const { results } = await caller.read(STAFF, () => [selectRunViews(sql`c.id = ${id}`)]);
   const [run] = readRuns(results[0]);
-  if (!run) throw noRun(caller.lang);
-  if (!isAbandoned(calculationWork, run, deps.clock)) return runView(run, caller.lang);
+  if (!run) throw runNotFoundError(caller.lang);
+  if (!isAbandoned(calculationWork, run, deps.clock)) return toCalculationRun(run, caller.lang);
   await recoverRuns(deps, [calculationWork]);
   return rereadRun(caller, id);
 }
@@ -88,15 +88,15 @@ export async function cancelRun(caller: Caller, idText: string): Promise<Calcula
 export async function publishPreview(deps: Deps, caller: Caller, idText: string): Promise<CalculationRun> {
   const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
   const { results } = await caller.read(STAFF, () => [
-    runViews(sql`c.id = ${id}`),
+    selectRunViews(sql`c.id = ${id}`),
     sql`SELECT a.id FROM calculation_runs c JOIN calculation_runs a ON a.year = c.year AND a.month = c.month AND a.status IN ${ACTIVE}
       WHERE c.id = ${id} AND a.id <> c.id`,
     sql`SELECT ${isMonthLocked(sql`(SELECT printf('%04d-%02d', year, month) FROM calculation_runs WHERE id = ${id})`)} AS locked`,
   ]);
   const [found] = readRuns(results[0]);
-  if (!found) throw noRun(caller.lang);
+  if (!found) throw runNotFoundError(caller.lang);
   const month = monthKey(found.year, found.month);
-  if (found.status === 'publishing') return runView(found, caller.lang);
+  if (found.status === 'publishing') return toCalculationRun(found, caller.lang);
   if (found.status !== 'preview') throw new AppError('run_not_preview', { status: RUN_STATUS_LABELS[found.status][caller.lang] });
   if (results[2]!.rows[0]!.locked) throw new AppError('month_locked', { month });
   const active = results[1]!.rows[0];
@@ -115,7 +115,7 @@ export async function publishPreview(deps: Deps, caller: Caller, idText: string)
 
 /** `GET /calculations/adjusted?year=&month=`: what a run with `include_adjusted` would throw away. */
 export async function countAdjusted(caller: Caller, params: URLSearchParams): Promise<AdjustedCount> {
-  const values = await authorizeThenValidate(caller, STAFF, () => paramValues(yearMonthFields, params, caller.lang));
+  const values = await authorizeThenValidate(caller, STAFF, () => parseParams(yearMonthFields, params, caller.lang));
   const { from, until } = monthBounds({ year: values.year!, month: values.month! });
   const { results } = await caller.read(STAFF, () => [
     sql`SELECT COUNT(*) AS count, ROUND(TOTAL(result_design_point), 3) AS design_points, ROUND(TOTAL(result_check_point), 3) AS check_points
@@ -124,7 +124,7 @@ export async function countAdjusted(caller: Caller, params: URLSearchParams): Pr
   return readRows({ count: Number, design_points: Number, check_points: Number }, results[0])[0]!;
 }
 
-export function noRun(lang: Lang): AppError {
+export function runNotFoundError(lang: Lang): AppError {
   return new AppError('not_found', { what: RUN[lang] });
 }
 
@@ -132,13 +132,13 @@ const RUN: Text = { vi: 'lần tính', en: 'calculation' };
 const RUN_LABEL: Text = { vi: 'Lần tính', en: 'Calculation' };
 
 async function changeRun(caller: Caller, id: number, statements: SQL[]): Promise<CalculationRun> {
-  const written = await caller.write([...statements, runViews(sql`c.id = ${id}`)]);
+  const written = await caller.write([...statements, selectRunViews(sql`c.id = ${id}`)]);
   const [run] = readRuns(written.at(-1));
-  if (!run) throw noRun(caller.lang);
-  return runView(run, caller.lang);
+  if (!run) throw runNotFoundError(caller.lang);
+  return toCalculationRun(run, caller.lang);
 }
 
 async function rereadRun(caller: Caller, id: number): Promise<CalculationRun> {
-  const [result] = await caller.readMore([runViews(sql`c.id = ${id}`)]);
-  return runView(readRuns(result)[0]!, caller.lang);
+  const [result] = await caller.readMore([selectRunViews(sql`c.id = ${id}`)]);
+  return toCalculationRun(readRuns(result)[0]!, caller.lang);
 }

@@ -7,16 +7,18 @@ import {
 import type { Lang, Text } from '../../contracts/text.ts';
 import { crawlWork, FAIL_TEXTS } from '../../crawl/work.ts';
 import type { Caller } from '../../crud/caller.ts';
-import { type Resource, resource, type Values } from '../../crud/resource.ts';
+import { defineResource, type Resource, type Values } from '../../crud/resource.ts';
 import type { FoundRow } from '../../crud/row.ts';
 import { crawlRuns, crawlSkipped, crawlWaiting } from '../../db/schema/crawl.ts';
 import { stalledBefore } from '../../jobs/run.ts';
 
-const runs = resource(runsContract, crawlRuns);
-const findings = resource(findingsContract, crawlSkipped, { scope: () => ({ fields: ['id', ...Object.keys(findingsContract.fields)] }) });
+const runs = defineResource(runsContract, crawlRuns);
+const findings = defineResource(findingsContract, crawlSkipped, {
+  scope: () => ({ fields: ['id', ...Object.keys(findingsContract.fields)] }),
+});
 
 /** Jobs that wait until their month is unlocked or their direct unchecked. */
-export const waiting = resource(waitingContract, crawlWaiting, {
+export const waiting = defineResource(waitingContract, crawlWaiting, {
   scope: () => ({ fields: ['id', ...Object.keys(waitingContract.fields)] }),
 });
 

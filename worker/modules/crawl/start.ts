@@ -3,8 +3,8 @@ import { type CrawlRun, type NoCrawl, type SyncAnswer, syncFields } from '../../
 import { STAFF } from '../../contracts/roles.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { ACTIVE_RUN, type CrawlRequest, startCrawl } from '../../crawl/start.ts';
-import { invalidField, wholeValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { invalidField, parseCompleteBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import { readFoundRow, selectRowById } from '../../crud/row.ts';
 import type { Deps } from '../../deps.ts';
@@ -23,7 +23,7 @@ export async function crawlNow(deps: Deps, caller: Caller): Promise<CrawlRun | N
 export async function syncFrom(deps: Deps, caller: Caller, readBody: () => Promise<Values>): Promise<SyncAnswer> {
   const today = deps.clock.today();
   const { date } = await authorizeThenValidate(caller, STAFF, async () => {
-    const values = wholeValues(syncFields, await readBody(), caller.lang);
+    const values = parseCompleteBody(syncFields, await readBody(), caller.lang);
     if (values.date < today) throw invalidField(syncFields, 'date', 'from_today', caller.lang);
     return values;
   });
@@ -37,7 +37,7 @@ export async function syncFrom(deps: Deps, caller: Caller, readBody: () => Promi
 }
 
 /** `GET sync-base-data`: the pending date, and the crawl at work. */
-export async function pendingSync(deps: Deps, caller: Caller): Promise<SyncAnswer> {
+export async function readPendingSync(deps: Deps, caller: Caller): Promise<SyncAnswer> {
   const runs = runsFor(caller);
   const { results } = await caller.read(STAFF, () => [sql`SELECT date FROM crawl_sync_date`, selectRowById(runs, ACTIVE_RUN)]);
   const run = toCrawlRun(readFoundRow(runs, results[1]));

@@ -4,14 +4,14 @@ import { idSchema } from '../../contracts/fields.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { authorizeThenValidate } from '../../crud/caller.ts';
 import { list } from '../../crud/list.ts';
-import { notFound } from '../../crud/read.ts';
-import { type AppEnv, respond, searchParams } from '../../crud/router.ts';
+import { notFoundError } from '../../crud/read.ts';
+import { type AppEnv, respondWithJson, searchParams } from '../../crud/router.ts';
 import { invalidFieldError } from '../../crud/write.ts';
 import { customersResource } from '../../resources/customers.ts';
 
 export const customerLookups = new Hono<AppEnv>()
   // Every customer may be drawn for by anybody, so the customers of a user are the customers.
-  .get('/get_customer_by_user', async (c) => respond(c, await list(customersResource, c.var.caller, searchParams(c))))
+  .get('/get_customer_by_user', async (c) => respondWithJson(c, await list(customersResource, c.var.caller, searchParams(c))))
   // The work categories of a customer, as a bare array.
   .get('/work-categories/customers/:customerId', async (c) => {
     const { caller } = c.var;
@@ -25,6 +25,6 @@ export const customerLookups = new Hono<AppEnv>()
       sql`SELECT w.id, w.work_name, w.department_id FROM customers c, json_each(c.work_category) j JOIN work_categories w ON w.id = j.value
         WHERE c.id = ${id} ORDER BY w.work_name_sort, w.id`,
     ]);
-    if (results[0]!.rows.length === 0) throw notFound(customersResource.contract, caller.lang);
+    if (results[0]!.rows.length === 0) throw notFoundError(customersResource.contract, caller.lang);
     return c.json(results[1]!.rows);
   });

@@ -7,24 +7,24 @@ import {
 } from '../../contracts/calls/dashboard.ts';
 import type { Named, SealedDepartmentChart } from '../../contracts/calls/month-seals.ts';
 import type { Grant } from '../../contracts/roles.ts';
-import { type CallValues, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { type CallValues, parseParams } from '../../crud/parse-call.ts';
 import { roundDecimal, roundPoints } from '../../text/rounding.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import {
+  isNotSealed,
   NO_SEALS,
-  notSealed,
-  openMonthGate,
   readSeals,
   type SealRowCell,
   type Seals,
-  sealRows,
   sealsInForce,
-  sealsStatement,
+  selectOpenMonth,
+  selectSealRows,
+  selectSeals,
 } from '../month-seals/seals-in-force.ts';
-import { type Period, periodOf } from '../totals/period.ts';
+import { type Period, resolvePeriod } from '../totals/period.ts';
 import { readAllPieces, selectPiece, unpackCells } from '../totals/pieces.ts';
-import { departmentFor } from '../totals/scope.ts';
+import { resolveDepartment } from '../totals/scope.ts';
 import { departmentChartFields } from './chart-fields.ts';
 
 type Query = CallValues<typeof departmentChartFields>;
@@ -33,19 +33,19 @@ type Query = CallValues<typeof departmentChartFields>;
  * `GET /home/get-all-group-by-dev`: the month of every department in scope, by the department that each direct carries, and of what
  * belongs to none. Work counts where a person did it, as in the chart per person, so that both have the same sums. One round trip.
  */
-export async function departmentCharts(caller: Caller, grant: Grant, params: URLSearchParams): Promise<DepartmentChartRow[]> {
-  const query = await authorizeThenValidate(caller, grant, () => paramValues(departmentChartFields, params, caller.lang));
-  const period = periodOf(query, caller.clock.today(), caller.lang);
+export async function listDepartmentCharts(caller: Caller, grant: Grant, params: URLSearchParams): Promise<DepartmentChartRow[]> {
+  const query = await authorizeThenValidate(caller, grant, () => parseParams(departmentChartFields, params, caller.lang));
+  const period = resolvePeriod(query, caller.clock.today(), caller.lang);
   const seals = sealsInForce(period);
   // By the day of their last write, records of locked months are looked at too: the lock keeps them as they were.
   const summedSeals = query.updated_at__ge || query.updated_at__le ? NO_SEALS : seals;
-  const departments = (actor: Actor, after = 0) => departmentsAfter(period, seals, departmentFor(actor, query.dept_id), after);
+  const departments = (actor: Actor, after = 0) => selectDepartmentsAfter(period, seals, resolveDepartment(actor, query.dept_id), after);
   const sealedAfter = (actor: Actor, after = 0) =>
-    selectPiece(sealRows(seals, 'department_charts', { department: departmentFor(actor, query.dept_id) }, after));
+    selectPiece(selectSealRows(seals, 'department_charts', { department: resolveDepartment(actor, query.dept_id) }, after));
   const { actor, results } = await caller.read(grant, (actor) => [
     departments(actor),
-    workStatement(period, summedSeals, departmentFor(actor, query.dept_id), query),
-    sealsStatement(seals),
+    selectWork(period, summedSeals, resolveDepartment(actor, query.dept_id), query),
+    selectSeals(seals),
     sealedAfter(actor),
   ]);
   const present = await readAllPieces<DepartmentCell>(caller, results[0]!, (after) => departments(actor, after));
@@ -69,16 +69,16 @@ export type WorkCell = [
 ];
 
 /** A piece of the departments as they are now; none where seals answer the whole period. */
-export function departmentsAfter(period: Period, seals: Seals, department: number | null, after = 0): SQL {
-  return selectPiece(sql`SELECT json_array(p.id, p.name, p.name_sort) AS cells FROM ${openMonthGate(period, seals)} CROSS JOIN departments p
+export function selectDepartmentsAfter(period: Period, seals: Seals, department: number | null, after = 0): SQL {
+  return selectPiece(sql`SELECT json_array(p.id, p.name, p.name_sort) AS cells FROM ${selectOpenMonth(period, seals)} CROSS JOIN departments p
     WHERE p.id > ${after} ${department === null ? sql`` : sql`AND p.id = ${department}`} ORDER BY p.id`);
 }
 
 /** What was designed and checked in each department and group, in the months that no seal answers. */
-export function workStatement(period: Period, seals: Seals, department: number | null, query: Query = {}): SQL {
+export function selectWork(period: Period, seals: Seals, department: number | null, query: Query = {}): SQL {
   const conditions = [
     sql`d.henkyaku_hi >= ${period.from} AND d.henkyaku_hi <= ${period.to}`,
-    notSealed(sql`d.henkyaku_hi`, period, seals),
+    isNotSealed(sql`d.henkyaku_hi`, period, seals),
     ...(department === null ? [] : [sql`d.dept_id = ${department}`]),
     ...(query.dept_grp_id ? [sql`d.dept_grp_id = ${query.dept_grp_id}`] : []),
     ...(query.updated_at__ge ? [sql`d.updated_at >= ${query.updated_at__ge}`] : []),
@@ -90,7 +90,7 @@ export function workStatement(period: Period, seals: Seals, department: number |
     FROM (SELECT d.dept_id, d.dept_grp_id, ${designed('tsubosuu')} AS tsubo, ${designed('sagyou_jikan')} + ${checkedBy('chekkku_jikan')} AS minutes,
         ${designed('complex_factor')} AS difficulty, COUNT(d.user_id) AS unit, ${designed('result_design_point')} AS design,
         ${checkedBy('result_check_point')} AS checked
-      FROM ${openMonthGate(period, seals)} CROSS JOIN directs d WHERE ${sql.join(conditions, sql` AND `)} GROUP BY d.dept_id, d.dept_grp_id)`;
+      FROM ${selectOpenMonth(period, seals)} CROSS JOIN directs d WHERE ${sql.join(conditions, sql` AND `)} GROUP BY d.dept_id, d.dept_grp_id)`;
 }
 
 type Work = Omit<SealedDepartmentChart, 'department'> & { department: Pick<Named, 'id'> | null };
@@ -109,7 +109,7 @@ function toWork([dept_id, dept_grp_id, tsubo, minutes, difficulty, unit, design,
 }
 
 /** The rows of the chart as a seal keeps them: every department, with a row for each of its groups that worked. */
-export function sealedDepartmentCharts(departments: readonly DepartmentCell[], work: readonly WorkCell[]): SealedDepartmentChart[] {
+export function toSealedDepartmentCharts(departments: readonly DepartmentCell[], work: readonly WorkCell[]): SealedDepartmentChart[] {
   const rows = work.map(toWork).map((row): SealedDepartmentChart => {
     const department = departments.find(([id]) => id === row.department?.id);
     return { ...roundWork(row), department: department ? { id: department[0], name: department[1] } : null };
@@ -177,7 +177,7 @@ function sumWork(work: readonly Work[]): DepartmentChartSum {
 }
 
 /** The sum of the departments' rows. */
-export function departmentSum(rows: readonly DepartmentChartRow[]): DepartmentChartSum {
+export function sumDepartments(rows: readonly DepartmentChartRow[]): DepartmentChartSum {
   const sums = DEPARTMENT_CHART_SUMMED.map((key) => [key, roundPoints(rows.reduce((sum, row) => sum + row[key], 0))] as const);
   return Object.fromEntries(sums) as DepartmentChartSum;
 }

@@ -3,12 +3,12 @@ import { TREND_FIGURES, type TrendFigures, type TrendMonth } from '../../contrac
 import type { SealRowKind } from '../../contracts/calls/month-seals.ts';
 import { monthBefore, monthsBetween } from '../../contracts/months.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
-import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseParams } from '../../crud/parse-call.ts';
 import { roundPoints } from '../../text/rounding.ts';
-import { notSealed, openMonthGate, type SealFilter, type Seals, sealsInForce } from '../month-seals/seals-in-force.ts';
-import { type Period, periodOf } from '../totals/period.ts';
-import { departmentFor } from '../totals/scope.ts';
+import { isNotSealed, type SealFilter, type Seals, sealsInForce, selectOpenMonth } from '../month-seals/seals-in-force.ts';
+import { type Period, resolvePeriod } from '../totals/period.ts';
+import { resolveDepartment } from '../totals/scope.ts';
 import { trendFields } from './chart-fields.ts';
 
 const MONTHS = 12;
@@ -17,14 +17,14 @@ const MONTHS = 12;
  * `GET /home/trend`: the sums of the dashboard for twelve months, the asked one last; locked months from their seals. With `is_department` the
  * filters mean the department of the jobs, otherwise that of the people. One round trip.
  */
-export async function trend(caller: Caller, params: URLSearchParams): Promise<{ data: TrendMonth[] }> {
+export async function readTrend(caller: Caller, params: URLSearchParams): Promise<{ data: TrendMonth[] }> {
   const { query, period } = await authorizeThenValidate(caller, EVERYONE, () => {
-    const query = paramValues(trendFields, params, caller.lang);
-    return { query, period: twelveMonths(periodOf(query, caller.clock.today(), caller.lang)) };
+    const query = parseParams(trendFields, params, caller.lang);
+    return { query, period: twelveMonths(resolvePeriod(query, caller.clock.today(), caller.lang)) };
   });
   const seals = sealsInForce(period);
   const { results } = await caller.read(EVERYONE, (actor) => {
-    const filter = { department: departmentFor(actor, query.dept_id), group: query.dept_grp_id };
+    const filter = { department: resolveDepartment(actor, query.dept_id), group: query.dept_grp_id };
     return query.is_department === 1
       ? [sealedMonths(seals, 'department_charts', filter), openMonths(period, seals, byJob(filter))]
       : [sealedMonths(seals, 'user_charts', filter), openMonths(period, seals, byPerson(filter))];
@@ -89,8 +89,8 @@ function openMonths(period: Period, seals: Seals, { jobs, designed, checked }: C
   return sql`SELECT substr(d.henkyaku_hi, 1, 7) AS month, ${design('result_design_point')} + ${check('result_check_point')} AS total_point,
       SUM(iif(${designed}, 1, 0)) AS total_unit, ${design('tsubosuu')} AS total_tsubo,
       ${design('sagyou_jikan')} + ${check('chekkku_jikan')} AS total_worktime, ${design('complex_factor')} AS total_difficulty_coefficient
-    FROM ${openMonthGate(period, seals)} CROSS JOIN directs d
-    WHERE d.henkyaku_hi >= ${period.from} AND d.henkyaku_hi <= ${period.to} AND ${notSealed(sql`d.henkyaku_hi`, period, seals)} AND ${jobs}
+    FROM ${selectOpenMonth(period, seals)} CROSS JOIN directs d
+    WHERE d.henkyaku_hi >= ${period.from} AND d.henkyaku_hi <= ${period.to} AND ${isNotSealed(sql`d.henkyaku_hi`, period, seals)} AND ${jobs}
     GROUP BY 1`;
 }
 

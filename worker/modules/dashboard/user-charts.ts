@@ -2,61 +2,65 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { USER_CHART_COLUMNS, USER_CHART_SUMMED, type UserChartRow, type UserChartSum } from '../../contracts/calls/dashboard.ts';
 import type { SealedUserChart } from '../../contracts/calls/month-seals.ts';
-import { envelope, readPage } from '../../contracts/paging.ts';
+import { readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
-import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { invalidField, parseParams } from '../../crud/parse-call.ts';
 import { parseOrder } from '../../crud/query.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import {
-  notSealed,
-  openMonthGate,
+  isNotSealed,
   readSeals,
   type SealFilter,
   type SealRowCell,
   type Seals,
-  sealMark,
-  sealRows,
   sealsInForce,
-  sealsStatement,
+  selectOpenMonth,
+  selectSealRows,
+  selectSeals,
+  toSealMark,
 } from '../month-seals/seals-in-force.ts';
-import { type Period, periodOf } from '../totals/period.ts';
+import { type Period, resolvePeriod } from '../totals/period.ts';
 import { readAllPieces, selectPiece, unpackCells } from '../totals/pieces.ts';
-import { departmentFor } from '../totals/scope.ts';
+import { resolveDepartment } from '../totals/scope.ts';
 import { userChartFields } from './chart-fields.ts';
 
 /** `GET /charts`: the month of every person in scope, those without work as zeros, and `sum` over all of them. One round trip. */
-export async function userCharts(caller: Caller, params: URLSearchParams) {
+export async function listUserCharts(caller: Caller, params: URLSearchParams) {
   const { rows, sum, page, limit, sealed } = await readUserCharts(caller, EVERYONE, params);
-  const { data, ...rest } = envelope({ page, limit }, rows.length, rows.slice((page - 1) * limit, page * limit));
+  const { data, ...rest } = toEnvelope({ page, limit }, rows.length, rows.slice((page - 1) * limit, page * limit));
   return { charts: data, ...rest, sum, sealed };
 }
 
 export async function readUserCharts(caller: Caller, grant: Grant, params: URLSearchParams) {
   const { values, order, period } = await authorizeThenValidate(caller, grant, () => {
-    const values = paramValues(userChartFields, params, caller.lang);
-    return { values, order: orderOf(values.order_by ?? 'name ASC', caller), period: periodOf(values, caller.clock.today(), caller.lang) };
+    const values = parseParams(userChartFields, params, caller.lang);
+    return {
+      values,
+      order: readOrder(values.order_by ?? 'name ASC', caller),
+      period: resolvePeriod(values, caller.clock.today(), caller.lang),
+    };
   });
   const seals = sealsInForce(period);
-  const filterFor = (actor: Actor): SealFilter => ({ department: departmentFor(actor, values.dept_id), group: values.dept_grp_id });
-  const people = (actor: Actor, after = 0) => chartPeopleAfter(period, seals, filterFor(actor), after);
-  const sealedAfter = (actor: Actor, after = 0) => selectPiece(sealRows(seals, 'user_charts', filterFor(actor), after));
+  const filterFor = (actor: Actor): SealFilter => ({ department: resolveDepartment(actor, values.dept_id), group: values.dept_grp_id });
+  const people = (actor: Actor, after = 0) => selectChartPeopleAfter(period, seals, filterFor(actor), after);
+  const sealedAfter = (actor: Actor, after = 0) => selectPiece(selectSealRows(seals, 'user_charts', filterFor(actor), after));
   const { actor, results } = await caller.read(grant, (actor) => [
     people(actor),
-    ...chartSumStatements(period, seals),
-    sealsStatement(seals),
+    ...selectChartSums(period, seals),
+    selectSeals(seals),
     sealedAfter(actor),
   ]);
   const everybody = await readAllPieces<ChartPersonCell>(caller, results[0]!, (after) => people(actor, after));
   const published = await readAllPieces<SealRowCell<SealedUserChart>>(caller, results[4]!, (after) => sealedAfter(actor, after));
   const sealsFound = readSeals(results[3]!);
-  const live = liveUserCharts(everybody, results[1]!, results[2]!).map(toUserChartRow);
+  const live = toUserCharts(everybody, results[1]!, results[2]!).map(toUserChartRow);
   const sealed = published.map(([, , row]) => toUserChartRow(row));
   // Whoever is in several months is shown as in the last of them.
   const lastIsOpen = sealsFound.at(-1)?.month !== period.months.at(-1);
   const rows = sortRows(mergePeople(lastIsOpen ? [...sealed, ...live] : [...live, ...sealed]), order);
-  return { rows, sum: sumUserCharts(rows), ...readPage(values), sealed: sealMark(sealsFound, period) };
+  return { rows, sum: sumUserCharts(rows), ...readPage(values), sealed: toSealMark(sealsFound, period) };
 }
 
 export type ChartPersonCell = [
@@ -69,7 +73,7 @@ export type ChartPersonCell = [
 ];
 
 /** A piece of the people of a department and group, or of all; none where seals answer the whole period. */
-export function chartPeopleAfter(period: Period, seals: Seals, { department, group }: SealFilter, after = 0): SQL {
+export function selectChartPeopleAfter(period: Period, seals: Seals, { department, group }: SealFilter, after = 0): SQL {
   const conditions = [
     sql`u.id > ${after}`,
     ...(department !== null && department !== undefined ? [sql`u.department_id = ${department}`] : []),
@@ -77,18 +81,18 @@ export function chartPeopleAfter(period: Period, seals: Seals, { department, gro
   ];
   return selectPiece(sql`SELECT json_array(u.id, u.username, u.name, u.active,
       json(iif(d.id IS NULL, NULL, json_array(d.id, d.name))), json(iif(g.id IS NULL, NULL, json_array(g.id, g.group_name)))) AS cells
-    FROM ${openMonthGate(period, seals)} CROSS JOIN users u LEFT JOIN departments d ON d.id = u.department_id
+    FROM ${selectOpenMonth(period, seals)} CROSS JOIN users u LEFT JOIN departments d ON d.id = u.department_id
       LEFT JOIN department_groups g ON g.id = u.dept_grp_id WHERE ${sql.join(conditions, sql` AND `)} ORDER BY u.id`);
 }
 
 /** What everybody designed and what everybody checked in the months that no seal answers. */
-export function chartSumStatements(period: Period, seals: Seals): SQL[] {
+export function selectChartSums(period: Period, seals: Seals): SQL[] {
   const personSums = (person: SQL, columns: readonly string[]) => {
     const sums = columns.map((column) => sql`ifnull(SUM(r.${sql.identifier(column)}), 0)`);
     return sql`SELECT json_group_array(json(cells)) AS packed FROM (SELECT json_array(${person}, COUNT(*), ${sql.join(sums, sql`, `)}) AS cells
-      FROM ${openMonthGate(period, seals)} CROSS JOIN directs r
+      FROM ${selectOpenMonth(period, seals)} CROSS JOIN directs r
       WHERE r.henkyaku_hi >= ${period.from} AND r.henkyaku_hi <= ${period.to} AND ${person} IS NOT NULL
-        AND ${notSealed(sql`r.henkyaku_hi`, period, seals)} GROUP BY ${person})`;
+        AND ${isNotSealed(sql`r.henkyaku_hi`, period, seals)} GROUP BY ${person})`;
   };
   return [
     personSums(sql`r.user_id`, ['tsubosuu', 'complex_factor', 'sagyou_jikan', 'standard_design_point', 'result_design_point']),
@@ -96,7 +100,7 @@ export function chartSumStatements(period: Period, seals: Seals): SQL[] {
   ];
 }
 
-export function liveUserCharts(people: readonly ChartPersonCell[], designed: ResultSet, checkedBy: ResultSet): SealedUserChart[] {
+export function toUserCharts(people: readonly ChartPersonCell[], designed: ResultSet, checkedBy: ResultSet): SealedUserChart[] {
   const designs = sumsById(designed);
   const checks = sumsById(checkedBy);
   return people
@@ -150,7 +154,7 @@ interface ChartOrder {
   descending: boolean;
 }
 
-function orderOf(text: string, caller: Caller): ChartOrder {
+function readOrder(text: string, caller: Caller): ChartOrder {
   const order = parseOrder(text);
   const key = order?.column;
   const known = key === 'id' || key === 'user_id' || USER_CHART_COLUMNS.some((column) => column.key === key);

@@ -7,7 +7,7 @@ import { throwApiError } from '../../crud/api-error.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { requireVisible, requireWritable } from '../../crud/read.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
-import { readFoundRow, selectRowById, withImageAddresses } from '../../crud/row.ts';
+import { addImageAddresses, readFoundRow, selectRowById } from '../../crud/row.ts';
 import { invalidFieldError, parseBody } from '../../crud/write.ts';
 import { isMonthLocked } from '../../db/month-lock.ts';
 import { AppError } from '../../errors.ts';
@@ -90,7 +90,7 @@ async function write(
   const written = new Set(results[0]!.rows.map((row) => Number(row.id)));
   return wanted.flatMap(({ id }, index) => {
     const found = readFoundRow(resource, results[index + 1]);
-    if (written.has(id) && found) return [withImageAddresses(resource, caller, found.row)];
+    if (written.has(id) && found) return [addImageAddresses(resource, caller, found.row)];
     reasons.set(id, new AppError('stale'));
     return [];
   });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DirectPoints } from '../../contracts/calls/direct-points.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { selectionOf } from '../../crud/predicates.ts';
+import { buildSelection } from '../../crud/predicates.ts';
 import { parseListQuery } from '../../crud/query.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { roundPoints } from '../../text/rounding.ts';
@@ -15,7 +15,7 @@ export async function sumPoints(resource: Resource, caller: Caller, params: URLS
   const { filters } = await authorizeThenValidate(caller, grant, () => parseListQuery(resource, params, caller.lang));
   const person = filters.find(({ filter }) => filter.kind === 'ref' && filter.or)?.value ?? null;
   const { results } = await caller.read(grant, (actor) => {
-    const { rows } = selectionOf(resource, filters, resource.scope?.(actor));
+    const { rows } = buildSelection(resource, filters, resource.scope?.(actor));
     return [
       sql`SELECT COUNT(*) AS directs,
         SUM(iif(t.user_id = ifnull(${person}, t.user_id), t.result_design_point, 0)) AS design,

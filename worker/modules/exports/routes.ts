@@ -4,7 +4,7 @@ import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { exportRows } from '../../crud/export.ts';
 import type { Resource } from '../../crud/resource.ts';
-import { type AppEnv, searchParams, workbook } from '../../crud/router.ts';
+import { type AppEnv, respondWithWorkbook, searchParams } from '../../crud/router.ts';
 import { AppError } from '../../errors.ts';
 
 /** A workbook of rows that are computed, not an entity's. */
@@ -28,6 +28,6 @@ export function exportRoutes(resources: readonly Resource[], sheets: WorkbookCal
       const message = ruleMessage(ruleToken('option', { options: names.join(', ') }), 'entity', caller.lang);
       throw new AppError('invalid', {}, { messages: { entity: message } });
     }
-    return workbook(await exportRows(found, caller, params), found.contract.name);
+    return respondWithWorkbook(await exportRows(found, caller, params), found.contract.name);
   });
 }

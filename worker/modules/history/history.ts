@@ -1,10 +1,10 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { HISTORY_PARAMS, type HistoryRow } from '../../contracts/calls/history.ts';
-import { type Envelope, envelope, type Page, readPage } from '../../contracts/paging.ts';
+import { type Envelope, type Page, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { ADMIN } from '../../contracts/roles.ts';
-import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { invalidField, parseParams } from '../../crud/parse-call.ts';
 import { history } from '../../db/schema/history.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
 import { RECORDED_TABLES } from '../../resources/recorded.ts';
@@ -16,7 +16,7 @@ export async function listHistory(
   params: URLSearchParams,
 ): Promise<Envelope<HistoryRow>> {
   const { page, conditions, order } = await authorizeThenValidate(caller, ADMIN, () => {
-    const values = paramValues(HISTORY_PARAMS, params, caller.lang);
+    const values = parseParams(HISTORY_PARAMS, params, caller.lang);
     const table = values.entity && tableOf(tables, values.entity);
     if (values.entity && !table) throw invalidField(HISTORY_PARAMS, 'entity', 'exists', caller.lang);
     if (values.id && !table) throw invalidField(HISTORY_PARAMS, 'entity', 'required', caller.lang);
@@ -25,20 +25,20 @@ export async function listHistory(
       ...(values.id ? [sql`h.record_id = ${values.id}`] : []),
       ...(values.user_id ? [sql`h.user_id = ${values.user_id}`] : []),
       ...(values.source ? [sql`h.source = ${values.source}`] : []),
-      ...period(sql`h.at`, values),
+      ...toPeriodConditions(sql`h.at`, values),
     ];
     const byId = table || values.user_id || values.source;
     return { page: readPage(values), conditions, order: byId ? sql`h.id DESC` : sql`h.at DESC, h.id DESC` };
   });
-  const { results } = await caller.read(ADMIN, () => historyPage(conditions, page, order));
-  return envelope(page, Number(results[0]!.rows[0]!.total), historyRows(results[1]!));
+  const { results } = await caller.read(ADMIN, () => selectHistoryPage(conditions, page, order));
+  return toEnvelope(page, Number(results[0]!.rows[0]!.total), readHistoryRows(results[1]!));
 }
 
 /**
  * Count and page of the history rows, on alias h, that meet the conditions, newest first. The rows are wide, so the page is picked from an
  * index: those of a person and of a record have the order of ids, the one of times its own.
  */
-export function historyPage(conditions: SQL[], page: Page, order: SQL = sql`h.id DESC`): SQL[] {
+export function selectHistoryPage(conditions: SQL[], page: Page, order: SQL = sql`h.id DESC`): SQL[] {
   // Without any WHERE a count of all rows is quick.
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
   return [
@@ -49,7 +49,7 @@ export function historyPage(conditions: SQL[], page: Page, order: SQL = sql`h.id
   ];
 }
 
-export function historyRows(result: ResultSet): HistoryRow[] {
+export function readHistoryRows(result: ResultSet): HistoryRow[] {
   return readRows(HISTORY_READERS, result).map((row) => ({ ...row, changed: listChangedColumns(row.before, row.after) }));
 }
 
@@ -68,7 +68,7 @@ export const WRITE_READERS = {
 const HISTORY_READERS = { ...WRITE_READERS, user_id: history.user_id, request_id: history.request_id };
 
 /** Conditions for an inclusive period of days on a wall time. */
-export function period(at: SQL, { from, to }: { from?: string | null; to?: string | null }): SQL[] {
+export function toPeriodConditions(at: SQL, { from, to }: { from?: string | null; to?: string | null }): SQL[] {
   return [...(from ? [sql`${at} >= ${`${from} 00:00:00`}`] : []), ...(to ? [sql`${at} <= ${`${to} 23:59:59`}`] : [])];
 }
 

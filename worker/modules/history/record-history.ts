@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { HISTORY_PARAMS, type HistoryRow, type RecordHistoryRow } from '../../contracts/calls/history.ts';
 import type { Contract } from '../../contracts/contract.ts';
 import { ref } from '../../contracts/fields.ts';
-import { type Envelope, envelope, readPage } from '../../contracts/paging.ts';
-import { paramValues } from '../../crud/call-values.ts';
+import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseParams } from '../../crud/parse-call.ts';
 import type { Resource } from '../../crud/resource.ts';
-import { historyPage, historyRows } from './history.ts';
+import { readHistoryRows, selectHistoryPage } from './history.ts';
 
 /** The history of one record, for whoever may list its entity: the record's own columns after each write, keyed by `parameter`. */
-export async function recordHistory(
+export async function listRecordHistory(
   { contract, table }: Resource,
   parameter: string,
   caller: Caller,
@@ -19,13 +19,13 @@ export async function recordHistory(
   const { id, page } = await authorizeThenValidate(caller, grant, () => {
     const { page, limit } = HISTORY_PARAMS;
     const fields = { [parameter]: ref(contract.label, contract.name, { required: true }), page, limit };
-    const values = paramValues(fields, params, caller.lang) as Record<string, number | undefined>;
+    const values = parseParams(fields, params, caller.lang) as Record<string, number | undefined>;
     return { id: values[parameter]!, page: readPage(values) };
   });
   const conditions = [sql`h.entity = ${table}`, sql`h.record_id = ${id}`];
-  const { results } = await caller.read(grant, () => historyPage(conditions, page));
-  const rows = historyRows(results[1]!).map((row) => flattenRow(contract, row, parameter));
-  return envelope(page, Number(results[0]!.rows[0]!.total), rows);
+  const { results } = await caller.read(grant, () => selectHistoryPage(conditions, page));
+  const rows = readHistoryRows(results[1]!).map((row) => flattenRow(contract, row, parameter));
+  return toEnvelope(page, Number(results[0]!.rows[0]!.total), rows);
 }
 
 function flattenRow(contract: Contract, { user_id, ...row }: HistoryRow, parameter: string): RecordHistoryRow {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Resource } from '../../crud/resource.ts';
 import { type AppEnv, searchParams } from '../../crud/router.ts';
 import { listHistory } from './history.ts';
-import { recordHistory } from './record-history.ts';
+import { listRecordHistory } from './record-history.ts';
 import { listSignIns } from './sign-ins.ts';
 
 /** Calls that show one record's history to whoever may list its entity. */
@@ -18,7 +18,7 @@ export function historyRoutes(resources: readonly Resource[]): Hono<AppEnv> {
   app.get('/history', async (c) => c.json(await listHistory(tables, c.var.caller, searchParams(c))));
   for (const { path, entity, parameter } of RECORD_HISTORIES) {
     const resource = resources.find(({ contract }) => contract.name === entity)!;
-    app.get(path, async (c) => c.json(await recordHistory(resource, parameter, c.var.caller, searchParams(c))));
+    app.get(path, async (c) => c.json(await listRecordHistory(resource, parameter, c.var.caller, searchParams(c))));
   }
   app.get('/sign-ins', async (c) => c.json(await listSignIns(c.var.caller, searchParams(c))));
   return app;

@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { SIGN_IN_PARAMS, type SignInRow } from '../../contracts/calls/history.ts';
-import { type Envelope, envelope, readPage } from '../../contracts/paging.ts';
+import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { ADMIN } from '../../contracts/roles.ts';
-import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseParams } from '../../crud/parse-call.ts';
 import { signInEvents } from '../../db/schema/accounts.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
-import { period } from './history.ts';
+import { toPeriodConditions } from './history.ts';
 
 /** Logins, refused logins and ended sessions, newest first. */
 export async function listSignIns(caller: Caller, params: URLSearchParams): Promise<Envelope<SignInRow>> {
   const { page, where } = await authorizeThenValidate(caller, ADMIN, () => {
-    const values = paramValues(SIGN_IN_PARAMS, params, caller.lang);
+    const values = parseParams(SIGN_IN_PARAMS, params, caller.lang);
     const conditions = [
       sql`1`,
       ...(values.user_id ? [sql`e.user_id = ${values.user_id}`] : []),
       ...(values.kind ? [sql`e.kind = ${values.kind}`] : []),
-      ...period(sql`e.at`, values),
+      ...toPeriodConditions(sql`e.at`, values),
     ];
     return { page: readPage(values), where: sql.join(conditions, sql` AND `) };
   });
@@ -26,7 +26,7 @@ export async function listSignIns(caller: Caller, params: URLSearchParams): Prom
       e.user_agent FROM sign_in_events e LEFT JOIN users u ON u.id = e.user_id LEFT JOIN users a ON a.id = e.actor_id AND a.id IS NOT e.user_id WHERE ${where}
       ORDER BY e.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
   ]);
-  return envelope(page, Number(results[0]!.rows[0]!.total), readRows(SIGN_IN_READERS, results[1]));
+  return toEnvelope(page, Number(results[0]!.rows[0]!.total), readRows(SIGN_IN_READERS, results[1]));
 }
 
 const { id, at, user_id, address, user_agent } = signInEvents;

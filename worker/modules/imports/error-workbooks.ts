@@ -5,20 +5,20 @@ import type { Caller } from '../../crud/caller.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { importableOf } from '../../imports/importable.ts';
-import { fieldsByHeading, headingKey, isReasonHeading } from '../../imports/read/headings.ts';
+import { isReasonHeading, mapFieldsByHeading, toHeadingKey } from '../../imports/read/headings.ts';
 import { fileKey } from '../../imports/work.ts';
 import { type CellValue, isCellError } from '../../xlsx/cell-value.ts';
 import { readRows } from '../../xlsx/read/read.ts';
 import { bucketSource } from '../../xlsx/read/source.ts';
 import { writeWorkbook } from '../../xlsx/write/write.ts';
 import type { WorkbookColumn } from '../../xlsx/write/write-cells.ts';
-import { errorPage, errorsOf, readImport } from './view.ts';
+import { readErrors, readImport, selectErrorPage } from './view.ts';
 
 const ERRORS_PER_READ = 5000;
 const ROWS_PER_CHUNK = 500;
 
 /** `GET /imports/{id}/errors`: every error as a workbook. */
-export async function errorWorkbook(caller: Caller, idText: string): Promise<ReadableStream<Uint8Array>> {
+export async function exportErrors(caller: Caller, idText: string): Promise<ReadableStream<Uint8Array>> {
   const { id } = await readImport(caller, idText);
   async function* pages() {
     for await (const errors of errorsInPages(caller, id)) yield errors.map(({ row, column, message }) => [row, column, message]);
@@ -39,7 +39,7 @@ export async function errorWorkbook(caller: Caller, idText: string): Promise<Rea
  * `GET /imports/{id}/rejected-rows`: the rows of the file that were not written, as they were uploaded, with the reasons in a column in
  * front that a later import passes over. Where all or nothing was asked for these are all rows: right ones must not get lost.
  */
-export async function rejectedRowsWorkbook(deps: Deps, caller: Caller, idText: string): Promise<ReadableStream<Uint8Array>> {
+export async function exportRejectedRows(deps: Deps, caller: Caller, idText: string): Promise<ReadableStream<Uint8Array>> {
   const { id, entity, mode } = await readImport(caller, idText);
   const source = await bucketSource(deps.files, fileKey(id));
   if (!source) throw new AppError('not_found', { what: NO_REJECTED_ROWS[caller.lang] });
@@ -80,7 +80,7 @@ const REJECTED: Text = { vi: 'Chưa ghi', en: 'Not written' };
 function columnOf(entity: string, cell: CellValue): WorkbookColumn {
   const header = cell === null ? '' : isCellError(cell) ? cell.error : String(cell);
   const importable = importableOf(entity);
-  const field = fieldsByHeading(importable).get(headingKey(header.trim()));
+  const field = mapFieldsByHeading(importable).get(toHeadingKey(header.trim()));
   const isDay = field !== undefined && importable.resource.contract.fields[field]!.kind === 'date';
   return { header, kind: isDay ? 'mixed_date' : 'mixed' };
 }
@@ -99,9 +99,9 @@ async function readReasons(caller: Caller, id: number): Promise<ReadonlyMap<numb
 
 async function* errorsInPages(caller: Caller, id: number): AsyncGenerator<ImportError[]> {
   for (let start = 0; ; start += ERRORS_PER_READ) {
-    const statement: SQL = errorPage(id, start, ERRORS_PER_READ);
+    const statement: SQL = selectErrorPage(id, start, ERRORS_PER_READ);
     const [page] = await caller.readMore([statement]);
-    const errors = errorsOf(page!, caller.lang);
+    const errors = readErrors(page!, caller.lang);
     if (errors.length > 0) yield errors;
     if (errors.length < ERRORS_PER_READ) return;
   }

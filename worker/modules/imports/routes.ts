@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import { type AppEnv, searchParams, workbook } from '../../crud/router.ts';
+import { type AppEnv, respondWithWorkbook, searchParams } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { IMPORTABLES } from '../../imports/importable.ts';
-import { errorWorkbook, rejectedRowsWorkbook } from './error-workbooks.ts';
+import { exportErrors, exportRejectedRows } from './error-workbooks.ts';
 import { startImport } from './start.ts';
 import { cancelImport, getImport, listImports } from './view.ts';
 import { writeImportTemplate } from './write-template.ts';
@@ -13,13 +13,15 @@ export function importRoutes(deps: Deps): Hono<AppEnv> {
   for (const importable of IMPORTABLES) {
     const { name } = importable.resource.contract;
     app.post(`/${name}/import`, async (c) => c.json(await startImport(deps, c.var.caller, importable, c.req.raw), 201));
-    app.get(`/${name}/import-template`, async (c) => workbook(await writeImportTemplate(importable, c.var.caller), `${name}-template`));
+    app.get(`/${name}/import-template`, async (c) =>
+      respondWithWorkbook(await writeImportTemplate(importable, c.var.caller), `${name}-template`),
+    );
   }
   app.get('/imports', async (c) => c.json(await listImports(deps, c.var.caller, searchParams(c))));
   app.get('/imports/:id', async (c) => c.json(await getImport(deps, c.var.caller, c.req.param('id'))));
-  app.get('/imports/:id/errors', async (c) => workbook(await errorWorkbook(c.var.caller, c.req.param('id')), 'import-errors'));
+  app.get('/imports/:id/errors', async (c) => respondWithWorkbook(await exportErrors(c.var.caller, c.req.param('id')), 'import-errors'));
   app.get('/imports/:id/rejected-rows', async (c) =>
-    workbook(await rejectedRowsWorkbook(deps, c.var.caller, c.req.param('id')), 'import-rejected-rows'),
+    respondWithWorkbook(await exportRejectedRows(deps, c.var.caller, c.req.param('id')), 'import-rejected-rows'),
   );
   app.post('/imports/:id/cancel', async (c) => c.json(await cancelImport(deps, c.var.caller, c.req.param('id'))));
   return app;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { importFields } from '../../contracts/calls/imports.ts';
-import { callValues } from '../../crud/call-values.ts';
 import type { Caller } from '../../crud/caller.ts';
+import { parseCallBody } from '../../crud/parse-call.ts';
 import { NOW } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -22,7 +22,7 @@ export async function startImport(deps: Deps, caller: Caller, { resource }: Impo
   // Before the file is read: 20 MB cost more than a look at the rights.
   const actor = await caller.require(grant);
   const { file, values } = await readWorkbookForm(request, caller.lang);
-  const mode = callValues(importFields, values, caller.lang).mode ?? 'all_or_nothing';
+  const mode = parseCallBody(importFields, values, caller.lang).mode ?? 'all_or_nothing';
   const [made] = await caller.write(
     [
       sql`INSERT INTO imports (entity, mode, status, file_name, requested_by, created_at, progress_at, lease_until)

@@ -2,11 +2,11 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Import, ImportError } from '../../contracts/calls/imports.ts';
 import { option } from '../../contracts/fields.ts';
-import { type Envelope, envelope, pageFields, readPage } from '../../contracts/paging.ts';
+import { type Envelope, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
-import { paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseParams } from '../../crud/parse-call.ts';
 import { parseId } from '../../crud/read.ts';
 import { NOW } from '../../db/client.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
@@ -39,7 +39,7 @@ const listParams = {
 
 /** `GET /imports?entity=`: one's own, an Admin's view all; newest first, without their errors. */
 export async function listImports(deps: Deps, caller: Caller, params: URLSearchParams): Promise<Envelope<Import>> {
-  const given = await authorizeThenValidate(caller, STAFF, () => paramValues(listParams, params, caller.lang));
+  const given = await authorizeThenValidate(caller, STAFF, () => parseParams(listParams, params, caller.lang));
   const query = readPage(given);
   const ofEntity = given.entity ? sql`i.entity = ${given.entity}` : sql`1`;
   const statements = (actor: Actor) => [
@@ -52,7 +52,7 @@ export async function listImports(deps: Deps, caller: Caller, params: URLSearchP
     results = await caller.readMore(statements(actor));
   }
   const rows = rowsOf(results[1]).map((row) => viewOf(row, [], caller.lang));
-  return envelope(query, Number(results[0]!.rows[0]!.total), rows);
+  return toEnvelope(query, Number(results[0]!.rows[0]!.total), rows);
 }
 
 /** The import of a call on it, for who asked for it, and Admins. */
@@ -65,13 +65,13 @@ export async function readImport(caller: Caller, idText: string): Promise<Import
 /** `GET /imports/{id}`: how far it is, and the first 100 errors. For who asked for it, and Admins. */
 export async function getImport(deps: Deps, caller: Caller, idText: string): Promise<Import> {
   const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
-  const statements = [selectImports(sql`i.id = ${id}`), errorPage(id, 0, SHOWN_ERRORS)];
+  const statements = [selectImports(sql`i.id = ${id}`), selectErrorPage(id, 0, SHOWN_ERRORS)];
   const { actor, results } = await caller.read(STAFF, () => statements);
   const row = authorizeRow(results[0], actor, caller.lang);
-  if (!isAbandoned(importWork, row, deps.clock)) return viewOf(row, errorsOf(results[1]!, caller.lang), caller.lang);
+  if (!isAbandoned(importWork, row, deps.clock)) return viewOf(row, readErrors(results[1]!, caller.lang), caller.lang);
   await recoverRuns(deps, [importWork]);
   const [again] = await caller.readMore([selectImports(sql`i.id = ${id}`)]);
-  return viewOf(rowsOf(again)[0]!, errorsOf(results[1]!, caller.lang), caller.lang);
+  return viewOf(rowsOf(again)[0]!, readErrors(results[1]!, caller.lang), caller.lang);
 }
 
 /** `POST /imports/{id}/cancel`: what is written already stays, and is counted. */
@@ -100,7 +100,7 @@ function selectImports(where: SQL): SQL {
   return sql`SELECT i.*, u.name AS user_name, iif(i.status = 'queued', (${earlierImport(sql`o.file_name`)}), NULL) AS waits_for FROM imports i LEFT JOIN users u ON u.id = i.requested_by WHERE ${where}`;
 }
 
-export function errorPage(id: number, start: number, limit: number): SQL {
+export function selectErrorPage(id: number, start: number, limit: number): SQL {
   return sql`SELECT "row", "column", message FROM import_errors WHERE import_id = ${id} ORDER BY "row", id LIMIT ${limit} OFFSET ${start}`;
 }
 
@@ -118,7 +118,7 @@ function authorizeRow(result: ResultSet | undefined, actor: Actor, lang: Lang): 
   return row;
 }
 
-export function errorsOf(result: ResultSet, lang: Lang): ImportError[] {
+export function readErrors(result: ResultSet, lang: Lang): ImportError[] {
   return result.rows.map(({ row, column, message }) => ({
     row: Number(row),
     column: column === null ? null : String(column),

@@ -1,7 +1,7 @@
 import { IMPORT_FILE_LABEL, IMPORT_MAX_MB } from '../../contracts/calls/imports.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Lang } from '../../contracts/text.ts';
-import { limitedBytes } from '../../crud/body.ts';
+import { readLimitedBytes } from '../../crud/body.ts';
 import type { Values } from '../../crud/resource.ts';
 import { AppError } from '../../errors.ts';
 import { sniffWorkbook } from '../../xlsx/read/sniff.ts';
@@ -18,7 +18,7 @@ export async function readWorkbookForm(request: Request, lang: Lang): Promise<{ 
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('unsupported_type', { accepted: 'multipart/form-data' });
   const limitLabel = `${IMPORT_MAX_MB} MB`;
-  const body = await limitedBytes(request, IMPORT_MAX_MB * MEGABYTE + ROOM_FOR_MULTIPART, limitLabel);
+  const body = await readLimitedBytes(request, IMPORT_MAX_MB * MEGABYTE + ROOM_FOR_MULTIPART, limitLabel);
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
     throw new AppError('malformed', { detail: 'multipart/form-data' });
   });

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { type MonthChange, yearMonthFields } from '../../contracts/calls/month-lock.ts';
 import { integer } from '../../contracts/fields.ts';
 import { monthKey } from '../../contracts/months.ts';
-import { type Envelope, envelope, MAX_COPIES, pageFields, readPage } from '../../contracts/paging.ts';
+import { type Envelope, MAX_COPIES, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
-import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseParams } from '../../crud/parse-call.ts';
 import { readRows } from '../../db/typed-rows.ts';
 import { WRITE_READERS } from '../history/history.ts';
 import { touchesMonth } from '../month-seals/seal-state.ts';
@@ -20,8 +20,8 @@ const changeFields = {
  * `GET /lock_history/changes?year=&month=&event_id=`: what was written to the month's records between an unlock and the lock after
  * it (until now while there is none); the newest unlock by default.
  */
-export async function changesWhileOpen(caller: Caller, params: URLSearchParams): Promise<Envelope<MonthChange>> {
-  const values = await authorizeThenValidate(caller, STAFF, () => paramValues(changeFields, params, caller.lang));
+export async function listChangesWhileOpen(caller: Caller, params: URLSearchParams): Promise<Envelope<MonthChange>> {
+  const values = await authorizeThenValidate(caller, STAFF, () => parseParams(changeFields, params, caller.lang));
   const key = monthKey(values.year!, values.month!);
   const { page, limit } = readPage(values, 50);
   const unlock = values.event_id
@@ -35,5 +35,5 @@ export async function changesWhileOpen(caller: Caller, params: URLSearchParams):
     sql`SELECT h.id, h.entity, h.record_id, h.action, u.name AS user_name, h.source, h.at, h.before, h.after
       ${between} ORDER BY h.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
   ]);
-  return envelope({ page, limit }, Number(results[0]!.rows[0]!.total), readRows(WRITE_READERS, results[1]));
+  return toEnvelope({ page, limit }, Number(results[0]!.rows[0]!.total), readRows(WRITE_READERS, results[1]));
 }

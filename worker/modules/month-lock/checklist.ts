@@ -4,22 +4,22 @@ import type { ChecklistKey, MonthChecklist, ReviewKey } from '../../contracts/ca
 import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
 import { lastDay, monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
-import { paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseParams } from '../../crud/parse-call.ts';
 import { countStates, type MonthStates, planStates } from '../statements/states.ts';
-import { LIVE_MONTH_RESULTS, liveMonthStatements, readLiveMonth } from '../totals/live-totals.ts';
-import { departmentFor } from '../totals/scope.ts';
+import { LIVE_MONTH_RESULTS, readLiveMonth, selectLiveMonth } from '../totals/live-totals.ts';
+import { resolveDepartment } from '../totals/scope.ts';
 import { toTotalRow } from '../totals/total-entries.ts';
-import { listedRows, planReview, type Review, type ReviewedPerson } from './review.ts';
+import { pickListedRows, planReview, type Review, type ReviewedPerson } from './review.ts';
 
 /** `GET /month-checklist?year=&month=`: what is open in a month, each with the address of its rows. One round trip. */
-export async function monthChecklist(caller: Caller, params: URLSearchParams): Promise<MonthChecklist> {
-  const values = await authorizeThenValidate(caller, STAFF, () => paramValues(yearMonthFields, params, caller.lang));
+export async function readMonthChecklist(caller: Caller, params: URLSearchParams): Promise<MonthChecklist> {
+  const values = await authorizeThenValidate(caller, STAFF, () => parseParams(yearMonthFields, params, caller.lang));
   const month = monthKey(values.year!, values.month!);
   const checklist = planChecklist(month);
-  const own = [...liveMonthStatements(month), ...checklist.statements];
+  const own = [...selectLiveMonth(month), ...checklist.statements];
   const plan = planStates(month);
-  const filterFor = (actor: Actor) => ({ department: departmentFor(actor, undefined) });
+  const filterFor = (actor: Actor) => ({ department: resolveDepartment(actor, undefined) });
   const { actor, results } = await caller.read(STAFF, (actor) => [...own, ...plan.statements(filterFor(actor))]);
   const { entries } = await readLiveMonth(caller, month, results);
   const states = await plan.read(caller, results.slice(own.length), filterFor(actor), caller.clock.today());
@@ -111,14 +111,14 @@ function toChecklist(key: string, counts: Counts, { findings, thresholds }: Revi
     key: name as ReviewKey,
     count: found.filter(({ seen }) => !seen).length,
     link: list,
-    rows: listedRows(found),
+    rows: pickListedRows(found),
   }));
   const items = [...counted, ...reviewed];
   return { year, month, open: items.filter(({ count }) => count > 0).length, items, thresholds };
 }
 
 /** What a lock event keeps of the points that were still open, with the subjects of those that nobody had looked at. */
-export function openPoints({ items }: MonthChecklist): { key: ChecklistKey; count: number; subjects?: string[] }[] {
+export function pickOpenPoints({ items }: MonthChecklist): { key: ChecklistKey; count: number; subjects?: string[] }[] {
   return items
     .filter(({ count }) => count > 0)
     .map(({ key, count, rows }) => ({

@@ -2,9 +2,9 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReviewFigures, ReviewKey } from '../../contracts/calls/month-checklist.ts';
 import type { Caller } from '../../crud/caller.ts';
-import { wholeMonth } from '../totals/period.ts';
+import { toMonthPeriod } from '../totals/period.ts';
 import { ROWS_PER_PIECE, readAllPieces, readPieces, selectPiece } from '../totals/pieces.ts';
-import { findOddJobs, JOBS_PER_PIECE, type ReviewedJob, reviewedJobs } from './odd-jobs.ts';
+import { findOddJobs, JOBS_PER_PIECE, type ReviewedJob, selectReviewedJobs } from './odd-jobs.ts';
 
 /** Something of a month that a person should look at before it is closed. */
 export interface Finding {
@@ -46,7 +46,7 @@ export function planFindings(month: string, sizes = PIECE_SIZES): FindingPlan[] 
 }
 
 function planOddJobs(month: string, size: number): FindingPlan {
-  const after = (key?: ReviewedJob[0]) => selectPiece(reviewedJobs(wholeMonth(month), key), size);
+  const after = (key?: ReviewedJob[0]) => selectPiece(selectReviewedJobs(toMonthPeriod(month), key), size);
   return {
     statement: after(),
     read: async (caller, first) => {
@@ -121,6 +121,6 @@ function readChanged([id, name, since]: [id: number, name: string | null, since:
 }
 
 function isOfMonth(month: string): SQL {
-  const { from, to } = wholeMonth(month);
+  const { from, to } = toMonthPeriod(month);
   return sql`d.henkyaku_hi >= ${from} AND d.henkyaku_hi <= ${to}`;
 }

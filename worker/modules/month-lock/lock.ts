@@ -9,15 +9,15 @@ import {
 } from '../../contracts/calls/month-lock.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { EVERYONE, STAFF } from '../../contracts/roles.ts';
-import { callValues, invalidField, paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { invalidField, parseCallBody, parseParams } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import { monthLockEvents } from '../../db/schema/month-locks.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { type SealOrder, sealMonth, sealStatements } from '../month-seals/seal-month.ts';
-import { openPoints, planChecklist } from './checklist.ts';
+import { pickOpenPoints, planChecklist } from './checklist.ts';
 
 /**
  * `POST /lock_and_unlock {year, month, status, reason?}`: a lock and its seal are one transaction, from whose commit on the triggers refuse
@@ -29,7 +29,7 @@ export async function setLock(
   readBody: () => Promise<Values>,
 ): Promise<MonthLock & { reason: string | null; at: string }> {
   const values = await authorizeThenValidate(caller, STAFF, async () => {
-    const values = callValues(lockFields, await readBody(), caller.lang);
+    const values = parseCallBody(lockFields, await readBody(), caller.lang);
     if (values.status === 0 && !values.reason) throw invalidField(lockFields, 'reason', 'required', caller.lang);
     return values;
   });
@@ -47,7 +47,7 @@ async function lockMonth(caller: Caller, month: string, reason: string | null): 
   const checklist = planChecklist(month);
   const review: SealOrder['review'] = {
     statements: checklist.statements,
-    read: async (results, people) => openPoints(await checklist.read(caller, results, people)),
+    read: async (results, people) => pickOpenPoints(await checklist.read(caller, results, people)),
   };
   const order: SealOrder = { month, by: null, reason, review };
   const { actor, results } = await caller.read(STAFF, () => [
@@ -72,14 +72,14 @@ async function unlockMonth(caller: Caller, month: string, reason: string | null)
 }
 
 /** `GET /get_lock_status?year=&month=`. */
-export async function lockStatus(caller: Caller, params: URLSearchParams): Promise<MonthLock> {
+export async function readLockStatus(caller: Caller, params: URLSearchParams): Promise<MonthLock> {
   const { year, month } = await monthOf(caller, params);
   const { results } = await caller.read(EVERYONE, () => [sql`SELECT status FROM month_locks WHERE month = ${monthKey(year, month)}`]);
   return { year, month, status: Number(results[0]!.rows[0]?.status ?? 0) };
 }
 
 /** `GET /locked_months`: every month that is locked now, the newest first. */
-export async function lockedMonths(caller: Caller): Promise<LockedMonth[]> {
+export async function listLockedMonths(caller: Caller): Promise<LockedMonth[]> {
   const { results } = await caller.read(EVERYONE, () => [
     sql`SELECT l.month, l.at, u.name AS "by" FROM ${LOCKED_MONTHS} l LEFT JOIN users u ON u.id = l.user_id ORDER BY l.month DESC`,
   ]);
@@ -90,7 +90,7 @@ export async function lockedMonths(caller: Caller): Promise<LockedMonth[]> {
 }
 
 /** `GET /lock_history?year=&month=`: every lock and unlock of the month, newest first. */
-export async function lockHistory(caller: Caller, params: URLSearchParams): Promise<MonthLockEvent[]> {
+export async function listLockHistory(caller: Caller, params: URLSearchParams): Promise<MonthLockEvent[]> {
   const { year, month } = await monthOf(caller, params);
   const { results } = await caller.read(EVERYONE, () => [
     sql`SELECT e.id, e.status, e.user_id, u.name AS user_name, e.reason, e.at, e.open_points FROM month_lock_events e LEFT JOIN users u ON u.id = e.user_id
@@ -102,6 +102,6 @@ export async function lockHistory(caller: Caller, params: URLSearchParams): Prom
 }
 
 async function monthOf(caller: Caller, params: URLSearchParams): Promise<{ year: number; month: number }> {
-  const values = await authorizeThenValidate(caller, EVERYONE, () => paramValues(yearMonthFields, params, caller.lang));
+  const values = await authorizeThenValidate(caller, EVERYONE, () => parseParams(yearMonthFields, params, caller.lang));
   return { year: values.year!, month: values.month! };
 }

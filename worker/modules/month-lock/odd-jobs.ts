@@ -24,7 +24,7 @@ export type ReviewedJob = [
 ];
 
 /** Rows of the jobs that a month's jobs are compared with, its own among them, by date and id. */
-export function reviewedJobs({ from, to }: { from: string; to: string }, [day, id]: JobKey = ['', 0]): SQL {
+export function selectReviewedJobs({ from, to }: { from: string; to: string }, [day, id]: JobKey = ['', 0]): SQL {
   return sql`SELECT json_array(json_array(d.henkyaku_hi, d.id), d.name, d.customer_id, d.work_category_id, d.henkyaku_hi >= ${from},
       (d.result_design_point + d.result_check_point) / d.tsubosuu, (d.sagyou_jikan + d.chekkku_jikan) / d.tsubosuu) AS cells
     FROM directs d WHERE d.henkyaku_hi >= ${firstComparedDay(from)} AND d.henkyaku_hi <= ${to} AND (d.henkyaku_hi, d.id) > (${day}, ${id})

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { type ReviewThresholds, seenFields, thresholdFields } from '../../contracts/calls/month-checklist.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { ADMIN, STAFF } from '../../contracts/roles.ts';
-import { wholeValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseCompleteBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 
 /** `POST /month-checklist/seen {year, month, key, subject, value, note}`: somebody has looked at a finding; it counts while the value stays. */
 export async function markSeen(caller: Caller, readBody: () => Promise<Values>): Promise<{ note: string; by: string; at: string }> {
-  const values = await authorizeThenValidate(caller, STAFF, async () => wholeValues(seenFields, await readBody(), caller.lang));
+  const values = await authorizeThenValidate(caller, STAFF, async () => parseCompleteBody(seenFields, await readBody(), caller.lang));
   const { year, month, key, subject, value, note } = values;
   const actor = await caller.require(STAFF);
   const at = caller.clock.time();
@@ -23,7 +23,7 @@ export async function markSeen(caller: Caller, readBody: () => Promise<Values>):
 /** `PUT /month-checklist/thresholds {percent, points}`. */
 export async function setThresholds(caller: Caller, readBody: () => Promise<Values>): Promise<ReviewThresholds> {
   const { percent, points } = await authorizeThenValidate(caller, ADMIN, async () =>
-    wholeValues(thresholdFields, await readBody(), caller.lang),
+    parseCompleteBody(thresholdFields, await readBody(), caller.lang),
   );
   await caller.require(ADMIN);
   await caller.write([

@@ -73,7 +73,7 @@ function withNotes(found: readonly Finding[], notes: ResultSet): Review['finding
 }
 
 /** The open findings of a kind come first, and no more than a screen can use. */
-export function listedRows(findings: readonly ReviewedFinding[]): ReviewRow[] {
+export function pickListedRows(findings: readonly ReviewedFinding[]): ReviewRow[] {
   const inOrder = [...findings.filter(({ seen }) => !seen), ...findings.filter(({ seen }) => seen)];
   return inOrder.slice(0, MAX_ROWS).map(({ key, ...row }) => ({ ...row, value: canonicalJson(row.figures) }));
 }

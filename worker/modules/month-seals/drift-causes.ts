@@ -1,4 +1,4 @@
-import { totalPoints } from '../../calculation/engine/totals.ts';
+import { computeTotalPoints } from '../../calculation/engine/totals.ts';
 import type { DriftCause, MonthDrift, SealDocument, SealedTotal } from '../../contracts/calls/month-seals.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { compileExpressions } from '../totals/live-totals.ts';
@@ -22,7 +22,7 @@ interface Expressions {
 }
 
 /** Each field of a sealed row that would be another today, with every cause that moves it. `now` is undefined for a person who is gone. */
-export function driftOfPerson(
+export function findPersonDrift(
   sealed: SealedTotal,
   now: SealedTotal | undefined,
   expressions: Expressions,
@@ -47,11 +47,11 @@ export function driftOfPerson(
       : 'rating';
   note('pro_index', sealed.pro_index, now.pro_index, [proCause]);
 
-  const computed = totalPoints(compileExpressions(expressions.now), { ...now, direct_point });
+  const computed = computeTotalPoints(compileExpressions(expressions.now), { ...now, direct_point });
   for (const field of ['total_point_1', 'total_point_2'] as const) {
     // A cause counts for a total if undoing nothing but it would move the sealed figure.
     const alone = (change: Partial<SealedTotal>, by = expressions.sealed) =>
-      totalPoints(compileExpressions(by), { ...sealed, ...change })[field];
+      computeTotalPoints(compileExpressions(by), { ...sealed, ...change })[field];
     const causes: DriftCause[] = [
       ...(alone({}, expressions.now) !== sealed[field] ? ['expression' as const] : []),
       ...(alone({ pro_index: now.pro_index }) !== sealed[field] ? [proCause] : []),

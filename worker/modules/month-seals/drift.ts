@@ -1,30 +1,30 @@
 import { sql } from 'drizzle-orm';
 import { calculateDirect } from '../../calculation/engine/direct.ts';
 import { compileRules } from '../../calculation/engine/rules.ts';
-import { rulesOf, rulesStatements, snapshotOf } from '../../calculation/load.ts';
+import { readRules, selectRules, takeSnapshot } from '../../calculation/load.ts';
 import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
 import type { MonthDrift, SealDocument } from '../../contracts/calls/month-seals.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
-import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseParams } from '../../crud/parse-call.ts';
 import { roundPoints } from '../../text/rounding.ts';
-import { departmentFor } from '../totals/scope.ts';
-import { driftOfPerson } from './drift-causes.ts';
-import { directsOfMonth } from './month-directs.ts';
-import { FIGURE_RESULTS, figureStatements, readFigures } from './month-facts.ts';
+import { resolveDepartment } from '../totals/scope.ts';
+import { findPersonDrift } from './drift-causes.ts';
+import { streamMonthDirects } from './month-directs.ts';
+import { FIGURE_RESULTS, readFigures, selectFigures } from './month-facts.ts';
 
 /**
  * `GET /month_drift?year=&month=`: what the figures of a locked month would be if computed today, by person and field, and why. Empty for
  * an open month; others than an Admin see the people of their department.
  */
-export async function monthDrift(caller: Caller, params: URLSearchParams): Promise<MonthDrift[]> {
-  const values = await authorizeThenValidate(caller, STAFF, () => paramValues(yearMonthFields, params, caller.lang));
+export async function listMonthDrift(caller: Caller, params: URLSearchParams): Promise<MonthDrift[]> {
+  const values = await authorizeThenValidate(caller, STAFF, () => parseParams(yearMonthFields, params, caller.lang));
   const month = monthKey(values.year!, values.month!);
   const { actor, results } = await caller.read(STAFF, () => [
     sql`SELECT s.document FROM month_locks l JOIN month_seals s ON s.id = l.seal_id WHERE l.month = ${month} AND l.status = 1`,
-    ...figureStatements(month),
-    ...rulesStatements(),
+    ...selectFigures(month),
+    ...selectRules(),
   ]);
   const text = results[0]!.rows[0]?.document;
   if (text === undefined) return [];
@@ -33,11 +33,11 @@ export async function monthDrift(caller: Caller, params: URLSearchParams): Promi
   const rules = results.slice(1 + FIGURE_RESULTS);
   const moved = await pointsMovedByRules(caller, document, rules);
   const present = new Map(live.totals.map((row) => [row.user_id, row]));
-  const department = departmentFor(actor, undefined);
+  const department = resolveDepartment(actor, undefined);
   return document.totals
     .filter((row) => department === null || row.department?.id === department)
     .flatMap((row) =>
-      driftOfPerson(row, present.get(row.user_id), { sealed: document.expressions, now: live.expressions }, moved.get(row.user_id) ?? 0),
+      findPersonDrift(row, present.get(row.user_id), { sealed: document.expressions, now: live.expressions }, moved.get(row.user_id) ?? 0),
     );
 }
 
@@ -45,16 +45,16 @@ export async function monthDrift(caller: Caller, params: URLSearchParams): Promi
 async function pointsMovedByRules(
   caller: Caller,
   document: SealDocument,
-  results: Parameters<typeof rulesOf>[0],
+  results: Parameters<typeof readRules>[0],
 ): Promise<Map<number, number>> {
   const moved = new Map<number, number>();
-  const { hash } = await snapshotOf(results);
+  const { hash } = await takeSnapshot(results);
   if (document.runs.every(({ rules }) => rules === hash)) return moved;
-  const rules = compileRules(rulesOf(results));
+  const rules = compileRules(readRules(results));
   const add = (person: number | null, points: number) => {
     if (person !== null && points !== 0) moved.set(person, roundPoints((moved.get(person) ?? 0) + points));
   };
-  for await (const directs of directsOfMonth(caller.readMore, document.month, [rules])) {
+  for await (const directs of streamMonthDirects(caller.readMore, document.month, [rules])) {
     for (const direct of directs) {
       // What a run would not touch, it would not move.
       if (direct.is_checked === 1 || direct.is_updated === 1 || direct.calculation_id === null) continue;

@@ -3,11 +3,11 @@ import type { MonthSeal, SealDocument, SealedTotal } from '../../contracts/calls
 import { integer } from '../../contracts/fields.ts';
 import { MONTH, monthKey, YEAR } from '../../contracts/months.ts';
 import { EVERYONE, STAFF } from '../../contracts/roles.ts';
-import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { invalidField, parseParams } from '../../crud/parse-call.ts';
 import { parseId } from '../../crud/read.ts';
 import { AppError } from '../../errors.ts';
-import { departmentFor } from '../totals/scope.ts';
+import { resolveDepartment } from '../totals/scope.ts';
 import { SEAL_LABEL } from '../totals/totals.ts';
 
 const listFields = { year: integer(YEAR, { min: 2000, max: 2100 }), month: integer(MONTH, { min: 1, max: 12 }) };
@@ -15,7 +15,7 @@ const listFields = { year: integer(YEAR, { min: 2000, max: 2100 }), month: integ
 /** `GET /month_seals?year=&month=`: the seals of a month, a year or all, the newest first. */
 export async function listSeals(caller: Caller, params: URLSearchParams): Promise<MonthSeal[]> {
   const { year, month } = await authorizeThenValidate(caller, EVERYONE, () => {
-    const values = paramValues(listFields, params, caller.lang);
+    const values = parseParams(listFields, params, caller.lang);
     if (values.month && !values.year) throw invalidField(listFields, 'year', 'required', caller.lang);
     return values;
   });
@@ -56,7 +56,7 @@ export async function readSealDocument(caller: Caller, idText: string): Promise<
   const { actor, results } = await caller.read(STAFF, () => [sql`SELECT document FROM month_seals WHERE id = ${id}`]);
   const text = results[0]!.rows[0]?.document;
   if (text === undefined) throw new AppError('not_found', { what: SEAL_LABEL[caller.lang] });
-  const department = departmentFor(actor, undefined);
+  const department = resolveDepartment(actor, undefined);
   if (department === null) return String(text);
   const document = JSON.parse(String(text)) as SealDocument;
   const own = <Row extends Pick<SealedTotal, 'department'>>(rows: Row[]) => rows.filter((row) => row.department?.id === department);

@@ -34,7 +34,7 @@ export async function sealLateMonths({ db, clock }: Pick<Deps, 'db' | 'clock'>):
 }
 
 /** The key of a seal's copy: it names its content, so no copy is ever written over another. */
-export function sealFile({ month, version, sha256 }: { month: string; version: number; sha256: string }): string {
+export function sealFileKey({ month, version, sha256 }: { month: string; version: number; sha256: string }): string {
   return `seals/${month}/v${version}-${sha256}.json`;
 }
 
@@ -42,7 +42,7 @@ async function copySeals({ db, clock, files }: Pick<Deps, 'db' | 'clock' | 'file
   const [uncopied] = await db.read([UNCOPIED]);
   for (const row of uncopied!.rows) {
     const seal = { id: Number(row.id), month: String(row.month), version: Number(row.version), sha256: String(row.sha256) };
-    const file = sealFile(seal);
+    const file = sealFileKey(seal);
     if (!(await files.head(file))) {
       const [stored] = await db.read([sql`SELECT document FROM month_seals WHERE id = ${seal.id}`]);
       await files.put(file, String(stored!.rows[0]!.document), { httpMetadata: { contentType: 'application/json' } });

@@ -31,7 +31,7 @@ const OWN_COLUMNS = [
 const DIRECTS_PER_PIECE = 10_000;
 
 /** All directs of a month, a piece at a time, in order of date and id. */
-export async function* directsOfMonth(read: Read, month: string, rules: readonly CompiledRules[]): AsyncGenerator<MonthDirect[]> {
+export async function* streamMonthDirects(read: Read, month: string, rules: readonly CompiledRules[]): AsyncGenerator<MonthDirect[]> {
   const looked = rules.flatMap(({ slots }) => slots.map(({ variable }) => variable.name));
   const columns = [...new Set<string>([...OWN_COLUMNS, ...POINT_COLUMNS, ...looked])];
   for (let after = { henkyaku_hi: '', id: 0 }; ; ) {

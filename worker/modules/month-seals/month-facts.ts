@@ -5,17 +5,17 @@ import { SEALED_RECORDS, type SealDocument, type SealedTable, type SealedTotal }
 import { lastDay } from '../../contracts/months.ts';
 import {
   type DepartmentCell,
-  departmentsAfter,
-  sealedDepartmentCharts,
+  selectDepartmentsAfter,
+  selectWork,
+  toSealedDepartmentCharts,
   type WorkCell,
-  workStatement,
 } from '../dashboard/department-charts.ts';
-import { type ChartPersonCell, chartPeopleAfter, chartSumStatements, liveUserCharts } from '../dashboard/user-charts.ts';
-import { LIVE_MONTH_RESULTS, liveMonthStatements, type PersonCell, readLiveMonth } from '../totals/live-totals.ts';
-import { wholeMonth } from '../totals/period.ts';
+import { type ChartPersonCell, selectChartPeopleAfter, selectChartSums, toUserCharts } from '../dashboard/user-charts.ts';
+import { LIVE_MONTH_RESULTS, type PersonCell, readLiveMonth, selectLiveMonth } from '../totals/live-totals.ts';
+import { toMonthPeriod } from '../totals/period.ts';
 import { readAllPieces, unpackCells } from '../totals/pieces.ts';
 import { toTotalRow } from '../totals/total-entries.ts';
-import { hashedColumns, hashRecords, recordsAfter, SEALED_TABLES } from './record-hashes.ts';
+import { hashRecords, listHashedColumns, SEALED_TABLES, selectRecordsAfter } from './record-hashes.ts';
 import { NO_SEALS } from './seals-in-force.ts';
 
 /** Reads statements in one round trip; each call may see a later state than the one before. */
@@ -26,18 +26,18 @@ export type MonthFacts = Pick<SealDocument, 'expressions' | 'totals' | 'user_cha
 export type MonthFigures = Omit<MonthFacts, 'records' | 'runs'>;
 
 /** Statements of everything a person sees of a month; `readFigures` takes their results. */
-export function figureStatements(month: string): SQL[] {
-  const period = wholeMonth(month);
+export function selectFigures(month: string): SQL[] {
+  const period = toMonthPeriod(month);
   return [
-    ...liveMonthStatements(month),
-    chartPeopleAfter(period, NO_SEALS, {}),
-    ...chartSumStatements(period, NO_SEALS),
-    departmentsAfter(period, NO_SEALS, null),
-    workStatement(period, NO_SEALS, null),
+    ...selectLiveMonth(month),
+    selectChartPeopleAfter(period, NO_SEALS, {}),
+    ...selectChartSums(period, NO_SEALS),
+    selectDepartmentsAfter(period, NO_SEALS, null),
+    selectWork(period, NO_SEALS, null),
   ];
 }
 
-/** How many results `figureStatements` gives. */
+/** How many results `selectFigures` gives. */
 export const FIGURE_RESULTS = LIVE_MONTH_RESULTS + 5;
 
 /** `everybody` as in `readLiveMonth`. */
@@ -47,7 +47,7 @@ export async function readFigures(
   results: readonly ResultSet[],
   options: { everybody?: boolean } = {},
 ): Promise<MonthFigures> {
-  const period = wholeMonth(month);
+  const period = toMonthPeriod(month);
   const reader = { readMore: read };
   const [chartPeople, designed, checkedBy, departments, work] = results.slice(LIVE_MONTH_RESULTS) as [
     ResultSet,
@@ -57,8 +57,8 @@ export async function readFigures(
     ResultSet,
   ];
   const { people, expressions: source, entries } = await readLiveMonth(reader, month, results, options);
-  const drawn = await readAllPieces<ChartPersonCell>(reader, chartPeople, (after) => chartPeopleAfter(period, NO_SEALS, {}, after));
-  const named = await readAllPieces<DepartmentCell>(reader, departments, (after) => departmentsAfter(period, NO_SEALS, null, after));
+  const drawn = await readAllPieces<ChartPersonCell>(reader, chartPeople, (after) => selectChartPeopleAfter(period, NO_SEALS, {}, after));
+  const named = await readAllPieces<DepartmentCell>(reader, departments, (after) => selectDepartmentsAfter(period, NO_SEALS, null, after));
   const cells = new Map(people.map((cell) => [cell[0], cell]));
   return {
     expressions: {
@@ -66,8 +66,8 @@ export async function readFigures(
       total_point_2: source.total_point_2 || DEFAULT_TOTALS.total_point_2,
     },
     totals: entries.map((entry) => ({ ...toTotalRow(entry), ...personFacts(cells.get(entry.person.user_id)!) })),
-    user_charts: liveUserCharts(drawn, designed, checkedBy),
-    department_charts: sealedDepartmentCharts(named, unpackCells<WorkCell>(work)),
+    user_charts: toUserCharts(drawn, designed, checkedBy),
+    department_charts: toSealedDepartmentCharts(named, unpackCells<WorkCell>(work)),
   };
 }
 
@@ -84,8 +84,8 @@ function personFacts([, , , , , , , position_id, , active, department, group, [r
 }
 
 /** Statements of what proves the figures: the calculations, and the first records of each table. */
-export function proofStatements(month: string): SQL[] {
-  return [runsStatement(month), ...SEALED_TABLES.map((table) => recordsAfter(table, hashedColumns(table), month, 0))];
+export function selectProof(month: string): SQL[] {
+  return [runsStatement(month), ...SEALED_TABLES.map((table) => selectRecordsAfter(table, listHashedColumns(table), month, 0))];
 }
 
 export async function readProof(

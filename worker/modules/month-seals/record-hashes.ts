@@ -12,7 +12,7 @@ const DERIVED_COLUMNS = /_(fold|sort)$|^(nani_keisuu|naniten)$/;
 const TABLES = { directs, indirects, mistakes, pro } satisfies Record<SealedTable, unknown>;
 
 /** Columns of a record in the order in which a seal hashes them. */
-export function hashedColumns(table: SealedTable): string[] {
+export function listHashedColumns(table: SealedTable): string[] {
   return Object.keys(getTableColumns(TABLES[table]))
     .filter((column) => !DERIVED_COLUMNS.test(column))
     .sort();
@@ -26,7 +26,7 @@ const MAX_BYTES = 3_000_000;
  * The next records of a month by id, packed, and whether more follow; `packed` is null where so many are too large for one answer. The ids are
  * chosen first and by the date: a search by id would read the records of other months (`npm run bench -- seals`).
  */
-export function recordsAfter(table: SealedTable, columns: readonly string[], month: string, after: number, maxRows = MAX_ROWS): SQL {
+export function selectRecordsAfter(table: SealedTable, columns: readonly string[], month: string, after: number, maxRows = MAX_ROWS): SQL {
   const name = sql.identifier(table);
   const date = sql.identifier(SEALED_RECORDS[table]);
   const isLater = (id: SQL) => sql`${date} >= ${`${month}-01`} AND ${date} <= ${lastDay(month)} AND +id > ${id}`;
@@ -41,7 +41,7 @@ export function recordsAfter(table: SealedTable, columns: readonly string[], mon
 
 interface HashOptions {
   columns?: readonly string[];
-  /** The result of `recordsAfter` from the beginning; further pieces are read. */
+  /** The result of `selectRecordsAfter` from the beginning; further pieces are read. */
   first?: ResultSet | undefined;
   maxRows?: number;
 }
@@ -51,11 +51,11 @@ export async function hashRecords(
   read: (statement: SQL) => Promise<ResultSet>,
   table: SealedTable,
   month: string,
-  { columns = hashedColumns(table), first, maxRows }: HashOptions = {},
+  { columns = listHashedColumns(table), first, maxRows }: HashOptions = {},
 ): Promise<SealedRecords> {
   const hash = createHash('sha256');
   let [count, lastId, limit] = [0, 0, maxRows];
-  const readPiece = () => read(recordsAfter(table, columns, month, lastId, limit));
+  const readPiece = () => read(selectRecordsAfter(table, columns, month, lastId, limit));
   for (let piece = first ?? (await readPiece()); ; ) {
     const { packed, last, rows, has_more } = piece.rows[0]!;
     if (packed === null) {

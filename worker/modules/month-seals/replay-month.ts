@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import { POINT_COLUMNS } from '../../calculation/directs.ts';
 import { calculateDirect } from '../../calculation/engine/direct.ts';
 import type { CompiledRules } from '../../calculation/engine/rules.ts';
-import { rulesLibrary } from '../../calculation/rules-file.ts';
+import { createRulesLibrary } from '../../calculation/rules-file.ts';
 import type { DirectPoints } from '../../contracts/calls/explanation.ts';
 import type { ReplayedTotal, ReplayProblem, ReplayResult, SealDocument } from '../../contracts/calls/month-seals.ts';
 import { SUMMED } from '../../contracts/calls/totals.ts';
-import { compileExpressions, pointsOf, readSums, sumStatements } from '../totals/live-totals.ts';
+import { compileExpressions, computeMonthPoints, readSums, selectSums } from '../totals/live-totals.ts';
 import type { Period } from '../totals/period.ts';
-import { wholeMonth } from '../totals/period.ts';
+import { toMonthPeriod } from '../totals/period.ts';
 import { isIntact } from './canonical.ts';
-import { sealFile } from './maintain-seals.ts';
-import { directsOfMonth, type MonthDirect } from './month-directs.ts';
+import { sealFileKey } from './maintain-seals.ts';
+import { type MonthDirect, streamMonthDirects } from './month-directs.ts';
 import type { Read } from './month-facts.ts';
 import { hashRecords, SEALED_TABLES } from './record-hashes.ts';
 import { NO_SEALS } from './seals-in-force.ts';
@@ -28,9 +28,9 @@ export async function replayMonth(sources: ReplaySources, sealId: number): Promi
   const [stored] = await sources.read([sql`SELECT month, document FROM month_seals WHERE id = ${sealId}`]);
   const text = String(stored!.rows[0]!.document);
   const document = JSON.parse(text) as SealDocument;
-  const problems = await sealProblems(sources, text, document);
+  const problems = await findSealProblems(sources, text, document);
   const points = await replayPoints(sources, document);
-  const totals_different = await compareTotals(sources.read, document, wholeMonth(document.month), points.sums);
+  const totals_different = await compareTotals(sources.read, document, toMonthPeriod(document.month), points.sums);
   for (const table of SEALED_TABLES) {
     const sealed = document.records[table];
     const readOne = async (statement: Parameters<Read>[0][number]) => (await sources.read([statement]))[0]!;
@@ -42,8 +42,8 @@ export async function replayMonth(sources: ReplaySources, sealId: number): Promi
 }
 
 /** What is wrong with the document and its copy among the files. */
-export async function sealProblems({ read, files }: ReplaySources, text: string, document: SealDocument): Promise<ReplayProblem[]> {
-  const file = sealFile(document);
+export async function findSealProblems({ read, files }: ReplaySources, text: string, document: SealDocument): Promise<ReplayProblem[]> {
+  const file = sealFileKey(document);
   const [copied] = await read([sql`SELECT 1 FROM month_seal_copies WHERE file = ${file}`]);
   const copy = files ? await (await files.get(file))?.text() : undefined;
   return [
@@ -57,7 +57,7 @@ export async function sealProblems({ read, files }: ReplaySources, text: string,
 export type DirectSums = Map<number, number>;
 
 async function replayPoints({ read, files }: ReplaySources, document: SealDocument) {
-  const library = rulesLibrary(files);
+  const library = createRulesLibrary(files);
   const rulesByRun = new Map<number, CompiledRules>();
   const problems: ReplayProblem[] = [];
   for (const { run_id, rules } of document.runs) {
@@ -68,7 +68,7 @@ async function replayPoints({ read, files }: ReplaySources, document: SealDocume
   // A later run that came to the same points has left them with the run before.
   const latest = rulesByRun.get(document.runs.at(-1)?.run_id ?? 0);
   const result = { checked: 0, different: [] as ReplayResult['different'], differences: 0, sums: new Map() as DirectSums, problems };
-  for await (const directs of directsOfMonth(read, document.month, [...new Set(rulesByRun.values())])) {
+  for await (const directs of streamMonthDirects(read, document.month, [...new Set(rulesByRun.values())])) {
     for (const direct of directs) {
       const rules = direct.is_updated === 1 ? undefined : rulesByRun.get(direct.calculation_id ?? 0);
       const points = rules ? replayedPoints(direct, rules, latest) : undefined;
@@ -115,13 +115,13 @@ async function compareTotals(
   period: Period,
   directSums: ReadonlyMap<number, number>,
 ): Promise<ReplayedTotal[]> {
-  const results = await read(sumStatements(period, NO_SEALS));
+  const results = await read(selectSums(period, NO_SEALS));
   const sums = readSums(results);
   const totals = compileExpressions(document.expressions);
   const different = document.totals.flatMap((row) => {
     const { user_id, name } = row;
     const own = { ...sums.get(`${user_id} ${document.month}`), direct_point: directSums.get(user_id) ?? 0 };
-    const replayed = pointsOf(totals, own, row.rating?.point ?? 1);
+    const replayed = computeMonthPoints(totals, own, row.rating?.point ?? 1);
     return [...SUMMED, 'pro_index' as const]
       .filter((field) => replayed[field] !== row[field])
       .map((field) => ({ user_id, name, field, sealed: row[field], replayed: replayed[field] }));

@@ -4,8 +4,8 @@ import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
 import type { MonthReplay, ReplayResult } from '../../contracts/calls/month-seals.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
-import { callValues, paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseCallBody, parseParams } from '../../crud/parse-call.ts';
 import { parseId } from '../../crud/read.ts';
 import type { Values } from '../../crud/resource.ts';
 import { monthReplays } from '../../db/schema/month-seals.ts';
@@ -53,7 +53,7 @@ export async function startReplay(
   caller: Caller,
   readBody: () => Promise<Values>,
 ): Promise<{ replay: MonthReplay; created: boolean }> {
-  const values = await authorizeThenValidate(caller, STAFF, async () => callValues(yearMonthFields, await readBody(), caller.lang));
+  const values = await authorizeThenValidate(caller, STAFF, async () => parseCallBody(yearMonthFields, await readBody(), caller.lang));
   const month = monthKey(values.year!, values.month!);
   const actor = await caller.require(STAFF);
   const { clock } = deps;
@@ -73,7 +73,7 @@ export async function startReplay(
 
 /** `GET /month_replays?year=&month=`: the newest replays of the month, newest first. */
 export async function listReplays(caller: Caller, params: URLSearchParams): Promise<MonthReplay[]> {
-  const values = await authorizeThenValidate(caller, STAFF, () => paramValues(yearMonthFields, params, caller.lang));
+  const values = await authorizeThenValidate(caller, STAFF, () => parseParams(yearMonthFields, params, caller.lang));
   const { results } = await caller.read(STAFF, () => [replays(sql`s.month = ${monthKey(values.year!, values.month!)}`)]);
   return results[0]!.rows.map((row) => replayOf(row)!);
 }

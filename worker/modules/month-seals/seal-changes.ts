@@ -5,11 +5,11 @@ import { STAFF } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseId } from '../../crud/read.ts';
 import { AppError } from '../../errors.ts';
-import { departmentFor } from '../totals/scope.ts';
+import { resolveDepartment } from '../totals/scope.ts';
 import { SEAL_LABEL } from '../totals/totals.ts';
 
 /** `GET /month_seals/{id}/changes`: person by person, what differs from the version before; nothing for a first version. */
-export async function sealChanges(caller: Caller, idText: string): Promise<SealChange[]> {
+export async function listSealChanges(caller: Caller, idText: string): Promise<SealChange[]> {
   const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
   const { actor, results } = await caller.read(STAFF, () => [
     sql`SELECT s.document AS after, p.document AS before FROM month_seals s
@@ -18,7 +18,7 @@ export async function sealChanges(caller: Caller, idText: string): Promise<SealC
   const [found] = results[0]!.rows;
   if (!found) throw new AppError('not_found', { what: SEAL_LABEL[caller.lang] });
   if (found.before === null) return [];
-  const department = departmentFor(actor, undefined);
+  const department = resolveDepartment(actor, undefined);
   const rowsOf = (text: unknown) =>
     (JSON.parse(String(text)) as SealDocument).totals.filter((row) => department === null || row.department?.id === department);
   return changesBetween(rowsOf(found.before), rowsOf(found.after));

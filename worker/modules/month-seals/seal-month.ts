@@ -1,11 +1,11 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Clock, officeTime } from '../../clock.ts';
+import { type Clock, toOfficeTime } from '../../clock.ts';
 import type { Named, SealedTotal } from '../../contracts/calls/month-seals.ts';
 import { AppError } from '../../errors.ts';
 import { finishDocument } from './canonical.ts';
-import { FIGURE_RESULTS, figureStatements, proofStatements, type Read, readFigures, readProof } from './month-facts.ts';
-import { hasMoved, type SealState, stateOf, stateStatement } from './seal-state.ts';
+import { FIGURE_RESULTS, type Read, readFigures, readProof, selectFigures, selectProof } from './month-facts.ts';
+import { hasMoved, readSealState, type SealState, selectSealState } from './seal-state.ts';
 import { writeStatements } from './write-seal.ts';
 
 export interface SealStore {
@@ -35,7 +35,7 @@ const CLOSING_MS = 20_000;
 
 /** Everything a seal is computed from, in one round trip. */
 export function sealStatements({ month, review }: SealOrder): SQL[] {
-  return [stateStatement(month), ...figureStatements(month), ...proofStatements(month), ...(review?.statements ?? [])];
+  return [selectSealState(month), ...selectFigures(month), ...selectProof(month), ...(review?.statements ?? [])];
 }
 
 /**
@@ -47,7 +47,7 @@ export async function sealMonth(store: SealStore, order: SealOrder, first?: read
   let results = first ?? (await store.read(sealStatements(order)));
   try {
     for (let attempt = 1; ; attempt++) {
-      const state = stateOf(results[0]!);
+      const state = readSealState(results[0]!);
       if (order.late ? state.status !== 1 || state.seal_id !== null : state.status === 1) return 'unchanged';
       if (await writeSeal(store, order, state, results)) return 'sealed';
       if (attempt >= OPEN_ATTEMPTS + CLOSED_ATTEMPTS) throw new AppError('month_moving', { month }, { retryAfter: 5 });
@@ -65,7 +65,7 @@ async function writeSeal(store: SealStore, order: SealOrder, state: SealState, r
   const proofAt = 1 + FIGURE_RESULTS;
   const figures = await readFigures(store.read, month, results.slice(1));
   const proof = await readProof(store.read, month, results.slice(proofAt));
-  const reviewAt = proofAt + proofStatements(month).length;
+  const reviewAt = proofAt + selectProof(month).length;
   const openPoints = order.review ? await order.review.read(results.slice(reviewAt), figures.totals) : null;
   const at = store.clock.time();
   const sealed = await finishDocument({
@@ -87,7 +87,7 @@ async function writeSeal(store: SealStore, order: SealOrder, state: SealState, r
 
 /** From here on the triggers refuse writes into the month, though it is not locked yet. */
 async function closeToWriters({ write, clock }: SealStore, month: string): Promise<void> {
-  const until = officeTime(clock.now() + CLOSING_MS);
+  const until = toOfficeTime(clock.now() + CLOSING_MS);
   await write([
     sql`INSERT INTO month_locks (month, status, at, closing_until) VALUES (${month}, 0, ${clock.time()}, ${until})
       ON CONFLICT (month) DO UPDATE SET closing_until = excluded.closing_until WHERE status = 0`,

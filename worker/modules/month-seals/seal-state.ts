@@ -21,7 +21,7 @@ export interface SealState {
   previous_sha256: string | null;
 }
 
-export function stateStatement(month: string): SQL {
+export function selectSealState(month: string): SQL {
   return sql`SELECT ifnull(l.status, 0) AS status, l.seal_id, l.user_id, u.name AS user_name, ${newestHistory} AS history_id,
       ${newestRun(month)} AS run_id, ifnull((SELECT MAX(version) FROM month_seals WHERE month = ${month}), 0) AS version,
       ifnull(p.id, 0) AS previous_id, p.sha256 AS previous_sha256
@@ -29,7 +29,7 @@ export function stateStatement(month: string): SQL {
       LEFT JOIN month_seals p ON p.id = ${newestSeal}`;
 }
 
-export function stateOf(result: ResultSet): SealState {
+export function readSealState(result: ResultSet): SealState {
   const row = result.rows[0]!;
   return {
     status: Number(row.status),

@@ -22,7 +22,7 @@ export interface SealInForce extends MonthSealMark {
   expressions: { total_point_1: string; total_point_2: string };
 }
 
-export function sealsStatement(seals: Seals): SQL {
+export function selectSeals(seals: Seals): SQL {
   return sql`SELECT s.month, s.version, s.sealed_at, s.sha256, s.total_point_1, s.total_point_2
     FROM (${seals}) f JOIN month_seals s ON s.id = f.id ORDER BY s.month`;
 }
@@ -38,25 +38,25 @@ export function readSeals(result: ResultSet): SealInForce[] {
 }
 
 /** What an answer says of its seals: of a month its seal or null, of a range a list. */
-export function sealMark(seals: readonly SealInForce[], { months }: Period): SealMark | null | MonthSealMark[] {
+export function toSealMark(seals: readonly SealInForce[], { months }: Period): SealMark | null | MonthSealMark[] {
   if (months.length > 1) return seals.map(({ month, version, sealed_at, sha256 }) => ({ month, version, sealed_at, sha256 }));
   const [seal] = seals;
   return seal ? { version: seal.version, sealed_at: seal.sealed_at, sha256: seal.sha256 } : null;
 }
 
 /** One row where some month of the period is computed from its records, none otherwise: joined first, it saves the scan of the records. */
-export function openMonthGate({ months }: Period, seals: Seals): SQL {
+export function selectOpenMonth({ months }: Period, seals: Seals): SQL {
   return sql`(SELECT 1 WHERE (SELECT COUNT(*) FROM (${seals})) < ${months.length})`;
 }
 
 /** A condition on records of alias r: their month is not answered whole by a seal. */
-export function notSealed(date: SQL, period: Period, seals: Seals): SQL {
-  const whole = period.months.filter((month) => coversWhole(period, month));
+export function isNotSealed(date: SQL, period: Period, seals: Seals): SQL {
+  const whole = period.months.filter((month) => coversWholeMonth(period, month));
   if (whole.length === 0 || seals === NO_SEALS) return sql`1`;
   return sql`substr(${date}, 1, 7) NOT IN (SELECT month FROM (${seals}) WHERE month >= ${whole[0]} AND month <= ${whole.at(-1)})`;
 }
 
-export function coversWhole({ from, to }: Period, month: string): boolean {
+export function coversWholeMonth({ from, to }: Period, month: string): boolean {
   return from <= `${month}-01` && lastDay(month) <= to;
 }
 
@@ -67,7 +67,7 @@ export interface SealFilter {
 }
 
 /** Rows of seals as packed cells [row id, name_sort, row], a piece after another; filtered by the department, group and person sealed. */
-export function sealRows(seals: Seals, kind: SealRowKind, { department, group, user }: SealFilter, after = 0): SQL {
+export function selectSealRows(seals: Seals, kind: SealRowKind, { department, group, user }: SealFilter, after = 0): SQL {
   const conditions = [
     sql`r.kind = ${kind}`,
     sql`r.id > ${after}`,

@@ -3,7 +3,7 @@ import { readRulesFile } from '../../calculation/rules-file.ts';
 import { SEAL_ROW_KINDS, type SealDocument } from '../../contracts/calls/month-seals.ts';
 import { canonicalJson } from './canonical.ts';
 import { hashRecords, SEALED_TABLES } from './record-hashes.ts';
-import { type ReplaySources, sealProblems } from './replay-month.ts';
+import { findSealProblems, type ReplaySources } from './replay-month.ts';
 
 /**
  * Checks every seal in the order of sealing: its text and hash, the hash of the one before, its rows, its copy and its rules; for locked months
@@ -28,7 +28,7 @@ export async function verifyChain(sources: ReplaySources): Promise<{ checked: st
       differences.push(`${name}: its document cannot be read`);
       continue;
     }
-    for (const { kind, name: what, problem } of await sealProblems(sources, text, document))
+    for (const { kind, name: what, problem } of await findSealProblems(sources, text, document))
       differences.push(`${name}: ${kind} ${what} ${problem}`);
     if (document.sha256 !== seal.sha256) differences.push(`${name}: its document has another hash than its row`);
     if (document.previous_sha256 !== previous) differences.push(`${name}: the chain is broken, the seal before it is another one`);

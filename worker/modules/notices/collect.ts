@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { officeTime } from '../../clock.ts';
+import { toOfficeTime } from '../../clock.ts';
 import type { NoticeKind } from '../../contracts/calls/notices.ts';
 import { SCRIPT_AUTHOR } from '../../db/client.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
@@ -65,9 +65,9 @@ export async function notifyOldBackup(deps: Deps): Promise<void> {
 }
 
 function eventSources(now: number, today: string): Source[] {
-  const since = officeTime(now - NEWS_MS);
-  const tomorrow = officeTime(Date.parse(`${today}T00:00:00Z`) + 17 * HOUR_MS).slice(0, 10);
-  const silent = officeTime(now - CRAWL_SILENCE_MS);
+  const since = toOfficeTime(now - NEWS_MS);
+  const tomorrow = toOfficeTime(Date.parse(`${today}T00:00:00Z`) + 17 * HOUR_MS).slice(0, 10);
+  const silent = toOfficeTime(now - CRAWL_SILENCE_MS);
   const tell = (people: SQL, events: SQL) => sql`SELECT p.id AS user_id, e.event, e.params FROM (${events}) e CROSS JOIN (${people}) p`;
   return [
     {

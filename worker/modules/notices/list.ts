@@ -8,16 +8,16 @@ import {
   noticePath,
   noticeText,
 } from '../../contracts/calls/notices.ts';
-import { type Envelope, envelope, readPage } from '../../contracts/paging.ts';
-import { EVERYONE, holds } from '../../contracts/roles.ts';
-import { paramValues } from '../../crud/call-values.ts';
+import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
+import { EVERYONE, isGranted } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseParams } from '../../crud/parse-call.ts';
 import { isQuestionReadable } from '../questions/list.ts';
 
 /** `GET /notices?unread=1`: what the reader was told, the newest first, and how much of it is unread. One round trip. */
 export async function listNotices(caller: Caller, params: URLSearchParams): Promise<Envelope<Notice> & { unread: number }> {
   const query = await authorizeThenValidate(caller, EVERYONE, () => {
-    const values = paramValues(NOTICE_PARAMS, params, caller.lang);
+    const values = parseParams(NOTICE_PARAMS, params, caller.lang);
     return { ...readPage(values, 20), unread: values.unread === 1 };
   });
   const { actor, results } = await caller.read(EVERYONE, (actor) => {
@@ -34,10 +34,10 @@ export async function listNotices(caller: Caller, params: URLSearchParams): Prom
   const data = results[1]!.rows.map((row): Notice => {
     const kind = String(row.kind) as NoticeKind;
     const params = JSON.parse(String(row.params)) as Record<string, string | number>;
-    const visible = holds(actor.roles, NOTICES[kind].access) && (params.question_id === undefined || row.question_readable === 1);
+    const visible = isGranted(actor.roles, NOTICES[kind].access) && (params.question_id === undefined || row.question_readable === 1);
     const text = visible ? noticeText(kind, params, caller.lang) : HIDDEN_NOTICE[caller.lang];
     const link = visible ? noticePath(kind, params) : null;
     return { id: Number(row.id), kind, text, link, at: String(row.at), read_at: row.read_at === null ? null : String(row.read_at) };
   });
-  return { ...envelope(query, Number(counts.total), data), unread: Number(counts.unread) };
+  return { ...toEnvelope(query, Number(counts.total), data), unread: Number(counts.unread) };
 }

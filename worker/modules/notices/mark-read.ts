@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { idSchema, integer } from '../../contracts/fields.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
-import { invalidField } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { invalidField } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 
 const body = z.union([z.object({ ids: z.array(idSchema).min(1).max(1000) }), z.object({ all: z.literal([true, 1]) })]);

@@ -24,7 +24,7 @@ export const ADMINS: SQL = sql`SELECT u.id FROM users u WHERE u.active = 1
   AND EXISTS (SELECT 1 FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value WHERE r.name = 'Admin')`;
 
 /** Admins, and the Writers and Checked of a department. */
-export function officeOf(department: number | null): SQL {
+export function selectOffice(department: number | null): SQL {
   return sql`SELECT u.id FROM users u WHERE u.active = 1 AND EXISTS (SELECT 1 FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value
     WHERE r.name = 'Admin' OR (r.name IN ('Writer', 'Checked') AND u.department_id = ${department}))`;
 }

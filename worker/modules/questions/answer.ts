@@ -9,8 +9,8 @@ import {
 } from '../../contracts/calls/questions.ts';
 import { EVERYONE, type Grant, STAFF } from '../../contracts/roles.ts';
 import type { Lang } from '../../contracts/text.ts';
-import { callValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseCallBody } from '../../crud/parse-call.ts';
 import { parseId } from '../../crud/read.ts';
 import type { Values } from '../../crud/resource.ts';
 import { AppError } from '../../errors.ts';
@@ -35,24 +35,24 @@ const STEPS = {
 } as const satisfies Record<string, Step>;
 
 /** `POST /questions/{id}/answers {text, version?}`: staff of the asker's department answer; the asker is told. Two at once: one wins. */
-export function answer(caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<Question> {
+export function answerQuestion(caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<Question> {
   return takeStep(STEPS.answer, caller, idText, readBody);
 }
 
 /** `POST /questions/{id}/close`: by the asker or by who may answer. */
-export function close(caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<Question> {
+export function closeQuestion(caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<Question> {
   return takeStep(STEPS.close, caller, idText, readBody);
 }
 
 /** `POST /questions/{id}/reopen`: by the asker or by who may answer. */
-export function reopen(caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<Question> {
+export function reopenQuestion(caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<Question> {
   return takeStep(STEPS.reopen, caller, idText, readBody);
 }
 
 async function takeStep(step: Step, caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<Question> {
   const { id, values } = await authorizeThenValidate(caller, step.grant, async () => ({
     id: parseId(idText, caller.lang),
-    values: callValues(step.fields, await readBody(), caller.lang),
+    values: parseCallBody(step.fields, await readBody(), caller.lang),
   }));
   const { actor, results } = await caller.read(step.grant, (actor) => [
     sql`SELECT q.status, q.version, q.month, q.user_id, ${isQuestionReadable(actor)} AS readable FROM questions q WHERE q.id = ${id}`,

@@ -3,21 +3,21 @@ import { QUESTION_FIELDS, QUESTION_RECORDS, type Question } from '../../contract
 import { monthKey } from '../../contracts/months.ts';
 import { IMAGE_PATH } from '../../contracts/rich-text.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
-import { type CallValues, callValues, invalidField } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { type CallValues, invalidField, parseCallBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import { AppError } from '../../errors.ts';
-import { notify, officeOf } from '../notices/notify.ts';
-import { isFactOf, recordFacts } from './record-facts.ts';
+import { notify, selectOffice } from '../notices/notify.ts';
+import { isFactOf, selectRecordFacts } from './record-facts.ts';
 import { readQuestion } from './thread.ts';
 
 /** The question that this transaction has just added. */
 const NEW_QUESTION = sql`(SELECT seq FROM sqlite_sequence WHERE name = 'questions')`;
 
 /** `POST /questions`: asks about a line, a missing job or the total of one's own month; the office is told in the same transaction. */
-export async function ask(caller: Caller, readBody: () => Promise<Values>): Promise<Question> {
+export async function askQuestion(caller: Caller, readBody: () => Promise<Values>): Promise<Question> {
   const values = await authorizeThenValidate(caller, EVERYONE, async () => {
-    const values = callValues(QUESTION_FIELDS, await readBody(), caller.lang);
+    const values = parseCallBody(QUESTION_FIELDS, await readBody(), caller.lang);
     const hasRecord = values.kind! in QUESTION_RECORDS;
     if (hasRecord && !values.record_id) throw invalidField(QUESTION_FIELDS, 'record_id', 'required', caller.lang);
     if (values.picture && !IMAGE_PATH.test(values.picture)) throw invalidField(QUESTION_FIELDS, 'picture', 'invalid', caller.lang);
@@ -34,7 +34,7 @@ export async function ask(caller: Caller, readBody: () => Promise<Values>): Prom
     notify({
       kind: 'question_asked',
       event: sql`'question_asked:' || ${NEW_QUESTION}`,
-      people: sql`SELECT id FROM (${officeOf(actor.department_id)}) WHERE id <> ${actor.id}`,
+      people: sql`SELECT id FROM (${selectOffice(actor.department_id)}) WHERE id <> ${actor.id}`,
       params: sql`json_object('question_id', ${NEW_QUESTION}, 'name', ${actor.name}, 'month', ${month})`,
     }),
   ]);
@@ -51,5 +51,5 @@ function ownRecord(
 ): SQL {
   if (record_id === null) return sql`SELECT NULL AS facts WHERE 0`;
   const table = QUESTION_RECORDS[kind as keyof typeof QUESTION_RECORDS];
-  return sql`SELECT ${recordFacts(table)} AS facts FROM ${sql.identifier(table)} r WHERE r.id = ${record_id} AND ${isFactOf(table, month, actor.id)}`;
+  return sql`SELECT ${selectRecordFacts(table)} AS facts FROM ${sql.identifier(table)} r WHERE r.id = ${record_id} AND ${isFactOf(table, month, actor.id)}`;
 }

@@ -3,16 +3,16 @@ import { QUESTION_KINDS, QUESTION_PARAMS, QUESTION_STATUSES, type QuestionRow } 
 import { column } from '../../contracts/columns.ts';
 import type { Column } from '../../contracts/contract.ts';
 import { monthKey } from '../../contracts/months.ts';
-import { type Envelope, envelope, readPage } from '../../contracts/paging.ts';
+import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant, STAFF } from '../../contracts/roles.ts';
-import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { departmentInSight } from '../statements/reader.ts';
-import { sheetOf } from '../totals/sheet.ts';
+import { invalidField, parseParams } from '../../crud/parse-call.ts';
+import { findReadableDepartment } from '../statements/reader.ts';
+import { writeSheet } from '../totals/sheet.ts';
 
 /** A condition on a question of alias q: one's own, or those of the department that the reader answers for. */
 export function isQuestionReadable(actor: Actor): SQL {
-  const department = departmentInSight(actor);
+  const department = findReadableDepartment(actor);
   if (department === null) return sql`1`;
   return department === 0 ? sql`q.user_id = ${actor.id}` : sql`(q.user_id = ${actor.id} OR q.dept_id = ${department})`;
 }
@@ -38,12 +38,12 @@ export async function exportQuestions(caller: Caller, params: URLSearchParams): 
     kind: QUESTION_KINDS[row.kind][caller.lang],
     status: QUESTION_STATUSES[row.status][caller.lang],
   });
-  return sheetOf(caller.lang === 'vi' ? 'Thắc mắc' : 'Questions', SHEET_COLUMNS, data, toRow, undefined, '', caller.lang);
+  return writeSheet(caller.lang === 'vi' ? 'Thắc mắc' : 'Questions', SHEET_COLUMNS, data, toRow, undefined, '', caller.lang);
 }
 
 async function readQuestions(caller: Caller, grant: Grant, params: URLSearchParams, limit: number): Promise<Envelope<QuestionRow>> {
   const { page, conditions } = await authorizeThenValidate(caller, grant, () => {
-    const values = paramValues(QUESTION_PARAMS, params, caller.lang);
+    const values = parseParams(QUESTION_PARAMS, params, caller.lang);
     if (values.month && !values.year) throw invalidField(QUESTION_PARAMS, 'year', 'required', caller.lang);
     const months = values.year ? (values.month ? monthKey(values.year, values.month) : `${values.year}-__`) : undefined;
     const conditions = [
@@ -61,7 +61,7 @@ async function readQuestions(caller: Caller, grant: Grant, params: URLSearchPara
         ORDER BY CASE q.status WHEN 'open' THEN 0 WHEN 'answered' THEN 1 ELSE 2 END, q.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
     ];
   });
-  return envelope(
+  return toEnvelope(
     page,
     Number(results[0]!.rows[0]!.total),
     results[1]!.rows.map((row) => toQuestionRow(row, caller)),

@@ -4,7 +4,7 @@ import { lastDay } from '../../contracts/months.ts';
 export type QuestionTable = 'directs' | 'mistakes' | 'indirects' | 'pro';
 
 /** What a question keeps of its record, so that it can still be read when the record is gone: JSON of a row of alias r. */
-export function recordFacts(table: QuestionTable): SQL {
+export function selectRecordFacts(table: QuestionTable): SQL {
   switch (table) {
     case 'directs':
       return sql`json_object('title', r.name, 'bukkenmei', r.bukkenmei, 'henkyaku_hi', r.henkyaku_hi, 'tsubosuu', r.tsubosuu,

@@ -1,12 +1,12 @@
 import type { ResultSet } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { QUESTION_RECORDS, type Question, type QuestionCorrection, type QuestionEvent } from '../../contracts/calls/questions.ts';
-import { EVERYONE, holds, STAFF } from '../../contracts/roles.ts';
+import { EVERYONE, isGranted, STAFF } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseId } from '../../crud/read.ts';
 import { AppError } from '../../errors.ts';
 import { isQuestionReadable, questionColumns, toQuestionRow } from './list.ts';
-import { recordFacts } from './record-facts.ts';
+import { selectRecordFacts } from './record-facts.ts';
 
 export const QUESTION_LABEL = { vi: 'thắc mắc', en: 'question' };
 /** Anybody may name a question with any write: only a change of a record that points come from is shown as its correction. */
@@ -19,7 +19,7 @@ export async function readQuestion(caller: Caller, idText: string): Promise<Ques
   const now = Object.values(QUESTION_RECORDS).map(
     (
       table,
-    ) => sql`SELECT ${recordFacts(table)} AS facts, ${table} AS entity FROM questions q CROSS JOIN ${sql.identifier(table)} r ON r.id = q.record_id
+    ) => sql`SELECT ${selectRecordFacts(table)} AS facts, ${table} AS entity FROM questions q CROSS JOIN ${sql.identifier(table)} r ON r.id = q.record_id
       WHERE q.id = ${id} AND ${table} = CASE q.kind WHEN 'direct' THEN 'directs' WHEN 'mistake' THEN 'mistakes' WHEN 'indirect' THEN 'indirects' ELSE q.kind END`,
   );
   const { actor, results } = await caller.read(EVERYONE, (actor) => [
@@ -44,7 +44,7 @@ export async function readQuestion(caller: Caller, idText: string): Promise<Ques
     thread: thread!.rows.map(toEvent),
     corrections: readCorrections(corrections!),
     can_answer:
-      holds(actor.roles, STAFF) && (actor.roles.includes('Admin') || (row.dept_id === actor.department_id && row.user_id !== actor.id)),
+      isGranted(actor.roles, STAFF) && (actor.roles.includes('Admin') || (row.dept_id === actor.department_id && row.user_id !== actor.id)),
   };
 }
 

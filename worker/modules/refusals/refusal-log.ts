@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { runAfterAnswer } from '../../after-answer.ts';
-import { officeTime } from '../../clock.ts';
+import { toOfficeTime } from '../../clock.ts';
 import { SCRIPT_AUTHOR } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionEnv } from '../auth/authenticate.ts';
@@ -76,8 +76,8 @@ export function createRefusalLog({ db, clock }: Pick<Deps, 'db' | 'clock'>): Ref
 function statements(counted: readonly Pending[], now: number) {
   const rows = sql`SELECT value ->> 'user_id' AS user_id, value ->> 'route' AS route, value ->> 'status' AS status, value ->> 'count' AS count,
     value ->> 'first_at' AS first_at, value ->> 'last_at' AS last_at FROM json_each(${JSON.stringify(counted)})`;
-  const since = officeTime(now - BURST_MS).slice(0, 16);
-  const hour = officeTime(now).slice(0, 13);
+  const since = toOfficeTime(now - BURST_MS).slice(0, 16);
+  const hour = toOfficeTime(now).slice(0, 13);
   return [
     sql`INSERT INTO security_refusals (user_id, route, status, count, first_at, last_at) SELECT * FROM (${rows}) WHERE true
       ON CONFLICT (user_id, route, status) DO UPDATE SET count = count + excluded.count, last_at = excluded.last_at`,

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { REFUSAL_PARAMS, type RefusalRow } from '../../contracts/calls/history.ts';
-import { type Envelope, envelope, readPage } from '../../contracts/paging.ts';
+import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { ADMIN } from '../../contracts/roles.ts';
-import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseParams } from '../../crud/parse-call.ts';
 import { type AppEnv, searchParams } from '../../crud/router.ts';
 import type { RefusalLog } from './refusal-log.ts';
 
@@ -17,7 +17,7 @@ export function refusalRoutes(log: RefusalLog): Hono<AppEnv> {
 /** What signed-in people were refused, the latest first, with what this isolate has counted up to now. */
 async function listRefusals(caller: Caller, params: URLSearchParams, log: RefusalLog): Promise<Envelope<RefusalRow>> {
   const { page, where } = await authorizeThenValidate(caller, ADMIN, () => {
-    const values = paramValues(REFUSAL_PARAMS, params, caller.lang);
+    const values = parseParams(REFUSAL_PARAMS, params, caller.lang);
     return { page: readPage(values), where: values.user_id ? sql`r.user_id = ${values.user_id}` : sql`1` };
   });
   await caller.require(ADMIN);
@@ -40,5 +40,5 @@ async function listRefusals(caller: Caller, params: URLSearchParams, log: Refusa
     first_at: String(row.first_at),
     last_at: String(row.last_at),
   }));
-  return envelope(page, Number(count!.rows[0]!.total), rows);
+  return toEnvelope(page, Number(count!.rows[0]!.total), rows);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { ADJUST_SETTINGS_FIELDS, type AdjustSettings } from '../../contracts/calls/office-settings.ts';
 import { ADMIN, STAFF } from '../../contracts/roles.ts';
-import { wholeValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseCompleteBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import { isSettingOn, saveSetting } from './office-settings.ts';
 
@@ -14,7 +14,9 @@ export async function readAdjustSettings(caller: Caller): Promise<AdjustSettings
 
 /** `PUT /adjust-settings {reason_required}`: an Admin asks for reasons; what was adjusted before stays as it is. */
 export async function saveAdjustSettings(caller: Caller, readBody: () => Promise<Values>): Promise<AdjustSettings> {
-  const values = await authorizeThenValidate(caller, ADMIN, async () => wholeValues(ADJUST_SETTINGS_FIELDS, await readBody(), caller.lang));
+  const values = await authorizeThenValidate(caller, ADMIN, async () =>
+    parseCompleteBody(ADJUST_SETTINGS_FIELDS, await readBody(), caller.lang),
+  );
   await caller.require(ADMIN);
   const reason_required = values.reason_required === 1 ? 1 : 0;
   await caller.write([saveSetting('adjust_reason_required', reason_required, caller.clock.time())]);

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { SECURITY_SETTINGS_FIELDS, type SecuritySettings } from '../../contracts/calls/office-settings.ts';
 import { ADMIN } from '../../contracts/roles.ts';
-import { wholeValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseCompleteBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import { AppError } from '../../errors.ts';
 import { isSettingOn, saveSetting } from './office-settings.ts';
@@ -16,7 +16,7 @@ export async function readSecuritySettings(caller: Caller): Promise<SecuritySett
 /** `PUT /security-settings`. An Admin can require a second factor only after enrolling, so that at least one Admin can still sign in. */
 export async function saveSecuritySettings(caller: Caller, readBody: () => Promise<Values>): Promise<SecuritySettings> {
   const values = await authorizeThenValidate(caller, ADMIN, async () =>
-    wholeValues(SECURITY_SETTINGS_FIELDS, await readBody(), caller.lang),
+    parseCompleteBody(SECURITY_SETTINGS_FIELDS, await readBody(), caller.lang),
   );
   const { actor } = await caller.read(ADMIN, () => []);
   const required = values.second_factor_for_admins === 1 ? 1 : 0;

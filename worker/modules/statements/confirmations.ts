@@ -6,7 +6,7 @@ import type { Confirmation, MonthReview, StatementFigures, StatementState } from
  * The newest confirmation of each of some people, and their questions: those not closed, those not answered, and those that a later confirmation
  * does not settle.
  */
-export function confirmationsStatement(month: string, people: SQL): SQL {
+export function selectConfirmations(month: string, people: SQL): SQL {
   const questions = (condition: SQL) =>
     sql`(SELECT COUNT(*) FROM questions q WHERE q.user_id = p.id AND q.month = ${month} AND ${condition})`;
   return sql`SELECT p.id AS user_id, c.sha256, c.figures, c.confirmed_at, ${questions(sql`q.status <> 'closed'`)} AS open_questions,
@@ -42,7 +42,7 @@ export function readConfirmations(result: ResultSet): Map<number, StoredConfirma
 }
 
 /** A question outweighs a confirmation, unless it was answered before; silence counts as agreement from the day after the deadline on. */
-export function stateOf(
+export function deriveState(
   stored: StoredConfirmation | undefined,
   current: string,
   review: MonthReview | null,
@@ -63,7 +63,7 @@ export function toConfirmation(stored: StoredConfirmation | undefined, state: St
   };
 }
 
-export function reviewStatement(month: string): SQL {
+export function selectReview(month: string): SQL {
   return sql`SELECT r.month, r.deadline, r.opened_by, r.opened_at, u.name FROM month_reviews r LEFT JOIN users u ON u.id = r.opened_by
     WHERE r.month = ${month}`;
 }

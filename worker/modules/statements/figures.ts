@@ -40,7 +40,7 @@ export const LINE_SOURCES = {
  * Count and sum of every kind of line by person, as one packed cell. `mark` adds up id × point, so that two changes that leave the sum
  * alone still make another statement.
  */
-export function figuresStatement({ from, to }: Period, people: SQL): SQL {
+export function selectFigures({ from, to }: Period, people: SQL): SQL {
   const kinds = COUNTED_KINDS.map((kind) => {
     const { table, date, person, point } = LINE_SOURCES[kind];
     const day = sql`r.${sql.identifier(date)}`;
@@ -56,20 +56,20 @@ export function figuresStatement({ from, to }: Period, people: SQL): SQL {
 export function readFigures(result: ResultSet): Map<number, StatementFigures['lines']> {
   const people = new Map<number, StatementFigures['lines']>();
   for (const [user, kind, count, sum, mark] of unpackCells<FigureCell>(result)) {
-    const lines = people.get(user) ?? noLines();
+    const lines = people.get(user) ?? emptyLines();
     lines[kind] = { count, sum: roundPoints(sum), mark };
     people.set(user, lines);
   }
   return people;
 }
 
-export function noLines(): StatementFigures['lines'] {
+export function emptyLines(): StatementFigures['lines'] {
   const none = () => ({ count: 0, sum: 0, mark: 0 });
   return { design: none(), check: none(), mistakes: none(), indirects: none(), pro: none() };
 }
 
 /** What a person confirms: the points of their totals row and their lines. */
-export function figuresOf(totals: TotalRow, lines: StatementFigures['lines']): StatementFigures {
+export function toFigures(totals: TotalRow, lines: StatementFigures['lines']): StatementFigures {
   const { direct_point, mistake_point_n, mistake_point_t, indirect_point_yes, indirect_point_no, pro_index } = totals;
   const { total_point_1, total_point_2 } = totals;
   const points = { direct_point, mistake_point_n, mistake_point_t, indirect_point_yes, indirect_point_no, pro_index };

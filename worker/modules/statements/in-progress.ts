@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { calculateDirect } from '../../calculation/engine/direct.ts';
 import type { DirectRow } from '../../calculation/engine/rows.ts';
 import { compileRules } from '../../calculation/engine/rules.ts';
-import { rulesOf, rulesStatements } from '../../calculation/load.ts';
+import { readRules, selectRules } from '../../calculation/load.ts';
 import type { LineSum } from '../../contracts/calls/statements.ts';
 import { roundPoints } from '../../text/rounding.ts';
 
@@ -11,13 +11,13 @@ import { roundPoints } from '../../text/rounding.ts';
 const MAX_JOBS = 1000;
 
 /** Statements of a person's jobs without a return date and of the present rules; `readInProgress` takes their results. */
-export function inProgressStatements(user: number): SQL[] {
+export function selectInProgress(user: number): SQL[] {
   const jobsOf = (person: string) => sql`SELECT id FROM directs WHERE ${sql.identifier(person)} = ${user} AND henkyaku_hi IS NULL`;
   // By the person: an OR would read every job of the office that is under way.
   return [
     sql`SELECT d.*, c.name AS customer_name FROM (${jobsOf('user_id')} UNION ${jobsOf('chekkusha_id')}) p
       CROSS JOIN directs d ON d.id = p.id LEFT JOIN customers c ON c.id = d.customer_id ORDER BY d.id DESC LIMIT ${MAX_JOBS}`,
-    ...rulesStatements(),
+    ...selectRules(),
   ];
 }
 
@@ -29,7 +29,7 @@ export interface JobInProgress {
 
 /** Each job with the points that the present rules would give the person; nothing of it counts yet. */
 export function readInProgress([jobs, ...rules]: readonly ResultSet[], user: number): JobInProgress[] {
-  const compiled = compileRules(rulesOf(rules));
+  const compiled = compileRules(readRules(rules));
   return jobs!.rows.map((job) => {
     const direct: DirectRow = {
       ...job,

@@ -1,39 +1,39 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { type LineKind, STATEMENT_LINE_PARAMS, type StatementLine } from '../../contracts/calls/statements.ts';
-import { type Envelope, envelope, readPage } from '../../contracts/paging.ts';
+import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
-import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { wholeMonth } from '../totals/period.ts';
+import { invalidField, parseParams } from '../../crud/parse-call.ts';
+import { toMonthPeriod } from '../totals/period.ts';
 import { LINE_SOURCES } from './figures.ts';
-import { inProgressStatements, type JobInProgress, readInProgress } from './in-progress.ts';
-import { askedMonth } from './month.ts';
-import { parseOwner, personStatement, readablePerson } from './reader.ts';
+import { type JobInProgress, readInProgress, selectInProgress } from './in-progress.ts';
+import { resolveMonth } from './month.ts';
+import { parseOwner, requireReadablePerson, selectPerson } from './reader.ts';
 
 const DEFAULT_LIMIT = 50;
 
 /** `GET /statements/{user_id|me}/lines?kind=&year=&month=`: the records that a kind of the statement adds up. One round trip. */
 export async function listLines(caller: Caller, ownerText: string, params: URLSearchParams): Promise<Envelope<StatementLine>> {
   const { owner, asked, kind, page } = await authorizeThenValidate(caller, EVERYONE, () => {
-    const values = paramValues(STATEMENT_LINE_PARAMS, params, caller.lang);
+    const values = parseParams(STATEMENT_LINE_PARAMS, params, caller.lang);
     if (!values.kind) throw invalidField(STATEMENT_LINE_PARAMS, 'kind', 'required', caller.lang);
     const page = readPage(values, DEFAULT_LIMIT);
-    return { owner: parseOwner(ownerText, caller), asked: askedMonth(values, caller.clock), kind: values.kind, page };
+    return { owner: parseOwner(ownerText, caller), asked: resolveMonth(values, caller.clock), kind: values.kind, page };
   });
   let user = 0;
   const { results } = await caller.read(EVERYONE, (actor) => {
     user = owner === 'me' ? actor.id : owner;
-    const statements = kind === 'in_progress' ? inProgressStatements(user) : lineStatements(kind, user, asked.key, page);
-    return [personStatement(user, actor, asked.key), ...statements];
+    const statements = kind === 'in_progress' ? selectInProgress(user) : selectLines(kind, user, asked.key, page);
+    return [selectPerson(user, actor, asked.key), ...statements];
   });
-  readablePerson(results[0], caller);
+  requireReadablePerson(results[0], caller);
   if (kind === 'in_progress') {
     const jobs = readInProgress(results.slice(1), user);
     const start = (page.page - 1) * page.limit;
-    return envelope(page, jobs.length, jobs.slice(start, start + page.limit).map(jobLine));
+    return toEnvelope(page, jobs.length, jobs.slice(start, start + page.limit).map(jobLine));
   }
-  return envelope(page, Number(results[1]!.rows[0]!.total), readLines(results[2]!));
+  return toEnvelope(page, Number(results[1]!.rows[0]!.total), readLines(results[2]!));
 }
 
 export function readLines(result: ResultSet): StatementLine[] {
@@ -41,14 +41,14 @@ export function readLines(result: ResultSet): StatementLine[] {
 }
 
 /** Count and page of a kind's records, by date and id; each line is packed into one cell, which `readLines` takes. */
-export function lineStatements(
+export function selectLines(
   kind: Exclude<LineKind, 'in_progress'>,
   user: number,
   month: string,
   { page, limit }: { page: number; limit: number },
 ): SQL[] {
   const { table, date, person } = LINE_SOURCES[kind];
-  const { from, to } = wholeMonth(month);
+  const { from, to } = toMonthPeriod(month);
   const day = sql`r.${sql.identifier(date)}`;
   const ofPerson = sql`FROM ${sql.identifier(table)} r
     WHERE r.${sql.identifier(person)} = ${user} AND ${day} >= ${from} AND ${day} <= ${to}`;

@@ -12,14 +12,14 @@ export interface MonthAsked {
 }
 
 /** The asked month; the present one where none is named. */
-export function askedMonth(values: { year?: number | null; month?: number | null }, clock: Clock): MonthAsked {
+export function resolveMonth(values: { year?: number | null; month?: number | null }, clock: Clock): MonthAsked {
   const [thisYear, thisMonth] = clock.today().split('-').map(Number) as [number, number];
   const [year, month] = [values.year ?? thisYear, values.month ?? thisMonth];
   return { year, month, key: monthKey(year, month) };
 }
 
 /** The twelve months that end with this one. */
-export function yearUpTo({ year, month, key }: MonthAsked): Period {
+export function toYearUpTo({ year, month, key }: MonthAsked): Period {
   const months = Array.from({ length: 12 }, (_, index) => {
     const count = year * 12 + month - 12 + index;
     return monthKey(Math.floor(count / 12), (count % 12) + 1);

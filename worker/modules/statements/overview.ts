@@ -1,25 +1,25 @@
 import { STATEMENTS_PARAMS, type StatementOverview, type StatementOverviews } from '../../contracts/calls/statements.ts';
-import { envelope, MAX_LIMIT, readPage } from '../../contracts/paging.ts';
+import { MAX_LIMIT, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
-import { paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { departmentFor } from '../totals/scope.ts';
-import { askedMonth } from './month.ts';
+import { parseParams } from '../../crud/parse-call.ts';
+import { resolveDepartment } from '../totals/scope.ts';
+import { resolveMonth } from './month.ts';
 import { countStates, type PersonState, planStates } from './states.ts';
 
 /** `GET /statements?year=&month=`: how each person of the reader's department stands to their month; all of them unless asked for a page. */
 export async function listStatements(caller: Caller, params: URLSearchParams): Promise<StatementOverviews> {
   const { asked, page } = await authorizeThenValidate(caller, STAFF, () => {
-    const values = paramValues(STATEMENTS_PARAMS, params, caller.lang);
-    return { asked: askedMonth(values, caller.clock), page: readPage(values, MAX_LIMIT) };
+    const values = parseParams(STATEMENTS_PARAMS, params, caller.lang);
+    return { asked: resolveMonth(values, caller.clock), page: readPage(values, MAX_LIMIT) };
   });
   const plan = planStates(asked.key);
-  const filterFor = (actor: Actor) => ({ department: departmentFor(actor, undefined) });
+  const filterFor = (actor: Actor) => ({ department: resolveDepartment(actor, undefined) });
   const { actor, results } = await caller.read(STAFF, (actor) => plan.statements(filterFor(actor)));
   const { people, review } = await plan.read(caller, results, filterFor(actor), caller.clock.today());
   const start = (page.page - 1) * page.limit;
   const rows = people.slice(start, start + page.limit).map(toOverview);
-  return { ...envelope(page, people.length, rows), counts: countStates(people), review };
+  return { ...toEnvelope(page, people.length, rows), counts: countStates(people), review };
 }
 
 function toOverview({ totals, state, confirmation }: PersonState): StatementOverview {

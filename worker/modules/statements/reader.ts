@@ -2,9 +2,9 @@ import type { ResultSet, Row } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { idSchema, integer } from '../../contracts/fields.ts';
 import { EMPLOYEE } from '../../contracts/labels.ts';
-import { holds, STAFF } from '../../contracts/roles.ts';
-import { invalidField } from '../../crud/call-values.ts';
+import { isGranted, STAFF } from '../../contracts/roles.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';
+import { invalidField } from '../../crud/parse-call.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import { AppError } from '../../errors.ts';
 import type { SealFilter } from '../month-seals/seals-in-force.ts';
@@ -18,9 +18,9 @@ export function parseOwner(text: string, caller: Caller): number | 'me' {
 }
 
 /** The department that the reader's rights over other people's statements cover: null for all, 0 for none. */
-export function departmentInSight(actor: Actor): number | null {
+export function findReadableDepartment(actor: Actor): number | null {
   if (actor.roles.includes('Admin')) return null;
-  return holds(actor.roles, STAFF) ? (actor.department_id ?? 0) : 0;
+  return isGranted(actor.roles, STAFF) ? (actor.department_id ?? 0) : 0;
 }
 
 /**
@@ -28,7 +28,7 @@ export function departmentInSight(actor: Actor): number | null {
  * department counts that the person had when it was sealed, of an open one the present one.
  */
 function isReadable(actor: Actor, month: string): SQL {
-  const department = departmentInSight(actor);
+  const department = findReadableDepartment(actor);
   if (department === null) return sql`1`;
   if (department === 0) return sql`u.id = ${actor.id}`;
   const seal = sql`(SELECT seal_id FROM ${LOCKED_MONTHS} WHERE month = ${month})`;
@@ -36,8 +36,8 @@ function isReadable(actor: Actor, month: string): SQL {
     EXISTS (SELECT 1 FROM month_seal_rows s WHERE s.seal_id = ${seal} AND s.kind = 'totals' AND s.user_id = u.id AND s.dept_id = ${department})))`;
 }
 
-/** The person of a result of `personStatement`: 404 for nobody, 403 for somebody whose statement the reader may not see. */
-export function readablePerson(result: ResultSet | undefined, caller: Caller): Row {
+/** The person of a result of `selectPerson`: 404 for nobody, 403 for somebody whose statement the reader may not see. */
+export function requireReadablePerson(result: ResultSet | undefined, caller: Caller): Row {
   const person = result?.rows[0];
   if (!person) throw new AppError('not_found', { what: { vi: 'nhân viên', en: 'employee' }[caller.lang] });
   if (person.readable !== 1) throw new AppError('forbidden');
@@ -45,12 +45,12 @@ export function readablePerson(result: ResultSet | undefined, caller: Caller): R
 }
 
 /** The person, and whether the reader may read their statement of the month. */
-export function personStatement(user: number, actor: Actor, month: string): SQL {
+export function selectPerson(user: number, actor: Actor, month: string): SQL {
   return sql`SELECT u.id, u.username, u.code, u.name, u.employee_code, u.area, p.name AS position_name, ${isReadable(actor, month)} AS readable
     FROM users u LEFT JOIN positions p ON p.id = u.position_id WHERE u.id = ${user}`;
 }
 
 /** The rows of totals that the reader may see of a person. */
-export function totalsFilter(actor: Actor, user: number): SealFilter {
-  return user === actor.id ? { user } : { user, department: departmentInSight(actor) };
+export function buildTotalsFilter(actor: Actor, user: number): SealFilter {
+  return user === actor.id ? { user } : { user, department: findReadableDepartment(actor) };
 }

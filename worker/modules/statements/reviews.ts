@@ -3,17 +3,17 @@ import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
 import { type MonthReview, REVIEW_FIELDS } from '../../contracts/calls/statements.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { EVERYONE, STAFF } from '../../contracts/roles.ts';
-import { invalidField, paramValues, wholeValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { invalidField, parseCompleteBody, parseParams } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import { AppError } from '../../errors.ts';
 import { ACTIVE_PEOPLE, notify } from '../notices/notify.ts';
-import { readReview, reviewStatement } from './confirmations.ts';
+import { readReview, selectReview } from './confirmations.ts';
 
 /** `POST /month_reviews {year, month, deadline}`: asks everybody to look through a month; again, with another day, it moves the deadline. */
 export async function openReview(caller: Caller, readBody: () => Promise<Values>): Promise<MonthReview> {
   const { year, month, deadline } = await authorizeThenValidate(caller, STAFF, async () => {
-    const values = wholeValues(REVIEW_FIELDS, await readBody(), caller.lang);
+    const values = parseCompleteBody(REVIEW_FIELDS, await readBody(), caller.lang);
     const today = caller.clock.today();
     if (values.deadline < today) throw invalidField(REVIEW_FIELDS, 'deadline', 'min', caller.lang, { min: today });
     return values;
@@ -30,14 +30,14 @@ export async function openReview(caller: Caller, readBody: () => Promise<Values>
       people: ACTIVE_PEOPLE,
       params: { year, month: key, deadline },
     }),
-    reviewStatement(key),
+    selectReview(key),
   ]);
   return readReview(written.at(-1)!)!;
 }
 
 /** `GET /month_reviews?year=&month=`: the review of a month, or null. */
 export async function readMonthReview(caller: Caller, params: URLSearchParams): Promise<MonthReview | null> {
-  const { year, month } = await authorizeThenValidate(caller, EVERYONE, () => paramValues(yearMonthFields, params, caller.lang));
-  const { results } = await caller.read(EVERYONE, () => [reviewStatement(monthKey(year!, month!))]);
+  const { year, month } = await authorizeThenValidate(caller, EVERYONE, () => parseParams(yearMonthFields, params, caller.lang));
+  const { results } = await caller.read(EVERYONE, () => [selectReview(monthKey(year!, month!))]);
   return readReview(results[0]!);
 }

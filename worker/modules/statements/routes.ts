@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { type AppEnv, bodyOf, searchParams, workbook } from '../../crud/router.ts';
+import { type AppEnv, bodyOf, respondWithWorkbook, searchParams } from '../../crud/router.ts';
 import { confirmStatement } from './confirm.ts';
 import { listLines } from './lines.ts';
 import { listStatements } from './overview.ts';
 import { openReview, readMonthReview } from './reviews.ts';
-import { statementSheet } from './sheet.ts';
+import { exportStatement } from './sheet.ts';
 import { readStatement } from './statement.ts';
 
 /** Each person's statement, its lines, the review of a month and the confirmations. */
@@ -13,7 +13,7 @@ export const statements = new Hono<AppEnv>()
   .post('/statements/me/confirm', async (c) => c.json(await confirmStatement(c.var.caller, bodyOf(c)), 201))
   .get('/statements/:user/lines', async (c) => c.json(await listLines(c.var.caller, c.req.param('user'), searchParams(c))))
   .get('/statements/:user/export', async (c) =>
-    workbook(await statementSheet(c.var.caller, c.req.param('user'), searchParams(c)), 'statement'),
+    respondWithWorkbook(await exportStatement(c.var.caller, c.req.param('user'), searchParams(c)), 'statement'),
   )
   .get('/statements/:user', async (c) => c.json((await readStatement(c.var.caller, c.req.param('user'), searchParams(c))).statement))
   .get('/month_reviews', async (c) => c.json({ data: await readMonthReview(c.var.caller, searchParams(c)) }))

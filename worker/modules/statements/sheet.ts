@@ -2,26 +2,26 @@ import { COUNTED_KINDS, LINE_KINDS, STATEMENT_PARAMS, type StatementLine } from 
 import { column } from '../../contracts/columns.ts';
 import type { Column } from '../../contracts/contract.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
-import { paramValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { sheetOf } from '../totals/sheet.ts';
-import { lineStatements, readLines } from './lines.ts';
-import { askedMonth } from './month.ts';
-import { parseOwner, personStatement, readablePerson } from './reader.ts';
+import { parseParams } from '../../crud/parse-call.ts';
+import { writeSheet } from '../totals/sheet.ts';
+import { readLines, selectLines } from './lines.ts';
+import { resolveMonth } from './month.ts';
+import { parseOwner, requireReadablePerson, selectPerson } from './reader.ts';
 
 const ALL = { page: 1, limit: 1_000_000 };
 
 /** `GET /statements/{user_id|me}/export?year=&month=`: every line that counts, as a workbook. */
-export async function statementSheet(caller: Caller, ownerText: string, params: URLSearchParams): Promise<ReadableStream<Uint8Array>> {
+export async function exportStatement(caller: Caller, ownerText: string, params: URLSearchParams): Promise<ReadableStream<Uint8Array>> {
   const { owner, asked } = await authorizeThenValidate(caller, EVERYONE, () => ({
     owner: parseOwner(ownerText, caller),
-    asked: askedMonth(paramValues(STATEMENT_PARAMS, params, caller.lang), caller.clock),
+    asked: resolveMonth(parseParams(STATEMENT_PARAMS, params, caller.lang), caller.clock),
   }));
   const { results } = await caller.read(EVERYONE, (actor) => {
     const user = owner === 'me' ? actor.id : owner;
-    return [personStatement(user, actor, asked.key), ...COUNTED_KINDS.flatMap((kind) => lineStatements(kind, user, asked.key, ALL))];
+    return [selectPerson(user, actor, asked.key), ...COUNTED_KINDS.flatMap((kind) => selectLines(kind, user, asked.key, ALL))];
   });
-  const person = readablePerson(results[0], caller);
+  const person = requireReadablePerson(results[0], caller);
   const lines = COUNTED_KINDS.flatMap((_, index) => readLines(results[2 + index * 2]!));
   const toRow = ({ adjusted, kind, ...line }: StatementLine) => ({
     ...line,
@@ -30,7 +30,7 @@ export async function statementSheet(caller: Caller, ownerText: string, params: 
     adjusted_from: adjusted?.from,
     reason: adjusted?.reason,
   });
-  return sheetOf(`${person.code ?? person.username} ${asked.key}`, SHEET_COLUMNS, lines, toRow, undefined, '', caller.lang);
+  return writeSheet(`${person.code ?? person.username} ${asked.key}`, SHEET_COLUMNS, lines, toRow, undefined, '', caller.lang);
 }
 
 const SHEET_COLUMNS: readonly Column[] = [

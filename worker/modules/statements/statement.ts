@@ -3,24 +3,24 @@ import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
 import { STATEMENT_PARAMS, type Statement, type StatementFigures } from '../../contracts/calls/statements.ts';
 import type { TotalRow } from '../../contracts/calls/totals.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
-import { paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { wholeMonth } from '../totals/period.ts';
+import { parseParams } from '../../crud/parse-call.ts';
+import { toMonthPeriod } from '../totals/period.ts';
 import { toTotalRow } from '../totals/total-entries.ts';
 import { planTotals, TOTALS_RESULTS } from '../totals/totals.ts';
 import {
-  confirmationsStatement,
+  deriveState,
   readConfirmations,
   readReview,
-  reviewStatement,
   type StoredConfirmation,
-  stateOf,
+  selectConfirmations,
+  selectReview,
   toConfirmation,
 } from './confirmations.ts';
-import { figuresOf, figuresStatement, hashFigures, noLines, readFigures } from './figures.ts';
-import { inProgressStatements, readInProgress, sumInProgress } from './in-progress.ts';
-import { askedMonth, emptyMonth, type MonthAsked, yearUpTo } from './month.ts';
-import { parseOwner, personStatement, readablePerson, totalsFilter } from './reader.ts';
+import { emptyLines, hashFigures, readFigures, selectFigures, toFigures } from './figures.ts';
+import { readInProgress, selectInProgress, sumInProgress } from './in-progress.ts';
+import { emptyMonth, type MonthAsked, resolveMonth, toYearUpTo } from './month.ts';
+import { buildTotalsFilter, parseOwner, requireReadablePerson, selectPerson } from './reader.ts';
 
 /** A person's month as the statement and its confirmation need it. */
 export interface StatementRead {
@@ -35,34 +35,34 @@ export interface StatementRead {
 export async function readStatement(caller: Caller, ownerText: string, params: URLSearchParams): Promise<StatementRead> {
   const { owner, asked } = await authorizeThenValidate(caller, EVERYONE, () => ({
     owner: parseOwner(ownerText, caller),
-    asked: askedMonth(paramValues(STATEMENT_PARAMS, params, caller.lang), caller.clock),
+    asked: resolveMonth(parseParams(STATEMENT_PARAMS, params, caller.lang), caller.clock),
   }));
-  return statementOf(caller, owner, asked);
+  return readOwnerStatement(caller, owner, asked);
 }
 
-export async function statementOf(caller: Caller, owner: number | 'me', asked: MonthAsked): Promise<StatementRead> {
-  const year = yearUpTo(asked);
+export async function readOwnerStatement(caller: Caller, owner: number | 'me', asked: MonthAsked): Promise<StatementRead> {
+  const year = toYearUpTo(asked);
   const plan = planTotals(year);
   const { actor, results } = await caller.read(EVERYONE, (actor) => {
     const user = owner === 'me' ? actor.id : owner;
     const person = sql`SELECT ${user} AS id`;
     return [
-      personStatement(user, actor, asked.key),
+      selectPerson(user, actor, asked.key),
       sql`SELECT status FROM month_locks WHERE month = ${asked.key}`,
-      reviewStatement(asked.key),
-      confirmationsStatement(asked.key, person),
-      figuresStatement(wholeMonth(asked.key), person),
-      ...plan.statements(totalsFilter(actor, user)),
-      ...inProgressStatements(user),
+      selectReview(asked.key),
+      selectConfirmations(asked.key, person),
+      selectFigures(toMonthPeriod(asked.key), person),
+      ...plan.statements(buildTotalsFilter(actor, user)),
+      ...selectInProgress(user),
     ];
   });
   const [people, lock, reviews, confirmed, lines, ...rest] = results;
-  const person = readablePerson(people, caller);
+  const person = requireReadablePerson(people, caller);
   const user = Number(person.id);
-  const { entries, seals, expressions } = await plan.read(caller, rest.slice(0, TOTALS_RESULTS), totalsFilter(actor, user));
+  const { entries, seals, expressions } = await plan.read(caller, rest.slice(0, TOTALS_RESULTS), buildTotalsFilter(actor, user));
   const rows = new Map(entries.map((entry) => [entry.month, toTotalRow(entry)]));
   const totals = rows.get(asked.key) ?? emptyTotals(person, asked.key);
-  const figures = figuresOf(totals, readFigures(lines!).get(user) ?? noLines());
+  const figures = toFigures(totals, readFigures(lines!).get(user) ?? emptyLines());
   const hash = await hashFigures(user, asked.key, figures);
   const review = readReview(reviews!);
   const stored: StoredConfirmation | undefined = readConfirmations(confirmed!).get(user);
@@ -92,7 +92,7 @@ export async function statementOf(caller: Caller, owner: number | 'me', asked: M
       return row ? { month, total_point_1: row.total_point_1, total_point_2: row.total_point_2 } : emptyMonth(month);
     }),
     sha256: hash,
-    confirmation: toConfirmation(stored, stateOf(stored, hash, review, caller.clock.today()), hash),
+    confirmation: toConfirmation(stored, deriveState(stored, hash, review, caller.clock.today()), hash),
     review,
     sealed: seal ? { version: seal.version, sealed_at: seal.sealed_at, sha256: seal.sha256 } : null,
     open_questions: stored?.open_questions ?? 0,

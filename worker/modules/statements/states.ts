@@ -4,18 +4,11 @@ import type { MonthReview, StatementState } from '../../contracts/calls/statemen
 import type { TotalRow } from '../../contracts/calls/totals.ts';
 import type { Caller } from '../../crud/caller.ts';
 import type { SealFilter } from '../month-seals/seals-in-force.ts';
-import { wholeMonth } from '../totals/period.ts';
+import { toMonthPeriod } from '../totals/period.ts';
 import { sortEntries, toTotalRow } from '../totals/total-entries.ts';
 import { planTotals, TOTALS_RESULTS } from '../totals/totals.ts';
-import {
-  confirmationsStatement,
-  readConfirmations,
-  readReview,
-  reviewStatement,
-  type StoredConfirmation,
-  stateOf,
-} from './confirmations.ts';
-import { figuresOf, figuresStatement, hashFigures, noLines, readFigures } from './figures.ts';
+import { deriveState, readConfirmations, readReview, type StoredConfirmation, selectConfirmations, selectReview } from './confirmations.ts';
+import { emptyLines, hashFigures, readFigures, selectFigures, toFigures } from './figures.ts';
 
 /** How a person stands to their month. */
 export interface PersonState {
@@ -31,7 +24,7 @@ export interface PersonState {
  * others.
  */
 export function planStates(month: string) {
-  const period = wholeMonth(month);
+  const period = toMonthPeriod(month);
   const plan = planTotals(period);
   // Only who confirmed has something to compare; all of them are few enough to be read whole.
   const confirmed = sql`SELECT DISTINCT user_id FROM statement_confirmations WHERE month = ${month}`;
@@ -39,9 +32,9 @@ export function planStates(month: string) {
     UNION SELECT user_id FROM questions WHERE month = ${month} AND status <> 'closed'`;
   return {
     statements: (filter: SealFilter): SQL[] => [
-      reviewStatement(month),
-      confirmationsStatement(month, concerned),
-      figuresStatement(period, confirmed),
+      selectReview(month),
+      selectConfirmations(month, concerned),
+      selectFigures(period, confirmed),
       ...plan.statements(filter),
     ],
     async read(reader: Pick<Caller, 'readMore'>, results: readonly ResultSet[], filter: SealFilter, today: string): Promise<MonthStates> {
@@ -55,8 +48,8 @@ export function planStates(month: string) {
         const totals = toTotalRow(entry);
         const user = totals.user_id;
         const confirmation = stored.get(user);
-        const sha256 = confirmation?.sha256 ? await hashFigures(user, month, figuresOf(totals, figures.get(user) ?? noLines())) : null;
-        people.push({ totals, confirmation, sha256, state: stateOf(confirmation, sha256 ?? '', review, today) });
+        const sha256 = confirmation?.sha256 ? await hashFigures(user, month, toFigures(totals, figures.get(user) ?? emptyLines())) : null;
+        people.push({ totals, confirmation, sha256, state: deriveState(confirmation, sha256 ?? '', review, today) });
       }
       return { people, review };
     },

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { TotalCustomerJob } from '../../contracts/calls/totals.ts';
 import type { Envelope } from '../../contracts/paging.ts';
 import type { Caller } from '../../crud/caller.ts';
-import { byteStream } from '../../crud/stream.ts';
+import { toByteStream } from '../../crud/stream.ts';
 import type { CustomerTotal, Sum } from './total-customers.ts';
 
 /** Jobs that are read and held in memory at once. */
@@ -83,7 +83,7 @@ export function streamCustomers(
     }
     yield `],${JSON.stringify(rest).slice(1)}`;
   }
-  return byteStream(text());
+  return toByteStream(text());
 }
 
 /** Neighbours whose jobs fit into one piece together; a customer with more stands alone. */

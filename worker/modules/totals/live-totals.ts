@@ -1,13 +1,19 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { type CompiledTotals, compileTotals, type TotalsInput, type TotalsSource, totalPoints } from '../../calculation/engine/totals.ts';
+import {
+  type CompiledTotals,
+  compileTotals,
+  computeTotalPoints,
+  type TotalsInput,
+  type TotalsSource,
+} from '../../calculation/engine/totals.ts';
 import type { SUMMED } from '../../contracts/calls/totals.ts';
 import { lastDay } from '../../contracts/months.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { sortKey } from '../../text/sort-key.ts';
-import { NO_SEALS, notSealed, openMonthGate, type SealFilter, type Seals } from '../month-seals/seals-in-force.ts';
-import { type Period, wholeMonth } from './period.ts';
+import { isNotSealed, NO_SEALS, type SealFilter, type Seals, selectOpenMonth } from '../month-seals/seals-in-force.ts';
+import { type Period, toMonthPeriod } from './period.ts';
 import { readAllPieces, selectPiece, unpackCells } from './pieces.ts';
 import type { TotalEntry, TotalPerson } from './total-entries.ts';
 
@@ -30,7 +36,7 @@ export type PersonCell = [
 export type RatingCell = [pro_id: number, pro_point_id: number, rate_at: string, point: number];
 
 /** A piece of the people of the filter; none where seals answer the whole period. */
-export function peopleAfter(period: Period, seals: Seals, { department, group, user }: SealFilter, after = 0): SQL {
+export function selectPeopleAfter(period: Period, seals: Seals, { department, group, user }: SealFilter, after = 0): SQL {
   const conditions = [
     sql`u.id > ${after}`,
     ...(department !== null && department !== undefined ? [sql`u.department_id = ${department}`] : []),
@@ -43,7 +49,7 @@ export function peopleAfter(period: Period, seals: Seals, { department, group, u
       (SELECT json_group_array(json((SELECT json_array(r.id, f.id, r.rate_at, f.point) FROM pro r JOIN pro_point f ON f.id = r.pro_point_id
         WHERE r.user_id = u.id AND r.rate_at <= m.value || '-31' ORDER BY r.rate_at DESC, r.id DESC LIMIT 1)))
         FROM json_each(${JSON.stringify(period.months)}) m)) AS cells
-    FROM ${openMonthGate(period, seals)} CROSS JOIN users u LEFT JOIN positions p ON p.id = u.position_id
+    FROM ${selectOpenMonth(period, seals)} CROSS JOIN users u LEFT JOIN positions p ON p.id = u.position_id
       LEFT JOIN departments d ON d.id = u.department_id LEFT JOIN department_groups g ON g.id = u.dept_grp_id
     WHERE ${sql.join(conditions, sql` AND `)} ORDER BY u.id`);
 }
@@ -52,9 +58,9 @@ export function peopleAfter(period: Period, seals: Seals, { department, group, u
  * The sums of each kind of record by person and month, of one person where asked, then the two expressions: `readSums` and
  * `readExpressions` take the results.
  */
-export function sumStatements(period: Period, seals: Seals, { user }: Pick<SealFilter, 'user'> = {}): SQL[] {
+export function selectSums(period: Period, seals: Seals, { user }: Pick<SealFilter, 'user'> = {}): SQL[] {
   // Without a month to compute, no record is looked at; a seal of a part of a month still needs that part's records.
-  const gate = sql`(SELECT 1 WHERE ${isPartial(period) ? 1 : 0} OR EXISTS ${openMonthGate(period, seals)})`;
+  const gate = sql`(SELECT 1 WHERE ${isPartial(period) ? 1 : 0} OR EXISTS ${selectOpenMonth(period, seals)})`;
   const monthOf = (day: SQL) => (period.months.length === 1 ? sql`${period.months[0]}` : sql`substr(${day}, 1, 7)`);
   const sums = (table: string, date: string, person: string, value: string, kind: SQL) => {
     const day = sql`r.${sql.identifier(date)}`;
@@ -66,7 +72,7 @@ export function sumStatements(period: Period, seals: Seals, { user }: Pick<SealF
     return sql`SELECT json_group_array(json_array(id, month, kind, total)) AS packed
       FROM (SELECT ${owner} AS id, ${monthOf(day)} AS month, ${kind} AS kind, SUM(r.${sql.identifier(value)}) AS total
         FROM ${gate} CROSS JOIN ${sql.identifier(table)} r
-        WHERE ${days} AND ${notSealed(day, period, seals)}
+        WHERE ${days} AND ${isNotSealed(day, period, seals)}
         GROUP BY 1, 2, 3)`;
   };
   return [
@@ -78,7 +84,7 @@ export function sumStatements(period: Period, seals: Seals, { user }: Pick<SealF
   ];
 }
 
-/** The results that `sumStatements` gives. */
+/** The results that `selectSums` gives. */
 export const SUM_RESULTS = 5;
 
 /** Whether the period takes a part of a month. */
@@ -124,7 +130,7 @@ export function compileExpressions(source: TotalsSource): CompiledTotals {
 }
 
 /** A person's points of a month, each sum rounded once. */
-export function pointsOf(totals: CompiledTotals, sums: Partial<Sums> | undefined, pro_index: number): TotalEntry['points'] {
+export function computeMonthPoints(totals: CompiledTotals, sums: Partial<Sums> | undefined, pro_index: number): TotalEntry['points'] {
   const points = {
     direct_point: roundPoints(sums?.direct_point ?? 0),
     mistake_point_n: roundPoints(sums?.mistake_point_n ?? 0),
@@ -133,11 +139,11 @@ export function pointsOf(totals: CompiledTotals, sums: Partial<Sums> | undefined
     indirect_point_no: roundPoints(sums?.indirect_point_no ?? 0),
     pro_index,
   };
-  return { ...points, ...totalPoints(totals, points) };
+  return { ...points, ...computeTotalPoints(totals, points) };
 }
 
 /** Rows of the months that no seal answers: of everybody active, and of others with records. */
-export function liveEntries(
+export function toLiveEntries(
   people: readonly PersonCell[],
   period: Period,
   isSealed: (month: string) => boolean,
@@ -152,18 +158,20 @@ export function liveEntries(
       if (isSealed(month)) return [];
       const entry = sums.get(`${person.user_id} ${month}`);
       if (active !== 1 && !entry) return [];
-      return [{ person, name_sort: name_sort ?? sortKey(name), month, points: pointsOf(totals, entry, ratings[index]?.[3] ?? 1) }];
+      return [
+        { person, name_sort: name_sort ?? sortKey(name), month, points: computeMonthPoints(totals, entry, ratings[index]?.[3] ?? 1) },
+      ];
     });
   });
 }
 
 /** Statements of a month's totals as its records and people are now, sealed or not; `readLiveMonth` takes their results. */
-export function liveMonthStatements(month: string): SQL[] {
-  const period = wholeMonth(month);
-  return [peopleAfter(period, NO_SEALS, {}), ...sumStatements(period, NO_SEALS)];
+export function selectLiveMonth(month: string): SQL[] {
+  const period = toMonthPeriod(month);
+  return [selectPeopleAfter(period, NO_SEALS, {}), ...selectSums(period, NO_SEALS)];
 }
 
-/** How many results `liveMonthStatements` gives. */
+/** How many results `selectLiveMonth` gives. */
 export const LIVE_MONTH_RESULTS = 1 + SUM_RESULTS;
 
 /** `everybody`: rows also of people who are not active and have no records. */
@@ -173,11 +181,11 @@ export async function readLiveMonth(
   [first, ...sums]: readonly ResultSet[],
   { everybody = false } = {},
 ): Promise<{ people: PersonCell[]; expressions: TotalsSource; entries: TotalEntry[] }> {
-  const period = wholeMonth(month);
-  const people = await readAllPieces<PersonCell>(reader, first!, (after) => peopleAfter(period, NO_SEALS, {}, after));
+  const period = toMonthPeriod(month);
+  const people = await readAllPieces<PersonCell>(reader, first!, (after) => selectPeopleAfter(period, NO_SEALS, {}, after));
   const expressions = readExpressions(sums[SUM_RESULTS - 1]!);
   const listed = everybody ? people.map((cell) => cell.with(9, 1) as PersonCell) : people;
-  const entries = liveEntries(listed, period, () => false, readSums(sums), compileExpressions(expressions));
+  const entries = toLiveEntries(listed, period, () => false, readSums(sums), compileExpressions(expressions));
   return { people, expressions, entries };
 }
 

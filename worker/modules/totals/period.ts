@@ -2,7 +2,7 @@ import { date, integer } from '../../contracts/fields.ts';
 import { FROM_DAY, TO_DAY } from '../../contracts/labels.ts';
 import { lastDay, MONTH, monthKey, monthsBetween, YEAR } from '../../contracts/months.ts';
 import type { Lang } from '../../contracts/text.ts';
-import { invalidField } from '../../crud/call-values.ts';
+import { invalidField } from '../../crud/parse-call.ts';
 
 /** A month, a year, or a range of days. */
 export const periodFields = {
@@ -28,14 +28,14 @@ interface PeriodParams {
 }
 
 /** The days of a month, YYYY-MM. */
-export function wholeMonth(month: string): Period {
+export function toMonthPeriod(month: string): Period {
   return { from: `${month}-01`, to: lastDay(month), months: [month] };
 }
 
 const MAX_MONTHS = 60;
 
 /** The days meant: a range wins over a month; half a range ends today or begins with its month; nothing at all is the current month. */
-export function periodOf(asked: PeriodParams, today: string, lang: Lang): Period {
+export function resolvePeriod(asked: PeriodParams, today: string, lang: Lang): Period {
   const { exc_start_time: start, exc_end_time: end } = asked;
   if (!start && !end) return monthOrYear(asked, today);
   const to = end ?? (start! > today ? lastDay(start!.slice(0, 7)) : today);

@@ -1,6 +1,6 @@
 import type { SealedTotal } from '../../contracts/calls/month-seals.ts';
-import { coversWhole, type SealInForce, type SealRowCell } from '../month-seals/seals-in-force.ts';
-import { compileExpressions, pointsOf, type SumsByPersonAndMonth } from './live-totals.ts';
+import { coversWholeMonth, type SealInForce, type SealRowCell } from '../month-seals/seals-in-force.ts';
+import { compileExpressions, computeMonthPoints, type SumsByPersonAndMonth } from './live-totals.ts';
 import type { Period } from './period.ts';
 import type { TotalEntry, TotalPerson } from './total-entries.ts';
 
@@ -8,14 +8,14 @@ import type { TotalEntry, TotalPerson } from './total-entries.ts';
  * Rows of sealed months as they were published. Of a part of a month, the figures of its days: the records are frozen by the lock, and
  * the person, the rating and the expressions are those of the seal.
  */
-export function sealedEntries(
+export function toSealedEntries(
   cells: readonly SealRowCell<SealedTotal>[],
   seals: readonly SealInForce[],
   period: Period,
   sums: SumsByPersonAndMonth,
 ): TotalEntry[] {
   const partial = new Map(
-    seals.filter(({ month }) => !coversWhole(period, month)).map(({ month, expressions }) => [month, compileExpressions(expressions)]),
+    seals.filter(({ month }) => !coversWholeMonth(period, month)).map(({ month, expressions }) => [month, compileExpressions(expressions)]),
   );
   const people = new Map<string, TotalPerson>();
   return cells.flatMap(([, name_sort, row]) => {
@@ -25,7 +25,7 @@ export function sealedEntries(
     if (!totals) return [{ ...entry, points: publishedPoints(row) }];
     const partialSums = sums.get(`${row.user_id} ${row.month}`);
     if (row.active !== 1 && !partialSums) return [];
-    return [{ ...entry, points: pointsOf(totals, partialSums, row.pro_index) }];
+    return [{ ...entry, points: computeMonthPoints(totals, partialSums, row.pro_index) }];
   });
 }
 

@@ -5,7 +5,7 @@ import { writeWorkbook } from '../../xlsx/write/write.ts';
 type Cells = Readonly<Record<string, unknown>>;
 
 /** Rows as a workbook with these columns, and their sum in bold below. Each row is made when it is written. */
-export function sheetOf<Entry>(
+export function writeSheet<Entry>(
   name: string,
   columns: readonly Column[],
   entries: readonly Entry[],

@@ -3,15 +3,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import { TOTAL_CUSTOMER_COLUMNS, type TotalCustomerRow, totalCustomerFilters } from '../../contracts/calls/totals.ts';
 import { flag, ref, text } from '../../contracts/fields.ts';
 import { DEPARTMENT, ORDER } from '../../contracts/labels.ts';
-import { type Envelope, envelope, MAX_LIMIT, pageFields, readPage } from '../../contracts/paging.ts';
+import { type Envelope, MAX_LIMIT, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
-import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { invalidField, parseParams } from '../../crud/parse-call.ts';
 import { containsFolded } from '../../crud/predicates.ts';
 import { parseOrder } from '../../crud/query.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { groupJobsByCustomer, JOBS_PER_PIECE, selectJobsAfter, streamCustomers } from './customer-jobs.ts';
-import { departmentFor } from './scope.ts';
+import { resolveDepartment } from './scope.ts';
 
 const fields = {
   ...totalCustomerFilters,
@@ -23,7 +23,7 @@ const fields = {
   ...pageFields(),
 };
 
-type Query = ReturnType<typeof paramValues<typeof fields>>;
+type Query = ReturnType<typeof parseParams<typeof fields>>;
 export interface Sum {
   total_task: number;
   total_tsubosuu: number;
@@ -36,19 +36,19 @@ export async function listCustomerTotals(
 ): Promise<(Envelope<TotalCustomerRow> & { sum: Sum }) | ReadableStream<Uint8Array>> {
   const query = await authorizeThenValidate(caller, EVERYONE, () => parse(params, caller));
   const { page, limit } = readPage(query);
-  const filterFor = (actor: Actor) => whereOf(query, departmentFor(actor, query.dept_id));
+  const filterFor = (actor: Actor) => whereOf(query, resolveDepartment(actor, query.dept_id));
   const { actor, results } = await caller.read(EVERYONE, (actor) => {
     const where = filterFor(actor);
-    const onPage = sql`SELECT id FROM (${pageStatement(where, query, limit, (page - 1) * limit)})`;
+    const onPage = sql`SELECT id FROM (${selectPage(where, query, limit, (page - 1) * limit)})`;
     return [
-      sumStatement(where),
-      pageStatement(where, query, limit, (page - 1) * limit),
+      selectSum(where),
+      selectPage(where, query, limit, (page - 1) * limit),
       ...(query.with_jobs === 0 ? [] : [selectJobsAfter(where, onPage, 0)]),
     ];
   });
   const rows = rowsOf(results[1]!);
   const { sum, total } = sumOf(results[0]!);
-  const whole = { ...envelope({ page, limit }, total, rows), sum };
+  const whole = { ...toEnvelope({ page, limit }, total, rows), sum };
   const expected = rows.reduce((tasks, row) => tasks + row.total_task, 0);
   if (!results[2]) return { ...whole, data: rows.map((row) => ({ ...row, direct: [] })) };
   if (expected > JOBS_PER_PIECE) return streamCustomers(caller, filterFor(actor), whole);
@@ -57,22 +57,22 @@ export async function listCustomerTotals(
 }
 
 /** Every customer of the filter, without job rows, for the workbook. */
-export async function allCustomerTotals(caller: Caller, grant: Grant, params: URLSearchParams) {
+export async function readAllCustomerTotals(caller: Caller, grant: Grant, params: URLSearchParams) {
   const query = await authorizeThenValidate(caller, grant, () => parse(params, caller));
   const { results } = await caller.read(grant, (actor) => {
-    const where = whereOf(query, departmentFor(actor, query.dept_id));
-    return [sumStatement(where), pageStatement(where, query, MAX_LIMIT, 0)];
+    const where = whereOf(query, resolveDepartment(actor, query.dept_id));
+    return [selectSum(where), selectPage(where, query, MAX_LIMIT, 0)];
   });
   return { rows: rowsOf(results[1]!), sum: sumOf(results[0]!).sum };
 }
 
 function parse(params: URLSearchParams, caller: Caller): Query {
-  const query = paramValues(fields, params, caller.lang);
-  if (!orderOf(query)) throw invalidField(fields, 'order_by', 'unsortable', caller.lang, { value: query.order_by ?? '' });
+  const query = parseParams(fields, params, caller.lang);
+  if (!readOrder(query)) throw invalidField(fields, 'order_by', 'unsortable', caller.lang, { value: query.order_by ?? '' });
   return query;
 }
 
-function orderOf({ order_by }: Query): SQL | undefined {
+function readOrder({ order_by }: Query): SQL | undefined {
   const order = parseOrder(order_by ?? 'name ASC');
   if (!order) return undefined;
   const key = order.column;
@@ -97,15 +97,15 @@ function whereOf(query: Query, department: number | null): SQL {
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`1`;
 }
 
-function sumStatement(where: SQL): SQL {
+function selectSum(where: SQL): SQL {
   return sql`SELECT COUNT(DISTINCT d.customer_id) AS total, COUNT(*) AS total_task, ifnull(SUM(d.tsubosuu), 0) AS total_tsubosuu
     FROM directs d JOIN customers c ON c.id = d.customer_id WHERE ${where}`;
 }
 
-function pageStatement(where: SQL, query: Query, limit: number, offset: number): SQL {
+function selectPage(where: SQL, query: Query, limit: number, offset: number): SQL {
   return sql`SELECT c.id, c.name, COUNT(*) AS total_task, ifnull(SUM(d.tsubosuu), 0) AS total_tsubosuu
     FROM directs d JOIN customers c ON c.id = d.customer_id WHERE ${where}
-    GROUP BY d.customer_id ORDER BY ${orderOf(query)!} LIMIT ${limit} OFFSET ${offset}`;
+    GROUP BY d.customer_id ORDER BY ${readOrder(query)!} LIMIT ${limit} OFFSET ${offset}`;
 }
 
 export type CustomerTotal = Omit<TotalCustomerRow, 'direct'>;

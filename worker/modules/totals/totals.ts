@@ -4,36 +4,36 @@ import type { MonthSealMark, SealedTotal, SealMark } from '../../contracts/calls
 import { SEAL_VERSION_FIELD, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '../../contracts/calls/totals.ts';
 import { ref, text } from '../../contracts/fields.ts';
 import { DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE, ORDER } from '../../contracts/labels.ts';
-import { type Envelope, envelope, pageFields, readPage } from '../../contracts/paging.ts';
+import { type Envelope, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
-import { invalidField, paramValues } from '../../crud/call-values.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { invalidField, parseParams } from '../../crud/parse-call.ts';
 import { parseOrder } from '../../crud/query.ts';
 import { AppError } from '../../errors.ts';
 import {
   readSeals,
   type SealFilter,
   type SealRowCell,
-  sealMark,
-  sealRows,
   sealsInForce,
-  sealsStatement,
+  selectSealRows,
+  selectSeals,
+  toSealMark,
 } from '../month-seals/seals-in-force.ts';
 import {
   compileExpressions,
   isPartial,
-  liveEntries,
   type PersonCell,
-  peopleAfter,
   readExpressions,
   readSums,
   SUM_RESULTS,
-  sumStatements,
+  selectPeopleAfter,
+  selectSums,
+  toLiveEntries,
 } from './live-totals.ts';
-import { type Period, periodFields, periodOf } from './period.ts';
+import { type Period, periodFields, resolvePeriod } from './period.ts';
 import { readAllPieces, selectPiece } from './pieces.ts';
-import { departmentFor } from './scope.ts';
-import { sealedEntries } from './sealed-totals.ts';
+import { resolveDepartment } from './scope.ts';
+import { toSealedEntries } from './sealed-totals.ts';
 import { sortEntries, sumEntries, type TotalsOrder, toTotalRow } from './total-entries.ts';
 
 const totalsFields = {
@@ -64,30 +64,30 @@ export type TotalsPage = Envelope<TotalRow> & { sum: TotalSum; sealed: SealMark 
 export async function listTotals(caller: Caller, params: URLSearchParams): Promise<TotalsPage> {
   const { entries, query, sum, sealed } = await readTotals(caller, EVERYONE, params);
   const start = (query.page - 1) * query.limit;
-  return { ...envelope(query, entries.length, entries.slice(start, start + query.limit).map(toTotalRow)), sum, sealed };
+  return { ...toEnvelope(query, entries.length, entries.slice(start, start + query.limit).map(toTotalRow)), sum, sealed };
 }
 
 /** Every row of the filter, in its order: locked months from their seals, open ones from the records. */
 export async function readTotals(caller: Caller, grant: Grant, params: URLSearchParams) {
   const query = await authorizeThenValidate(caller, grant, () => parseTotalsQuery(params, caller));
   const plan = planTotals(query.period, query.seal);
-  const filterFor = (actor: Actor) => ({ ...query, department: departmentFor(actor, query.department) });
+  const filterFor = (actor: Actor) => ({ ...query, department: resolveDepartment(actor, query.department) });
   const { actor, results } = await caller.read(grant, (actor) => plan.statements(filterFor(actor)));
   const { entries, seals } = await plan.read(caller, results, filterFor(actor));
   if (query.seal && seals.length === 0) throw new AppError('not_found', { what: SEAL_LABEL[caller.lang] });
-  return { entries: sortEntries(entries, query.order), query, sum: sumEntries(entries), sealed: sealMark(seals, query.period) };
+  return { entries: sortEntries(entries, query.order), query, sum: sumEntries(entries), sealed: toSealMark(seals, query.period) };
 }
 
 /** The totals of a period as statements of one round trip, and the reader of their results, which asks for more only where there are thousands of people. */
 export function planTotals(period: Period, version?: number | null) {
   const seals = sealsInForce(period, version);
-  const people = (filter: SealFilter, after = 0) => peopleAfter(period, seals, filter, after);
-  const sealRowsAfter = (filter: SealFilter, after = 0) => selectPiece(sealRows(seals, 'totals', filter, after));
+  const people = (filter: SealFilter, after = 0) => selectPeopleAfter(period, seals, filter, after);
+  const sealRowsAfter = (filter: SealFilter, after = 0) => selectPiece(selectSealRows(seals, 'totals', filter, after));
   return {
     statements: (filter: SealFilter): SQL[] => [
       people(filter),
-      ...sumStatements(period, seals, filter),
-      sealsStatement(seals),
+      ...selectSums(period, seals, filter),
+      selectSeals(seals),
       sealRowsAfter(filter),
     ],
     async read(caller: Pick<Caller, 'readMore'>, results: readonly ResultSet[], filter: SealFilter) {
@@ -100,8 +100,8 @@ export function planTotals(period: Period, version?: number | null) {
       const sealedMonths = new Set(found.map(({ month }) => month));
       const expressions = readExpressions(results[SUM_RESULTS]!);
       const totals = compileExpressions(expressions);
-      const live = liveEntries(everybody, period, (month) => sealedMonths.has(month), sums, totals);
-      return { entries: [...live, ...sealedEntries(cells, found, period, sums)], seals: found, expressions };
+      const live = toLiveEntries(everybody, period, (month) => sealedMonths.has(month), sums, totals);
+      return { entries: [...live, ...toSealedEntries(cells, found, period, sums)], seals: found, expressions };
     },
   };
 }
@@ -112,14 +112,14 @@ export const TOTALS_RESULTS = SUM_RESULTS + 3;
 export const SEAL_LABEL = { vi: 'bản niêm phong', en: 'seal' };
 
 function parseTotalsQuery(params: URLSearchParams, caller: Caller): TotalsQuery {
-  const values = paramValues(totalsFields, params, caller.lang);
+  const values = parseParams(totalsFields, params, caller.lang);
   const order = parseOrder(values.order_by ?? 'name ASC');
   const key = order?.column;
   const column = TOTAL_COLUMNS.find((candidate) => candidate.key === key) ?? (key === 'id' ? { key: 'user_id' } : undefined);
   if (!order || !column) {
     throw invalidField(totalsFields, 'order_by', 'unsortable', caller.lang, { value: values.order_by ?? '' });
   }
-  const period = periodOf(values, caller.clock.today(), caller.lang);
+  const period = resolvePeriod(values, caller.clock.today(), caller.lang);
   if (values.seal && (period.months.length > 1 || isPartial(period))) throw invalidField(totalsFields, 'month', 'required', caller.lang);
   return {
     period,

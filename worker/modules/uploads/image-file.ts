@@ -1,7 +1,7 @@
 import { IMAGE_BYTES, UPLOAD_LABELS } from '../../contracts/calls/uploads.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Lang } from '../../contracts/text.ts';
-import { limitedBytes } from '../../crud/body.ts';
+import { readLimitedBytes } from '../../crud/body.ts';
 import { AppError } from '../../errors.ts';
 import { readImageSize } from './image-size.ts';
 
@@ -19,7 +19,7 @@ const ACCEPTED = 'JPEG, PNG, WebP';
 export async function readImage(request: Request, field: 'avatar' | 'upload', lang: Lang): Promise<ImageFile> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('unsupported_type', { accepted: 'multipart/form-data' });
-  const body = await limitedBytes(request, IMAGE_BYTES + ROOM_FOR_MULTIPART, '5 MB');
+  const body = await readLimitedBytes(request, IMAGE_BYTES + ROOM_FOR_MULTIPART, '5 MB');
   const file = await readFormFile(body, type, field);
   if (!file)
     throw new AppError('invalid', {}, { messages: { [field]: ruleMessage(ruleToken('required'), UPLOAD_LABELS[field][lang], lang) } });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { officeTime } from '../../clock.ts';
+import { toOfficeTime } from '../../clock.ts';
 import { findImageNames } from '../../contracts/rich-text.ts';
 import { SCRIPT_AUTHOR } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
@@ -38,7 +38,7 @@ export async function removeUnusedImages(deps: Deps): Promise<void> {
   const stored = await listStoredImages(deps);
   const used = await readUsedNames(deps);
   const unused = JSON.stringify(stored.filter((name) => !used.has(name)));
-  const before = officeTime(clock.now() - RETENTION_DAYS * 86_400_000);
+  const before = toOfficeTime(clock.now() - RETENTION_DAYS * 86_400_000);
   const [, , due] = await db.write(
     [
       sql`DELETE FROM unused_images WHERE name NOT IN (SELECT value FROM json_each(${unused}))`,

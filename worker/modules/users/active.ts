@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { officeTime } from '../../clock.ts';
+import { toOfficeTime } from '../../clock.ts';
 import { ACTIVE_FIELDS, type PasswordLinkAnswer } from '../../contracts/calls/users.ts';
 import { ADMIN } from '../../contracts/roles.ts';
 import { fill, type Lang, type Text } from '../../contracts/text.ts';
 import { throwApiError } from '../../crud/api-error.ts';
-import { wholeValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseCompleteBody } from '../../crud/parse-call.ts';
 import { requireVisible } from '../../crud/read.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
-import { readFoundRow, selectRowById, withImageAddresses } from '../../crud/row.ts';
+import { addImageAddresses, readFoundRow, selectRowById } from '../../crud/row.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { createPasswordLink } from '../auth/password-links.ts';
@@ -34,7 +34,7 @@ export async function setActive(
   readBody: () => Promise<Values>,
 ): Promise<Activation> {
   const { userId, active } = await authorizeThenValidate(caller, ADMIN, async () =>
-    wholeValues(ACTIVE_FIELDS, await readBody(), caller.lang),
+    parseCompleteBody(ACTIVE_FIELDS, await readBody(), caller.lang),
   );
   const { actor, results } = await caller.read(ADMIN, () => [
     selectRowById(users, userId),
@@ -52,9 +52,9 @@ export async function setActive(
       selectRowById(users, userId),
     ])
     .catch((error) => throwApiError(users, caller, error, [row]));
-  const data = withImageAddresses(users, caller, requireVisible(users, readFoundRow(users, written.at(-1)), caller.lang).row);
+  const data = addImageAddresses(users, caller, requireVisible(users, readFoundRow(users, written.at(-1)), caller.lang).row);
   if (!link) return { data };
-  const expires = officeTime(caller.clock.now() + LINK_SECONDS * 1000);
+  const expires = toOfficeTime(caller.clock.now() + LINK_SECONDS * 1000);
   const mailed = await mailLink(deps, data, origin && origin + link.path, expires, caller.lang);
   return { data, password_link: { url: (origin ?? '') + link.path, expires_at: expires, mailed } };
 }

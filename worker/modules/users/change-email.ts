@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { CHANGE_EMAIL_FIELDS, CONFIRM_EMAIL_FIELDS } from '../../contracts/calls/users.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { fill, type Lang, type Text } from '../../contracts/text.ts';
-import { wholeValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate } from '../../crud/caller.ts';
+import { parseCompleteBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import { randomToken, sha256 } from '../../crypto.ts';
 import type { Deps } from '../../deps.ts';
@@ -39,7 +39,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   const { caller } = call;
   const { email, password } = await authorizeThenValidate(caller, EVERYONE, async () =>
-    wholeValues(CHANGE_EMAIL_FIELDS, await readBody(), caller.lang),
+    parseCompleteBody(CHANGE_EMAIL_FIELDS, await readBody(), caller.lang),
   );
   await requireFreshProof(deps, call, EVERYONE, { password });
   const { actor, results } = await caller.read(EVERYONE, ({ id }) => [sql`SELECT ${EMAIL_FREE(email, id)} AS is_free`]);
@@ -64,7 +64,7 @@ export async function requestEmailChange(
 /** Takes the address that a link is for, once; the former address is told. 422 for a link that is over, 409 when somebody has the address. */
 export async function confirmEmail(deps: Deps, client: ClientInfo, body: Values): Promise<() => Promise<void>> {
   const { db, clock } = deps;
-  const { token } = wholeValues(CONFIRM_EMAIL_FIELDS, body, client.lang);
+  const { token } = parseCompleteBody(CONFIRM_EMAIL_FIELDS, body, client.lang);
   const now = Math.floor(clock.now() / 1000);
   const hash = await hashEmailToken(token);
   const attempt = await prepareAttempt(clock, [{ subject: `email-token:${client.network}`, limit: MAX_PER_ADDRESS }]);

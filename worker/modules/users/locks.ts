@@ -1,11 +1,11 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { officeTime } from '../../clock.ts';
+import { toOfficeTime } from '../../clock.ts';
 import { USER_LOCK_FIELDS, type UserLock } from '../../contracts/calls/users.ts';
 import { ADMIN } from '../../contracts/roles.ts';
 import { fill } from '../../contracts/text.ts';
-import { invalidField, wholeValues } from '../../crud/call-values.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { invalidField, parseCompleteBody } from '../../crud/parse-call.ts';
 import { parseId, requireVisible } from '../../crud/read.ts';
 import type { Deleted } from '../../crud/remove.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
@@ -22,9 +22,9 @@ export async function lockUser(users: Resource, caller: Caller, idText: string, 
   const { id, startTime, endTime, reason } = await authorizeThenValidate(caller, ADMIN, async () => {
     const id = parseId(idText, caller.lang);
     const body = await readBody();
-    const values = wholeValues(
+    const values = parseCompleteBody(
       USER_LOCK_FIELDS,
-      { ...body, startTime: toOfficeTime(body.startTime), endTime: toOfficeTime(body.endTime) },
+      { ...body, startTime: readOfficeTime(body.startTime), endTime: readOfficeTime(body.endTime) },
       caller.lang,
     );
     if (values.endTime <= values.startTime) throw invalidField(USER_LOCK_FIELDS, 'endTime', 'after_start', caller.lang);
@@ -75,10 +75,10 @@ function readLockRow(result: ResultSet): UserLock | undefined {
 const MAX_TIME_LENGTH = 64;
 
 /** A moment as office wall time: what a datetime input gives, with or without seconds, or an ISO time with its zone. */
-function toOfficeTime(raw: unknown): unknown {
+function readOfficeTime(raw: unknown): unknown {
   if (typeof raw !== 'string' || raw.length > MAX_TIME_LENGTH) return raw;
   const text = raw.trim();
-  if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) && !Number.isNaN(Date.parse(text))) return officeTime(Date.parse(text));
+  if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) && !Number.isNaN(Date.parse(text))) return toOfficeTime(Date.parse(text));
   const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d+)?$/.exec(text);
   return match ? `${match[1]} ${match[2]}${match[3] ?? ':00'}` : raw;
 }

@@ -1,14 +1,14 @@
 import { EVERYONE } from '../../contracts/roles.ts';
 import type { Caller } from '../../crud/caller.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
-import { readFoundRow, selectRowById, withImageAddresses } from '../../crud/row.ts';
+import { addImageAddresses, readFoundRow, selectRowById } from '../../crud/row.ts';
 import { update } from '../../crud/write.ts';
 import { selectSecondFactorState } from '../auth/second-factor.ts';
 
 /** The caller's own account: the user row with the roles that count, the department with its groups, and the groups the caller is in. One round trip. */
 export async function readMe(profile: Resource, caller: Caller): Promise<Values> {
   const { actor, results } = await caller.read(EVERYONE, ({ id }) => [selectRowById(profile, id), selectSecondFactorState(id)]);
-  const me = withImageAddresses(profile, caller, readFoundRow(profile, results[0])!.row);
+  const me = addImageAddresses(profile, caller, readFoundRow(profile, results[0])!.row);
   const roles = (me.roles as { name: string }[]).filter(({ name }) => actor.roles.includes(name));
   return { ...me, roles, second_factor: { ...results[1]!.rows[0] } };
 }

@@ -7,9 +7,9 @@ import {
   type SecondFactorSecret,
 } from '../../contracts/calls/auth.ts';
 import { ADMIN, EVERYONE } from '../../contracts/roles.ts';
-import { inSentence } from '../../contracts/text.ts';
-import { callValues, invalidField, wholeValues } from '../../crud/call-values.ts';
+import { lowerFirstLetter } from '../../contracts/text.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { invalidField, parseCallBody, parseCompleteBody } from '../../crud/parse-call.ts';
 import { parseId, requireVisible } from '../../crud/read.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import { readFoundRow, selectRowById } from '../../crud/row.ts';
@@ -35,7 +35,7 @@ type Body = () => Promise<Values>;
 export async function startSecondFactor(deps: Deps, call: SessionCall, readBody: Body): Promise<SecondFactorSecret> {
   const { caller } = call;
   const proof = await authorizeThenValidate(caller, EVERYONE, async () =>
-    callValues(SECOND_FACTOR_BEGIN_FIELDS, await readBody(), caller.lang),
+    parseCallBody(SECOND_FACTOR_BEGIN_FIELDS, await readBody(), caller.lang),
   );
   const { user, username } = await readOwnAccount(deps, caller);
   if (parseFactor(user.second_factor)) throw new AppError('conflict', { detail: ALREADY[caller.lang] });
@@ -59,7 +59,7 @@ export async function confirmSecondFactor(
   readBody: Body,
 ): Promise<{ recovery_codes: string[]; account: ChangedAccount }> {
   const { code } = await authorizeThenValidate(caller, EVERYONE, async () =>
-    wholeValues(SECOND_FACTOR_CODE_FIELDS, await readBody(), caller.lang),
+    parseCompleteBody(SECOND_FACTOR_CODE_FIELDS, await readBody(), caller.lang),
   );
   const { user, pending } = await readOwnAccount(deps, caller);
   if (!pending) throw notFound(caller);
@@ -92,7 +92,7 @@ export async function renewRecoveryCodes(
   readBody: Body,
 ): Promise<{ recovery_codes: string[]; account: ChangedAccount }> {
   const { caller, client, sessionId } = call;
-  const proof = await authorizeThenValidate(caller, EVERYONE, async () => callValues(CONFIRM_FIELDS, await readBody(), caller.lang));
+  const proof = await authorizeThenValidate(caller, EVERYONE, async () => parseCallBody(CONFIRM_FIELDS, await readBody(), caller.lang));
   const { user } = await readOwnAccount(deps, caller);
   const factor = parseFactor(user.second_factor);
   if (!factor) throw notFound(caller);
@@ -124,7 +124,7 @@ async function createRecoveryCodes(secret: string): Promise<{ codes: string[]; h
 export async function endSecondFactor(deps: Deps, call: SessionCall, readBody: Body): Promise<ChangedAccount> {
   const { caller } = call;
   const { password, code } = await authorizeThenValidate(caller, EVERYONE, async () =>
-    callValues(SECOND_FACTOR_END_FIELDS, await readBody(), caller.lang),
+    parseCallBody(SECOND_FACTOR_END_FIELDS, await readBody(), caller.lang),
   );
   const { user } = await readOwnAccount(deps, caller);
   if (!parseFactor(user.second_factor)) throw notFound(caller);
@@ -167,4 +167,4 @@ async function readOwnAccount(deps: Deps, caller: Caller) {
   return { user, username: actor.username, pending: user.pending as string | null };
 }
 
-const notFound = ({ lang }: Caller) => new AppError('not_found', { what: inSentence(SECOND_FACTOR_CODE_FIELDS.code.label[lang]) });
+const notFound = ({ lang }: Caller) => new AppError('not_found', { what: lowerFirstLetter(SECOND_FACTOR_CODE_FIELDS.code.label[lang]) });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { officeTime } from '../../clock.ts';
+import { toOfficeTime } from '../../clock.ts';
 import type { Session } from '../../contracts/calls/users.ts';
 import { ADMIN, EVERYONE } from '../../contracts/roles.ts';
 import { fill } from '../../contracts/text.ts';
@@ -28,9 +28,9 @@ export async function listMySessions(caller: Caller, sessionId: string): Promise
   ]);
   return results[0]!.rows.map((row) => ({
     id: String(row.id),
-    created_at: officeTime(Number(row.created_at) * 1000),
-    seen_at: officeTime(Number(row.seen_at) * 1000),
-    expires_at: officeTime(Number(row.expires_at) * 1000),
+    created_at: toOfficeTime(Number(row.created_at) * 1000),
+    seen_at: toOfficeTime(Number(row.seen_at) * 1000),
+    expires_at: toOfficeTime(Number(row.expires_at) * 1000),
     user_agent: row.user_agent as string | null,
     address: row.address as string | null,
     current: row.id === sessionId ? 1 : 0,

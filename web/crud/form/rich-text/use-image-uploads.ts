@@ -5,7 +5,7 @@ import { TEXT_IMAGES_MAX } from '#contracts/rich-text.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { errorLines, isSilent } from '../../../api/error-lines.ts';
-import { text } from '../../../i18n/index.ts';
+import { translate } from '../../../i18n/index.ts';
 import type { CroppedImage } from './crop-image.ts';
 import { trackUpload } from './pending-uploads.ts';
 
@@ -51,9 +51,9 @@ export function useImageUploads(editor: Editor): ImageUploads {
     const room = Math.max(0, TEXT_IMAGES_MAX - countImages(editor) - picked.length - sending.length);
     setError(
       images.length > room
-        ? text('editor.images_max', { limit: TEXT_IMAGES_MAX })
+        ? translate('editor.images_max', { limit: TEXT_IMAGES_MAX })
         : images.length < files.length
-          ? text('notice.select_image')
+          ? translate('notice.select_image')
           : undefined,
     );
     setPicked([...picked, ...images.slice(0, room)]);
@@ -108,5 +108,5 @@ function countImages({ state }: Editor): number {
 /** The server's own words; where none came, that the file did not get there. */
 function toUploadError(failure: unknown, filename: string): string {
   const answered = failure instanceof ApiError && !failure.isNetwork;
-  return answered ? errorLines(failure).join(' ') : text('editor.upload_failed', { filename });
+  return answered ? errorLines(failure).join(' ') : translate('editor.upload_failed', { filename });
 }

@@ -24,7 +24,7 @@ export class Failure {
 const NOT_FINITE = new Failure(null);
 
 /** The value itself, or a Failure thrown when it is infinite or no number. */
-export function finite(value: number): number {
+export function requireFinite(value: number): number {
   if (Number.isFinite(value)) return value;
   throw NOT_FINITE;
 }

@@ -1,5 +1,5 @@
 import { type RoundingMode, roundDecimal } from '../../../text/rounding.ts';
-import { finite, type NumberOf } from './frame.ts';
+import { type NumberOf, requireFinite } from './frame.ts';
 import { allHold, anyHolds, choose } from './operations.ts';
 
 /** A function of the formula language: how many arguments it takes, and the closure for given ones. Conditions are 1 or 0. */
@@ -22,7 +22,7 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map([
   ['abs', unaryFunction(Math.abs)],
   ['min', variadicFunction(reduceArguments((a, b) => Math.min(a, b)))],
   ['max', variadicFunction(reduceArguments((a, b) => Math.max(a, b)))],
-  ['sum', variadicFunction(reduceArguments((a, b) => finite(a + b)))],
+  ['sum', variadicFunction(reduceArguments((a, b) => requireFinite(a + b)))],
 ] satisfies [string, FormulaFunction][]);
 
 function unaryFunction(compute: (value: number) => number): FormulaFunction {
@@ -35,7 +35,7 @@ function variadicFunction(build: FormulaFunction['build']): FormulaFunction {
 
 function roundingFunction(mode: RoundingMode): FormulaFunction {
   const build = (value: NumberOf, places?: NumberOf): NumberOf =>
-    places ? (frame) => finite(roundDecimal(value(frame), places(frame), mode)) : (frame) => roundDecimal(value(frame), 0, mode);
+    places ? (frame) => requireFinite(roundDecimal(value(frame), places(frame), mode)) : (frame) => roundDecimal(value(frame), 0, mode);
   return { minArguments: 1, maxArguments: 2, build };
 }
 

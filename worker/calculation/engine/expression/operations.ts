@@ -1,5 +1,5 @@
 import { NUMBER_COMPARISONS } from './compare.ts';
-import { finite, type NumberOf } from './frame.ts';
+import { type NumberOf, requireFinite } from './frame.ts';
 import type { Arithmetic, Comparison } from './node.ts';
 
 /** Closures of the operators, from the closures of their operands. What holds is 1, what does not is 0. */
@@ -8,12 +8,12 @@ type WithConstant = (left: NumberOf, right: number) => NumberOf;
 
 /** By operator: of two operands, and with a constant at the right, which saves a call. */
 export const ARITHMETIC: Readonly<Record<Arithmetic, { ofTwo: Binary; withConstant: WithConstant }>> = {
-  '+': { ofTwo: (a, b) => (frame) => finite(a(frame) + b(frame)), withConstant: (a, b) => (frame) => finite(a(frame) + b) },
-  '-': { ofTwo: (a, b) => (frame) => finite(a(frame) - b(frame)), withConstant: (a, b) => (frame) => finite(a(frame) - b) },
-  '*': { ofTwo: (a, b) => (frame) => finite(a(frame) * b(frame)), withConstant: (a, b) => (frame) => finite(a(frame) * b) },
-  '/': { ofTwo: (a, b) => (frame) => finite(a(frame) / b(frame)), withConstant: (a, b) => (frame) => finite(a(frame) / b) },
-  '%': { ofTwo: (a, b) => (frame) => finite(a(frame) % b(frame)), withConstant: (a, b) => (frame) => finite(a(frame) % b) },
-  '^': { ofTwo: (a, b) => (frame) => finite(a(frame) ** b(frame)), withConstant: (a, b) => (frame) => finite(a(frame) ** b) },
+  '+': { ofTwo: (a, b) => (frame) => requireFinite(a(frame) + b(frame)), withConstant: (a, b) => (frame) => requireFinite(a(frame) + b) },
+  '-': { ofTwo: (a, b) => (frame) => requireFinite(a(frame) - b(frame)), withConstant: (a, b) => (frame) => requireFinite(a(frame) - b) },
+  '*': { ofTwo: (a, b) => (frame) => requireFinite(a(frame) * b(frame)), withConstant: (a, b) => (frame) => requireFinite(a(frame) * b) },
+  '/': { ofTwo: (a, b) => (frame) => requireFinite(a(frame) / b(frame)), withConstant: (a, b) => (frame) => requireFinite(a(frame) / b) },
+  '%': { ofTwo: (a, b) => (frame) => requireFinite(a(frame) % b(frame)), withConstant: (a, b) => (frame) => requireFinite(a(frame) % b) },
+  '^': { ofTwo: (a, b) => (frame) => requireFinite(a(frame) ** b(frame)), withConstant: (a, b) => (frame) => requireFinite(a(frame) ** b) },
 };
 
 export function comparisonOperation(operator: Comparison): { ofTwo: Binary; withConstant: WithConstant } {

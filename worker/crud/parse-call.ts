@@ -9,10 +9,10 @@ import type { Values } from './resource.ts';
 export type CallValues<F extends Fields> = { [K in keyof F]?: F[K] extends Field<infer V> ? V | null : never };
 
 /** The same where every field is required. */
-export type WholeValues<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer V> ? V : never };
+export type CompleteValues<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer V> ? V : never };
 
 /** The body of a call that is no entity's, as values of its fields; a 422 with a message for each bad one. */
-export function callValues<const F extends Fields>(fields: F, body: Values, lang: Lang): CallValues<F> {
+export function parseCallBody<const F extends Fields>(fields: F, body: Values, lang: Lang): CallValues<F> {
   const result = createSchema(fields).safeParse(body);
   if (!result.success) {
     throw new AppError('invalid', {}, { messages: messagesOf(result.error, (field) => fields[field]?.label[lang] ?? field, lang) });
@@ -21,19 +21,19 @@ export function callValues<const F extends Fields>(fields: F, body: Values, lang
 }
 
 /** The same for a call whose fields are all required. An optional field among them may be missing in spite of its type. */
-export function wholeValues<const F extends Fields>(fields: F, body: Values, lang: Lang): WholeValues<F> {
-  return callValues(fields, body, lang) as WholeValues<F>;
+export function parseCompleteBody<const F extends Fields>(fields: F, body: Values, lang: Lang): CompleteValues<F> {
+  return parseCallBody(fields, body, lang) as CompleteValues<F>;
 }
 
 /** The parameters of a call as values of its fields; empty ones count as absent, an unknown one is named in a 422. */
-export function paramValues<const F extends Fields>(fields: F, params: URLSearchParams, lang: Lang): CallValues<F> {
+export function parseParams<const F extends Fields>(fields: F, params: URLSearchParams, lang: Lang): CallValues<F> {
   const given = [...params].filter(([, value]) => value.trim() !== '');
   const unknown = [...params.keys()].filter((name) => !Object.hasOwn(fields, name));
   if (unknown.length > 0) {
     const messages = unknown.map((name) => [name, ruleMessage(ruleToken('unknown_parameter', { value: name }), name, lang)]);
     throw new AppError('invalid', {}, { messages: Object.fromEntries(messages) });
   }
-  return callValues(fields, Object.fromEntries(given), lang);
+  return parseCallBody(fields, Object.fromEntries(given), lang);
 }
 
 /** A 422 for one field of a call. */
