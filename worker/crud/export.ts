@@ -7,7 +7,7 @@ import { authorizeThenValidate, type Caller } from './caller.ts';
 import { readIds, selectIds } from './list.ts';
 import { parseListQuery } from './query.ts';
 import { type Resource, tableNameOf } from './resource.ts';
-import { streamRowsInOrder } from './stream.ts';
+import { streamRows } from './stream.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const ALL = 1_000_000;
@@ -25,7 +25,7 @@ export async function exportRows(resource: Resource, caller: Caller, params: URL
   return writeWorkbook({
     sheetName: resource.contract.label[caller.lang],
     columns,
-    rows: streamRowsInOrder(resource, caller, readIds(results[0]!), packedCells(resource, resource.contract.columns, caller.lang)),
+    rows: streamRows(resource, caller, readIds(results[0]!), packedCells(resource, resource.contract.columns, caller.lang)),
   });
 }
 

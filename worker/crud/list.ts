@@ -7,7 +7,7 @@ import { buildOrder, buildSelection } from './predicates.ts';
 import { type ListQuery, parseListQuery } from './query.ts';
 import type { Resource, Scope, Values } from './resource.ts';
 import { addImageAddresses, packRow, unpackRow } from './row.ts';
-import { streamRowsInOrder, toByteStream } from './stream.ts';
+import { streamRows, toByteStream } from './stream.ts';
 
 /** With the sums of the contract's `summed` fields over all rows of the filters, where `sum=1` asks for them. */
 type SummedEnvelope = Envelope<Values> & { sum?: Record<string, number> };
@@ -155,7 +155,7 @@ function listLongPage(
   const tail = `],"per_page":${query.limit},"current_page":${query.page},"total":${total},"from":${from},"to":${to}${sum ? `,"sum":${JSON.stringify(sum)}` : ''}}`;
   async function* pieces() {
     let head = '{"data":[';
-    for await (const rows of streamRowsInOrder(resource, caller, ids, packRow(resource, scope))) {
+    for await (const rows of streamRows(resource, caller, ids, packRow(resource, scope))) {
       const sent = rows.map((cell) => addImageAddresses(resource, caller, unpackRow(resource, JSON.stringify(cell), scope)));
       yield head + sent.map((row) => JSON.stringify(row)).join(',');
       head = ',';

@@ -8,12 +8,7 @@ const BATCH_SIZE = 1000;
  * Rows of these ids, in their order, as arrays of packed cells; a row deleted meanwhile is left out. While one piece is worked on,
  * the next is being read.
  */
-export async function* streamRowsInOrder(
-  resource: Resource,
-  caller: Caller,
-  ids: readonly number[],
-  packed: SQL,
-): AsyncGenerator<unknown[][]> {
+export async function* streamRows(resource: Resource, caller: Caller, ids: readonly number[], packed: SQL): AsyncGenerator<unknown[][]> {
   const read = (start: number) => {
     const piece = JSON.stringify(ids.slice(start, start + BATCH_SIZE));
     const reading = caller.readMore([
