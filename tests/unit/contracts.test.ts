@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkExpression } from '../../scripts/run/regular-expressions.ts';
 import { createSchema, updateSchema } from '../../worker/contracts/body-schemas.ts';
+import * as calculationColumns from '../../worker/contracts/calls/calculation-columns.ts';
+import * as dashboardColumns from '../../worker/contracts/calls/dashboard.ts';
+import * as totalColumns from '../../worker/contracts/calls/totals.ts';
+import type { Column } from '../../worker/contracts/contract.ts';
 import { mistakes } from '../../worker/contracts/entities/mistakes.ts';
 import { date, datetime, decimal, flag, idSchema, integer, option, ref, refs, text } from '../../worker/contracts/fields.ts';
 import { isGranted } from '../../worker/contracts/roles.ts';
@@ -212,4 +216,22 @@ it('every number called a factor is shown with all its places', () => {
 it('calls the username of a mistake what it is', () => {
   const column = mistakes.columns.find(({ key }) => key === 'users.username');
   expect(column?.label).toMatchObject({ vi: 'Tên đăng nhập', en: 'Username' });
+});
+
+it('gives a column of a call the trade word that the same field of an entity has', () => {
+  const tradeWords = new Map(
+    RESOURCES.flatMap(({ contract }) => Object.values(contract.fields)).map(({ label }) => [`${label.vi}, ${label.en}`, label.ja]),
+  );
+  const tables = Object.entries({ ...totalColumns, ...calculationColumns, ...dashboardColumns }).filter(([name]) =>
+    name.endsWith('_COLUMNS'),
+  );
+  const named = tables.flatMap(([table, columns]) =>
+    (columns as readonly Column[]).map(({ key, label }) => ({
+      column: `${table} ${key}`,
+      ja: label.ja,
+      wanted: tradeWords.get(`${label.vi}, ${label.en}`),
+    })),
+  );
+  expect(named.filter(({ wanted }) => wanted).length).toBeGreaterThan(5);
+  expect(named.filter(({ ja, wanted }) => wanted && ja !== wanted)).toEqual([]);
 });

@@ -40,12 +40,11 @@ export function searchedColumns(fields: Fields, shown: readonly Column[]): Colum
 /** A column that no field describes. */
 export function column<Key extends string>(
   key: Key,
-  vi: string,
-  en: string,
+  label: Text,
   kind: Column['kind'] = 'text',
-  more: Partial<Column> = {},
+  more: Omit<Column, 'key' | 'label' | 'kind'> = {},
 ): Column & { readonly key: Key } {
-  return { ...more, key, label: { vi, en }, kind };
+  return { ...more, key, label, kind };
 }
 
 /** Columns for these keys, labelled as the fields are. */

@@ -3,6 +3,7 @@ import { CalendarClock, CalendarPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { STATEMENT_STATES, type StatementOverview, type StatementOverviews, type StatementState } from '#contracts/calls/statements.ts';
+import { column } from '#contracts/columns.ts';
 import type { Column } from '#contracts/contract.ts';
 import { fold } from '#text/fold.ts';
 import { api } from '../../api/client.ts';
@@ -164,20 +165,17 @@ function chooseRows(people: readonly StatementOverview[], state: StatementState 
     .map((person) => ({ ...person, id: person.user_id }));
 }
 
+const POINTS = { decimals: 2 };
+
 function useColumns(): readonly Column[] {
   const { t } = useText();
-  const column = (key: keyof StatementOverview, label: string, kind: Column['kind'] = 'text'): Column => ({
-    key,
-    label: { vi: label, en: label },
-    kind,
-    ...(kind === 'decimal' && { decimals: 2 }),
-  });
+  const label = (key: Parameters<typeof t>[0]) => ({ vi: t(key), en: t(key) });
   return [
-    column('name', t('points.person')),
-    column('total_point_2', t('points.total_2'), 'decimal'),
-    { ...column('state', t('points.state')), options: STATEMENT_STATES },
-    column('open_questions', t('points.open_questions'), 'integer'),
-    column('total_point_1', t('points.total_1'), 'decimal'),
-    column('confirmed_at', t('points.was_confirmed'), 'datetime'),
+    column('name', label('points.person')),
+    column('total_point_2', label('points.total_2'), 'decimal', POINTS),
+    column('state', label('points.state'), 'text', { options: STATEMENT_STATES }),
+    column('open_questions', label('points.open_questions'), 'integer'),
+    column('total_point_1', label('points.total_1'), 'decimal', POINTS),
+    column('confirmed_at', label('points.was_confirmed'), 'datetime'),
   ];
 }

@@ -5,35 +5,35 @@ const POINTS = { decimals: 3 };
 
 /** The calculations of a month. */
 export const RUN_COLUMNS: readonly Column[] = [
-  column('created_at', 'Bắt đầu', 'Started', 'datetime'),
-  column('status', 'Trạng thái', 'Status'),
-  column('user.name', 'Người tính', 'By'),
-  column('total', 'Số công việc', 'Jobs', 'integer'),
-  column('changed', 'Thay đổi', 'Changed', 'integer'),
-  column('failed', 'Chưa tính được', 'Without result', 'integer'),
-  column('finished_at', 'Kết thúc', 'Finished', 'datetime'),
-  column('message', 'Thông báo', 'Message'),
+  column('created_at', { vi: 'Bắt đầu', en: 'Started' }, 'datetime'),
+  column('status', { vi: 'Trạng thái', en: 'Status' }),
+  column('user.name', { vi: 'Người tính', en: 'By' }),
+  column('total', { vi: 'Số công việc', en: 'Jobs' }, 'integer'),
+  column('changed', { vi: 'Thay đổi', en: 'Changed' }, 'integer'),
+  column('failed', { vi: 'Chưa tính được', en: 'Without result' }, 'integer'),
+  column('finished_at', { vi: 'Kết thúc', en: 'Finished' }, 'datetime'),
+  column('message', { vi: 'Thông báo', en: 'Message' }),
 ];
 
 /** The jobs that a calculation left without points. */
 export const ISSUE_COLUMNS: readonly Column[] = [
-  column('name', 'Mã công việc', 'Task code'),
-  column('bukkenmei', 'Tên công trình', 'Property name'),
-  column('customer_name', 'Khách hàng', 'Customer'),
-  column('user_name', 'Người thiết kế', 'Designer'),
-  column('henkyaku_hi', 'Ngày trả', 'Date returned', 'date'),
+  column('name', { vi: 'Mã công việc', en: 'Task code', ja: '業務コード' }),
+  column('bukkenmei', { vi: 'Tên công trình', en: 'Property name', ja: '物件名' }),
+  column('customer_name', { vi: 'Khách hàng', en: 'Customer', ja: '得意先' }),
+  column('user_name', { vi: 'Người thiết kế', en: 'Designer', ja: '作業者' }),
+  column('henkyaku_hi', { vi: 'Ngày trả', en: 'Date returned', ja: '返却日' }, 'date'),
 ];
 
 /** What a preview would change. The differences are the screen's own. */
 export const CHANGE_COLUMNS: readonly Column[] = [
-  column('name', 'Mã công việc', 'Task code'),
-  column('customer_name', 'Khách hàng', 'Customer'),
-  column('user_name', 'Người thiết kế', 'Designer'),
-  column('old_design_point', 'Thiết kế: cũ', 'Design: old', 'decimal', POINTS),
-  column('new_design_point', 'Thiết kế: mới', 'Design: new', 'decimal', POINTS),
-  column('design_difference', 'Thiết kế: chênh lệch', 'Design: difference', 'decimal', POINTS),
-  column('checker_name', 'Người kiểm tra', 'Checker'),
-  column('old_check_point', 'Kiểm tra: cũ', 'Check: old', 'decimal', POINTS),
-  column('new_check_point', 'Kiểm tra: mới', 'Check: new', 'decimal', POINTS),
-  column('check_difference', 'Kiểm tra: chênh lệch', 'Check: difference', 'decimal', POINTS),
+  column('name', { vi: 'Mã công việc', en: 'Task code', ja: '業務コード' }),
+  column('customer_name', { vi: 'Khách hàng', en: 'Customer', ja: '得意先' }),
+  column('user_name', { vi: 'Người thiết kế', en: 'Designer', ja: '作業者' }),
+  column('old_design_point', { vi: 'Thiết kế: cũ', en: 'Design: old' }, 'decimal', POINTS),
+  column('new_design_point', { vi: 'Thiết kế: mới', en: 'Design: new' }, 'decimal', POINTS),
+  column('design_difference', { vi: 'Thiết kế: chênh lệch', en: 'Design: difference' }, 'decimal', POINTS),
+  column('checker_name', { vi: 'Người kiểm tra', en: 'Checker', ja: 'チェック者' }),
+  column('old_check_point', { vi: 'Kiểm tra: cũ', en: 'Check: old' }, 'decimal', POINTS),
+  column('new_check_point', { vi: 'Kiểm tra: mới', en: 'Check: new' }, 'decimal', POINTS),
+  column('check_difference', { vi: 'Kiểm tra: chênh lệch', en: 'Check: difference' }, 'decimal', POINTS),
 ];

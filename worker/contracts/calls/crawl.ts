@@ -1,5 +1,5 @@
-import { columns } from '../columns.ts';
-import { type Column, defineList, type Relation } from '../contract.ts';
+import { column, columns } from '../columns.ts';
+import { defineList, type Relation } from '../contract.ts';
 import { fieldFilters, fieldSorts } from '../field-filters.ts';
 import { date, datetime, flag, integer, option, type RowOf, ref, text } from '../fields.ts';
 import { STAFF } from '../roles.ts';
@@ -43,7 +43,7 @@ const runFields = {
   finished_at: datetime({ vi: 'Kết thúc lúc', en: 'Finished at' }),
 };
 
-const STARTED: Column = { key: 'created_at', label: { vi: 'Bắt đầu lúc', en: 'Started at' }, kind: 'datetime' };
+const STARTED = column('created_at', { vi: 'Bắt đầu lúc', en: 'Started at' }, 'datetime');
 const RUN_COLUMNS = ['kind', 'status', 'inserted', 'updated', 'skipped', 'warnings', 'failed', 'message', 'finished_at'];
 const requester: Relation = { kind: 'one', field: 'requested_by', entity: 'users', pick: ['id', 'name'] };
 

@@ -1,4 +1,6 @@
+import { column } from '../columns.ts';
 import type { Column } from '../contract.ts';
+import { DEPARTMENT } from '../labels.ts';
 import type { Text } from '../text.ts';
 
 /** A person's month on the dashboard. */
@@ -33,32 +35,40 @@ const TSUBO = { vi: 'Tổng số tsubo', en: 'Total tsubo', ja: '坪数合計' }
 const WORKTIME = { vi: 'Tổng thời gian làm', en: 'Total work time', ja: '作業時間合計' };
 const DIFFICULTY = { vi: 'Tổng hệ số độ khó', en: 'Total difficulty coefficient', ja: '難易係数合計' };
 const UNIT = { vi: 'Số công việc', en: 'Total unit', ja: '件数' };
-const DEPARTMENT = { vi: 'Phòng ban', en: 'Department', ja: '部署' };
-const decimal = (key: string, label: Column['label'], decimals: number): Column => ({ key, label, kind: 'decimal', decimals });
-const integer = (key: string, label: Column['label']): Column => ({ key, label, kind: 'integer' });
+const POINTS = { decimals: 3 };
 
 export const USER_CHART_COLUMNS: readonly Column[] = [
-  { key: 'name', label: { vi: 'Họ tên', en: 'Full name' }, kind: 'text' },
-  { key: 'username', label: { vi: 'Tên đăng nhập', en: 'Username' }, kind: 'text' },
-  { key: 'departmentName', label: DEPARTMENT, kind: 'text' },
-  decimal('total_tsubo', TSUBO, 2),
-  integer('total_worktime', WORKTIME),
-  decimal('total_difficulty_coefficient', DIFFICULTY, 3),
-  integer('total_unit', UNIT),
-  decimal('total_point_standard_design_pass', { vi: 'Điểm thiết kế định mức', en: 'Standard design points' }, 3),
-  decimal('total_point_standard_check_pass', { vi: 'Điểm kiểm tra định mức', en: 'Standard check points' }, 3),
-  decimal('total_point', { vi: 'Tổng điểm', en: 'Total points' }, 3),
+  column('name', { vi: 'Họ tên', en: 'Full name', ja: '氏名' }),
+  column('username', { vi: 'Tên đăng nhập', en: 'Username', ja: 'ユーザー名' }),
+  column('departmentName', DEPARTMENT),
+  column('total_tsubo', TSUBO, 'decimal', { decimals: 2 }),
+  column('total_worktime', WORKTIME, 'integer'),
+  column('total_difficulty_coefficient', DIFFICULTY, 'decimal', POINTS),
+  column('total_unit', UNIT, 'integer'),
+  column(
+    'total_point_standard_design_pass',
+    { vi: 'Điểm thiết kế định mức', en: 'Standard design points', ja: '標準設計点' },
+    'decimal',
+    POINTS,
+  ),
+  column(
+    'total_point_standard_check_pass',
+    { vi: 'Điểm kiểm tra định mức', en: 'Standard check points', ja: '標準チェック点' },
+    'decimal',
+    POINTS,
+  ),
+  column('total_point', { vi: 'Tổng điểm', en: 'Total points' }, 'decimal', POINTS),
 ];
 
 export const DEPARTMENT_CHART_COLUMNS: readonly Column[] = [
-  { key: 'name', label: DEPARTMENT, kind: 'text' },
-  decimal('total_tsubo', TSUBO, 2),
-  integer('total_worktime', WORKTIME),
-  decimal('total_complex_factor', DIFFICULTY, 3),
-  integer('total_unit', UNIT),
-  decimal('point_design', { vi: 'Điểm thiết kế', en: 'Design points' }, 3),
-  decimal('point_check', { vi: 'Điểm kiểm tra', en: 'Check points' }, 3),
-  decimal('total_point', { vi: 'Tổng điểm', en: 'Total points' }, 3),
+  column('name', DEPARTMENT),
+  column('total_tsubo', TSUBO, 'decimal', { decimals: 2 }),
+  column('total_worktime', WORKTIME, 'integer'),
+  column('total_complex_factor', DIFFICULTY, 'decimal', POINTS),
+  column('total_unit', UNIT, 'integer'),
+  column('point_design', { vi: 'Điểm thiết kế', en: 'Design points', ja: '設計点' }, 'decimal', POINTS),
+  column('point_check', { vi: 'Điểm kiểm tra', en: 'Check points', ja: 'チェック点' }, 'decimal', POINTS),
+  column('total_point', { vi: 'Tổng điểm', en: 'Total points' }, 'decimal', POINTS),
 ];
 
 /** The figures that a sum over rows makes sense for. */

@@ -3,11 +3,11 @@ import type { Column } from '../contract.ts';
 
 /** The messages that the queue gave up. */
 export const FAILED_JOB_COLUMNS: readonly Column[] = [
-  column('dead_at', 'Dừng thử lúc', 'Given up at', 'datetime'),
-  column('type', 'Việc', 'Job'),
-  column('error', 'Lỗi', 'Error'),
-  column('attempts', 'Số lần thử', 'Attempts', 'integer'),
-  column('failed_at', 'Lỗi lần cuối lúc', 'Last failed at', 'datetime'),
+  column('dead_at', { vi: 'Dừng thử lúc', en: 'Given up at' }, 'datetime'),
+  column('type', { vi: 'Việc', en: 'Job' }),
+  column('error', { vi: 'Lỗi', en: 'Error' }),
+  column('attempts', { vi: 'Số lần thử', en: 'Attempts' }, 'integer'),
+  column('failed_at', { vi: 'Lỗi lần cuối lúc', en: 'Last failed at' }, 'datetime'),
 ];
 
 /** A job that the queue gave up. */

@@ -1,3 +1,4 @@
+import { column } from '../columns.ts';
 import type { Column } from '../contract.ts';
 import { users } from '../entities/users.ts';
 import { date, type Fields, integer, option, ref, text } from '../fields.ts';
@@ -38,17 +39,14 @@ export const SIGN_IN_PARAMS = {
 export const REFUSAL_PARAMS = { user_id, ...PAGE } satisfies Fields;
 
 export const HISTORY_COLUMNS: Column[] = [
-  { key: 'at', label: { vi: 'Lúc', en: 'At' }, kind: 'datetime' },
-  { key: 'user_name', label: user_id.label, kind: 'text' },
-  {
-    key: 'action',
-    label: { vi: 'Kiểu ghi', en: 'Write' },
-    kind: 'text',
+  column('at', { vi: 'Lúc', en: 'At' }, 'datetime'),
+  column('user_name', user_id.label),
+  column('action', { vi: 'Kiểu ghi', en: 'Write' }, 'text', {
     options: { insert: { vi: 'Tạo', en: 'Created' }, update: { vi: 'Sửa', en: 'Changed' }, delete: { vi: 'Xóa', en: 'Deleted' } },
-  },
-  { key: 'record', label: { vi: 'Bản ghi', en: 'Record' }, kind: 'text' },
-  { key: 'source', label: HISTORY_PARAMS.source.label, kind: 'text', options: HISTORY_SOURCES },
-  { key: 'changed', label: { vi: 'Thay đổi', en: 'Changes' }, kind: 'text' },
+  }),
+  column('record', { vi: 'Bản ghi', en: 'Record' }),
+  column('source', HISTORY_PARAMS.source.label, 'text', { options: HISTORY_SOURCES }),
+  column('changed', { vi: 'Thay đổi', en: 'Changes' }),
 ];
 
 /** One write of a record: by whom (null for the system itself), when (office time), through what, and the record before and after. */
@@ -77,13 +75,13 @@ export interface HistoryRow extends RecordWrite {
 export type RecordHistoryRow = Omit<HistoryRow, 'user_id'> & Record<string, unknown> & { author_id: number | null };
 
 export const SIGN_IN_COLUMNS: Column[] = [
-  { key: 'at', label: { vi: 'Lúc', en: 'At' }, kind: 'datetime' },
-  { key: 'kind', label: SIGN_IN_PARAMS.kind.label, kind: 'text', options: SIGN_IN_KINDS },
-  { key: 'username', label: { vi: 'Tên đăng nhập', en: 'Username' }, kind: 'text' },
-  { key: 'user_name', label: user_id.label, kind: 'text' },
-  { key: 'actor_name', label: { vi: 'Người thực hiện', en: 'Done by' }, kind: 'text' },
-  { key: 'address', label: { vi: 'Địa chỉ mạng', en: 'Network address' }, kind: 'text' },
-  { key: 'user_agent', label: { vi: 'Thiết bị', en: 'Device' }, kind: 'text' },
+  column('at', { vi: 'Lúc', en: 'At' }, 'datetime'),
+  column('kind', SIGN_IN_PARAMS.kind.label, 'text', { options: SIGN_IN_KINDS }),
+  column('username', { vi: 'Tên đăng nhập', en: 'Username' }),
+  column('user_name', user_id.label),
+  column('actor_name', { vi: 'Người thực hiện', en: 'Done by' }),
+  column('address', { vi: 'Địa chỉ mạng', en: 'Network address' }),
+  column('user_agent', { vi: 'Thiết bị', en: 'Device' }),
 ];
 
 export type SignInRow = {
@@ -101,12 +99,12 @@ export type SignInRow = {
 };
 
 export const REFUSAL_COLUMNS: Column[] = [
-  { key: 'last_at', label: { vi: 'Lần cuối', en: 'Last' }, kind: 'datetime' },
-  { key: 'user_name', label: user_id.label, kind: 'text' },
-  { key: 'route', label: { vi: 'Lời gọi', en: 'Call' }, kind: 'text' },
-  { key: 'status', label: { vi: 'Mã trả lời', en: 'Status' }, kind: 'integer' },
-  { key: 'count', label: { vi: 'Số lần', en: 'Times' }, kind: 'integer' },
-  { key: 'first_at', label: { vi: 'Lần đầu', en: 'First' }, kind: 'datetime' },
+  column('last_at', { vi: 'Lần cuối', en: 'Last' }, 'datetime'),
+  column('user_name', user_id.label),
+  column('route', { vi: 'Lời gọi', en: 'Call' }),
+  column('status', { vi: 'Mã trả lời', en: 'Status' }, 'integer'),
+  column('count', { vi: 'Số lần', en: 'Times' }, 'integer'),
+  column('first_at', { vi: 'Lần đầu', en: 'First' }, 'datetime'),
 ];
 
 /** How often a person was refused a call with one status. Times are office time. */

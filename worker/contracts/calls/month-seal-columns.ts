@@ -3,32 +3,32 @@ import type { Column } from '../contract.ts';
 import { DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE } from '../labels.ts';
 import type { Text } from '../text.ts';
 
-const PERSON = column('name', 'Họ tên', 'Full name');
-const FIELD = column('field', 'Mục', 'Field');
+const PERSON = column('name', { vi: 'Họ tên', en: 'Full name', ja: '氏名' });
+const FIELD = column('field', { vi: 'Mục', en: 'Field' });
 
 /** What differs between two versions of a month's seal. */
 export const SEAL_CHANGE_COLUMNS: readonly Column[] = [
   PERSON,
   FIELD,
-  column('before', 'Bản trước', 'Version before'),
-  column('after', 'Bản này', 'This version'),
+  column('before', { vi: 'Bản trước', en: 'Version before' }),
+  column('after', { vi: 'Bản này', en: 'This version' }),
 ];
 
 /** What would be another figure today. */
 export const DRIFT_COLUMNS: readonly Column[] = [
   PERSON,
   FIELD,
-  column('sealed', 'Đã khóa', 'Sealed'),
-  column('now', 'Nếu tính hôm nay', 'If computed today'),
-  column('causes', 'Vì', 'Because of'),
+  column('sealed', { vi: 'Đã khóa', en: 'Sealed' }),
+  column('now', { vi: 'Nếu tính hôm nay', en: 'If computed today' }),
+  column('causes', { vi: 'Vì', en: 'Because of' }),
 ];
 
 /** What a recomputation found to be different. */
 export const REPLAY_COLUMNS: readonly Column[] = [
-  column('subject', 'Đối tượng', 'What'),
+  column('subject', { vi: 'Đối tượng', en: 'What' }),
   FIELD,
-  column('sealed', 'Đang lưu', 'Stored'),
-  column('now', 'Tính lại', 'Computed again'),
+  column('sealed', { vi: 'Đang lưu', en: 'Stored' }),
+  column('now', { vi: 'Tính lại', en: 'Computed again' }),
 ];
 
 /** What the fields of a sealed person are called that are no columns of the totals. */

@@ -24,14 +24,14 @@ export type QuestionStatus = keyof typeof QUESTION_STATUSES;
 
 /** The columns of the list; `name` is the screen's own. */
 export const QUESTION_COLUMNS: readonly Column[] = [
-  column('name', 'Thắc mắc', 'Question'),
-  column('status', 'Trạng thái', 'Status', 'text', { options: QUESTION_STATUSES }),
-  column('user_name', 'Nhân viên', 'Employee'),
-  column('month', 'Tháng', 'Month'),
-  column('kind', 'Loại', 'Kind', 'text', { options: QUESTION_KINDS }),
-  column('text', 'Nội dung', 'Text'),
-  column('created_at', 'Hỏi lúc', 'Asked at', 'datetime'),
-  column('age_days', 'Số ngày', 'Days', 'integer'),
+  column('name', { vi: 'Thắc mắc', en: 'Question' }),
+  column('status', { vi: 'Trạng thái', en: 'Status' }, 'text', { options: QUESTION_STATUSES }),
+  column('user_name', { vi: 'Nhân viên', en: 'Employee', ja: '社員' }),
+  column('month', { vi: 'Tháng', en: 'Month' }),
+  column('kind', { vi: 'Loại', en: 'Kind' }, 'text', { options: QUESTION_KINDS }),
+  column('text', { vi: 'Nội dung', en: 'Text' }),
+  column('created_at', { vi: 'Hỏi lúc', en: 'Asked at' }, 'datetime'),
+  column('age_days', { vi: 'Số ngày', en: 'Days' }, 'integer'),
 ];
 
 /** The table that a question's record lies in; `missing` and `total` name none. */

@@ -31,20 +31,20 @@ export type TotalRow = {
 const POINTS = { decimals: 3 };
 
 export const TOTAL_COLUMNS: readonly (Column & { key: keyof TotalRow })[] = [
-  column('username', 'Tên đăng nhập (Mã)', 'Username (Code)'),
-  column('name', 'Họ tên', 'Full name'),
-  column('employee_code', 'Mã nhân viên', 'Employee code'),
-  column('area', 'Khu vực', 'Area'),
-  column('position_name', 'Chức vụ', 'Position'),
-  column('direct_point', 'Điểm trực tiếp', 'Direct point', 'decimal', POINTS),
-  column('mistake_point_n', 'Điểm lỗi (N)', 'Mistake point (N)', 'decimal', POINTS),
-  column('mistake_point_t', 'Điểm lỗi (T)', 'Mistake point (T)', 'decimal', POINTS),
-  column('indirect_point_yes', 'Điểm gián tiếp (có)', 'Indirect point (yes)', 'decimal', POINTS),
-  column('indirect_point_no', 'Điểm gián tiếp (không)', 'Indirect point (no)', 'decimal', POINTS),
-  column('total_point_1', 'Tổng điểm 1', 'Total point 1', 'decimal', POINTS),
-  column('total_point_2', 'Tổng điểm 2', 'Total point 2', 'decimal', POINTS),
-  column('pro_index', 'Hệ số pro', 'Pro index', 'decimal', { ...POINTS, factor: true }),
-  column('month', 'Tháng', 'Month'),
+  column('username', { vi: 'Tên đăng nhập (Mã)', en: 'Username (Code)', ja: 'ユーザー名' }),
+  column('name', { vi: 'Họ tên', en: 'Full name', ja: '氏名' }),
+  column('employee_code', { vi: 'Mã nhân viên', en: 'Employee code', ja: '社員番号' }),
+  column('area', { vi: 'Khu vực', en: 'Area', ja: '地区' }),
+  column('position_name', { vi: 'Chức vụ', en: 'Position' }),
+  column('direct_point', { vi: 'Điểm trực tiếp', en: 'Direct point' }, 'decimal', POINTS),
+  column('mistake_point_n', { vi: 'Điểm lỗi (N)', en: 'Mistake point (N)' }, 'decimal', POINTS),
+  column('mistake_point_t', { vi: 'Điểm lỗi (T)', en: 'Mistake point (T)' }, 'decimal', POINTS),
+  column('indirect_point_yes', { vi: 'Điểm gián tiếp (có)', en: 'Indirect point (yes)' }, 'decimal', POINTS),
+  column('indirect_point_no', { vi: 'Điểm gián tiếp (không)', en: 'Indirect point (no)' }, 'decimal', POINTS),
+  column('total_point_1', { vi: 'Tổng điểm 1', en: 'Total point 1' }, 'decimal', POINTS),
+  column('total_point_2', { vi: 'Tổng điểm 2', en: 'Total point 2' }, 'decimal', POINTS),
+  column('pro_index', { vi: 'Hệ số pro', en: 'Pro index', ja: 'プロ係数' }, 'decimal', { ...POINTS, factor: true }),
+  column('month', { vi: 'Tháng', en: 'Month' }),
 ];
 
 /** The points that a sum over rows makes sense for. */
@@ -93,20 +93,20 @@ export const totalCustomerFilters = {
 };
 
 export const TOTAL_CUSTOMER_COLUMNS: readonly Column[] = [
-  { key: 'name', label: { vi: 'Tên khách hàng', en: 'Customer name', ja: '得意先名' }, kind: 'text' },
-  column('total_task', 'Số công việc', 'Total tasks', 'integer'),
-  { key: 'total_tsubosuu', label: { vi: 'Tổng số tsubo', en: 'Total floor area', ja: '坪数合計' }, kind: 'decimal', decimals: 2 },
+  column('name', { vi: 'Tên khách hàng', en: 'Customer name', ja: '得意先名' }),
+  column('total_task', { vi: 'Số công việc', en: 'Total tasks', ja: '件数' }, 'integer'),
+  column('total_tsubosuu', { vi: 'Tổng số tsubo', en: 'Total floor area', ja: '坪数合計' }, 'decimal', { decimals: 2 }),
 ];
 
 /** The jobs below a customer on screen. */
 export const TOTAL_CUSTOMER_JOB_COLUMNS: readonly Column[] = [
-  { key: 'name', label: { vi: 'Mã công việc', en: 'Task code' }, kind: 'text' },
-  { key: 'hacchyuumoto', label: { vi: 'Nơi đặt hàng', en: 'Order source' }, kind: 'text' },
-  { key: 'hacchyuu_naiyou', label: { vi: 'Nội dung đặt hàng', en: 'Order content' }, kind: 'text' },
-  { key: 'tsubosuu', label: { vi: 'Số tsubo', en: 'Floor area' }, kind: 'decimal', decimals: 2 },
-  column('uketsuke_hi', 'Ngày tiếp nhận', 'Received', 'date'),
-  column('henkyaku_hi', 'Ngày trả', 'Returned', 'date'),
-  { key: 'department_name', label: { vi: 'Phòng ban', en: 'Department' }, kind: 'text' },
-  { key: 'group_name', label: { vi: 'Nhóm', en: 'Group' }, kind: 'text' },
-  { key: 'is_checked', label: { vi: 'Đã kiểm tra', en: 'Checked' }, kind: 'flag' },
+  column('name', { vi: 'Mã công việc', en: 'Task code', ja: '業務コード' }),
+  column('hacchyuumoto', { vi: 'Nơi đặt hàng', en: 'Order source', ja: '発注元' }),
+  column('hacchyuu_naiyou', { vi: 'Nội dung đặt hàng', en: 'Order content', ja: '発注内容' }),
+  column('tsubosuu', { vi: 'Số tsubo', en: 'Floor area', ja: '坪数' }, 'decimal', { decimals: 2 }),
+  column('uketsuke_hi', { vi: 'Ngày tiếp nhận', en: 'Received', ja: '受付日' }, 'date'),
+  column('henkyaku_hi', { vi: 'Ngày trả', en: 'Returned', ja: '返却日' }, 'date'),
+  column('department_name', { vi: 'Phòng ban', en: 'Department', ja: '部署' }),
+  column('group_name', { vi: 'Nhóm', en: 'Group', ja: 'グループ' }),
+  column('is_checked', { vi: 'Đã kiểm tra', en: 'Checked', ja: 'チェック済' }, 'flag'),
 ];

@@ -1,3 +1,4 @@
+import { column } from '../columns.ts';
 import { defineContract } from '../contract.ts';
 import { date, flag, ref, text } from '../fields.ts';
 import { employeeColumns, personFilters, RATED_ACCESS } from './records.ts';
@@ -23,10 +24,7 @@ export const pro = defineContract({
     pro_point: { kind: 'one', field: 'pro_point_id', entity: 'pro_point', pick: ['id', 'point'] },
   },
   columns: {
-    first: [
-      ...employeeColumns('name'),
-      { key: 'pro_point.point', label: fields.pro_point_id.label, kind: 'decimal', decimals: 3, factor: true },
-    ],
+    first: [...employeeColumns('name'), column('pro_point.point', fields.pro_point_id.label, 'decimal', { decimals: 3, factor: true })],
     folded: ['note'],
   },
   filters: personFilters('pro'),

@@ -1,3 +1,4 @@
+import { column } from '../columns.ts';
 import type { Column, Filter } from '../contract.ts';
 import { type Access, ALL_ROLES, STAFF } from '../roles.ts';
 
@@ -9,10 +10,7 @@ const BESIDE_CODE = {
 
 /** The columns that say whose record it is: `second` is the field of the person shown beside the code. */
 export function employeeColumns(second: keyof typeof BESIDE_CODE): Column[] {
-  return [
-    { key: 'users.code', label: EMPLOYEE_CODE, kind: 'text' },
-    { key: `users.${second}`, label: BESIDE_CODE[second], kind: 'text' },
-  ];
+  return [column('users.code', EMPLOYEE_CODE), column(`users.${second}`, BESIDE_CODE[second])];
 }
 
 /** The filters of a monthly record of a person: by group (under the name a direct has for it too), by person (also as `<entity>__user_id`), by its date. */

@@ -34,14 +34,14 @@ export async function exportStatement(caller: Caller, ownerText: string, params:
 }
 
 const SHEET_COLUMNS: readonly Column[] = [
-  column('kind', 'Loại', 'Kind'),
-  column('date', 'Ngày', 'Date', 'date'),
-  column('title', 'Nội dung', 'Title'),
-  column('subtitle', 'Chi tiết', 'Details'),
-  column('type', 'Mã', 'Code'),
-  column('tsubosuu', 'Số tsubo', 'Tsubo', 'decimal', { decimals: 2 }),
-  column('point', 'Điểm', 'Point', 'decimal', { decimals: 3 }),
-  column('adjusted_by', 'Người điều chỉnh', 'Adjusted by'),
-  column('adjusted_from', 'Điểm trước điều chỉnh', 'Point before', 'decimal', { decimals: 3 }),
-  column('reason', 'Lý do điều chỉnh', 'Reason'),
+  column('kind', { vi: 'Loại', en: 'Kind' }),
+  column('date', { vi: 'Ngày', en: 'Date' }, 'date'),
+  column('title', { vi: 'Nội dung', en: 'Title' }),
+  column('subtitle', { vi: 'Chi tiết', en: 'Details' }),
+  column('type', { vi: 'Mã', en: 'Code' }),
+  column('tsubosuu', { vi: 'Số tsubo', en: 'Tsubo', ja: '坪数' }, 'decimal', { decimals: 2 }),
+  column('point', { vi: 'Điểm', en: 'Point', ja: '点数' }, 'decimal', { decimals: 3 }),
+  column('adjusted_by', { vi: 'Người điều chỉnh', en: 'Adjusted by' }),
+  column('adjusted_from', { vi: 'Điểm trước điều chỉnh', en: 'Point before' }, 'decimal', { decimals: 3 }),
+  column('reason', { vi: 'Lý do điều chỉnh', en: 'Reason', ja: '調整理由' }),
 ];
