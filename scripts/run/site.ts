@@ -5,7 +5,6 @@ import { unstable_generateASSETSBinding, unstable_getMiniflareWorkerOptions } fr
 
 const ROOT = join(import.meta.dirname, '../..');
 const API = 'tensu-api';
-const PAGES_SCRIPT = join(ROOT, 'web/public/_worker.js');
 
 export interface SiteOptions {
   /** The bundled Worker: the file that buildWorker() made. */
@@ -75,7 +74,7 @@ export async function serveSite(options: SiteOptions): Promise<Site> {
         {
           ...pages,
           name: 'tensu',
-          ...source(PAGES_SCRIPT),
+          ...pagesScript(join(ROOT, 'web/public')),
           serviceBindings: { ...(pages.serviceBindings as object), ASSETS: assets },
         },
         { ...api, name: API, ...source(options.worker), bindings: { ...(api.bindings as Record<string, Json>), ...options.vars } },
@@ -109,7 +108,18 @@ async function assetServer(directory: string, signal: AbortSignal): Promise<(req
 const silent = { log() {}, error() {}, warn() {}, info() {}, debug() {} };
 
 function source(file: string) {
-  return { modules: [{ type: 'ESModule' as const, path: file, contents: readFileSync(file, 'utf8') }], modulesRoot: join(file, '..') };
+  return { modules: [module(file, readFileSync(file, 'utf8'))], modulesRoot: join(file, '..') };
+}
+
+/** The script of the Pages project with the JSON that it imports, which a deployment bundles into it. */
+function pagesScript(folder: string) {
+  const script = source(join(folder, '_worker.js'));
+  const routes = join(folder, '_routes.json');
+  return { ...script, modules: [...script.modules, module(routes, `export default ${readFileSync(routes, 'utf8')}`)] };
+}
+
+function module(path: string, contents: string) {
+  return { type: 'ESModule' as const, path, contents };
 }
 
 class SiteLog extends Log {

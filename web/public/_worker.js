@@ -1,4 +1,5 @@
 // @ts-check
+import routes from './_routes.json';
 
 /**
  * The script of the Pages project. `_routes.json` calls it for the API only: it hands each call to the Worker as it came, with method, headers
@@ -11,7 +12,7 @@ export default {
    */
   fetch(request, env) {
     const { pathname } = new URL(request.url);
-    const isCall = pathname === '/healthz' || pathname === '/api' || pathname.startsWith('/api/');
+    const isCall = routes.include.some((path) => (path.endsWith('*') ? pathname.startsWith(path.slice(0, -1)) : pathname === path));
     return (isCall ? env.API : env.ASSETS).fetch(request);
   },
 };
