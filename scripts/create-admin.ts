@@ -7,8 +7,8 @@ import { createClock } from '../worker/clock.ts';
 import { ROLES } from '../worker/contracts/roles.ts';
 import { PATTERNS } from '../worker/contracts/rules.ts';
 import { createDatabase } from '../worker/db/client.ts';
+import { ENVIRONMENT_SETTINGS } from '../worker/environment-settings.ts';
 import { createPasswordLink } from '../worker/modules/auth/password-links.ts';
-import { SETTINGS } from '../worker/settings.ts';
 import { fold } from '../worker/text/fold.ts';
 import { sortKey } from '../worker/text/sort-key.ts';
 import { migrate } from './migrate.ts';
@@ -70,9 +70,9 @@ export async function createAdmin(client: Client, { username, reset = false }: C
 /** Where the site answers: as it is configured, else where it runs on this data folder or ran last. */
 function findOrigin(env: NodeJS.ProcessEnv): string {
   if (env.APP_ORIGIN) return env.APP_ORIGIN;
-  const file = join(env.DATA_DIR || SETTINGS.DATA_DIR.initial, SITE_FILE);
+  const file = join(env.DATA_DIR || ENVIRONMENT_SETTINGS.DATA_DIR.initial, SITE_FILE);
   if (!env.PORT && existsSync(file)) return readFileSync(file, 'utf8').trim();
-  return `http://localhost:${env.PORT || SETTINGS.PORT.initial}`;
+  return `http://localhost:${env.PORT || ENVIRONMENT_SETTINGS.PORT.initial}`;
 }
 
 if (import.meta.main) {

@@ -6,8 +6,8 @@ import { createDatabase } from './db/client.ts';
 import type { Endpoint } from './db/pipeline.ts';
 import { createStreamPool } from './db/stream-pool.ts';
 import type { Deps } from './deps.ts';
+import { ENVIRONMENT_SETTINGS, type EnvironmentSettingName } from './environment-settings.ts';
 import type { JobMessage } from './jobs/messages.ts';
-import { SETTINGS, type SettingName } from './settings.ts';
 
 /** Bindings and variables of the Worker, as wrangler.toml names them. */
 export interface Env {
@@ -20,9 +20,9 @@ export interface Env {
 const text = z.string().trim().min(1).optional().catch(undefined);
 
 const variables = z.object({
-  ...(Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, text])) as Record<SettingName, typeof text>),
+  ...(Object.fromEntries(Object.keys(ENVIRONMENT_SETTINGS).map((name) => [name, text])) as Record<EnvironmentSettingName, typeof text>),
   LIBSQL_URL: z.string().min(1),
-  LIBSQL_STREAMS: z.coerce.number().int().min(0).max(64).default(Number(SETTINGS.LIBSQL_STREAMS.initial)),
+  LIBSQL_STREAMS: z.coerce.number().int().min(0).max(64).default(Number(ENVIRONMENT_SETTINGS.LIBSQL_STREAMS.initial)),
   JWT_SECRET: z.string().min(32, 'JWT_SECRET must have at least 32 characters'),
 });
 
@@ -60,8 +60,9 @@ export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void
       mailFrom: settings.MAIL_FROM,
       backupKey: settings.BACKUP_KEY,
       appOrigin: settings.APP_ORIGIN,
-      clientIpHeader: settings.CLIENT_IP_HEADER === 'none' ? undefined : (settings.CLIENT_IP_HEADER ?? SETTINGS.CLIENT_IP_HEADER.initial),
-      callsPerMinute: Number(settings.CALLS_PER_MINUTE) || Number(SETTINGS.CALLS_PER_MINUTE.initial),
+      clientIpHeader:
+        settings.CLIENT_IP_HEADER === 'none' ? undefined : (settings.CLIENT_IP_HEADER ?? ENVIRONMENT_SETTINGS.CLIENT_IP_HEADER.initial),
+      callsPerMinute: Number(settings.CALLS_PER_MINUTE) || Number(ENVIRONMENT_SETTINGS.CALLS_PER_MINUTE.initial),
       googleClientId: settings.GOOGLE_CLIENT_ID,
       facebookAppId: settings.FACEBOOK_APP_ID,
       facebookAppSecret: settings.FACEBOOK_APP_SECRET,

@@ -1,4 +1,9 @@
-import { listSettingNames, SETTINGS, type Setting, type SettingName } from '../../worker/settings.ts';
+import {
+  ENVIRONMENT_SETTINGS,
+  type EnvironmentSetting,
+  type EnvironmentSettingName,
+  listSettingNames,
+} from '../../worker/environment-settings.ts';
 
 /** What one step of a deployment does: a wrangler command, or work of our own. */
 export type DeployStep =
@@ -29,7 +34,7 @@ export const DRY_RUN: DeployStep[] = [{ name: 'migrations on an empty database',
 export function planDeployment(env: NodeJS.ProcessEnv, version: string): DeployStep[] {
   const problems = findSettingProblems(env);
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  const given = (matches: (setting: Setting) => boolean) =>
+  const given = (matches: (setting: EnvironmentSetting) => boolean) =>
     listSettingNames((setting) => setting.readBy.includes('worker') && matches(setting)).filter(
       (name) => env[name] && name !== 'APP_VERSION',
     );
@@ -50,17 +55,17 @@ function findSettingProblems(env: NodeJS.ProcessEnv): string[] {
   const worker = listSettingNames(({ readBy }) => readBy.includes('worker'));
   return worker.flatMap((name) => {
     const value = env[name];
-    const { deployNeeds }: Setting = SETTINGS[name];
+    const { deployNeeds }: EnvironmentSetting = ENVIRONMENT_SETTINGS[name];
     if (value?.trim() === '')
       return [
         `${name} is set to nothing, which would blank the deployed one. Unset it to keep that, or remove it there with \`wrangler secret delete\`.`,
       ];
-    if (value === undefined) return deployNeeds ? [`Set ${name}: ${SETTINGS[name].meaning}`] : [];
+    if (value === undefined) return deployNeeds ? [`Set ${name}: ${ENVIRONMENT_SETTINGS[name].meaning}`] : [];
     return describeMalformed(name, value);
   });
 }
 
-function describeMalformed(name: SettingName, value: string): string[] {
+function describeMalformed(name: EnvironmentSettingName, value: string): string[] {
   if (name === 'APP_ORIGIN' && !isOrigin(value)) return [`APP_ORIGIN must be an https origin without a path, not ${value}.`];
   if (name.startsWith('JWT_SECRET') && value.length < 32) return [`${name} must have at least 32 characters.`];
   return [];

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { SETTINGS } from '../../worker/settings.ts';
+import { ENVIRONMENT_SETTINGS } from '../../worker/environment-settings.ts';
 
-export const CHROMIUM = process.env.CHROMIUM || SETTINGS.CHROMIUM.initial;
+export const CHROMIUM = process.env.CHROMIUM || ENVIRONMENT_SETTINGS.CHROMIUM.initial;
 
 /** Installs Chromium for the browser tests where apt is at hand and allowed; throws with what to do where it is not. */
 export function ensureChromium(): void {

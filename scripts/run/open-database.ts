@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Client, createClient } from '@libsql/client/http';
-import { SETTINGS } from '../../worker/settings.ts';
+import { ENVIRONMENT_SETTINGS } from '../../worker/environment-settings.ts';
 import { readOrCreateDatabaseKey } from './database-key.ts';
 import { acquireInstanceLock } from './instance-lock.ts';
 import { startSqld } from './sqld.ts';
@@ -26,7 +26,7 @@ export interface OpenDatabase {
  */
 export async function openDatabase(env: NodeJS.ProcessEnv): Promise<OpenDatabase> {
   if (env.LIBSQL_URL) return connect(env.LIBSQL_URL, env.LIBSQL_AUTH_TOKEN);
-  const dataDir = resolve(env.DATA_DIR || SETTINGS.DATA_DIR.initial);
+  const dataDir = resolve(env.DATA_DIR || ENVIRONMENT_SETTINGS.DATA_DIR.initial);
   const key = readOrCreateDatabaseKey(dataDir);
   const release = await acquireInstanceLock(dataDir);
   if (!release) return connect(readFileSync(join(dataDir, ADDRESS_FILE), 'utf8').trim(), env.LIBSQL_AUTH_TOKEN || key.token);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { listSettingsReadBy, SETTINGS } from '../../worker/settings.ts';
+import { ENVIRONMENT_SETTINGS, listSettingsReadBy } from '../../worker/environment-settings.ts';
 
 export interface Settings {
   host: string;
@@ -20,18 +20,18 @@ export interface Settings {
 
 /** Reads the environment, makes the data folder and the secret that signs sessions. Throws an Error with one sentence for a wrong value. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const seed = env.SEED || SETTINGS.SEED.initial;
+  const seed = env.SEED || ENVIRONMENT_SETTINGS.SEED.initial;
   if (seed !== 'demo' && seed !== 'none') throw new Error(`SEED must be demo or none, not ${seed}.`);
-  const host = env.HOST || SETTINGS.HOST.initial;
+  const host = env.HOST || ENVIRONMENT_SETTINGS.HOST.initial;
   if (seed === 'demo' && !isLoopback(host) && env.ALLOW_DEMO_ON_NETWORK !== '1') {
     throw new Error(
       `HOST=${host} is reached from other machines, and the demo accounts have a password that everybody knows. Set SEED=none, or ALLOW_DEMO_ON_NETWORK=1 as well.`,
     );
   }
-  const port = Number(env.PORT || SETTINGS.PORT.initial);
+  const port = Number(env.PORT || ENVIRONMENT_SETTINGS.PORT.initial);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT must be a number from 1 to 65535, not ${env.PORT}.`);
   if (env.JWT_SECRET && env.JWT_SECRET.length < 32) throw new Error('JWT_SECRET must have at least 32 characters.');
-  const dataDir = resolve(env.DATA_DIR || SETTINGS.DATA_DIR.initial);
+  const dataDir = resolve(env.DATA_DIR || ENVIRONMENT_SETTINGS.DATA_DIR.initial);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const vars = Object.fromEntries(listSettingsReadBy('worker').flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   return {
@@ -42,7 +42,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     libsqlUrl: env.LIBSQL_URL || undefined,
     libsqlAuthToken: env.LIBSQL_AUTH_TOKEN ?? '',
     vars: {
-      MAIL_FROM: SETTINGS.MAIL_FROM.initial,
+      MAIL_FROM: ENVIRONMENT_SETTINGS.MAIL_FROM.initial,
       // A caller could forge the header that Cloudflare sets: here it is ignored unless a proxy is named.
       CLIENT_IP_HEADER: 'none',
       ...vars,
@@ -55,7 +55,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 }
 
 /** The key of backups: as it is configured, else the data folder's own. */
-export function readBackupKey(env: NodeJS.ProcessEnv, dataDir = resolve(env.DATA_DIR || SETTINGS.DATA_DIR.initial)): string {
+export function readBackupKey(env: NodeJS.ProcessEnv, dataDir = resolve(env.DATA_DIR || ENVIRONMENT_SETTINGS.DATA_DIR.initial)): string {
   if (env.BACKUP_KEY) return env.BACKUP_KEY;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return readOrCreateSecret(join(dataDir, 'backup-key'));

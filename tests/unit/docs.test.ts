@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeSettings, makeEnvExample } from '../../scripts/docs/settings.ts';
 import { findStaleFiles } from '../../scripts/docs.ts';
-import { listSettingNames, SETTINGS } from '../../worker/settings.ts';
+import { ENVIRONMENT_SETTINGS, listSettingNames } from '../../worker/environment-settings.ts';
 
 describe('generated documents', () => {
   it('are up to date with contracts, rights and settings', () => {
@@ -13,7 +13,7 @@ describe('generated documents', () => {
   it('name every setting, in the table and in .env.example', () => {
     const table = describeSettings();
     const example = makeEnvExample();
-    for (const name of Object.keys(SETTINGS)) {
+    for (const name of Object.keys(ENVIRONMENT_SETTINGS)) {
       expect(table, name).toContain(`| \`${name}\` |`);
       expect(example, name).toContain(`\n#${name}=`);
     }

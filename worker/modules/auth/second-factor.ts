@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { sha256 } from '../../crypto.ts';
 import { SCRIPT_AUTHOR } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
-import { isSettingOn } from '../settings/office-settings.ts';
+import { isOfficeSettingOn } from '../office-settings/office-settings.ts';
 import { openText, sealText } from './sealed-text.ts';
 import { findTotpStep } from './totp.ts';
 
@@ -16,7 +16,7 @@ export const SECOND_FACTOR_COLUMN = sql`(SELECT json_object('secret', f.secret, 
 export function selectSecondFactorState(userId: number): SQL {
   const confirmed = sql`FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`;
   return sql`SELECT EXISTS (SELECT 1 ${confirmed}) AS enabled,
-    ${isSettingOn('second_factor_for_admins')} AND EXISTS (SELECT 1 FROM users u,
+    ${isOfficeSettingOn('second_factor_for_admins')} AND EXISTS (SELECT 1 FROM users u,
       json_each(u.role_ids) j JOIN roles r ON r.id = j.value WHERE u.id = ${userId} AND r.name = 'Admin') AS required,
     ifnull((SELECT json_array_length(recovery_codes) ${confirmed}), 0) AS recovery_codes_left`;
 }

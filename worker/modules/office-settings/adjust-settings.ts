@@ -4,11 +4,11 @@ import { ADMIN, STAFF } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseCompleteBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
-import { isSettingOn, saveSetting } from './office-settings.ts';
+import { isOfficeSettingOn, saveOfficeSetting } from './office-settings.ts';
 
 /** `GET /adjust-settings`: whether points are set by hand only with a reason. */
 export async function readAdjustSettings(caller: Caller): Promise<AdjustSettings> {
-  const { results } = await caller.read(STAFF, () => [sql`SELECT ${isSettingOn('adjust_reason_required')} AS required`]);
+  const { results } = await caller.read(STAFF, () => [sql`SELECT ${isOfficeSettingOn('adjust_reason_required')} AS required`]);
   return { reason_required: results[0]!.rows[0]!.required === 1 ? 1 : 0 };
 }
 
@@ -19,6 +19,6 @@ export async function saveAdjustSettings(caller: Caller, readBody: () => Promise
   );
   await caller.require(ADMIN);
   const reason_required = values.reason_required === 1 ? 1 : 0;
-  await caller.write([saveSetting('adjust_reason_required', reason_required, caller.clock.time())]);
+  await caller.write([saveOfficeSetting('adjust_reason_required', reason_required, caller.clock.time())]);
   return { reason_required };
 }

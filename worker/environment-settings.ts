@@ -1,5 +1,5 @@
 /** One value of the environment. Everything that reads, documents or protects settings does so from this table. */
-export interface Setting {
+export interface EnvironmentSetting {
   /** Who reads it: the Worker, the scripts (`npm start` and the others), the web app while it is built. */
   readonly readBy: readonly ('worker' | 'scripts' | 'web')[];
   /** Never logged, kept or built into anything; a secret of the Worker in a deployment. */
@@ -11,7 +11,7 @@ export interface Setting {
   readonly meaning: string;
 }
 
-export const SETTINGS = {
+export const ENVIRONMENT_SETTINGS = {
   PORT: { readBy: ['scripts'], initial: '8788', meaning: 'Port of the site of `npm start`.' },
   HOST: { readBy: ['scripts'], initial: '127.0.0.1', meaning: 'Address that the site of `npm start` listens on.' },
   DATA_DIR: {
@@ -98,15 +98,15 @@ export const SETTINGS = {
   APP_VERSION: { readBy: ['worker'], meaning: 'Version that `/healthz` tells; set by `npm start` and `npm run deploy`.' },
   API_URL: { readBy: ['web'], initial: 'http://localhost:8788', meaning: 'Where the development server of the web app finds the API.' },
   CHROMIUM: { readBy: ['scripts'], initial: '/usr/bin/chromium', meaning: 'Browser of the browser tests.' },
-} as const satisfies Record<string, Setting>;
+} as const satisfies Record<string, EnvironmentSetting>;
 
-export type SettingName = keyof typeof SETTINGS;
+export type EnvironmentSettingName = keyof typeof ENVIRONMENT_SETTINGS;
 
 /** Names of the settings that one reader takes. */
-export function listSettingsReadBy(reader: Setting['readBy'][number]): SettingName[] {
+export function listSettingsReadBy(reader: EnvironmentSetting['readBy'][number]): EnvironmentSettingName[] {
   return listSettingNames(({ readBy }) => readBy.includes(reader));
 }
 
-export function listSettingNames(matches: (setting: Setting) => boolean): SettingName[] {
-  return (Object.keys(SETTINGS) as SettingName[]).filter((name) => matches(SETTINGS[name]));
+export function listSettingNames(matches: (setting: EnvironmentSetting) => boolean): EnvironmentSettingName[] {
+  return (Object.keys(ENVIRONMENT_SETTINGS) as EnvironmentSettingName[]).filter((name) => matches(ENVIRONMENT_SETTINGS[name]));
 }

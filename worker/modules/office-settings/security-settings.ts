@@ -5,11 +5,11 @@ import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseCompleteBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import { AppError } from '../../errors.ts';
-import { isSettingOn, saveSetting } from './office-settings.ts';
+import { isOfficeSettingOn, saveOfficeSetting } from './office-settings.ts';
 
 /** `GET /security-settings`. */
 export async function readSecuritySettings(caller: Caller): Promise<SecuritySettings> {
-  const { results } = await caller.read(ADMIN, () => [sql`SELECT ${isSettingOn('second_factor_for_admins')} AS required`]);
+  const { results } = await caller.read(ADMIN, () => [sql`SELECT ${isOfficeSettingOn('second_factor_for_admins')} AS required`]);
   return { second_factor_for_admins: results[0]!.rows[0]!.required === 1 ? 1 : 0 };
 }
 
@@ -22,7 +22,7 @@ export async function saveSecuritySettings(caller: Caller, readBody: () => Promi
   const required = values.second_factor_for_admins === 1 ? 1 : 0;
   const mayRequire = sql`EXISTS (SELECT 1 FROM second_factors WHERE user_id = ${actor.id} AND confirmed_at IS NOT NULL)`;
   const [saved] = await caller.write([
-    saveSetting('second_factor_for_admins', required, caller.clock.time(), required ? mayRequire : undefined),
+    saveOfficeSetting('second_factor_for_admins', required, caller.clock.time(), required ? mayRequire : undefined),
   ]);
   if (saved!.rows.length === 0) throw new AppError('second_factor_missing');
   return { second_factor_for_admins: required };
