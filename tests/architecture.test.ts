@@ -78,7 +78,7 @@ describe('who may import whom', () => {
   });
 
   it('screens ask one file who may do what: no other of the web app names a role or a grant', () => {
-    const named = /\b(ADMIN|STAFF|ALL_ROLES)\b|roles\.includes|\bholds\(/;
+    const named = /\b(ADMIN|STAFF|ALL_ROLES)\b|roles\.includes|\bisGranted\(/;
     const own = ['web/layout/access.ts', 'web/api/session.tsx'];
     expect(FILES.filter((file) => file.startsWith('web/') && isCode(file) && !own.includes(file) && named.test(read(file)))).toEqual([]);
   });
