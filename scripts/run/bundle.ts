@@ -37,7 +37,8 @@ function sources(...names: string[]): string[] {
 }
 
 async function node([script = '', ...args]: string[], signal?: AbortSignal, more: NodeJS.ProcessEnv = {}): Promise<void> {
-  const env = { ...toolEnvironment(), ...more };
+  // Under the tests' own NODE_ENV, vite would build React as for development.
+  const env = { ...toolEnvironment(), NODE_ENV: 'production', ...more };
   try {
     await run(process.execPath, [join(ROOT, 'node_modules', script), ...args], { cwd: ROOT, env, signal, maxBuffer: 1 << 26 });
   } catch (error) {
