@@ -36,10 +36,15 @@ export function readTexts(lang: Lang) {
  */
 export async function findForeignTexts(page: Page, lang: Lang, client: Client): Promise<string[]> {
   const suspects = [...new Set(await page.evaluate(collectTexts))].filter((text) => isKey(text) || isForeign(text, lang));
-  if (suspects.length === 0) return [];
+  const hasForeign = (data: readonly string[]) => suspects.some((text) => isKey(text) || isForeign(removePhrases(text, data), lang));
+  // The database is read again only where its texts of an earlier look leave something unexplained: each reading takes a second.
+  if (!hasForeign(knownTexts.get(client) ?? [])) return [];
   const data = await textsIn(client);
+  knownTexts.set(client, data);
   return suspects.filter((text) => isKey(text) || isForeign(removePhrases(text, data), lang));
 }
+
+const knownTexts = new WeakMap<Client, readonly string[]>();
 
 /** Every text in the database, longest first; those of fewer than three characters would take pieces out of words. */
 async function textsIn(client: Client): Promise<string[]> {
