@@ -24,17 +24,14 @@ export async function findViolationsInBothThemes(page: Page): Promise<string[]> 
   return [...light, ...dark.map((line) => `dark ${line}`)];
 }
 
-/** Until every colour has passed over into the other one; a colour that is inherited starts when its parent's has arrived. */
+/** At once: with the app's transitions, the styles of the whole page would be calculated again for each of many frames. */
 async function recolour(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(async () => {
-    const nextFrame = () => new Promise(requestAnimationFrame);
-    for (;;) {
-      await nextFrame();
-      await nextFrame();
-      const passing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-      if (passing.length === 0) return;
-      await Promise.allSettled(passing.map((transition) => transition.finished));
-    }
+  await page.evaluate(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets = [still];
   });
+  await page.emulateMedia({ colorScheme });
+  // What the app itself does about the colours, it does before the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }

@@ -1,5 +1,5 @@
 import { buffer as readBytes } from 'node:stream/consumers';
-import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Lang } from '../../worker/contracts/text.ts';
 import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
 import { readWorkbook } from './read-workbook.ts';
@@ -7,6 +7,8 @@ import { officeShiftMs, shiftClockScript } from './site-clock.ts';
 import { type Stack, startStack } from './stack.ts';
 
 const DEMO_PASSWORD = 'Tensu-2026';
+/** The heading of an address that is no page. */
+const NOT_FOUND = '404 Not found';
 /** A cold Worker on a busy machine. */
 const PATIENCE_MS = 20_000;
 /** For `expect.poll`, as long as the browser waits for an element. */
@@ -18,6 +20,8 @@ export interface Person extends WatchedPage {
   signIn(username: string, password?: string): Promise<void>;
   /** Opens an address of the app and waits for its heading. */
   go(path: string): Promise<void>;
+  /** Goes to another page of the app as a link does: the app is not loaded again, but of the page before nothing is left. */
+  visit(path: string): Promise<void>;
   /** Waits until the list at this address is on the page: the address alone changes before the page does. */
   atList(path: string): Promise<void>;
   /** Opens a fold of forms from the next page on, as its name keeps it. */
@@ -103,6 +107,14 @@ async function openPerson(browser: Browser, stack: Stack, username: string, { la
       // The way back to a list, a step in the browser's history, was still under way and came last.
       if (pathOf(page.url()) !== pathOf(path)) await open();
     },
+    visit: async (path) => {
+      const heading = page.locator('main h1');
+      // Between two pages of a kind the former's heading and rows could be taken for the latter's.
+      await moveTo(page, '/none');
+      await heading.filter({ hasText: NOT_FOUND }).waitFor();
+      await moveTo(page, path);
+      await heading.filter({ hasNotText: NOT_FOUND }).waitFor();
+    },
     unfold: async (name) => {
       await watched.context.addInitScript((key) => localStorage.setItem(key, 'true'), `tensu.fold.${name}`);
     },
@@ -136,4 +148,12 @@ async function openPerson(browser: Browser, stack: Stack, username: string, { la
       return { name: download.suggestedFilename(), rows: await readWorkbook(await readBytes(await download.createReadStream())) };
     },
   };
+}
+
+/** As the browser's own steps through its history reach the app. */
+async function moveTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
 }
