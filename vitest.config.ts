@@ -56,7 +56,7 @@ export default defineConfig({
           name: 'component',
           expect: POLL_OPTIONS,
           include: ['tests/component/**/*.test.ts'],
-          globalSetup: [WEB],
+          globalSetup: [WEB, BROWSER],
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,

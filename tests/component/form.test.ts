@@ -16,7 +16,7 @@ const CUSTOMER: Row = {
   version: 4,
   updated_at: '2026-09-01 08:00:00',
 };
-const NETWORK = /ERR_CONNECTION_RESET|status of (4|5)\d\d/;
+const NETWORK = /ERR_INVALID_HTTP_RESPONSE|status of (4|5)\d\d/;
 
 it('keeps the idempotency key of a create whose answer was lost, and makes another once the server refused', async () => {
   const app = await openStubbedApp({ rows: { departments: [] } });

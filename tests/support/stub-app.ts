@@ -1,12 +1,15 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import type { Browser, Page, Request } from 'playwright-core';
+import { json as readJson } from 'node:stream/consumers';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
 import { emptyTrace } from '../../worker/calculation/engine/explain.ts';
 import type { PublishedTrace } from '../../worker/contracts/calls/explanation.ts';
 import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
 
-const ORIGIN = 'http://localhost';
 const API = '/api/v1/';
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
@@ -31,7 +34,7 @@ export interface Call {
   /** Below the API's root, without the query. */
   path: string;
   query: URLSearchParams;
-  headers: Record<string, string>;
+  headers: IncomingMessage['headers'];
   body: Record<string, unknown>;
 }
 
@@ -54,7 +57,7 @@ interface StubOptions {
   touch?: boolean;
 }
 
-/** The browser of a test file: started for its first page, closed after its last test. */
+/** A test file's connection to the browser: made for its first page, closed after its last test. */
 let browser: Promise<Browser> | undefined;
 afterAll(async () => (await browser)?.close());
 
@@ -63,21 +66,21 @@ export async function openStubbedApp(options: StubOptions = {}): Promise<Stubbed
   const { role = 'Admin', rows = {}, width = 1440, touch = false } = options;
   const viewport = { width, height: 900 };
   browser ??= launchChromium();
-  const watched = await openPage(await browser, { baseURL: ORIGIN, viewport, hasTouch: touch, isMobile: touch, reducedMotion: 'reduce' });
-  const { page } = watched;
-  page.setDefaultTimeout(15_000);
   const calls: Call[] = [];
   const answers: { method: string; path: string; answer: (call: Call) => Answer | undefined | Promise<Answer | undefined> }[] = [];
-  await watched.context.addInitScript(() => localStorage.setItem('tensu.session', '1'));
-  await page.route(`${ORIGIN}/**`, async (route) => {
-    const url = new URL(route.request().url());
-    if (!url.pathname.startsWith(API)) return route.fulfill(await staticFile(url.pathname));
-    const call = readCall(route.request(), url);
+  const server = await serve(async (request, url) => {
+    if (!url.pathname.startsWith(API)) return staticFile(url.pathname);
+    const call = await readCall(request, url);
     calls.push(call);
     const own = answers.findLast(({ method, path }) => method === call.method && path === call.path);
     const { status = 200, json = {}, lost = false } = (await own?.answer(call)) ?? defaultAnswer(call, rows, role);
-    return lost ? route.abort('connectionreset') : route.fulfill({ status, json });
+    return lost ? null : { status, body: JSON.stringify(json), contentType: 'application/json' };
   });
+  const baseURL = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const watched = await openPage(await browser, { baseURL, viewport, hasTouch: touch, isMobile: touch, reducedMotion: 'reduce' });
+  const { page } = watched;
+  page.setDefaultTimeout(15_000);
+  await watched.context.addInitScript(() => localStorage.setItem('tensu.session', '1'));
   return {
     ...watched,
     calls,
@@ -87,6 +90,7 @@ export async function openStubbedApp(options: StubOptions = {}): Promise<Stubbed
       await page.goto(path);
       await page.locator('main h1').waitFor();
     },
+    close: () => watched.close().finally(() => server.close().closeAllConnections()),
   };
 }
 
@@ -107,16 +111,40 @@ export function focusedLabel(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
 }
 
-async function staticFile(path: string) {
-  const file = path === '/' || extname(path) === '' ? '/index.html' : path;
-  const body = await readFile(join(inject('webFolder'), file)).catch(() => null);
-  return body === null ? { status: 404 } : { status: 200, body, contentType: TYPES[extname(file)] ?? 'application/octet-stream' };
+interface Reply {
+  status: number;
+  body: string | Buffer;
+  contentType: string;
+  /** How long the browser may keep it. */
+  maxAge?: number;
 }
 
-function readCall(request: Request, url: URL): Call {
+/** Serves on a free port of the loopback interface; breaks off where there is no reply. */
+async function serve(reply: (request: IncomingMessage, url: URL) => Promise<Reply | null>): Promise<Server> {
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    const answer = await reply(request, new URL(request.url!, 'http://localhost'));
+    // The browser repeats by itself what a closed connection left open, but not what was answered with something that is no HTTP.
+    if (!answer) return request.socket.end('broken off');
+    const { status, body, contentType, maxAge = 0 } = answer;
+    response.writeHead(status, { 'content-type': contentType, 'cache-control': `max-age=${maxAge}` }).end(body);
+  });
+  await once(server.listen(0, 'localhost'), 'listening');
+  return server;
+}
+
+async function staticFile(path: string): Promise<Reply> {
+  const file = path === '/' || extname(path) === '' ? '/index.html' : path;
+  const body = await readFile(join(inject('webFolder'), file)).catch(() => null);
+  if (body === null) return { status: 404, body: '', contentType: 'text/plain' };
+  const maxAge = file.startsWith('/assets/') ? 3600 : 0;
+  return { status: 200, body, contentType: TYPES[extname(file)] ?? 'application/octet-stream', maxAge };
+}
+
+async function readCall(request: IncomingMessage, url: URL): Promise<Call> {
+  const { method = 'GET', headers } = request;
   const path = decodeURIComponent(url.pathname.slice(API.length));
-  const body = (request.postDataJSON() ?? {}) as Record<string, unknown>;
-  return { method: request.method(), path, query: url.searchParams, headers: request.headers(), body };
+  const body = headers['content-type']?.includes('json') ? ((await readJson(request)) as Record<string, unknown>) : {};
+  return { method, path, query: url.searchParams, headers, body };
 }
 
 function defaultAnswer({ method, path, query }: Call, rows: Record<string, Row[]>, role: string): Answer {
