@@ -20,7 +20,7 @@ describe('who may import whom', () => {
     {
       from: /^worker\/crud\//,
       may: [
-        /^worker\/(crud|contracts|text|xlsx)\/(?!entities\/|contracts\.ts)/,
+        /^worker\/(crud|contracts|text)\/(?!entities\/|contracts\.ts)/,
         /^worker\/db\/(?!schema)/,
         /^worker\/(clock|crypto|deps|errors)\.ts$/,
         /^npm:(drizzle-orm|hono|zod|@libsql\/client)/,

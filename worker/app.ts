@@ -28,6 +28,7 @@ import { createRefusalLog } from './modules/refusals/refusal-log.ts';
 import { refusalRoutes } from './modules/refusals/routes.ts';
 import { statements } from './modules/statements/routes.ts';
 import { exportCustomerTotals, exportTotals, totals } from './modules/totals/routes.ts';
+import { addUpdateEffects } from './modules/update-effects.ts';
 import { fileRoutes, uploadRoutes } from './modules/uploads/routes.ts';
 import { accountRoutes } from './modules/users/routes.ts';
 import { listReferencesTo, RESOURCES } from './resources/registry.ts';
@@ -82,7 +83,8 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', refusalRoutes(refusals));
   api.route('/', importRoutes(deps));
 
-  for (const resource of RESOURCES) api.route(`/${resource.contract.name}`, crudRouter(resource, listReferencesTo(resource)));
+  for (const resource of addUpdateEffects(deps, RESOURCES))
+    api.route(`/${resource.contract.name}`, crudRouter(resource, listReferencesTo(resource)));
 
   app.route('/api/v1', api);
   app.notFound((c) => {

@@ -79,4 +79,19 @@ describe('adjusting result points', () => {
     expect((await asked(0, admin)).body).toEqual({ reason_required: 0 });
     expect((await one({ result_design_point: 3.5 })).body.data).toMatchObject({ adjust_reason: null, is_updated: 1 });
   });
+
+  it.each(['add-multiple', 'one'])('tells the designer and the checker once, and not who adjusts, on every path: %s', async (path) => {
+    const { viewer, writer, checked } = api.people;
+    const row = { name: path, henkyaku_hi: '2026-10-06', user_id: viewer.id, chekkusha_id: writer.id, result_design_point: 1 };
+    const id = await api.insert('directs', row);
+    const save = (points: object) =>
+      path === 'one' ? api.call('PUT', `directs_techousei/${id}`, { as: writer, body: points }) : adjust([{ id, ...points }], writer);
+    const told = async (as: Person): Promise<number> =>
+      (await api.call('GET', 'notices?limit=200', { as })).body.data.filter(({ kind }: { kind: string }) => kind === 'job_adjusted').length;
+    const before = await told(viewer);
+    expect((await save({ result_design_point: 2 })).status).toBe(200);
+    expect([await told(viewer), await told(writer), await told(checked)]).toEqual([before + 1, 0, 0]);
+    expect((await save({ result_design_point: 2 })).status).toBe(200);
+    expect(await told(viewer)).toBe(before + 1);
+  });
 });

@@ -140,4 +140,20 @@ describe('a second factor', () => {
       { kind: 'second_factor_off', user_id: api.people.admin.id },
     ]);
   });
+
+  it('is turned on by one of two calls at the same time: nobody is shown recovery codes that do not count', async () => {
+    const me = bearer((await signIn(api, 'viewer')).body.access_token);
+    const begun = await post('me/second-factor', me, { password: PASSWORD });
+    secret = begun.body.data.secret;
+    const code = await codeNow();
+    const both = await Promise.all([1, 2].map(() => post('me/second-factor/confirm', me, { code })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const [shown] = both.find(({ status }) => status === 200)!.body.data.recovery_codes;
+    expect((await signIn(api, 'viewer', { otp: shown })).status).toBe(200);
+    const { rows } = await api.client.execute({
+      sql: "SELECT COUNT(*) AS n FROM sign_in_events WHERE kind = 'second_factor_on' AND user_id = ?",
+      args: [api.people.viewer.id],
+    });
+    expect(rows[0]!.n).toBe(1);
+  });
 });

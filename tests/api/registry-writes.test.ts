@@ -101,6 +101,13 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     }
   });
 
+  it('takes a body that names PATCH, the other verb of an update', async () => {
+    const { row } = await created();
+    const body = { ...makeSample(contract, next++), password: undefined, _method: 'PATCH' };
+    const answers = [await call('PATCH', `/${row.id}`, body), await call('POST', `/${row.id}`, body)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   it('refuses a POST on a record that names another verb, and leaves the record', async () => {
     const { row } = await created();
     for (const _method of ['DELETE', 'GET', '', 1, ['PUT', 'DELETE']]) {

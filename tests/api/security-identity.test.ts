@@ -105,6 +105,42 @@ describe('the e-mail address of an account, changed by an Admin', () => {
   });
 });
 
+describe('the log row of an address changed by an Admin', () => {
+  const count = async () =>
+    Number((await api.client.execute("SELECT COUNT(*) AS n FROM sign_in_events WHERE kind = 'email_change'")).rows[0]!.n);
+  const emailOf = async (id: number) =>
+    (await api.client.execute({ sql: 'SELECT email FROM users WHERE id = ?', args: [id] })).rows[0]!.email;
+
+  it('is written in the two round trips of the update', async () => {
+    const { trips, result } = await api.countRoundTrips(() =>
+      call('PUT', `users/${people.checked.id}`, people.admin, { email: 'a@tensu.test' }),
+    );
+    expect([trips, result.status]).toEqual([2, 200]);
+    await call('PUT', `users/${people.checked.id}`, people.admin, { email: 'checked@tensu.test' });
+  });
+
+  it('commits with the change or not at all', async () => {
+    const before = await count();
+    await api.client.execute(`CREATE TRIGGER log_is_full BEFORE INSERT ON sign_in_events BEGIN SELECT RAISE(ABORT, 'full'); END`);
+    const refused = await call('PUT', `users/${people.checked.id}`, people.admin, { email: 'unlogged@tensu.test' });
+    await api.client.execute('DROP TRIGGER log_is_full');
+    expect([refused.status, await emailOf(people.checked.id), await count(), mails]).toEqual([500, 'checked@tensu.test', before, []]);
+
+    const taken = await call('PUT', `users/${people.checked.id}`, people.admin, { email: 'viewer@tensu.test' });
+    expect([taken.status, await count(), mails]).toEqual([409, before, []]);
+  });
+
+  it('is not written by the one of two updates that comes too late', async () => {
+    const [before, { version }] = [await count(), (await call('GET', `users/${people.checked.id}`, people.admin)).body.data];
+    const both = await Promise.all(
+      ['one@tensu.test', 'two@tensu.test'].map((email) => call('PUT', `users/${people.checked.id}`, people.admin, { email, version })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect([await count(), mails.map(({ to }) => to)]).toEqual([before + 1, ['checked@tensu.test']]);
+    await call('PUT', `users/${people.checked.id}`, people.admin, { email: 'checked@tensu.test' });
+  });
+});
+
 describe('somebody whom a Writer or Checked creates', () => {
   it('belongs to their own department and group', async () => {
     for (const as of [people.writer, people.checked]) {
@@ -174,5 +210,41 @@ describe('the own e-mail address', () => {
     const token = tokenIn(mails.at(-1));
     api.clock.set(new Date(api.clock.now() + 86_401_000).toISOString());
     expect((await call('POST', 'confirm-email', undefined, { token })).status).toBe(422);
+  });
+});
+
+describe('links that were mailed', () => {
+  const set = (token: string | undefined) => ({ token, password: 'Cua-Rieng-Toi-7', password_confirm: 'Cua-Rieng-Toi-7' });
+  const linkOf = async (email: string) => {
+    await call('POST', 'email-reset-password', undefined, { email });
+    return tokenIn(mails.at(-1));
+  };
+
+  it('to a former address set no password once an Admin has changed the address', async () => {
+    const token = await linkOf('checked@tensu.test');
+    await call('PUT', `users/${people.checked.id}`, people.admin, { email: 'safe@tensu.test' });
+    expect((await call('POST', 'reset-password', undefined, set(token))).body.code).toBe('link_expired');
+    await call('PUT', `users/${people.checked.id}`, people.admin, { email: 'checked@tensu.test' });
+  });
+
+  it('set no password of an account that was deactivated and activated again', async () => {
+    const token = await linkOf('checked@tensu.test');
+    for (const active of [0, 1]) await call('POST', 'user/active', people.admin, { userId: people.checked.id, active });
+    expect((await call('POST', 'reset-password', undefined, set(token))).body.code).toBe('link_expired');
+  });
+
+  it('to confirm an address are void once the password is changed or reset: who asked may have been a thief', async () => {
+    for (const recover of [
+      (me: Person) =>
+        call('POST', 'change-password', me, { old_password: PASSWORD, password: 'Cua-Rieng-Toi-8', password_confirm: 'Cua-Rieng-Toi-8' }),
+      async () => call('POST', 'reset-password', undefined, set(await linkOf('writer@tensu.test'))),
+    ]) {
+      const me = bearer((await signIn(api, 'writer')).body.access_token);
+      await call('POST', 'me/email', me, { email: 'thief@evil.example', password: PASSWORD });
+      const token = tokenIn(mails.at(-1));
+      expect((await recover(me)).status).toBe(200);
+      expect((await call('POST', 'confirm-email', undefined, { token })).body.code).toBe('link_expired');
+      await givePasswords(api, ['writer']);
+    }
   });
 });

@@ -17,6 +17,15 @@ export interface Actor {
   hasFreshProof: boolean;
 }
 
+/** From where a call comes. */
+export interface Client {
+  /** IP address; every caller whose address is not known counts as the same. */
+  address: string;
+  /** What limits count: the address, of IPv6 its first 64 bits, which one subscriber holds whole. */
+  network: string;
+  userAgent: string | null;
+}
+
 /** One call of one person: its access to the database, with their rights checked in the same round trip. */
 export interface Caller {
   readonly lang: Lang;
@@ -24,6 +33,8 @@ export interface Caller {
   /** Of the program: another one may answer in another shape. */
   readonly version: string;
   readonly clock: Clock;
+  readonly client: Client;
+  readonly sessionId: string;
   /**
    * Runs the planned statements and the actor's check in one round trip; 401 or 403 comes before any other error.
    * `plan` may run twice, when the actor's rights changed since the token was made.
@@ -34,6 +45,8 @@ export interface Caller {
   /** Further reads of a call that was checked already. */
   readMore(statements: SQL[]): Promise<ResultSet[]>;
   write(statements: SQL[], source?: Author['source']): Promise<ResultSet[]>;
+  /** Does the work once the answer is on its way; a failure is logged, and the answer stays the same. */
+  afterAnswer(work: () => Promise<void>): Promise<void>;
   /** Warnings of the answer beside the row: texts in the caller's language. */
   readonly warnings: string[];
   /** A text with addresses of images that a browser may open for some hours in place of their bare paths. */

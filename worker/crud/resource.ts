@@ -1,10 +1,11 @@
+import type { ResultSet } from '@libsql/client';
 import { getTableColumns, getTableName, type SQL } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Clock } from '../clock.ts';
 import type { Contract } from '../contracts/contract.ts';
 import type { Fields } from '../contracts/fields.ts';
 import type { Lang } from '../contracts/text.ts';
-import type { Actor } from './caller.ts';
+import type { Actor, Caller } from './caller.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -26,6 +27,25 @@ export interface Scope {
   fields?: readonly string[];
 }
 
+/** What an update brings with it, beside its row and the row's history. */
+export interface UpdateEffects {
+  /** Run in the transaction of the update, before it: what they read is the row as it was. */
+  statements: SQL[];
+  /** Done after the answer, with the results of the statements; never for an update that was refused. */
+  afterAnswer?(results: ResultSet[]): Promise<void>;
+}
+
+/** An update that is about to be written. */
+export interface PendingUpdate {
+  id: number;
+  before: Values;
+  /** The columns that it sets. */
+  columns: Values;
+  actor: Actor;
+  /** True in SQL for the row of the table, unless the update is going to be refused as stale. Statements count on it. */
+  target: SQL;
+}
+
 /** A query of the locked months (column `month`) that keep the former values of the changed fields; undefined where none can. */
 export type LockedMonthsUsing = (id: number, changed: readonly string[]) => SQL | undefined;
 
@@ -37,6 +57,7 @@ interface Hooks {
   guard?(values: Values, context: WriteContext): void | Promise<void>;
   afterRead?(row: Values): Values;
   lockedMonthsUsing?: LockedMonthsUsing;
+  updateEffects?(update: PendingUpdate, caller: Caller): UpdateEffects | undefined;
 }
 
 interface Options extends Hooks {

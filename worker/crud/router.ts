@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono';
 import { sha256 } from '../crypto.ts';
 import { readBody } from './body.ts';
 import type { Caller } from './caller.ts';
-import { exportRows, XLSX_TYPE } from './export.ts';
 import { listWithTag } from './list-tag.ts';
 import { read } from './read.ts';
 import { type Reference, remove, removeMany } from './remove.ts';
@@ -32,9 +31,6 @@ export function crudRouter(resource: Resource, references: readonly Reference[])
       c.header('etag', tag);
       return result === undefined ? c.body(null, 304) : respondWithJson(c, result);
     });
-  }
-  if (access.export) {
-    app.get('/export', async (c) => respondWithWorkbook(await exportRows(resource, c.var.caller, searchParams(c)), resource.contract.name));
   }
   if (access.check) app.post('/checked', async (c) => c.json(await setChecked(resource, c.var.caller, bodyOf(c))));
   if (access.delete) {
@@ -68,13 +64,6 @@ export const bodyOf = (c: Context) => () => readBody(c.req.raw);
 export const optionalBodyOf = (c: Context) => () => readBody(c.req.raw, { optional: true });
 
 export const searchParams = (c: Context) => new URL(c.req.url).searchParams;
-
-/** A workbook download; a failure later in the stream breaks the download off. */
-export function respondWithWorkbook(body: ReadableStream<Uint8Array>, name: string): Response {
-  return new Response(body, {
-    headers: { 'content-type': XLSX_TYPE, 'content-disposition': `attachment; filename="${name}.xlsx"`, 'cache-control': 'no-store' },
-  });
-}
 
 /** An object as JSON; a stream is JSON text already. */
 export function respondWithJson(c: Context, result: object): Response {

@@ -77,7 +77,7 @@ export async function update(
     const id = parseId(idText, caller.lang);
     const body = await readBody();
     // A POST on a record is this update too, unless it names another verb.
-    if (!/^put$/i.test(String(body._method ?? 'PUT'))) throw invalidFieldError(resource, '_method', 'invalid', caller.lang);
+    if (!/^(put|patch)$/i.test(String(body._method ?? 'PUT'))) throw invalidFieldError(resource, '_method', 'invalid', caller.lang);
     return {
       id,
       values: await parseWithEmptyChoices(resource, caller, grant, updateSchema, body),
@@ -99,23 +99,28 @@ export async function update(
   await resource.guard?.(values, context);
   const columns = await toColumnValues(resource, values, context);
   const table = sql.identifier(resource.table);
-  const expected = version === undefined ? sql`` : sql` AND version = ${version}`;
+  const target = version === undefined ? sql`id = ${id}` : sql`id = ${id} AND version = ${version}`;
+  const effects = resource.updateEffects?.({ id, before, columns, actor, target }, caller);
+  const statements = effects?.statements ?? [];
   const changed = Object.keys(columns).filter((name) => columns[name] !== before[name]);
   const keptBy = resource.lockedMonthsUsing?.(id, changed);
   const written = await caller
     .write([
+      ...statements,
       sql`UPDATE ${table} SET ${toAssignments(columns)}, version = ${versionWithRefs(contract, values, sql`version + 1`)}
-        WHERE id = ${id}${expected} RETURNING id`,
+        WHERE ${target} RETURNING id`,
       selectRowById(resource, id),
       ...(keptBy ? [keptBy] : []),
     ])
     .catch((error) => (isOvertaken(error) && !isRetry ? undefined : throwApiError(resource, caller, error, [{ ...before, ...columns }])));
   if (!written) return update(resource, caller, idText, readBody, true);
-  const after = readFoundRow(resource, written[1]);
+  const [updated, current, months] = written.slice(statements.length);
+  const after = readFoundRow(resource, current);
   if (!after) throw notFoundError(contract, caller.lang);
   const row = addImageAddresses(resource, caller, after.row);
-  if (written[0]!.rows.length === 0) throw new AppError('stale', {}, { current: row });
-  warnOfLockedMonths(caller, written[2]);
+  if (updated!.rows.length === 0) throw new AppError('stale', {}, { current: row });
+  warnOfLockedMonths(caller, months);
+  if (effects?.afterAnswer) await caller.afterAnswer(() => effects.afterAnswer!(written.slice(0, statements.length)));
   return row;
 }
 

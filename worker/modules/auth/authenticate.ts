@@ -1,11 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { langOf } from '../../contracts/text.ts';
+import { runAfterAnswer } from '../../after-answer.ts';
 import type { AppEnv } from '../../crud/router.ts';
 import type { Database } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { costOfCall, spendCall } from './call-budget.ts';
 import { createCaller } from './caller.ts';
+import { readClientInfo } from './client-info.ts';
 import { type Claims, verifyAccessToken } from './tokens.ts';
 
 /** What handlers about the caller's own session find beside the caller. */
@@ -23,13 +24,11 @@ export function authenticate(deps: Deps): MiddlewareHandler<SessionEnv> {
     c.set('sessionId', claims.sid);
     c.set(
       'caller',
-      createCaller(
-        { ...deps, db: inTurn(c, deps.db, claims.sub) },
-        claims,
-        langOf(c.req.header('accept-language')),
-        c.var.requestId,
-        questionOf(c),
-      ),
+      createCaller({ ...deps, db: inTurn(c, deps.db, claims.sub) }, claims, {
+        client: readClientInfo(c, deps),
+        questionId: readQuestionId(c),
+        afterAnswer: (work) => runAfterAnswer(c, work),
+      }),
     );
     await next();
   };
@@ -44,8 +43,8 @@ function inTurn(c: Context, db: Database, person: string): Database {
   return { ...db, read: (statements, timeoutMs) => db.read(statements, timeoutMs, turn) };
 }
 
-/** The header `X-Question`: the question that a correction answers, kept with its history. */
-function questionOf(c: Context): number | undefined {
+/** The header `X-Question`. */
+function readQuestionId(c: Context): number | undefined {
   const text = c.req.header('x-question') ?? '';
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }

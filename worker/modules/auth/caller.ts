@@ -1,19 +1,27 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Grant, isGranted } from '../../contracts/roles.ts';
-import type { Lang } from '../../contracts/text.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { createImageSigner } from '../uploads/image-signature.ts';
+import type { ClientInfo } from './client-info.ts';
 import { COUNTING_ROLES, PROOF_SECONDS } from './sessions.ts';
 import type { Claims } from './tokens.ts';
+
+interface Call {
+  client: ClientInfo;
+  /** The question that a correction answers, kept with its history. */
+  questionId: number | undefined;
+  afterAnswer: Caller['afterAnswer'];
+}
 
 /**
  * The way of one call to the database. The token's roles only shape the first attempt; the account, its lock, its roles and
  * its session are read in the same round trip, and the attempt is made again when they have changed.
  */
-export function createCaller({ db, clock, settings }: Deps, claims: Claims, lang: Lang, requestId: string, questionId?: number): Caller {
+export function createCaller({ db, clock, settings }: Deps, claims: Claims, call: Call): Caller {
+  const { client, questionId, afterAnswer } = call;
   const check = () => actorStatement(claims, clock.time(), Math.floor(clock.now() / 1000));
   const tokenActor: Actor = {
     id: Number(claims.sub),
@@ -31,8 +39,11 @@ export function createCaller({ db, clock, settings }: Deps, claims: Claims, lang
   }
 
   return {
-    lang,
-    requestId,
+    lang: client.lang,
+    requestId: client.requestId,
+    client,
+    sessionId: claims.sid,
+    afterAnswer,
     version: settings.version,
     clock,
     require,
@@ -54,7 +65,7 @@ export function createCaller({ db, clock, settings }: Deps, claims: Claims, lang
     warnings: [],
     signImages: createImageSigner(settings.jwtSecrets[0]!, clock),
     write: (statements, source = 'screen') =>
-      db.write(statements, { user_id: tokenActor.id, source, request_id: requestId, question_id: questionId }),
+      db.write(statements, { user_id: tokenActor.id, source, request_id: client.requestId, question_id: questionId }),
   };
 }
 
@@ -71,10 +82,10 @@ function planFor(actor: Actor, plan: (actor: Actor) => SQL[]): SQL[] | undefined
 function actorStatement(claims: Claims, time: string, seconds: number): SQL {
   return sql`SELECT u.id, u.username, u.name, u.active, u.department_id, u.dept_grp_id,
     ${COUNTING_ROLES} AS roles,
-    EXISTS (SELECT 1 FROM sessions s WHERE s.id = ${claims.sid} AND s.user_id = u.id AND s.ended_at IS NULL AND s.expires_at > ${seconds}) AS session_open,
-    EXISTS (SELECT 1 FROM sessions s WHERE s.id = ${claims.sid} AND s.confirmed_at > ${seconds - PROOF_SECONDS}) AS confirmed,
+    s.id IS NOT NULL AS session_open, ifnull(s.confirmed_at > ${seconds - PROOF_SECONDS}, 0) AS confirmed,
     EXISTS (SELECT 1 FROM user_locks l WHERE l.user_id = u.id AND l.start_time <= ${time} AND l.end_time > ${time}) AS locked
-    FROM users u WHERE u.id = ${Number(claims.sub)}`;
+    FROM users u LEFT JOIN sessions s ON s.id = ${claims.sid} AND s.user_id = u.id AND s.ended_at IS NULL AND s.expires_at > ${seconds}
+    WHERE u.id = ${Number(claims.sub)}`;
 }
 
 function authorizeActor(result: ResultSet, grant: Grant | undefined): Actor {

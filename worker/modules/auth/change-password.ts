@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { CHANGE_PASSWORD_FIELDS } from '../../contracts/calls/auth.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
-import { authorizeThenValidate } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField, parseCompleteBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import type { Deps } from '../../deps.ts';
 import { hashPassword, verifyPassword, withHashTurn } from '../../passwords.ts';
 import { validateNewPassword } from './new-password.ts';
+import { revokeLinks } from './password-links.ts';
 import { prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';
 import type { ChangedAccount } from './security-mail.ts';
-import type { SessionCall } from './session-call.ts';
 import { endSessions } from './sessions.ts';
 import { recordSignIn } from './sign-in-events.ts';
 
@@ -21,7 +21,7 @@ const MAX_PER_ACCOUNT = 5;
  */
 export async function changePassword(
   { clock }: Deps,
-  { client, caller, sessionId }: SessionCall,
+  caller: Caller,
   readBody: () => Promise<Values>,
 ): Promise<{ name: string; account: ChangedAccount }> {
   const values = await authorizeThenValidate(caller, EVERYONE, async () =>
@@ -36,7 +36,7 @@ export async function changePassword(
   validateNewPassword(CHANGE_PASSWORD_FIELDS, chosen, caller.lang);
   const attempt = await prepareAttempt(clock, [{ subject: `change-password:${actor.id}`, limit: MAX_PER_ACCOUNT }]);
   refuseExceeded(clock, (await caller.readMore([attempt.state]))[0]);
-  const hash = await withHashTurn(client.network, async (turn) => {
+  const hash = await withHashTurn(caller.client.network, async (turn) => {
     await reserveAttempt(clock, attempt, (statements) => caller.write(statements));
     if (await verifyPassword(values.old_password, stored as string | undefined, turn)) return hashPassword(values.password, turn);
     await caller.write([attempt.confirmFailure]);
@@ -44,9 +44,9 @@ export async function changePassword(
   });
   const [changed] = await caller.write([
     sql`UPDATE users SET password = ${hash}, updated_at = ${clock.time()} WHERE id = ${actor.id} AND password = ${stored} RETURNING id`,
-    endSessions(clock, 'password_change', sql`user_id = ${actor.id} AND id <> ${sessionId}`),
-    sql`DELETE FROM password_resets WHERE user_id = ${actor.id}`,
-    recordSignIn(clock, client, { kind: 'password_change', user_id: actor.id, actor_id: actor.id, session_id: sessionId }),
+    endSessions(clock, 'password_change', sql`user_id = ${actor.id} AND id <> ${caller.sessionId}`),
+    ...revokeLinks(actor.id),
+    recordSignIn(clock, caller.client, { kind: 'password_change', user_id: actor.id, actor_id: actor.id, session_id: caller.sessionId }),
     attempt.release,
     attempt.reset,
   ]);

@@ -1,15 +1,11 @@
 import type { Context } from 'hono';
 import { type Lang, langOf } from '../../contracts/text.ts';
+import type { Client } from '../../crud/caller.ts';
 import type { Author } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 
 /** From where somebody calls who is not signed in. */
-export interface ClientInfo {
-  /** IP address; every caller whose address is not known counts as the same. */
-  address: string;
-  /** What limits count: the address, of IPv6 its first 64 bits, which one subscriber holds whole. */
-  network: string;
-  userAgent: string | null;
+export interface ClientInfo extends Client {
   lang: Lang;
   requestId: string;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { CONFIRM_FIELDS } from '../../contracts/calls/auth.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
+import type { Caller } from '../../crud/caller.ts';
 import { type CallValues, invalidField } from '../../crud/parse-call.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -8,7 +9,6 @@ import { verifyPassword, withHashTurn } from '../../passwords.ts';
 import { accountColumns } from './complete-sign-in.ts';
 import { prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';
 import { parseFactor, type SpentCode, spendCode } from './second-factor.ts';
-import type { SessionCall } from './session-call.ts';
 import { recordSignIn } from './sign-in-events.ts';
 
 const MAX_PER_SESSION = 5;
@@ -17,15 +17,14 @@ const MAX_PER_SESSION = 5;
 export type Proof = Pick<CallValues<typeof CONFIRM_FIELDS>, 'password' | 'code'>;
 
 /** Takes a proof that the account's owner calls, and keeps for five minutes that this session gave it. 422 for a wrong one, 429 after five. */
-export async function confirmIdentity(deps: Deps, call: SessionCall, proof: Proof): Promise<void> {
-  const { caller, client, sessionId } = call;
+export async function confirmIdentity(deps: Deps, caller: Caller, proof: Proof): Promise<void> {
   const { actor, results } = await caller.read(EVERYONE, ({ id }) => [sql`SELECT ${accountColumns(deps)} FROM users u WHERE u.id = ${id}`]);
   const user = results[0]!.rows[0]!;
   const field = proof.password ? 'password' : 'code';
   if (!proof[field]) throw invalidField(CONFIRM_FIELDS, 'password', 'required', caller.lang);
-  const attempt = await prepareAttempt(caller.clock, [{ subject: `confirm:${actor.id}:${sessionId}`, limit: MAX_PER_SESSION }]);
+  const attempt = await prepareAttempt(caller.clock, [{ subject: `confirm:${actor.id}:${caller.sessionId}`, limit: MAX_PER_SESSION }]);
   refuseExceeded(caller.clock, (await caller.readMore([attempt.state]))[0]);
-  const spent = await withHashTurn(client.network, async (turn): Promise<SpentCode | undefined> => {
+  const spent = await withHashTurn(caller.client.network, async (turn): Promise<SpentCode | undefined> => {
     await reserveAttempt(caller.clock, attempt, (statements) => caller.write(statements));
     if (proof.password) {
       const isRight = await verifyPassword(proof.password, user.password as string | null, turn);
@@ -37,14 +36,14 @@ export async function confirmIdentity(deps: Deps, call: SessionCall, proof: Proo
   if (!spent) {
     await caller.write([
       attempt.confirmFailure,
-      recordSignIn(caller.clock, client, { kind: 'confirm_failure', user_id: actor.id, session_id: sessionId }),
+      recordSignIn(caller.clock, caller.client, { kind: 'confirm_failure', user_id: actor.id, session_id: caller.sessionId }),
     ]);
     throw invalidField(CONFIRM_FIELDS, field, 'wrong_password', caller.lang);
   }
   const now = Math.floor(caller.clock.now() / 1000);
   const [confirmed] = await caller.write([
     sql`UPDATE sessions SET confirmed_at = ${now}
-      WHERE id = ${sessionId} AND EXISTS (SELECT 1 FROM users u WHERE u.id = ${actor.id} AND ${spent.condition}) RETURNING id`,
+      WHERE id = ${caller.sessionId} AND EXISTS (SELECT 1 FROM users u WHERE u.id = ${actor.id} AND ${spent.condition}) RETURNING id`,
     ...spent.statements,
     attempt.release,
     attempt.reset,
@@ -57,7 +56,7 @@ export async function confirmIdentity(deps: Deps, call: SessionCall, proof: Proo
  * Lets go on who gives a proof with the call or gave one in this session in the last five minutes; 403 `confirm_needed` otherwise. A stolen
  * token alone must not become lasting control of an account.
  */
-export async function requireFreshProof(deps: Deps, call: SessionCall, grant: Grant, proof: Proof = {}): Promise<void> {
-  if (proof.password || proof.code) return confirmIdentity(deps, call, proof);
-  if (!(await call.caller.require(grant)).hasFreshProof) throw new AppError('confirm_needed');
+export async function requireFreshProof(deps: Deps, caller: Caller, grant: Grant, proof: Proof = {}): Promise<void> {
+  if (proof.password || proof.code) return confirmIdentity(deps, caller, proof);
+  if (!(await caller.require(grant)).hasFreshProof) throw new AppError('confirm_needed');
 }

@@ -25,6 +25,14 @@ export async function createPasswordLink(userId: number, nowMs: number, validSec
   };
 }
 
+/** Makes the links that were mailed to a user, to set a password or to confirm an address, stop working where the condition holds. */
+export function revokeLinks(userId: number | SQL, condition: SQL = sql`1`): SQL[] {
+  return [
+    sql`DELETE FROM password_resets WHERE user_id = ${userId} AND ${condition}`,
+    sql`DELETE FROM email_changes WHERE user_id = ${userId} AND ${condition}`,
+  ];
+}
+
 /** The user that this link is for, while it can be used. */
 export function selectLinkOwner(hash: string, nowMs: number): SQL {
   return sql`SELECT u.id, u.username_fold, u.username, u.name, u.email, c.name AS company

@@ -80,6 +80,8 @@ export async function resetPassword(deps: Deps, client: ClientInfo, body: Values
         WHERE id = ${ownerId} RETURNING id`,
       endSessions(clock, 'password_reset', sql`user_id = ${ownerId}`),
       recordSignIn(clock, client, { kind: 'password_reset', user_id: ownerId, when: sql`EXISTS (${owner})` }),
+      // Whoever knew the former password may have asked for another address.
+      sql`DELETE FROM email_changes WHERE user_id = ${ownerId}`,
       sql`UPDATE password_resets SET used_at = ${Math.floor(clock.now() / 1000)} WHERE hash = ${hash} AND used_at IS NULL`,
       attempt.release,
       fromHere.reset,

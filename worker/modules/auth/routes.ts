@@ -23,7 +23,6 @@ import { refresh } from './refresh.ts';
 import { clearRefreshCookie, setRefreshCookie, spendRefreshCookie } from './refresh-cookie.ts';
 import { register } from './register.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
-import { readSessionCall } from './session-call.ts';
 import type { SignedIn } from './sessions.ts';
 import { PROVIDERS, socialLogin } from './social.ts';
 import { ACCESS_SECONDS } from './tokens.ts';
@@ -68,13 +67,10 @@ export function authRoutes(deps: Deps, users: Resource): Hono<SessionEnv> {
   });
 
   app.post('/confirm', authenticate(deps), async (c) => {
-    const call = readSessionCall(c, deps);
-    await confirmIdentity(
-      deps,
-      call,
-      await authorizeThenValidate(call.caller, EVERYONE, async () => parseCallBody(CONFIRM_FIELDS, await readJson(c), call.caller.lang)),
-    );
-    return c.json({ message: CONFIRMED[call.caller.lang] });
+    const { caller } = c.var;
+    const proof = await authorizeThenValidate(caller, EVERYONE, async () => parseCallBody(CONFIRM_FIELDS, await readJson(c), caller.lang));
+    await confirmIdentity(deps, caller, proof);
+    return c.json({ message: CONFIRMED[caller.lang] });
   });
 
   return app;

@@ -3,7 +3,8 @@ import { DEPARTMENT_CHART_COLUMNS, USER_CHART_COLUMNS } from '../../contracts/ca
 import { EVERYONE, STAFF } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseParams } from '../../crud/parse-call.ts';
-import { type AppEnv, respondWithWorkbook, searchParams } from '../../crud/router.ts';
+import { type AppEnv, searchParams } from '../../crud/router.ts';
+import { respondWithWorkbook } from '../exports/workbook.ts';
 import { TOTAL_WORD, writeSheet } from '../totals/sheet.ts';
 import { exportFields } from './chart-fields.ts';
 import { listDepartmentCharts, sumDepartments } from './department-charts.ts';

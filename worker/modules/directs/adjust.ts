@@ -80,11 +80,7 @@ async function write(
       WHERE directs.id = json_extract(j.value, '$.id') AND directs.is_checked = 0 AND NOT ${isMonthLocked(sql`directs.henkyaku_hi`)}
         AND directs.version = ifnull(json_extract(j.value, '$.version'), directs.version) RETURNING directs.id`,
     ...wanted.map(({ id }) => selectRowById(resource, id)),
-    notifyAdjusted(
-      wanted.map(({ id }) => id),
-      caller.requestId,
-      actor.id,
-    ),
+    notifyAdjusted(sql`id IN (SELECT json_extract(value, '$.id') FROM json_each(${list}))`, caller.requestId, actor.id),
   ];
   const results = await caller.write(statements).catch((error) => throwApiError(resource, caller, error, []));
   const written = new Set(results[0]!.rows.map((row) => Number(row.id)));

@@ -2,17 +2,26 @@ import { Hono } from 'hono';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Caller } from '../../crud/caller.ts';
-import { exportRows } from '../../crud/export.ts';
 import type { Resource } from '../../crud/resource.ts';
-import { type AppEnv, respondWithWorkbook, searchParams } from '../../crud/router.ts';
+import { type AppEnv, searchParams } from '../../crud/router.ts';
 import { AppError } from '../../errors.ts';
+import { exportRows } from './export-rows.ts';
+import { respondWithWorkbook } from './workbook.ts';
 
 /** A workbook of rows that are computed, not an entity's. */
 export type WorkbookCalls = Readonly<Record<string, (caller: Caller, params: URLSearchParams) => Promise<Response>>>;
 
-/** `GET /export/excel?entity=`: the export of an entity, or one of `sheets`, under one address. */
+/** `GET {entity}/export`, and `GET /export/excel?entity=`: the export of an entity, or one of `sheets`, under one address. */
 export function exportRoutes(resources: readonly Resource[], sheets: WorkbookCalls): Hono<AppEnv> {
-  return new Hono<AppEnv>().get('/export/excel', async (c) => {
+  const app = new Hono<AppEnv>();
+  const exported = resources.filter(({ contract }) => contract.access.export);
+  const respond = async (resource: Resource, caller: Caller, params: URLSearchParams) =>
+    respondWithWorkbook(await exportRows(resource, caller, params), resource.contract.name);
+
+  for (const resource of exported) {
+    app.get(`/${resource.contract.name}/export`, (c) => respond(resource, c.var.caller, searchParams(c)));
+  }
+  app.get('/export/excel', async (c) => {
     const { caller } = c.var;
     const params = searchParams(c);
     const entity = params.get('entity') ?? '';
@@ -20,14 +29,14 @@ export function exportRoutes(resources: readonly Resource[], sheets: WorkbookCal
       params.delete('entity');
       return sheets[entity]!(caller, params);
     }
-    const exported = resources.filter(({ contract }) => contract.access.export).map(({ contract }) => contract.name);
-    const names = [...exported, ...Object.keys(sheets)];
-    const found = resources.find(({ contract }) => contract.name === entity && contract.access.export);
+    const found = exported.find(({ contract }) => contract.name === entity);
     if (!found) {
       await caller.require(EVERYONE);
+      const names = [...exported.map(({ contract }) => contract.name), ...Object.keys(sheets)];
       const message = ruleMessage(ruleToken('option', { options: names.join(', ') }), 'entity', caller.lang);
       throw new AppError('invalid', {}, { messages: { entity: message } });
     }
-    return respondWithWorkbook(await exportRows(found, caller, params), found.contract.name);
+    return respond(found, caller, params);
   });
+  return app;
 }

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
-import { type AppEnv, respondWithWorkbook, searchParams } from '../../crud/router.ts';
+import { type AppEnv, searchParams } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { IMPORTABLES } from '../../imports/importable.ts';
+import { respondWithWorkbook } from '../exports/workbook.ts';
 import { exportErrors, exportRejectedRows } from './error-workbooks.ts';
 import { startImport } from './start.ts';
 import { cancelImport, getImport, listImports } from './view.ts';

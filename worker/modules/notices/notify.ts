@@ -30,8 +30,8 @@ export function selectOffice(department: number | null): SQL {
 }
 
 /** Tells the designer and the checker of adjusted jobs, each once for one request, but not whoever adjusted them. */
-export function notifyAdjusted(ids: readonly number[], requestId: string, actor: number): SQL {
-  const jobs = sql`SELECT id, user_id, chekkusha_id, henkyaku_hi FROM directs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+export function notifyAdjusted(isAdjusted: SQL, requestId: string, actor: number): SQL {
+  const jobs = sql`SELECT id, user_id, chekkusha_id, henkyaku_hi FROM directs WHERE ${isAdjusted}`;
   return sql`INSERT OR IGNORE INTO notices (user_id, event, kind, params, at)
     SELECT person, ${`job_adjusted:${requestId}`}, 'job_adjusted',
       json_object('count', COUNT(DISTINCT id), 'month', substr(MAX(henkyaku_hi), 1, 7)), (SELECT at FROM write_context)

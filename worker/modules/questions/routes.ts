@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import { type AppEnv, bodyOf, optionalBodyOf, respondWithWorkbook, searchParams } from '../../crud/router.ts';
+import { type AppEnv, bodyOf, optionalBodyOf, searchParams } from '../../crud/router.ts';
+import { respondWithWorkbook } from '../exports/workbook.ts';
 import { answerQuestion, closeQuestion, reopenQuestion } from './answer.ts';
 import { askQuestion } from './ask.ts';
 import { exportQuestions, listQuestions } from './list.ts';

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import { type AppEnv, bodyOf, respondWithWorkbook, searchParams } from '../../crud/router.ts';
+import { type AppEnv, bodyOf, searchParams } from '../../crud/router.ts';
+import { respondWithWorkbook } from '../exports/workbook.ts';
 import { confirmStatement } from './confirm.ts';
 import { listLines } from './lines.ts';
 import { listStatements } from './overview.ts';

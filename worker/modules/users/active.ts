@@ -11,7 +11,7 @@ import type { Resource, Values } from '../../crud/resource.ts';
 import { addImageAddresses, readFoundRow, selectRowById } from '../../crud/row.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { createPasswordLink } from '../auth/password-links.ts';
+import { createPasswordLink, revokeLinks } from '../auth/password-links.ts';
 import { endSessions } from '../auth/sessions.ts';
 
 const LINK_SECONDS = 3 * 86_400;
@@ -47,7 +47,7 @@ export async function setActive(
   const written = await caller
     .write([
       sql`UPDATE users SET active = ${active}, updated_at = ${caller.clock.time()}, version = version + 1 WHERE id = ${userId} AND active <> ${active}`,
-      ...(active === 0 ? [endSessions(caller.clock, 'inactive', sql`user_id = ${userId}`)] : []),
+      ...(active === 0 ? [endSessions(caller.clock, 'inactive', sql`user_id = ${userId}`), ...revokeLinks(userId)] : []),
       ...(link?.statements ?? []),
       selectRowById(users, userId),
     ])

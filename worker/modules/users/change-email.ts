@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { CHANGE_EMAIL_FIELDS, CONFIRM_EMAIL_FIELDS } from '../../contracts/calls/users.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { fill, type Lang, type Text } from '../../contracts/text.ts';
-import { authorizeThenValidate } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseCompleteBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import { randomToken, sha256 } from '../../crypto.ts';
@@ -11,9 +11,9 @@ import { AppError } from '../../errors.ts';
 import { fold } from '../../text/fold.ts';
 import { type ClientInfo, toAuthor } from '../auth/client-info.ts';
 import { requireFreshProof } from '../auth/fresh-proof.ts';
+import { revokeLinks } from '../auth/password-links.ts';
 import { prepareAttempt, refuseExceeded, reserveAttempt } from '../auth/rate-limiter.ts';
 import { sendSecurityMail } from '../auth/security-mail.ts';
-import type { SessionCall } from '../auth/session-call.ts';
 import { recordSignIn } from '../auth/sign-in-events.ts';
 
 const LINK_SECONDS = 86_400;
@@ -33,15 +33,14 @@ const hashEmailToken = (token: string) => sha256(`email-link:${token}`);
 /** Mails a link to the new address; the account keeps its address until the link is opened. Takes the password or a fresh proof. */
 export async function requestEmailChange(
   deps: Deps,
-  call: SessionCall,
+  caller: Caller,
   origin: string | undefined,
   readBody: () => Promise<Values>,
 ): Promise<void> {
-  const { caller } = call;
   const { email, password } = await authorizeThenValidate(caller, EVERYONE, async () =>
     parseCompleteBody(CHANGE_EMAIL_FIELDS, await readBody(), caller.lang),
   );
-  await requireFreshProof(deps, call, EVERYONE, { password });
+  await requireFreshProof(deps, caller, EVERYONE, { password });
   const { actor, results } = await caller.read(EVERYONE, ({ id }) => [sql`SELECT ${EMAIL_FREE(email, id)} AS is_free`]);
   if (!results[0]!.rows[0]!.is_free) throw duplicate(caller.lang);
   if (!deps.mail || !deps.settings.mailFrom || origin === undefined)
@@ -86,8 +85,7 @@ export async function confirmEmail(deps: Deps, client: ClientInfo, body: Values)
       sql`UPDATE users SET email = ${email}, email_fold = ${fold(email)}, updated_at = ${clock.time()}, version = version + 1
         WHERE id = ${userId} AND ${waiting} RETURNING id`,
       recordSignIn(clock, client, { kind: 'email_change', user_id: userId, actor_id: userId, when: waiting }),
-      sql`DELETE FROM password_resets WHERE user_id = ${userId}`,
-      sql`DELETE FROM email_changes WHERE hash = ${hash}`,
+      ...revokeLinks(userId, waiting),
     ],
     toAuthor(client, userId),
   );

@@ -1,22 +1,18 @@
 import { type Context, Hono } from 'hono';
-import { runAfterAnswer } from '../../after-answer.ts';
 import type { Resource } from '../../crud/resource.ts';
-import { bodyOf, readOnce, withWarnings } from '../../crud/router.ts';
+import { bodyOf } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionEnv } from '../auth/authenticate.ts';
 import { changePassword } from '../auth/change-password.ts';
-import { readClientInfo } from '../auth/client-info.ts';
 import { findMailOrigin } from '../auth/mail-origin.ts';
 import { clearRefreshCookie } from '../auth/refresh-cookie.ts';
 import { type ChangedAccount, type SecurityEvent, sendSecurityMail } from '../auth/security-mail.ts';
-import { readSessionCall } from '../auth/session-call.ts';
 import { setActive } from './active.ts';
 import { requestEmailChange } from './change-email.ts';
 import { lockUser, readLock, unlockUser } from './locks.ts';
 import { readMe, updateMe } from './me.ts';
 import { confirmSecondFactor, endSecondFactor, removeSecondFactor, renewRecoveryCodes, startSecondFactor } from './second-factor.ts';
 import { endMySessions, endUserSessions, listMySessions } from './sessions.ts';
-import { recordEmailChange, updateUser } from './update-user.ts';
 
 const EMAIL_LINK_SENT = {
   vi: 'Đã gửi thư đến địa chỉ mới. Email được đổi khi bạn mở liên kết trong thư',
@@ -28,29 +24,18 @@ const SECOND_FACTOR_OFF = { vi: 'Đã tắt mã xác thực', en: 'The authentic
 export function accountRoutes(deps: Deps, { users, profile }: { users: Resource; profile: Resource }): Hono<SessionEnv> {
   const app = new Hono<SessionEnv>();
   const tell = (c: Context<SessionEnv>, account: ChangedAccount, event: SecurityEvent) =>
-    runAfterAnswer(c, () => sendSecurityMail(deps, readClientInfo(c, deps), account, event));
+    c.var.caller.afterAnswer(() => sendSecurityMail(deps, c.var.caller.client, account, event));
   const saveMe = async (c: Context<SessionEnv>) => c.json({ data: await updateMe(profile, c.var.caller, c.var.userId, bodyOf(c)) });
 
   app.get('/me', async (c) => c.json({ data: await readMe(profile, c.var.caller) }));
   app.put('/me', saveMe);
   app.post('/me', saveMe);
   app.post('/me/email', async (c) => {
-    await requestEmailChange(deps, readSessionCall(c, deps), findMailOrigin(c, deps), bodyOf(c));
+    await requestEmailChange(deps, c.var.caller, findMailOrigin(c, deps), bodyOf(c));
     return c.json({ message: EMAIL_LINK_SENT[c.var.caller.lang] });
   });
-  // Before the generic calls: whose address is changed by an Admin is told at the former one.
-  app.on(['PUT', 'PATCH', 'POST'], '/users/:id', async (c, next) => {
-    if (!/^\d+$/.test(c.req.param('id'))) return next();
-    const call = readSessionCall(c, deps);
-    const { row, formerAccount } = await updateUser(users, call.caller, c.req.param('id'), readOnce(bodyOf(c)));
-    if (formerAccount) {
-      await runAfterAnswer(c, () => recordEmailChange(deps, call, Number(row.id), c.var.userId));
-      await tell(c, formerAccount, 'email_change');
-    }
-    return c.json(withWarnings(call.caller, { data: row }));
-  });
   app.post('/change-password', async (c) => {
-    const { name, account } = await changePassword(deps, readSessionCall(c, deps), bodyOf(c));
+    const { name, account } = await changePassword(deps, c.var.caller, bodyOf(c));
     await tell(c, account, 'password_change');
     return c.json({ name });
   });
@@ -62,25 +47,25 @@ export function accountRoutes(deps: Deps, { users, profile }: { users: Resource;
     return c.json(ended);
   });
   app.delete('/me/sessions/:id', async (c) => c.json(await endMySessions(c.var.caller, c.req.param('id'))));
-  app.delete('/users/:id/sessions', async (c) => c.json(await endUserSessions(users, readSessionCall(c, deps), c.req.param('id'))));
+  app.delete('/users/:id/sessions', async (c) => c.json(await endUserSessions(users, c.var.caller, c.req.param('id'))));
 
-  app.post('/me/second-factor', async (c) => c.json({ data: await startSecondFactor(deps, readSessionCall(c, deps), bodyOf(c)) }));
+  app.post('/me/second-factor', async (c) => c.json({ data: await startSecondFactor(deps, c.var.caller, bodyOf(c)) }));
   app.post('/me/second-factor/confirm', async (c) => {
-    const { recovery_codes, account } = await confirmSecondFactor(deps, readSessionCall(c, deps), bodyOf(c));
+    const { recovery_codes, account } = await confirmSecondFactor(deps, c.var.caller, bodyOf(c));
     await tell(c, account, 'second_factor_on');
     return c.json({ data: { recovery_codes } });
   });
   app.post('/me/second-factor/end', async (c) => {
-    await tell(c, await endSecondFactor(deps, readSessionCall(c, deps), bodyOf(c)), 'second_factor_off');
+    await tell(c, await endSecondFactor(deps, c.var.caller, bodyOf(c)), 'second_factor_off');
     return c.json({ message: SECOND_FACTOR_OFF[c.var.caller.lang] });
   });
   app.post('/me/second-factor/recovery-codes', async (c) => {
-    const { recovery_codes, account } = await renewRecoveryCodes(deps, readSessionCall(c, deps), bodyOf(c));
+    const { recovery_codes, account } = await renewRecoveryCodes(deps, c.var.caller, bodyOf(c));
     await tell(c, account, 'recovery_codes');
     return c.json({ data: { recovery_codes } });
   });
   app.delete('/users/:id/second-factor', async (c) => {
-    await tell(c, await removeSecondFactor(deps, users, readSessionCall(c, deps), c.req.param('id')), 'second_factor_off');
+    await tell(c, await removeSecondFactor(deps, users, c.var.caller, c.req.param('id')), 'second_factor_off');
     return c.json({ message: SECOND_FACTOR_OFF[c.var.caller.lang] });
   });
 

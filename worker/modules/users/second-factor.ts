@@ -21,7 +21,6 @@ import { requireFreshProof } from '../auth/fresh-proof.ts';
 import { prepareAttempt, refuseExceeded, reserveAttempt } from '../auth/rate-limiter.ts';
 import { hashRecoveryCode, openSecret, parseFactor, sealSecret } from '../auth/second-factor.ts';
 import type { ChangedAccount } from '../auth/security-mail.ts';
-import type { SessionCall } from '../auth/session-call.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { recordSignIn } from '../auth/sign-in-events.ts';
 import { createTotpSecret, findTotpStep, toOtpauthUrl } from '../auth/totp.ts';
@@ -32,14 +31,13 @@ const RECOVERY_CODE_COUNT = 10;
 type Body = () => Promise<Values>;
 
 /** A new secret for the caller's authenticator app, with a fresh proof. It counts once a code of it was confirmed. */
-export async function startSecondFactor(deps: Deps, call: SessionCall, readBody: Body): Promise<SecondFactorSecret> {
-  const { caller } = call;
+export async function startSecondFactor(deps: Deps, caller: Caller, readBody: Body): Promise<SecondFactorSecret> {
   const proof = await authorizeThenValidate(caller, EVERYONE, async () =>
     parseCallBody(SECOND_FACTOR_BEGIN_FIELDS, await readBody(), caller.lang),
   );
   const { user, username } = await readOwnAccount(deps, caller);
   if (parseFactor(user.second_factor)) throw new AppError('conflict', { detail: ALREADY[caller.lang] });
-  await requireFreshProof(deps, call, EVERYONE, proof);
+  await requireFreshProof(deps, caller, EVERYONE, proof);
   const secret = createTotpSecret();
   await caller.write([
     sql`INSERT INTO second_factors (user_id, secret, created_at)
@@ -55,7 +53,7 @@ export async function startSecondFactor(deps: Deps, call: SessionCall, readBody:
  */
 export async function confirmSecondFactor(
   deps: Deps,
-  { client, caller, sessionId }: SessionCall,
+  caller: Caller,
   readBody: Body,
 ): Promise<{ recovery_codes: string[]; account: ChangedAccount }> {
   const { code } = await authorizeThenValidate(caller, EVERYONE, async () =>
@@ -64,7 +62,7 @@ export async function confirmSecondFactor(
   const { user, pending } = await readOwnAccount(deps, caller);
   if (!pending) throw notFound(caller);
   const userId = Number(user.id);
-  const attempt = await prepareAttempt(caller.clock, [{ subject: `own-account:${userId}:${sessionId}`, limit: MAX_WRONG_CODES }]);
+  const attempt = await prepareAttempt(caller.clock, [{ subject: `own-account:${userId}:${caller.sessionId}`, limit: MAX_WRONG_CODES }]);
   refuseExceeded(caller.clock, (await caller.readMore([attempt.state]))[0]);
   await reserveAttempt(caller.clock, attempt, (statements) => caller.write(statements));
   const secret = await openSecret(deps.settings.jwtSecrets, pending);
@@ -74,37 +72,40 @@ export async function confirmSecondFactor(
     throw invalidField(SECOND_FACTOR_CODE_FIELDS, 'code', 'wrong_password', caller.lang);
   }
   const { codes, hashes } = await createRecoveryCodes(secret);
-  await caller.write([
+  const isPending = sql`EXISTS (SELECT 1 FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NULL AND secret = ${pending})`;
+  const event = { kind: 'second_factor_on', user_id: userId, session_id: caller.sessionId, actor_id: userId, when: isPending } as const;
+  const [, turnedOn] = await caller.write([
+    recordSignIn(caller.clock, caller.client, event),
+    sql`UPDATE second_factors SET confirmed_at = ${caller.clock.time()}, last_step = ${step}, recovery_codes = ${hashes}
+      WHERE user_id = ${userId} AND ${isPending} RETURNING user_id`,
     attempt.release,
     attempt.reset,
-    sql`UPDATE second_factors SET confirmed_at = ${caller.clock.time()}, last_step = ${step}, recovery_codes = ${hashes}
-      WHERE user_id = ${userId} AND confirmed_at IS NULL AND secret = ${pending}`,
-    endSessions(caller.clock, 'second_factor_on', sql`user_id = ${userId} AND id <> ${sessionId}`),
-    recordSignIn(caller.clock, client, { kind: 'second_factor_on', user_id: userId, session_id: sessionId, actor_id: userId }),
+    endSessions(caller.clock, 'second_factor_on', sql`user_id = ${userId} AND id <> ${caller.sessionId}`),
   ]);
+  // Another call has turned it on meanwhile: the codes that count are that call's.
+  if (turnedOn!.rows.length === 0) throw notFound(caller);
   return { recovery_codes: codes, account: { email: user.email, name: user.name } };
 }
 
 /** New recovery codes in place of the old ones, with a fresh proof: as after turning the factor on, the only time that they are seen. */
 export async function renewRecoveryCodes(
   deps: Deps,
-  call: SessionCall,
+  caller: Caller,
   readBody: Body,
 ): Promise<{ recovery_codes: string[]; account: ChangedAccount }> {
-  const { caller, client, sessionId } = call;
   const proof = await authorizeThenValidate(caller, EVERYONE, async () => parseCallBody(CONFIRM_FIELDS, await readBody(), caller.lang));
   const { user } = await readOwnAccount(deps, caller);
   const factor = parseFactor(user.second_factor);
   if (!factor) throw notFound(caller);
-  await requireFreshProof(deps, call, EVERYONE, proof);
+  await requireFreshProof(deps, caller, EVERYONE, proof);
   const userId = Number(user.id);
   const { codes, hashes } = await createRecoveryCodes(await openSecret(deps.settings.jwtSecrets, factor.secret));
   const [renewed] = await caller.write([
     sql`UPDATE second_factors SET recovery_codes = ${hashes} WHERE user_id = ${userId} AND confirmed_at IS NOT NULL RETURNING user_id`,
-    recordSignIn(caller.clock, client, {
+    recordSignIn(caller.clock, caller.client, {
       kind: 'recovery_codes',
       user_id: userId,
-      session_id: sessionId,
+      session_id: caller.sessionId,
       actor_id: userId,
       when: isFactorOn(userId),
     }),
@@ -121,35 +122,33 @@ async function createRecoveryCodes(secret: string): Promise<{ codes: string[]; h
 }
 
 /** Turns the caller's second factor off, with a fresh proof: the password, a code, or both where both are sent. */
-export async function endSecondFactor(deps: Deps, call: SessionCall, readBody: Body): Promise<ChangedAccount> {
-  const { caller } = call;
+export async function endSecondFactor(deps: Deps, caller: Caller, readBody: Body): Promise<ChangedAccount> {
   const { password, code } = await authorizeThenValidate(caller, EVERYONE, async () =>
     parseCallBody(SECOND_FACTOR_END_FIELDS, await readBody(), caller.lang),
   );
   const { user } = await readOwnAccount(deps, caller);
   if (!parseFactor(user.second_factor)) throw notFound(caller);
-  if (password || !code) await requireFreshProof(deps, call, EVERYONE, { password });
-  if (code) await requireFreshProof(deps, call, EVERYONE, { code });
-  await caller.write(removeFactor(call, Number(user.id), Number(user.id)));
+  if (password || !code) await requireFreshProof(deps, caller, EVERYONE, { password });
+  if (code) await requireFreshProof(deps, caller, EVERYONE, { code });
+  await caller.write(removeFactor(caller, Number(user.id), Number(user.id)));
   return { email: user.email, name: user.name };
 }
 
 /** Takes a lost second factor off a user's account, with a fresh proof. */
-export async function removeSecondFactor(deps: Deps, users: Resource, call: SessionCall, idText: string): Promise<ChangedAccount> {
-  const { caller } = call;
+export async function removeSecondFactor(deps: Deps, users: Resource, caller: Caller, idText: string): Promise<ChangedAccount> {
   const id = await authorizeThenValidate(caller, ADMIN, () => parseId(idText, caller.lang));
   const { actor, results } = await caller.read(ADMIN, () => [selectRowById(users, id)]);
   const { row } = requireVisible(users, readFoundRow(users, results[0]), caller.lang);
-  await requireFreshProof(deps, call, ADMIN);
-  await caller.write(removeFactor(call, id, actor.id));
+  await requireFreshProof(deps, caller, ADMIN);
+  await caller.write(removeFactor(caller, id, actor.id));
   return { email: row.email, name: row.name };
 }
 
 const ALREADY = { vi: 'Mã xác thực đã được bật', en: 'The authentication code is set up already' };
 
-function removeFactor({ caller, client }: SessionCall, userId: number, actorId: number): SQL[] {
+function removeFactor(caller: Caller, userId: number, actorId: number): SQL[] {
   return [
-    recordSignIn(caller.clock, client, { kind: 'second_factor_off', user_id: userId, actor_id: actorId, when: isFactorOn(userId) }),
+    recordSignIn(caller.clock, caller.client, { kind: 'second_factor_off', user_id: userId, actor_id: actorId, when: isFactorOn(userId) }),
     sql`DELETE FROM second_factors WHERE user_id = ${userId}`,
   ];
 }

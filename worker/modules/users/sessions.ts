@@ -8,7 +8,6 @@ import { parseId, requireVisible } from '../../crud/read.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { readFoundRow, selectRowById } from '../../crud/row.ts';
 import { AppError } from '../../errors.ts';
-import type { SessionCall } from '../auth/session-call.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { recordSignIn } from '../auth/sign-in-events.ts';
 
@@ -50,11 +49,11 @@ export async function endMySessions(caller: Caller, sessionId?: string): Promise
 }
 
 /** Signs a user out everywhere. */
-export async function endUserSessions(users: Resource, { caller, client }: SessionCall, idText: string): Promise<EndedSessions> {
+export async function endUserSessions(users: Resource, caller: Caller, idText: string): Promise<EndedSessions> {
   const id = await authorizeThenValidate(caller, ADMIN, () => parseId(idText, caller.lang));
   const { actor, results } = await caller.read(ADMIN, () => [selectRowById(users, id)]);
   requireVisible(users, readFoundRow(users, results[0]), caller.lang);
-  const event = recordSignIn(caller.clock, client, { kind: 'sessions_ended', user_id: id, actor_id: actor.id });
+  const event = recordSignIn(caller.clock, caller.client, { kind: 'sessions_ended', user_id: id, actor_id: actor.id });
   return endAll(caller, 'signed_out_by_admin', sql`user_id = ${id}`, [event]);
 }
 

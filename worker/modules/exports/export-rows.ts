@@ -1,15 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Column } from '../contracts/contract.ts';
-import { FLAG_WORDS } from '../contracts/fields.ts';
-import type { Lang } from '../contracts/text.ts';
-import { writeWorkbook } from '../xlsx/write/write.ts';
-import { authorizeThenValidate, type Caller } from './caller.ts';
-import { readIds, selectIds } from './list.ts';
-import { parseListQuery } from './query.ts';
-import { type Resource, tableNameOf } from './resource.ts';
-import { streamRows } from './stream.ts';
+import type { Column } from '../../contracts/contract.ts';
+import { FLAG_WORDS } from '../../contracts/fields.ts';
+import type { Lang } from '../../contracts/text.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { readIds, selectIds } from '../../crud/list.ts';
+import { parseListQuery } from '../../crud/query.ts';
+import { type Resource, tableNameOf } from '../../crud/resource.ts';
+import { streamRows } from '../../crud/stream.ts';
+import { writeWorkbook } from '../../xlsx/write/write.ts';
 
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const ALL = 1_000_000;
 
 /** `GET {entity}/export`: all rows of the list's filters and order as a workbook that streams. */
