@@ -72,7 +72,7 @@ export function respondWithJson(c: Context, result: object): Response {
     : c.json(result);
 }
 
-export function readOnce(read: () => Promise<Values>): () => Promise<Values> {
+function readOnce(read: () => Promise<Values>): () => Promise<Values> {
   let body: Promise<Values> | undefined;
   return () => {
     body ??= read();
