@@ -16,6 +16,7 @@ const BENCHES = {
   soak: 'soak.ts',
   export: 'export.ts',
   import: 'import.ts',
+  uploads: 'uploads.ts',
   workbooks: 'xlsx-workerd.ts',
   'workbook-libraries': 'workbook-libraries.ts',
   flood: 'flood.ts',

@@ -49,6 +49,13 @@ export const ERRORS = {
   },
   not_found: { status: 404, text: { vi: 'Không tìm thấy {what}', en: 'Not found: {what}' } },
   method_not_allowed: { status: 405, text: { vi: 'Đường dẫn này không nhận lệnh {method}', en: 'This path does not take {method}' } },
+  slow_body: {
+    status: 408,
+    text: {
+      vi: 'Dữ liệu gửi lên quá chậm: quá {seconds} giây. Hãy kiểm tra đường truyền rồi gửi lại',
+      en: 'The request body came too slowly: more than {seconds} seconds. Check the connection, then send it again',
+    },
+  },
   conflict: { status: 409, text: { vi: '{detail}', en: '{detail}' } },
   stale: {
     status: 409,
@@ -213,6 +220,13 @@ export const ERRORS = {
     text: {
       vi: 'Nhiều người đang đăng nhập cùng lúc. Hãy thử lại sau vài giây',
       en: 'Many people are signing in at the same time. Try again in a few seconds',
+    },
+  },
+  uploads_busy: {
+    status: 503,
+    text: {
+      vi: 'Đang có nhiều tệp lớn được tải lên cùng lúc. Hãy thử lại sau vài giây',
+      en: 'Many large files are being uploaded at the same time. Try again in a few seconds',
     },
   },
   mail_unavailable: {

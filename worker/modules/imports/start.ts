@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { importFields } from '../../contracts/calls/imports.ts';
+import type { Contract } from '../../contracts/contract.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { parseCallBody } from '../../crud/parse-call.ts';
 import { NOW } from '../../db/client.ts';
@@ -8,7 +9,8 @@ import { AppError } from '../../errors.ts';
 import type { Importable } from '../../imports/importable.ts';
 import { ACTIVE_STATUSES, fileKey, importWork } from '../../imports/work.ts';
 import { enqueueRun, releasedLease } from '../../jobs/run.ts';
-import { readWorkbookForm } from './workbook-file.ts';
+import { withUploadRoom } from '../uploads/upload-room.ts';
+import { MAX_FORM_BYTES, readWorkbookForm } from './workbook-file.ts';
 
 /** Imports of one person that may wait for each other; each keeps its file. */
 const MAX_WAITING_IMPORTS = 10;
@@ -21,13 +23,22 @@ export async function startImport(deps: Deps, caller: Caller, { resource }: Impo
   const grant = contract.access.import;
   // Before the file is read: 20 MB cost more than a look at the rights.
   const actor = await caller.require(grant);
+  const id = await withUploadRoom(actor.id, request, MAX_FORM_BYTES, () => keepWorkbook(deps, caller, actor.id, contract, request));
+  // From here on it waits as any other run does, and is taken up soon where its message gets lost.
+  await caller.write([sql`UPDATE imports SET ${releasedLease(deps.clock)} WHERE id = ${id} AND claim IS NULL`], 'import');
+  await enqueueRun(deps, importWork, id);
+  return { id, status: 'queued' as const };
+}
+
+/** Reads the workbook, makes its import and stores it. */
+async function keepWorkbook(deps: Deps, caller: Caller, personId: number, contract: Contract, request: Request): Promise<number> {
   const { file, values } = await readWorkbookForm(request, caller.lang);
   const mode = parseCallBody(importFields, values, caller.lang).mode ?? 'all_or_nothing';
   const [made] = await caller.write(
     [
       sql`INSERT INTO imports (entity, mode, status, file_name, requested_by, created_at, progress_at, lease_until)
-        SELECT ${contract.name}, ${mode}, 'queued', ${nameOf(file)}, ${actor.id}, ${NOW}, ${NOW}, ${deps.clock.now() + UPLOAD_LEASE_MS}
-        WHERE (SELECT COUNT(*) FROM imports WHERE requested_by = ${actor.id} AND status IN ${ACTIVE_STATUSES}) < ${MAX_WAITING_IMPORTS}
+        SELECT ${contract.name}, ${mode}, 'queued', ${nameOf(file)}, ${personId}, ${NOW}, ${NOW}, ${deps.clock.now() + UPLOAD_LEASE_MS}
+        WHERE (SELECT COUNT(*) FROM imports WHERE requested_by = ${personId} AND status IN ${ACTIVE_STATUSES}) < ${MAX_WAITING_IMPORTS}
         RETURNING id`,
     ],
     'import',
@@ -41,10 +52,7 @@ export async function startImport(deps: Deps, caller: Caller, { resource }: Impo
     await importWork.fail(deps, id, 'broken');
     throw error;
   }
-  // From here on it waits as any other run does, and is taken up soon where its message gets lost.
-  await caller.write([sql`UPDATE imports SET ${releasedLease(deps.clock)} WHERE id = ${id} AND claim IS NULL`], 'import');
-  await enqueueRun(deps, importWork, id);
-  return { id, status: 'queued' as const };
+  return id;
 }
 
 function nameOf({ name }: File): string {

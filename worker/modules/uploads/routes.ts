@@ -8,9 +8,10 @@ import type { AppEnv } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { prepareAttempt, reserveAttempt } from '../auth/rate-limiter.ts';
-import { readImage } from './image-file.ts';
+import { MAX_FORM_BYTES, readImage } from './image-file.ts';
 import { imageName, respondWithImage, storeImage } from './stored-image.ts';
 import { markAsUploaded } from './unused-images.ts';
+import { withUploadRoom } from './upload-room.ts';
 
 const MAX_UPLOADS_PER_PERSON = 60;
 
@@ -41,7 +42,7 @@ export function uploadRoutes(deps: Deps): Hono<AppEnv> {
       const { url } = await upload(deps, caller, c.req.raw, 'upload');
       return c.json({ url: caller.signImages(url) } satisfies UploadAnswer);
     } catch (error) {
-      if (!(error instanceof AppError) || error.status === 401 || error.status >= 500) throw error;
+      if (!(error instanceof AppError) || error.status === 401 || error.status === 500) throw error;
       const body = error.body(caller.lang, caller.requestId);
       const message = Object.values(body.messages ?? {})[0] ?? body.message;
       if (error.options.retryAfter !== undefined) c.header('retry-after', String(error.options.retryAfter));
@@ -55,9 +56,11 @@ export function uploadRoutes(deps: Deps): Hono<AppEnv> {
 /** Reads, checks and keeps the image of a form field; at most 60 in 15 minutes a person. */
 async function upload(deps: Deps, caller: Caller, request: Request, field: 'avatar' | 'upload'): Promise<{ url: string; userId: number }> {
   const { id: userId } = await caller.require(EVERYONE);
-  const image = await readImage(request, field, caller.lang);
-  const name = await imageName(image);
-  const attempt = await prepareAttempt(deps.clock, [{ subject: `upload:${userId}`, limit: MAX_UPLOADS_PER_PERSON }]);
-  await reserveAttempt(deps.clock, attempt, (statements) => caller.write(statements), [attempt.confirmFailure, markAsUploaded(name)]);
-  return { url: await storeImage(deps, name, image, userId), userId };
+  return withUploadRoom(userId, request, MAX_FORM_BYTES, async () => {
+    const image = await readImage(request, field, caller.lang);
+    const name = await imageName(image);
+    const attempt = await prepareAttempt(deps.clock, [{ subject: `upload:${userId}`, limit: MAX_UPLOADS_PER_PERSON }]);
+    await reserveAttempt(deps.clock, attempt, (statements) => caller.write(statements), [attempt.confirmFailure, markAsUploaded(name)]);
+    return { url: await storeImage(deps, name, image, userId), userId };
+  });
 }
