@@ -65,10 +65,10 @@ describe('uploads that are under way at the same time', () => {
     await vi.waitFor(() => expect([first.isRead(), second.isRead()]).toEqual([true, true]), 15_000);
 
     const third = openUpload(admin, 'pro/import', big);
-    expect(await third.refused()).toEqual([503, 'uploads_busy', true]);
+    expect(await third.refused()).toEqual([503, 'too_busy', true]);
     expect(third.isRead()).toBe(false);
     const ofNoLength = openUpload(admin, 'directs/import');
-    expect(await ofNoLength.refused()).toEqual([503, 'uploads_busy', true]);
+    expect(await ofNoLength.refused()).toEqual([503, 'too_busy', true]);
 
     expect([await first.finish(file), await second.finish(file)]).toEqual([201, 201]);
     const again = openUpload(admin, 'pro/import', big);
@@ -80,7 +80,7 @@ describe('uploads that are under way at the same time', () => {
     const file = await xlsxOf({ rows: '<row r="1"><c><v>1</v></c></row>' });
     const images = Array.from({ length: 4 }, () => openUpload(writer, 'upload', { declared: 5 * MEGABYTE }));
     await vi.waitFor(() => expect(images.every(({ isRead }) => isRead())).toBe(true), 15_000);
-    expect(await openUpload(writer, 'upload', { declared: 5 * MEGABYTE }).refused()).toEqual([503, 'uploads_busy', true]);
+    expect(await openUpload(writer, 'upload', { declared: 5 * MEGABYTE }).refused()).toEqual([503, 'too_busy', true]);
     const other = openUpload(checked, 'pro/import', { declared: 5 * MEGABYTE });
     expect(await other.finish(file)).toBe(201);
     expect(await Promise.all(images.map((image) => image.finish(new Uint8Array(9))))).toEqual([422, 422, 422, 422]);

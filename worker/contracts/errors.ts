@@ -4,10 +4,7 @@ import type { Text } from './text.ts';
 export const ERRORS = {
   malformed: { status: 400, text: { vi: 'Dữ liệu gửi lên không đúng định dạng: {detail}', en: 'The request body is malformed: {detail}' } },
   unauthorized: { status: 401, text: { vi: 'Bạn cần đăng nhập để tiếp tục', en: 'Unauthorized' } },
-  bad_credentials: {
-    status: 401,
-    text: { vi: 'Tên đăng nhập hoặc mật khẩu không đúng', en: 'The username or the password is wrong' },
-  },
+  bad_credentials: { status: 401, text: { vi: 'Tên đăng nhập hoặc mật khẩu không đúng', en: 'The username or the password is wrong' } },
   provider_refused: {
     status: 401,
     text: { vi: '{provider} không xác nhận lần đăng nhập này. Hãy thử lại', en: '{provider} did not confirm this login. Try again' },
@@ -51,10 +48,7 @@ export const ERRORS = {
   method_not_allowed: { status: 405, text: { vi: 'Đường dẫn này không nhận lệnh {method}', en: 'This path does not take {method}' } },
   slow_body: {
     status: 408,
-    text: {
-      vi: 'Dữ liệu gửi lên quá chậm: quá {seconds} giây. Hãy kiểm tra đường truyền rồi gửi lại',
-      en: 'The request body came too slowly: more than {seconds} seconds. Check the connection, then send it again',
-    },
+    text: { vi: 'Gửi quá chậm: hơn {seconds} giây. Hãy gửi lại', en: 'The body took more than {seconds} seconds. Send it again' },
   },
   conflict: { status: 409, text: { vi: '{detail}', en: '{detail}' } },
   stale: {
@@ -217,17 +211,7 @@ export const ERRORS = {
   },
   too_busy: {
     status: 503,
-    text: {
-      vi: 'Nhiều người đang đăng nhập cùng lúc. Hãy thử lại sau vài giây',
-      en: 'Many people are signing in at the same time. Try again in a few seconds',
-    },
-  },
-  uploads_busy: {
-    status: 503,
-    text: {
-      vi: 'Đang có nhiều tệp lớn được tải lên cùng lúc. Hãy thử lại sau vài giây',
-      en: 'Many large files are being uploaded at the same time. Try again in a few seconds',
-    },
+    text: { vi: 'Hệ thống đang bận. Hãy thử lại sau vài giây', en: 'The site is busy. Try again in a few seconds' },
   },
   mail_unavailable: {
     status: 503,

@@ -29,7 +29,7 @@ export async function withUploadRoom<T>(personId: number, request: Request, maxB
   for (const each of uploads) if (upload.startedAt - each.startedAt > LEASE_MS) uploads.delete(each);
   const ofPerson = [...uploads].filter((each) => each.personId === personId);
   if (sumBytes([...uploads, upload]) > MAX_BYTES || sumBytes([...ofPerson, upload]) > MAX_BYTES_PER_PERSON) {
-    throw new AppError('uploads_busy', {}, { retryAfter: RETRY_SECONDS });
+    throw new AppError('too_busy', {}, { retryAfter: RETRY_SECONDS });
   }
   uploads.add(upload);
   try {
