@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** `npm run bench` measures everything, a table each; `npm run bench -- http export` only those. Figures hold for a quiet machine. */
+/**
+ * `npm run bench` measures everything, a table each; `npm run bench -- http export` only those. What follows the name of one is its own:
+ * `npm run bench -- web --visits 1`, `npm run bench -- kills 60`. Figures hold for a quiet machine.
+ */
 const BENCHES = {
   compute: 'calculation-compute.ts',
   calculation: 'calculation-run.ts',
@@ -24,8 +27,16 @@ const BENCHES = {
   kills: 'kills.ts',
 };
 
-const requested = process.argv.slice(2);
-const unknown = requested.filter((name) => !Object.hasOwn(BENCHES, name));
+const given = process.argv.slice(2);
+const isBench = (name: string) => Object.hasOwn(BENCHES, name);
+const ownFrom = given.findIndex((name) => !isBench(name) && /^(--|\d)/.test(name));
+const requested = ownFrom === -1 ? given : given.slice(0, ownFrom);
+const own = given.slice(requested.length);
+if (own.length > 0 && requested.length !== 1) {
+  console.error(`${own.join(' ')} needs the name of one bench before it.`);
+  process.exit(1);
+}
+const unknown = requested.filter((name) => !isBench(name));
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
   process.exit(1);
@@ -33,7 +44,7 @@ if (unknown.length > 0) {
 for (const [name, file] of Object.entries(BENCHES)) {
   if (requested.length > 0 && !requested.includes(name)) continue;
   console.info(`\n== ${name}`);
-  const bench = spawn(process.execPath, [join(import.meta.dirname, 'bench', file)], { stdio: 'inherit' });
+  const bench = spawn(process.execPath, [join(import.meta.dirname, 'bench', file), ...own], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => bench.kill(signal) && process.exit(1));
   const [code] = await once(bench, 'exit');
   if (code !== 0) process.exitCode = 1;

@@ -33,13 +33,25 @@ interface BenchOptions {
   web?: string;
   /** Settings of the Worker beside the usual ones. */
   vars?: Record<string, string>;
+  /** What is put into the database on a running site; made once, then kept in dist under this name. */
+  prepared?: { name: string; prepare: (site: BenchSite) => Promise<void> };
 }
 
 /** The product on free ports with the demo's company and this many directs more, its Worker with a script heap of `heapMb`. */
-export async function openBenchSite({ directs, heapMb, web, vars = {} }: BenchOptions): Promise<BenchSite> {
+export async function openBenchSite(options: BenchOptions): Promise<BenchSite> {
+  const filled = await makeFilledDatabase(options.directs);
+  return serveDatabase(options.prepared ? await makePreparedDatabase(filled, options) : filled, options);
+}
+
+interface ServedDatabase extends BenchSite {
+  /** Ends the site and moves its database to that folder. */
+  closeInto(dbPath: string): Promise<void>;
+}
+
+async function serveDatabase(database: string, { heapMb, web, vars = {} }: BenchOptions): Promise<ServedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'tensu-bench-'));
   const dbPath = join(folder, 'db');
-  await cp(await makeFilledDatabase(directs), dbPath, { recursive: true });
+  await cp(database, dbPath, { recursive: true });
   const sqld = await startSqld({ dbPath, onSpawn: killOnExit });
   const client = createClient({ url: sqld.url, fetch: fetchUncompressed });
   await migrate(client);
@@ -59,6 +71,13 @@ export async function openBenchSite({ directs, heapMb, web, vars = {} }: BenchOp
     ...(heapMb && { heapMb }),
     onLog: (level, message) => level !== 'info' && console.info(level, message),
   });
+  const close = async (endServer: () => Promise<void>, target?: string) => {
+    await site.stop();
+    client.close();
+    await endServer();
+    if (target) await cp(dbPath, target, { recursive: true });
+    await rm(folder, { recursive: true, force: true });
+  };
   return {
     url: site.url,
     sqld,
@@ -66,13 +85,23 @@ export async function openBenchSite({ directs, heapMb, web, vars = {} }: BenchOp
     signIn: () => signIn(client),
     runCron: site.runCron,
     files: site.files,
-    close: async () => {
-      await site.stop();
-      client.close();
-      await sqld.kill();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: () => close(sqld.kill),
+    closeInto: (target) => close(sqld.stop, target),
   };
+}
+
+/** Folder of a stopped database server in which `prepare` has been at work. */
+async function makePreparedDatabase(filled: string, options: BenchOptions): Promise<string> {
+  const { name, prepare } = options.prepared!;
+  const dbPath = join(ROOT, 'dist/bench', name);
+  const inputs = ['migrations', 'scripts/seed', 'scripts/seed.ts', 'scripts/bench/fill-month.ts'].map((path) => join(ROOT, path));
+  await buildWhenStale(dbPath, `${dbPath}.stamp`, inputs, async () => {
+    await rm(dbPath, { recursive: true, force: true });
+    const site = await serveDatabase(filled, options);
+    await prepare(site);
+    await site.closeInto(dbPath);
+  });
+  return dbPath;
 }
 
 /** The database server leads a process group of its own, which a Ctrl-C in the terminal does not reach. */

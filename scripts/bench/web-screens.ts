@@ -1,0 +1,105 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** One input of a person, and what it is called in the table. */
+export interface Press {
+  name: string;
+  run: (page: Page) => Promise<void>;
+}
+
+export interface Screen {
+  name: string;
+  path: string;
+  presses?: readonly Press[];
+  phone?: boolean;
+  /** Where pages of 100 rows are turned: the longest task of it is measured at full speed too. */
+  turnsPages?: boolean;
+}
+
+const click = (name: string, find: (page: Page) => Locator): Press => ({ name, run: (page) => pressAt(page, find(page)) });
+const key = (name: string, keys: string): Press => ({ name, run: (page) => page.keyboard.press(keys) });
+const type = (selector: string, text = 'nguyen'): Press => ({
+  name: 'typing',
+  run: (page) => page.locator(selector).first().pressSequentially(text, { delay: 60 }),
+});
+const turnTo = (number: number): Press => ({
+  name: `page ${number}`,
+  run: async (page) => {
+    const answered = page.waitForResponse((response) => new URL(response.url()).searchParams.get('page') === String(number));
+    await pressAt(page, page.locator('nav[data-chrome] button', { hasText: new RegExp(`^${number}$`) }));
+    await answered;
+  },
+});
+
+const TURNS = [turnTo(2), turnTo(3)];
+const SORT = click('sort', (page) => page.locator('th button').nth(1));
+const OPEN_ROW = click('open a row', (page) => page.locator('tbody tr:nth-child(2) td a').first());
+const GO_BACK: Press = { name: 'back to the list', run: async (page) => void (await page.goBack()) };
+const COLUMNS = click('columns', (page) => page.getByRole('button', { name: 'Cột hiển thị' }));
+const ESCAPE = key('Esc', 'Escape');
+const EDIT_POINTS: readonly Press[] = [
+  click('edit points', (page) => page.getByRole('button', { name: 'Sửa điểm' })),
+  key('digit in a cell', '7'),
+  key('next row', 'Enter'),
+  key('digit in the next', '3'),
+  key('arrow', 'ArrowDown'),
+  ESCAPE,
+];
+const CARD = click('unfold a card', (page) => page.getByRole('button', { name: /^Xem thêm của/ }).first());
+const DRAWER = [click('navigation', (page) => page.getByRole('button', { name: 'Mở điều hướng' })), ESCAPE];
+const FILTERS = [click('filters', (page) => page.getByRole('button', { name: /^Bộ lọc/ })), ESCAPE];
+
+/** The screens and what is pressed on each, in this order. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'login', path: '/login', presses: [type('input[name=username]')] },
+  {
+    name: 'dashboard',
+    path: '/home',
+    presses: [
+      click('measure', (page) => page.getByRole('radio').nth(1)),
+      click('by department', (page) => page.getByRole('tab').nth(1)),
+      click('to totals', (page) => page.locator('nav a[href="/total"]')),
+    ],
+  },
+  {
+    name: 'directs, 100 rows',
+    path: '/directs?limit=100',
+    turnsPages: true,
+    presses: [
+      ...TURNS,
+      click('choose a row', (page) => page.locator('tbody input[type=checkbox]').nth(2)),
+      click('choose all', (page) => page.locator('thead input[type=checkbox]')),
+      click('menu of a row', (page) => page.locator('tbody tr:nth-child(3) [aria-haspopup=menu]')),
+      ESCAPE,
+      COLUMNS,
+      ESCAPE,
+      SORT,
+      OPEN_ROW,
+      GO_BACK,
+      type('input[type=search]'),
+    ],
+  },
+  { name: 'techousei, 100 rows', path: '/directs-techousei?limit=100', turnsPages: true, presses: [...TURNS, SORT, ...EDIT_POINTS] },
+  { name: 'totals', path: '/total', presses: [SORT, OPEN_ROW] },
+  { name: 'total-customer', path: '/total-customer', presses: [click('open a customer', (page) => page.locator('tbody button').first())] },
+  { name: 'users', path: '/users', presses: [OPEN_ROW, GO_BACK, type('input[type=search]')] },
+  {
+    name: 'a new direct',
+    path: '/directs/add',
+    presses: [type('input[name=name]'), click('picker', (page) => page.getByRole('combobox').first()), ESCAPE],
+  },
+  { name: 'calculate', path: '/calculate', presses: [click('runs', (page) => page.getByRole('tab').nth(1))] },
+  { name: 'statements', path: '/statements' },
+  { name: 'my points', path: '/my-points' },
+  { name: 'dashboard, phone', path: '/home', phone: true, presses: DRAWER },
+  { name: 'directs, phone', path: '/directs', phone: true, presses: [CARD, ...FILTERS, ...DRAWER] },
+  { name: 'totals, phone', path: '/total', phone: true, presses: [CARD] },
+  { name: 'statements, phone', path: '/statements', phone: true, presses: [CARD] },
+  { name: 'my points, phone', path: '/my-points', phone: true },
+];
+
+/** A bare press at the middle of an element: the driver's own checks before a click would count as the page's. */
+async function pressAt(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await target.boundingBox())!;
+  await page.mouse.click(x + width / 2, y + height / 2);
+}
