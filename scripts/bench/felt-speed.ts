@@ -38,7 +38,7 @@ export function observePage(): void {
 
 /** The measurements so far, once rows are drawn and nothing has happened for a moment. */
 export async function readTimings(page: Page): Promise<PageTimings> {
-  await page.waitForFunction('document.querySelector("[aria-busy=true]") === null', undefined, { polling: 100 });
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.waitForTimeout(400);
   return page.evaluate(() => ({ ...(globalThis as typeof globalThis & ObservedWindow).felt }));
 }

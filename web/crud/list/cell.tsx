@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Column } from '#contracts/contract.ts';
+import type { Column, Contract } from '#contracts/contract.ts';
 import type { Lang } from '#contracts/text.ts';
 import { formatDate, formatDateTime, formatFactor, formatNumber } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
@@ -76,4 +76,10 @@ export function cellContent(column: Column, row: Row, { lang, cells, link }: Cel
   ) : (
     shown
   );
+}
+
+/** The column that names a record; the first one where the naming field is not shown. */
+export function findNamingColumn(contract: Contract, columns: readonly Column[]): string {
+  const field = contract.title?.field ?? 'id';
+  return columns.some((column) => column.key === field) ? field : columns[0]!.key;
 }

@@ -17,9 +17,10 @@ import { Figure } from '../../ui/table/figure.tsx';
 import type { FilterLabel } from '../filters/filters.tsx';
 import { listTextFilterLabels, SearchFilter } from '../filters/text-filter.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { cellValue, type Row } from './cell.tsx';
+import { cellValue, findNamingColumn, type Row } from './cell.tsx';
 import { useColumnChoice } from './column-choice.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
+import { EmptyPeriod } from './empty-period.tsx';
 import { useListPosition } from './list-return.ts';
 import { toListQuery, useListState } from './list-state.ts';
 import { ListView } from './list-view.tsx';
@@ -62,6 +63,8 @@ export interface ListPageProps<R extends Row = Row>
   rowActions?: (row: R) => ReactNode;
   /** Rare actions of a row, behind '⋯' with the one that deletes it. */
   rowMenu?: ((row: R) => readonly PopoverMenuEntry[]) | undefined;
+  /** What to do where there is no record at all, for those who may add one. */
+  emptyHelp?: string;
   /** Rows can be chosen and deleted together by those who see the row actions. */
   selectable?: boolean;
 }
@@ -83,6 +86,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
     foot,
     rowActions,
     rowMenu,
+    emptyHelp = '',
     selectable = false,
     busy = false,
   } = props;
@@ -93,6 +97,8 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const list = useListState({ limit, order: initialOrder, ...(viewFilters && { viewFilters }) });
   const { state } = list;
   const answer = useRows<R>(contract, state);
+  const filtered = Object.keys(state.filters);
+  const onlyDays = viewFilters && filtered.length > 0 && filtered.every((name) => name in viewFilters);
   const { data } = answer;
   const { dated } = contract;
   const { disabledReason, columnBadge } = useRecordLocks(dated);
@@ -169,6 +175,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         {t('control.add')}
       </Button>
     );
+  const emptyText = [t('list.nothing_yet', { name: contract.label[lang].toLowerCase() }), mayAdd && emptyHelp].filter(Boolean).join(' ');
   return (
     <>
       <ListView
@@ -223,8 +230,9 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         columnBadge={columnBadge}
         actions={!busy && (mayActOnRows || rowActions) ? rowButtons : undefined}
         totals={data?.sum && Object.fromEntries(Object.entries(data.sum).map(([key, value]) => [key, <Figure key={key} value={value} />]))}
-        emptyText={t('list.nothing_yet', { name: contract.label[lang].toLowerCase() })}
+        emptyText={emptyText}
         emptyAction={addButton()}
+        empty={onlyDays && <EmptyPeriod contract={contract} list={list} text={emptyText} action={addButton()} />}
       />
       {menu && (
         <PopoverMenu
@@ -237,10 +245,4 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
       )}
     </>
   );
-}
-
-/** The column that names a record; the first one where the naming field is not shown. */
-function findNamingColumn(contract: Contract, columns: readonly Column[]): string {
-  const field = contract.title?.field ?? 'id';
-  return columns.some((column) => column.key === field) ? field : columns[0]!.key;
 }

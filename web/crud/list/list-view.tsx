@@ -37,6 +37,10 @@ interface ListViewProps<R>
   /** Shown when there are no rows and no filter is set, with the action below it. */
   emptyText: string;
   emptyAction?: ReactNode;
+  /** Instead of both where it is given. */
+  empty?: ReactNode;
+  /** A zero is a dash, as its cells show it. */
+  dashZeros?: boolean;
 }
 
 /** A list from top to bottom: filters, table, its foot with the pages; title, count and actions in the top bar. Rows come from any paged call. */
@@ -57,6 +61,8 @@ export function ListView<R>(props: ListViewProps<R>) {
     defaultOrder,
     emptyText,
     emptyAction,
+    empty,
+    dashZeros,
     answer,
     ...table
   } = props;
@@ -101,6 +107,7 @@ export function ListView<R>(props: ListViewProps<R>) {
             rows={printed.data.map(table.rowOf ?? asRow)}
             total={printed.total}
             period={printedPeriod}
+            dashZeros={dashZeros}
             onDone={finish}
           />
         </Suspense>
@@ -112,9 +119,11 @@ export function ListView<R>(props: ListViewProps<R>) {
         order={state.order ?? parseOrder(defaultOrder)}
         onOrder={(order) => change({ order })}
         empty={
-          <EmptyState text={filtered ? t('list.no_match') : emptyText}>
-            {filtered ? <Button onClick={clear}>{t('control.clear_all')}</Button> : emptyAction}
-          </EmptyState>
+          empty || (
+            <EmptyState text={filtered ? t('list.no_match') : emptyText}>
+              {filtered ? <Button onClick={clear}>{t('control.clear_all')}</Button> : emptyAction}
+            </EmptyState>
+          )
         }
       />
     </div>

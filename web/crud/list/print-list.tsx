@@ -15,12 +15,14 @@ interface PrintListProps extends Pick<DataTableProps, 'label' | 'columns' | 'row
   /** How many rows the filters leave. */
   total: number;
   period?: string | undefined;
+  /** A zero is a dash. */
+  dashZeros?: boolean | undefined;
   /** After the print dialog. */
   onDone: () => void;
 }
 
 /** A whole list for paper: what it is, who printed it, the chosen columns of all rows. Opens the print dialog once it is drawn. */
-export function PrintList({ label, columns, choice, rows, total, rowStyle, totals, period, onDone }: PrintListProps) {
+export function PrintList({ label, columns, choice, rows, total, rowStyle, totals, period, dashZeros, onDone }: PrintListProps) {
   const { t } = useText();
   const title = useRouteTitle();
   useEffect(() => {
@@ -38,7 +40,7 @@ export function PrintList({ label, columns, choice, rows, total, rowStyle, total
   return (
     <div data-print-list className="hidden print:block">
       <PrintHead heading={[title, period].filter(Boolean).join(' · ')} rows={total} scope={cut} />
-      <PrintTable label={label} columns={chosenColumns(columns, choice)} rows={rows} rowStyle={rowStyle} totals={totals} />
+      <PrintTable label={label} columns={chosenColumns(columns, choice)} {...{ rows, rowStyle, totals, dashZeros }} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ interface PrintTableProps extends Pick<DataTableProps, 'rowStyle'> {
   rows: readonly Row[];
   totals?: Readonly<Record<string, ReactNode>> | undefined;
   /** A zero is a dash, as on screen where half a table is zero. */
-  dashZeros?: boolean;
+  dashZeros?: boolean | undefined;
 }
 
 /** A table with all its rows at once, for paper: values without links and switches. */
@@ -34,7 +34,9 @@ export function PrintTable({ label, columns, rows, rowStyle, totals, dashZeros =
           <tr key={row.id} {...rowAttributes(rowStyle?.(row) ?? {})}>
             {columns.map((column, index) => (
               <td key={column.key} data-pin={index === 0 || undefined} data-align={align(column)}>
-                {dashZeros && isNumeric(column) && cellValue(row, column.key) === 0 ? '–' : cellContent(column, row, { lang })}
+                {dashZeros && isNumeric(column) && !column.factor && cellValue(row, column.key) === 0
+                  ? '–'
+                  : cellContent(column, row, { lang })}
               </td>
             ))}
           </tr>

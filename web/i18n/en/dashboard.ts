@@ -4,7 +4,7 @@ export const dashboard: typeof vi = {
   views: 'Dashboard by',
   default: 'Default',
   department: 'Department',
-  unfiltered: 'all departments and groups one may see',
+  unfiltered: 'all departments and groups you may see',
   pdf: 'Export PDF',
   nothing: 'There are no figures for this month and these filters.',
   measure: 'Figure of the chart',
@@ -13,7 +13,7 @@ export const dashboard: typeof vi = {
   no_before: 'no figures in {month}',
   minutes: '{label} (minutes)',
   trend: '{measure} by month',
-  idle: '{n} rows have none of it this month.',
+  idle: '{n} rows have none this month.',
   show_all: 'Show all {n}',
   show_first: 'Show the first {n} only',
 };

@@ -2,7 +2,7 @@ import type { direct as vi } from '../vi/direct.ts';
 
 export const direct: typeof vi = {
   calculate: 'Calculate',
-  explain: 'How the points came about',
+  explain: 'How the points are calculated',
   origin_hand: 'By hand',
   origin_imported: 'From Excel',
   origin_crawled: 'From Base.vn',
@@ -48,6 +48,7 @@ export const direct: typeof vi = {
   points_of_rows: 'Design points {design} + check points {check} =',
   points_of_person: 'Points as designer {design} + as checker {check} =',
   points_unassigned: 'not counted: {n} points of jobs without a designer or checker',
+  empty_help: 'Add one, import them from Excel, or read them from Base.vn.',
   points_edit: 'Edit points',
   points_none: 'No points can be edited on this page: its rows are checked or in a locked month.',
   points_save: 'Save points',

@@ -10,6 +10,6 @@ export const inbox: typeof vi = {
   unread: 'unread',
   empty: 'You have no notices yet.',
   empty_unread: 'No unread notices are left.',
-  mail: 'A mail each day',
-  mail_help: 'At most one mail a day, at 17:00, while notices are unread. It has links only, no points.',
+  mail: 'A daily email',
+  mail_help: 'At most one email a day, at 17:00, while notices are unread. It holds links only, no points.',
 };

@@ -23,7 +23,7 @@ export const question: typeof vi = {
   when_asked: 'When asked',
   now: 'Now',
   record_gone: 'This record was deleted; below is what it held when it was asked about.',
-  record_same: 'The record is as it was when it was asked about.',
+  record_same: 'The record is unchanged since it was asked about.',
   corrections: 'Corrected because of this question',
   corrected_by: 'Corrected by {name} at {time}',
   after: 'after',
@@ -64,6 +64,6 @@ export const question: typeof vi = {
     detect_by: 'Found by',
     point: 'Point',
     indirect_point_type: 'Type',
-    adjust_reason: 'Reason of adjusting',
+    adjust_reason: 'Reason for adjusting',
   },
 };

@@ -4,7 +4,7 @@ export const total: typeof vi = {
   lock: 'Lock',
   see_lock: 'Month lock',
   lock_title: 'Lock and unlock a month',
-  same_status: 'The month is so already; choose the other status to save.',
+  same_status: 'The month already has this status; choose the other one to save.',
   unlock_month: 'Unlock this month',
   locked: 'Locked',
   open: 'Open',

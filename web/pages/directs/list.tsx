@@ -41,6 +41,7 @@ export function DirectList() {
         labels={directFilterLabels}
         viewFilters={viewFilters}
         initialOrder={NEWEST_FIRST}
+        emptyHelp={t('direct.empty_help')}
         filters={<DirectFilters />}
         foot={(filters) => (
           <>

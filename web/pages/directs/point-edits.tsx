@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, memo, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
@@ -98,6 +98,10 @@ export function usePointEdits() {
       setRefusals(Object.entries(error.messages).map(([id, message]) => ({ id: Number(id), message })));
     },
   });
+  const change = useCallback<Editing['change']>((row, key, value) => setEdits((all) => withEdit(all, row, key, value)), []);
+  const enter = useCallback<Editing['enter']>((row) => {
+    lastRow.current = row.id;
+  }, []);
   const shared = useMemo<Editing | null>(
     () =>
       editing
@@ -105,13 +109,11 @@ export function usePointEdits() {
             edits,
             reasons: new Map(refusals.map((refusal) => [refusal.id, refusal.message])),
             disabledReason,
-            change: (row, key, value) => setEdits((all) => withEdit(all, row, key, value)),
-            enter: (row) => {
-              lastRow.current = row.id;
-            },
+            change,
+            enter,
           }
         : null,
-    [editing, edits, refusals, disabledReason],
+    [editing, edits, refusals, disabledReason, change, enter],
   );
 
   const begin = () => setEditing(true);
@@ -176,25 +178,46 @@ function withEdit(all: Editing['edits'], row: Row, key: PointKey, value: NumberV
 }
 
 function PointCell({ row, point }: { row: Row; point: PointKey }) {
-  const { lang } = useText();
   const editing = useContext(PointEdits);
   const edit = editing?.edits[row.id];
   // What was typed before the month was locked stays, to be read and copied.
   if (!editing || row.is_checked === 1 || (!edit && editing.disabledReason(row))) return roundedNumber(row[point]);
-  const refusal = editing.reasons.get(row.id);
+  const isChanged = edit !== undefined && point in edit;
+  return (
+    <PointInput
+      {...{ row, point, isChanged }}
+      value={isChanged ? edit[point] : (row[point] as number | null)}
+      refusal={editing.reasons.get(row.id)}
+      change={editing.change}
+      enter={editing.enter}
+    />
+  );
+}
+
+interface PointInputProps extends Pick<Editing, 'change' | 'enter'> {
+  row: Row;
+  point: PointKey;
+  value: NumberValue | undefined;
+  isChanged: boolean;
+  refusal: string | undefined;
+}
+
+/** Memoized: a digit typed in one of two hundred inputs draws that one again. */
+const PointInput = memo(function PointInput({ row, point, value, isChanged, refusal, change, enter }: PointInputProps) {
+  const { lang } = useText();
   return (
     <span className="flex flex-col items-end">
       <NumberInput
         className="w-24 text-right"
-        data-changed={(edit && point in edit) || undefined}
+        data-changed={isChanged || undefined}
         {...{ [GRID_CELL]: point }}
         aria-label={`${directsTechousei.fields[point].label[lang]} ${row.name}`}
         aria-invalid={refusal !== undefined}
-        onFocus={() => editing.enter(row)}
-        value={edit && point in edit ? edit[point] : (row[point] as number | null)}
-        onChange={(value) => editing.change(row, point, value)}
+        onFocus={() => enter(row)}
+        value={value}
+        onChange={(next) => change(row, point, next)}
       />
       {point === 'result_check_point' && refusal && <span className="max-w-60 text-legend whitespace-normal text-danger">{refusal}</span>}
     </span>
   );
-}
+});

@@ -52,6 +52,7 @@ export function TechouseiList() {
         labels={directFilterLabels}
         viewFilters={viewFilters}
         initialOrder={NEWEST_FIRST}
+        emptyHelp={t('direct.empty_help')}
         filters={<DirectFilters />}
         toolbar={
           <>

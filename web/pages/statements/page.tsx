@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CalendarPlus } from 'lucide-react';
+import { CalendarClock, CalendarPlus, Lock, LockOpen } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { STATEMENT_STATES, type StatementOverview, type StatementOverviews, type StatementState } from '#contracts/calls/statements.ts';
@@ -77,7 +77,11 @@ export function StatementsPage() {
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <MonthBar month={month} onChange={({ year, month }) => set({ year: String(year), month: String(month) })} />
-        {narrow && <MonthLockBadge {...month} locked={locked} />}
+        {narrow && locked !== undefined && (
+          <Badge icon={locked ? Lock : LockOpen} {...(locked && { tone: 'warning' })}>
+            {t(locked ? 'points.state_locked' : 'points.state_open')}
+          </Badge>
+        )}
         <SearchInput
           aria-label={t('points.search_person')}
           placeholder={t('points.search_person')}

@@ -54,12 +54,18 @@ export function TotalsPage() {
   const [choice, choose] = useColumnChoice('totals', SCREEN_COLUMNS);
   const readStatements = may(ACTIONS.read_statements);
   const { exc_start_time: from, exc_end_time: to } = state.filters;
+  const isOneMonth = !from && !to && state.filters.month !== undefined;
   const cells = useMemo(() => totalCells({ from, to, me: user?.id, readStatements }), [from, to, user?.id, readStatements]);
   const hasDepartment = !may(ACTIONS.see_all_departments) || state.filters.dept_id !== undefined;
   const exportable = may(ACTIONS.export_totals) && hasDepartment && (data?.total ?? 0) > 0;
   // On a phone the bar has room for the title and one menu.
   const narrow = useNarrow();
-  const monthBadge = <MonthLockBadge {...month} locked={locked} />;
+  const monthBadge = isOneMonth && <MonthLockBadge {...month} locked={locked} />;
+  // Each card of a phone would repeat the month above them.
+  const shownChoice = useMemo(
+    () => (narrow && isOneMonth ? { ...choice, hidden: [...choice.hidden, 'month'] } : choice),
+    [narrow, isOneMonth, choice],
+  );
   const mayLock = may(ACTIONS.lock_month);
   const lockButton = (
     <Button variant={mayLock ? 'primary' : 'plain'} icon={Lock} onClick={() => navigate({ search, hash: LOCK_FORM })}>
@@ -103,13 +109,14 @@ export function TotalsPage() {
         rowOf={toTableRow}
         label={t('route.total')}
         columns={SCREEN_COLUMNS}
-        choice={choice}
+        choice={shownChoice}
         sorts={SORTS}
         defaultOrder="name ASC"
         cells={cells}
         emptyText={t('list.no_match')}
         totals={data && Object.fromEntries(SUMMED.map((key) => [key, <Figure key={key} value={data.sum[key]} />]))}
-        printedPeriod={from || to ? undefined : formatMonth(month.year, month.month)}
+        dashZeros
+        printedPeriod={isOneMonth ? formatMonth(month.year, month.month) : undefined}
         readAll={(limit) => api.get<Answer>('totals', { query: { ...query, page: 1, limit } })}
       />
       {hash === LOCK_FORM && <LockMonthDialog initial={month} onClose={() => navigate({ search }, { replace: true })} />}

@@ -94,7 +94,7 @@ export const directFields = {
   created_by: text({ vi: 'Người tạo ở nguồn', en: 'Created by', ja: '作成者' }, { readonly: true }),
   is_checked: flag({ vi: 'Đã kiểm tra', en: 'Checked', ja: 'チェック済' }, { readonly: true }),
   is_updated: flag({ vi: 'Đã điều chỉnh tay', en: 'Adjusted', ja: '調整済' }, { readonly: true }),
-  adjust_reason: text({ vi: 'Lý do điều chỉnh', en: 'Reason of adjusting', ja: '調整理由' }, { max: 500 }),
+  adjust_reason: text({ vi: 'Lý do điều chỉnh', en: 'Reason for adjusting', ja: '調整理由' }, { max: 500 }),
   upsert_by: integer({ vi: 'Nguồn dữ liệu', en: 'Origin', ja: '登録元' }, { readonly: true, min: 0, max: 2 }),
   calculated_at: datetime({ vi: 'Tính lúc', en: 'Calculated at', ja: '計算日時' }, { readonly: true }),
   calculation_id: integer({ vi: 'Lần tính', en: 'Calculation', ja: '計算ID' }, { readonly: true }),
