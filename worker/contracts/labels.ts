@@ -2,7 +2,7 @@ import type { Text } from './text.ts';
 
 /** Labels of filters and columns that several calls and screens share. */
 export const DEPARTMENT: Text = { vi: 'Phòng ban', en: 'Department', ja: '部署' };
-export const DEPARTMENT_GROUP: Text = { vi: 'Nhóm', en: 'Department group', ja: 'グループ' };
+export const DEPARTMENT_GROUP: Text = { vi: 'Nhóm', en: 'Group', ja: 'グループ' };
 export const EMPLOYEE: Text = { vi: 'Nhân viên', en: 'Employee', ja: '社員' };
 export const FROM_DAY: Text = { vi: 'Từ ngày', en: 'From' };
 export const TO_DAY: Text = { vi: 'Đến ngày', en: 'To' };

@@ -17,7 +17,7 @@ export const calculate: typeof vi = {
   counts: '{total} jobs · {changed} changed · {failed} without result',
   publish: 'Publish this result',
   issues: 'Without result: {n}',
-  cause_jobs: '{n} jobs',
+  cause_jobs: '{n} job(s)',
   show_jobs: 'Show the jobs',
   hide_jobs: 'Hide the jobs',
   add_standard: 'Add the standard',

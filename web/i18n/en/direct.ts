@@ -47,7 +47,7 @@ export const direct: typeof vi = {
   step_variables: 'Variables used',
   points_of_rows: 'Design points {design} + check points {check} =',
   points_of_person: 'Points as designer {design} + as checker {check} =',
-  points_unassigned: 'not counted: {n} points of jobs without a designer or checker',
+  points_unassigned: '{n} not counted: no designer or checker',
   empty_help: 'Add one, import them from Excel, or read them from Base.vn.',
   points_edit: 'Edit points',
   points_none: 'No points can be edited on this page: its rows are checked or in a locked month.',

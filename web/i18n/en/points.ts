@@ -79,7 +79,8 @@ export const points: typeof vi = {
   open_review: 'Open the review',
   move_deadline: 'Move the deadline',
   review_title: 'Open {month} for review',
-  review_intro: 'Everybody is asked to review their points and to confirm them or ask. Anyone who says nothing by the deadline is considered to agree.',
+  review_intro:
+    'Everybody is asked to review their points and to confirm them or ask. Anyone who says nothing by the deadline is considered to agree.',
   review_opened: '{month} is open for review',
   review_until: 'In review until {deadline}, opened by {name}.',
   no_review: 'This month is not open for review.',

@@ -46,7 +46,7 @@ export const direct = {
   step_variables: 'Các biến đã dùng',
   points_of_rows: 'Điểm thiết kế {design} + kiểm tra {check} =',
   points_of_person: 'Điểm khi thiết kế {design} + khi kiểm tra {check} =',
-  points_unassigned: 'không tính {n} điểm của việc thiếu người thiết kế hoặc kiểm tra',
+  points_unassigned: 'không tính {n}: thiếu người thiết kế hoặc kiểm tra',
   empty_help: 'Thêm từng việc, nhập từ Excel hoặc lấy từ Base.vn.',
   points_edit: 'Sửa điểm',
   points_none: 'Không có điểm nào sửa được ở trang này: các dòng đã kiểm tra hoặc thuộc tháng đã khóa.',

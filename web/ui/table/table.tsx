@@ -92,10 +92,10 @@ export function SortHeader({ children, direction, onSort, align = 'left', ...res
       >
         {children}
         <Icon
-          size={12}
+          size={10}
           className={cx(
             'absolute',
-            align === 'right' ? '-left-2' : '-right-2',
+            align === 'right' ? '-left-1' : '-right-1',
             direction ? 'text-accent' : 'opacity-35 group-hover:opacity-80',
           )}
           aria-hidden

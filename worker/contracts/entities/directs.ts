@@ -1,5 +1,6 @@
 import { type Contract, defineContract, type Filter } from '../contract.ts';
 import { date, datetime, decimal, flag, integer, ref, text } from '../fields.ts';
+import { DEPARTMENT_GROUP } from '../labels.ts';
 import { ALL_ROLES, STAFF } from '../roles.ts';
 
 /** The mark of a manual adjustment in `techousei`. */
@@ -23,7 +24,7 @@ export const directFields = {
   work_category_id: ref({ vi: 'Hạng mục công việc', en: 'Work category', ja: '業務区分' }, 'work-categories', { required: true }),
   hacchyuu_naiyou: text({ vi: 'Nội dung đặt hàng', en: 'Work content', ja: '発注内容' }, { search: true }),
   dept_id: ref({ vi: 'Phòng ban', en: 'Department', ja: '部署' }, 'departments', { required: true }),
-  dept_grp_id: ref({ vi: 'Nhóm', en: 'Department group', ja: 'グループ' }, 'department_groups', { required: true }),
+  dept_grp_id: ref(DEPARTMENT_GROUP, 'department_groups', { required: true }),
   uketsuke_hi: date({ vi: 'Ngày tiếp nhận', en: 'Date received', ja: '受付日' }),
   henkyaku_hi: date({ vi: 'Ngày trả', en: 'Date returned', ja: '返却日' }, { required: true }),
   tsubosuu: decimal(
