@@ -41,6 +41,26 @@ describe('a seal', () => {
     expect(await isIntact(changed)).toBe(false);
   });
 
+  it('recomputed shows the totals that differ to who may see them: others than an Admin those of their department', async () => {
+    await setLock(1);
+    const [{ id: seal_id }] = await seals();
+    const total = (user_id: number) => ({ user_id, name: '', field: 'direct_point', sealed: 1, replayed: 2 });
+    const different = [api.people.writer.id, office.away, 999].map(total);
+    const result = JSON.stringify({ checked: 6, different: [], differences: 0, totals_different: different, problems: [] });
+    const at = '2026-11-20 10:00:00';
+    const id = await api.insert('month_replays', {
+      ...{ seal_id, status: 'done', requested_by: api.people.admin.id, created_at: at, progress_at: at, lease_until: 0, result },
+    });
+    for (const [as, people] of [
+      [api.people.admin, different],
+      [api.people.writer, [total(api.people.writer.id)]],
+    ] as const) {
+      const one = (await api.call('GET', `month_replays/${id}`, { as })).body;
+      const list = (await api.call('GET', 'month_replays?year=2026&month=10', { as })).body.data;
+      expect([one.totals_different, list[0].totals_different]).toEqual([people, people]);
+    }
+  });
+
   it('proves the records by the same hash, in however many pieces they are read', async () => {
     await setLock(1);
     const { records } = await documentOf((await seals())[0].id);

@@ -12,6 +12,7 @@ import { monthReplays } from '../../db/schema/month-seals.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { enqueueRun, failStatement, holdsLease, leaseEnd, type QueuedWork, workOnRun } from '../../jobs/run.ts';
+import { resolveDepartment } from '../totals/scope.ts';
 import { replayMonth } from './replay-month.ts';
 
 /** Replays as queued work: one message does it all, and starts over when it is taken up again. */
@@ -56,45 +57,54 @@ export async function startReplay(
   const values = await authorizeThenValidate(caller, STAFF, async () => parseCallBody(yearMonthFields, await readBody(), caller.lang));
   const month = monthKey(values.year!, values.month!);
   const actor = await caller.require(STAFF);
+  const department = resolveDepartment(actor, undefined);
   const { clock } = deps;
   const seal = sql`(SELECT seal_id FROM month_locks WHERE month = ${month} AND status = 1)`;
   const [made, active] = await caller.write([
     sql`INSERT INTO month_replays (seal_id, status, requested_by, created_at, progress_at, lease_until)
       SELECT ${seal}, 'queued', ${actor.id}, ${clock.time()}, ${clock.time()}, ${leaseEnd(clock)} WHERE ${seal} IS NOT NULL
       ON CONFLICT DO NOTHING RETURNING id`,
-    replays(sql`r.seal_id = ${seal} AND r.status IN ('queued', 'running')`),
+    selectReplays(sql`r.seal_id = ${seal} AND r.status IN ('queued', 'running')`, department),
   ]);
-  const replay = replayOf(active!.rows[0]);
+  const replay = toReplay(active!.rows[0], department);
   if (!replay) throw new AppError('not_sealed', { month });
   const created = made!.rows.length > 0;
   if (created) await enqueueRun(deps, replayWork, replay.id);
   return { replay, created };
 }
 
-/** `GET /month_replays?year=&month=`: the newest replays of the month, newest first. */
+/** `GET /month_replays?year=&month=`: the newest replays of the month, newest first. Others than an Admin see the totals of their department. */
 export async function listReplays(caller: Caller, params: URLSearchParams): Promise<MonthReplay[]> {
   const values = await authorizeThenValidate(caller, STAFF, () => parseParams(yearMonthFields, params, caller.lang));
-  const { results } = await caller.read(STAFF, () => [replays(sql`s.month = ${monthKey(values.year!, values.month!)}`)]);
-  return results[0]!.rows.map((row) => replayOf(row)!);
+  return readReplays(caller, sql`s.month = ${monthKey(values.year!, values.month!)}`);
 }
 
 /** `GET /month_replays/{id}`. */
 export async function getReplay(caller: Caller, idText: string): Promise<MonthReplay> {
   const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
-  const { results } = await caller.read(STAFF, () => [replays(sql`r.id = ${id}`)]);
-  const replay = replayOf(results[0]!.rows[0]);
+  const [replay] = await readReplays(caller, sql`r.id = ${id}`);
   if (!replay) throw new AppError('not_found', { what: { vi: 'lần tính kiểm', en: 'replay' }[caller.lang] });
   return replay;
 }
 
-function replays(where: SQL): SQL {
-  return sql`SELECT r.*, s.month, s.version FROM month_replays r JOIN month_seals s ON s.id = r.seal_id WHERE ${where} ORDER BY r.id DESC LIMIT 20`;
+async function readReplays(caller: Caller, where: SQL): Promise<MonthReplay[]> {
+  const { actor, results } = await caller.read(STAFF, (actor) => [selectReplays(where, resolveDepartment(actor, undefined))]);
+  return results[0]!.rows.map((row) => toReplay(row, resolveDepartment(actor, undefined))!);
+}
+
+/** Replays with the people whose totals lie in the department, as the seal says. */
+function selectReplays(where: SQL, department: number | null): SQL {
+  return sql`SELECT r.*, s.month, s.version, (SELECT json_group_array(t.user_id) FROM month_seal_rows t
+      WHERE t.seal_id = r.seal_id AND t.kind = 'totals' AND t.dept_id = ${department}) AS people
+    FROM month_replays r JOIN month_seals s ON s.id = r.seal_id WHERE ${where} ORDER BY r.id DESC LIMIT 20`;
 }
 
 const NOTHING: ReplayResult = { checked: 0, different: [], differences: 0, totals_different: [], problems: [] };
 
-function replayOf(row: Row | undefined): MonthReplay | undefined {
+function toReplay(row: Row | undefined, department: number | null): MonthReplay | undefined {
   if (!row) return undefined;
+  const result = row.result ? (JSON.parse(String(row.result)) as ReplayResult) : NOTHING;
+  const people = new Set(JSON.parse(String(row.people)) as number[]);
   const [year, month] = String(row.month).split('-').map(Number) as [number, number];
   return {
     id: Number(row.id),
@@ -105,6 +115,7 @@ function replayOf(row: Row | undefined): MonthReplay | undefined {
     created_at: String(row.created_at),
     finished_at: row.finished_at as string | null,
     message: row.message as string | null,
-    ...(row.result ? (JSON.parse(String(row.result)) as ReplayResult) : NOTHING),
+    ...result,
+    totals_different: result.totals_different.filter(({ user_id }) => department === null || people.has(user_id)),
   };
 }
