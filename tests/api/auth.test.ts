@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '../../worker/crypto.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { bearer, givePasswords, refreshWith, signIn } from '../support/sign-in.ts';
+import { bearer, givePasswords, PASSWORD, refreshWith, signIn } from '../support/sign-in.ts';
 
 let api: TestApi;
 let minutes = 0;
@@ -88,6 +88,30 @@ describe('login', () => {
     const answer = await signIn(api, 'viewer');
     expect([answer.status, answer.body.code]).toEqual([403, 'account_inactive']);
     await api.client.execute("UPDATE users SET active = 1 WHERE username = 'viewer'");
+  });
+});
+
+describe('a sign-in in a browser that is signed in', () => {
+  const signInHere = (username: string, cookie: string, password = PASSWORD) =>
+    api.call('POST', 'auth/login', { body: { username, password }, headers: { cookie, 'cf-connecting-ip': '192.0.2.77' } });
+
+  it('ends the session that was there, of whomever, once it succeeds: nobody could end it any more', async () => {
+    for (const next of ['writer', 'checked']) {
+      const first = await signIn(api, 'writer', { address: '192.0.2.77' });
+      expect((await signInHere(next, first.cookie, 'Wrong-1234')).status).toBe(401);
+      expect((await api.call('GET', 'me', { as: bearer(first.body.access_token) })).status).toBe(200);
+      const second = await signInHere(next, first.cookie);
+      expect(second.status).toBe(200);
+      expect((await api.call('GET', 'me', { as: bearer(first.body.access_token) })).status).toBe(401);
+      expect((await refreshWith(api, first.cookie)).status).toBe(401);
+      expect((await api.call('GET', 'me', { as: bearer(second.body.access_token) })).status).toBe(200);
+    }
+  });
+
+  it('with a cookie that was made up ends nothing', async () => {
+    const first = await signIn(api, 'writer', { address: '192.0.2.77' });
+    expect((await signInHere('checked', `${first.cookie}x`)).status).toBe(200);
+    expect((await api.call('GET', 'me', { as: bearer(first.body.access_token) })).status).toBe(200);
   });
 });
 

@@ -3,9 +3,12 @@ import { type Lang, langOf } from '../../contracts/text.ts';
 import type { Client } from '../../crud/caller.ts';
 import type { Author } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
+import { getRefreshCookie } from './refresh-cookie.ts';
 
 /** From where somebody calls who is not signed in. */
 export interface ClientInfo extends Client {
+  /** Of the session that the browser has; not checked. Only calls of `/auth` carry it. */
+  refreshToken: string | undefined;
   lang: Lang;
   requestId: string;
 }
@@ -22,6 +25,7 @@ export function readClientInfo(c: Context, { settings }: Pick<Deps, 'settings'>)
     address,
     network: networkOf(address),
     userAgent: c.req.header('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+    refreshToken: getRefreshCookie(c),
     lang: langOf(c.req.header('accept-language')),
     requestId: c.var.requestId,
   };

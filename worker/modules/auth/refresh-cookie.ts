@@ -13,13 +13,17 @@ export function setRefreshCookie(c: Context, token: string): void {
   setCookie(c, cookieName(c, NAME), token, { ...COOKIE_OPTIONS, maxAge: REFRESH_SECONDS });
 }
 
+export function getRefreshCookie(c: Context): string | undefined {
+  return getCookie(c, cookieName(c, NAME));
+}
+
 export function clearRefreshCookie(c: Context): void {
   deleteCookie(c, cookieName(c, NAME), COOKIE_OPTIONS);
 }
 
 /** The token of the request, counted as a call of its session; undefined without one, and for one that this server never made. */
 export async function spendRefreshCookie(c: Context, { settings, clock }: Pick<Deps, 'settings' | 'clock'>): Promise<string | undefined> {
-  const token = getCookie(c, cookieName(c, NAME));
+  const token = getRefreshCookie(c);
   const sessionId = token && (await readSessionId(token, settings.jwtSecrets));
   if (!sessionId) return undefined;
   spendCall(`session:${sessionId}`, clock.now(), settings.callsPerMinute, CALLS_PER_REFRESH);

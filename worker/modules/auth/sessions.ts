@@ -54,6 +54,9 @@ export async function openSession(
   const now = Math.floor(clock.now() / 1000);
   const [id, userId] = [randomToken(16), Number(user.id)];
   const refreshToken = await createRefreshToken(id, settings.jwtSecrets[0]!);
+  const isOpen = sql`EXISTS (SELECT 1 FROM sessions n WHERE n.id = ${id})`;
+  const formerHash = client.refreshToken ? await hashRefreshToken(client.refreshToken) : null;
+  const former = sql`id = (SELECT session_id FROM refresh_tokens WHERE hash = ${formerHash})`;
   const [opened] = await db.write(
     [
       sql`INSERT INTO sessions (id, user_id, created_at, seen_at, expires_at, user_agent, address)
@@ -61,12 +64,9 @@ export async function openSession(
         FROM users u WHERE u.id = ${userId} AND ${isUsable(clock)} AND ${condition} RETURNING id`,
       sql`INSERT INTO refresh_tokens (hash, session_id, created_at, expires_at)
         SELECT ${await hashRefreshToken(refreshToken)}, id, ${now}, expires_at FROM sessions WHERE id = ${id}`,
-      recordSignIn(clock, client, {
-        kind: 'success',
-        user_id: userId,
-        session_id: id,
-        when: sql`EXISTS (SELECT 1 FROM sessions WHERE id = ${id})`,
-      }),
+      recordSignIn(clock, client, { kind: 'success', user_id: userId, session_id: id, when: isOpen }),
+      // The browser forgets the session it had: nobody could end it any more.
+      endSessions(clock, 'signed_in_again', sql`${former} AND ${isOpen}`),
       ...others,
     ],
     toAuthor(client, userId),
