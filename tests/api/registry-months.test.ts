@@ -7,7 +7,8 @@ const DATED = RESOURCES.filter(({ contract }) => contract.dated !== undefined);
 const CHECKED = RESOURCES.filter(({ contract }) => contract.access.check !== undefined);
 
 it('directs, pro, indirects and mistakes belong to a month', () => {
-  expect(DATED.map(({ contract }) => contract.name).sort()).toEqual(['directs', 'directs_techousei', 'indirects', 'mistakes', 'pro']);
+  const dated = DATED.map(({ contract }) => contract.name);
+  expect(dated).toEqual(expect.arrayContaining(['directs', 'directs_techousei', 'indirects', 'mistakes', 'pro']));
 });
 
 describe.each(DATED.map((resource) => ({ name: resource.contract.name, resource })))('in a locked month, $name', ({ name, resource }) => {

@@ -5,9 +5,12 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import { type SQLiteTable, SQLiteTable as Table } from 'drizzle-orm/sqlite-core';
 import { describe, expect, it } from 'vitest';
 import { migrate } from '../../../scripts/migrate.ts';
+import type { EntityName } from '../../../worker/contracts/contracts.ts';
 import * as schema from '../../../worker/db/schema/index.ts';
 import { RESOURCES } from '../../../worker/resources/registry.ts';
 
+/** So few rows that sorting them costs nothing. */
+const SHORT_LISTS: readonly EntityName[] = ['positions', 'companies'];
 const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
 
 describe('the database', () => {
@@ -46,6 +49,25 @@ describe('the database', () => {
       const unsearchable = fields.filter(([name, { search }]) => search && !columns.has(`${name}_fold`)).map(([name]) => name);
       expect([contract.name, unsearchable]).toEqual([contract.name, []]);
     }
+  });
+
+  it('has an index for the order of every list, and for the date of what belongs to a month', async () => {
+    const client = createClient({ url: 'file::memory:' });
+    await migrate(client);
+    const { rows } = await client.execute(
+      `SELECT t.name || '.' || c.name AS column FROM sqlite_master t, pragma_index_list(t.name) i, pragma_index_info(i.name) c
+        WHERE t.type = 'table' AND c.seqno = 0`,
+    );
+    client.close();
+    const indexed = new Set(rows.map(({ column }) => column));
+    const slow = RESOURCES.filter(({ contract }) => !SHORT_LISTS.includes(contract.name as EntityName)).flatMap(
+      ({ contract, table, columns }) => {
+        const field = contract.order.split(' ')[0]!;
+        const wanted = [columns.has(`${field}_sort`) ? `${field}_sort` : field, contract.dated ?? 'id'];
+        return wanted.filter((name) => name !== 'id' && !indexed.has(`${table}.${name}`)).map((name) => `${table}.${name}`);
+      },
+    );
+    expect(slow).toEqual([]);
   });
 
   it('has migrations that are numbered each on its own', () => {

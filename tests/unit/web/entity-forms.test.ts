@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { CONTRACTS, type EntityName } from '../../../worker/contracts/contracts.ts';
+
+const PAGES = resolve(import.meta.dirname, '../../../web/pages');
+
+/** Fields that only an import, a crawl or the API fills. */
+const NOT_IN_FORMS: Partial<Record<EntityName, readonly string[]>> = {
+  customers: ['is_merchant', 'merchant_id'],
+  directs: ['standard_design_point', 'standard_check_point'],
+  directs_techousei: ['standard_design_point', 'standard_check_point'],
+};
+
+/** The file of a page, with those beside it where an entity has a folder of its own. */
+const FILES = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx'))
+  .map((file) => ({ folder: dirname(file), text: readFileSync(join(PAGES, file), 'utf8') }));
+
+it.each(Object.values(CONTRACTS).filter(({ path }) => path !== null))(
+  'the form of $name has a place for every field that a person fills',
+  ({ name, fields }) => {
+    const pages = FILES.filter(({ text }) => text.includes('<FormField') && new RegExp(`entities/(${name}|lookups)\\.ts`).test(text));
+    const texts = FILES.filter(
+      (file) => pages.includes(file) || (file.folder !== '.' && pages.some(({ folder }) => folder === file.folder)),
+    );
+    const all = texts.map(({ text }) => text).join('\n');
+    const written = Object.entries(fields).filter(
+      ([field, { readonly }]) => !readonly && !NOT_IN_FORMS[name as EntityName]?.includes(field),
+    );
+    expect(written.filter(([field]) => !new RegExp(`name="${field}"|'${field}'`).test(all)).map(([field]) => field)).toEqual([]);
+  },
+);
