@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { build, type Rolldown } from 'vite';
+import { getBucket } from '../run/open-files.ts';
 
 /** One of the Workers in this folder, bundled and served by a workerd of its own; `heapMb` limits its script heap. */
 export async function serveBenchWorker(
@@ -27,7 +28,7 @@ export async function serveBenchWorker(
   );
   return {
     url: await runtime.ready,
-    files: () => runtime.getR2Bucket('FILES') as unknown as Promise<R2Bucket>,
+    files: () => getBucket(runtime),
     stop: () => runtime.dispose(),
   };
 }

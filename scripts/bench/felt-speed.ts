@@ -10,7 +10,7 @@ export interface PageTimings {
   task: number;
 }
 
-interface ObservedWindow {
+export interface ObservedWindow {
   felt: PageTimings;
 }
 

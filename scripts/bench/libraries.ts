@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { CHROMIUM } from '../run/chromium.ts';
+import type { ObservedWindow } from './felt-speed.ts';
 import { median, printTable } from './print-table.ts';
 
 /** What libraries of the web app would cost beside our own parts: bytes of script, and turning a page of 100 rows on a slow computer. */
@@ -110,10 +111,10 @@ async function turnPages(browser: Browser, way: string): Promise<TurnTimings> {
   const { x, y, width, height } = (await page.locator('button').first().boundingBox())!;
   const turns: { task: number; answer: number }[] = [];
   for (let turn = 0; turn < TURNS; turn++) {
-    await page.evaluate(() => Object.assign((globalThis as unknown as { felt: object }).felt, { task: 0, answer: 0 }));
+    await page.evaluate(() => Object.assign((globalThis as typeof globalThis & ObservedWindow).felt, { task: 0, answer: 0 }));
     await page.mouse.click(x + width / 2, y + height / 2);
     await page.waitForTimeout(1500);
-    turns.push(await page.evaluate(() => (globalThis as unknown as { felt: { task: number; answer: number } }).felt));
+    turns.push(await page.evaluate(() => (globalThis as typeof globalThis & ObservedWindow).felt));
   }
   const rows = await page.locator('tbody tr').count();
   await page.close();

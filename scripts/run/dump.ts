@@ -28,13 +28,7 @@ export async function dumpToFile(url: string, authToken: string | undefined, fil
     flush: (done) => done(tail === `${LAST_STATEMENT};\n` ? null : new Error('The dump of the database was cut off')),
   });
   try {
-    await pipeline(
-      Readable.fromWeb(answer.body as never),
-      watch,
-      createGzip(),
-      Duplex.fromWeb(encryptBackup(key) as never),
-      createWriteStream(file, { mode: 0o600 }),
-    );
+    await pipeline(Readable.from(answer.body), watch, createGzip(), toDuplex(encryptBackup(key)), createWriteStream(file, { mode: 0o600 }));
   } catch (error) {
     await rm(file, { force: true });
     throw error;
@@ -87,13 +81,18 @@ export async function refuseIncompleteDatabase(client: Client): Promise<void> {
   );
 }
 
+/** Node's types know no other web streams than its own. */
+function toDuplex(stream: TransformStream<Uint8Array, Uint8Array>): Duplex {
+  return Duplex.fromWeb(stream as never);
+}
+
 /** The dump's text, decrypted where it is encrypted. */
 async function openBackup(file: string, key: string): Promise<AsyncIterable<string>> {
   const handle = await open(file);
   const start = new Uint8Array(8);
   await handle.read(start, 0, start.length, 0);
   await handle.close();
-  const decrypt = isEncryptedBackup(start) ? [Duplex.fromWeb(decryptBackup(key) as never)] : [];
+  const decrypt = isEncryptedBackup(start) ? [toDuplex(decryptBackup(key))] : [];
   const text = createGunzip().setEncoding('utf8');
   // An error of any part ends the reader of the last.
   pipeline([createReadStream(file), ...decrypt, text]).catch((error: Error) => text.destroy(error));

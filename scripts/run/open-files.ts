@@ -21,5 +21,10 @@ export async function openFiles(persistTo?: string): Promise<OpenFiles> {
     }),
   );
   await runtime.ready;
-  return { files: (await runtime.getR2Bucket('FILES', 'files')) as unknown as R2Bucket, close: () => runtime.dispose() };
+  return { files: await getBucket(runtime, 'files'), close: () => runtime.dispose() };
+}
+
+/** The bucket FILES of a local Worker; Miniflare types it as its own, without what only the runtime's types have. */
+export async function getBucket(runtime: Miniflare, worker?: string): Promise<R2Bucket> {
+  return (await runtime.getR2Bucket('FILES', worker)) as unknown as R2Bucket;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, type Json, Log, LogLevel, Miniflare, Request, type Response } from 'miniflare';
 import { unstable_generateASSETSBinding, unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { getBucket } from './open-files.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const API = 'tensu-api';
@@ -88,7 +89,7 @@ export async function serveSite(options: SiteOptions): Promise<Site> {
     runCron: async (cron) => (await (await runtime.getWorker(API)).scheduled({ cron, scheduledTime: new Date() })).outcome,
     queue: (binding) => runtime.getQueueProducer(binding, API) as unknown as Promise<Queue>,
     deliver: async (queueName, messages) => (await runtime.getWorker(API)).queue(queueName, messages),
-    files: () => runtime.getR2Bucket('FILES', API) as unknown as Promise<R2Bucket>,
+    files: () => getBucket(runtime, API),
     stop: async () => {
       stopped.abort();
       await runtime.dispose();

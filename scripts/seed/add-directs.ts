@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client';
 import { type Random, seededRandom } from '../base-vn-standin/random.ts';
 import { calculateMonths } from './calculate-months.ts';
 import { addDays, findMonthStart, listWorkdays } from './calendar.ts';
-import { type Member, makeDirect, type People } from './directs.ts';
+import { makeDirect, type People } from './directs.ts';
 import { insertRows, type Row } from './insert.ts';
 
 interface Options {
@@ -69,10 +69,17 @@ export async function loadPeople(client: Client): Promise<People> {
     ],
     'read',
   );
-  const members = users!.rows as unknown as (Member & { roles: string | null })[];
+  const members = users!.rows.map((row) => ({
+    id: Number(row.id),
+    username: String(row.username),
+    name: String(row.name),
+    department_id: Number(row.department_id),
+    dept_grp_id: Number(row.dept_grp_id),
+    roles: String(row.roles ?? '').split(','),
+  }));
   const having = (role: string) =>
     nonEmptyOr(
-      members.filter(({ roles }) => roles?.split(',').includes(role)),
+      members.filter(({ roles }) => roles.includes(role)),
       members,
     );
   const people = {
@@ -83,7 +90,11 @@ export async function loadPeople(client: Client): Promise<People> {
       name: String(name),
       categories: JSON.parse(String(work_category)) as number[],
     })),
-    categories: categories!.rows as unknown as People['categories'],
+    categories: categories!.rows.map(({ id, work_name, department_id }) => ({
+      id: Number(id),
+      work_name: String(work_name),
+      department_id: Number(department_id),
+    })),
   };
   if (Object.values(people).some((list) => list.length === 0)) {
     throw new Error('Directs need people in a department, customers and work categories: load the demo data first.');

@@ -12,7 +12,9 @@ export function useQuestion(id: number) {
 
 /** The present question from a 409 response: another person answered first. */
 export function findNewerQuestion(error: unknown): Question | undefined {
-  return error instanceof ApiError && error.status === 409 && error.current?.thread ? (error.current as unknown as Question) : undefined;
+  return error instanceof ApiError && error.status === 409 && error.current?.thread
+    ? (error.current as Question & typeof error.current)
+    : undefined;
 }
 
 /** A step of a question: answering, closing, reopening. The call returns the question as it is afterwards. */
