@@ -6,8 +6,8 @@ let admin: Person;
 let viewer: Person;
 let question: number;
 
-const of = { year: 2026, month: 10 };
-const lock = (body: object = {}) => api.call('POST', 'lock_and_unlock', { as: admin, body: { ...of, status: 1, ...body } });
+const october = { year: 2026, month: 10 };
+const lock = (body: object = {}) => api.call('POST', 'lock_and_unlock', { as: admin, body: { ...october, status: 1, ...body } });
 
 async function openPoints(): Promise<Record<string, number>> {
   const { body } = await api.call('GET', 'month-checklist?year=2026&month=10', { as: admin });
@@ -18,7 +18,7 @@ beforeAll(async () => {
   api = await openApi();
   ({ admin, viewer } = api.people);
   await api.insert('directs', { name: 'DR', henkyaku_hi: '2026-10-05', result_design_point: 1, user_id: viewer.id });
-  const asked = await api.call('POST', 'questions', { as: viewer, body: { ...of, kind: 'total', text: 'Sao ít vậy?' } });
+  const asked = await api.call('POST', 'questions', { as: viewer, body: { ...october, kind: 'total', text: 'Sao ít vậy?' } });
   question = asked.body.data.id;
 });
 afterAll(() => api.close());
@@ -26,7 +26,7 @@ afterAll(() => api.close());
 describe('closing a month that people were asked about', () => {
   it('counts open questions always, and missing confirmations once a review is open', async () => {
     expect(await openPoints()).toMatchObject({ open_questions: 1, unconfirmed_statements: 0, changed_statements: 0 });
-    const review = await api.call('POST', 'month_reviews', { as: admin, body: { ...of, deadline: '2099-01-01' } });
+    const review = await api.call('POST', 'month_reviews', { as: admin, body: { ...october, deadline: '2099-01-01' } });
     expect(review.status).toBe(201);
     const people = (await api.call('GET', 'statements?year=2026&month=10', { as: admin })).body;
     expect(people.review).toMatchObject({ deadline: '2099-01-01' });
@@ -36,7 +36,7 @@ describe('closing a month that people were asked about', () => {
   it('counts a statement that changed after it was confirmed', async () => {
     const { sha256, expressions } = (await api.call('GET', 'statements/me?year=2026&month=10', { as: admin })).body;
     expect(expressions.total_point_2).toBe('total_point_1 * pro_index');
-    await api.call('POST', 'statements/me/confirm', { as: admin, body: { ...of, sha256 } });
+    await api.call('POST', 'statements/me/confirm', { as: admin, body: { ...october, sha256 } });
     await api.insert('directs', { name: 'DR-2', henkyaku_hi: '2026-10-06', result_design_point: 2, user_id: admin.id });
     expect((await openPoints()).changed_statements).toBe(1);
   });
@@ -46,7 +46,9 @@ describe('closing a month that people were asked about', () => {
     expect(refused.status).toBe(422);
     expect(refused.body.messages.reason).toMatch(/^Lý do khóa khi còn thắc mắc chưa trả lời/);
     expect((await lock({ reason: 'Trả lời sau' })).status).toBe(200);
-    expect((await api.call('POST', 'lock_and_unlock', { as: admin, body: { ...of, status: 0, reason: 'Trả lời đã' } })).status).toBe(200);
+    expect((await api.call('POST', 'lock_and_unlock', { as: admin, body: { ...october, status: 0, reason: 'Trả lời đã' } })).status).toBe(
+      200,
+    );
     await api.call('POST', `questions/${question}/answers`, { as: admin, body: { text: 'Do hệ số pro' } });
     expect((await lock()).status).toBe(200);
   });

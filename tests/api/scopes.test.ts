@@ -59,14 +59,14 @@ describe('department groups', () => {
   it('stay in their department: only an Admin makes or moves one elsewhere', async () => {
     const { admin, writer, checked } = api.people;
     const made = { group_name: 'Nhóm lạ', note: 'phòng khác', dept_id: 2 };
-    const of = async (id: number) => (await api.call('GET', `department_groups/${id}`, { as: admin })).body.data.dept_id;
+    const departmentOf = async (id: number) => (await api.call('GET', `department_groups/${id}`, { as: admin })).body.data.dept_id;
     for (const as of [writer, checked]) {
       expect((await api.call('PUT', 'department_groups/3', { as, body: { dept_id: 2 } })).status).toBe(403);
       expect((await api.call('PUT', 'department_groups/2', { as, body: { dept_id: 1 } })).status).toBe(403);
       expect((await api.call('POST', 'department_groups', { as, body: made })).status).toBe(403);
       expect((await api.call('PUT', 'department_groups/3', { as, body: { dept_id: 1, note: 'của phòng' } })).status).toBe(200);
     }
-    expect([await of(2), await of(3)]).toEqual([2, 1]);
+    expect([await departmentOf(2), await departmentOf(3)]).toEqual([2, 1]);
     const own = await api.call('POST', 'department_groups', { as: writer, body: { ...made, dept_id: 1 } });
     expect([own.status, (await api.call('DELETE', `department_groups/${own.body.data.id}`, { as: admin })).status]).toEqual([201, 200]);
     expect((await api.call('PUT', 'department_groups/3', { as: admin, body: { dept_id: 2 } })).status).toBe(200);

@@ -15,6 +15,7 @@ export async function findViolations(page: Page, rule?: string): Promise<string[
   }, rule);
   return found.map(({ id, nodes }) => `${id}: ${nodes.join(' | ')}`);
 }
+
 /** Everything in light colours; what the dark ones change is the contrast. */
 export async function findViolationsInBothThemes(page: Page): Promise<string[]> {
   const light = await findViolations(page);

@@ -49,8 +49,6 @@ export type EntityName = keyof typeof CONTRACTS;
 /** All names, in the order above. */
 export const ENTITY_NAMES = Object.keys(CONTRACTS) as EntityName[];
 
-/** All contracts, in the order above. */
-
 /** The contract of a name that is known only at run time; undefined for what is no entity. */
 export function contractOf(name: string): EntityContract | undefined {
   return Object.hasOwn(CONTRACTS, name) ? CONTRACTS[name as EntityName] : undefined;

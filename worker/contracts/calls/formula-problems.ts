@@ -68,8 +68,8 @@ export type FieldProblems = Record<string, FormulaProblem>;
 /** The sentence for a problem, with the position counted from 1. */
 export function formulaProblemMessage(problem: FormulaProblem, lang: Lang): string {
   const { code, position, name, expected, given } = problem;
-  const shown = name && name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  const shown = name && name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
   return fill(FORMULA_PROBLEMS[code][lang], { position: position + 1, name: shown, expected, given });
 }
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
