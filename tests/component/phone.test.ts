@@ -64,6 +64,31 @@ it('draws nothing below rows that are still to come', async () => {
   await app.close();
 });
 
+it('says the month of the totals above the cards and not in each of them, and a zero as a dash, on paper too', async () => {
+  const app = await openStubbedApp(PHONE);
+  const { page } = app;
+  const points = { direct_point: 0, mistake_point_n: 0, mistake_point_t: 0, indirect_point_yes: 2.5, indirect_point_no: 0 };
+  const row = { user_id: 5, username: 'tungbui', name: 'Bùi Thanh Tùng', ...points, total_point_1: 2.5, total_point_2: 0, pro_index: 0 };
+  const sum = { ...points, total_point_1: 2.5, total_point_2: 0 };
+  app.answer('GET', 'totals', () => ({
+    json: { data: [{ ...row, month: '2026-09' }], total: 1, per_page: 10, current_page: 1, from: 1, to: 1, sum },
+  }));
+  const card = page.locator('.phone-rows > li').first();
+  await app.go('/total?exc_start_time=2026-08-01&exc_end_time=2026-09-30');
+  await expect.poll(() => card.textContent(), WAIT).toContain('2026/09');
+  await app.go('/total?year=2026&month=9');
+  await expect.poll(() => card.textContent(), WAIT).toBe('Bùi Thanh TùngTổng điểm 2 –');
+  await page
+    .getByRole('main')
+    .getByText(/^2026\/09/)
+    .waitFor();
+  await page.evaluate(() => Object.assign(globalThis, { print: () => undefined }));
+  await page.keyboard.press('Control+p');
+  const cells = page.locator('[data-print-list] tbody td');
+  await expect.poll(() => cells.allTextContents(), WAIT).toEqual(['Bùi Thanh Tùng', '–', '2,50', '0,00', '–', '–', '–', '2,50', '–']);
+  await app.close();
+});
+
 /** How many px, up and down and to both sides of its middle, are the button's when they are pressed. */
 function reachOf(button: Locator): Promise<number> {
   return button.evaluate((element) => {

@@ -60,14 +60,18 @@ export interface CellOptions {
   lang: Lang;
   /** Cells that are more than their value, by column key. */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>> | undefined;
+  /** A zero is a dash, for tables half of whose figures are zero; a factor stays a number. */
+  dashZeros?: boolean | undefined;
   /** Address of a row, if it has one; its naming cell links there. */
   link?: { column: string; to: (row: Row) => string | undefined } | undefined;
 }
 
 /** What a column shows of a row: the screen's own cell or the value, as a link where the record is named. */
-export function cellContent(column: Column, row: Row, { lang, cells, link }: CellOptions): ReactNode {
+export function cellContent(column: Column, row: Row, { lang, cells, link, dashZeros = false }: CellOptions): ReactNode {
   const own = cells?.[column.key]?.(row);
-  const shown = own ?? cellText(column, cellValue(row, column.key), lang);
+  const value = cellValue(row, column.key);
+  const isDash = dashZeros && value === 0 && isNumeric(column) && !column.factor;
+  const shown = own ?? (isDash ? <span className="text-faint">–</span> : cellText(column, value, lang));
   const address = link?.column === column.key ? link.to(row) : undefined;
   return address ? (
     <TextLink to={address} {...{ [OPENS_ROW]: '' }}>

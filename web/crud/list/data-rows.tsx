@@ -64,11 +64,12 @@ interface DataRowProps extends TableParts {
 
 /** Memoized: rendering a hundred rows is the main cost of a list page. Cells with state are keyed by record id. */
 const DataRow = memo(function DataRow({ row, first, ticked, disabledReason, ...parts }: DataRowProps) {
-  const { shown, width, lang, cells, link, columnBadge, rowStyle, rowIcon, actions, expandedContent, onOpen, onRow, onSelect } = parts;
+  const { shown, width, lang, cells, link, columnBadge, rowStyle, rowIcon, actions, expandedContent, onOpen, onRow, onSelect, dashZeros } =
+    parts;
   const badgeColumn = findBadgeColumn(columnBadge, shown, shown[0]);
   const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
   const content = (column: Column) => {
-    const shownContent = cellContent(column, row, { lang, cells, link });
+    const shownContent = cellContent(column, row, { lang, cells, link, dashZeros });
     return cells?.[column.key] ? <Fragment key={row.id}>{shownContent}</Fragment> : shownContent;
   };
   return (

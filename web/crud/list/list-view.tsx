@@ -39,8 +39,6 @@ interface ListViewProps<R>
   emptyAction?: ReactNode;
   /** Instead of both where it is given. */
   empty?: ReactNode;
-  /** A zero is a dash, as its cells show it. */
-  dashZeros?: boolean;
 }
 
 /** A list from top to bottom: filters, table, its foot with the pages; title, count and actions in the top bar. Rows come from any paged call. */
@@ -62,7 +60,6 @@ export function ListView<R>(props: ListViewProps<R>) {
     emptyText,
     emptyAction,
     empty,
-    dashZeros,
     answer,
     ...table
   } = props;
@@ -107,7 +104,6 @@ export function ListView<R>(props: ListViewProps<R>) {
             rows={printed.data.map(table.rowOf ?? asRow)}
             total={printed.total}
             period={printedPeriod}
-            dashZeros={dashZeros}
             onDone={finish}
           />
         </Suspense>

@@ -89,7 +89,7 @@ interface PhoneRowProps extends RowProps {
 /** Drawn again only when something about it changed, as the rows of the wide table are. */
 const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts }: PhoneRowProps) {
   const { t } = useText();
-  const { shown, lang, cells, columnBadge, link, rowStyle, rowIcon, actions, expandedContent, onRow, onSelect } = parts;
+  const { shown, lang, cells, columnBadge, link, rowStyle, rowIcon, actions, expandedContent, onRow, onSelect, dashZeros } = parts;
   const [open, setOpen] = useState(false);
   const title = shown.find((column) => column.key === link?.column) ?? shown[0]!;
   const rest = shown.filter((column) => column !== title);
@@ -105,7 +105,9 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
   // What carries the mark is a key fact of the row.
   const facts = marked && marked !== title && hasValue(marked) ? [...words.slice(0, 1), marked] : words.slice(0, 2);
   const content = (column: Column, linked?: typeof link) => (
-    <Marked mark={column === marked && columnBadge?.render(row)}>{cellContent(column, row, { lang, cells, link: linked })}</Marked>
+    <Marked mark={column === marked && columnBadge?.render(row)}>
+      {cellContent(column, row, { lang, cells, link: linked, dashZeros })}
+    </Marked>
   );
   const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
   const name = String(cellValue(row, title.key) ?? row.id);
@@ -123,7 +125,7 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
             {figure && (
               <span className="shrink-0 tabular-nums">
                 <span className="text-legend text-muted">{figure.label[lang]} </span>
-                {hasValue(figure) ? cellContent(figure, row, { lang }) : <span className="text-faint">–</span>}
+                {hasValue(figure) ? cellContent(figure, row, { lang, dashZeros }) : <span className="text-faint">–</span>}
               </span>
             )}
           </div>

@@ -9,14 +9,12 @@ import { PrintHead } from './print-head.tsx';
 import { PrintTable } from './print-table.tsx';
 import type { DataTableProps } from './table-props.ts';
 
-interface PrintListProps extends Pick<DataTableProps, 'label' | 'columns' | 'rowStyle' | 'totals'> {
+interface PrintListProps extends Pick<DataTableProps, 'label' | 'columns' | 'rowStyle' | 'totals' | 'dashZeros'> {
   choice?: ColumnChoice | undefined;
   rows: readonly Row[];
   /** How many rows the filters leave. */
   total: number;
   period?: string | undefined;
-  /** A zero is a dash. */
-  dashZeros?: boolean | undefined;
   /** After the print dialog. */
   onDone: () => void;
 }

@@ -2,16 +2,14 @@ import type { ReactNode } from 'react';
 import type { Column } from '#contracts/contract.ts';
 import { useText } from '../../i18n/index.ts';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
-import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
+import { cellContent, isNumeric, type Row } from './cell.tsx';
 import type { DataTableProps } from './table-props.ts';
 
-interface PrintTableProps extends Pick<DataTableProps, 'rowStyle'> {
+interface PrintTableProps extends Pick<DataTableProps, 'rowStyle' | 'dashZeros'> {
   label: string;
   columns: readonly Column[];
   rows: readonly Row[];
   totals?: Readonly<Record<string, ReactNode>> | undefined;
-  /** A zero is a dash, as on screen where half a table is zero. */
-  dashZeros?: boolean | undefined;
 }
 
 /** A table with all its rows at once, for paper: values without links and switches. */
@@ -34,9 +32,7 @@ export function PrintTable({ label, columns, rows, rowStyle, totals, dashZeros =
           <tr key={row.id} {...rowAttributes(rowStyle?.(row) ?? {})}>
             {columns.map((column, index) => (
               <td key={column.key} data-pin={index === 0 || undefined} data-align={align(column)}>
-                {dashZeros && isNumeric(column) && !column.factor && cellValue(row, column.key) === 0
-                  ? '–'
-                  : cellContent(column, row, { lang })}
+                {cellContent(column, row, { lang, dashZeros })}
               </td>
             ))}
           </tr>

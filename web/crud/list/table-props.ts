@@ -18,6 +18,7 @@ export interface DataTableProps {
   order: ListState['order'];
   onOrder: (order: ListState['order']) => void;
   cells?: CellOptions['cells'];
+  dashZeros?: CellOptions['dashZeros'];
   /** A mark beside a column's value; beside the first one's while that column is not shown. */
   columnBadge?: ColumnBadge | undefined;
   rowStyle?: (row: Row) => RowStyle;

@@ -39,9 +39,9 @@ export const SIGN_IN_PARAMS = {
 export const REFUSAL_PARAMS = { user_id, ...PAGE } satisfies Fields;
 
 export const HISTORY_COLUMNS: Column[] = [
-  column('at', { vi: 'Lúc', en: 'At' }, 'datetime'),
+  column('at', { vi: 'Lúc', en: 'Time' }, 'datetime'),
   column('user_name', user_id.label),
-  column('action', { vi: 'Kiểu ghi', en: 'Write' }, 'text', {
+  column('action', { vi: 'Kiểu ghi', en: 'Action' }, 'text', {
     options: { insert: { vi: 'Tạo', en: 'Created' }, update: { vi: 'Sửa', en: 'Changed' }, delete: { vi: 'Xóa', en: 'Deleted' } },
   }),
   column('record', { vi: 'Bản ghi', en: 'Record' }),
@@ -75,7 +75,7 @@ export interface HistoryRow extends RecordWrite {
 export type RecordHistoryRow = Omit<HistoryRow, 'user_id'> & Record<string, unknown> & { author_id: number | null };
 
 export const SIGN_IN_COLUMNS: Column[] = [
-  column('at', { vi: 'Lúc', en: 'At' }, 'datetime'),
+  column('at', { vi: 'Lúc', en: 'Time' }, 'datetime'),
   column('kind', SIGN_IN_PARAMS.kind.label, 'text', { options: SIGN_IN_KINDS }),
   column('username', { vi: 'Tên đăng nhập', en: 'Username' }),
   column('user_name', user_id.label),
