@@ -32,20 +32,20 @@ const PUBLIC = ['/login', '/register', '/forgot-password', '/reset-password?toke
 
 /** Presses that open a dialog, by the page they are on. */
 const DIALOGS: [string, (person: Person) => Promise<unknown>][] = [
-  ['/directs', (person) => person.button('Tính điểm').click()],
-  ['/directs', (person) => person.button('Nhập Excel').click()],
-  ['/directs', (person) => person.button('Cột hiển thị').click()],
-  ['/directs', (person) => person.button('Chú thích').click()],
-  ['/directs', (person) => person.button(/^(Lấy|Chưa lấy) dữ liệu/).click()],
-  ['/directs', (person) => person.button('Cách tính điểm').first().click()],
+  ['/directs?limit=1', (person) => person.button('Tính điểm').click()],
+  ['/directs?limit=1', (person) => person.button('Nhập Excel').click()],
+  ['/directs?limit=1', (person) => person.button('Cột hiển thị').click()],
+  ['/directs?limit=1', (person) => person.button('Chú thích').click()],
+  ['/directs?limit=1', (person) => person.button(/^(Lấy|Chưa lấy) dữ liệu/).click()],
+  ['/directs?limit=1', (person) => person.button('Cách tính điểm').first().click()],
   ['/directs/{open}/view', (person) => person.button('Liên kết').click()],
   ['/directs/{open}/view', (person) => person.page.setInputFiles('.rich-text-frame input[type=file]', PNG)],
-  ['/directs-techousei', (person) => person.button('Lịch sử').first().click()],
+  ['/directs-techousei?limit=1', (person) => person.button('Lịch sử').first().click()],
   ['/total', (person) => person.button('Khóa tháng').click()],
-  ['/customers', (person) => person.deleteRow('')],
-  ['/customers', (person) => person.button('Lịch sử').first().click()],
+  ['/customers?limit=1', (person) => person.deleteRow('')],
+  ['/customers?limit=1', (person) => person.button('Lịch sử').first().click()],
   ['/customers/1/view', conflict],
-  ['/users', (person) => person.button('Khóa tài khoản Nguyễn Thu Trang').click()],
+  ['/users?username__~=writer', (person) => person.button('Khóa tài khoản Nguyễn Thu Trang').click()],
   ['/users/profile', (person) => person.button('Đổi mật khẩu').click()],
   ['/users/profile', (person) => person.page.setInputFiles('input[type=file]', PNG)],
   ['/users/profile', (person) => person.page.getByRole('region', { name: 'Mã xác thực hai lớp' }).getByRole('button').click()],
@@ -67,7 +67,7 @@ let open: string;
 
 beforeAll(async () => {
   story = await openStory();
-  admin = await story.person('admin', { reducedMotion: 'reduce' });
+  admin = await story.person('admin');
   for (const fold of ['direct.notes', 'direct.building', 'direct.source']) await admin.unfold(fold);
   const { rows } = await story.stack.client.execute('SELECT id FROM directs WHERE is_checked = 0 ORDER BY id LIMIT 1');
   open = String(rows[0]!.id);
@@ -126,7 +126,7 @@ it('finds nothing wrong with the totals, the dashboard, the calculation, the log
 
 it('finds nothing wrong with the pages before the login, nor with a locked screen', async () => {
   const found: Found = {};
-  const visitor = await story.person('', { reducedMotion: 'reduce' });
+  const visitor = await story.person('');
   for (const path of PUBLIC) {
     await visitor.go(path);
     found[path] = await findViolationsInBothThemes(visitor.page);
@@ -153,8 +153,12 @@ it('finds nothing wrong with the pages before the login, nor with a locked scree
 it('finds nothing wrong with the dialogs', async () => {
   const found: Found = {};
   admin.expect(/status of 409/);
+  let remains = false;
   for (const [index, [path, press]] of DIALOGS.entries()) {
-    await admin.go(path === '/users' ? '/users?username__~=writer' : path.replace('{open}', open));
+    const address = path.replace('{open}', open);
+    // A question that is open, and unsaved input, outlast a step inside the app.
+    await (remains ? admin.go(address) : admin.visit(address));
+    remains = /customers|view/.test(path);
     await press(admin);
     const heading = admin.page.getByRole('dialog').or(admin.page.getByRole('alertdialog')).getByRole('heading');
     await heading.or(admin.page.locator('[popover][role=dialog]:popover-open')).first().waitFor();
@@ -165,7 +169,7 @@ it('finds nothing wrong with the dialogs', async () => {
 
 it('finds nothing wrong on a phone, where no page scrolls sideways', async () => {
   const found: Found = {};
-  const phone = await story.person('admin', { reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
+  const phone = await story.person('admin', { viewport: { width: 390, height: 844 } });
   for (const path of [
     '/home',
     '/directs',

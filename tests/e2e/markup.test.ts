@@ -67,9 +67,9 @@ it('shows it as words in every list and form', async () => {
   for (const { contract, id, texts } of [...attacked, { ...directs, contract: directsTechousei }]) {
     const path = pathOf(contract);
     if (!path) continue;
-    await admin.go(`${path}?id=${id}`);
+    await admin.visit(`${path}?id=${id}`);
     await admin.row('').first().waitFor();
-    await admin.go(`${path}/${id}/view`);
+    await admin.visit(`${path}/${id}/view`);
     await page.locator('main form').waitFor();
     if (texts === 0) continue;
     const values = () =>
@@ -94,7 +94,7 @@ it('shows it as words in the histories, the totals and the charts', async () => 
   }
   for (const path of ['/customers', '/directs-techousei']) {
     const of = attacked.find(({ contract }) => pathOf(contract) === path || (contract.name === 'directs' && path !== '/customers'))!;
-    await admin.go(`${path}?id=${of.id}`);
+    await admin.visit(`${path}?id=${of.id}`);
     await admin.button('Lịch sử').first().click();
     await admin.dialog('Lịch sử').getByRole('listitem').first().waitFor();
   }
@@ -105,7 +105,7 @@ it('shows it as words in the histories, the totals and the charts', async () => 
     ['/total-customer', '.data-table tfoot'],
     ['/users/profile', 'main form'],
   ] as const) {
-    await admin.go(path);
+    await admin.visit(path);
     await page.locator(whole).first().waitFor();
   }
   expect(strangers).toEqual([]);

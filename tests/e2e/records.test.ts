@@ -158,7 +158,7 @@ describe.each(KINDS)(
     it('show each role its buttons, columns and switches', async () => {
       await asEach(async (role, person) => {
         const { page } = person;
-        await person.go(path);
+        await person.visit(path);
         const row = person.row('').first();
         await row.waitFor();
         const admin = role === 'admin';
@@ -196,14 +196,14 @@ describe.each(KINDS)(
       await asEach(async (role, person) => {
         if (!mayOpen.includes(role)) await refused(person, view);
         else {
-          await person.go(view);
+          await person.visit(view);
           await person.button(role === 'viewer' ? 'Quay lại' : 'Lưu').waitFor();
           await expect.poll(() => person.button('Lưu').count(), { message: role }).toBe(role === 'viewer' ? 0 : 1);
           const open = person.page.locator('main form :is(input, textarea):enabled:not([readonly])');
           expect((await open.count()) === 0, role).toBe(role === 'viewer');
         }
         if (role === 'viewer') return await refused(person, `${path}/add`);
-        await person.go(`${path}/add`);
+        await person.visit(`${path}/add`);
         await person.button('Lưu').waitFor();
       });
     });
@@ -211,7 +211,7 @@ describe.each(KINDS)(
     it('are checked by a Checked, deleted by an Admin after a question, and exported by those who may', async () => {
       const { admin, checked, viewer } = people;
       const exporter = buttons['Xuất Excel']!.includes('viewer') ? viewer : checked;
-      await exporter.go(path);
+      await exporter.visit(path);
       await exporter.row('').first().waitFor();
       const exported = await exporter.download(() => exporter.button('Xuất Excel').click());
       expect(exported.name).toBe(file);
@@ -219,7 +219,7 @@ describe.each(KINDS)(
 
       const unchecked = `${path}?is_checked=0&limit=5`;
       if (checkable) {
-        await checked.go(unchecked);
+        await checked.visit(unchecked);
         const first = checked.row('').first().getByRole('switch');
         const name = await first.getAttribute('aria-label');
         const [answer] = await Promise.all([checked.page.waitForResponse((each) => each.url().endsWith('/checked')), first.click()]);
@@ -229,7 +229,7 @@ describe.each(KINDS)(
         expect(rows[0]?.is_checked, name!).toBe(1);
       }
 
-      await admin.go(table === 'mistakes' ? `${path}?limit=5` : unchecked);
+      await admin.visit(table === 'mistakes' ? `${path}?limit=5` : unchecked);
       const total = () => story.stack.client.execute(`SELECT COUNT(*) AS n FROM ${table}`).then(({ rows }) => Number(rows[0]!.n));
       const before = await total();
       await admin.deleteRow('');

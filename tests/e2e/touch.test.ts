@@ -26,13 +26,13 @@ let admin: Person;
 
 beforeAll(async () => {
   story = await openStory();
-  admin = await story.person('admin', { reducedMotion: 'reduce' });
+  admin = await story.person('admin');
 });
 afterAll(() => story?.close());
 
 it('shows ten rows of a list whose address says nothing else', async () => {
   for (const path of ['/directs', '/home', '/total', '/total-customer']) {
-    await admin.go(path);
+    await admin.visit(path);
     await expect.poll(() => admin.row('').count(), POLL_OPTIONS).toBe(10);
   }
 });
@@ -42,7 +42,7 @@ it.each([DESK, PHONE])('gives a finger 24 px for whatever can be pressed, at $wi
   await page.setViewportSize(viewport);
   const found: Record<string, string[]> = {};
   for (const [path, whole] of Object.entries(SCREENS)) {
-    await admin.go(path);
+    await admin.visit(path);
     await page.locator(whole).first().waitFor({ state: 'attached' });
     const small = await findSmallTargets(page);
     if (small.length > 0) found[path] = small;
@@ -55,7 +55,7 @@ it.each([
   { lang: 'vi', viewport: PHONE },
   { lang: 'en', viewport: PHONE },
 ] as const)('keeps a form still when what was typed is refused, in $lang at $viewport.width px', async ({ lang, viewport }) => {
-  const person = await story.person('admin', { lang, viewport, reducedMotion: 'reduce' });
+  const person = await story.person('admin', { lang, viewport });
   const { page } = person;
   await person.unfold('direct.notes');
   for (const [path, whole] of Object.entries(FORMS)) {
@@ -112,7 +112,7 @@ it('lets a notice be closed and reached while the navigation is open on a phone'
 });
 
 it('says once that the session ended, and keeps what is being typed', async () => {
-  const writer = await story.person('writer', { reducedMotion: 'reduce' });
+  const writer = await story.person('writer');
   const { page } = writer;
   writer.expect(/status of 401/);
   await writer.go('/indirectnote/add');

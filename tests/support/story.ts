@@ -74,7 +74,8 @@ export async function openStory({ vars, web = true }: StoryOptions = {}): Promis
 }
 
 async function openPerson(browser: Browser, stack: Stack, username: string, { lang = 'vi', ...options }: Entry = {}): Promise<Person> {
-  const watched = await openPage(browser, { baseURL: stack.url, acceptDownloads: true, ...options });
+  // What moves is drawn again and again, and no story looks at that.
+  const watched = await openPage(browser, { baseURL: stack.url, acceptDownloads: true, reducedMotion: 'reduce', ...options });
   const { page } = watched;
   await watched.context.addInitScript(shiftClockScript(stack.now() - Date.now()));
   page.setDefaultTimeout(PATIENCE_MS);
