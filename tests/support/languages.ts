@@ -36,18 +36,19 @@ export function readTexts(lang: Lang) {
  */
 export async function findForeignTexts(page: Page, lang: Lang, client: Client): Promise<string[]> {
   const suspects = [...new Set(await page.evaluate(collectTexts))].filter((text) => isKey(text) || isForeign(text, lang));
-  const hasForeign = (data: readonly string[]) => suspects.some((text) => isKey(text) || isForeign(removePhrases(text, data), lang));
+  const foreign = (data: ReadonlySet<string>) =>
+    suspects.filter((text) => isKey(text) || (!data.has(text) && isForeign(removePhrases(text, data), lang)));
   // The database is read again only where its texts of an earlier look leave something unexplained: each reading takes a second.
-  if (!hasForeign(knownTexts.get(client) ?? [])) return [];
+  if (foreign(knownTexts.get(client) ?? new Set()).length === 0) return [];
   const data = await textsIn(client);
   knownTexts.set(client, data);
-  return suspects.filter((text) => isKey(text) || isForeign(removePhrases(text, data), lang));
+  return foreign(data);
 }
 
-const knownTexts = new WeakMap<Client, readonly string[]>();
+const knownTexts = new WeakMap<Client, ReadonlySet<string>>();
 
 /** Every text in the database, longest first; those of fewer than three characters would take pieces out of words. */
-async function textsIn(client: Client): Promise<string[]> {
+async function textsIn(client: Client): Promise<Set<string>> {
   const { rows: tables } = await client.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%directs_search%'");
   const found = new Set<string>();
   for (const { name } of tables) {
@@ -55,7 +56,7 @@ async function textsIn(client: Client): Promise<string[]> {
     for (const value of rows.flatMap((row) => Object.values(row)))
       if (typeof value === 'string' && value.length > 2 && /\p{L}/u.test(value)) found.add(value);
   }
-  return [...found].sort((a, b) => b.length - a.length);
+  return new Set([...found].sort((a, b) => b.length - a.length));
 }
 
 const isKey = (text: string) => new RegExp(`\\b(?:${Object.keys(vi).join('|')})\\.[a-z_]+\\b|\\{\\w+\\}|\\[object|undefined`).test(text);
@@ -64,8 +65,10 @@ function isForeign(text: string, lang: Lang): boolean {
   return splitWords(removePhrases(text, UNTRANSLATED)).some((word) => !readVocabulary(lang).has(word));
 }
 
-function removePhrases(text: string, phrases: readonly string[]): string {
-  return phrases.reduce((rest, phrase) => (rest.includes(phrase) ? rest.replaceAll(phrase, ' ') : rest), text);
+function removePhrases(text: string, phrases: Iterable<string>): string {
+  let rest = text;
+  for (const phrase of phrases) if (rest.includes(phrase)) rest = rest.replaceAll(phrase, ' ');
+  return rest;
 }
 
 const splitWords = (text: string) =>
