@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { MixedSequencer } from './tests/support/mixed-sequencer.ts';
 
 const DATABASES = './tests/support/prepare-databases.ts';
 const BUNDLES = './tests/support/prepare-bundles.ts';
@@ -9,12 +10,15 @@ const BROWSER = './tests/support/prepare-browser.ts';
 const SLOW_MACHINE_MS = 90_000;
 /** How long `expect.poll` waits for a state, also on a machine four times slower. */
 const POLL_OPTIONS = { poll: { timeout: 15_000 } };
+/** One more than the processors that a run is measured with: there is always a test that waits. */
+const MAX_WORKERS = 3;
 
 export default defineConfig({
   test: {
     retry: 0,
     // Tests of time-dependent code must hold whatever the machine's zone.
     env: { TZ: 'America/New_York' },
+    sequence: { sequencer: MixedSequencer },
     projects: [
       {
         extends: true,
@@ -22,7 +26,8 @@ export default defineConfig({
           name: 'unit',
           expect: POLL_OPTIONS,
           include: ['tests/unit/**/*.test.ts', 'tests/architecture.test.ts'],
-          maxWorkers: 2,
+          isolate: false,
+          maxWorkers: MAX_WORKERS,
           testTimeout: SLOW_MACHINE_MS,
         },
       },
@@ -32,8 +37,9 @@ export default defineConfig({
           name: 'api',
           expect: POLL_OPTIONS,
           include: ['tests/api/**/*.test.ts'],
+          isolate: false,
           globalSetup: [DATABASES],
-          maxWorkers: 2,
+          maxWorkers: MAX_WORKERS,
           testTimeout: SLOW_MACHINE_MS,
           hookTimeout: SLOW_MACHINE_MS,
         },
@@ -45,7 +51,7 @@ export default defineConfig({
           expect: POLL_OPTIONS,
           include: ['tests/worker/**/*.test.ts'],
           globalSetup: [DATABASES, BUNDLES],
-          maxWorkers: 2,
+          maxWorkers: MAX_WORKERS,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -57,7 +63,7 @@ export default defineConfig({
           expect: POLL_OPTIONS,
           include: ['tests/component/**/*.test.ts'],
           globalSetup: [WEB, BROWSER],
-          maxWorkers: 2,
+          maxWorkers: MAX_WORKERS,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -70,7 +76,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: [DATABASES, DEMO, BUNDLES, WEB, BROWSER],
           // Each has a browser, a workerd and a database server of its own.
-          maxWorkers: 2,
+          maxWorkers: MAX_WORKERS,
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },

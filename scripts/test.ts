@@ -13,17 +13,17 @@ const STEPS: Step[] = [
     name: 'bundles',
     run: async () => checkBuiltFiles([dirname(await buildWorker()), await buildWeb()]),
   },
-  { name: 'unit', run: () => runCommand('vitest', 'run', '--project', 'unit') },
-  { name: 'api', run: () => runCommand('vitest', 'run', '--project', 'api') },
-  { name: 'worker', run: () => runCommand('vitest', 'run', '--project', 'worker') },
-  { name: 'component', run: () => runBrowserTests('component') },
-  { name: 'e2e', run: () => runBrowserTests('e2e') },
 ];
+/** Projects of vitest; one run has those that wait beside those that compute. */
+const PROJECTS: Step[] = ['unit', 'api', 'worker', 'component', 'e2e'].map((name) => ({ name, run: () => runTests([name]) }));
 
 // `npm test -- unit api` runs only those.
-await runSteps(selectSteps(STEPS, process.argv.slice(2)));
+const chosen = selectSteps([...STEPS, ...PROJECTS], process.argv.slice(2));
+const projects = chosen.filter((step) => PROJECTS.includes(step)).map(({ name }) => name);
+const tests: Step = { name: projects.join(', '), run: () => runTests(projects) };
+await runSteps([...chosen.filter((step) => STEPS.includes(step)), ...(projects.length > 0 ? [tests] : [])]);
 
-async function runBrowserTests(project: string): Promise<void> {
-  ensureChromium();
-  await runCommand('vitest', 'run', '--project', project);
+async function runTests(names: string[]): Promise<void> {
+  if (names.includes('component') || names.includes('e2e')) ensureChromium();
+  await runCommand('vitest', 'run', ...names.map((name) => `--project=${name}`));
 }
