@@ -21,7 +21,8 @@ beforeEach(async () => {
     onSpawn: (pid) => pids.push(pid),
     onError: (message) => errors.push(message),
     probeEveryMs: 100,
-    wedgedAfterMs: 800,
+    // Longer than a healthy server takes on a busy machine.
+    wedgedAfterMs: 5000,
   });
   client = createClient({ url: supervised.url });
   await client.batch(['CREATE TABLE notes (text TEXT)', "INSERT INTO notes VALUES ('written')"], 'write');
