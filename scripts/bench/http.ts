@@ -9,7 +9,7 @@ import { usageOf, workerdPids } from './process-usage.ts';
  * same database server, turn by turn, with the processor time of a call, which other work on the machine disturbs less. Another number of directs, and milliseconds a turn, may be given as arguments.
  */
 const [DIRECTS = 100_000, MS = 1500] = process.argv.slice(2).map(Number);
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 const site = await openBenchSite({ directs: DIRECTS });
 const product = workerdPids()[0]!;
