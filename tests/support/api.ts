@@ -1,4 +1,4 @@
-import { type Client, createClient, type InValue } from '@libsql/client';
+import type { Client, InValue } from '@libsql/client';
 import type { Hono } from 'hono';
 import { createApp } from '../../worker/app.ts';
 import { type Clock, createClock } from '../../worker/clock.ts';
@@ -52,7 +52,7 @@ const ROLE_IDS = { Admin: 1, Writer: 2, Checked: 3, Viewer: 4, none: 0 } as cons
 
 /** The API in this process over a database file of its own: two departments with a group each and a person of every role. */
 export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> {
-  const { url, client, close } = await openFileDatabase();
+  const { client, close } = await openFileDatabase();
   let now = Date.parse(start);
   const clock = {
     ...createClock(() => now),
@@ -61,9 +61,8 @@ export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> 
     },
   };
   const sent: JobMessage[] = [];
-  const shared = createClient({ url });
   const deps: Deps = {
-    db: createDatabase(() => shared, clock.time),
+    db: createDatabase(() => client, clock.time),
     dump: () => Promise.reject(new Error('A file database has no dump')),
     clock,
     files: memoryBucket(),
@@ -178,9 +177,6 @@ export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> 
       });
       return { trips, result };
     },
-    close: async () => {
-      shared.close();
-      await close();
-    },
+    close,
   };
 }
