@@ -112,6 +112,24 @@ it('names the rows out of sight before it deletes them, and drops the selection 
   await app.close();
 });
 
+it('takes a question back when the page under it is left by a step through the history', async () => {
+  const app = await openStubbedApp({ rows: { customers: CUSTOMERS, departments: [] } });
+  const { page } = app;
+  await app.go('/departments');
+  await page.getByRole('link', { name: 'Khách hàng', exact: true }).click();
+  await page.getByLabel('Chọn dòng 2', { exact: true }).check();
+  await page.getByRole('status').getByRole('button', { name: 'Xóa', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.goBack();
+  await page.waitForURL('**/departments');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.goForward();
+  await page.getByLabel('Chọn dòng 2', { exact: true }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(app.calls.filter(({ path, method }) => method === 'DELETE' || path === 'customers/deleteByIds')).toEqual([]);
+  await app.close();
+});
+
 it('asks once for the names of a list of records in the history', async () => {
   const works = Array.from({ length: 40 }, (_, index) => ({ id: index + 1, work_name: `Hạng mục ${index + 1}` }));
   const app = await openStubbedApp({ rows: { customers: CUSTOMERS, 'work-categories': works } });

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { onReauthenticationNeeded } from '../api/request.ts';
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
@@ -15,7 +15,7 @@ export function Root() {
   useWindowTitle();
   useEffect(revealClippedText, []);
   return (
-    <ConfirmProvider>
+    <ConfirmProvider page={useLocation().pathname}>
       <NavigationProgress />
       <Outlet />
       <SessionEnd />

@@ -1,4 +1,4 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useState } from 'react';
 
 /** Texts and tone of a confirm dialog. */
 export interface ConfirmOptions {
@@ -21,8 +21,8 @@ export function useConfirm(): Ask {
   return use(ConfirmContext);
 }
 
-/** Holds the open confirm dialog; a second request cancels the first. */
-export function ConfirmProvider({ children }: { children: ReactNode }) {
+/** Holds the open confirm dialog; a second request cancels the first, and so does another page than the one it was asked on. */
+export function ConfirmProvider({ page, children }: { page?: string; children: ReactNode }) {
   const [request, setRequest] = useState<{ options: ConfirmOptions; answer: (confirmed: boolean) => void; open: boolean } | null>(null);
   const ask = useCallback<Ask>(
     (options) =>
@@ -34,10 +34,16 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       }),
     [],
   );
-  const answer = (confirmed: boolean) => {
-    request?.answer(confirmed);
-    setRequest((now) => now && { ...now, open: false });
-  };
+  const answer = useCallback(
+    (confirmed: boolean) =>
+      setRequest((now) => {
+        now?.answer(confirmed);
+        return now && { ...now, open: false };
+      }),
+    [],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page answers the question.
+  useEffect(() => answer(false), [page, answer]);
   return (
     <ConfirmContext value={ask}>
       {children}
