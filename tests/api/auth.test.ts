@@ -92,8 +92,9 @@ describe('login', () => {
 });
 
 describe('a sign-in in a browser that is signed in', () => {
-  const signInHere = (username: string, cookie: string, password = PASSWORD) =>
-    api.call('POST', 'auth/login', { body: { username, password }, headers: { cookie, 'cf-connecting-ip': '192.0.2.77' } });
+  const browser = { 'sec-fetch-site': 'same-origin' };
+  const signInHere = (username: string, cookie: string, password = PASSWORD, from: Record<string, string> = browser) =>
+    api.call('POST', 'auth/login', { body: { username, password }, headers: { cookie, 'cf-connecting-ip': '192.0.2.77', ...from } });
 
   it('ends the session that was there, of whomever, once it succeeds: nobody could end it any more', async () => {
     for (const next of ['writer', 'checked']) {
@@ -106,6 +107,12 @@ describe('a sign-in in a browser that is signed in', () => {
       expect((await refreshWith(api, first.cookie)).status).toBe(401);
       expect((await api.call('GET', 'me', { as: bearer(second.body.access_token) })).status).toBe(200);
     }
+  });
+
+  it('ends nothing where a program keeps the cookies of several people in one place', async () => {
+    const first = await signIn(api, 'writer', { address: '192.0.2.77' });
+    expect((await signInHere('checked', first.cookie, PASSWORD, {})).status).toBe(200);
+    expect((await api.call('GET', 'me', { as: bearer(first.body.access_token) })).status).toBe(200);
   });
 
   it('with a cookie that was made up ends nothing', async () => {

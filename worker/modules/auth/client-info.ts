@@ -7,7 +7,7 @@ import { getRefreshCookie } from './refresh-cookie.ts';
 
 /** From where somebody calls who is not signed in. */
 export interface ClientInfo extends Client {
-  /** Of the session that the browser has; not checked. Only calls of `/auth` carry it. */
+  /** Of the session that the browser has; not checked. Only calls of `/auth` carry it, and none of a program, which may keep several people's. */
   refreshToken: string | undefined;
   lang: Lang;
   requestId: string;
@@ -25,7 +25,7 @@ export function readClientInfo(c: Context, { settings }: Pick<Deps, 'settings'>)
     address,
     network: networkOf(address),
     userAgent: c.req.header('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
-    refreshToken: getRefreshCookie(c),
+    refreshToken: c.req.header('sec-fetch-site') ? getRefreshCookie(c) : undefined,
     lang: langOf(c.req.header('accept-language')),
     requestId: c.var.requestId,
   };
