@@ -176,6 +176,8 @@ it('finds nothing wrong on a phone, where no page scrolls sideways', async () =>
     '/directs-techousei',
     '/customers',
     '/total',
+    '/statements',
+    '/my-points',
     '/calculate',
     '/customers/add',
     '/customers/1/view',

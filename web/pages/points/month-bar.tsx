@@ -36,7 +36,7 @@ export function MonthBar({ month, onChange }: { month: YearMonth; onChange: (mon
 }
 
 /** Whether the month is open, in review or locked; of a locked one which seal the figures come from. */
-export function MonthState({ statement }: { statement: Statement }) {
+export function MonthState({ statement }: { statement: Pick<Statement, 'state' | 'review' | 'sealed'> }) {
   const { t } = useText();
   const { state, review, sealed } = statement;
   if (state === 'open') return <Badge icon={LockOpen}>{t('points.state_open')}</Badge>;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CalendarPlus, Lock, LockOpen } from 'lucide-react';
+import { CalendarClock, CalendarPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { STATEMENT_STATES, type StatementOverview, type StatementOverviews, type StatementState } from '#contracts/calls/statements.ts';
@@ -23,7 +23,7 @@ import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { SearchInput } from '../../ui/inputs/text-input.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { STATE_TONES } from '../points/confirm-panel.tsx';
-import { MonthBar } from '../points/month-bar.tsx';
+import { MonthBar, MonthState } from '../points/month-bar.tsx';
 import { STATEMENTS, useMonthInAddress } from '../points/use-statement.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 
@@ -77,11 +77,7 @@ export function StatementsPage() {
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <MonthBar month={month} onChange={({ year, month }) => set({ year: String(year), month: String(month) })} />
-        {narrow && locked !== undefined && (
-          <Badge icon={locked ? Lock : LockOpen} {...(locked && { tone: 'warning' })}>
-            {t(locked ? 'points.state_locked' : 'points.state_open')}
-          </Badge>
-        )}
+        {narrow && locked !== undefined && <MonthState statement={{ state: locked ? 'locked' : 'open', review: null, sealed: null }} />}
         <SearchInput
           aria-label={t('points.search_person')}
           placeholder={t('points.search_person')}
@@ -98,7 +94,7 @@ export function StatementsPage() {
         )}
       </div>
       {data && (
-        <fieldset className="flex gap-1.5 max-sm:overflow-x-auto sm:flex-wrap">
+        <fieldset className="flex min-w-0 gap-1.5 max-sm:overflow-x-auto sm:flex-wrap">
           <legend className="sr-only">{t('points.state')}</legend>
           <StateChoice
             label={t('points.all_states')}
