@@ -10,7 +10,7 @@ import type { Importable } from '../../imports/importable.ts';
 import { ACTIVE_STATUSES, fileKey, importWork } from '../../imports/work.ts';
 import { enqueueRun, releasedLease } from '../../jobs/run.ts';
 import { withUploadRoom } from '../uploads/upload-room.ts';
-import { MAX_FORM_BYTES, readWorkbookForm } from './workbook-file.ts';
+import { MAX_WORKBOOK_FORM_BYTES, readWorkbookForm } from './workbook-file.ts';
 
 /** Imports of one person that may wait for each other; each keeps its file. */
 const MAX_WAITING_IMPORTS = 10;
@@ -23,7 +23,9 @@ export async function startImport(deps: Deps, caller: Caller, { resource }: Impo
   const grant = contract.access.import;
   // Before the file is read: 20 MB cost more than a look at the rights.
   const actor = await caller.require(grant);
-  const id = await withUploadRoom(actor.id, request, MAX_FORM_BYTES, () => keepWorkbook(deps, caller, actor.id, contract, request));
+  const id = await withUploadRoom(actor.id, request, MAX_WORKBOOK_FORM_BYTES, () =>
+    keepWorkbook(deps, caller, actor.id, contract, request),
+  );
   // From here on it waits as any other run does, and is taken up soon where its message gets lost.
   await caller.write([sql`UPDATE imports SET ${releasedLease(deps.clock)} WHERE id = ${id} AND claim IS NULL`], 'import');
   await enqueueRun(deps, importWork, id);

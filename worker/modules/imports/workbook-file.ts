@@ -9,7 +9,7 @@ import { WorkbookError } from '../../xlsx/workbook-error.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Bytes of the largest form with a workbook. */
-export const MAX_FORM_BYTES = IMPORT_MAX_MB * MEGABYTE + 64 * 1024;
+export const MAX_WORKBOOK_FORM_BYTES = IMPORT_MAX_MB * MEGABYTE + 64 * 1024;
 
 /**
  * The workbook in the form field `file`, and the other fields. What it is decides its content, whatever its name says: 413 over 20 MB,
@@ -19,7 +19,7 @@ export async function readWorkbookForm(request: Request, lang: Lang): Promise<{ 
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('unsupported_type', { accepted: 'multipart/form-data' });
   const limitLabel = `${IMPORT_MAX_MB} MB`;
-  const body = await readLimitedBytes(request, MAX_FORM_BYTES, limitLabel);
+  const body = await readLimitedBytes(request, MAX_WORKBOOK_FORM_BYTES, limitLabel);
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
     throw new AppError('malformed', { detail: 'multipart/form-data' });
   });

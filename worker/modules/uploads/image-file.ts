@@ -13,14 +13,14 @@ export interface ImageFile {
 
 const MAX_PIXELS = 40_000_000;
 /** Bytes of the largest form with an image. */
-export const MAX_FORM_BYTES = IMAGE_BYTES + 16 * 1024;
+export const MAX_IMAGE_FORM_BYTES = IMAGE_BYTES + 16 * 1024;
 const ACCEPTED = 'JPEG, PNG, WebP';
 
 /** The image in a multipart field. What it is decides its content, whatever its name and type say. 413 over 5 MB or 40 megapixels, 415 for anything else. */
 export async function readImage(request: Request, field: 'avatar' | 'upload', lang: Lang): Promise<ImageFile> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('unsupported_type', { accepted: 'multipart/form-data' });
-  const body = await readLimitedBytes(request, MAX_FORM_BYTES, '5 MB');
+  const body = await readLimitedBytes(request, MAX_IMAGE_FORM_BYTES, '5 MB');
   const file = await readFormFile(body, type, field);
   if (!file)
     throw new AppError('invalid', {}, { messages: { [field]: ruleMessage(ruleToken('required'), UPLOAD_LABELS[field][lang], lang) } });

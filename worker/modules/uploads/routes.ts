@@ -8,7 +8,7 @@ import type { AppEnv } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { prepareAttempt, reserveAttempt } from '../auth/rate-limiter.ts';
-import { MAX_FORM_BYTES, readImage } from './image-file.ts';
+import { MAX_IMAGE_FORM_BYTES, readImage } from './image-file.ts';
 import { imageName, respondWithImage, storeImage } from './stored-image.ts';
 import { markAsUploaded } from './unused-images.ts';
 import { withUploadRoom } from './upload-room.ts';
@@ -56,7 +56,7 @@ export function uploadRoutes(deps: Deps): Hono<AppEnv> {
 /** Reads, checks and keeps the image of a form field; at most 60 in 15 minutes a person. */
 async function upload(deps: Deps, caller: Caller, request: Request, field: 'avatar' | 'upload'): Promise<{ url: string; userId: number }> {
   const { id: userId } = await caller.require(EVERYONE);
-  return withUploadRoom(userId, request, MAX_FORM_BYTES, async () => {
+  return withUploadRoom(userId, request, MAX_IMAGE_FORM_BYTES, async () => {
     const image = await readImage(request, field, caller.lang);
     const name = await imageName(image);
     const attempt = await prepareAttempt(deps.clock, [{ subject: `upload:${userId}`, limit: MAX_UPLOADS_PER_PERSON }]);
