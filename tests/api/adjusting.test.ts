@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handleImport } from '../../worker/imports/handle-import.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
+import { memoryBucket } from '../support/bucket.ts';
+import { workbookOf } from '../worker/import-file.ts';
 
 let api: TestApi;
 const ids: number[] = [];
@@ -93,5 +96,30 @@ describe('adjusting result points', () => {
     expect([await told(viewer), await told(writer), await told(checked)]).toEqual([before + 1, 0, 0]);
     expect((await save({ result_design_point: 2 })).status).toBe(200);
     expect(await told(viewer)).toBe(before + 1);
+  });
+
+  // A file of more than a thousand rows is written in several transactions unless all or nothing was asked for.
+  it.each(['all_or_nothing', 'valid_rows'])('by a file tells the designer and the checker once, of all its jobs: %s', async (mode) => {
+    const { viewer, writer } = api.people;
+    api.deps.files = memoryBucket();
+    const codes = Array.from({ length: 1100 }, (_, n) => `${mode}-${n}`);
+    await api.client.execute({
+      sql: `INSERT INTO directs (name, external_id, henkyaku_hi, user_id, chekkusha_id, result_design_point, result_check_point)
+        SELECT value, value, '2026-10-06', ?, ?, 1, 2 FROM json_each(?)`,
+      args: [viewer.id, writer.id, JSON.stringify(codes)],
+    });
+    // The last two stay as they are.
+    const rows = codes.map((code, n) => [code, n < 1098 ? 1.5 : 1, 2]);
+    const form = new FormData();
+    form.set('file', new Blob([await workbookOf([['external_id', 'result_design_point', 'result_check_point'], ...rows])]), 'a.xlsx');
+    form.set('mode', mode);
+    const { body } = await api.call('POST', 'directs_techousei/import', { as: writer, body: form });
+    await handleImport(api.deps, { import_id: body.id });
+    expect((await api.call('GET', `imports/${body.id}`, { as: writer })).body).toMatchObject({ status: 'done', updated: 1098 });
+    const told = await api.client.execute({
+      sql: 'SELECT user_id, params FROM notices WHERE event = ?',
+      args: [`job_adjusted:import-${body.id}`],
+    });
+    expect(told.rows.map((row) => ({ ...row }))).toEqual([{ user_id: viewer.id, params: '{"count":1098,"month":"2026-10"}' }]);
   });
 });

@@ -42,8 +42,8 @@ export const selectImportById = (id: number): SQL => sql`SELECT * FROM imports W
 export const importsOf = (result: ResultSet | undefined): ImportRow[] => rowsOf(imports, result) as ImportRow[];
 export const importOf = (result: ResultSet | undefined): ImportRow | undefined => importsOf(result)[0];
 
-export function importAuthor({ id, requested_by }: Pick<ImportRow, 'id' | 'requested_by'>): Author {
-  return { user_id: requested_by, source: 'import', request_id: `import-${id}` };
+export function importAuthor({ id, requested_by }: Pick<ImportRow, 'id' | 'requested_by'>) {
+  return { user_id: requested_by, source: 'import', request_id: `import-${id}` } satisfies Author;
 }
 
 /** The import is still this message's: nobody cancelled it or took it over. */

@@ -133,11 +133,14 @@ class ImportWriter {
   }
 
   #rows(where: SQL): SQL[] {
-    const { resource } = this.#importable;
+    const { resource, updateEffect } = this.#importable;
     const mine = sql`${where} AND ${holdsImport(this.#job)}`;
-    return [insertRows(resource.table, this.#plan.inserted, mine), updateRows(resource.table, this.#plan.updated, mine)].flatMap(
-      (statement) => statement ?? [],
-    );
+    const updated = sql`SELECT r.target_id FROM import_rows r WHERE ${mine} AND r.target_id IS NOT NULL`;
+    return [
+      insertRows(resource.table, this.#plan.inserted, mine),
+      updateRows(resource.table, this.#plan.updated, mine),
+      updateEffect?.(updated, importAuthor(this.#job)),
+    ].flatMap((statement) => statement ?? []);
   }
 
   #reportConflicts(): SQL[] {

@@ -29,12 +29,16 @@ export function selectOffice(department: number | null): SQL {
     WHERE r.name = 'Admin' OR (r.name IN ('Writer', 'Checked') AND u.department_id = ${department}))`;
 }
 
-/** Tells the designer and the checker of adjusted jobs, each once for one request, but not whoever adjusted them. */
+/**
+ * Tells the designer and the checker of adjusted jobs, each once for one request, but not whoever adjusted them. Jobs that the same request
+ * adjusts in a further transaction are added to the notice.
+ */
 export function notifyAdjusted(isAdjusted: SQL, requestId: string, actor: number): SQL {
   const jobs = sql`SELECT id, user_id, chekkusha_id, henkyaku_hi FROM directs WHERE ${isAdjusted}`;
-  return sql`INSERT OR IGNORE INTO notices (user_id, event, kind, params, at)
+  return sql`INSERT INTO notices (user_id, event, kind, params, at)
     SELECT person, ${`job_adjusted:${requestId}`}, 'job_adjusted',
       json_object('count', COUNT(DISTINCT id), 'month', substr(MAX(henkyaku_hi), 1, 7)), (SELECT at FROM write_context)
     FROM (SELECT id, user_id AS person, henkyaku_hi FROM (${jobs}) UNION ALL SELECT id, chekkusha_id, henkyaku_hi FROM (${jobs}))
-    WHERE person IS NOT NULL AND person <> ${actor} GROUP BY person`;
+    WHERE person IS NOT NULL AND person <> ${actor} GROUP BY person
+    ON CONFLICT (user_id, event) DO UPDATE SET params = json_set(excluded.params, '$.count', params ->> '$.count' + excluded.params ->> '$.count')`;
 }
