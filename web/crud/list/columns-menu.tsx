@@ -37,7 +37,6 @@ export function ColumnsMenu({ columns, choice, onChange }: ColumnsMenuProps) {
         open={open}
         onClose={() => setOpen(false)}
         title={t('list.columns')}
-        long
         footer={
           <>
             <FoldToggle columns={columns} choice={choice} onChange={onChange} />

@@ -15,15 +15,15 @@ interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | undefined;
   /** Interrupts: Esc and a click beside do nothing, there is no cross. */
   modalOnly?: boolean;
-  /** A long list of controls scrolls between the title and the buttons, which stay in sight. */
-  long?: boolean;
 }
 
-const LONG = 'flex max-h-[calc(88dvh-1.5rem)] flex-col sm:max-h-[calc(86dvh-3rem)]';
 const WIDTH = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-220' };
 
-/** A short confirmation or form above the page; focus stays inside and returns to where it was. */
-export function Dialog({ open, onClose, title, children, footer, size = 'sm', modalOnly = false, long = false }: DialogProps) {
+/**
+ * A short confirmation or form above the page; focus stays inside and returns to where it was. It keeps a margin on all sides: what is too long
+ * scrolls between the title and the buttons, which stay in sight.
+ */
+export function Dialog({ open, onClose, title, children, footer, size = 'sm', modalOnly = false }: DialogProps) {
   const { t } = useText();
   return (
     <Headless
@@ -33,17 +33,16 @@ export function Dialog({ open, onClose, title, children, footer, size = 'sm', mo
       className="fixed inset-0 z-30"
     >
       <DialogBackdrop className="fixed inset-0 bg-shade" />
-      <div className="fixed inset-0 overflow-y-auto">
-        <div className="flex min-h-full items-start justify-center p-3 pt-[12vh] sm:p-6 sm:pt-[14vh]">
-          <DialogPanel className={cx('w-full rounded bg-raised shadow-float', WIDTH[size], long && LONG)}>
-            <div className="flex items-start gap-3 pt-4 pr-3 pl-5">
-              <DialogTitle className="flex-1 py-0.5 text-section font-semibold">{title}</DialogTitle>
-              {!modalOnly && <IconButton icon={X} label={t('control.close')} onClick={onClose} />}
-            </div>
-            <div className={cx('px-5 pt-2 pb-5', long && 'min-h-0 overflow-y-auto overscroll-contain')}>{children}</div>
-            {footer && <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>}
-          </DialogPanel>
-        </div>
+      {/* The space above gives way first when the dialog needs the height. */}
+      <div className="fixed inset-0 flex flex-col items-center p-3 before:min-h-0 before:shrink-1000 before:basis-[12dvh] sm:p-6">
+        <DialogPanel className={cx('flex min-h-0 w-full flex-col rounded bg-raised shadow-float', WIDTH[size])}>
+          <div className="flex items-start gap-3 pt-4 pr-3 pl-5">
+            <DialogTitle className="flex-1 py-0.5 text-section font-semibold">{title}</DialogTitle>
+            {!modalOnly && <IconButton icon={X} label={t('control.close')} onClick={onClose} />}
+          </div>
+          <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-5">{children}</div>
+          {footer && <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>}
+        </DialogPanel>
       </div>
     </Headless>
   );
