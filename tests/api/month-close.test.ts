@@ -33,6 +33,11 @@ describe('closing a month that people were asked about', () => {
     expect((await openPoints()).unconfirmed_statements).toBe(people.counts.none);
   });
 
+  it('says how many jobs there are, of none that there is nothing to close', async () => {
+    const jobs = async (month: number) => (await api.call('GET', `month-checklist?year=2026&month=${month}`, { as: admin })).body.jobs;
+    expect([await jobs(10), await jobs(12)]).toEqual([1, 0]);
+  });
+
   it('counts a statement that changed after it was confirmed', async () => {
     const { sha256, expressions } = (await api.call('GET', 'statements/me?year=2026&month=10', { as: admin })).body;
     expect(expressions.total_point_2).toBe('total_point_1 * pro_index');

@@ -39,6 +39,7 @@ export const calculate: typeof vi = {
   try: 'Try the expressions',
   try_now: 'Try',
   no_value: 'no value',
+  empty_month: '{month} has no jobs yet, so there is nothing to check or lock.',
   nothing_open: 'nothing open',
   seals: 'Seals',
   no_seals: 'This month has not been locked, so it has no seal.',

@@ -37,6 +37,7 @@ export const calculate = {
   try: 'Thử công thức',
   try_now: 'Thử',
   no_value: 'không có giá trị',
+  empty_month: 'Tháng {month} chưa có công việc nào nên chưa có gì để kiểm tra và khóa.',
   nothing_open: 'không còn',
   seals: 'Bản niêm phong',
   no_seals: 'Tháng này chưa khóa lần nào nên chưa có bản niêm phong.',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { CHECKLIST_LABELS, type MonthChecklist, type ReviewKey } from '#contracts/calls/month-checklist.ts';
 import { api } from '../../api/client.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -25,9 +25,14 @@ export function Checklist({ month }: { month: YearMonth }) {
   const { t, lang } = useText();
   const { data } = useChecklist(month);
   if (!data) return <Skeleton className="h-60 w-full max-w-160" />;
+  // Green marks over a month without jobs would read as work that is done.
+  const items = data.jobs > 0 ? data.items : data.items.filter(({ count }) => count > 0);
   return (
     <ul className="max-w-160 divide-y divide-line rounded border border-line bg-surface text-table">
-      {data.items.map(({ key, count, link, rows, people = [] }) => (
+      {data.jobs === 0 && (
+        <li className="px-3 py-2 text-muted">{t('calculate.empty_month', { month: formatMonth(month.year, month.month) })}</li>
+      )}
+      {items.map(({ key, count, link, rows, people = [] }) => (
         <li key={key} className="px-3">
           <div className="flex min-h-9 items-center gap-3">
             {count === 0 ? (

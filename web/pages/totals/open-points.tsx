@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CHECKLIST_LABELS, type ChecklistKey } from '#contracts/calls/month-checklist.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -18,10 +18,11 @@ interface OpenPoint {
 export function OpenPoints({ month }: { month: YearMonth }) {
   const { t } = useText();
   const { data } = useChecklist(month);
-  if (!data || data.open === 0) return null;
+  if (!data || (data.open === 0 && data.jobs > 0)) return null;
   return (
     <section className="rounded border border-line bg-warning-soft px-3 py-2 text-table">
-      <h3 className="mb-1 font-medium">{t('total.open_points', { n: formatNumber(data.open) })}</h3>
+      {data.jobs === 0 && <p className="mb-1">{t('calculate.empty_month', { month: formatMonth(month.year, month.month) })}</p>}
+      {data.open > 0 && <h3 className="mb-1 font-medium">{t('total.open_points', { n: formatNumber(data.open) })}</h3>}
       <PointList points={data.items} />
       <p className="mt-2">
         <TextLink alone to={`/calculate?year=${month.year}&month=${month.month}&tab=checklist`}>

@@ -95,6 +95,8 @@ export type ChecklistKey = keyof typeof CHECKLIST_LABELS;
 export interface MonthChecklist {
   year: number;
   month: number;
+  /** Jobs returned in the month: with none there is nothing to close. */
+  jobs: number;
   /** Points with a count above zero. */
   open: number;
   items: ChecklistItem[];

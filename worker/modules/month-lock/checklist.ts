@@ -55,7 +55,7 @@ function countingStatements(key: string): SQL[] {
   const [year, month] = key.split('-').map(Number);
   const [from, to] = [`${key}-01`, lastDay(key)];
   return [
-    sql`SELECT COUNT(*) - COUNT(user_id) AS no_designer, COUNT(*) - COUNT(chekkusha_id) AS no_checker, COUNT(*) - COUNT(customer_id) AS no_customer,
+    sql`SELECT COUNT(*) AS jobs, COUNT(*) - COUNT(user_id) AS no_designer, COUNT(*) - COUNT(chekkusha_id) AS no_checker, COUNT(*) - COUNT(customer_id) AS no_customer,
         COUNT(*) - COUNT(work_category_id) AS no_category, COUNT(*) - COUNT(tsubosuu) AS no_area, ifnull(SUM(is_checked = 0), 0) AS unchecked,
         COUNT(*) - COUNT(result_design_point) AS not_calculated, ifnull(SUM(is_updated), 0) AS adjusted
       FROM directs WHERE henkyaku_hi >= ${from} AND henkyaku_hi <= ${to}`,
@@ -70,6 +70,7 @@ function countingStatements(key: string): SQL[] {
 }
 
 type Counts = Partial<Record<ChecklistKey, number>> & {
+  jobs: number;
   /** The people without a rating, as packed [id, name]. */
   unrated: string;
 };
@@ -114,7 +115,7 @@ function toChecklist(key: string, counts: Counts, { findings, thresholds }: Revi
     rows: pickListedRows(found),
   }));
   const items = [...counted, ...reviewed];
-  return { year, month, open: items.filter(({ count }) => count > 0).length, items, thresholds };
+  return { year, month, jobs: counts.jobs, open: items.filter(({ count }) => count > 0).length, items, thresholds };
 }
 
 /** What a lock event keeps of the points that were still open, with the subjects of those that nobody had looked at. */
