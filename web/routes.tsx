@@ -73,7 +73,6 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/statements',
     title: 'route.statements',
-    roles: ACTIONS.read_statements,
     page: () => import('./pages/statements/page.tsx').then((m) => m.StatementsPage),
   },
   { path: '/questions', title: 'route.questions', page: () => import('./pages/questions/list.tsx').then((m) => m.QuestionsPage) },

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { STATEMENT_STATES, type StatementOverview, type StatementOverviews, type StatementState } from '#contracts/calls/statements.ts';
 import { column } from '#contracts/columns.ts';
 import type { Column } from '#contracts/contract.ts';
 import { fold } from '#text/fold.ts';
 import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
+import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { PlainTable } from '../../crud/list/plain-table.tsx';
 import { ReadError } from '../../crud/list/read-error.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +23,7 @@ import { Badge } from '../../ui/feedback/badge.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { SearchInput } from '../../ui/inputs/text-input.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { Figure } from '../../ui/table/figure.tsx';
 import { STATE_TONES } from '../points/confirm-panel.tsx';
 import { MonthBar, MonthState } from '../points/month-bar.tsx';
 import { STATEMENTS, useMonthInAddress } from '../points/use-statement.ts';
@@ -31,6 +33,13 @@ const STATES = Object.keys(STATEMENT_STATES) as StatementState[];
 
 /** Confirmation states of all statements of a month: the states with their counts, the totals, the open questions. */
 export function StatementsPage() {
+  const { may } = useSession();
+  const { search } = useLocation();
+  // Who reads no others' statements is led to the own one of that month.
+  return may(ACTIONS.read_statements) ? <Statements /> : <Navigate replace to={`/my-points${search}`} />;
+}
+
+function Statements() {
   const { t, lang } = useText();
   const [params, setParams] = useSearchParams();
   const narrow = useNarrow();
@@ -127,13 +136,9 @@ export function StatementsPage() {
               const state = row.state as StatementState;
               return <Badge tone={STATE_TONES[state]}>{STATEMENT_STATES[state][lang]}</Badge>;
             },
-            open_questions: (row) =>
-              row.open_questions === 0 ? (
-                <span className="text-muted">–</span>
-              ) : (
-                <TextLink to={`/questions?user_id=${row.id}&${at}`}>{formatNumber(row.open_questions)}</TextLink>
-              ),
+            open_questions: (row) => <Figure value={row.open_questions as number} decimals={0} to={`/questions?user_id=${row.id}&${at}`} />,
           }}
+          dashZeros
           empty={<EmptyState text={t('points.nobody')} />}
         />
       )}
@@ -173,9 +178,9 @@ function useColumns(): readonly Column[] {
   return [
     column('name', label('points.person')),
     column('total_point_2', label('points.total_2'), 'decimal', POINTS),
+    column('total_point_1', label('points.total_1'), 'decimal', POINTS),
     column('state', label('points.state'), 'text', { options: STATEMENT_STATES }),
     column('open_questions', label('points.open_questions'), 'integer'),
-    column('total_point_1', label('points.total_1'), 'decimal', POINTS),
     column('confirmed_at', label('points.was_confirmed'), 'datetime'),
   ];
 }
