@@ -31,7 +31,7 @@ import { useDelete, useExport, useRows } from './use-rows.ts';
 import { useSelection } from './use-selection.ts';
 
 export interface ListPageProps<R extends Row = Row>
-  extends Pick<DataTableProps, 'cells' | 'rowStyle' | 'rowIcon' | 'expandedContent' | 'onRow'> {
+  extends Pick<DataTableProps, 'cells' | 'dashZeros' | 'rowStyle' | 'rowIcon' | 'expandedContent' | 'onRow'> {
   contract: Contract;
   /** Columns instead of the contract's. */
   columns?: readonly Column[];
@@ -222,6 +222,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         linkHandlers={linkHandlers}
         onOpen={opens ? open : undefined}
         cells={props.cells}
+        dashZeros={props.dashZeros}
         rowStyle={props.rowStyle}
         rowIcon={props.rowIcon}
         expandedContent={props.expandedContent}

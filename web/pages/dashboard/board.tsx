@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import type { TrendMonth } from '#contracts/calls/dashboard.ts';
 import type { Column } from '#contracts/contract.ts';
 import { api } from '../../api/client.ts';
@@ -11,7 +11,6 @@ import { PageNumbers, toPageControls } from '../../crud/list/paged-table.tsx';
 import { PlainTable } from '../../crud/list/plain-table.tsx';
 import { PrintHead } from '../../crud/list/print-head.tsx';
 import { PrintTable } from '../../crud/list/print-table.tsx';
-import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { ListLink } from '../../layout/list-link.tsx';
@@ -21,6 +20,7 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { SegmentedControl } from '../../ui/inputs/segmented-control.tsx';
+import { Figure } from '../../ui/table/figure.tsx';
 import { CHARTS_HEIGHT, ChartShape } from './chart-shape.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { MEASURES, readMeasure } from './measures.ts';
@@ -73,7 +73,7 @@ export function Board(props: BoardProps) {
   const size = isDepartment ? 'few' : 'many';
   const chosen = state.filters.measure ?? MEASURES[0]!.key;
   const measure = MEASURES.find(({ key }) => key === chosen) ?? null;
-  const totals = sum && sumTexts(columns, sum);
+  const totals = sum && sumFigures(columns, sum);
   const blank = rows?.every((row) => MEASURES.every((one) => readMeasure(row, one) === 0));
   const { page, limit } = state;
   const pageRows = useMemo(() => rows?.slice((page - 1) * limit, page * limit), [rows, page, limit]);
@@ -155,7 +155,9 @@ export function Board(props: BoardProps) {
   );
 }
 
-function sumTexts(columns: readonly Column[], sum: Readonly<Record<string, number>>): Record<string, string> {
+function sumFigures(columns: readonly Column[], sum: Readonly<Record<string, number>>): Record<string, ReactNode> {
   const summed = columns.filter(({ key }) => sum[key] !== undefined);
-  return Object.fromEntries(summed.map(({ key, decimals }) => [key, formatNumber(sum[key], decimals === undefined ? 0 : 2)]));
+  return Object.fromEntries(
+    summed.map(({ key, decimals }) => [key, <Figure key={key} value={sum[key]} decimals={decimals === undefined ? 0 : 2} />]),
+  );
 }

@@ -46,6 +46,7 @@ export function CrawlsPage() {
         </>
       }
       cells={{ status: badge }}
+      dashZeros
       onRow={(row) => setOpen(open === row.id ? null : row.id)}
       expandedContent={(row) => open === row.id && <Findings run={row.id} />}
       rowActions={(row) => (

@@ -1,19 +1,21 @@
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Statement } from '#contracts/calls/statements.ts';
 import { formatFactor, formatNumber, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
+import { Figure } from '../../ui/table/figure.tsx';
 import { usesVariable } from './replace-variables.ts';
 import { TotalSteps } from './total-steps.tsx';
 
-/** What a total is made of: name, label, explanation, and how its value is written. */
+/** What a total is made of: name, label and explanation. */
 const PARTS = [
-  ['direct_point', 'points.direct', 'points.direct_help', formatPoint],
-  ['indirect_point_yes', 'points.indirect_yes', 'points.indirect_help', formatPoint],
-  ['indirect_point_no', 'points.indirect_no', 'points.indirect_no_help', formatPoint],
-  ['mistake_point_n', 'points.mistake_n', 'points.mistake_n_help', formatPoint],
-  ['mistake_point_t', 'points.mistake_t', 'points.mistake_t_help', formatPoint],
-  ['pro_index', 'points.pro', 'points.pro_help', formatFactor],
+  ['direct_point', 'points.direct', 'points.direct_help'],
+  ['indirect_point_yes', 'points.indirect_yes', 'points.indirect_help'],
+  ['indirect_point_no', 'points.indirect_no', 'points.indirect_no_help'],
+  ['mistake_point_n', 'points.mistake_n', 'points.mistake_n_help'],
+  ['mistake_point_t', 'points.mistake_t', 'points.mistake_t_help'],
+  ['pro_index', 'points.pro', 'points.pro_help'],
 ] as const;
 
 /** The figures of the month: the total first and large, the change to the month before, and what the total is made of. */
@@ -42,13 +44,12 @@ export function Figures({ statement }: { statement: Statement }) {
         <TotalSteps statement={statement} />
       </div>
       <dl className="divide-y divide-line border-line max-lg:border-t lg:border-l lg:pl-10 print:border-t-0 print:border-l print:pl-6">
-        {PARTS.map(([name, label, help, format]) => (
-          <Figure
+        {PARTS.map(([name, label, help]) => (
+          <Part
             key={name}
             label={t(label)}
             help={t(help, { design: formatPoint(lines.design.sum), check: formatPoint(lines.check.sum) })}
-            value={totals[name]}
-            format={format}
+            value={name === 'pro_index' ? formatFactor(totals.pro_index) : <Figure value={totals[name]} />}
             counted={isCounted(name)}
           />
         ))}
@@ -57,16 +58,15 @@ export function Figures({ statement }: { statement: Statement }) {
   );
 }
 
-interface FigureProps {
+interface PartProps {
   label: string;
   help: string;
-  value: number;
-  format: (value: number) => string;
+  value: ReactNode;
   /** Whether the total is made of it. */
   counted: boolean;
 }
 
-function Figure({ label, help, value, format, counted }: FigureProps) {
+function Part({ label, help, value, counted }: PartProps) {
   const { t } = useText();
   return (
     <div className="flex items-baseline gap-4 py-2 first:pt-0 last:pb-0 max-lg:first:pt-2">
@@ -77,9 +77,7 @@ function Figure({ label, help, value, format, counted }: FigureProps) {
           {!counted && ` · ${t('points.not_counted')}`}
         </span>
       </dt>
-      <dd className={cx('text-section font-medium tabular-nums', !counted && 'text-muted')} title={formatNumber(value)}>
-        {format(value)}
-      </dd>
+      <dd className={cx('text-section font-medium tabular-nums', !counted && 'text-muted')}>{value}</dd>
     </div>
   );
 }

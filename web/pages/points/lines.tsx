@@ -5,11 +5,12 @@ import { useSearchParams } from 'react-router';
 import { LINE_KINDS, type LineKind, type LineSum, type Statement, type StatementLine } from '#contracts/calls/statements.ts';
 import { PageNumbers, usePageControls } from '../../crud/list/paged-table.tsx';
 import { ReadError } from '../../crud/list/read-error.tsx';
-import { formatNumber, formatPoint } from '../../i18n/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
+import { Figure } from '../../ui/table/figure.tsx';
 import { type LineActions, LineRow } from './line-row.tsx';
 import { linesQuery, type Owner } from './use-statement.ts';
 
@@ -80,11 +81,8 @@ function Section({ kind, sum, owner, statement, actions, open, onToggle }: Secti
           <span id={`${id}-name`} className="flex-1 font-medium">
             {LINE_KINDS[kind][lang]} <span className="font-normal text-muted tabular-nums">{formatNumber(sum.count)}</span>
           </span>
-          <span
-            className={cx('tabular-nums', kind === 'in_progress' || sum.count === 0 ? 'text-muted' : 'font-semibold')}
-            title={formatNumber(sum.sum)}
-          >
-            {formatPoint(sum.sum)}
+          <span className={cx('tabular-nums', kind === 'in_progress' ? 'text-muted' : 'font-semibold')}>
+            <Figure value={sum.sum} />
           </span>
         </button>
       </h3>

@@ -6,6 +6,7 @@ import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate, formatDateTime, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { Figure } from '../../ui/table/figure.tsx';
 import type { Owner } from './use-statement.ts';
 
 /** The most a call gives at once. */
@@ -81,7 +82,9 @@ function PrintTable({ kind, lines, sum }: { kind: LineKind; lines: readonly Stat
       <tfoot>
         <tr>
           <td colSpan={3}>{kind === 'in_progress' ? t('points.not_counted') : t('list.total')}</td>
-          <td data-align="right">{formatPoint(sum)}</td>
+          <td data-align="right">
+            <Figure value={sum} />
+          </td>
         </tr>
       </tfoot>
     </table>

@@ -26,6 +26,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink, TextLink } from '../../ui/link.tsx';
+import { Figure } from '../../ui/table/figure.tsx';
 
 const FILTERS = totalCustomerFilters;
 const LABELS: readonly FilterLabel[] = Object.entries(FILTERS).map(([name, { label, kind, entity }]) => ({
@@ -101,7 +102,13 @@ export function TotalCustomersPage() {
       emptyText={t('total.no_jobs')}
       emptyAction={<ListLink entity="directs" />}
       readAll={(limit) => api.get<Answer>('total_customers', { query: { ...query, page: 1, limit } })}
-      totals={data && { total_task: formatNumber(data.sum.total_task), total_tsubosuu: formatNumber(data.sum.total_tsubosuu, 2) }}
+      totals={
+        data && {
+          total_task: <Figure value={data.sum.total_task} decimals={0} />,
+          total_tsubosuu: <Figure value={data.sum.total_tsubosuu} />,
+        }
+      }
+      dashZeros
     />
   );
 }
