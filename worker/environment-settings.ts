@@ -97,7 +97,7 @@ export const ENVIRONMENT_SETTINGS = {
   FACEBOOK_URL: { readBy: ['worker'], meaning: "Address of Facebook's Graph API; tests put a stand-in there." },
   APP_VERSION: { readBy: ['worker'], meaning: 'Version that `/healthz` tells; set by `npm start` and `npm run deploy`.' },
   API_URL: { readBy: ['web'], initial: 'http://localhost:8788', meaning: 'Where the development server of the web app finds the API.' },
-  CHROMIUM: { readBy: ['scripts'], initial: '/usr/bin/chromium', meaning: 'Browser of the browser tests.' },
+  CHROMIUM: { readBy: ['scripts'], meaning: "Browser of the browser tests; without it Debian's headless shell or Chromium." },
 } as const satisfies Record<string, EnvironmentSetting>;
 
 export type EnvironmentSettingName = keyof typeof ENVIRONMENT_SETTINGS;

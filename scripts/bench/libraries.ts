@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { CHROMIUM } from '../run/chromium.ts';
+import { chromiumOptions } from '../run/chromium.ts';
 import type { ObservedWindow } from './felt-speed.ts';
 import { median, printTable } from './print-table.ts';
 
@@ -31,7 +31,7 @@ for (const [part, source] of Object.entries(EXPORTS)) sizes.push({ part, 'gzippe
 printTable('Script of a part, without React and i18next', sizes);
 
 const files = await buildRowsPage();
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch(chromiumOptions());
 try {
   const ways = [];
   for (const way of ['all', 'steps', 'virtual']) ways.push({ way, ...(await turnPages(browser, way)) });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { createClock } from '../../worker/clock.ts';
 import { buildWeb } from '../run/bundle.ts';
-import { CHROMIUM } from '../run/chromium.ts';
+import { chromiumOptions } from '../run/chromium.ts';
 import { openBenchSite } from './bench-site.ts';
 import { observePage, readTimings, restartAnswers } from './felt-speed.ts';
 import { calculateMonth, fillMonth } from './fill-month.ts';
@@ -48,10 +48,7 @@ const site = await openBenchSite({
     },
   },
 });
-const browser = await chromium.launch({
-  executablePath: CHROMIUM,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-});
+const browser = await chromium.launch(chromiumOptions());
 const rows: Record<string, string | number>[] = [];
 process.once('exit', () =>
   printTable(`Screens with ${DIRECTS.toLocaleString('en')} directs in the month, processor slowed down ${CPU_SLOWDOWN} times`, rows),

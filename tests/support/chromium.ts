@@ -1,26 +1,16 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, type BrowserServer, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { CHROMIUM } from '../../scripts/run/chromium.ts';
+import { chromiumOptions } from '../../scripts/run/chromium.ts';
 
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** The system's Chromium, or the one that CHROMIUM names, for several tests to connect to. */
+/** A browser for several tests to connect to. */
 export function startBrowserServer(): Promise<BrowserServer> {
-  return chromium.launchServer({ executablePath: CHROMIUM, args: ARGS });
+  return chromium.launchServer(chromiumOptions());
 }
 
 /** The browser of the run where it has one, otherwise one of its own. Closing the former closes this test's contexts only. */
 export function launchChromium(): Promise<Browser> {
   const endpoint = inject('browserEndpoint') as string | undefined;
-  return endpoint ? chromium.connect(endpoint) : chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+  return endpoint ? chromium.connect(endpoint) : chromium.launch(chromiumOptions());
 }
 
 export interface WatchedPage {
