@@ -265,4 +265,4 @@ it('whatever is done in whatever order, a sealed month answers as it did when it
   );
   expect([...done].sort()).toEqual(['lock', 'unlock', ...Object.keys(WRITES)].sort());
   expect([...writers]).toEqual(expect.arrayContaining(['screen', 'calculation', 'crawl', 'import']));
-}, 120_000);
+});

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
+import { MAX_WAIT_MS } from '../support/limits.ts';
 import { xlsxOf } from '../support/workbooks.ts';
 
 let api: TestApi;
@@ -62,7 +63,7 @@ describe('uploads that are under way at the same time', () => {
     const file = await xlsxOf({ rows: '<row r="1"><c><v>1</v></c></row>' });
     const big = { declared: 20 * MEGABYTE };
     const [first, second] = [openUpload(writer, 'pro/import', big), openUpload(checked, 'pro/import', { declared: 5 * MEGABYTE })];
-    await vi.waitFor(() => expect([first.isRead(), second.isRead()]).toEqual([true, true]), 15_000);
+    await vi.waitFor(() => expect([first.isRead(), second.isRead()]).toEqual([true, true]), MAX_WAIT_MS);
 
     const third = openUpload(admin, 'pro/import', big);
     expect(await third.refused()).toEqual([503, 'too_busy', true]);
@@ -79,7 +80,7 @@ describe('uploads that are under way at the same time', () => {
     const { writer, checked } = api.people;
     const file = await xlsxOf({ rows: '<row r="1"><c><v>1</v></c></row>' });
     const images = Array.from({ length: 4 }, () => openUpload(writer, 'upload', { declared: 5 * MEGABYTE }));
-    await vi.waitFor(() => expect(images.every(({ isRead }) => isRead())).toBe(true), 15_000);
+    await vi.waitFor(() => expect(images.every(({ isRead }) => isRead())).toBe(true), MAX_WAIT_MS);
     expect(await openUpload(writer, 'upload', { declared: 5 * MEGABYTE }).refused()).toEqual([503, 'too_busy', true]);
     const other = openUpload(checked, 'pro/import', { declared: 5 * MEGABYTE });
     expect(await other.finish(file)).toBe(201);
@@ -90,7 +91,7 @@ describe('uploads that are under way at the same time', () => {
     const { writer } = api.people;
     for (let n = 0; n < 3; n++) {
       const upload = openUpload(writer, 'pro/import', { declared: 20 * MEGABYTE });
-      await vi.waitFor(() => expect(upload.isRead()).toBe(true), 15_000);
+      await vi.waitFor(() => expect(upload.isRead()).toBe(true), MAX_WAIT_MS);
       const [status] = await upload.refused();
       expect(status).toBe(400);
     }
@@ -101,7 +102,7 @@ describe('a body that comes too slowly', () => {
   it.each(['pro/import', 'upload', 'directs'])('is given up after a minute: %s', async (path) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const upload = openUpload(api.people.writer, path);
-    await vi.waitFor(() => expect(upload.isRead()).toBe(true), 15_000);
+    await vi.waitFor(() => expect(upload.isRead()).toBe(true), MAX_WAIT_MS);
     await vi.advanceTimersByTimeAsync(60_000);
     const answer = await upload.answer;
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([408, 'slow_body']);

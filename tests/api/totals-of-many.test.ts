@@ -20,7 +20,7 @@ beforeAll(async () => {
     ],
     'write',
   );
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const last = 99 + MANY;

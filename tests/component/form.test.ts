@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { openStubbedApp, type Row } from '../support/stub-app.ts';
 
-const WAIT = { timeout: 15_000 };
 const WORKS: Row[] = [
   { id: 1, work_name: '基礎伏図' },
   { id: 2, work_name: '構造図' },
@@ -34,8 +33,8 @@ it('keeps the idempotency key of a create whose answer was lost, and makes anoth
   await page.getByLabel(/^Ghi chú/).fill('Ghi chú');
   for (const tries of [1, 2, 3]) {
     await page.getByRole('button', { name: 'Lưu', exact: true }).click();
-    await expect.poll(() => app.callsOf('POST', 'departments').length, WAIT).toBe(tries);
-    await expect.poll(() => page.getByRole('button', { name: 'Lưu', exact: true }).getAttribute('aria-busy'), WAIT).toBeNull();
+    await expect.poll(() => app.callsOf('POST', 'departments').length).toBe(tries);
+    await expect.poll(() => page.getByRole('button', { name: 'Lưu', exact: true }).getAttribute('aria-busy')).toBeNull();
   }
   await page.getByText('Mã đã có').waitFor();
   await page.getByLabel(/^Mã/).fill('PM2');
@@ -101,7 +100,7 @@ it.each(['3/9/2026', '2026/9/3', '03092026'])('saves a date typed as %s by Ctrl+
   await page.locator('input[name=receipt_date]').focus();
   await page.keyboard.type(typed);
   await page.keyboard.press('Control+s');
-  await expect.poll(() => app.callsOf('PUT', 'customers/7').at(-1)?.body, WAIT).toMatchObject({ receipt_date: '2026-09-03' });
+  await expect.poll(() => app.callsOf('PUT', 'customers/7').at(-1)?.body).toMatchObject({ receipt_date: '2026-09-03' });
   await app.close();
 });
 
@@ -151,10 +150,10 @@ it('fills department and group of the designer chosen last, whichever answer com
   await page.getByRole('option', { name: 'Người Chậm' }).click();
   await designer.fill('Nhanh');
   await page.getByRole('option', { name: 'Người Nhanh' }).click();
-  await expect.poll(() => page.getByRole('combobox', { name: /^Phòng ban/ }).inputValue(), WAIT).toBe('Phòng 2');
-  await expect.poll(() => page.getByRole('combobox', { name: /^Nhóm \(/ }).inputValue(), WAIT).toBe('Nhóm 2');
+  await expect.poll(() => page.getByRole('combobox', { name: /^Phòng ban/ }).inputValue()).toBe('Phòng 2');
+  await expect.poll(() => page.getByRole('combobox', { name: /^Nhóm \(/ }).inputValue()).toBe('Nhóm 2');
   slow.resolve();
-  await expect.poll(() => app.callsOf('GET', 'users/11').length, WAIT).toBe(1);
+  await expect.poll(() => app.callsOf('GET', 'users/11').length).toBe(1);
   await expect.poll(() => page.getByRole('combobox', { name: /^Phòng ban/ }).inputValue()).toBe('Phòng 2');
   await app.close();
 });
@@ -184,9 +183,9 @@ it("offers a customer's own work categories from the moment the job is opened", 
   const { page } = app;
   app.answer('GET', 'work-categories/customers/7', () => ({ json: WORKS.slice(0, 2) }));
   await app.go('/directs/5/view');
-  await expect.poll(() => app.callsOf('GET', 'work-categories/customers/7').length, WAIT).toBeGreaterThan(0);
+  await expect.poll(() => app.callsOf('GET', 'work-categories/customers/7').length).toBeGreaterThan(0);
   await page.getByLabel(/^Hạng mục công việc/).click();
-  await expect.poll(() => page.locator('[role=listbox] [role=option]').allTextContents(), WAIT).toEqual(['基礎伏図', '構造図']);
+  await expect.poll(() => page.locator('[role=listbox] [role=option]').allTextContents()).toEqual(['基礎伏図', '構造図']);
   await app.close();
 });
 

@@ -2,8 +2,6 @@ import { expect, it } from 'vitest';
 import { CHECKLIST_LABELS } from '../../worker/contracts/calls/month-checklist.ts';
 import { openStubbedApp } from '../support/stub-app.ts';
 
-const WAIT = { timeout: 15_000 };
-
 /** A month's checklist in which only the given points are open. */
 const checklist = (jobs: number, counts: Record<string, number>) => ({
   json: {
@@ -24,7 +22,7 @@ it('says of a month without jobs that there is nothing to lock, and of one with 
   expect(await settled.count()).toBe(0);
   jobs = 1;
   await app.go('/calculate?year=2026&month=12');
-  await expect.poll(() => settled.count(), WAIT).toBe(Object.keys(CHECKLIST_LABELS).length - 1);
+  await expect.poll(() => settled.count()).toBe(Object.keys(CHECKLIST_LABELS).length - 1);
   await app.close();
 });
 

@@ -2,7 +2,6 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openStubbedApp, type Row } from '../support/stub-app.ts';
 
-const WAIT = { timeout: 15_000 };
 const PHONE = { width: 390, touch: true };
 const JOBS: Row[] = Array.from({ length: 30 }, (_, index) => ({
   id: index + 1,
@@ -43,7 +42,7 @@ it('opens a record by its card, and unfolds the card by its button', async () =>
   expect(new URL(page.url()).pathname).toBe('/directs');
   const { x, y, width, height } = (await card.boundingBox())!;
   await page.touchscreen.tap(x + width / 2, y + height / 2);
-  await expect.poll(() => new URL(page.url()).pathname, WAIT).toBe('/directs/3/view');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/directs/3/view');
   await app.close();
 });
 
@@ -75,9 +74,9 @@ it('says the month of the totals above the cards and not in each of them, and a 
   }));
   const card = page.locator('.phone-rows > li').first();
   await app.go('/total?exc_start_time=2026-08-01&exc_end_time=2026-09-30');
-  await expect.poll(() => card.textContent(), WAIT).toContain('2026/09');
+  await expect.poll(() => card.textContent()).toContain('2026/09');
   await app.go('/total?year=2026&month=9');
-  await expect.poll(() => card.textContent(), WAIT).toBe('Bùi Thanh TùngTổng điểm 2 –');
+  await expect.poll(() => card.textContent()).toBe('Bùi Thanh TùngTổng điểm 2 –');
   await page
     .getByRole('main')
     .getByText(/^2026\/09/)
@@ -85,7 +84,7 @@ it('says the month of the totals above the cards and not in each of them, and a 
   await page.evaluate(() => Object.assign(globalThis, { print: () => undefined }));
   await page.keyboard.press('Control+p');
   const cells = page.locator('[data-print-list] tbody td');
-  await expect.poll(() => cells.allTextContents(), WAIT).toEqual(['Bùi Thanh Tùng', '–', '2,50', '0,00', '–', '–', '–', '2,50', '–']);
+  await expect.poll(() => cells.allTextContents()).toEqual(['Bùi Thanh Tùng', '–', '2,50', '0,00', '–', '–', '–', '2,50', '–']);
   await app.close();
 });
 

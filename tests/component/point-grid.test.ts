@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { focusedLabel, openStubbedApp, type Row, type StubbedApp } from '../support/stub-app.ts';
 
-const WAIT = { timeout: 15_000 };
 const JOBS: Row[] = [1, 2, 3, 4].map((id) => ({
   id,
   name: `DR-${id}`,
@@ -31,7 +30,7 @@ beforeAll(async () => {
 it('begins in the first input, and arrows, Enter and Tab move without changing a figure', async () => {
   await app.go('/directs-techousei');
   await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
-  await expect.poll(() => focusedLabel(page), WAIT).toBe('Điểm thiết kế DR-1');
+  await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-1');
   const visited: string[] = [];
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'Enter', 'Shift+Enter', 'Tab', 'Tab', 'Shift+Tab', ...SIDEWAYS]) {
     await page.keyboard.press(key);
@@ -87,7 +86,7 @@ it('asks on Esc before it drops changes, and saves them on Ctrl+S', async () => 
     directs: [{ id: 1, version: 1, result_design_point: 5.123 }],
     reason: null,
   });
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id')), WAIT).toBe('4');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('4');
 });
 
 it('moves the caret inside a figure that is being typed', async () => {
@@ -116,7 +115,7 @@ it('takes ten figures in a row by Enter, saves them together, and shows two plac
   app.answer('GET', 'crawl_status', () => ({ json: {} }));
   await app.go('/directs-techousei?limit=25');
   await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
-  await expect.poll(() => focusedLabel(page), WAIT).toBe('Điểm thiết kế DR-1');
+  await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-1');
   const typed = Array.from({ length: 10 }, (_, at) => `${at + 1},${at}75`);
   for (const figure of typed) {
     await page.keyboard.type(figure);
@@ -136,7 +135,7 @@ it('takes ten figures in a row by Enter, saves them together, and shows two plac
   await page.getByTitle('4,375').getByText('4,38', { exact: true }).waitFor();
   const { directs } = app.callsOf('POST', 'directs_techousei/add-multiple')[0]!.body as { directs: Row[] };
   expect(directs.map(({ result_design_point }) => result_design_point)).toEqual(typed.map((figure) => Number(figure.replace(',', '.'))));
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id')), WAIT).toBe('11');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('11');
   await app.close();
 });
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { focusedLabel, openStubbedApp, type Row, type StubbedApp } from '../support/stub-app.ts';
 
-const WAIT = { timeout: 15_000 };
 const CUSTOMERS: Row[] = Array.from({ length: 12 }, (_, index) => ({
   id: index + 1,
   code: `C${index + 1}`,
@@ -51,7 +50,7 @@ it('walks to the next record over the end of a page, and comes back to the page 
   const marked = page.locator('tr[data-returned][data-row-id="6"]').waitFor();
   await page.getByRole('button', { name: 'Hủy', exact: true }).click();
   await atSecondPage(app);
-  await expect.poll(() => focusedRow(app), WAIT).toBe('6');
+  await expect.poll(() => focusedRow(app)).toBe('6');
   await marked;
   await page.locator('tr[data-returned]').waitFor({ state: 'detached' });
   await app.close();
@@ -72,7 +71,7 @@ it('comes back to filters, page and row after each of ten edits typed key by key
     await page.keyboard.press(edit % 2 === 0 ? 'Control+s' : 'Tab');
     if (edit % 2 === 1) await page.getByRole('button', { name: 'Lưu', exact: true }).click();
     await atSecondPage(app);
-    await expect.poll(() => focusedRow(app), WAIT).toBe('6');
+    await expect.poll(() => focusedRow(app)).toBe('6');
   }
   expect(app.callsOf('PUT', 'customers/6').map(({ body }) => body.phone_number)).toEqual(
     Array.from({ length: 10 }, (_, index) => `0236-${index + 1}`),
@@ -80,7 +79,7 @@ it('comes back to filters, page and row after each of ten edits typed key by key
   await page.getByRole('link', { name: '青葉ホーム7' }).click();
   await page.getByRole('heading', { level: 1, name: /青葉ホーム7/ }).waitFor();
   await page.goBack();
-  await expect.poll(() => focusedRow(app), WAIT).toBe('7');
+  await expect.poll(() => focusedRow(app)).toBe('7');
   await atSecondPage(app);
   await app.close();
 });
@@ -127,9 +126,9 @@ it('shows the row that the list knows before the record is read', async () => {
   });
   await app.go(LIST);
   await page.getByRole('link', { name: '青葉ホーム4' }).click();
-  await expect.poll(() => page.getByLabel(/^Tên khách hàng/).inputValue(), WAIT).toBe('青葉ホーム4');
+  await expect.poll(() => page.getByLabel(/^Tên khách hàng/).inputValue()).toBe('青葉ホーム4');
   read.resolve();
-  await expect.poll(() => page.getByLabel(/^Tên khách hàng/).inputValue(), WAIT).toBe('白山建設');
+  await expect.poll(() => page.getByLabel(/^Tên khách hàng/).inputValue()).toBe('白山建設');
   await app.close();
 });
 
@@ -188,7 +187,7 @@ it('folds what is rarely needed and keeps it as the person left it, but opens it
   await expect.poll(() => building.getAttribute('aria-expanded')).toBe('false');
   await page.locator('input[name=tsubosuu]').fill('80');
   await page.keyboard.press('Control+s');
-  await expect.poll(() => building.getAttribute('aria-expanded'), WAIT).toBe('true');
+  await expect.poll(() => building.getAttribute('aria-expanded')).toBe('true');
   await page.getByText('Số tầng sai').waitFor();
   await app.close();
 });

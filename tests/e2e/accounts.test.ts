@@ -16,7 +16,7 @@ import { type Rule, ruleMessage, ruleToken } from '../../worker/contracts/rules.
 import { LANGS } from '../../worker/contracts/text.ts';
 import { computeTotpCode } from '../../worker/modules/auth/totp.ts';
 import { findForeignTexts, readTexts } from '../support/languages.ts';
-import { openStory, type Person, POLL_OPTIONS, type Story } from '../support/story.ts';
+import { openStory, type Person, type Story } from '../support/story.ts';
 
 const PASSWORD = 'Duong-Xanh-1';
 const NEW_PASSWORD = 'Duong-Xanh-2';
@@ -360,5 +360,5 @@ function mailedLink(name: string): Promise<string> {
     const [link] = links;
     if (!link) throw new Error('No mail came');
     return link;
-  }, POLL_OPTIONS);
+  });
 }

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStory, type Person, POLL_OPTIONS, type Story } from '../support/story.ts';
+import { openStory, type Person, type Story } from '../support/story.ts';
 
 /** More stops than any of these pages has between two places. */
 const STOPS = 120;
@@ -25,7 +25,7 @@ it('makes a job from the first press to the last, without a pointer', async () =
   await page.waitForURL('**/directs/add');
   await admin.button('Lưu').waitFor();
   await page.keyboard.press('Control+s');
-  await expect.poll(() => hasFocus(admin.field(/^Mã công việc/)), POLL_OPTIONS).toBe(true);
+  await expect.poll(() => hasFocus(admin.field(/^Mã công việc/))).toBe(true);
   await page.keyboard.type(NAME);
   await reach(admin.field(/^Tên công trình/));
   await page.keyboard.type('山田様邸');
@@ -45,7 +45,7 @@ it('makes a job from the first press to the last, without a pointer', async () =
   }
   await choose(/^Người thiết kế/, 'Nguyễn Văn An');
   await choose(/^Người kiểm tra/, 'Nguyễn Thị Ánh');
-  await expect.poll(() => admin.field(/^Nhóm \(/).inputValue(), POLL_OPTIONS).not.toBe('');
+  await expect.poll(() => admin.field(/^Nhóm \(/).inputValue()).not.toBe('');
   await page.keyboard.press('Control+s');
   await page.locator('[data-sonner-toast]', { hasText: 'Đã tạo!' }).waitFor();
   await admin.atList('/directs');
@@ -56,7 +56,7 @@ it('finds it, looks into its calculation and comes back to where it was', async 
   await admin.row('').first().waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type(NAME);
-  await expect.poll(() => admin.row('').count(), POLL_OPTIONS).toBe(1);
+  await expect.poll(() => admin.row('').count()).toBe(1);
   const explain = admin.row(NAME).getByRole('button', { name: 'Cách tính điểm' });
   await reach(explain);
   await page.keyboard.press('Enter');
@@ -65,7 +65,7 @@ it('finds it, looks into its calculation and comes back to where it was', async 
   await expect.poll(() => dialog.evaluate((open) => open.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => hasFocus(explain), POLL_OPTIONS).toBe(true);
+  await expect.poll(() => hasFocus(explain)).toBe(true);
 });
 
 it('exports it, then checks it in the adjusting list', async () => {
@@ -81,11 +81,11 @@ it('exports it, then checks it in the adjusting list', async () => {
   await admin.row('').first().waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type(NAME);
-  await expect.poll(() => admin.row('').count(), POLL_OPTIONS).toBe(1);
+  await expect.poll(() => admin.row('').count()).toBe(1);
   const mark = admin.row(NAME).getByRole('switch');
   await reach(mark);
   await Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/directs_techousei/checked')), page.keyboard.press('Space')]);
-  await expect.poll(() => mark.getAttribute('aria-checked'), POLL_OPTIONS).toBe('true');
+  await expect.poll(() => mark.getAttribute('aria-checked')).toBe('true');
   expect(await hasFocus(mark)).toBe(true);
   const { rows: kept } = await story.stack.client.execute({ sql: 'SELECT is_checked FROM directs WHERE name = ?', args: [NAME] });
   expect(kept).toEqual([expect.objectContaining({ is_checked: 1 })]);
@@ -106,7 +106,7 @@ it('opens and leaves every kind of layer by its keys, the focus back where it wa
     await expect.poll(() => admin.dialog(name).evaluate((layer) => layer.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     await admin.dialog(name).waitFor({ state: 'detached' });
-    await expect.poll(() => hasFocus(open), POLL_OPTIONS).toBe(true);
+    await expect.poll(() => hasFocus(open)).toBe(true);
   }
   await admin.close();
 });
@@ -118,7 +118,7 @@ async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise
   for (let stop = 0; !(await hasFocus(target)); stop += 1) {
     if (stop === STOPS) throw new Error(`Tab does not come to ${target}`);
     await page.keyboard.press(key);
-    await expect.poll(() => page.evaluate(unseen), { ...POLL_OPTIONS, message: `after ${stop} stops towards ${target}` }).toBeNull();
+    await expect.poll(() => page.evaluate(unseen), { message: `after ${stop} stops towards ${target}` }).toBeNull();
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
 import { OFFICE_DAY } from '../support/site-clock.ts';
-import { openStory, type Person, POLL_OPTIONS, type Story } from '../support/story.ts';
+import { openStory, type Person, type Story } from '../support/story.ts';
 
 let story: Story;
 let standin: Standin;
@@ -69,8 +69,8 @@ it('fixes a cause from where it is shown, previews the month at an address of it
   const [customer, work] = cause.split(' × ');
   await fix.click();
   await page.waitForURL('**/standards/add?*');
-  await expect.poll(() => admin.field(/^Khách hàng \(/).inputValue(), POLL_OPTIONS).toBe(customer);
-  await expect.poll(() => admin.field(/^Hạng mục công việc \(/).inputValue(), POLL_OPTIONS).toBe(work);
+  await expect.poll(() => admin.field(/^Khách hàng \(/).inputValue()).toBe(customer);
+  await expect.poll(() => admin.field(/^Hạng mục công việc \(/).inputValue()).toBe(work);
   await expect.poll(() => admin.field('Khóa tính toán').inputValue()).toBe(`${customer}${work}`);
   const { rows } = await story.stack.client.execute(
     'SELECT scale_code FROM standards WHERE scale_code IN (SELECT scale_code FROM formula_results)',
@@ -215,8 +215,8 @@ it('refuses what was begun before the lock: keeps the typed words, takes a switc
   const mark = checker.page.getByRole('switch');
   await mark.click();
   await checker.notice(/^Thất bại.*Không đổi được trạng thái kiểm tra.*đã khóa, không thể thay đổi/s);
-  await expect.poll(() => mark.getAttribute('aria-checked'), POLL_OPTIONS).toBe('false');
-  await expect.poll(() => mark.getAttribute('aria-description'), POLL_OPTIONS).toBe(lockedWords);
+  await expect.poll(() => mark.getAttribute('aria-checked')).toBe('false');
+  await expect.poll(() => mark.getAttribute('aria-description')).toBe(lockedWords);
 
   await page.getByRole('link', { name: 'Mở khóa tháng này' }).click();
   await admin.button('Rời trang, không lưu').click();

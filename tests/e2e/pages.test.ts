@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStory, type Person, POLL_OPTIONS, type Story } from '../support/story.ts';
+import { openStory, type Person, type Story } from '../support/story.ts';
 
 let story: Story;
 let admin: Person;
@@ -36,7 +36,7 @@ it('names department and group of a designer from another department', async () 
   );
   await writer.go('/directs/add');
   await writer.pick(/^Người thiết kế/, String(other.name));
-  await expect.poll(() => writer.field(/^Phòng ban \(/).inputValue(), POLL_OPTIONS).toBe(other.department);
+  await expect.poll(() => writer.field(/^Phòng ban \(/).inputValue()).toBe(other.department);
   await expect.poll(() => writer.field(/^Nhóm \(/).inputValue()).toBe(other.group);
 });
 
@@ -71,9 +71,9 @@ it('gives a duplicated standard the calculation key of its new customer', async 
   const other = await first('SELECT name FROM customers WHERE name <> ? ORDER BY id DESC LIMIT 1', [String(source.customer)]);
   await admin.go(`/standards/add?cloneId=${source.id}`);
   const key = admin.field(/^Khóa tính toán/);
-  await expect.poll(() => key.inputValue(), POLL_OPTIONS).toBe(`${source.customer}${source.work}`);
+  await expect.poll(() => key.inputValue()).toBe(`${source.customer}${source.work}`);
   await admin.pick(/^Khách hàng/, String(other.name));
-  await expect.poll(() => key.inputValue(), POLL_OPTIONS).toBe(`${other.name}${source.work}`);
+  await expect.poll(() => key.inputValue()).toBe(`${other.name}${source.work}`);
   await key.fill('riêng');
   await admin.pick(/^Khách hàng/, String(source.customer));
   await expect.poll(() => key.inputValue()).toBe('riêng');
@@ -98,7 +98,7 @@ it('shows the whole history of a record in pages, from its creation on', async (
   await admin.go('/customers?name__~=có lịch sử');
   await admin.row('Khách hàng có lịch sử').getByRole('button', { name: 'Lịch sử' }).click();
   const dialog = admin.dialog('Lịch sử');
-  await expect.poll(() => dialog.getByRole('listitem').filter({ hasText: 'Đã sửa' }).count(), POLL_OPTIONS).toBe(10);
+  await expect.poll(() => dialog.getByRole('listitem').filter({ hasText: 'Đã sửa' }).count()).toBe(10);
   await dialog.getByRole('button', { name: /2$/ }).first().click();
   const created = dialog.getByRole('listitem').filter({ hasText: 'Đã tạo' });
   await created.getByRole('button', { name: 'Xem giá trị' }).click();
@@ -202,9 +202,7 @@ it('finds a pro factor by the number it shows, however it is typed', async () =>
   const box = page.getByRole('combobox', { name: /^Hệ số pro/ });
   for (const typed of ['1,1', '1.1']) {
     await box.fill(typed);
-    await expect
-      .poll(async () => (await page.getByRole('option').allTextContents()).map((text) => text.slice(0, 3)), POLL_OPTIONS)
-      .toEqual(['1,1']);
+    await expect.poll(async () => (await page.getByRole('option').allTextContents()).map((text) => text.slice(0, 3))).toEqual(['1,1']);
   }
 });
 
@@ -231,7 +229,7 @@ it('prints every row of the dashboard, with the sum, who printed it and when, an
   await expect.poll(() => page.evaluate(() => (window as unknown as { redrawn: number }).redrawn)).toBe(0);
   await admin.button('Xuất PDF').click();
   const printed = () => page.evaluate(() => (window as unknown as { printed?: { rows: number; words: string } }).printed);
-  await expect.poll(printed, POLL_OPTIONS).toBeDefined();
+  await expect.poll(printed).toBeDefined();
   const { rows, words } = (await printed())!;
   const total = (await page
     .getByText(/^1–10 \/ \d+$/)
@@ -243,7 +241,7 @@ it('prints every row of the dashboard, with the sum, who printed it and when, an
   const { name } = await first('SELECT name FROM departments WHERE id = 2');
   await admin.go(`/home?year=${year}&month=${number}&dept_id=2`);
   // Paper has no fields: the department is named beside who printed it.
-  await expect.poll(() => page.locator('main').textContent(), POLL_OPTIONS).toContain(` dòng · ${name}`);
+  await expect.poll(() => page.locator('main').textContent()).toContain(` dòng · ${name}`);
 });
 
 it('lets an Admin make positions and companies, and nobody else', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStory, type Person, POLL_OPTIONS, type Story } from '../support/story.ts';
+import { openStory, type Person, type Story } from '../support/story.ts';
 
 const CUSTOMER = 'Công ty Nhà Xinh Đà Nẵng';
 
@@ -51,7 +51,7 @@ it('says at the field that another record has its code already', async () => {
   await taken.waitFor();
   const code = writer.field(/^Mã khách hàng/);
   expect([await taken.count(), await code.getAttribute('aria-invalid')]).toEqual([1, 'true']);
-  await expect.poll(() => code.evaluate((input) => document.activeElement === input), POLL_OPTIONS).toBe(true);
+  await expect.poll(() => code.evaluate((input) => document.activeElement === input)).toBe(true);
   await code.fill('NX2');
   await taken.waitFor({ state: 'detached' });
   await writer.field(/^Tên khách hàng/).fill('Công ty mã khác');
@@ -66,15 +66,15 @@ it('finds it without accents, and gives the same rows after a reload and after B
   await page.keyboard.press('/');
   await page.keyboard.type('nha xinh da nang');
   await found.waitFor();
-  await expect.poll(() => writer.row('').count(), POLL_OPTIONS).toBe(1);
+  await expect.poll(() => writer.row('').count()).toBe(1);
   await page.reload();
   await found.waitFor();
-  await expect.poll(() => writer.row('').count(), POLL_OPTIONS).toBe(1);
+  await expect.poll(() => writer.row('').count()).toBe(1);
   await found.getByRole('link').click();
   await writer.button('Lưu').waitFor();
   await page.goBack();
   await found.waitFor();
-  await expect.poll(() => writer.row('').count(), POLL_OPTIONS).toBe(1);
+  await expect.poll(() => writer.row('').count()).toBe(1);
   await writer.button('Xóa lựa chọn').click();
   await writer.row('KH').first().waitFor();
   expect(new URL(page.url()).search).toBe('');
@@ -162,7 +162,7 @@ it('shows every row of a long page and of the one after it, in their order', asy
     ]);
     const { data } = (await answer.json()) as { data: { name: string }[] };
     expect(data).toHaveLength(100);
-    await expect.poll(shown, POLL_OPTIONS).toEqual(data.map(({ name }) => name));
+    await expect.poll(shown).toEqual(data.map(({ name }) => name));
     await page.locator('.data-table[aria-busy=false]').waitFor();
   };
   await turnTo(1, () => writer.go('/directs?limit=100&exc_end_time=2030-12-31'));
@@ -200,7 +200,7 @@ it('walks the rows with the arrows and lists its shortcuts', async () => {
   const name = await writer.row('').nth(1).getByRole('link').textContent();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/customers\/\d+\/view$/);
-  await expect.poll(() => writer.field(/^Tên khách hàng/).inputValue(), POLL_OPTIONS).toBe(name);
+  await expect.poll(() => writer.field(/^Tên khách hàng/).inputValue()).toBe(name);
 });
 
 it('refuses to delete what is used, and deletes what is not, after asking', async () => {

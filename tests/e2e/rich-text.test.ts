@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Locator, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { IMAGE_BYTES } from '../../worker/contracts/calls/uploads.ts';
-import { openStory, type Person, POLL_OPTIONS, type Story } from '../support/story.ts';
+import { openStory, type Person, type Story } from '../support/story.ts';
 
 let story: Story;
 let writer: Person;
@@ -115,7 +115,7 @@ it('cuts an image, shows how far it is, and saves only once it is in the text', 
   await writer.go(address);
   const image = editor.getByRole('img', { name: 'Mặt bằng tầng hai' });
   await image.waitFor();
-  await expect.poll(() => image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth), POLL_OPTIONS).toBeGreaterThan(50);
+  await expect.poll(() => image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBeGreaterThan(50);
   await expect.poll(() => image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBeLessThan(150);
 });
 

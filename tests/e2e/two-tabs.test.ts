@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStory, POLL_OPTIONS, type Story } from '../support/story.ts';
+import { openStory, type Story } from '../support/story.ts';
 
 let story: Story;
 beforeAll(async () => {
@@ -33,6 +33,6 @@ it('two tabs are signed in and out together, and a look at the login page in one
   await menuOf(second, writer).click();
   await second.getByRole('button', { name: 'Đăng xuất' }).click();
   await first.locator('input[name=username]').waitFor();
-  await expect.poll(() => first.url(), POLL_OPTIONS).toContain('/login');
+  await expect.poll(() => first.url()).toContain('/login');
   await context.close();
 });

@@ -2,6 +2,7 @@ import { buffer as readBytes } from 'node:stream/consumers';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Lang } from '../../worker/contracts/text.ts';
 import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
+import { MAX_WAIT_MS } from './limits.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { officeShiftMs, shiftClockScript } from './site-clock.ts';
 import { type Stack, startStack } from './stack.ts';
@@ -9,10 +10,6 @@ import { type Stack, startStack } from './stack.ts';
 const DEMO_PASSWORD = 'Tensu-2026';
 /** The heading of an address that is no page. */
 const NOT_FOUND = '404 Not found';
-/** A cold Worker on a busy machine. */
-const PATIENCE_MS = 20_000;
-/** For `expect.poll`, as long as the browser waits for an element. */
-export const POLL_OPTIONS = { timeout: PATIENCE_MS };
 
 /** Somebody at a browser of their own. */
 export interface Person extends WatchedPage {
@@ -78,7 +75,7 @@ async function openPerson(browser: Browser, stack: Stack, username: string, { la
   const watched = await openPage(browser, { baseURL: stack.url, acceptDownloads: true, reducedMotion: 'reduce', ...options });
   const { page } = watched;
   await watched.context.addInitScript(shiftClockScript(stack.now() - Date.now()));
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(MAX_WAIT_MS);
   const signIn = async (name: string, password = DEMO_PASSWORD) => {
     await page.locator('input[name=username]').fill(name);
     await page.locator('input[name=password]').fill(password);

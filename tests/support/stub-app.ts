@@ -9,6 +9,7 @@ import { afterAll, inject } from 'vitest';
 import { emptyTrace } from '../../worker/calculation/engine/explain.ts';
 import type { PublishedTrace } from '../../worker/contracts/calls/explanation.ts';
 import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
+import { MAX_WAIT_MS } from './limits.ts';
 
 const API = '/api/v1/';
 const TYPES: Record<string, string> = {
@@ -79,7 +80,7 @@ export async function openStubbedApp(options: StubOptions = {}): Promise<Stubbed
   const baseURL = `http://localhost:${(server.address() as AddressInfo).port}`;
   const watched = await openPage(await browser, { baseURL, viewport, hasTouch: touch, isMobile: touch, reducedMotion: 'reduce' });
   const { page } = watched;
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(MAX_WAIT_MS);
   await watched.context.addInitScript(() => localStorage.setItem('tensu.session', '1'));
   return {
     ...watched,

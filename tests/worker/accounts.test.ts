@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { computeTotpCode } from '../../worker/modules/auth/totp.ts';
 import { hashPassword } from '../../worker/passwords.ts';
+import { MAX_WAIT_MS } from '../support/limits.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 const PASSWORD = 'Duong-Xanh-1';
@@ -147,5 +148,5 @@ async function sentMail(): Promise<string> {
     const names = await readdir(stack.tmp, { recursive: true }).catch(() => []);
     return names.find((name) => name.endsWith('.txt')) ?? Promise.reject(new Error('no mail was written'));
   };
-  return readFile(join(stack.tmp, await vi.waitFor(find, { timeout: 15_000, interval: 50 })), 'utf8');
+  return readFile(join(stack.tmp, await vi.waitFor(find, { timeout: MAX_WAIT_MS, interval: 50 })), 'utf8');
 }

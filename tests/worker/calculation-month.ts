@@ -1,6 +1,7 @@
 import type { Client, InValue } from '@libsql/client';
 import { vi } from 'vitest';
 import { signAccessToken } from '../../worker/modules/auth/tokens.ts';
+import { MAX_WAIT_MS } from '../support/limits.ts';
 import { type Stack, TEST_JWT_SECRET } from '../support/stack.ts';
 
 /** Somebody signed in on a stack; `staff` may calculate. */
@@ -113,5 +114,5 @@ export async function ended(staff: Staff, id: number, statuses = ['preview', 'do
     if (status === 200 && statuses.includes(body.status)) return body;
     throw new Error(`The run ${id} is ${body.status ?? status}, not ${statuses.join(', ')}`);
   };
-  return vi.waitFor(look, { timeout: 40_000, interval: 30 });
+  return vi.waitFor(look, { timeout: MAX_WAIT_MS, interval: 30 });
 }

@@ -4,6 +4,7 @@ import type { Fault } from '../../scripts/base-vn-standin/faults.ts';
 import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
 import { fold } from '../../worker/text/fold.ts';
 import { FIXTURES } from '../support/crawl.ts';
+import { MAX_WAIT_MS } from '../support/limits.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -45,13 +46,13 @@ async function start(): Promise<number> {
 }
 
 /** Waits for the queue itself to bring the crawl to its end. */
-async function ended(seconds = 30): Promise<Row> {
+async function ended(): Promise<Row> {
   const look = async () => {
     const run = await lastRun();
     if (isOver(run)) return run!;
     throw new Error(`The crawl did not end: ${JSON.stringify(run)}`);
   };
-  return vi.waitFor(look, { timeout: seconds * 1000, interval: 100 });
+  return vi.waitFor(look, { timeout: MAX_WAIT_MS, interval: 100 });
 }
 
 /** Crawls without the queue's pauses: ends those at once and hands the consumer the next message. */
@@ -185,7 +186,7 @@ describe('the crawl in the real runtime', () => {
     await expect.poll(() => stack.proxy.requests()).toBeGreaterThan(0);
     await stack.sqld.start();
     standin.setFault(null);
-    expect(await ended(45)).toMatchObject({ status: 'done', inserted: JOBS });
+    expect(await ended()).toMatchObject({ status: 'done', inserted: JOBS });
     expect(await directs()).toHaveLength(JOBS);
   });
 

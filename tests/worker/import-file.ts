@@ -3,6 +3,7 @@ import ExcelJS from 'exceljs';
 import { expect, vi } from 'vitest';
 import { fold } from '../../worker/text/fold.ts';
 import { sortKey } from '../../worker/text/sort-key.ts';
+import { MAX_WAIT_MS } from '../support/limits.ts';
 import type { Stack } from '../support/stack.ts';
 import { insert, type Staff } from './calculation-month.ts';
 
@@ -43,7 +44,7 @@ export async function ended(staff: Staff, id: number): Promise<Answer> {
     if (['done', 'failed', 'cancelled'].includes(body.status)) return body;
     throw new Error(`The import ${id} is ${body.status ?? status}`);
   };
-  return vi.waitFor(look, { timeout: 40_000, interval: 40 });
+  return vi.waitFor(look, { timeout: MAX_WAIT_MS, interval: 40 });
 }
 
 /** Waits until an import that has ended left nothing behind: its staged rows and its file are removed after it says that it has ended. */

@@ -64,7 +64,7 @@ it('a month that is locked while two hundred people write into it does not chang
     }
   }
   const writers = Promise.all(before.map((_, n) => write(n)));
-  await expect.poll(() => replies.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(100);
+  await expect.poll(() => replies.length, { interval: 5 }).toBeGreaterThan(100);
   const lock = await api('POST', 'lock_and_unlock', { year: 2026, month: 10, status: 1 });
   isLocked = true;
   const atLock = await contents('2026-10');
@@ -89,4 +89,4 @@ it('a month that is locked while two hundred people write into it does not chang
     replies.filter(({ status, body }) => status === 423 && body.code === 'month_locked' && body.message.includes('2026-10')).length,
   ).toBeGreaterThan(50);
   expect(await findInconsistentHistory(stack.client)).toEqual([]);
-}, 180_000);
+});

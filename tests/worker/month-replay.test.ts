@@ -23,7 +23,7 @@ afterAll(() => stack.close());
 async function replay(): Promise<MonthReplay> {
   const { status, body } = await admin.call('POST', 'month_replays', { year: 2026, month: 9 });
   expect(status).toBe(201);
-  await expect.poll(async () => (await admin.call('GET', `month_replays/${body.id}`)).body.status, { timeout: 15_000 }).toBe('done');
+  await expect.poll(async () => (await admin.call('GET', `month_replays/${body.id}`)).body.status).toBe('done');
   return (await admin.call('GET', `month_replays/${body.id}`)).body;
 }
 
@@ -31,7 +31,7 @@ const explained = async () => (await admin.call('GET', `directs/${direct}/calcul
 const differences = async (month?: string) => (await verify(stack.client, await stack.files(), month)).differences;
 
 it('a lock copies its seal to the files', async () => {
-  await expect.poll(async () => (await admin.call('GET', 'month_seals')).body.data[0].copied, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await admin.call('GET', 'month_seals')).body.data[0].copied).toBe(1);
 });
 
 it('a replay of a sealed month comes to every point and total, by its own rules whatever they are now', async () => {

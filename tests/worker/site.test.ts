@@ -92,5 +92,5 @@ it('serves again after the database server was killed and restarted', async () =
   expect(down.status).toBe(503);
   await down.body?.cancel();
   await stack.sqld.start();
-  await expect.poll(async () => (await stack.fetch('/healthz')).status, { timeout: 5000 }).toBe(200);
+  await expect.poll(async () => (await stack.fetch('/healthz')).status).toBe(200);
 });

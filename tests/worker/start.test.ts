@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildWeb, buildWorker } from '../../scripts/run/bundle.ts';
 import { freePort } from '../../scripts/run/ports.ts';
 import { readSettings } from '../../scripts/run/settings.ts';
@@ -18,8 +18,6 @@ interface Instance {
   /** Processes that belong to the instance, by their command lines and their parents. */
   processes: () => string[];
 }
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 let instances: Instance[];
@@ -36,7 +34,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const { child } of instances) if (child.exitCode === null) child.kill('SIGKILL');
-  for (const { processes } of instances) await expect.poll(processes, { timeout: 15_000 }).toEqual([]);
+  for (const { processes } of instances) await expect.poll(processes).toEqual([]);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -61,7 +59,7 @@ it('leaves no processes even when it is killed, and starts again with its data',
   await ready(first);
   const secret = await readFile(join(first.dataDir, 'jwt-secret'), 'utf8');
   await end(first, 'SIGKILL');
-  await expect.poll(first.processes, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(first.processes).toEqual([]);
 
   const again = await start('a');
   await ready(again);
@@ -80,18 +78,18 @@ it('brings the database server and the runtime back when they die', async () => 
   for (const name of ['sqld', 'workerd']) {
     const line = instance.processes().find((process) => process.includes(`/${name} `));
     process.kill(Number(line?.split(' ')[0]), 'SIGKILL');
-    await expect.poll(() => healthy(instance.url), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => healthy(instance.url)).toBe(true);
     expect(instance.processes()).not.toContain(line);
   }
 });
 
-it('restarts a runtime that no longer answers, within seconds', async () => {
+it('restarts a runtime that no longer answers, within a minute', async () => {
   const instance = await start('a');
   await ready(instance);
   const line = instance.processes().find((process) => process.includes('/workerd '));
   process.kill(Number(line?.split(' ')[0]), 'SIGSTOP');
-  await expect.poll(() => instance.output(), { timeout: 30_000 }).toContain('The site no longer answers');
-  await expect.poll(() => healthy(instance.url), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => instance.output(), { timeout: 60_000 }).toContain('The site no longer answers');
+  await expect.poll(() => healthy(instance.url), { timeout: 60_000 }).toBe(true);
   expect(instance.processes()).not.toContain(line);
 });
 
@@ -110,7 +108,7 @@ it('refuses connections to its database without its own token', async () => {
 it('says how to sign in to an empty database, with a link to the port it runs on', async () => {
   const instance = await start('a');
   await ready(instance);
-  await expect.poll(() => instance.output(), { timeout: 15_000 }).toContain('npm run admin:create -- --username');
+  await expect.poll(() => instance.output()).toContain('npm run admin:create -- --username');
   const { PORT: _, ...env } = process.env;
   const output = execFileSync(process.execPath, [join(ROOT, 'scripts/create-admin.ts'), '--username', 'quan-tri'], {
     env: { ...env, DATA_DIR: instance.dataDir },
@@ -163,15 +161,11 @@ async function start(name: string, wantedPort?: number): Promise<Instance> {
 }
 
 async function ready({ child, url, output }: Instance): Promise<void> {
-  await expect
-    .poll(
-      () => {
-        if (child.exitCode !== null) throw new Error(`it ended: ${output()}`);
-        return output();
-      },
-      { timeout: 60_000 },
-    )
-    .toContain(`ready ${url}`);
+  const readOutput = () => {
+    if (child.exitCode !== null) throw new Error(`it ended: ${output()}`);
+    return output();
+  };
+  await expect.poll(readOutput).toContain(`ready ${url}`);
 }
 
 async function end({ child, processes }: Instance, signal: NodeJS.Signals): Promise<number | null> {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStreamPool, DisconnectedError, type StreamPool } from '../../../worker/db/stream-pool.ts';
+import { MAX_WAIT_MS } from '../../support/limits.ts';
 
 interface Request {
   baton: string | undefined;
@@ -145,7 +146,7 @@ describe('streams that are kept', () => {
     const first = read(pool, 'first');
     const dropped = pool.batch(['dropped'], 'read', 5000, { lane: 'a', signal: gone.signal });
     const last = read(pool, 'last');
-    await vi.waitFor(() => expect(seen).toHaveLength(1), 15_000);
+    await vi.waitFor(() => expect(seen).toHaveLength(1), MAX_WAIT_MS);
     gone.abort();
     work = async () => {};
     answerFirst();

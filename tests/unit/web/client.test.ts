@@ -10,6 +10,7 @@ import { buildUrl, onSessionEnd } from '../../../web/api/request.ts';
 import { taggedListQuery } from '../../../web/api/tagged-list.ts';
 import { clearToken, storeSignIn } from '../../../web/api/token.ts';
 import { startTexts } from '../../../web/i18n/index.ts';
+import { MAX_WAIT_MS } from '../../support/limits.ts';
 
 interface Answer {
   status: number;
@@ -156,7 +157,7 @@ describe('an expired token', () => {
         : usual(input, init);
     answer = () => ({ status: 401, body: { code: 'unauthorized' } });
     const call = api.get('a').catch((error: unknown) => error);
-    await vi.waitFor(() => expect(timeout).toHaveBeenCalledOnce(), 15_000);
+    await vi.waitFor(() => expect(timeout).toHaveBeenCalledOnce(), MAX_WAIT_MS);
     late.abort(new DOMException('late', 'TimeoutError'));
     expect(await call).toMatchObject({ status: 0, isSessionEnd: false });
     expect(timeout.mock.calls[0]![0]).toBeLessThanOrEqual(30_000);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   process.env.NODE_ENV = before;
   chunks = new Map(built.output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
   for (const file of built.output) if (file.type === 'asset' && file.fileName === 'index.html') html = String(file.source);
-}, 120_000);
+});
 
 describe('the first load', () => {
   it.each(['login.tsx', 'dashboard/page.tsx'])('of %s stays within 170 kB of gzipped JavaScript', (page) => {
