@@ -8,9 +8,9 @@ const BESIDE_CODE = {
   username: { vi: 'Tên đăng nhập', en: 'Username', ja: 'ユーザー名' },
 };
 
-/** The columns that say whose record it is: `second` is the field of the person shown beside the code. */
-export function employeeColumns(second: keyof typeof BESIDE_CODE): Column[] {
-  return [column('users.code', EMPLOYEE_CODE), column(`users.${second}`, BESIDE_CODE[second])];
+/** The columns that say whose record it is: the code and the fields of the person shown beside it. */
+export function employeeColumns(...fields: (keyof typeof BESIDE_CODE)[]): Column[] {
+  return [column('users.code', EMPLOYEE_CODE), ...fields.map((field) => column(`users.${field}`, BESIDE_CODE[field]))];
 }
 
 /** The filters of a monthly record of a person: by group (under the name a direct has for it too), by person (also as `<entity>__user_id`), by its date. */
