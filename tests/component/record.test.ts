@@ -191,3 +191,18 @@ it('folds what is rarely needed and keeps it as the person left it, but opens it
   await page.getByText('Số tầng sai').waitFor();
   await app.close();
 });
+
+it('says of a record that is not there that it is gone, and leads to the list instead of reading it again', async () => {
+  const app = await openStubbedApp({ rows: { customers: CUSTOMERS } });
+  const { page } = app;
+  app.expect(/status of 404/);
+  const message = 'Không tìm thấy khách hàng';
+  app.answer('GET', 'customers/99', () => ({ status: 404, json: { code: 'not_found', message } }));
+  await app.go('/customers/99/view');
+  await page.getByText(message).waitFor();
+  await page.getByText('Bản ghi đã bị xóa hoặc không thuộc phạm vi bạn được xem.').waitFor();
+  expect(await page.getByRole('button', { name: 'Thử lại' }).count()).toBe(0);
+  await page.getByRole('main').getByRole('link', { name: 'Khách hàng', exact: true }).click();
+  await page.getByRole('link', { name: '青葉ホーム1', exact: true }).waitFor();
+  await app.close();
+});

@@ -8,6 +8,7 @@ import { useLocksLoaded } from '../../api/month-locks.ts';
 import { type Page, rowQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
+import { ListLink } from '../../layout/list-link.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { useUnsaved } from '../../layout/unsaved.ts';
 import { cx } from '../../ui/cx.ts';
@@ -84,7 +85,9 @@ function ExistingRecord({ id, ...props }: FormPageProps & { id: number }) {
     <>
       <RecordHead contract={contract} path={path} id={id} row={error ? undefined : data} />
       {error ? (
-        <ReadError error={error} onRetry={refetch} />
+        <ReadError error={error} onRetry={refetch}>
+          <ListLink entity={contract.name} />
+        </ReadError>
       ) : data && locksRead ? (
         <RecordForm key={id} {...props} row={data} />
       ) : (

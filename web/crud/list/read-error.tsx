@@ -1,14 +1,30 @@
+import type { ReactNode } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { errorLines } from '../../api/error-lines.ts';
+import { useText } from '../../i18n/index.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 
-/** A failed read: the server's message, a retry button, the request id. */
-export function ReadError({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+interface ReadErrorProps {
+  error: unknown;
+  onRetry: () => unknown;
+  /** Another way on, such as back to the list. */
+  children?: ReactNode;
+}
+
+/** A failed read: the server's message, a retry button unless the record is not there, the request id. */
+export function ReadError({ error, onRetry, children }: ReadErrorProps) {
+  const { t } = useText();
+  const text = errorLines(error).join('\n');
+  const requestId = error instanceof ApiError ? error.request_id : undefined;
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <ErrorState title={text} saved={t('list.gone')} requestId={requestId}>
+        {children}
+      </ErrorState>
+    );
   return (
-    <ErrorState
-      text={errorLines(error).join('\n')}
-      requestId={error instanceof ApiError ? error.request_id : undefined}
-      onRetry={() => void onRetry()}
-    />
+    <ErrorState text={text} requestId={requestId} onRetry={() => void onRetry()}>
+      {children}
+    </ErrorState>
   );
 }

@@ -18,6 +18,7 @@ export const list: typeof vi = {
   actions: 'Actions',
   total: 'Total',
   delete_out_of_sight: '{n} of them are not on this page: {names}.',
+  gone: 'The record was deleted, or is not among those you may see.',
   no_match: 'No record matches the filters.',
   nothing_yet: 'There are no {name} yet.',
   none_in_month: 'There are no {name} in {month}.',

@@ -17,6 +17,7 @@ export const list = {
   actions: 'Thao tác',
   total: 'Tổng',
   delete_out_of_sight: 'Trong đó có {n} bản ghi không nằm trên trang này: {names}.',
+  gone: 'Bản ghi đã bị xóa hoặc không thuộc phạm vi bạn được xem.',
   no_match: 'Không có bản ghi nào khớp với bộ lọc.',
   nothing_yet: 'Chưa có {name} nào.',
   none_in_month: 'Tháng {month} không có {name} nào.',

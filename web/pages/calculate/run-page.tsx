@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { CalculationRun } from '#contracts/calls/calculation.ts';
 import { api } from '../../api/client.ts';
@@ -16,13 +17,24 @@ const POLL_MS = 700;
 
 /** One calculation at an address of its own, which can be reloaded and sent: what it found, and for a preview what it would change. */
 export function CalculationRunPage() {
+  const { t } = useText();
   const { id } = useParams();
   const { data, error, refetch } = useQuery({
     queryKey: ['calculations', 'run', id],
     queryFn: ({ signal }) => api.get<CalculationRun>(`calculations/${id}`, { signal }),
     refetchInterval: (query) => (query.state.data && isRunActive(query.state.data) ? POLL_MS : false),
   });
-  if (error && !data) return <ReadError error={error} onRetry={refetch} />;
+  if (error && !data)
+    return (
+      <>
+        <PageHeader />
+        <ReadError error={error} onRetry={refetch}>
+          <ButtonLink to="/calculate" icon={ArrowLeft}>
+            {t('route.calculate')}
+          </ButtonLink>
+        </ReadError>
+      </>
+    );
   return data ? <Run run={data} /> : <Skeleton className="h-dvh w-full" />;
 }
 
