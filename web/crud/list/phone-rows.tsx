@@ -125,7 +125,7 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
             {figure && (
               <span className="shrink-0 tabular-nums">
                 <span className="text-legend text-muted">{figure.label[lang]} </span>
-                {hasValue(figure) ? cellContent(figure, row, { lang, dashZeros }) : <span className="text-faint">–</span>}
+                {hasValue(figure) ? cellContent(figure, row, { lang, dashZeros }) : NO_VALUE}
               </span>
             )}
           </div>
@@ -153,7 +153,11 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
       </div>
       {open && (
         <div className="mt-2 flex flex-col gap-2">
-          <Facts entries={rest.filter((column) => column !== control).map((column) => [column.label[lang], content(column)])} />
+          <Facts
+            entries={rest
+              .filter((column) => column !== control)
+              .map((column) => [column.label[lang], hasValue(column) || cells?.[column.key] ? content(column) : NO_VALUE])}
+          />
           {actions && <div className="flex justify-end gap-1">{actions(row)}</div>}
         </div>
       )}
@@ -161,6 +165,8 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
     </li>
   );
 });
+
+const NO_VALUE = <span className="text-faint">–</span>;
 
 /** What is worth nothing when it is cut off. */
 const isDate = ({ kind }: Column) => kind === 'date' || kind === 'datetime';

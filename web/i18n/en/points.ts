@@ -72,6 +72,7 @@ export const points: typeof vi = {
   other_asked: '{n} questions about this month are not closed.',
   figure: 'Figure',
   was_confirmed: 'Confirmed',
+  confirmed_on: 'Confirmed at',
   is_now: 'Now',
   person: 'Employee',
   state: 'Confirmation',

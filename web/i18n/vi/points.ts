@@ -71,6 +71,7 @@ export const points = {
   other_asked: 'Có {n} thắc mắc chưa đóng về tháng này.',
   figure: 'Mục',
   was_confirmed: 'Đã xác nhận',
+  confirmed_on: 'Xác nhận lúc',
   is_now: 'Bây giờ',
   person: 'Nhân viên',
   state: 'Xác nhận',

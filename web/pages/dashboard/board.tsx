@@ -84,7 +84,7 @@ export function Board(props: BoardProps) {
   return (
     <>
       <PrintHead heading={heading} rows={rows?.length ?? 0} scope={scope} />
-      <KeyFigures sum={sum} before={months?.at(-2) ?? null} />
+      <KeyFigures sum={sum} before={blank ? null : months?.at(-2)} />
       <div data-chrome className="flex flex-wrap items-center gap-2">
         <SegmentedControl
           label={t('dashboard.measure')}
@@ -146,10 +146,12 @@ export function Board(props: BoardProps) {
         />
       )}
       {!isPrinting && rows && pageRows && (
-        <PageNumbers
-          of={{ total: rows.length, from: (page - 1) * limit + 1, to: (page - 1) * limit + pageRows.length }}
-          pages={toPageControls(state, change)}
-        />
+        <div>
+          <PageNumbers
+            of={{ total: rows.length, from: (page - 1) * limit + 1, to: (page - 1) * limit + pageRows.length }}
+            pages={toPageControls(state, change)}
+          />
+        </div>
       )}
     </>
   );

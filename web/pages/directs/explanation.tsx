@@ -48,8 +48,8 @@ function Published({ trace }: { trace: PublishedTrace }) {
   const { t, lang } = useText();
   const { rules, rules_problem, adjusted, now, stored } = trace;
   const points = ({ result_design_point, result_check_point }: PublishedTrace['stored']) => ({
-    design: formatNumber(result_design_point) || '–',
-    check: formatNumber(result_check_point) || '–',
+    design: formatExactPoint(result_design_point) || '–',
+    check: formatExactPoint(result_check_point) || '–',
   });
   return (
     <ul className="flex flex-col gap-1 text-table text-muted empty:hidden">
@@ -88,8 +88,8 @@ function Trace({ trace }: { trace: CalculationTrace }) {
             ? t('direct.standard_found', {
                 id: standard.id,
                 code: standard.scale_code,
-                design: formatNumber(standard.standard_design_point),
-                check: formatNumber(standard.standard_check_point),
+                design: formatExactPoint(standard.standard_design_point),
+                check: formatExactPoint(standard.standard_check_point),
               })
             : t('direct.standard_none')}{' '}
           {standard && may(grantFor(standards, 'open_record')) && (
@@ -161,7 +161,7 @@ function Formulas({ formulas }: { formulas: readonly TraceFormula[] }) {
         <li key={`${place.entity}-${place.row_id}-${place.field}`} className="px-3 py-2">
           <div className="flex flex-wrap justify-between gap-x-4">
             <span className="font-medium">{labelOf(contractOf(place.entity) ?? NO_FIELDS, place.field, lang)}</span>
-            <span className="font-semibold tabular-nums">{formatNumber(rounded ?? value) || '∅'}</span>
+            <span className="font-semibold tabular-nums">{formatExactPoint(rounded ?? value) || '∅'}</span>
           </div>
           <code className="block break-words text-muted">{source}</code>
           {substituted !== source && <code className="block break-words text-muted">= {substituted}</code>}
@@ -171,6 +171,8 @@ function Formulas({ formulas }: { formulas: readonly TraceFormula[] }) {
   );
 }
 
+/** Points with the two places of the lists and the third where there is one. */
+const formatExactPoint = (value: unknown) => formatNumber(value, 2, 3);
 const NO_FIELDS = { fields: {} };
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
@@ -186,7 +188,7 @@ function Figure({ label, value }: { label: string; value: number }) {
   return (
     <span className="flex flex-col">
       <span className="text-muted">{label}</span>
-      <span className="text-section font-semibold tabular-nums">{formatNumber(value)}</span>
+      <span className="text-section font-semibold tabular-nums">{formatExactPoint(value)}</span>
     </span>
   );
 }

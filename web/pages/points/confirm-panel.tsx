@@ -60,9 +60,10 @@ export function ConfirmPanel({ statement, onAsk }: ConfirmPanelProps) {
           </Button>
         </div>
       )}
-      <p className="mt-3 truncate text-legend text-faint tabular-nums print:break-all print:whitespace-normal">
-        {t('points.hash', { hash: sha256 })}
+      <p className="mt-3 text-legend text-faint tabular-nums print:hidden" title={sha256}>
+        {t('points.hash', { hash: sha256.slice(0, 8) })}
       </p>
+      <p className="mt-3 hidden text-legend break-all tabular-nums print:block">{t('points.hash', { hash: sha256 })}</p>
     </section>
   );
 }

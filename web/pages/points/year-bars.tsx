@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import type { StatementMonth } from '#contracts/calls/statements.ts';
-import { formatNumber, formatPoint } from '../../i18n/format.ts';
+import { formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
+import { Figure } from '../../ui/table/figure.tsx';
 
 /** The totals of twelve months as bars, the oldest first; each leads to its month. */
 export function YearBars({ months }: { months: readonly StatementMonth[] }) {
@@ -31,7 +32,7 @@ export function YearBars({ months }: { months: readonly StatementMonth[] }) {
                 </span>
                 <span aria-hidden className="flex w-full min-h-0 flex-1 flex-col items-center justify-end">
                   <span className={cx('text-legend tabular-nums', isCurrent ? 'font-semibold text-text' : 'text-muted')}>
-                    {point === null ? '' : formatNumber(point, 0)}
+                    {point !== null && <Figure value={point} decimals={0} />}
                   </span>
                   <span
                     data-bar

@@ -181,6 +181,6 @@ function useColumns(): readonly Column[] {
     column('total_point_1', label('points.total_1'), 'decimal', POINTS),
     column('state', label('points.state'), 'text', { options: STATEMENT_STATES }),
     column('open_questions', label('points.open_questions'), 'integer'),
-    column('confirmed_at', label('points.was_confirmed'), 'datetime'),
+    column('confirmed_at', label('points.confirmed_on'), 'datetime'),
   ];
 }
