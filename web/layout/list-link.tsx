@@ -1,9 +1,9 @@
 import { useText } from '../i18n/index.ts';
 import { ButtonLink } from '../ui/link.tsx';
-import { PLACES, type Place } from './places.ts';
+import { PLACES } from './places.ts';
 
 /** A button that leads to an entity's list, called as the navigation calls it. */
-export function ListLink({ entity }: { entity: Place['name'] }) {
+export function ListLink({ entity }: { entity: string }) {
   const { lang } = useText();
   const { path, pageTitle } = PLACES.find(({ name }) => name === entity)!;
   return <ButtonLink to={path ?? '/'}>{pageTitle[lang]}</ButtonLink>;
