@@ -115,8 +115,9 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
     <li {...rowAttributes(tones)} data-row-id={row.id} data-selected={selected || undefined}>
       <div className="flex items-center gap-2">
         {ticked !== undefined && <SelectRow row={row} on={ticked} disabledReason={disabledReason} onSelect={onSelect} />}
-        {onRow && (
-          <Checkbox checked={selected ?? false} aria-label={t('control.select_row', { row: row.id })} onChange={() => onRow(row)} />
+        {/* Where pressing a row selects none, it unfolds what its button in the card unfolds too. */}
+        {onRow && selected !== undefined && (
+          <Checkbox checked={selected} aria-label={t('control.select_row', { row: row.id })} onChange={() => onRow(row)} />
         )}
         <div className="min-w-0 flex-1">
           <div className="flex items-baseline gap-2">
