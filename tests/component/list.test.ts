@@ -101,6 +101,7 @@ it('names the rows out of sight before it deletes them, and drops the selection 
   await page.getByLabel('Chọn dòng 11', { exact: true }).check();
   await page.getByText('Đã chọn 2 bản ghi').waitFor();
   await page.getByRole('status').getByRole('button', { name: 'Xóa', exact: true }).click();
+  await page.getByRole('dialog').getByText('Xóa 2 bản ghi. Bạn sẽ không thể hoàn tác việc này!').waitFor();
   await page.getByRole('dialog').getByText('không nằm trên trang này: Khách hàng 2.').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

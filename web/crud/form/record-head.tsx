@@ -7,7 +7,7 @@ import { useRecordTitle } from '../../layout/title.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Row } from '../list/cell.tsx';
-import { toOption } from '../pickers/ref-options.ts';
+import { recordTitle } from '../pickers/ref-options.ts';
 import { type Neighbours, useNeighbours } from './use-neighbours.ts';
 
 interface RecordHeadProps {
@@ -22,7 +22,7 @@ interface RecordHeadProps {
 /** The head of a record's page: its code and name, and the way to the records beside it in the list. */
 export function RecordHead({ contract, path, id, row }: RecordHeadProps) {
   const neighbours = useNeighbours(contract.name, path, id);
-  useRecordTitle(row ? recordTitle(contract, row) : '');
+  useRecordTitle(row ? recordTitle(contract.name, row) : '');
   useShortcuts({ 'alt+ArrowUp': () => neighbours?.go(-1), 'alt+ArrowDown': () => neighbours?.go(1) });
   return <PageHeader badge={neighbours && <Ways {...neighbours} />} />;
 }
@@ -39,10 +39,4 @@ function Ways({ place, total, go }: Neighbours) {
       <IconButton icon={ChevronDown} label={t('form.next_record')} aria-disabled={place === total} onClick={() => go(1)} />
     </nav>
   );
-}
-
-/** 'DR-2609-1273 池田様邸': what names the record, then its second name. */
-function recordTitle({ name }: EntityContract, row: Row): string {
-  const { label, hint } = toOption(name, row);
-  return hint ? `${label} ${hint}` : label;
 }

@@ -16,6 +16,7 @@ import { PopoverMenu, type PopoverMenuEntry } from '../../ui/overlays/popover-me
 import { Figure } from '../../ui/table/figure.tsx';
 import type { FilterLabel } from '../filters/filters.tsx';
 import { listTextFilterLabels, SearchFilter } from '../filters/text-filter.tsx';
+import { recordTitle } from '../pickers/ref-options.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { cellValue, findNamingColumn, type Row } from './cell.tsx';
 import { useColumnChoice } from './column-choice.ts';
@@ -162,7 +163,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
             icon: Trash2,
             danger: true,
             reason: disabledReason(row),
-            onSelect: () => void removeRows([row.id]),
+            onSelect: () => void removeRows([row.id], { name: recordTitle(contract.name, row) }),
           },
         ]
       : []),
@@ -208,7 +209,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         notice={notice}
         foot={
           selectable && ids.size > 0 ? (
-            <BulkBar count={ids.size} onClear={clearSelection} onDelete={() => void removeRows([...ids], outOfSight)} />
+            <BulkBar count={ids.size} onClear={clearSelection} onDelete={() => void removeRows([...ids], { outOfSight })} />
           ) : (
             foot?.(state.filters)
           )

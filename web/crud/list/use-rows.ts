@@ -4,6 +4,7 @@ import type { Contract } from '#contracts/contract.ts';
 import { notifyError } from '../../api/notices.ts';
 import { type Page, rows } from '../../api/queries.ts';
 import { taggedListQuery } from '../../api/tagged-list.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
@@ -15,8 +16,15 @@ export function useRows<R extends Row = Row>({ name, summed }: Pick<Contract, 'n
   return useQuery(taggedListQuery<R>(name, { ...toListQuery(state), ...(summed && { sum: 1 }) }));
 }
 
-/** Deletes records after a confirm dialog, with a notice afterwards. `outOfSight`: names of those not on the current page. */
-export function useDelete(entity: string, onDone?: () => void): (ids: readonly number[], outOfSight?: readonly string[]) => Promise<void> {
+interface DeleteNames {
+  /** Of the only record. */
+  name?: string;
+  /** Of those not on the current page. */
+  outOfSight?: readonly string[];
+}
+
+/** Deletes records after a confirm dialog that says which, with a notice afterwards. */
+export function useDelete(entity: string, onDone?: () => void): (ids: readonly number[], names?: DeleteNames) => Promise<void> {
   const client = useQueryClient();
   const ask = useConfirm();
   const { t } = useText();
@@ -25,11 +33,12 @@ export function useDelete(entity: string, onDone?: () => void): (ids: readonly n
     onSettled: () => client.invalidateQueries({ queryKey: [entity] }),
   });
   return useCallback(
-    async (ids: readonly number[], outOfSight: readonly string[] = []) => {
+    async (ids: readonly number[], { name, outOfSight = [] }: DeleteNames = {}) => {
+      const what = name ? t('list.delete_one', { name }) : t('list.delete_many', { n: formatNumber(ids.length) });
       const hidden = outOfSight.length > 0 && t('list.delete_out_of_sight', { n: outOfSight.length, names: outOfSight.join(', ') });
       const question = {
         title: t('notice.confirm_delete'),
-        text: [t('notice.confirm_delete_text'), hidden].filter(Boolean).join(' '),
+        text: [what, t('notice.confirm_delete_text'), hidden].filter(Boolean).join(' '),
         confirmLabel: t('notice.confirm_delete_yes'),
         danger: true,
       };

@@ -19,6 +19,12 @@ export function toOption(entity: string, row: Row): Option {
   return { value: row.id, label, hint: (second ?? '') === '' ? undefined : String(second) };
 }
 
+/** 'DR-2609-1273 池田様邸': what names the record, then its second name. */
+export function recordTitle(entity: string, row: Row): string {
+  const { label, hint } = toOption(entity, row);
+  return hint ? `${label} ${hint}` : label;
+}
+
 /** Records of an entity for a picker, searched on the server so that it stays quick with any number of them. */
 export function useRefOptions(entity: string, query: Query = {}, enabled = true) {
   const [search, setSearch] = useState('');

@@ -17,6 +17,8 @@ export const list: typeof vi = {
   show_columns: '<< Show Columns',
   actions: 'Actions',
   total: 'Total',
+  delete_one: 'Delete {name}.',
+  delete_many: 'Delete {n} records.',
   delete_out_of_sight: '{n} of them are not on this page: {names}.',
   gone: 'The record was deleted, or is not among those you may see.',
   no_match: 'No record matches the filters.',

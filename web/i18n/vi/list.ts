@@ -16,6 +16,8 @@ export const list = {
   show_columns: '<< Hiện cột',
   actions: 'Thao tác',
   total: 'Tổng',
+  delete_one: 'Xóa {name}.',
+  delete_many: 'Xóa {n} bản ghi.',
   delete_out_of_sight: 'Trong đó có {n} bản ghi không nằm trên trang này: {names}.',
   gone: 'Bản ghi đã bị xóa hoặc không thuộc phạm vi bạn được xem.',
   no_match: 'Không có bản ghi nào khớp với bộ lọc.',
