@@ -12,7 +12,7 @@ export const question: typeof vi = {
   remove_picture: 'Remove the picture',
   picture: 'Picture',
   picture_of: 'Picture of question {id}',
-  empty: 'There are no questions yet.',
+  empty: 'There are no questions yet. You ask about a line of points on the page My points.',
   no_match: 'No question matches the filters.',
   text: 'Text',
   export: 'Export to Excel',

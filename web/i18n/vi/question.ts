@@ -11,7 +11,7 @@ export const question = {
   remove_picture: 'Bỏ ảnh',
   picture: 'Ảnh kèm theo',
   picture_of: 'Ảnh của thắc mắc số {id}',
-  empty: 'Chưa có thắc mắc nào.',
+  empty: 'Chưa có thắc mắc nào. Bạn hỏi về từng dòng điểm ở trang Điểm của tôi.',
   no_match: 'Không có thắc mắc nào khớp với bộ lọc.',
   text: 'Nội dung',
   export: 'Xuất Excel',

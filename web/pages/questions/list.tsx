@@ -23,6 +23,7 @@ import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge, type BadgeTone } from '../../ui/feedback/badge.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
 import { monthOptions, yearOptions } from '../month-selects.tsx';
 
 const STATUS_TONES: Readonly<Record<QuestionStatus, BadgeTone>> = { open: 'warning', answered: 'success', closed: 'neutral' };
@@ -79,7 +80,11 @@ export function QuestionsPage() {
         columns={columns}
         cells={{ status: (row) => <StatusBadge status={row.status as QuestionStatus} /> }}
         link={{ column: 'name', to: (row) => `/questions/${row.id}` }}
-        empty={<EmptyState text={t(filtered ? 'question.no_match' : 'question.empty')} />}
+        empty={
+          <EmptyState text={t(filtered ? 'question.no_match' : 'question.empty')}>
+            {!filtered && <ButtonLink to="/my-points">{t('route.my_points')}</ButtonLink>}
+          </EmptyState>
+        }
       />
     </div>
   );

@@ -33,13 +33,13 @@ export type LegendEntry = { label: string } & ({ tone: RowTone } | { mark: 'manu
 /** What the tones of the rows mean, below the table. */
 export function ToneLegend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
-    <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5 text-legend text-muted">
+    <ul className="grid grid-cols-[auto_auto] gap-x-4 gap-y-1.5 text-legend text-muted">
       {entries.map((entry) => (
         <li key={entry.label} className="flex items-center gap-1.5">
           {'tone' in entry ? (
             <span
               aria-hidden
-              className={cx('flex h-4 w-6 items-center justify-center rounded-sm border border-line', SWATCHES[entry.tone])}
+              className={cx('flex h-4 w-6 shrink-0 items-center justify-center rounded-sm border border-line', SWATCHES[entry.tone])}
             >
               <span className={cx('size-2.5', MARKS[entry.tone])} />
             </span>
@@ -47,7 +47,7 @@ export function ToneLegend({ entries }: { entries: readonly LegendEntry[] }) {
             <span
               aria-hidden
               className={cx(
-                'flex h-4 w-6 items-center justify-center rounded-sm border border-line bg-surface text-table',
+                'flex h-4 w-6 shrink-0 items-center justify-center rounded-sm border border-line bg-surface text-table',
                 EDGES[entry.mark],
               )}
             >
