@@ -1,5 +1,6 @@
 import { currentLang } from '../i18n/index.ts';
 import { ApiError, networkError, readApiError, SESSION_ENDED } from './api-error.ts';
+import { fetchOnce } from './early-answers.ts';
 import { API_ROOT } from './root.ts';
 import { getAccessToken, isTokenStale, refreshAccessToken } from './token.ts';
 
@@ -75,7 +76,7 @@ export function buildUrl(path: string, query: Query = {}): string {
 async function attempt(path: string, options: CallOptions, init: RequestInit): Promise<Response> {
   const headers = { ...(init.headers as Record<string, string>), ...commonHeaders(options) };
   try {
-    return await fetch(buildUrl(path, options.query), { ...init, headers, credentials: 'same-origin', signal: options.signal ?? null });
+    return await fetchOnce(buildUrl(path, options.query), { ...init, headers, credentials: 'same-origin', signal: options.signal ?? null });
   } catch (cause) {
     if ((cause as Error).name === 'AbortError') throw cause;
     throw networkError(cause);

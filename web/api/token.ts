@@ -1,4 +1,5 @@
 import { ApiError, networkError, readApiError } from './api-error.ts';
+import { fetchOnce } from './early-answers.ts';
 import { API_ROOT } from './root.ts';
 
 /**
@@ -90,7 +91,7 @@ async function fetchToken(): Promise<string> {
   let response: Response;
   try {
     // All tabs wait for this call: one that hangs must not freeze them.
-    response = await fetch(`${API_ROOT}/auth/refresh-tokens`, {
+    response = await fetchOnce(`${API_ROOT}/auth/refresh-tokens`, {
       method: 'POST',
       credentials: 'same-origin',
       signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS),

@@ -50,7 +50,7 @@ export async function loadPageTexts(): Promise<void> {
   i18next.addResourceBundle('vi', 'translation', viPages);
 }
 
-/** Starts with the kept choice, which public/appearance.js put on <html>. Vietnamese ships with the app; English is fetched when chosen. */
+/** Starts with the kept choice, which public/start.js put on <html>. Vietnamese ships with the app; English is fetched when chosen. */
 export async function startTexts(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'vi',

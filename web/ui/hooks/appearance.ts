@@ -6,7 +6,7 @@ export type Density = 'compact' | 'regular' | 'roomy';
 const listeners = new Set<() => void>();
 const root = () => document.documentElement.dataset;
 
-/** The chosen theme and row height with their setters; public/appearance.js applies both before the first paint. */
+/** The chosen theme and row height with their setters; public/start.js applies both before the first paint. */
 export function useAppearance() {
   const theme = useSyncExternalStore(subscribe, () => (root().theme as Theme | undefined) ?? 'system');
   const density = useSyncExternalStore(subscribe, () => (root().density as Density | undefined) ?? 'regular');

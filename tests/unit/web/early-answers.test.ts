@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fetchOnce } from '../../../web/api/early-answers.ts';
+
+const ME = '/api/v1/me';
+const TOKEN = { authorization: 'Bearer a' };
+
+function answerEarly(authorization: string | undefined, text: string): void {
+  vi.stubGlobal('earlyAnswers', { [`GET ${ME}`]: Promise.resolve({ authorization, response: new Response(text) }) });
+}
+
+async function readText(url: string, init: Parameters<typeof fetchOnce>[1]): Promise<string> {
+  return (await fetchOnce(url, init)).text();
+}
+
+describe('an answer that was asked for before the app was there', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is taken by the first such call, and by no other', async () => {
+    vi.stubGlobal('fetch', async () => new Response('now'));
+    answerEarly('Bearer a', 'early');
+    expect(await readText(ME, { headers: TOKEN })).toBe('early');
+    expect(await readText(ME, { headers: TOKEN })).toBe('now');
+  });
+
+  it('is read by one of two calls at once', async () => {
+    vi.stubGlobal('fetch', async () => new Response('now'));
+    answerEarly('Bearer a', 'early');
+    expect(await Promise.all([readText(ME, { headers: TOKEN }), readText(ME, { headers: TOKEN })])).toEqual(['early', 'now']);
+  });
+
+  it('is nobody’s with another token, even when the right one comes later', async () => {
+    vi.stubGlobal('fetch', async () => new Response('now'));
+    answerEarly('Bearer a', 'early');
+    expect(await readText(ME, { headers: { authorization: 'Bearer b' } })).toBe('now');
+    expect(await readText(ME, { headers: TOKEN })).toBe('now');
+  });
+
+  it('is not the answer to a write, nor to another address', async () => {
+    vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => new Response(`${method} ${url}`));
+    answerEarly('Bearer a', 'early');
+    expect(await readText(ME, { method: 'PUT', headers: TOKEN })).toBe('PUT /api/v1/me');
+    expect(await readText('/api/v1/me/preferences', { headers: TOKEN })).toBe('GET /api/v1/me/preferences');
+    expect(await readText(ME, { headers: TOKEN })).toBe('early');
+  });
+
+  it('is asked for now where it was left to the app', async () => {
+    vi.stubGlobal('fetch', async () => new Response('now'));
+    vi.stubGlobal('earlyAnswers', { 'POST /api/v1/auth/refresh-tokens': Promise.resolve(null) });
+    expect(await readText('/api/v1/auth/refresh-tokens', { method: 'POST' })).toBe('now');
+  });
+});
