@@ -24,21 +24,20 @@ import {
 import type { ComponentType } from 'react';
 import type { EntityName } from '#contracts/contracts.ts';
 
-interface Screens {
-  /** In the sidebar. */
-  readonly icon: LucideIcon;
-  /** The list, and the page that adds, shows and edits one record. */
-  readonly load: () => Promise<{ list: ComponentType; form: ComponentType }>;
-}
+type Load<Loaded> = () => Promise<Loaded>;
+
+/** The icon in the sidebar, the list, and the page that adds, shows and edits one record: two chunks, or one with both. */
+type Screens = { readonly icon: LucideIcon } & (
+  | { readonly list: Load<ComponentType>; readonly form: Load<ComponentType> }
+  | { readonly load: Load<{ list: ComponentType; form: ComponentType }> }
+);
 
 /** What the web app draws for every entity with a page; a new entity without it does not compile. Addresses and titles come from the contract. */
 export const ENTITY_SCREENS: Readonly<Record<Exclude<EntityName, 'roles'>, Screens>> = {
   users: {
     icon: Users,
-    load: async () => ({
-      list: (await import('./pages/users/list.tsx')).UserList,
-      form: (await import('./pages/users/form.tsx')).UserForm,
-    }),
+    list: () => import('./pages/users/list.tsx').then((m) => m.UserList),
+    form: () => import('./pages/users/form.tsx').then((m) => m.UserForm),
   },
   positions: {
     icon: BriefcaseBusiness,
@@ -68,17 +67,13 @@ export const ENTITY_SCREENS: Readonly<Record<Exclude<EntityName, 'roles'>, Scree
   },
   directs: {
     icon: DraftingCompass,
-    load: async () => ({
-      list: (await import('./pages/directs/list.tsx')).DirectList,
-      form: (await import('./pages/directs/form.tsx')).DirectForm,
-    }),
+    list: () => import('./pages/directs/list.tsx').then((m) => m.DirectList),
+    form: () => import('./pages/directs/form.tsx').then((m) => m.DirectForm),
   },
   directs_techousei: {
     icon: SlidersHorizontal,
-    load: async () => ({
-      list: (await import('./pages/directs/techousei.tsx')).TechouseiList,
-      form: (await import('./pages/directs/form.tsx')).TechouseiForm,
-    }),
+    list: () => import('./pages/directs/techousei.tsx').then((m) => m.TechouseiList),
+    form: () => import('./pages/directs/form.tsx').then((m) => m.TechouseiForm),
   },
   indirects: {
     icon: Clock3,

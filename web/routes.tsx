@@ -112,11 +112,12 @@ export const pages: readonly PageRoute[] = [
 function entityPages(place: Place): PageRoute[] {
   const { path, pageTitle: title } = place;
   if (path === null || place.name === 'roles') return [];
-  const { load } = ENTITY_SCREENS[place.name];
-  const form = () => load().then((m) => m.form);
+  const screens = ENTITY_SCREENS[place.name];
+  const { list, form } =
+    'list' in screens ? screens : { list: () => screens.load().then((m) => m.list), form: () => screens.load().then((m) => m.form) };
   const view = { title, section: path, verb: 'view', roles: grantFor(place, 'open_record'), page: form } as const;
   return [
-    { path, title, roles: grantFor(place, 'open_list'), page: () => load().then((m) => m.list) },
+    { path, title, roles: grantFor(place, 'open_list'), page: list },
     { path: `${path}/add`, title, section: path, verb: 'add', roles: grantFor(place, 'open_add'), page: form },
     { path: `${path}/:id/view`, ...view },
     { path: `${path}/edit/:id`, ...view },

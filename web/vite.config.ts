@@ -24,11 +24,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [firstLoad('vendor', 2), firstLoad('frame', 1)] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [firstLoad('vendor', 7), firstLoad('frame', 6), ...sharedByPages()] } } },
   },
 });
 
-let firstModules: Set<string> | undefined;
+const modules = new Map<string, Set<string>>();
+
+/** What a file of the app brings along by static imports, itself included; read once. */
+function staticImportsOf(entry: string, context: Rolldown.ChunkingContext): Set<string> {
+  const known = modules.get(entry);
+  if (known) return known;
+  const found = new Set<string>([`${import.meta.dirname}/${entry}`]);
+  for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  modules.set(entry, found);
+  return found;
+}
 
 /**
  * Two files for what every page needs, instead of one per set of pages that share it: the libraries, which a deploy of the app leaves in the
@@ -39,17 +49,40 @@ function firstLoad(name: 'vendor' | 'frame', priority: number): Rolldown.CodeSpl
     debugName: name,
     priority,
     name: (id, context) => {
-      firstModules ??= staticImportsOf(`${import.meta.dirname}/main.tsx`, context);
-      if (!firstModules.has(id) || id.includes('/lucide-react/')) return null;
+      if (!staticImportsOf('main.tsx', context).has(id) || id.includes('/lucide-react/')) return null;
       return id.includes('/node_modules/') === (name === 'vendor') ? name : null;
     },
   };
 }
 
-function staticImportsOf(entry: string, context: Rolldown.ChunkingContext): Set<string> {
-  const found = new Set<string>([entry]);
-  for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
-  return found;
+const LOGIN = 'pages/login.tsx';
+const DASHBOARD = 'pages/dashboard/page.tsx';
+const LIST = 'crud/list/list-page.tsx';
+const FORM = 'crud/form/form-page.tsx';
+
+/**
+ * One file for what lists share and one for what forms do: split by the set of pages that share each part they are fifty, and every file costs
+ * the browser time before the first row. What the first pages have of it is apart, so that they bring nothing else along;
+ * single inputs, which lists have as filters, go with the lists.
+ */
+function sharedByPages(): Rolldown.CodeSplittingGroup[] {
+  type IsIn = (page: string) => boolean;
+  const takes: Record<string, (isIn: IsIn, id: string) => boolean> = {
+    controls: (isIn) => isIn(LOGIN) && isIn(DASHBOARD),
+    fields: (isIn) => isIn(LOGIN),
+    figures: (isIn) => isIn(DASHBOARD),
+    lists: (isIn, id) => isIn(LIST) || /\/web\/(ui|layout|crud\/pickers)\//.test(id),
+    forms: (isIn) => isIn(FORM),
+  };
+  return Object.keys(takes).map((name, at) => ({
+    debugName: name,
+    priority: 5 - at,
+    name: (id, context) => {
+      if (id.includes('/lucide-react/')) return null;
+      const isIn: IsIn = (page) => staticImportsOf(page, context).has(id);
+      return (isIn(LIST) || isIn(FORM)) && takes[name]!(isIn, id) ? name : null;
+    },
+  }));
 }
 
 /** Ships the value of `web/layout/places.ts` instead of its code: what it is derived from would treble the frame. */
