@@ -1,4 +1,6 @@
-/** The present, in the office's time zone whatever the machine's. Vietnam has had no summer time since 1975. */
+import { toOfficeTime } from './text/office-time.ts';
+
+/** The present, in the office's time zone. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
@@ -8,13 +10,6 @@ export interface Clock {
   time(): string;
 }
 
-const OFFSET_MS = 7 * 3_600_000;
-
 export function createClock(now: () => number = Date.now): Clock {
   return { now, today: () => toOfficeTime(now()).slice(0, 10), time: () => toOfficeTime(now()) };
-}
-
-/** Epoch milliseconds as YYYY-MM-DD HH:mm:ss in Asia/Ho_Chi_Minh. */
-export function toOfficeTime(ms: number): string {
-  return new Date(ms + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 }

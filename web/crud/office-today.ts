@@ -1,11 +1,13 @@
-/** The wall time in the office (Asia/Ho_Chi_Minh), `YYYY-MM-DD HH:mm:ss`. */
-export function officeNow(): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Ho_Chi_Minh', dateStyle: 'short', timeStyle: 'medium' }).format(new Date());
+import { toOfficeTime } from '#text/office-time.ts';
+
+/** The wall time in the office (Asia/Ho_Chi_Minh) now, or so much later, `YYYY-MM-DD HH:mm:ss`. */
+export function officeNow(laterMs = 0): string {
+  return toOfficeTime(Date.now() + laterMs);
 }
 
 /** Today in the office (Asia/Ho_Chi_Minh), YYYY-MM-DD. */
 export function officeToday(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Ho_Chi_Minh' }).format(new Date());
+  return officeNow().slice(0, 10);
 }
 
 /** The first and last day of the month of a day (`YYYY-MM-DD`), or of one `offset` months away, as the date filters of a list. */

@@ -1,9 +1,9 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { toOfficeTime } from '../clock.ts';
 import type { CrawlKind } from '../contracts/calls/crawl.ts';
 import type { Deps } from '../deps.ts';
 import { enqueueRun, failStatement, isStalledSql, leaseEnd, takeOverStatement } from '../jobs/run.ts';
+import { toOfficeTime } from '../text/office-time.ts';
 import { ACTIVE, CRAWL_AUTHOR, crawlWork, FAIL_TEXTS } from './work.ts';
 
 export interface CrawlRequest {

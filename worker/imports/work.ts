@@ -1,6 +1,5 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { toOfficeTime } from '../clock.ts';
 import { ACTIVE_IMPORTS, type ImportMode, type ImportStatus } from '../contracts/calls/imports.ts';
 import type { Text } from '../contracts/text.ts';
 import { type Author, NOW } from '../db/client.ts';
@@ -8,6 +7,7 @@ import { imports } from '../db/schema/imports.ts';
 import { rowsOf } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { activeStatuses, type FailReason, holdsLease, type Lease, type QueuedWork } from '../jobs/run.ts';
+import { toOfficeTime } from '../text/office-time.ts';
 import { importMessage } from './importable.ts';
 
 /** An import; the columns are explained in db/schema/imports.ts. */

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ACTIVE } from '../calculation/work.ts';
-import { toOfficeTime } from '../clock.ts';
 import { ACTIVE as ACTIVE_CRAWLS } from '../crawl/work.ts';
 import type { Deps } from '../deps.ts';
 import { deleteOldImportFiles } from '../imports/work.ts';
 import { resealSecondFactors } from '../modules/auth/second-factor.ts';
 import { removeUnusedImages } from '../modules/uploads/unused-images.ts';
+import { toOfficeTime } from '../text/office-time.ts';
 
 const DAY = 86_400;
 /** Runs of a month whose results and issues stay to be looked at. */

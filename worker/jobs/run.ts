@@ -1,9 +1,10 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { type Clock, toOfficeTime } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Author } from '../db/client.ts';
 import { rowOf } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
+import { toOfficeTime } from '../text/office-time.ts';
 import type { JobMessage } from './messages.ts';
 
 /**

@@ -4,6 +4,7 @@ import { LINE_KINDS, type LineKind, type Statement, type StatementLine } from '#
 import { api } from '../../api/client.ts';
 import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
+import { officeNow } from '../../crud/office-today.ts';
 import { formatDate, formatDateTime, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Figure } from '../../ui/table/figure.tsx';
@@ -108,9 +109,4 @@ async function readAllLines(owner: Owner, { year, month, lines, in_progress }: S
       return [kind, all];
     }),
   );
-}
-
-/** The office's present time: `YYYY-MM-DD HH:mm`. */
-function officeNow(): string {
-  return new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Ho_Chi_Minh' });
 }

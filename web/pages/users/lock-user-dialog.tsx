@@ -9,6 +9,7 @@ import { FormDialog } from '../../crud/form/form-dialog.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
 import type { FormValues } from '../../crud/form/form-state.ts';
 import type { Row } from '../../crud/list/cell.tsx';
+import { officeNow } from '../../crud/office-today.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +41,7 @@ function LockForm({ user, lock, onClose }: { user: Row; lock: UserLock | null; o
   const { t } = useText();
   const client = useQueryClient();
   const name = String(user.name ?? user.username);
-  const kept = lock && lock.endTime > officeTime() ? lock : null;
+  const kept = lock && lock.endTime > officeNow() ? lock : null;
   const done = async (title: string) => {
     notify.success({ title });
     onClose();
@@ -50,7 +51,7 @@ function LockForm({ user, lock, onClose }: { user: Row; lock: UserLock | null; o
     fields: USER_LOCK_FIELDS,
     initial: kept
       ? { startTime: kept.startTime, endTime: kept.endTime, reason: kept.reason ?? '' }
-      : { startTime: officeTime(), endTime: officeTime(24 * HOUR_MS) },
+      : { startTime: officeNow(), endTime: officeNow(24 * HOUR_MS) },
     rules,
     send: async (values) => (await api.post<{ data: UserLock }>(`user-locked/${user.id}`, values)).data,
     onDone: (saved) => void done(t('user.locked_done', { name, end: formatDateTime(saved.endTime) })),
@@ -88,7 +89,7 @@ function LockForm({ user, lock, onClose }: { user: Row; lock: UserLock | null; o
 
 function LockState({ lock }: { lock: UserLock | null }) {
   const { t } = useText();
-  const now = officeTime();
+  const now = officeNow();
   const state = !lock ? 'none' : lock.endTime <= now ? 'over' : lock.startTime > now ? 'later' : 'now';
   const times = { start: formatDateTime(lock?.startTime), end: formatDateTime(lock?.endTime) };
   return (
@@ -104,12 +105,6 @@ function LockState({ lock }: { lock: UserLock | null }) {
 function rules({ startTime, endTime }: FormValues, lang: Lang): Record<string, string> {
   const [start, end] = [String(startTime ?? ''), String(endTime ?? '')];
   if (start === '' || end === '') return {};
-  const broken = end <= start ? 'after_start' : end <= officeTime() ? 'after_now' : null;
+  const broken = end <= start ? 'after_start' : end <= officeNow() ? 'after_now' : null;
   return broken ? { endTime: ruleSentence(broken, USER_LOCK_FIELDS, 'endTime', lang) } : {};
-}
-
-/** Now, or so much later, as the office's clocks say it. */
-function officeTime(laterMs = 0): string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Ho_Chi_Minh', dateStyle: 'short', timeStyle: 'medium' });
-  return format.format(Date.now() + laterMs);
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Clock, toOfficeTime } from '../../clock.ts';
+import type { Clock } from '../../clock.ts';
 import type { SignInKind } from '../../contracts/calls/auth.ts';
+import { toOfficeTime } from '../../text/office-time.ts';
 import type { ClientInfo } from './client-info.ts';
 import { WINDOW_SECONDS } from './rate-limiter.ts';
 

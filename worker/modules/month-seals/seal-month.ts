@@ -1,8 +1,9 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Clock, toOfficeTime } from '../../clock.ts';
+import type { Clock } from '../../clock.ts';
 import type { Named, SealedTotal } from '../../contracts/calls/month-seals.ts';
 import { AppError } from '../../errors.ts';
+import { toOfficeTime } from '../../text/office-time.ts';
 import { finishDocument } from './canonical.ts';
 import { FIGURE_RESULTS, type Read, readFigures, readProof, selectFigures, selectProof } from './month-facts.ts';
 import { hasMoved, readSealState, type SealState, selectSealState } from './seal-state.ts';

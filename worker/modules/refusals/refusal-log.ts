@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { runAfterAnswer } from '../../after-answer.ts';
-import { toOfficeTime } from '../../clock.ts';
 import { SCRIPT_AUTHOR } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
+import { toOfficeTime } from '../../text/office-time.ts';
 import type { SessionEnv } from '../auth/authenticate.ts';
 import { ADMINS } from '../notices/notify.ts';
 

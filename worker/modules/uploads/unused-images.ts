@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { toOfficeTime } from '../../clock.ts';
 import { findImageNames } from '../../contracts/rich-text.ts';
 import { SCRIPT_AUTHOR } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
+import { toOfficeTime } from '../../text/office-time.ts';
 import { IMAGES_FOLDER, imageKey } from './stored-image.ts';
 
 const RETENTION_DAYS = 30;

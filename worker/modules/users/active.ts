@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { toOfficeTime } from '../../clock.ts';
 import { ACTIVE_FIELDS, type PasswordLinkAnswer } from '../../contracts/calls/users.ts';
 import { ADMIN } from '../../contracts/roles.ts';
 import { fill, type Lang, type Text } from '../../contracts/text.ts';
@@ -11,6 +10,7 @@ import type { Resource, Values } from '../../crud/resource.ts';
 import { addImageAddresses, readFoundRow, selectRowById } from '../../crud/row.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { toOfficeTime } from '../../text/office-time.ts';
 import { createPasswordLink, revokeLinks } from '../auth/password-links.ts';
 import { endSessions } from '../auth/sessions.ts';
 

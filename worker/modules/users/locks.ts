@@ -1,6 +1,5 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { toOfficeTime } from '../../clock.ts';
 import { USER_LOCK_FIELDS, type UserLock } from '../../contracts/calls/users.ts';
 import { ADMIN } from '../../contracts/roles.ts';
 import { fill } from '../../contracts/text.ts';
@@ -13,6 +12,7 @@ import { readFoundRow, selectRowById } from '../../crud/row.ts';
 import { userLocks } from '../../db/schema/accounts.ts';
 import { readRows } from '../../db/typed-rows.ts';
 import { AppError } from '../../errors.ts';
+import { toOfficeTime } from '../../text/office-time.ts';
 import { endSessions } from '../auth/sessions.ts';
 
 const UNLOCKED = { vi: 'Đã mở khóa {n} người dùng', en: '{n} user(s) unlocked' };

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { toOfficeTime } from '../../clock.ts';
 import type { Session } from '../../contracts/calls/users.ts';
 import { ADMIN, EVERYONE } from '../../contracts/roles.ts';
 import { fill } from '../../contracts/text.ts';
@@ -8,6 +7,7 @@ import { parseId, requireVisible } from '../../crud/read.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { readFoundRow, selectRowById } from '../../crud/row.ts';
 import { AppError } from '../../errors.ts';
+import { toOfficeTime } from '../../text/office-time.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { recordSignIn } from '../auth/sign-in-events.ts';
 
