@@ -209,12 +209,12 @@ it('refuses to delete what is used, and deletes what is not, after asking', asyn
   await writer.go('/customers?name__~=nha xinh');
   await remove(CUSTOMER);
   // A dialog that is opened over a notice leaves it readable and closable.
-  await writer.button('Cột hiển thị').click();
-  await writer.dialog('Cột hiển thị').getByRole('checkbox').first().waitFor();
+  await writer.button('Lịch sử').first().click();
+  await writer.dialog('Lịch sử').getByRole('heading').first().waitFor();
   const notice = page.locator('[data-sonner-toast]', { hasText: 'Định mức' });
   await notice.getByRole('button', { name: 'Đóng' }).click();
   await notice.waitFor({ state: 'detached' });
-  await writer.dialog('Cột hiển thị').getByRole('button', { name: 'Đóng' }).last().click();
+  await writer.dialog('Lịch sử').getByRole('button', { name: 'Đóng' }).last().click();
   await writer.row(CUSTOMER).waitFor();
 
   await story.stack.client.batch(

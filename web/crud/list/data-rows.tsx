@@ -1,10 +1,11 @@
-import { Fragment, memo, type MouseEvent as ReactMouseEvent, type ReactNode } from 'react';
+import { Fragment, memo, type MouseEvent as ReactMouseEvent, type ReactNode, useDeferredValue } from 'react';
 import type { Column } from '#contracts/contract.ts';
 import { useText } from '../../i18n/index.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { moveBetweenCells } from '../../ui/table/cell-grid.ts';
 import { moveRovingTabIndex } from '../../ui/table/roving-tab-index.ts';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
+import { FIRST_ROWS } from '../../ui/table/use-incremental-rows.ts';
 import { type CellOptions, cellContent, isNumeric, type Row } from './cell.tsx';
 import { type ChooseRow, chooseByKeys } from './range-selection.ts';
 import type { ColumnBadge, DataTableProps, RowSelection } from './table-props.ts';
@@ -27,9 +28,13 @@ interface DataRowsProps extends TableParts, Pick<DataTableProps, 'linkHandlers'>
   selection?: RowSelection | undefined;
 }
 
-/** The rows of a table; another page writes its words into the elements of the one before. */
+/**
+ * The rows of a table; another page writes its words into the elements of the one before. Cells of another kind, such as the inputs of an edited
+ * list, come to the rows below the first window in the background.
+ */
 export function DataRows({ rows, selection, linkHandlers, ...parts }: DataRowsProps) {
   const { onOpen, onSelect } = parts;
+  const laterParts = useDeferredValue(parts);
   return (
     <tbody
       {...linkHandlers}
@@ -47,7 +52,7 @@ export function DataRows({ rows, selection, linkHandlers, ...parts }: DataRowsPr
           first={index === 0}
           ticked={selection?.ids.has(row.id)}
           disabledReason={selection?.disabledReason}
-          {...parts}
+          {...(index < FIRST_ROWS ? parts : laterParts)}
         />
       ))}
     </tbody>
@@ -62,16 +67,9 @@ interface DataRowProps extends TableParts {
   disabledReason?: RowSelection['disabledReason'];
 }
 
-/** Memoized: rendering a hundred rows is the main cost of a list page. Cells with state are keyed by record id. */
 const DataRow = memo(function DataRow({ row, first, ticked, disabledReason, ...parts }: DataRowProps) {
-  const { shown, width, lang, cells, link, columnBadge, rowStyle, rowIcon, actions, expandedContent, onOpen, onRow, onSelect, dashZeros } =
-    parts;
-  const badgeColumn = findBadgeColumn(columnBadge, shown, shown[0]);
+  const { width, rowStyle, expandedContent, onOpen, onRow, onSelect } = parts;
   const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
-  const content = (column: Column) => {
-    const shownContent = cellContent(column, row, { lang, cells, link, dashZeros });
-    return cells?.[column.key] ? <Fragment key={row.id}>{shownContent}</Fragment> : shownContent;
-  };
   return (
     <ExpandableRow detail={expandedContent?.(row)} width={width}>
       <tr
@@ -86,26 +84,43 @@ const DataRow = memo(function DataRow({ row, first, ticked, disabledReason, ...p
             <SelectRow row={row} on={ticked} disabledReason={disabledReason} onSelect={onSelect} />
           </td>
         )}
-        {shown.map((column, at) => (
-          <td key={column.key} className="truncate" data-align={isNumeric(column) ? 'right' : undefined} data-pin={at === 0 || undefined}>
-            {(at === 0 && rowIcon) || column === badgeColumn ? (
-              <span className="flex items-center gap-2">
-                {at === 0 && rowIcon?.(row)}
-                <span className="truncate">{content(column)}</span>
-                {column === badgeColumn && columnBadge?.render(row)}
-              </span>
-            ) : (
-              content(column)
-            )}
-          </td>
-        ))}
-        {actions && (
-          <td data-chrome data-actions>
-            <span>{actions(row)}</span>
-          </td>
-        )}
+        <RowCells row={row} {...parts} />
       </tr>
     </ExpandableRow>
+  );
+});
+
+/**
+ * Memoized apart from the row, so that selecting a hundred rows draws no cell again: they are the main cost of a list. Cells with state are keyed
+ * by record id.
+ */
+const RowCells = memo(function RowCells({ row, shown, columnBadge, rowIcon, actions, ...options }: Pick<DataRowProps, 'row'> & RowProps) {
+  const badgeColumn = findBadgeColumn(columnBadge, shown, shown[0]);
+  const content = (column: Column) => {
+    const shownContent = cellContent(column, row, options);
+    return options.cells?.[column.key] ? <Fragment key={row.id}>{shownContent}</Fragment> : shownContent;
+  };
+  return (
+    <>
+      {shown.map((column, at) => (
+        <td key={column.key} className="truncate" data-align={isNumeric(column) ? 'right' : undefined} data-pin={at === 0 || undefined}>
+          {(at === 0 && rowIcon) || column === badgeColumn ? (
+            <span className="flex items-center gap-2">
+              {at === 0 && rowIcon?.(row)}
+              <span className="truncate">{content(column)}</span>
+              {column === badgeColumn && columnBadge?.render(row)}
+            </span>
+          ) : (
+            content(column)
+          )}
+        </td>
+      ))}
+      {actions && (
+        <td data-chrome data-actions>
+          <span>{actions(row)}</span>
+        </td>
+      )}
+    </>
   );
 });
 

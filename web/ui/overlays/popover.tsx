@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { buttonClass } from '../button.tsx';
+import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { positionPopover } from './position-popover.ts';
 
@@ -13,37 +13,44 @@ interface PopoverProps {
   alert?: boolean;
   /** An icon button whose words are its tooltip, instead of a quiet line. */
   iconOnly?: boolean;
-  children: ReactNode;
+  /** Given how to close it where something inside does. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /** A button that opens to more, in the browser's own popover; what is inside is drawn while it is open. */
 export function Popover({ label, title, icon: Icon, alert = false, iconOnly = false, children }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  const opener = { ref: button, popoverTarget: id, 'aria-expanded': open };
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        popoverTarget={id}
-        aria-expanded={open}
-        title={iconOnly ? label : title}
-        className={iconOnly ? buttonClass('ghost') : QUIET_LINE}
-      >
-        <Icon size={iconOnly ? 16 : 14} className={cx(alert && 'text-danger')} aria-hidden />
-        <span className={cx(iconOnly && 'icon-words')}>{label}</span>
-      </button>
+      {iconOnly ? (
+        <Button iconOnly icon={Icon} {...opener}>
+          {label}
+        </Button>
+      ) : (
+        <button type="button" title={title} className={QUIET_LINE} {...opener}>
+          <Icon size={14} className={cx(alert && 'text-danger')} aria-hidden />
+          {label}
+        </button>
+      )}
       <div
+        ref={panel}
         id={id}
         popover="auto"
         role="dialog"
         aria-label={label}
-        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
-        onToggle={(event) => event.newState === 'open' && button.current && positionPopover(event.currentTarget, button.current)}
+        onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
+        onToggle={({ newState, currentTarget }) => {
+          // Only now: the browser gives the focus back to the button while what had it is still there.
+          if (newState === 'closed') setOpen(false);
+          else if (button.current) positionPopover(currentTarget, button.current);
+        }}
         className="fixed inset-auto m-0 w-80 max-w-[calc(100vw-1rem)] rounded border-0 bg-raised p-4 text-table text-text shadow-float"
       >
-        {open && children}
+        {open && (typeof children === 'function' ? children(() => panel.current?.hidePopover()) : children)}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Rows rendered at once (about one window), then per frame. */
-const FIRST_ROWS = 25;
+export const FIRST_ROWS = 25;
 const ROWS_PER_STEP = 25;
 
 interface Steps<T> {
