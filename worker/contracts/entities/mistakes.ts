@@ -30,7 +30,7 @@ export const mistakes = defineContract({
     users: { kind: 'one', field: 'user_id', entity: 'users', pick: ['id', 'code', 'username', 'name'] },
     customers: { kind: 'one', field: 'customer_id', entity: 'customers', pick: ['id', 'name'] },
   },
-  columns: { first: employeeColumns('name', 'username'), folded: ['users.username', 'customers.name', 'construction'] },
+  columns: { first: employeeColumns('username', 'name'), folded: ['customers.name', 'construction'] },
   filters: personFilters('mistakes'),
   order: 'rate_at DESC',
   access: {
