@@ -46,6 +46,18 @@ it('opens a record by its card, and unfolds the card by its button', async () =>
   await app.close();
 });
 
+it('heads the card of what somebody got on a day by their name, and opens it by that', async () => {
+  const person = { id: 5, code: 'NV005', username: 'tungbui', name: 'Bùi Thanh Tùng' };
+  const rows = { indirects: [{ id: 7, rate_at: '2026-09-03', point: 2.5, users: person, user_id: 5, is_checked: 0, version: 1 }] };
+  const app = await openStubbedApp({ rows, ...PHONE });
+  const { page } = app;
+  await app.go('/indirect');
+  await expect.poll(() => page.locator('.phone-rows > li').first().textContent()).toMatch(/^Bùi Thanh Tùng.*2026\/09\/03/);
+  await page.getByRole('link', { name: 'Bùi Thanh Tùng', exact: true }).tap();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/indirect/7/view');
+  await app.close();
+});
+
 it('draws nothing below rows that are still to come', async () => {
   const app = await openStubbedApp({ rows: { directs: JOBS }, ...PHONE });
   const { page } = app;

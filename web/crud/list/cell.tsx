@@ -82,8 +82,11 @@ export function cellContent(column: Column, row: Row, { lang, cells, link, dashZ
   );
 }
 
-/** The column that names a record; the first one where the naming field is not shown. */
-export function findNamingColumn(contract: Contract, columns: readonly Column[]): string {
-  const field = contract.title?.field ?? 'id';
-  return columns.some((column) => column.key === field) ? field : columns[0]!.key;
+/**
+ * The column that names a record; the first one where the naming field is not shown. On the card of a phone a record that is named by its day is
+ * headed by whose it is.
+ */
+export function findNamingColumn({ title }: Contract, columns: readonly Column[], onCard = false): string {
+  const [naming = columns[0]!, owner] = [title?.field ?? 'id', title?.hint].map((key) => columns.find((column) => column.key === key));
+  return (onCard && naming.kind === 'date' && owner ? owner : naming).key;
 }

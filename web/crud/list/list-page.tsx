@@ -104,7 +104,8 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const { dated } = contract;
   const { disabledReason, columnBadge } = useRecordLocks(dated);
   const [choice, choose] = useColumnChoice(contract.name, columns);
-  const namingColumn = findNamingColumn(contract, columns);
+  const narrow = useNarrow();
+  const namingColumn = findNamingColumn(contract, columns, narrow);
   const {
     ids,
     selection,
@@ -116,7 +117,6 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
     nameOf: (row) => String(cellValue(row, namingColumn) ?? `#${row.id}`),
     disabledReason,
   });
-  const narrow = useNarrow();
   const root = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ row: R; anchor: HTMLElement } | null>(null);
   const linkHandlers = usePrefetchRow(contract.name);

@@ -1,6 +1,7 @@
 import { DayPicker } from 'react-day-picker';
 import { enUS } from 'react-day-picker/locale/en-US';
 import { vi } from 'react-day-picker/locale/vi';
+import { toOfficeTime } from '#text/office-time.ts';
 import { parseDate } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 
@@ -11,7 +12,7 @@ interface CalendarProps {
   max?: string | undefined;
 }
 
-/** A month of days, weeks from Monday; arrow keys walk, Enter picks. Days go in and out as text. */
+/** A month of days, weeks from Monday; arrow keys walk, Enter picks. Days go in and out as text; today is the office's. */
 export default function Calendar({ value, onPick, min, max }: CalendarProps) {
   const { lang } = useText();
   const selected = toDay(value);
@@ -28,6 +29,7 @@ export default function Calendar({ value, onPick, min, max }: CalendarProps) {
       showOutsideDays
       fixedWeeks
       selected={selected}
+      today={toDay(toOfficeTime(Date.now()).slice(0, 10))}
       defaultMonth={selected}
       disabled={outside}
       onSelect={(_date, day) => onPick(toDateText(day))}
