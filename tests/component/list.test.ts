@@ -47,6 +47,24 @@ it('keeps the rows and says what is wrong with a date that is none', async () =>
   await app.close();
 });
 
+it('asks for the records of a picker when somebody comes to it, and once', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS, customers: CUSTOMERS } });
+  const { page } = app;
+  await app.go('/directs');
+  const picker = page.getByRole('combobox', { name: 'Khách hàng', exact: true });
+  await picker.and(page.locator(':enabled')).waitFor();
+  await page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
+  expect(app.callsOf('GET', 'customers')).toHaveLength(0);
+  await picker.hover();
+  await expect.poll(() => app.callsOf('GET', 'customers').length).toBe(1);
+  await picker.click();
+  await page.getByRole('option').nth(3).waitFor();
+  await page.getByRole('combobox', { name: 'Nhóm', exact: true }).focus();
+  await expect.poll(() => app.callsOf('GET', 'department_groups').length).toBe(1);
+  expect(app.callsOf('GET', 'customers')).toHaveLength(1);
+  await app.close();
+});
+
 it('filters by a text that is a hyphen', async () => {
   const app = await openStubbedApp({ rows: { customers: CUSTOMERS } });
   const { page } = app;

@@ -25,14 +25,19 @@ export function recordTitle(entity: string, row: Row): string {
   return hint ? `${label} ${hint}` : label;
 }
 
-/** Records of an entity for a picker, searched on the server so that it stays quick with any number of them. */
+/** Records of an entity for a picker, read from the first search on, which is the server's so that it stays quick with any number of them. */
 export function useRefOptions(entity: string, query: Query = {}, enabled = true) {
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState<string | null>(null);
   const { field, search: parameter } = titleOf(entity);
   const { data, isFetching } = useQuery({
-    ...listQuery<Row>(entity, { ...query, limit: PAGE_SIZE, order_by: `${field} ASC`, ...searchQuery(entity, parameter, search.trim()) }),
+    ...listQuery<Row>(entity, {
+      ...query,
+      limit: PAGE_SIZE,
+      order_by: `${field} ASC`,
+      ...searchQuery(entity, parameter, search?.trim() ?? ''),
+    }),
     staleTime: 60_000,
-    enabled,
+    enabled: enabled && search !== null,
   });
   return { options: (data?.data ?? []).map((row) => toOption(entity, row)), onSearch: setSearch, loading: isFetching };
 }

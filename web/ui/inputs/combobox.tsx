@@ -29,7 +29,7 @@ export function Combobox({ value, onChange, all, placeholder, onBlur, className,
     setTyped(null);
     close();
   };
-  const { frame, field, inputProps, panel, type, close } = useCombobox({
+  const { frameProps, field, inputProps, panel, type, close } = useCombobox({
     ...rest,
     first: none,
     current,
@@ -46,7 +46,7 @@ export function Combobox({ value, onChange, all, placeholder, onBlur, className,
   };
 
   return (
-    <div ref={frame} className={cx('relative', className)}>
+    <div {...frameProps} className={cx('relative', className)}>
       <input
         ref={input}
         type="text"

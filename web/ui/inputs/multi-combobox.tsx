@@ -14,7 +14,7 @@ interface MultiComboboxProps extends ComboboxField {
 export function MultiCombobox({ value, onChange, placeholder, onBlur, ...rest }: MultiComboboxProps) {
   const { t } = useText();
   const isChosen = (option: Option) => value.some((kept) => kept.value === option.value);
-  const { frame, field, inputProps, panel, search, setSearch, type, close } = useCombobox({
+  const { frameProps, field, inputProps, panel, search, setSearch, type, close } = useCombobox({
     ...rest,
     isChosen,
     multiple: true,
@@ -26,7 +26,7 @@ export function MultiCombobox({ value, onChange, placeholder, onBlur, ...rest }:
 
   return (
     <div
-      ref={frame}
+      {...frameProps}
       className={cx(
         'relative flex min-h-8 w-full flex-wrap items-center gap-1 rounded border bg-surface py-0.5 pr-8 pl-1 transition-colors',
         'focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent',

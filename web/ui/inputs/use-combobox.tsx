@@ -9,8 +9,8 @@ const SEARCH_DELAY_MS = 500;
 export interface OptionSource {
   options: readonly Option[];
   /**
-   * Called 500 ms after the last key, at once when the search is emptied, for owners that search on a server. Without it the given options are
-   * filtered here.
+   * For owners that search on a server: called with nothing typed when somebody comes to the field, 500 ms after the last key, and at once when the
+   * search is emptied. Without it the given options are filtered here.
    */
   onSearch?: ((search: string) => void) | undefined;
   loading?: boolean | undefined;
@@ -60,8 +60,9 @@ export function useCombobox({ first, current = null, isChosen, onChoose, multipl
       multiple={multiple}
     />
   );
+  const prepare = () => search === '' && owner.onSearch?.('');
   return {
-    frame,
+    frameProps: { ref: frame, onPointerEnter: prepare, onFocus: prepare },
     field: { ...field, 'aria-label': label },
     inputProps: list.inputProps,
     panel,
