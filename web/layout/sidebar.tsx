@@ -24,10 +24,11 @@ export function Sidebar({ collapsed = false, onCollapse, onChosen }: SidebarProp
   const { t } = useText();
   const { pathname } = useLocation();
   const list = useRef<HTMLElement>(null);
-  // In braces: newer browsers answer a promise, which is no clean-up.
+  // With the next frame: at once, the page would be laid out one more time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry of another page may be out of sight.
   useEffect(() => {
-    list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+    const frame = requestAnimationFrame(() => list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
   }, [pathname]);
   const toggle = t(collapsed ? 'app.expand' : 'app.collapse');
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
