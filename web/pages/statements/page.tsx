@@ -94,20 +94,19 @@ function Statements() {
           onChange={(value) => set({ search: value })}
           className="w-56 max-sm:w-full"
         />
-        {data && (
-          <p className="text-table text-muted">
-            {data.review
-              ? t('points.review_until', { deadline: formatDate(data.review.deadline), name: data.review.opened_by?.name ?? '–' })
-              : t('points.no_review')}
-          </p>
-        )}
+        {/* It and the states keep their place while the answer is awaited. */}
+        <p className="min-h-lh text-table text-muted">
+          {data?.review &&
+            t('points.review_until', { deadline: formatDate(data.review.deadline), name: data.review.opened_by?.name ?? '–' })}
+          {data && !data.review && t('points.no_review')}
+        </p>
       </div>
-      {data && (
+      {(data || !error) && (
         <fieldset className="flex min-w-0 gap-1.5 max-sm:overflow-x-auto sm:flex-wrap">
           <legend className="sr-only">{t('points.state')}</legend>
           <StateChoice
             label={t('points.all_states')}
-            count={data.data.length}
+            count={data?.data.length}
             chosen={state === null}
             onChoose={() => set({ state: null })}
           />
@@ -115,7 +114,7 @@ function Statements() {
             <StateChoice
               key={each}
               label={STATEMENT_STATES[each][lang]}
-              count={data.counts[each]}
+              count={data?.counts[each]}
               chosen={state === each}
               onChoose={() => set({ state: each })}
             />
@@ -147,7 +146,17 @@ function Statements() {
   );
 }
 
-function StateChoice({ label, count, chosen, onChoose }: { label: string; count: number; chosen: boolean; onChoose: () => void }) {
+function StateChoice({
+  label,
+  count,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  count: number | undefined;
+  chosen: boolean;
+  onChoose: () => void;
+}) {
   return (
     <button
       type="button"
