@@ -28,15 +28,15 @@ export default defineConfig({
   },
 });
 
-const modules = new Map<string, Set<string>>();
+const importsByEntry = new Map<string, Set<string>>();
 
 /** What a file of the app brings along by static imports, itself included; read once. */
 function staticImportsOf(entry: string, context: Rolldown.ChunkingContext): Set<string> {
-  const known = modules.get(entry);
+  const known = importsByEntry.get(entry);
   if (known) return known;
   const found = new Set<string>([`${import.meta.dirname}/${entry}`]);
   for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
-  modules.set(entry, found);
+  importsByEntry.set(entry, found);
   return found;
 }
 
