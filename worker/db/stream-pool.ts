@@ -36,7 +36,7 @@ export class DisconnectedError extends Error {}
 const IDLE_MS = 3000;
 const MAX_SWEEPS = 7;
 /** How long a call waits for its turn before it is told that the database is busy. */
-const MAX_WAIT_MS = 8000;
+const MAX_WAIT_MS = 15_000;
 
 interface Stream {
   endpoint: Endpoint;

@@ -127,14 +127,14 @@ describe('streams that are kept', () => {
     const ends = { first: Promise.withResolvers<void>(), second: Promise.withResolvers<void>() };
     work = async (sql) => (sql === 'first' || sql === 'second' ? ends[sql].promise : undefined);
     const [first, second] = [read(pool, 'first'), read(pool, 'second')];
-    vi.advanceTimersByTime(4000);
+    vi.advanceTimersByTime(7500);
     ends.first.resolve();
     expect(await first).toBe('first');
     const third = read(pool, 'third');
-    vi.advanceTimersByTime(4500);
+    vi.advanceTimersByTime(8000);
     ends.second.resolve();
     expect(await second).toBe('second');
-    vi.advanceTimersByTime(3600);
+    vi.advanceTimersByTime(7100);
     expect(await third).toBe('third');
   });
 
