@@ -48,7 +48,7 @@ export async function listIfChanged(
   ]);
   const newest = String(results[0]!.rows[0]!.newest ?? '');
   const scope = scopeOf(actor);
-  parseListQuery(resource, params, caller.lang, scope);
+  if (scope.fields) parseListQuery(resource, params, caller.lang, scope);
   if (newest === known && (await isSame(actor))) return { actor, newest };
   // Nothing was read for another call's sake: the person's rights or the query differ from what the tag was made for.
   const [counted, page, summed] = newest === known ? await caller.readMore(statements(actor)) : results.slice(1);
