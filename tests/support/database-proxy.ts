@@ -21,8 +21,8 @@ export interface DatabaseProxy {
   /** Has the next `times` requests on a kept stream name this one instead. */
   replaceBaton(baton: string, times: number): void;
   reset(): void;
-  /** Breaks the next `times` requests; without `times`, all of them until `heal()`. */
-  fail(fault: Fault, times?: number): void;
+  /** Breaks the next `times` requests, or those with this text in a statement; without `times`, all of them until `heal()`. */
+  fail(fault: Fault, times?: number, text?: string): void;
   /** Holds every request for that long. */
   delay(ms: number): void;
   heal(): void;
@@ -46,6 +46,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   let replacement = { baton: '', times: 0 };
   let fault: Fault | undefined;
   let remaining = 0;
+  let brokenText = '';
   let delayMs = 0;
 
   const server = createServer(async (incoming, outgoing) => {
@@ -67,7 +68,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
         await closeStream({ url: target, authToken: undefined }, baton);
       }
     }
-    const broken = counts && remaining > 0 ? fault : undefined;
+    const broken = counts && remaining > 0 && body.includes(brokenText) ? fault : undefined;
     if (broken !== undefined) remaining -= 1;
     if (delayMs > 0) await sleep(delayMs);
     if (broken === 'refuse') return incoming.socket.destroy();
@@ -113,9 +114,10 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
       seen = [];
       mostAtOnce = underWay;
     },
-    fail: (kind, times = Number.POSITIVE_INFINITY) => {
+    fail: (kind, times = Number.POSITIVE_INFINITY, text = '') => {
       fault = kind;
       remaining = times;
+      brokenText = text;
     },
     delay: (ms) => {
       delayMs = ms;
