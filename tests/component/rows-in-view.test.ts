@@ -11,7 +11,7 @@ const SIZES = [
   { name: '200 % zoom', width: 720, height: 450, rows: 4 },
 ];
 const PHONE = { name: '390 × 844', width: 390, height: 844 };
-const ENTITIES = Object.values(CONTRACTS).flatMap(({ name, path, fields }) => (path === null ? [] : [{ name, path, fields }]));
+const ENTITIES = Object.values(CONTRACTS).flatMap(({ path, ...contract }) => (path === null ? [] : [{ ...contract, path }]));
 /** Lists of jobs, whose points must be in sight. */
 const DIRECTS = ['directs', 'directs_techousei'];
 
@@ -65,6 +65,22 @@ it.each(ENTITIES.filter(({ name }) => DIRECTS.includes(name)))(
       '–',
       '12,50',
     ]);
+  },
+);
+
+it.each(ENTITIES.filter(({ name }) => DIRECTS.includes(name)))(
+  'leaves the search box of $path room for a name on a laptop, in one row of filters',
+  async ({ path }) => {
+    const { page } = app;
+    await page.setViewportSize(SIZES[1]!);
+    await app.go(`${path}?exc_start_time=2026-09-01&exc_end_time=2026-09-30`);
+    const search = page.getByRole('searchbox', { name: 'Tìm kiếm' });
+    await search.waitFor();
+    const fields = page.getByRole('search').locator('input:not([type=checkbox]), select');
+    const boxes = () =>
+      fields.evaluateAll((all) => all.map((field) => field.getBoundingClientRect()).map(({ y, width }) => ({ y, width })));
+    await expect.poll(async () => (await search.boundingBox())!.width).toBeGreaterThanOrEqual(200);
+    await expect.poll(async () => new Set((await boxes()).map(({ y }) => y)).size).toBe(1);
   },
 );
 

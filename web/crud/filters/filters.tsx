@@ -117,7 +117,7 @@ export function FilterBar({ state, change, clear, labels, printing = false, sear
       ) : (
         <div className="flex flex-col gap-2">
           <search data-chrome>
-            <div ref={row} className="flex flex-wrap items-end gap-2">
+            <div ref={row} className="flex flex-wrap items-end gap-x-1.5 gap-y-2">
               {search?.box}
               {children}
               {clearAll}
@@ -150,8 +150,8 @@ export interface FilterProps {
   className?: string;
 }
 
-/** Filters share a row as far as they fit. */
-export const FILTER_WIDTH = 'lg:flex-1 lg:min-w-26 lg:max-w-60';
+/** Filters share a row as far as they fit; on a laptop of 1366 px they leave the search box room for a building's name. */
+export const FILTER_WIDTH = 'lg:flex-1 lg:min-w-23 lg:max-w-60';
 
 /** A record of an entity, 'Tất cả' first. */
 export function RefFilter({ name, label, entity, query, className = FILTER_WIDTH }: FilterProps & { entity: string; query?: Query }) {
@@ -179,7 +179,7 @@ function ControlPlaceholder({ words }: { words: string }) {
 }
 
 /** A day. Text that is no date stays in the field with a message; the list keeps its rows. */
-export function DateFilter({ name, label, className = 'lg:w-34' }: FilterProps) {
+export function DateFilter({ name, label, className = 'lg:w-31' }: FilterProps) {
   const { applied, apply } = useFilterField(name);
   const { t, lang } = useText();
   const [invalid, setInvalid] = useState<string | null>(null);

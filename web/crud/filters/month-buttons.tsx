@@ -20,7 +20,7 @@ export function MonthButtons() {
             aria-pressed={chosen}
             onClick={() => set({ ...range })}
             className={cx(
-              'h-7 flex-1 rounded-sm px-2 text-table whitespace-nowrap',
+              'h-7 flex-1 rounded-sm px-1.5 text-table whitespace-nowrap',
               chosen ? 'bg-surface font-medium shadow-float' : 'text-muted hover:text-text',
             )}
           >

@@ -8,8 +8,8 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { SearchInput } from '../../ui/inputs/text-input.tsx';
 import { FILTER_WIDTH, type FilterLabel, type FilterProps, localize, useFilterField } from './filters.tsx';
 
-/** Twice that of a filter, so that it says what is searched. */
-const SEARCH_WIDTH = 'lg:flex-2 lg:min-w-28 lg:max-w-80';
+/** Wide enough to read a building's name in it, and what is searched. */
+const SEARCH_WIDTH = 'lg:flex-3 lg:min-w-50 lg:max-w-80';
 
 /** The search box of an entity's list: one parameter for every text that a row shows. */
 export function SearchFilter({ contract: { fields, columns } }: { contract: Contract }) {

@@ -22,6 +22,7 @@ export function Combobox({ value, onChange, all, placeholder, onBlur, className,
   const { t } = useText();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
+  const filtering = all !== undefined;
   const none = all === undefined ? null : { value: ALL, label: all };
   const current = value ?? none;
 
@@ -55,8 +56,8 @@ export function Combobox({ value, onChange, all, placeholder, onBlur, className,
         className={cx(
           CONTROL,
           'truncate',
-          value === null ? 'pr-7' : 'pr-14',
-          value === null && all !== undefined && typed === null && 'text-muted',
+          value === null || filtering ? 'pr-7' : 'pr-14',
+          value === null && filtering && typed === null && 'text-muted',
         )}
         onFocus={(event) => event.target.select()}
         onChange={(event) => {
@@ -73,7 +74,7 @@ export function Combobox({ value, onChange, all, placeholder, onBlur, className,
       />
       <span className="absolute inset-y-0 right-0.5 flex items-center">
         {value !== null && !field.disabled && <IconButton icon={X} size="sm" className="w-6" label={t('control.clear')} onClick={clear} />}
-        <ChevronsUpDown size={14} className="pointer-events-none mx-2 text-muted" aria-hidden />
+        {(value === null || !filtering) && <ChevronsUpDown size={14} className="pointer-events-none mx-2 text-muted" aria-hidden />}
       </span>
       {panel}
     </div>

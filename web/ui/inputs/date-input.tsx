@@ -105,7 +105,7 @@ export function DateInput({
         title={unreadable ? t('control.bad_date') : undefined}
         value={typed ?? formatDate(value)}
         readOnly={readOnly}
-        className={cx(CONTROL, 'pr-8 tabular-nums', value && !fixed && !compact && 'pr-14')}
+        className={cx(CONTROL, 'tabular-nums', compact ? 'pr-7 pl-2' : value && !fixed ? 'pr-14' : 'pr-8')}
         onFocus={compact ? (event) => event.target.select() : undefined}
         onChange={(event) => {
           const text = event.target.value;
@@ -129,7 +129,14 @@ export function DateInput({
       {!fixed && (
         <span className="absolute inset-y-0 right-0.5 flex items-center">
           {value && !compact && <IconButton icon={X} size="sm" className="w-6" label={t('control.clear')} onClick={clear} />}
-          <IconButton icon={CalendarIcon} size="sm" label={t('control.open_calendar')} aria-expanded={open} onClick={() => setOpen(true)} />
+          <IconButton
+            icon={CalendarIcon}
+            size="sm"
+            className={compact ? 'w-6' : undefined}
+            label={t('control.open_calendar')}
+            aria-expanded={open}
+            onClick={() => setOpen(true)}
+          />
         </span>
       )}
       {open && (
