@@ -128,7 +128,7 @@ describe.each(LANGS)('an account in the language %s', (lang) => {
     await speaks(owner);
     await save.click();
     await owner.notice(t('user.avatar_saved'));
-    await page.locator('main img[src*="/files/"]').waitFor();
+    await page.locator('main img[src*="/files/"]').first().waitFor();
     await owner.button(t('user.sessions_end_all')).click();
     await page.getByText(t('user.sessions_end_all_text')).waitFor();
     await speaks(owner);

@@ -8,7 +8,6 @@ import { Guard } from './guard.tsx';
 import { NavDrawer } from './nav-drawer.tsx';
 import { PageBarContext } from './page-header.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useRouteTitle } from './title.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** The frame of every page behind the login. */
@@ -22,14 +21,13 @@ export function AppLayout() {
   );
 }
 
-/** Sidebar, top bar, footer, and the page between them; the page puts its head into the bar. */
+/** Sidebar, footer, and the page beside them below the bar; the page puts its head into the bar. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const { t } = useText();
   const { pathname } = useLocation();
   const [collapsed, setCollapsed] = useLocalStorage('sidebar_collapsed', false);
   const [drawer, setDrawer] = useState(false);
   const [bar, setBar] = useState<HTMLElement | null>(null);
-  const title = useRouteTitle();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer.
   useEffect(() => setDrawer(false), [pathname]);
   useShortcuts({ '/': () => document.querySelector<HTMLElement>('main [data-search]')?.focus() });
@@ -53,11 +51,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
           <Sidebar collapsed={collapsed} onCollapse={setCollapsed} />
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
-          <TopBar onNavigation={() => setDrawer(true)} />
           <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col px-3 pb-2 outline-none sm:px-6">
-            <div ref={setBar} className="page-bar -mx-3 mb-3 px-3 pl-13 sm:-mx-6 sm:px-6 sm:max-lg:pl-14">
-              <span className="hidden truncate text-section font-semibold only:block">{title}</span>
-            </div>
+            <TopBar onNavigation={() => setDrawer(true)} pageHead={setBar} />
             <PageBarContext value={bar}>{children}</PageBarContext>
           </main>
           <footer data-chrome className="h-(--footer) px-3 text-right text-legend text-faint sm:px-6">

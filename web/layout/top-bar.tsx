@@ -1,24 +1,31 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type Ref, Suspense } from 'react';
 import { useText } from '../i18n/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LanguageButton, ThemeButton } from './preference-buttons.tsx';
+import { useRouteTitle } from './title.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const NoticeBell = lazy(() => import('./notice-bell.tsx'));
 
-/** Over both ends of the page's bar: the way to the navigation, notices, language, theme, the user's own menu. */
-export function TopBar({ onNavigation }: { onNavigation: () => void }) {
+interface TopBarProps {
+  onNavigation: () => void;
+  /** Where the page puts its head; the route's title stands there until it does. */
+  pageHead: Ref<HTMLDivElement>;
+}
+
+/** The way to the navigation, the head of the page, then notices, language, theme and the user's own menu: in sight and by Tab in this order. */
+export function TopBar({ onNavigation, pageHead }: TopBarProps) {
   const { t } = useText();
   return (
-    <header
-      data-chrome
-      className="pointer-events-none sticky top-0 z-20 -mb-(--topbar) flex h-(--topbar) items-center justify-between px-3 *:pointer-events-auto lg:px-6"
-    >
-      <div className="flex lg:invisible">
+    <div className="page-bar -mx-3 mb-3 px-3 sm:-mx-6 sm:px-6">
+      <div data-chrome className="-mr-1 lg:hidden">
         <IconButton icon={MenuIcon} label={t('app.open_navigation')} onClick={onNavigation} />
       </div>
-      <div className="flex items-center gap-1">
+      <div ref={pageHead} className="contents">
+        <span className="hidden truncate text-section font-semibold only:block">{useRouteTitle()}</span>
+      </div>
+      <section data-chrome aria-label={t('app.tools')} className="order-1 -my-1 -mr-1 ml-auto flex items-center gap-1 lg:-mr-0">
         <Suspense fallback={<span className="size-8" />}>
           <NoticeBell />
         </Suspense>
@@ -27,7 +34,7 @@ export function TopBar({ onNavigation }: { onNavigation: () => void }) {
           <ThemeButton />
         </span>
         <UserMenu />
-      </div>
-    </header>
+      </section>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ export const app: typeof vi = {
   navigation: 'Main navigation',
   collapse: 'Collapse',
   expand: 'Expand',
+  tools: 'Notices and account',
   user_menu: 'Account of {name}',
   my_profile: 'My profile',
   logout: 'Log out',

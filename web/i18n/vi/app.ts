@@ -7,6 +7,7 @@ export const app = {
   navigation: 'Điều hướng chính',
   collapse: 'Thu gọn',
   expand: 'Mở rộng',
+  tools: 'Thông báo và tài khoản',
   user_menu: 'Tài khoản của {name}',
   my_profile: 'Hồ sơ của tôi',
   logout: 'Đăng xuất',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 interface DialogProps {
   open: boolean;
@@ -25,6 +26,7 @@ const WIDTH = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-220' };
  */
 export function Dialog({ open, onClose, title, children, footer, size = 'sm', modalOnly = false }: DialogProps) {
   const { t } = useText();
+  useFocusReturn(open);
   return (
     <Headless
       open={open}

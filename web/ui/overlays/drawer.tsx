@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 interface DrawerProps {
   open: boolean;
@@ -19,6 +20,7 @@ interface DrawerProps {
 /** A sheet from the window's edge (filters on a phone, details beside a list); focus stays inside and returns to where it was. */
 export function Drawer({ open, onClose, label, side = 'right', children, footer }: DrawerProps) {
   const { t } = useText();
+  useFocusReturn(open);
   return (
     <Headless open={open} onClose={onClose} className="fixed inset-0 z-30">
       <DialogBackdrop className="fixed inset-0 bg-shade" />

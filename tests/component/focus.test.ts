@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { customerRows, focusedLabel, openStubbedApp, type StubbedApp } from '../support/stub-app.ts';
+
+it('goes through the bar of a list in the order it is seen: title, its actions, notices, account, filters', async () => {
+  const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
+  const { page } = app;
+  await app.go('/customers');
+  await page.locator('.data-table tbody:not([aria-hidden]) tr').first().waitFor();
+  await page.getByRole('button', { name: 'Thông báo' }).waitFor();
+  await page.getByRole('button', { name: 'Thu gọn' }).focus();
+  const stops: string[] = [];
+  while (!stops.includes('search')) {
+    await page.keyboard.press('Tab');
+    const search = await page.evaluate(() => document.activeElement!.matches('[type=search]'));
+    stops.push(search ? 'search' : await focusedLabel(page));
+  }
+  expect(stops).toEqual([
+    'Chú thích',
+    'Cột hiển thị',
+    'Xuất Excel',
+    'In hoặc xuất PDF (Ctrl+P)',
+    'Thêm',
+    'Thông báo',
+    'VI · Ngôn ngữ: Tiếng Việt → English',
+    'Giao diện: Theo máy',
+    'STài khoản của Stub',
+    'search',
+  ]);
+  await app.close();
+});
+
+it.each([
+  ['Khóa tháng', '/notices'],
+  ['Thao tác khác', '/positions'],
+])('gives the focus back from the first dialog of a visit to what opened it: %s', async (name, path) => {
+  const app = await openStubbedApp({ rows: { positions: [{ id: 1, name: 'Trưởng nhóm', version: 1 }] } });
+  const { page } = app;
+  answerMonth(app);
+  await app.go(path);
+  const opener = page
+    .getByRole('link', { name, exact: true })
+    .or(page.getByRole('button', { name, exact: true }))
+    .last();
+  await opener.waitFor();
+  // As it is now: the page of the lock form has another button of this name.
+  const pressed = (await opener.elementHandle())!;
+  await pressed.click();
+  const remove = page.getByRole('menuitem', { name: 'Xóa' });
+  if (name === 'Thao tác khác') await remove.click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => pressed.evaluate((element) => element === document.activeElement)).toBe(true);
+  await app.close();
+});
+
+it('gives the focus to the page when what opened a dialog has gone', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  answerMonth(app);
+  await app.go('/total#lock');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await app.close();
+});
+
+/** What the lock form asks for. */
+function answerMonth(app: StubbedApp): void {
+  app.answer('GET', 'totals', () => ({ json: { data: [], total: 0, per_page: 10, current_page: 1, from: null, to: null, sum: {} } }));
+  app.answer('GET', 'lock_history', () => ({ json: { data: [] } }));
+  app.answer('GET', 'month-checklist', () => ({
+    json: { year: 2026, month: 11, jobs: 0, open: 0, thresholds: { percent: 30, points: 10 }, items: [] },
+  }));
+}
