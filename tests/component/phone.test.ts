@@ -100,6 +100,28 @@ it('says the month of the totals above the cards and not in each of them, and a 
   await app.close();
 });
 
+it('writes the filled button of a page as a line like the others where it stands behind ⋯', async () => {
+  const app = await openStubbedApp(PHONE);
+  const { page } = app;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  app.answer('GET', 'totals', () => ({ json: { data: [], total: 0, per_page: 10, current_page: 1, from: null, to: null, sum: {} } }));
+  await app.go('/total');
+  await page.getByRole('button', { name: 'Thao tác khác' }).tap();
+  const colorOf = (name: string) => page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).color);
+  expect(await colorOf('Khóa tháng')).toBe(await colorOf('Cột hiển thị'));
+  await app.close();
+});
+
+it('has the chosen tab in sight where the tabs are wider than the screen', async () => {
+  const app = await openStubbedApp(PHONE);
+  const { page } = app;
+  app.expect(/status of 404/);
+  await app.go('/calculate?year=2026&month=10&tab=totals');
+  const tab = page.getByRole('tab', { selected: true });
+  await expect.poll(() => tab.evaluate((element) => element.getBoundingClientRect().right <= innerWidth)).toBe(true);
+  await app.close();
+});
+
 /** How many px, up and down and to both sides of its middle, are the button's when they are pressed. */
 function reachOf(button: Locator): Promise<number> {
   return button.evaluate((element) => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { cx } from './cx.ts';
 
 interface TabsProps<Key extends string> {
@@ -15,6 +15,12 @@ interface TabsProps<Key extends string> {
 export function Tabs<Key extends string>({ tabs, current, onChange, label, children }: TabsProps<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  // Where the tabs are wider than the screen, the chosen one is scrolled into sight; the page itself stays where it is.
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector(`[id="${id}-${current}"]`);
+    if (row && tab) row.scrollLeft += middleOf(tab) - middleOf(row);
+  }, [id, current]);
 
   const move = (event: KeyboardEvent) => {
     const now = tabs.findIndex((tab) => tab.key === current);
@@ -62,4 +68,9 @@ export function Tabs<Key extends string>({ tabs, current, onChange, label, child
       </div>
     </div>
   );
+}
+
+function middleOf(element: Element): number {
+  const { left, right } = element.getBoundingClientRect();
+  return (left + right) / 2;
 }
