@@ -54,6 +54,7 @@ test('the rejected rows come back as they were uploaded, each with its reasons',
   const { rows } = await rejectedRows(id);
   expect(rows.map((row) => row.slice(1))).toEqual([HEADERS, mistake('nobody', '2026-11-04', '1.250'), mistake('an', '2026-02-30')]);
   expect(rows[0]![0]).toBe('Lý do chưa ghi');
+  expect(rows[1]![0], 'the name of a column once').not.toMatch(/Nhân viên.*Nhân viên/);
   expect(rows[1]![0]).toMatch(/^Nhân viên: .*«nobody».*\nĐiểm: «1\.250»/s);
   expect((await rejectedRows(id, 'en')).rows[2]![0]).toMatch(/^Ngày ghi nhận: .* must be a real date/);
 });

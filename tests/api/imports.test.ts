@@ -124,7 +124,10 @@ describe('a file', () => {
       status: 422,
       body: { messages: { file: expect.stringContaining('0 byte') } },
     });
-    expect((await send('pro', writer, new Blob(['%PDF-1.7']))).status).toBe(415);
+    expect(await send('pro', writer, new Blob(['%PDF-1.7']))).toMatchObject({
+      status: 415,
+      body: { messages: { file: expect.stringContaining('không phải là bảng tính Excel') } },
+    });
     expect((await send('pro', writer, new Blob([new Uint8Array(20 * 1024 * 1024 + 1)]))).status).toBe(413);
     expect(await send('pro', writer, await workbook(), 'some')).toMatchObject({
       status: 422,

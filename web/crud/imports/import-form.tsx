@@ -56,7 +56,7 @@ export function ImportForm({ contract, onStarted, onClose }: ImportFormProps) {
 
   return (
     <form
-      className="flex flex-col gap-5"
+      className="flex flex-col gap-7"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

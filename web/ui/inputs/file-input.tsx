@@ -30,8 +30,10 @@ export function FileInput({ file, onChange, accept }: FileInputProps) {
       )}
     >
       <FileSpreadsheet size={20} className="shrink-0 text-muted" aria-hidden />
-      <span className={cx('min-w-0 flex-1 break-words', !file && 'text-muted')}>{file?.name ?? t('imports.no_file')}</span>
-      <span className="text-table font-medium text-accent">{t(file ? 'imports.choose_other' : 'imports.choose')}</span>
+      <span className={cx('line-clamp-2 min-w-0 flex-1 break-words', !file && 'text-muted')} title={file?.name}>
+        {file?.name ?? t('imports.no_file')}
+      </span>
+      <span className="shrink-0 text-table font-medium text-accent">{t(file ? 'imports.choose_other' : 'imports.choose')}</span>
       <input
         {...props}
         type="file"

@@ -90,7 +90,7 @@ async function readReasons(caller: Caller, id: number): Promise<ReadonlyMap<numb
   const reasons = new Map<number, string[]>();
   for await (const errors of errorsInPages(caller, id)) {
     for (const { row, column, message } of errors) {
-      const reason = column ? `${column}: ${message}` : message;
+      const reason = column === null || message.startsWith(column) ? message : `${column}: ${message}`;
       reasons.set(row, [...(reasons.get(row) ?? []), reason]);
     }
   }

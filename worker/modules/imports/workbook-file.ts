@@ -37,7 +37,10 @@ async function refuseUnreadable(file: File, lang: Lang): Promise<void> {
       size: file.size,
       read: async (offset, length) => new Uint8Array(await file.slice(offset, offset + length).arrayBuffer()),
     });
-    if (kind === 'other') throw new AppError('unsupported_type', { accepted: '.xlsx, .xls' });
+    if (kind === 'other') {
+      const messages = { file: new WorkbookError('not_a_workbook').text[lang] };
+      throw new AppError('unsupported_type', { accepted: '.xlsx, .xls' }, { messages });
+    }
     if (kind === 'encrypted') throw new WorkbookError('encrypted');
   } catch (error) {
     throw error instanceof WorkbookError ? refusedFile(error.text[lang]) : error;
