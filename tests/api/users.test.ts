@@ -193,6 +193,8 @@ describe('sessions', () => {
     const { body } = await call('GET', 'me/sessions', me);
     const current = body.data.filter((session: { current: number }) => session.current === 1);
     expect(current).toMatchObject([{ user_agent: 'Test browser', address: '192.0.2.1', created_at: '2026-11-20 10:00:00' }]);
+    await api.client.execute("UPDATE sessions SET address = 'unknown'");
+    expect((await call('GET', 'me/sessions', me)).body.data[0].address, 'one that no proxy names').toBeNull();
     const other = JSON.parse(atob(first.body.access_token.split('.')[1])).sid;
     expect((await call('DELETE', `me/sessions/${other}`, me)).body.ids).toEqual([other]);
     expect((await call('DELETE', `me/sessions/${other}`, me)).status).toBe(404);

@@ -13,7 +13,8 @@ export interface ClientInfo extends Client {
   requestId: string;
 }
 
-const UNKNOWN_ADDRESS = 'unknown';
+/** Kept where no proxy names the address; people are shown none instead. */
+export const UNKNOWN_ADDRESS = 'unknown';
 const MAX_ADDRESS_LENGTH = 64;
 const MAX_USER_AGENT_LENGTH = 300;
 

@@ -1,6 +1,6 @@
-import { fill, type Text } from '../../contracts/text.ts';
+import { fill, type Lang, type Text } from '../../contracts/text.ts';
 import type { Deps } from '../../deps.ts';
-import type { ClientInfo } from './client-info.ts';
+import { type ClientInfo, UNKNOWN_ADDRESS } from './client-info.ts';
 
 /** What an account's owner is told by mail, so that a change by somebody else does not go unseen. */
 const EVENTS = {
@@ -18,9 +18,11 @@ const EVENTS = {
 export type SecurityEvent = keyof typeof EVENTS;
 
 const BODY: Text = {
-  vi: 'Chào {name},\n\n{event} lúc {time} (từ {address}).\n\nNếu không phải bạn làm, hãy đổi mật khẩu, kết thúc các phiên khác trong hồ sơ và báo quản trị viên.\n',
-  en: 'Hello {name},\n\n{event} at {time} (from {address}).\n\nIf this was not you, change your password, end the other sessions in your profile and tell an administrator.\n',
+  vi: 'Chào {name},\n\n{event} lúc {time}{from}.\n\nNếu không phải bạn làm, hãy đổi mật khẩu, kết thúc các phiên khác trong hồ sơ và báo quản trị viên.\n',
+  en: 'Hello {name},\n\n{event} at {time}{from}.\n\nIf this was not you, change your password, end the other sessions in your profile and tell an administrator.\n',
 };
+
+const FROM: Text = { vi: ' (từ {address})', en: ' (from {address})' };
 
 /** Whose account was changed. */
 export interface ChangedAccount {
@@ -36,8 +38,10 @@ export async function sendSecurityMail(
   event: SecurityEvent,
 ): Promise<void> {
   if (!mail || !to.email || !settings.mailFrom) return;
-  const params = { name: String(to.name ?? ''), time: clock.time(), address: client.address };
-  const text = (['vi', 'en'] as const).map((lang) => fill(BODY[lang], { ...params, event: EVENTS[event][lang] })).join('\n---\n\n');
+  const params = { name: String(to.name ?? ''), time: clock.time() };
+  const from = (lang: Lang) => (client.address === UNKNOWN_ADDRESS ? '' : fill(FROM[lang], { address: client.address }));
+  const textIn = (lang: Lang) => fill(BODY[lang], { ...params, from: from(lang), event: EVENTS[event][lang] });
+  const text = `${textIn('vi')}\n---\n\n${textIn('en')}`;
   await mail.send({
     from: { email: settings.mailFrom, name: 'Tensu' },
     to: String(to.email),

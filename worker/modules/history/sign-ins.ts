@@ -6,6 +6,7 @@ import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseParams } from '../../crud/parse-call.ts';
 import { signInEvents } from '../../db/schema/accounts.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
+import { UNKNOWN_ADDRESS } from '../auth/client-info.ts';
 import { toPeriodConditions } from './history.ts';
 
 /** Logins, refused logins and ended sessions, newest first. */
@@ -22,7 +23,8 @@ export async function listSignIns(caller: Caller, params: URLSearchParams): Prom
   });
   const { results } = await caller.read(ADMIN, () => [
     sql`SELECT COUNT(*) AS total FROM sign_in_events e WHERE ${where}`,
-    sql`SELECT e.id, e.at, e.kind, e.user_id, u.username, u.name AS user_name, a.id AS actor_id, a.name AS actor_name, e.address,
+    sql`SELECT e.id, e.at, e.kind, e.user_id, u.username, u.name AS user_name, a.id AS actor_id, a.name AS actor_name,
+      NULLIF(e.address, ${UNKNOWN_ADDRESS}) AS address,
       e.user_agent FROM sign_in_events e LEFT JOIN users u ON u.id = e.user_id LEFT JOIN users a ON a.id = e.actor_id AND a.id IS NOT e.user_id WHERE ${where}
       ORDER BY e.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
   ]);

@@ -8,6 +8,7 @@ import type { Resource } from '../../crud/resource.ts';
 import { readFoundRow, selectRowById } from '../../crud/row.ts';
 import { AppError } from '../../errors.ts';
 import { toOfficeTime } from '../../text/office-time.ts';
+import { UNKNOWN_ADDRESS } from '../auth/client-info.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { recordSignIn } from '../auth/sign-in-events.ts';
 
@@ -22,7 +23,7 @@ export interface EndedSessions {
 export async function listMySessions(caller: Caller, sessionId: string): Promise<Session[]> {
   const now = Math.floor(caller.clock.now() / 1000);
   const { results } = await caller.read(EVERYONE, (actor) => [
-    sql`SELECT id, created_at, seen_at, expires_at, user_agent, address FROM sessions
+    sql`SELECT id, created_at, seen_at, expires_at, user_agent, NULLIF(address, ${UNKNOWN_ADDRESS}) AS address FROM sessions
       WHERE user_id = ${actor.id} AND ended_at IS NULL AND expires_at > ${now} ORDER BY seen_at DESC, id`,
   ]);
   return results[0]!.rows.map((row) => ({
