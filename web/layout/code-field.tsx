@@ -1,4 +1,5 @@
 import { useText } from '../i18n/index.ts';
+import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/inputs/field.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import type { SignIn } from './use-sign-in.ts';
@@ -25,9 +26,9 @@ export function CodeField({ otp, setOtp, checked, secret }: Pick<SignIn, 'otp' |
 }
 
 /** Why the sign-in failed. */
-export function SignInMessage({ text }: { text: string }) {
+export function SignInMessage({ text, className }: { text: string; className?: string }) {
   return (
-    <div role="alert" className="-mt-1 text-table text-danger empty:hidden">
+    <div role="alert" className={cx('text-table text-danger empty:hidden', className)}>
       {text}
     </div>
   );

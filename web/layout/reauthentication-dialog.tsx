@@ -50,7 +50,7 @@ export default function ReauthenticationDialog({ onAnswer }: { onAnswer: (given:
         </>
       }
     >
-      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
         <p className="text-muted">{t('auth.proof_text')}</p>
         <Field label={t(kind === 'password' ? 'auth.password' : 'auth.code')} error={problem}>
           {kind === 'password' ? (

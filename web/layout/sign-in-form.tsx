@@ -21,7 +21,7 @@ export function SignInForm({ username: known, onSignedIn }: { username?: string;
     void signIn.attempt(username.trim() !== '' && password !== '');
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-7">
       {asksCode ? (
         <CodeField {...signIn} />
       ) : (
@@ -35,7 +35,11 @@ export function SignInForm({ username: known, onSignedIn }: { username?: string;
               autoFocus={!known}
               className="h-10"
               value={username}
-              onChange={(event) => setUsername(event.target.value)}
+              onChange={(event) => {
+                setUsername(event.target.value);
+                // Too many attempts count for one account: another one may sign in.
+                if (seconds > 0) signIn.startOver();
+              }}
             />
           </Field>
           <Field label={t('auth.password')} error={checked && password === '' ? t('auth.password_required') : undefined}>
@@ -50,15 +54,15 @@ export function SignInForm({ username: known, onSignedIn }: { username?: string;
           </Field>
         </>
       )}
-      <Button type="submit" variant="primary" size="lg" loading={busy} disabled={seconds > 0} className="mt-1 w-full">
+      <Button type="submit" variant="primary" size="lg" loading={busy} disabled={seconds > 0} className="w-full">
         {t(busy ? 'auth.logging_in' : 'auth.login')}
       </Button>
+      <SignInMessage text={signIn.message} className="-mt-3" />
       {asksCode && (
         <Button variant="ghost" onClick={signIn.startOver} className="w-full">
           {t('auth.code_back')}
         </Button>
       )}
-      <SignInMessage text={signIn.message} />
     </form>
   );
 }

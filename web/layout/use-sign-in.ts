@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { errorLines } from '../api/error-lines.ts';
 import type { SessionUser } from '../api/session.tsx';
+import { formatWait } from '../i18n/format.ts';
 import { useText } from '../i18n/index.ts';
 
 /**
@@ -47,6 +48,7 @@ export function useSignIn(send: (otp: string | undefined) => Promise<SessionUser
     setOtp(null);
     setError(null);
     setChecked(false);
+    setSeconds(0);
   };
   const refusal = error !== null && !isRateLimited(error) ? errorLines(error).join(' ') : '';
   return {
@@ -61,7 +63,7 @@ export function useSignIn(send: (otp: string | undefined) => Promise<SessionUser
     busy,
     error,
     seconds,
-    message: seconds > 0 ? t(isCode(error, 'too_busy') ? 'auth.busy' : 'auth.throttled', { seconds }) : refusal,
+    message: seconds > 0 ? t(isCode(error, 'too_busy') ? 'auth.busy' : 'auth.throttled', { time: formatWait(seconds) }) : refusal,
     attempt,
     startOver,
   };

@@ -151,8 +151,8 @@ export const ERRORS = {
   link_expired: {
     status: 422,
     text: {
-      vi: 'Liên kết đặt mật khẩu đã hết hạn hoặc đã được dùng. Hãy yêu cầu liên kết mới',
-      en: 'This password link has expired or was used already. Ask for a new one',
+      vi: 'Liên kết này đã hết hạn hoặc đã được dùng. Hãy yêu cầu liên kết mới',
+      en: 'This link has expired or was used already. Ask for a new one',
     },
   },
   month_locked: {

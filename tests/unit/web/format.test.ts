@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatFactor, formatNumber, formatPoint, isWholeDate, parseDate } from '../../../web/i18n/format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatFactor,
+  formatNumber,
+  formatPoint,
+  formatWait,
+  isWholeDate,
+  parseDate,
+} from '../../../web/i18n/format.ts';
 import { setLang, startTexts } from '../../../web/i18n/index.ts';
 import { readTypedNumber } from '../../../worker/text/read-number.ts';
 
@@ -15,6 +24,14 @@ describe('factors', () => {
     [1.0625, '1,0625'],
     [null, ''],
   ])('shows all places of %j', (value, shown) => expect(formatFactor(value)).toBe(shown));
+});
+
+describe('waits', () => {
+  it.each([
+    [893, '15 phút'],
+    [61, '2 phút'],
+    [45, '45 giây'],
+  ])('puts %d s in words', (seconds, shown) => expect(formatWait(seconds)).toBe(shown));
 });
 
 describe('numbers people type', () => {

@@ -55,7 +55,7 @@ export function CallForm({ call, children }: { call: CallFormState; children: Re
         <form
           id={id}
           noValidate
-          className="flex flex-col gap-y-9 pb-2"
+          className="flex flex-col gap-y-10 pb-2"
           onSubmit={(event) => {
             event.preventDefault();
             if (!busy) void submit();

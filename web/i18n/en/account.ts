@@ -11,6 +11,7 @@ export const account: typeof vi = {
   failure: 'Failure',
   no_answer: 'The server did not answer as expected. Try again later.',
   link_incomplete: 'The link is incomplete. Open the whole link from the email, or ask for a new one.',
+  confirm_email_text: 'Press the button to use the new email address for your Tensu account.',
   set_password: 'Set the password',
   new_link: 'Ask for a new link',
   lock_screen: 'Lock the screen',
