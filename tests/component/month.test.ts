@@ -26,6 +26,31 @@ it('says of a month without jobs that there is nothing to lock, and of one with 
   await app.close();
 });
 
+it('says how far a month is: jobs, points, checks, what is open, the last calculation and the lock', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  app.answer('GET', 'month-checklist', () => checklist(1200, { not_calculated: 11, no_rating: 2 }));
+  app.answer('GET', 'locked_months', () => ({ json: { data: [{ year: 2026, month: 12, at: '2027-01-05 08:00:00', by: 'Trang' }] } }));
+  const run = { id: 8, year: 2026, month: 12, status: 'done', total: 1200, done: 1200, changed: 3, failed: 0, message: null };
+  const [made_at, user] = ['2026-12-31 17:30:00', { id: 2, name: 'Việt' }];
+  const runs = [{ ...run, id: 9, status: 'cancelled', finished_at: null, user: null, created_at: made_at }];
+  app.answer('GET', 'calculations', () => ({ json: { data: [...runs, { ...run, user, created_at: made_at, finished_at: made_at }] } }));
+  await app.go('/calculate?year=2026&month=12&tab=history');
+  const figures = page.locator('dl > div');
+  const texts = () => figures.evaluateAll((all) => all.map((each) => [...each.children].map(({ textContent }) => textContent)));
+  await expect.poll(texts).toEqual([
+    ['Công việc', '1.200', ''],
+    ['Đã có điểm', '1.189 / 1.200', 'còn 11 việc'],
+    ['Đã kiểm tra', '1.200 / 1.200', ''],
+    ['Cần xem trước khi khóa', '2 mục', 'Xem các mục'],
+    ['Tính lần cuối', '2026/12/31 17:30', 'Việt'],
+    ['Trạng thái tháng', 'Đã khóa', '2027/01/05 08:00 · Trang'],
+  ]);
+  await page.getByRole('button', { name: 'Xem các mục' }).click();
+  await page.getByText('Người chưa có hệ số pro').waitFor();
+  await app.close();
+});
+
 it('keeps a long dialog inside a low window: a margin on all sides, its buttons in sight, the rest scrolls', async () => {
   const app = await openStubbedApp();
   const { page } = app;

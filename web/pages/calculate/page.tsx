@@ -18,6 +18,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { currentMonth, MonthSelects, type YearMonth } from '../month-selects.tsx';
 import { Checklist } from './checklist.tsx';
 import { LockedCalculation } from './locked-calculation.tsx';
+import { MonthSummary } from './month-summary.tsx';
 import { ReasonSwitch } from './reason-switch.tsx';
 import { isRunActive, RunPanel } from './run-panel.tsx';
 import { RunsTable } from './runs-table.tsx';
@@ -93,6 +94,14 @@ export function CalculatePage() {
             </Checkbox>
           </span>
         </div>
+        <MonthSummary
+          month={chosen}
+          runs={runs.data?.data}
+          onOpenPoints={() => {
+            setTab('checklist');
+            views.ref.current?.scrollIntoView({ block: 'start' });
+          }}
+        />
         <LockedCalculation month={chosen} />
         {latest && (
           <div className={isSettled ? '' : UNSETTLED}>
