@@ -13,6 +13,12 @@ export function currentMonth(today = officeToday()): YearMonth {
   return { year: Number(today.slice(0, 4)), month: Number(today.slice(5, 7)) };
 }
 
+/** Whether a month (`YYYY-MM`) is over, goes on today, or has not come yet: only a month that is over can be compared with another. */
+export function monthPhase(month: string, today = officeToday()): 'over' | 'running' | 'to_come' {
+  const now = today.slice(0, 7);
+  return month < now ? 'over' : month === now ? 'running' : 'to_come';
+}
+
 /** The month before that of a day; its year too in January. */
 export function previousMonth(today: string): YearMonth {
   const { year, month } = currentMonth(today);

@@ -10,6 +10,8 @@ export const dashboard: typeof vi = {
   measure: 'Figure of the chart',
   series: 'Four series',
   change: '{sign}{n} ({sign}{percent} %) from {month}',
+  running: 'Goes on; all of {month}: {n}',
+  running_month: '{month} goes on',
   no_before: 'no figures in {month}',
   minutes: '{label} (minutes)',
   trend: '{measure} by month',

@@ -9,6 +9,8 @@ export const dashboard = {
   measure: 'Số liệu của biểu đồ',
   series: 'Bốn chỉ số',
   change: '{sign}{n} ({sign}{percent} %) so với {month}',
+  running: 'Đang chạy; cả {month}: {n}',
+  running_month: '{month} đang chạy',
   no_before: '{month} chưa có số liệu',
   minutes: '{label} (phút)',
   trend: '{measure} theo tháng',

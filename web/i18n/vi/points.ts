@@ -15,6 +15,7 @@ export const points = {
   total_2: 'Tổng điểm 2',
   total_1: 'Tổng điểm 1',
   no_value: 'chưa có',
+  running: 'Tháng đang chạy; cả tháng {month}: {n} điểm',
   more_than_before: 'Hơn tháng {month} {n} điểm',
   less_than_before: 'Kém tháng {month} {n} điểm',
   same_as_before: 'Bằng tháng {month}',

@@ -3,6 +3,7 @@ import { Download, FileText } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import type { TrendMonth } from '#contracts/calls/dashboard.ts';
 import type { Column } from '#contracts/contract.ts';
+import { monthKey } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import type { CellOptions, Row } from '../../crud/list/cell.tsx';
@@ -36,7 +37,7 @@ interface BoardProps {
   /** All rows, in the order of the table. */
   rows: readonly Row[] | undefined;
   sum: Readonly<Record<string, number>> | undefined;
-  /** Twelve months, the shown one last; null where the call cannot apply the filters. */
+  /** Up to twelve months that have begun, the shown one last; null where the call cannot apply the filters. */
   months: readonly TrendMonth[] | null | undefined;
   stale: boolean;
   isDepartment: 0 | 1;
@@ -59,6 +60,7 @@ export function Board(props: BoardProps) {
   });
   const { isPrinting, startPrint } = usePrinting();
   const narrow = useNarrow();
+  const month = monthKey(Number(filters.year), Number(filters.month));
   const heading = [useRouteTitle(), t(isDepartment ? 'dashboard.department' : 'dashboard.default'), title].join(' · ');
   const isFiltered = Object.keys(filters).some((name) => name !== 'year' && name !== 'month');
   const own = may(ACTIONS.see_all_departments) ? undefined : user?.department?.name;
@@ -84,7 +86,7 @@ export function Board(props: BoardProps) {
   return (
     <>
       <PrintHead heading={heading} rows={rows?.length ?? 0} scope={scope} />
-      <KeyFigures sum={sum} before={blank ? null : months?.at(-2)} />
+      <KeyFigures sum={sum} month={month} before={blank ? null : months?.findLast((one) => one.month < month)} />
       <div data-chrome className="flex flex-wrap items-center gap-2">
         <SegmentedControl
           label={t('dashboard.measure')}
@@ -119,6 +121,7 @@ export function Board(props: BoardProps) {
             measure={measure}
             series={charted}
             months={months}
+            month={month}
             size={size}
             heading={heading}
             printing={isPrinting}

@@ -2,11 +2,12 @@ import { useMemo, useState } from 'react';
 import type { TrendMonth } from '#contracts/calls/dashboard.ts';
 import type { Column } from '#contracts/contract.ts';
 import type { Row } from '../../crud/list/cell.tsx';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatMonthKey, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useDark } from '../../ui/hooks/appearance.ts';
+import { monthPhase } from '../month-selects.tsx';
 import { CHARTS_HEIGHT, type ChartsSize } from './chart-shape.tsx';
 import { MEASURES, type Measure, readMeasure } from './measures.ts';
 import { RankedBars } from './ranked-bars.tsx';
@@ -24,6 +25,8 @@ interface ChartsPanelProps {
   measure: Measure | null;
   series: readonly Column[];
   months: readonly TrendMonth[] | null;
+  /** The month in view, YYYY-MM. */
+  month: string;
   size: ChartsSize;
   heading: string;
   printing: boolean;
@@ -32,7 +35,8 @@ interface ChartsPanelProps {
 }
 
 /** Who did how much, the largest first, and beside it how the sum went over a year. */
-export default function ChartsPanel({ rows, measure, series, months, size, heading, printing, onPick, onMonth }: ChartsPanelProps) {
+export default function ChartsPanel(props: ChartsPanelProps) {
+  const { rows, measure, series, months, month, size, heading, printing, onPick, onMonth } = props;
   const { t, lang } = useText();
   const dark = useDark() && !printing;
   const [all, setAll] = useState(false);
@@ -46,6 +50,7 @@ export default function ChartsPanel({ rows, measure, series, months, size, headi
   const shown = useMemo(() => (all || printing ? ranked : ranked.slice(0, SHOWN)), [ranked, all, printing]);
   const parts = useMemo(() => chunk(shown, printing ? PRINTED_BARS : shown.length), [shown, printing]);
   const title = measure ? measure.label[lang] : t('dashboard.series');
+  const running = months?.find((one) => monthPhase(one.month) === 'running');
   const idle = rows.length - ranked.length;
   return (
     // Charts for paper are drawn as wide as a standing A4 page.
@@ -88,9 +93,17 @@ export default function ChartsPanel({ rows, measure, series, months, size, headi
             printing ? 'order-first w-full' : size === 'many' ? 'lg:h-104' : 'lg:h-68',
           )}
         >
-          <figcaption className="mb-2 font-semibold">{t('dashboard.trend', { measure: followed.label[lang] })}</figcaption>
+          <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
+            {t('dashboard.trend', { measure: followed.label[lang] })}
+            {running && (
+              <span className="text-legend font-normal text-muted">
+                {t('dashboard.running_month', { month: formatMonthKey(running.month) })}
+              </span>
+            )}
+          </figcaption>
           <TrendBars
             months={months}
+            month={month}
             measure={followed}
             label={`${heading}: ${t('dashboard.trend', { measure: followed.label[lang] })}`}
             printing={printing}

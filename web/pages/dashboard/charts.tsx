@@ -19,6 +19,7 @@ import { ReadError } from '../../crud/list/read-error.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { Figure } from '../../ui/table/figure.tsx';
+import { monthPhase } from '../month-selects.tsx';
 import { Board } from './board.tsx';
 import { departmentJobsPath, personJobsPath } from './jobs-path.ts';
 
@@ -97,16 +98,18 @@ export function Departments({ filters, state, change, title }: Shown) {
   );
 }
 
-/** The sums of twelve months; null where they are not asked for or could not be read, which the rest of the page can do without. */
+/** The sums of up to twelve months that have begun; null where they are not asked for or could not be read, which the rest of the page can do without. */
 function useTrend(filters: Shown['filters'], is_department: 0 | 1, isAsked = true): readonly TrendMonth[] | null | undefined {
   const query = { ...filters, is_department };
   const { data, error } = useQuery({
     queryKey: ['charts', 'trend', query],
-    queryFn: async ({ signal }) => (await api.get<{ data: TrendMonth[] }>('home/trend', { query, signal })).data,
+    queryFn: async ({ signal }) => (await api.get<{ data: TrendMonth[] }>('home/trend', { query, signal })).data.filter(hasBegun),
     enabled: isAsked,
   });
   return isAsked && !error ? data : null;
 }
+
+const hasBegun = ({ month }: TrendMonth) => monthPhase(month) !== 'to_come';
 
 /** The numbers of a chart's table; `toPath` answers the address of the rows that a figure is made of. */
 function linkFigures(columns: readonly Column[], toPath?: (key: string, row: Row) => string): NonNullable<CellOptions['cells']> {

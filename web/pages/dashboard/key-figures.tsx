@@ -2,6 +2,7 @@ import type { TrendMonth } from '#contracts/calls/dashboard.ts';
 import { formatMonthKey, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { monthPhase } from '../month-selects.tsx';
 import { formatExact, formatMeasure, MEASURES, type Measure } from './measures.ts';
 
 const SHOWN: readonly Measure['key'][] = ['total_point', 'total_unit', 'total_tsubo', 'total_worktime'];
@@ -9,12 +10,14 @@ const SHOWN: readonly Measure['key'][] = ['total_point', 'total_unit', 'total_ts
 interface KeyFiguresProps {
   /** By the measures' keys. */
   sum: Readonly<Record<string, number>> | undefined;
+  /** The month of the sums, YYYY-MM. */
+  month: string;
   /** The month before; null where the filters leave nothing to compare with. */
   before: TrendMonth | null | undefined;
 }
 
-/** The figures one came for, each with its change to the month before. */
-export function KeyFigures({ sum, before }: KeyFiguresProps) {
+/** The figures one came for, each with its change to the month before; part of a month is not compared with a whole one. */
+export function KeyFigures({ sum, month, before }: KeyFiguresProps) {
   const { lang } = useText();
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded border border-line lg:grid-cols-4 print:mb-4 print:grid-cols-4">
@@ -33,7 +36,7 @@ export function KeyFigures({ sum, before }: KeyFiguresProps) {
                   {formatMeasure(sum[measure.key] ?? 0, measure)}
                 </dd>
                 <dd className="text-legend text-muted tabular-nums">
-                  {before && <Change now={sum[measure.key] ?? 0} before={before} measure={measure} />}
+                  {before && <Change now={sum[measure.key] ?? 0} month={month} before={before} measure={measure} />}
                 </dd>
               </>
             ) : (
@@ -45,11 +48,14 @@ export function KeyFigures({ sum, before }: KeyFiguresProps) {
   );
 }
 
-function Change({ now, before, measure }: { now: number; before: TrendMonth; measure: Measure }) {
+function Change({ now, month: shown, before, measure }: { now: number; month: string; before: TrendMonth; measure: Measure }) {
   const { t } = useText();
   const then = before[measure.key];
   const month = formatMonthKey(before.month);
+  const phase = monthPhase(shown);
+  if (phase === 'to_come') return null;
   if (then === 0) return t('dashboard.no_before', { month });
+  if (phase === 'running') return t('dashboard.running', { month, n: formatMeasure(then, measure) });
   const difference = now - then;
   const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±';
   return (

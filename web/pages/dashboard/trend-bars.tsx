@@ -2,11 +2,14 @@ import type { TrendMonth } from '#contracts/calls/dashboard.ts';
 import { formatMonthKey, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
+import { monthPhase } from '../month-selects.tsx';
 import { CHART_FONT_SIZE, singleMeasureOptions, useBarChart, useLatest } from './draw-chart.ts';
 import { formatExact, formatMeasure, type Measure } from './measures.ts';
 
 interface TrendBarsProps {
   months: readonly TrendMonth[];
+  /** The month in view, YYYY-MM. */
+  month: string;
   measure: Measure;
   label: string;
   printing: boolean;
@@ -14,15 +17,17 @@ interface TrendBarsProps {
   onPick: (month: string) => void;
 }
 
-/** A bar for each of twelve months, the month in view in full colour; the same as words for who does not see it. */
-export function TrendBars({ months, measure, label, printing, dark, onPick }: TrendBarsProps) {
-  const { lang } = useText();
+/** A bar for each month, that in view in full colour, that which goes on only framed; the same as words for who does not see it. */
+export function TrendBars({ months, month: inView, measure, label, printing, dark, onPick }: TrendBarsProps) {
+  const { t, lang } = useText();
+  const nameMonth = (month: string) =>
+    isRunning(month) ? t('dashboard.running_month', { month: formatMonthKey(month) }) : formatMonthKey(month);
   const pick = useLatest(onPick);
   const canvas = useBarChart(
     (colour) => {
       const full = colour(measure.token);
       const pale = colour(`color-mix(in oklab, var(${measure.token}) 42%, var(--surface))`);
-      const colours = months.map((_, index) => (index === months.length - 1 ? full : pale));
+      const colours = months.map(({ month }) => (isRunning(month) ? 'transparent' : month === inView ? full : pale));
       return {
         type: 'bar',
         data: {
@@ -32,6 +37,8 @@ export function TrendBars({ months, measure, label, printing, dark, onPick }: Tr
               data: months.map((row) => row[measure.key] / measure.unit),
               backgroundColor: colours,
               hoverBackgroundColor: colours,
+              borderColor: months.map(({ month }) => (month === inView ? full : pale)),
+              borderWidth: months.map(({ month }) => (isRunning(month) ? 2 : 0)),
               borderRadius: 2,
               maxBarThickness: 32,
             },
@@ -39,7 +46,7 @@ export function TrendBars({ months, measure, label, printing, dark, onPick }: Tr
         },
         options: {
           ...singleMeasureOptions({
-            title: (index) => formatMonthKey(months[index]!.month),
+            title: (index) => nameMonth(months[index]!.month),
             label: (index) => `${measure.label[lang]}: ${formatExact(months[index]![measure.key], measure)}`,
             pick: () => (index) => pick.current(months[index]!.month),
           }),
@@ -64,7 +71,7 @@ export function TrendBars({ months, measure, label, printing, dark, onPick }: Tr
         },
       };
     },
-    [months, measure, lang, printing, dark],
+    [months, inView, measure, lang, printing, dark],
   );
   return (
     <div className={cx('relative', printing ? 'h-44' : 'min-h-60 flex-1 lg:min-h-0')}>
@@ -72,13 +79,15 @@ export function TrendBars({ months, measure, label, printing, dark, onPick }: Tr
       <ul className="sr-only">
         {months.map((row) => (
           <li key={row.month}>
-            {formatMonthKey(row.month)}: {formatMeasure(row[measure.key], measure)}
+            {nameMonth(row.month)}: {formatMeasure(row[measure.key], measure)}
           </li>
         ))}
       </ul>
     </div>
   );
 }
+
+const isRunning = (month: string) => monthPhase(month) === 'running';
 
 /** '03', with its year below it where the year begins; at the left end, too, unless the next label has one. */
 function monthLabel({ month }: TrendMonth, index: number): string | string[] {

@@ -5,6 +5,7 @@ import { formatFactor, formatNumber, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Figure } from '../../ui/table/figure.tsx';
+import { monthPhase } from '../month-selects.tsx';
 import { usesVariable } from './replace-variables.ts';
 import { TotalSteps } from './total-steps.tsx';
 
@@ -82,18 +83,23 @@ function Part({ label, help, value, counted }: PartProps) {
   );
 }
 
-/** How the total differs from that of the month before; nothing where one of them is missing. */
+/** How the total differs from that of the month before, which a month that goes on is not compared with; nothing where one is missing. */
 function Change({ statement }: { statement: Statement }) {
   const { t } = useText();
   const [before, now] = statement.previous.slice(-2);
   if (typeof before?.total_point_2 !== 'number' || typeof now?.total_point_2 !== 'number') return null;
+  const month = before.month.replace('-', '/');
+  const phase = monthPhase(now.month);
+  if (phase === 'to_come') return null;
+  if (phase === 'running')
+    return <p className="text-table text-muted">{t('points.running', { month, n: formatPoint(before.total_point_2) })}</p>;
   const change = now.total_point_2 - before.total_point_2;
   const key = change > 0 ? 'points.more_than_before' : change < 0 ? 'points.less_than_before' : 'points.same_as_before';
   const Icon = change > 0 ? ArrowUp : change < 0 ? ArrowDown : Equal;
   return (
     <p className="flex items-center gap-1 text-table text-muted">
       <Icon size={14} aria-hidden className={cx(change > 0 && 'text-success', change < 0 && 'text-warning')} />
-      {t(key, { month: before.month.replace('-', '/'), n: formatPoint(Math.abs(change)) })}
+      {t(key, { month, n: formatPoint(Math.abs(change)) })}
     </p>
   );
 }

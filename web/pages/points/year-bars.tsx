@@ -4,19 +4,26 @@ import { formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Figure } from '../../ui/table/figure.tsx';
+import { monthPhase } from '../month-selects.tsx';
 
-/** The totals of twelve months as bars, the oldest first; each leads to its month. */
+/** The totals of the twelve months up to that in view as bars, the oldest first, without those to come; each leads to its month. */
 export function YearBars({ months }: { months: readonly StatementMonth[] }) {
   const { t } = useText();
+  const shown = months.at(-1)?.month;
+  const begun = months.filter(({ month }) => monthPhase(month) !== 'to_come');
+  const running = begun.find(({ month }) => monthPhase(month) === 'running');
   const largest = Math.max(...months.map(({ total_point_2 }) => total_point_2 ?? 0), 0);
   return (
     <section className="break-inside-avoid rounded border border-line bg-surface p-4 sm:p-5">
       <h2 className="font-semibold">{t('points.year')}</h2>
-      <p className="mb-3 text-legend text-muted">{t('points.year_measure')}</p>
+      <p className="mb-3 text-legend text-muted">
+        {t('points.year_measure')}
+        {running && ` · ${t('dashboard.running_month', { month: running.month.replace('-', '/') })}`}
+      </p>
       <ol className="flex h-40 gap-0.5 sm:gap-2">
-        {months.map(({ month, total_point_2: point }, index) => {
+        {begun.map(({ month, total_point_2: point }) => {
           const [year, number] = month.split('-') as [string, string];
-          const isCurrent = index === months.length - 1;
+          const isCurrent = month === shown;
           const share = point !== null && point > 0 && largest > 0 ? point / largest : 0;
           const name = month.replace('-', '/');
           return (
@@ -39,7 +46,13 @@ export function YearBars({ months }: { months: readonly StatementMonth[] }) {
                     style={{ height: `${Math.max(share * 82, 1.5)}%` }}
                     className={cx(
                       'w-full max-w-12 rounded-t-sm',
-                      isCurrent ? 'bg-accent' : share > 0 ? 'bg-accent/35 group-hover:bg-accent/60' : 'bg-line',
+                      month === running?.month
+                        ? 'border-2 border-b-0 border-accent'
+                        : isCurrent
+                          ? 'bg-accent'
+                          : share > 0
+                            ? 'bg-accent/35 group-hover:bg-accent/60'
+                            : 'bg-line',
                     )}
                   />
                 </span>

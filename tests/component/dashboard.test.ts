@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { officeToday } from '../../web/crud/office-today.ts';
+import { TREND_FIGURES, type TrendMonth } from '../../worker/contracts/calls/dashboard.ts';
+import { openStubbedApp } from '../support/stub-app.ts';
+
+const THIS_MONTH = officeToday().slice(0, 7);
+const FIGURES = { total_tsubo: 80, total_worktime: 600, total_difficulty_coefficient: 4, total_unit: 4, total_point: 40 };
+
+it('compares no part of a month with a whole one, and draws no month that is to come', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  const person = { user_id: 1, username: 'an', name: 'An', departmentName: null, ...FIGURES };
+  app.answer('GET', 'charts', () => ({ json: { charts: [person], sum: FIGURES } }));
+  app.answer('GET', 'home/trend', ({ query }) => ({
+    json: { data: twelveMonths(`${query.get('year')}-${query.get('month')!.padStart(2, '0')}`) },
+  }));
+  const change = page.locator('[data-figure=total_point] dd').nth(1);
+  const drawn = async () => (await page.locator('figure li').allTextContents()).map((text) => text.split(':')[0]);
+  const open = (month: string) => app.go(`/home?year=${month.slice(0, 4)}&month=${Number(month.slice(5))}`);
+
+  await open(THIS_MONTH);
+  await expect.poll(() => change.textContent()).toBe(`Đang chạy; cả ${slashed(shift(THIS_MONTH, -1))}: 100,00`);
+  await expect.poll(async () => (await drawn()).at(-1)).toBe(`${slashed(THIS_MONTH)} đang chạy`);
+
+  await open(shift(THIS_MONTH, -1));
+  await expect.poll(() => change.textContent()).toBe(`−60,00 (−60 %) so với ${slashed(shift(THIS_MONTH, -2))}`);
+  await expect.poll(async () => (await drawn()).length).toBe(12);
+
+  await open(shift(THIS_MONTH, 2));
+  await expect.poll(async () => (await drawn()).length).toBe(10);
+  expect(await change.textContent()).toBe('');
+  await app.close();
+});
+
+/** The twelve months up to this one, each with 100 of every figure. */
+function twelveMonths(last: string): TrendMonth[] {
+  const figures = Object.fromEntries(TREND_FIGURES.map((key) => [key, 100])) as Omit<TrendMonth, 'month'>;
+  return Array.from({ length: 12 }, (_, index) => ({ month: shift(last, index - 11), ...figures }));
+}
+
+/** So many months later. */
+function shift(month: string, by: number): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
+}
+
+const slashed = (month: string) => month.replace('-', '/');
