@@ -205,3 +205,16 @@ it('has room for an error of two lines between the fields of a narrow form', asy
   expect(error.y + error.height).toBeLessThanOrEqual(next.y);
   await app.close();
 });
+
+it('marks what is required with a star that one line explains, and says it in words to who does not see it', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  await app.go('/departments/add');
+  await page.getByText('Ô có dấu * là bắt buộc.').waitFor();
+  const code = page.getByRole('textbox', { name: 'Mã phòng ban (bắt buộc)', exact: true });
+  expect(await code.getAttribute('aria-required')).toBe('true');
+  const label = page.locator('label').filter({ hasText: 'Mã phòng ban' });
+  expect(await label.evaluate((element) => getComputedStyle(element, '::after').content)).toContain('*');
+  expect((await label.locator('span').boundingBox())!.width).toBeLessThanOrEqual(1);
+  await app.close();
+});

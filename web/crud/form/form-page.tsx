@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
+import { RequiredNote } from '../../ui/inputs/field.tsx';
 import type { Row } from '../list/cell.tsx';
 import { useReturnFromRecord } from '../list/list-return.ts';
 import { ROW_STALE_MS } from '../list/prefetch-row.ts';
@@ -103,18 +104,8 @@ function findListedRow(client: QueryClient, entity: string, id: number): Row | u
   return pages.flatMap(([, page]) => page?.data ?? []).find((row) => row.id === id);
 }
 
-function RecordForm({
-  contract,
-  path,
-  children,
-  initial,
-  afterUpdate = 'list',
-  readOnlyReason,
-  extraRules,
-  aside,
-  history,
-  row,
-}: FormPageProps & { row: Row | undefined }) {
+function RecordForm(props: FormPageProps & { row: Row | undefined }) {
+  const { contract, path, children, initial, afterUpdate = 'list', readOnlyReason, extraRules, aside, history, row } = props;
   const { t, lang } = useText();
   const { may } = useSession();
   const mode: FormMode = row ? 'edit' : 'add';
@@ -189,6 +180,7 @@ function RecordForm({
         <div className={cx('grid items-start gap-x-8 gap-y-6', hasAside && 'xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]')}>
           <form ref={fields} noValidate onSubmit={submit} className="flex max-w-240 min-w-0 flex-col gap-6">
             {lock.record ? <FormLockNotice lock={lock.record} kept={isDirty} /> : reason && <ReadOnlyNotice text={reason} />}
+            <RequiredNote />
             {children}
             {form.formState.errors.root?.message && (
               <p role="alert" className="text-table text-danger">
