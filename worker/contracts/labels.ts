@@ -4,6 +4,8 @@ import type { Text } from './text.ts';
 export const DEPARTMENT: Text = { vi: 'Phòng ban', en: 'Department', ja: '部署' };
 export const DEPARTMENT_GROUP: Text = { vi: 'Nhóm', en: 'Group', ja: 'グループ' };
 export const EMPLOYEE: Text = { vi: 'Nhân viên', en: 'Employee', ja: '社員' };
+/** The person's code here, which is the username; `employee_code` is the company's own. */
+export const USER_CODE: Text = { vi: 'Mã người dùng', en: 'User code', ja: 'ユーザーコード' };
 export const FROM_DAY: Text = { vi: 'Từ ngày', en: 'From' };
 export const TO_DAY: Text = { vi: 'Đến ngày', en: 'To' };
 export const UPDATED_FROM: Text = { vi: 'Cập nhật từ', en: 'Updated from' };

@@ -167,7 +167,7 @@ export const DRIFT_CAUSES = {
   record: { vi: 'bản ghi', en: 'record' },
   name: { vi: 'họ tên', en: 'name' },
   username: { vi: 'tên đăng nhập', en: 'username' },
-  code: { vi: 'mã', en: 'code' },
+  code: { vi: 'mã người dùng', en: 'user code' },
   employee_code: { vi: 'mã nhân viên', en: 'employee code' },
   area: { vi: 'khu vực', en: 'area' },
   position: { vi: 'chức vụ', en: 'position' },

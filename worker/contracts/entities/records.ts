@@ -1,8 +1,8 @@
 import { column } from '../columns.ts';
 import type { Column, Filter } from '../contract.ts';
+import { USER_CODE } from '../labels.ts';
 import { type Access, ALL_ROLES, STAFF } from '../roles.ts';
 
-const EMPLOYEE_CODE = { vi: 'Mã nhân viên', en: 'Employee code', ja: '社員番号' };
 const BESIDE_CODE = {
   name: { vi: 'Tên nhân viên', en: 'Employee name', ja: '氏名' },
   username: { vi: 'Tên đăng nhập', en: 'Username', ja: 'ユーザー名' },
@@ -10,7 +10,7 @@ const BESIDE_CODE = {
 
 /** The columns that say whose record it is: the code and the fields of the person shown beside it. */
 export function employeeColumns(...fields: (keyof typeof BESIDE_CODE)[]): Column[] {
-  return [column('users.code', EMPLOYEE_CODE), ...fields.map((field) => column(`users.${field}`, BESIDE_CODE[field]))];
+  return [column('users.code', USER_CODE), ...fields.map((field) => column(`users.${field}`, BESIDE_CODE[field]))];
 }
 
 /** The filters of a monthly record of a person: by group (under the name a direct has for it too), by person (also as `<entity>__user_id`), by its date. */

@@ -1,6 +1,6 @@
 import { defineContract } from '../contract.ts';
 import { flag, password, ref, refs, text } from '../fields.ts';
-import { DEPARTMENT, DEPARTMENT_GROUP } from '../labels.ts';
+import { DEPARTMENT, DEPARTMENT_GROUP, USER_CODE } from '../labels.ts';
 import { ADMIN, EVERYONE, STAFF } from '../roles.ts';
 
 const fields = {
@@ -23,7 +23,7 @@ const fields = {
   department_id: ref(DEPARTMENT, 'departments', { required: 'if_any' }),
   dept_grp_id: ref(DEPARTMENT_GROUP, 'department_groups', { required: 'if_any' }),
   role_ids: refs({ vi: 'Vai trò', en: 'Roles' }, 'roles'),
-  code: text({ vi: 'Mã', en: 'Code' }, { readonly: true, search: true }),
+  code: text(USER_CODE, { readonly: true, search: true }),
   active: flag({ vi: 'Hoạt động', en: 'Active' }, { readonly: true }),
   avatar: text({ vi: 'Ảnh đại diện', en: 'Avatar' }, { readonly: true, image: true }),
   password: password({ vi: 'Mật khẩu', en: 'Password' }),
