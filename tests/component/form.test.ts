@@ -47,6 +47,15 @@ it('keeps the idempotency key of a create whose answer was lost, and makes anoth
   await app.close();
 });
 
+it('names several chosen records as the record brings them along, so that nothing moves when the form is there', async () => {
+  const works = WORKS.slice(0, 2).map(({ id, work_name }) => ({ id, work_name }));
+  const app = await openStubbedApp({ rows: { customers: [{ ...CUSTOMER, works }], 'work-categories': WORKS } });
+  await app.go('/customers/7/view');
+  for (const { work_name } of works) await app.page.getByText(String(work_name), { exact: true }).waitFor();
+  expect(app.callsOf('GET', 'work-categories')).toEqual([]);
+  await app.close();
+});
+
 it('takes an edit as saved when the conflict shows just what was sent', async () => {
   const app = await openStubbedApp({ rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
   const { page } = app;

@@ -62,7 +62,8 @@ export function FormField({ name, help, disabled = false, required, className, k
   const { lang } = useText();
   const field = contract.fields[name]!;
   const { field: input, fieldState } = useController({ name });
-  const related = [known, findRelatedOption(contract, row, name)].find((option) => option?.value === input.value);
+  const named = findRelatedOptions(contract, row, name);
+  const related = [known, ...named].find((option) => option?.value === input.value);
   const off = readOnly || disabled || field.readonly;
   const locked = name === contract.dated ? dateReason?.(input.value) : undefined;
   const asked = required ?? field.required;
@@ -76,7 +77,7 @@ export function FormField({ name, help, disabled = false, required, className, k
       error={fieldState.error?.message ?? locked}
       className={wide}
     >
-      <Control field={field} input={input} {...rest} known={related} />
+      <Control field={field} input={input} {...rest} known={related} named={named} />
     </Field>
   );
 }
@@ -84,9 +85,10 @@ export function FormField({ name, help, disabled = false, required, className, k
 type ControlProps = Pick<FormFieldProps, 'query' | 'options' | 'known' | 'onPicked' | 'placeholder' | 'autoComplete' | 'autoFocus'> & {
   field: ContractField;
   input: ControllerRenderProps;
+  named: readonly Option[];
 };
 
-function Control({ field, input, known, query, options, onPicked, placeholder, autoComplete, autoFocus }: ControlProps) {
+function Control({ field, input, known, named, query, options, onPicked, placeholder, autoComplete, autoFocus }: ControlProps) {
   const { lang } = useText();
   const { name, value, onChange, onBlur, ref } = input;
   switch (field.kind) {
@@ -135,7 +137,7 @@ function Control({ field, input, known, query, options, onPicked, placeholder, a
       );
     case 'refs':
       return (
-        <RefsPicker entity={field.entity!} value={(value as number[] | null) ?? []} onChange={onChange} onBlur={onBlur} query={query} />
+        <RefsPicker entity={field.entity!} value={value as number[]} onChange={onChange} onBlur={onBlur} query={query} known={named} />
       );
     default: {
       if (field.rich) return <RichTextField value={value as string | null} onChange={onChange} onBlur={onBlur} />;
@@ -151,11 +153,11 @@ function Control({ field, input, known, query, options, onPicked, placeholder, a
   }
 }
 
-/** The referenced record as the row itself contains it: one of another department may not be read by id. */
-function findRelatedOption({ relations, fields }: FormContract, row: Row | undefined, name: string): Option | undefined {
-  const relation = Object.entries(relations).find(([, { kind, field }]) => kind === 'one' && field === name);
-  const related = relation && row?.[relation[0]];
-  return related ? toOption(fields[name]!.entity!, related as Row) : undefined;
+/** The referenced records as the row itself contains them: one of another department may not be read by id. */
+function findRelatedOptions({ relations, fields }: FormContract, row: Row | undefined, name: string): Option[] {
+  const relation = Object.entries(relations).find(([, { field }]) => field === name);
+  const related = (relation && row?.[relation[0]]) ?? [];
+  return [related].flat().map((each) => toOption(fields[name]!.entity!, each as Row));
 }
 
 interface FormSectionProps {

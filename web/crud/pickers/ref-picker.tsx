@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Query } from '../../api/client.ts';
-import { listQuery } from '../../api/queries.ts';
 import { Combobox } from '../../ui/inputs/combobox.tsx';
 import { MultiCombobox } from '../../ui/inputs/multi-combobox.tsx';
 import type { Option } from '../../ui/inputs/option.ts';
-import type { Row } from '../list/cell.tsx';
-import { toOption, useRefOption, useRefOptions } from './ref-options.ts';
+import { useRefOption, useRefOptions } from './ref-options.ts';
 
 interface RefPickerProps {
   entity: string;
@@ -44,23 +41,18 @@ export function RefPicker({ entity, value, onChange, query, options, known, ...r
   );
 }
 
-interface RefsPickerProps extends Omit<RefPickerProps, 'value' | 'onChange' | 'all'> {
-  value: readonly number[];
+interface RefsPickerProps extends Omit<RefPickerProps, 'value' | 'onChange' | 'all' | 'known'> {
+  value: readonly number[] | null;
   onChange: (ids: number[]) => void;
+  /** Records whose names are known already: those of `value` as the form's record brings them along. */
+  known: readonly Option[];
 }
 
 /** Several records of an entity. */
-export function RefsPicker({ entity, value, onChange, query, ...rest }: RefsPickerProps) {
-  const known = useRef(new Map<number, Option>());
+export function RefsPicker({ entity, value, onChange, query, known, ...rest }: RefsPickerProps) {
+  const named = useRef(new Map<number, Option>());
   const source = useRefOptions(entity, query);
-  for (const option of source.options) known.current.set(Number(option.value), option);
-  const missing = value.filter((id) => !known.current.has(id));
-  const fetched = useQuery({
-    ...listQuery<Row>(entity, { ids: missing.join(), limit: Math.max(1, missing.length) }),
-    enabled: missing.length > 0,
-    staleTime: 60_000,
-  });
-  for (const row of fetched.data?.data ?? []) known.current.set(row.id, toOption(entity, row));
-  const options = value.map((id) => known.current.get(id) ?? { value: id, label: '…' });
+  for (const option of [...known, ...source.options]) named.current.set(Number(option.value), option);
+  const options = (value ?? []).map((id) => named.current.get(id) ?? { value: id, label: `#${id}` });
   return <MultiCombobox {...source} {...rest} value={options} onChange={(next) => onChange(next.map((option) => Number(option.value)))} />;
 }

@@ -7,6 +7,7 @@ import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Badge, type BadgeTone } from '../../ui/feedback/badge.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
+import { describeDevice } from '../users/profile/device.ts';
 import { LogList } from './log-list.tsx';
 
 const { user_id, kind, from, to } = SIGN_IN_PARAMS;
@@ -21,7 +22,15 @@ const TONES: Partial<Record<SignInRow['kind'], BadgeTone>> = {
 export function SignIns() {
   const { t, lang } = useText();
   const narrow = useNarrow();
-  const worded = useCallback((row: SignInRow & Row): Row => ({ ...row, username: row.username ?? t('history.nobody') }), [t]);
+  const worded = useCallback(
+    (row: SignInRow & Row): Row => ({
+      ...row,
+      username: row.username ?? t('history.nobody'),
+      user_agent: describeDevice(row.user_agent) ?? row.user_agent,
+      whole_user_agent: row.user_agent,
+    }),
+    [t],
+  );
   const kinds = Object.entries(SIGN_IN_KINDS).map(([value, label]) => ({ value, label: label[lang] }));
   return (
     <LogList<SignInRow & Row>
@@ -44,15 +53,16 @@ export function SignIns() {
       }
       rowOf={worded}
       // A folded row of a phone shows words, and what happened is the first of them.
-      cells={narrow ? undefined : badges(lang)}
+      cells={narrow ? undefined : drawnCells(lang)}
       empty={t('history.nothing')}
     />
   );
 }
 
-const badges = (of: Lang) => ({
+const drawnCells = (of: Lang) => ({
   kind: (row: Row) => {
     const { kind } = row as SignInRow;
     return <Badge tone={TONES[kind] ?? 'warning'}>{SIGN_IN_KINDS[kind]?.[of] ?? kind}</Badge>;
   },
+  user_agent: (row: Row) => <span title={String(row.whole_user_agent ?? '')}>{String(row.user_agent ?? '')}</span>,
 });
