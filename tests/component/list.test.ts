@@ -65,6 +65,25 @@ it('asks for the records of a picker when somebody comes to it, and once', async
   await app.close();
 });
 
+it('keeps what is typed while the search for the words before is under way', async () => {
+  const app = await openStubbedApp({ rows: { customers: CUSTOMERS } });
+  const { page } = app;
+  await app.go('/customers');
+  const search = page.getByRole('searchbox', { name: 'Tìm kiếm' });
+  const searched = () => app.callsOf('GET', 'customers').at(-1)?.query.get('text__~');
+  await search.click();
+  await page.keyboard.type('Khách ');
+  await expect.poll(searched).toBe('Khách');
+  await page.waitForURL(/text__/);
+  await page.keyboard.type('hàng 11');
+  await expect.poll(searched).toBe('Khách hàng 11');
+  expect(await search.inputValue()).toBe('Khách hàng 11');
+  await page.getByRole('button', { name: 'Xóa lựa chọn' }).first().click();
+  await page.waitForURL((url) => !url.search.includes('text__'));
+  expect(await search.inputValue()).toBe('');
+  await app.close();
+});
+
 it('filters by a text that is a hyphen', async () => {
   const app = await openStubbedApp({ rows: { customers: CUSTOMERS } });
   const { page } = app;

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import { searchedColumns } from '#contracts/columns.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { SEARCH } from '#contracts/field-filters.ts';
 import { translate, useText } from '../../i18n/index.ts';
 import { useDrawerWidth } from '../../ui/hooks/use-narrow.ts';
+import { useTypedText } from '../../ui/hooks/use-typed-text.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SearchInput } from '../../ui/inputs/text-input.tsx';
 import { FILTER_WIDTH, type FilterLabel, type FilterProps, localize, useFilterField } from './filters.tsx';
@@ -43,15 +43,7 @@ interface TextFilterProps extends FilterProps {
 export function TextFilter({ name, label, className = FILTER_WIDTH, placeholder, hideLabel = false }: TextFilterProps) {
   const field = useFilterField(name);
   const { lang } = useText();
-  const applied = field.applied ?? '';
-  const [typed, setTyped] = useState(applied);
-  useEffect(() => setTyped(applied), [applied]);
-  const apply = () => field.apply(typed.trim());
-  useEffect(() => {
-    if (typed === applied) return;
-    const timer = setTimeout(apply, 500);
-    return () => clearTimeout(timer);
-  });
+  const { typed, setTyped, apply } = useTypedText(field.applied ?? '', field.apply, 500);
   return (
     <Field label={localize(label, lang)} className={className} hideLabel={hideLabel}>
       <SearchInput
@@ -59,7 +51,7 @@ export function TextFilter({ name, label, className = FILTER_WIDTH, placeholder,
         {...(placeholder !== undefined && { placeholder, title: placeholder })}
         onChange={setTyped}
         onKeyDown={(event) => event.key === 'Enter' && apply()}
-        onBlur={() => typed.trim() !== applied && apply()}
+        onBlur={apply}
       />
     </Field>
   );
