@@ -83,8 +83,11 @@ it('shows both versions when somebody else saved another value', async () => {
   }));
   await app.go('/customers/7/view');
   await page.getByLabel(/^Tên khách hàng/).fill('青葉住建');
+  await page.getByLabel(/^Fax/).fill('06-1111');
   await page.keyboard.press('Control+s');
-  await page.getByRole('dialog', { name: 'Bản ghi vừa được người khác sửa' }).getByText('別の名').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Bản ghi vừa được người khác sửa' });
+  await dialog.getByText('別の名').waitFor();
+  expect(await dialog.getByRole('row').filter({ hasText: 'Fax' }).getByRole('cell').allTextContents()).toEqual(['Fax', '06-1111', '–']);
   await app.close();
 });
 

@@ -112,11 +112,26 @@ it('writes the filled button of a page as a line like the others where it stands
   await app.close();
 });
 
+it('edits the points of a card that is unfolded', async () => {
+  const jobs = JOBS.map((job) => ({ ...job, result_design_point: 1, result_check_point: 0.5 }));
+  const app = await openStubbedApp({ rows: { directs_techousei: jobs }, ...PHONE });
+  const { page } = app;
+  app.expect(/status of 404/);
+  await app.go('/directs-techousei');
+  await page.getByRole('button', { name: 'Thao tác khác' }).tap();
+  await page.getByRole('button', { name: 'Sửa điểm' }).tap();
+  await page.getByText('Mở rộng từng công việc để sửa điểm của nó.').waitFor();
+  await page.getByRole('button', { name: 'Xem thêm của DR-2', exact: true }).tap();
+  await page.getByLabel('Điểm thiết kế DR-2', { exact: true }).fill('1,25');
+  await page.getByRole('button', { name: 'Lưu điểm (1)' }).waitFor();
+  await app.close();
+});
+
 it('has the chosen tab in sight where the tabs are wider than the screen', async () => {
   const app = await openStubbedApp(PHONE);
   const { page } = app;
   app.expect(/status of 404/);
-  await app.go('/calculate?year=2026&month=10&tab=totals');
+  await app.go('/history/failed-jobs');
   const tab = page.getByRole('tab', { selected: true });
   await expect.poll(() => tab.evaluate((element) => element.getBoundingClientRect().right <= innerWidth)).toBe(true);
   await app.close();

@@ -55,13 +55,12 @@ export function ConflictDialog({ contract, mine, base, theirs, onMine, onTheirs,
           <tbody>
             {names.map((name) => {
               const [column] = columns(contract.fields, [name]);
+              const show = (value: unknown) => (isEmpty(value) ? '–' : <Cell column={column!} value={value} />);
               return (
                 <tr key={name}>
                   <td>{contract.fields[name]!.label[lang]}</td>
-                  <td data-wrap>{name in mine ? <Cell column={column!} value={mine[name]} /> : t('form.conflict_untouched')}</td>
-                  <td data-wrap>
-                    <Cell column={column!} value={theirs[name]} />
-                  </td>
+                  <td data-wrap>{name in mine ? show(mine[name]) : t('form.conflict_untouched')}</td>
+                  <td data-wrap>{show(theirs[name])}</td>
                 </tr>
               );
             })}
@@ -71,3 +70,5 @@ export function ConflictDialog({ contract, mine, base, theirs, onMine, onTheirs,
     </Dialog>
   );
 }
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';

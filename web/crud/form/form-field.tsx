@@ -141,7 +141,8 @@ function Control({ field, input, known, named, query, options, onPicked, placeho
       );
     default: {
       if (field.rich) return <RichTextField value={value as string | null} onChange={onChange} onBlur={onBlur} />;
-      const own = { placeholder, autoFocus, autoComplete };
+      // No keyboard comes up unasked on a phone; a dialog there takes the focus from the field again, which would count as left empty.
+      const own = { placeholder, autoFocus: autoFocus && !matchMedia('(pointer: coarse)').matches, autoComplete };
       const props = { name, ref, value: String(value ?? ''), onBlur, maxLength: field.maxLength, ...own };
       if (field.secret) return <PasswordInput {...props} onChange={(event) => onChange(event.target.value)} />;
       return field.multiline ? (

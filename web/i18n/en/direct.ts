@@ -51,6 +51,7 @@ export const direct: typeof vi = {
   empty_help: 'Add one, import them from Excel, or read them from Base.vn.',
   points_edit: 'Edit points',
   points_none: 'No points can be edited on this page: its rows are checked or in a locked month.',
+  points_unfold: 'Unfold a job to edit its points.',
   points_save: 'Save points',
   points_save_n: 'Save points ({n})',
   points_discard: 'Drop {n} changed figures?',

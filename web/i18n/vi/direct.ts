@@ -50,6 +50,7 @@ export const direct = {
   empty_help: 'Thêm từng việc, nhập từ Excel hoặc lấy từ Base.vn.',
   points_edit: 'Sửa điểm',
   points_none: 'Không có điểm nào sửa được ở trang này: các dòng đã kiểm tra hoặc thuộc tháng đã khóa.',
+  points_unfold: 'Mở rộng từng công việc để sửa điểm của nó.',
   points_save: 'Lưu điểm',
   points_save_n: 'Lưu điểm ({n})',
   points_discard: 'Bỏ {n} điểm đã sửa?',

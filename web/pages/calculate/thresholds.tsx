@@ -54,7 +54,7 @@ function ThresholdsDialog({ thresholds, onClose }: { thresholds: ReviewThreshold
       intro={<p className="mb-4 text-muted">{t('calculate.thresholds_help')}</p>}
       onClose={onClose}
     >
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-2 items-end gap-4">
         <FormField name="percent" />
         <FormField name="points" />
       </div>

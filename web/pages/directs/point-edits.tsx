@@ -10,6 +10,7 @@ import { useText } from '../../i18n/index.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { GRID_CELL } from '../../ui/table/cell-grid.ts';
@@ -60,6 +61,7 @@ export function usePointEdits() {
   const reasonRequired = useReasonRequired(editing);
   const [reasonMissing, setReasonMissing] = useState(false);
   const ask = useConfirm();
+  const narrow = useNarrow();
   const changed = Object.values(edits).reduce((count, edit) => count + POINT_KEYS.filter((key) => key in edit).length, 0);
   useUnsaved(changed > 0);
   const lastRow = useRef<number>(undefined);
@@ -72,9 +74,11 @@ export function usePointEdits() {
     const first = document.querySelector<HTMLInputElement>(`input[${GRID_CELL}]`);
     first?.focus();
     if (first) return;
+    // The cards of a phone have their inputs where they are unfolded.
+    if (narrow) return notify.info({ title: t('direct.points_unfold') });
     setEditing(false);
     notify.info({ title: t('direct.points_none') });
-  }, [editing, t]);
+  }, [editing, narrow, t]);
   const save = useMutation({
     meta: { silent: (error) => error instanceof ApiError && Object.keys(error.messages).length > 0 },
     mutationFn: () =>
