@@ -6,15 +6,16 @@ import * as dashboardColumns from '../../worker/contracts/calls/dashboard.ts';
 import * as totalColumns from '../../worker/contracts/calls/totals.ts';
 import type { Column } from '../../worker/contracts/contract.ts';
 import { mistakes } from '../../worker/contracts/entities/mistakes.ts';
-import { date, datetime, decimal, flag, idSchema, integer, option, ref, refs, text } from '../../worker/contracts/fields.ts';
+import { idSchema, valueSchema } from '../../worker/contracts/field-schemas.ts';
+import { date, datetime, decimal, type Field, flag, integer, option, ref, refs, text } from '../../worker/contracts/fields.ts';
 import { isGranted } from '../../worker/contracts/roles.ts';
 import { isDate, messagesOf, PATTERNS, padDate } from '../../worker/contracts/rules.ts';
 import { fill, langOf, lowerFirstLetter } from '../../worker/contracts/text.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 
 const label = { vi: 'Mục', en: 'Item' };
-const taken = (field: { value: { safeParse: (raw: unknown) => { success: boolean; data?: unknown } } }, raw: unknown) => {
-  const result = field.value.safeParse(raw);
+const taken = (field: Field, raw: unknown) => {
+  const result = valueSchema(field).safeParse(raw);
   return result.success ? result.data : 'refused';
 };
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-// Sets how the validator works before the first schema is made.
-import './fields.ts';
+import { valueSchema } from './field-schemas.ts';
 import type { Field, Fields } from './fields.ts';
 import { ruleToken } from './rules.ts';
 
@@ -47,17 +46,15 @@ function shapeOf(fields: Fields, schema: (field: Field) => z.ZodType): Record<st
 const isEmpty = (raw: unknown): boolean => raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
 
 function requiredSchema(field: Field, create: boolean): z.ZodType {
-  const value = (create ? field.createValue : undefined) ?? field.value;
   return z
     .unknown()
     .superRefine((raw, context) => {
       const missing = isEmpty(raw) || (field.kind === 'refs' && Array.isArray(raw) && raw.length === 0);
       if (missing) context.addIssue({ code: 'custom', message: ruleToken('required'), continue: false });
     })
-    .pipe(value as z.ZodType<unknown, unknown>);
+    .pipe(valueSchema(field, create) as z.ZodType<unknown, unknown>);
 }
 
 function optionalSchema(field: Field, create: boolean): z.ZodType {
-  const value = (create ? field.createValue : undefined) ?? field.value;
-  return z.preprocess((raw) => (raw !== undefined && isEmpty(raw) ? null : raw), (value as z.ZodType).nullish());
+  return z.preprocess((raw) => (raw !== undefined && isEmpty(raw) ? null : raw), valueSchema(field, create).nullish());
 }

@@ -1,6 +1,6 @@
 import { META_LABELS } from '../contracts/columns.ts';
 import type { Contract } from '../contracts/contract.ts';
-import { idSchema } from '../contracts/fields.ts';
+import { idSchema } from '../contracts/field-schemas.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { type Lang, lowerFirstLetter } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';

@@ -1,6 +1,6 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { idSchema } from '../contracts/fields.ts';
+import { idSchema } from '../contracts/field-schemas.ts';
 import { fill, type Lang, type Text } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';
 import { throwApiError } from './api-error.ts';

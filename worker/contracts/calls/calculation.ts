@@ -1,6 +1,6 @@
 import * as z from 'zod';
 // Sets how the validator works before the first schema is made.
-import '../fields.ts';
+import '../field-schemas.ts';
 import { ruleToken } from '../rules.ts';
 import type { Text } from '../text.ts';
 import type { Issue, IssueCode } from './calculation-issues.ts';

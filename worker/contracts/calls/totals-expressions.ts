@@ -1,6 +1,6 @@
 import * as z from 'zod';
 // Sets how the validator works before the first schema is made.
-import '../fields.ts';
+import '../field-schemas.ts';
 import { ruleToken } from '../rules.ts';
 
 /** The two expressions of the totals, as `GET /totals-expressions` answers them. */

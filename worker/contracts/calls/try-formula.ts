@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idSchema } from '../fields.ts';
+import { idSchema } from '../field-schemas.ts';
 import { ruleToken } from '../rules.ts';
 import { FORMULA_SCOPES } from './formula-language.ts';
 import type { FormulaProblem } from './formula-problems.ts';

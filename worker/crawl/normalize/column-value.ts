@@ -1,3 +1,4 @@
+import { valueSchema } from '../../contracts/field-schemas.ts';
 import type { Field } from '../../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
@@ -77,7 +78,7 @@ function optionOf(field: Field, text: string): string {
 }
 
 function validateValue(field: Field, value: string | number): ColumnValue {
-  const parsed = (field.createValue ?? field.value).safeParse(value);
+  const parsed = valueSchema(field, true).safeParse(value);
   if (parsed.success) return { ok: true, value: parsed.data as string | number };
   return rejectValue(field, parsed.error.issues[0]!.message);
 }

@@ -1,3 +1,4 @@
+import { valueSchema } from '../../contracts/field-schemas.ts';
 import { type Field, FLAG_WORDS } from '../../contracts/fields.ts';
 import type { Text } from '../../contracts/text.ts';
 import { fold } from '../../text/fold.ts';
@@ -29,7 +30,7 @@ export function readCell(field: Field, cell: PlainValue): unknown {
 /** What the text of a number can mean where its column allows more than one: `1.234` as 1234 or 1.234. */
 export function listNumberMeanings(field: Field, cell: unknown): number[] {
   if ((field.kind !== 'decimal' && field.kind !== 'integer') || typeof cell !== 'string') return [];
-  const readings = listNumberReadings(cell).filter((reading) => field.value.safeParse(reading).success);
+  const readings = listNumberReadings(cell).filter((reading) => valueSchema(field).safeParse(reading).success);
   return readings.length > 1 ? readings : [];
 }
 
@@ -40,7 +41,7 @@ function asDisplayed(value: number): number {
 
 function number(field: Field, text: string): unknown {
   const readings = listNumberReadings(text);
-  return readings.find((reading) => field.value.safeParse(reading).success) ?? readings[0] ?? text;
+  return readings.find((reading) => valueSchema(field).safeParse(reading).success) ?? readings[0] ?? text;
 }
 
 /** Days that Excel may mean by a number whose cell lost its date format: 1954 to 2119. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { idSchema } from '../../contracts/fields.ts';
+import { idSchema } from '../../contracts/field-schemas.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { authorizeThenValidate } from '../../crud/caller.ts';
 import { list } from '../../crud/list.ts';

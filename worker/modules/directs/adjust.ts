@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { updateSchema } from '../../contracts/body-schemas.ts';
-import { idSchema } from '../../contracts/fields.ts';
+import { idSchema } from '../../contracts/field-schemas.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { throwApiError } from '../../crud/api-error.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { idSchema, integer } from '../../contracts/fields.ts';
+import { idSchema } from '../../contracts/field-schemas.ts';
+import { integer } from '../../contracts/fields.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField } from '../../crud/parse-call.ts';

@@ -1,6 +1,7 @@
 import type { ResultSet, Row } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { idSchema, integer } from '../../contracts/fields.ts';
+import { idSchema } from '../../contracts/field-schemas.ts';
+import { integer } from '../../contracts/fields.ts';
 import { EMPLOYEE } from '../../contracts/labels.ts';
 import { isGranted, STAFF } from '../../contracts/roles.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import type { Field } from './fields.ts';
+import { countImages, stripImageSignatures, TEXT_IMAGES_MAX } from './rich-text.ts';
+import { isDate, isStorable, PATTERNS, padDate, type Rule, ruleToken } from './rules.ts';
+
+// Neither the pages' content security policy nor the Worker lets a validator compile itself, and a try is reported as a violation.
+z.config({ jitless: true });
+
+const schemas = new WeakMap<Field, z.ZodType>();
+const createSchemas = new WeakMap<Field, z.ZodType>();
+
+/**
+ * Schema of a value of the field that is there; `forCreate` gives the one on create, which is stricter for some. Made when it is first asked
+ * for: making those of all fields takes longer than everything else that a list needs, and a list checks no value.
+ */
+export function valueSchema(field: Field, forCreate = false): z.ZodType {
+  const made = forCreate && field.createLimits ? createSchemas : schemas;
+  const schema = made.get(field) ?? makeSchema(forCreate ? { ...field, ...field.createLimits } : field);
+  made.set(field, schema);
+  return schema;
+}
+
+export const idSchema = z.preprocess(
+  (raw) => (typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : raw),
+  z.int({ error: ruleToken('id') }).positive({ error: ruleToken('id') }),
+);
+
+const rowIdSchema = z.preprocess((raw) => (typeof raw === 'object' && raw !== null && 'id' in raw ? raw.id : raw), idSchema);
+
+function makeSchema(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+      return textSchema(field);
+    case 'integer':
+      return numberSchema('integer', { ...field, decimals: 0 });
+    case 'decimal':
+      return numberSchema('number', field);
+    case 'date':
+      return z
+        .preprocess((raw) => (typeof raw === 'string' ? padDate(raw) : raw), z.string({ error: ruleToken('date') }))
+        .refine(isDate, { error: ruleToken('date') });
+    case 'datetime':
+      return z.string({ error: ruleToken('datetime') }).refine(isMoment, { error: ruleToken('datetime') });
+    case 'flag':
+      return z.preprocess(
+        (raw) => (typeof raw === 'object' ? raw : (FLAGS[String(raw)] ?? raw)),
+        z.union([z.literal(0), z.literal(1)], { error: ruleToken('option', { options: '0, 1' }) }),
+      );
+    case 'option': {
+      const keys = Object.keys(field.options ?? {});
+      return z.enum(keys, { error: ruleToken('option', { options: keys.join(', ') }) });
+    }
+    case 'ref':
+      return rowIdSchema;
+    case 'refs':
+      return z
+        .preprocess(idList, z.array(z.unknown(), { error: ruleToken('ids') }).max(MAX_IDS, { error: ruleToken('max', { max: MAX_IDS }) }))
+        .pipe(z.array(rowIdSchema))
+        .transform((ids) => [...new Set(ids)]);
+  }
+}
+
+function textSchema({ maxLength: max = 255, pattern, rich, image, verbatim }: Field): z.ZodType {
+  const string = z.string({ error: ruleToken('text') });
+  const typed: z.ZodType<string> = verbatim
+    ? string
+    : z.preprocess((raw) => {
+        if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw);
+        return (rich || image) && typeof raw === 'string' ? stripImageSignatures(raw) : raw;
+      }, string.trim());
+  let schema: z.ZodType<string> = typed
+    .refine((raw) => raw.length <= max, { error: ruleToken('max_length', { max }), abort: true })
+    .refine(isStorable, { error: ruleToken('characters'), abort: true });
+  if (rich)
+    schema = schema.refine((raw) => countImages(raw) <= TEXT_IMAGES_MAX, { error: ruleToken('max_images', { max: TEXT_IMAGES_MAX }) });
+  if (pattern) schema = schema.refine((raw) => PATTERNS[pattern].test(raw), { error: ruleToken(pattern as Rule) });
+  return schema;
+}
+
+function numberSchema(rule: 'number' | 'integer', { min = -1e12, max = 1e12, decimals = 3 }: Partial<Field>): z.ZodType<number> {
+  return z
+    .preprocess(parseDecimalText, z.number({ error: ruleToken(rule) }))
+    .refine((raw) => rule === 'number' || Number.isInteger(raw), { error: ruleToken('integer') })
+    .refine((raw) => raw >= min, { error: ruleToken('min', { min }) })
+    .refine((raw) => raw <= max, { error: ruleToken('max', { max }) })
+    .refine((raw) => Number(raw.toFixed(decimals)) === raw, { error: ruleToken('decimals', { max: decimals }) });
+}
+
+/** Longer texts are no number that can be stored. */
+const MAX_NUMBER_LENGTH = 100;
+
+/** A number of a JSON body or query: only plain decimal notation. Texts as people write numbers are read by `text/read-number.ts`. */
+function parseDecimalText(raw: unknown): unknown {
+  if (typeof raw !== 'string' || raw.length > MAX_NUMBER_LENGTH) return raw;
+  return /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/.test(raw) ? Number(raw) : raw;
+}
+
+function isMoment(raw: string): boolean {
+  return /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(raw) && isDate(raw.slice(0, 10));
+}
+
+const FLAGS: Record<string, number> = { '0': 0, '1': 1, false: 0, true: 1 };
+
+/** Ids in one list. The length is checked before any of them is read. */
+const MAX_IDS = 500;
+
+function idList(raw: unknown): unknown {
+  if (typeof raw !== 'string') return raw;
+  return raw.trim().startsWith('[') ? parseJsonOrText(raw) : raw.split(',').filter((part) => part.trim() !== '');
+}
+
+function parseJsonOrText(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return raw;
+  }
+}
