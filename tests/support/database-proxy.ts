@@ -25,6 +25,8 @@ export interface DatabaseProxy {
   fail(fault: Fault, times?: number, text?: string): void;
   /** Holds every request for that long. */
   delay(ms: number): void;
+  /** Holds every request until `heal()`; resolves when none is at the database any more, so that a test's own writes meet no other. */
+  hold(): Promise<void>;
   heal(): void;
   close(): Promise<void>;
 }
@@ -48,6 +50,8 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   let remaining = 0;
   let brokenText = '';
   let delayMs = 0;
+  let held: PromiseWithResolvers<void> | undefined;
+  const atDatabase = new Set<Promise<void>>();
 
   const server = createServer(async (incoming, outgoing) => {
     const sent = await readBody(incoming).catch(() => undefined);
@@ -71,6 +75,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     const broken = counts && remaining > 0 && body.includes(brokenText) ? fault : undefined;
     if (broken !== undefined) remaining -= 1;
     if (delayMs > 0) await sleep(delayMs);
+    await held?.promise;
     if (broken === 'refuse') return incoming.socket.destroy();
     if (typeof broken === 'number') return outgoing.writeHead(broken, { 'content-type': 'text/plain' }).end('broken on purpose');
     forward(incoming, body, outgoing, broken === 'lose_answer');
@@ -88,6 +93,8 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
       }
     });
     passed.once('error', () => incoming.socket.destroy());
+    const done = new Promise<void>((resolve) => passed.once('close', resolve)).finally(() => atDatabase.delete(done));
+    atDatabase.add(done);
     passed.end(body);
   }
 
@@ -122,10 +129,16 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     delay: (ms) => {
       delayMs = ms;
     },
+    hold: async () => {
+      held ??= Promise.withResolvers<void>();
+      await Promise.all(atDatabase);
+    },
     heal: () => {
       fault = undefined;
       remaining = 0;
       delayMs = 0;
+      held?.resolve();
+      held = undefined;
     },
     close: async () => {
       agent.destroy();
