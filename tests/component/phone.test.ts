@@ -127,6 +127,34 @@ it('edits the points of a card that is unfolded', async () => {
   await app.close();
 });
 
+it('opens a short form without the error of a field that nobody came to', async () => {
+  const app = await openStubbedApp(PHONE);
+  const { page } = app;
+  app.expect(/status of 404/);
+  const person = {
+    id: 1,
+    username: 'stub',
+    name: 'Stub',
+    email: 'a@b.vn',
+    roles: [{ id: 4, name: 'Viewer' }],
+    department_group: [],
+    version: 1,
+  };
+  const second_factor = { enabled: 0, required: 0, recovery_codes_left: 0 };
+  app.answer('GET', 'me', () => ({ json: { data: { ...person, second_factor } } }));
+  app.answer('GET', 'me/sessions', () => ({ json: { data: [] } }));
+  await app.go('/users/profile');
+  await page.getByRole('button', { name: 'Thao tác khác' }).tap();
+  await page.getByRole('button', { name: 'Đổi mật khẩu' }).tap();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Mật khẩu mới/)
+    .tap();
+  await page.keyboard.type('Bien-Xanh-7');
+  expect(await page.getByText('Mật khẩu cũ không được để trống').count()).toBe(0);
+  await app.close();
+});
+
 it('has the chosen tab in sight where the tabs are wider than the screen', async () => {
   const app = await openStubbedApp(PHONE);
   const { page } = app;
