@@ -66,6 +66,8 @@ it('draws nothing below rows that are still to come', async () => {
   app.answer('GET', 'last_time_exec', () => ({ json: CRAWL }));
   await app.go('/directs');
   await page.locator('main .animate-pulse').first().waitFor();
+  // The two lines of ten cards.
+  await expect.poll(() => page.locator('main .animate-pulse').count()).toBe(20);
   expect(await page.getByText(/Lấy dữ liệu/).count()).toBe(0);
   // Nor does the month push the title aside until the count is there.
   expect(await page.locator('h1 > bdi').evaluate((title) => title.scrollWidth - title.clientWidth)).toBe(0);

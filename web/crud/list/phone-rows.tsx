@@ -52,7 +52,16 @@ export function PhoneRows(props: PhoneRowsProps) {
           )}
         />
       )}
-      {rows === undefined && waiting && <Skeleton className="h-96 w-full" />}
+      {rows === undefined && waiting && (
+        <div aria-hidden className="divide-y divide-line rounded border border-line bg-surface">
+          {EXPECTED_CARDS.map((card) => (
+            <div key={card} className="flex h-13 flex-col justify-center gap-1.5 px-3">
+              <Skeleton className="h-3.5 w-2/5" />
+              <Skeleton className="h-3 w-3/5" />
+            </div>
+          ))}
+        </div>
+      )}
       {rows?.length === 0 && <div className="rounded border border-line bg-surface p-3">{empty}</div>}
       {rows !== undefined && rows.length > 0 && (
         <ul className="phone-rows" data-stale={dimmed || undefined} aria-busy={stale || drawn.at(-1) !== rows.at(-1)}>
@@ -166,6 +175,9 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
     </li>
   );
 });
+
+/** Shapes of cards while none has come: about a screen. */
+const EXPECTED_CARDS = Array.from({ length: 10 }, (_, index) => index);
 
 const NO_VALUE = <span className="text-faint">–</span>;
 
