@@ -149,6 +149,29 @@ it('names the rows out of sight before it deletes them, and drops the selection 
   await app.close();
 });
 
+it('names the record it deleted, and leads who may read it to the history that keeps its values', async () => {
+  for (const role of ['Admin', 'Writer'] as const) {
+    const app = await openStubbedApp({ role, rows: { customers: CUSTOMERS, history: [] } });
+    const { page } = app;
+    app.answer('DELETE', 'customers/3', () => ({ json: { message: '', ids: [3] } }));
+    await app.go('/customers');
+    await page.getByRole('button', { name: 'Thao tác khác' }).nth(2).click();
+    await page.getByRole('menuitem', { name: 'Xóa' }).click();
+    await page.getByRole('button', { name: 'Có, xóa!' }).click();
+    const notice = page.locator('[data-sonner-toast]');
+    await notice.filter({ hasText: 'Bạn đã xóa bản ghi 3' }).filter({ hasText: 'Khách hàng 3 C3. ' }).waitFor();
+    const more = notice.getByRole('button', { name: 'Xem lịch sử' });
+    if (role === 'Admin') {
+      await more.click();
+      await page.waitForURL('**/history?entity=customers&id=3');
+    } else {
+      await notice.filter({ hasText: 'quản trị viên xem lại được giá trị cũ' }).waitFor();
+      expect(await more.count()).toBe(0);
+    }
+    await app.close();
+  }
+});
+
 it('takes a question back when the page under it is left by a step through the history', async () => {
   const app = await openStubbedApp({ rows: { customers: CUSTOMERS, departments: [] } });
   const { page } = app;

@@ -24,18 +24,8 @@ interface FormDialogProps {
 }
 
 /** A dialog around the form of a call: Cancel, and the button that sends it. */
-export function FormDialog({
-  call,
-  title,
-  submitLabel,
-  submitIcon,
-  submitVariant = 'primary',
-  size,
-  intro,
-  actions,
-  onClose,
-  children,
-}: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { call, title, submitLabel, submitIcon, submitVariant = 'primary', size, intro, actions, onClose, children } = props;
   const { t } = useText();
   const close = useCloseUnlessUnsaved(call.form.formState.isDirty, onClose);
   return (

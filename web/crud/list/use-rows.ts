@@ -1,11 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
 import type { Contract } from '#contracts/contract.ts';
 import { notifyError } from '../../api/notices.ts';
 import { type Page, rows } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
 import { taggedListQuery } from '../../api/tagged-list.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import type { Row } from './cell.tsx';
@@ -23,10 +26,12 @@ interface DeleteNames {
   outOfSight?: readonly string[];
 }
 
-/** Deletes records after a confirm dialog that says which, with a notice afterwards. */
+/** Deletes records after a confirm dialog that says which; the notice afterwards says where their values are kept. */
 export function useDelete(entity: string, onDone?: () => void): (ids: readonly number[], names?: DeleteNames) => Promise<void> {
   const client = useQueryClient();
   const ask = useConfirm();
+  const navigate = useNavigate();
+  const readsHistory = useSession().may(ACTIONS.read_history);
   const { t } = useText();
   const { mutateAsync } = useMutation({
     mutationFn: (ids: readonly number[]) => (ids.length === 1 ? rows.delete(entity, ids[0]!) : rows.deleteMany(entity, ids)),
@@ -44,17 +49,20 @@ export function useDelete(entity: string, onDone?: () => void): (ids: readonly n
       };
       if (!(await ask(question))) return;
       try {
-        const deleted = await mutateAsync(ids);
-        const [id, ...others] = deleted.ids;
+        const { ids: deleted } = await mutateAsync(ids);
+        const [id] = deleted.length === 1 ? deleted : [];
+        const history = `/history?entity=${entity.replaceAll('-', '_')}${id === undefined ? '' : `&id=${id}`}`;
         notify.success({
-          title: others.length > 0 ? t('notice.deleted_many', { n: deleted.ids.length }) : t('notice.deleted_id', { id: id! }),
+          title: id === undefined ? t('notice.deleted_many', { n: deleted.length }) : t('notice.deleted_id', { id }),
+          text: [name && `${name}.`, t(readsHistory ? 'notice.deleted_kept' : 'notice.deleted_ask')].filter(Boolean).join(' '),
+          action: readsHistory ? { label: t('notice.see_history'), onClick: () => void navigate(history) } : undefined,
         });
         onDone?.();
       } catch {
         // The query client has shown the failure; the rows are unchanged.
       }
     },
-    [ask, mutateAsync, onDone, t],
+    [ask, mutateAsync, onDone, t, entity, navigate, readsHistory],
   );
 }
 
