@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { WorkbookError } from '../../worker/xlsx/workbook-error.ts';
 import { openStubbedApp } from '../support/stub-app.ts';
 
 const NAME = `${'Bảng công việc gián tiếp tháng mười một của phòng thiết kế '.repeat(4)}.xlsx`;
@@ -7,7 +8,7 @@ it('says at the field that a file is no workbook, and keeps a long name in two l
   const app = await openStubbedApp({ width: 390, touch: true });
   const { page } = app;
   app.expect(/status of 415/);
-  const file = 'Tệp này không phải là bảng tính Excel';
+  const file = new WorkbookError('not_a_workbook').text.vi;
   app.answer('POST', 'indirects/import', () => ({
     status: 415,
     json: { code: 'unsupported_type', message: 'Sai kiểu', messages: { file } },
@@ -19,7 +20,10 @@ it('says at the field that a file is no workbook, and keeps a long name in two l
   await dialog.locator('input[type=file]').setInputFiles({ name: NAME, mimeType: 'text/plain', buffer: Buffer.from('xin chào') });
   expect((await dialog.getByText(NAME).boundingBox())!.height).toBeLessThan(50);
   await dialog.getByRole('button', { name: 'Nhập', exact: true }).tap();
-  await dialog.getByText(file).waitFor();
+  const reason = (await dialog.getByText(file).boundingBox())!;
+  expect(reason.y + reason.height, 'above the next label').toBeLessThanOrEqual(
+    (await dialog.getByText('Khi có dòng sai').boundingBox())!.y,
+  );
   expect(await page.getByText('Thất bại').count()).toBe(0);
   await app.close();
 });

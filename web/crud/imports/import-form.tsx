@@ -67,6 +67,8 @@ export function ImportForm({ contract, onStarted, onClose }: ImportFormProps) {
         label={t('imports.file')}
         required
         error={refused}
+        // Why a file is refused takes up to three lines on a phone.
+        className={refused && 'mb-8 sm:mb-3'}
         disabled={upload.isPending}
         help={t('imports.file_help', { mb: IMPORT_MAX_MB, rows: formatNumber(IMPORT_MAX_ROWS[mode]) })}
       >
