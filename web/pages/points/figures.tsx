@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Statement } from '#contracts/calls/statements.ts';
-import { formatFactor, formatNumber, formatPoint } from '../../i18n/format.ts';
+import { formatFactor, formatMonthKey, formatNumber, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Figure } from '../../ui/table/figure.tsx';
@@ -88,7 +88,7 @@ function Change({ statement }: { statement: Statement }) {
   const { t } = useText();
   const [before, now] = statement.previous.slice(-2);
   if (typeof before?.total_point_2 !== 'number' || typeof now?.total_point_2 !== 'number') return null;
-  const month = before.month.replace('-', '/');
+  const month = formatMonthKey(before.month);
   const phase = monthPhase(now.month);
   if (phase === 'to_come') return null;
   if (phase === 'running')

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { StatementMonth } from '#contracts/calls/statements.ts';
-import { formatPoint } from '../../i18n/format.ts';
+import { formatMonthKey, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Figure } from '../../ui/table/figure.tsx';
@@ -18,14 +18,14 @@ export function YearBars({ months }: { months: readonly StatementMonth[] }) {
       <h2 className="font-semibold">{t('points.year')}</h2>
       <p className="mb-3 text-legend text-muted">
         {t('points.year_measure')}
-        {running && ` · ${t('dashboard.running_month', { month: running.month.replace('-', '/') })}`}
+        {running && ` · ${t('dashboard.running_month', { month: formatMonthKey(running.month) })}`}
       </p>
       <ol className="flex h-40 gap-0.5 sm:gap-2">
         {begun.map(({ month, total_point_2: point }) => {
           const [year, number] = month.split('-') as [string, string];
           const isCurrent = month === shown;
           const share = point !== null && point > 0 && largest > 0 ? point / largest : 0;
-          const name = month.replace('-', '/');
+          const name = formatMonthKey(month);
           return (
             <li key={month} className="min-w-0 flex-1">
               <Link
