@@ -52,7 +52,7 @@ describe('asking for a calculation', () => {
     await api.insert('month_locks', { month: '2026-05', status: 1, at: '2026-06-01 09:00:00' });
     const { status, body } = await api.call('POST', 'calculations', { ...admin(), body: { year: 2026, month: 5 } });
     expect(status).toBe(423);
-    expect(body).toMatchObject({ code: 'month_locked', message: expect.stringContaining('2026-05') });
+    expect(body).toMatchObject({ code: 'month_locked', message: expect.stringContaining('2026/05') });
   });
 
   test.each([

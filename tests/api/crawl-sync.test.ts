@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { formatMonthKey } from '../../worker/contracts/months.ts';
 import { openCrawl, type TestCrawl } from '../support/crawl.ts';
 
 let t: TestCrawl;
@@ -141,8 +142,8 @@ describe('a crawl', () => {
       ].sort(),
     );
     expect(JSON.parse(String(findings.find(({ code }) => code === 'month_locked')!.reason))).toEqual({
-      vi: `Tháng ${month} đã khóa nên công việc này được giữ nguyên`,
-      en: `Month ${month} is locked, so this job was left as it is`,
+      vi: `Tháng ${formatMonthKey(month)} đã khóa nên công việc này được giữ nguyên`,
+      en: `Month ${formatMonthKey(month)} is locked, so this job was left as it is`,
     });
     expect(findings.every(({ direct_id }) => Number(direct_id) > 0)).toBe(true);
     await t.query('UPDATE month_locks SET status = 0');

@@ -21,7 +21,7 @@ describe('the month lock', () => {
     expect((await lock(api.people.checked, { year: 2026, month: '10', status: '1' })).status).toBe(200);
     const create = await api.call('POST', 'pro', { as: api.people.admin, body: { user_id: 1, pro_point_id: 1, rate_at: '2026-10-31' } });
     expect(create.status).toBe(423);
-    expect(create.body).toMatchObject({ code: 'month_locked', message: expect.stringContaining('2026-10') });
+    expect(create.body).toMatchObject({ code: 'month_locked', message: expect.stringContaining('2026/10') });
     expect((await api.call('GET', 'get_lock_status?month=10&year=2026', { as: api.people.viewer })).body.status).toBe(1);
   });
 

@@ -60,7 +60,7 @@ describe('when somebody else is faster', () => {
     const c = await create(directs, 3);
     meanwhile = sql("INSERT INTO month_locks (month, status, at) VALUES ('2026-11', 1, '2026-11-20 10:00:00')");
     const late = await call('PUT', `directs/${c}`, { bikou: 'muộn' });
-    expect([late.status, late.body.code, late.body.message.includes('2026-11')]).toEqual([423, 'month_locked', true]);
+    expect([late.status, late.body.code, late.body.message.includes('2026/11')]).toEqual([423, 'month_locked', true]);
   });
 
   it('the second of two customers with one code gets an error at the code', async () => {

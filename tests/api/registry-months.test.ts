@@ -41,7 +41,7 @@ describe.each(DATED.map((resource) => ({ name: resource.contract.name, resource 
     const answer = await call(method, path, body);
     expect(answer, `${method} ${path}`).toMatchObject({ status: 423, body: { code: 'month_locked' } });
     // The locked month and no other: November is open.
-    expect(answer.body.message.match(/\d{4}-\d{2}/g)).toEqual(['2026-10']);
+    expect(answer.body.message.match(/\d{4}.\d{2}/g)).toEqual(['2026/10']);
     expect((await api.client.execute(`SELECT * FROM ${table} ORDER BY id`)).rows).toEqual(before.rows);
   }
 

@@ -51,7 +51,7 @@ describe('locking a user', () => {
     expect((await call('GET', 'me', bearer(session.body.access_token))).status).toBe(401);
     expect((await refreshWith(api, session.cookie)).status).toBe(401);
     const refused = await signIn(api, 'viewer');
-    expect(refused.body).toMatchObject({ code: 'account_locked', message: 'Tài khoản bị khóa đến 2026-11-21 10:00:00. Lý do: Nghỉ phép' });
+    expect(refused.body).toMatchObject({ code: 'account_locked', message: 'Tài khoản bị khóa đến 2026/11/21 10:00:00. Lý do: Nghỉ phép' });
     api.clock.set('2026-11-21T03:00:01Z');
     expect((await signIn(api, 'viewer')).status).toBe(200);
   });

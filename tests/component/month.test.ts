@@ -70,6 +70,31 @@ it('keeps a long dialog inside a low window: a margin on all sides, its buttons 
   await app.close();
 });
 
+it('says which month was locked, and which was unlocked', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  let status = 0;
+  app.answer('GET', 'month-checklist', () => checklist(0, {}));
+  app.answer('GET', 'totals', () => ({ json: { data: [], total: 0, per_page: 10, current_page: 1, from: null, to: null, sum: {} } }));
+  app.answer('GET', 'lock_history', () => ({
+    json: { data: [{ id: 1, status, at: '2026-12-05 09:00:00', user_name: 'Trang', reason: null }] },
+  }));
+  app.answer('POST', 'lock_and_unlock', ({ body }) => {
+    status = Number(body.status);
+    return { json: { year: 2026, month: 11, status } };
+  });
+  await app.go('/total?year=2026&month=11#lock');
+  const dialog = page.getByRole('dialog', { name: 'Khóa và mở khóa tháng' });
+  await dialog.getByRole('radio', { name: 'Khóa', exact: true }).check();
+  await dialog.getByRole('button', { name: 'Lưu' }).click();
+  await page.getByText('Đã khóa tháng 2026/11', { exact: true }).waitFor();
+  await dialog.getByRole('radio', { name: 'Mở khóa' }).check();
+  await dialog.getByLabel('Lý do mở khóa').fill('Sửa tsubo');
+  await dialog.getByRole('button', { name: 'Lưu' }).click();
+  await page.getByText('Đã mở khóa tháng 2026/11', { exact: true }).waitFor();
+  await app.close();
+});
+
 it('leads who reads no others’ statements to the own one of the same month', async () => {
   const app = await openStubbedApp({ role: 'Viewer' });
   app.expect(/status of 404/);

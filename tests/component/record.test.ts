@@ -152,7 +152,7 @@ it.each([
 it('tells what a saved record is warned of, with the way back to it', async () => {
   const app = await openCustomers();
   const { page } = app;
-  const warning = 'Các tháng đã khóa vẫn giữ giá trị cũ: 2026-08';
+  const warning = 'Các tháng đã khóa vẫn giữ giá trị cũ: 2026/08';
   app.answer('PUT', 'customers/6', () => ({ json: { data: CUSTOMERS[5], warnings: [warning] } }));
   await app.go(`${LIST}&page=2`);
   await page.getByRole('link', { name: '青葉ホーム6' }).click();

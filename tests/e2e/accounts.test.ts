@@ -159,7 +159,7 @@ describe.each(LANGS)('an account in the language %s', (lang) => {
     owner.expect(REFUSED);
     await owner.signIn(username, NEW_PASSWORD);
     await owner.page.getByRole('alert').getByText('Nghỉ phép').waitFor();
-    await expect.poll(() => owner.page.getByRole('alert').textContent()).toContain('2099-12-31');
+    await expect.poll(() => owner.page.getByRole('alert').textContent()).toContain('2099/12/31');
     await speaks(owner);
 
     await admin.button(t('user.lock', { name })).click();

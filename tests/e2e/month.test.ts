@@ -190,7 +190,7 @@ it('lets a Writer lock the month after saying what is still open, while others a
   await dialog.getByRole('radio', { name: 'Khóa', exact: true }).check();
   await dialog.getByRole('button', { name: 'Lưu' }).click();
   await dialog.getByText('Đã khóa', { exact: true }).waitFor();
-  await writer.notice(/^Đã cập nhật khóa tháng/);
+  await writer.notice(`Đã khóa tháng ${named}`);
   await dialog.getByText(/Nguyễn Thu Trang · đã khóa/).waitFor();
   await dialog.getByRole('button', { name: 'Đóng' }).last().click();
   await writer.page.getByText(lockedWords).waitFor({ state: 'attached' });

@@ -106,7 +106,7 @@ it('closes the month, after which the statement comes from the seal; in English 
   await dialog.getByText('Công việc chưa được kiểm tra (check)').waitFor();
   await dialog.getByRole('radio', { name: 'Khóa', exact: true }).click();
   await dialog.getByRole('button', { name: 'Lưu' }).click();
-  await checked.notice(`Đã cập nhật khóa tháng ${named}`);
+  await checked.notice(`Đã khóa tháng ${named}`);
   await dialog.getByRole('button', { name: /^Khi khóa còn \d+ mục$/ }).click();
   await expectFlawless(checked, 'the lock');
   await viewer.go(`/my-points?${inMonth}`);

@@ -146,7 +146,7 @@ describe('an import of good rows', () => {
     await delivery;
     const done = await ended(staff, id);
     expect(done).toMatchObject({ status: 'done', inserted: 2000 + Number(april), failed: 2000 - Number(april), total: 4000 });
-    expect(done.errors[0]).toMatchObject({ column: 'Ngày đánh giá', message: 'Tháng 2026-04 đã khóa' });
+    expect(done.errors[0]).toMatchObject({ column: 'Ngày đánh giá', message: 'Tháng 2026/04 đã khóa' });
     const reported = await rowsOf(`SELECT COUNT(*) AS n FROM import_errors WHERE import_id = ${id}`);
     expect(reported).toEqual([{ n: done.failed }]);
     await everyRowOnce(done.inserted);

@@ -200,9 +200,9 @@ describe('directs', () => {
     const done = await imported(stack, staff, 'directs', file, 'valid_rows');
     expect(done).toMatchObject({ status: 'done', inserted: 1, updated: 0, failed: 3 });
     expect(done.errors.map(({ row, message }: { row: number; message: string }) => [row, message])).toEqual([
-      [2, 'Tháng 2026-08 đã khóa'],
+      [2, 'Tháng 2026/08 đã khóa'],
       [3, 'Bản ghi đã được kiểm tra nên không thể thay đổi'],
-      [4, 'Tháng 2026-08 đã khóa'],
+      [4, 'Tháng 2026/08 đã khóa'],
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { formatMonthKey, monthKey } from '#contracts/months.ts';
 import type { Lang } from '#contracts/text.ts';
 import { currentLang } from './index.ts';
 
@@ -51,14 +52,9 @@ export function formatWait(seconds: number): string {
   return new Intl.NumberFormat(LOCALES[currentLang()], { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 }
 
-/** `2026-03` as `2026/03`. */
+/** A month as `2026/03`. */
 export function formatMonth(year: number, month: number): string {
-  return `${year}/${String(month).padStart(2, '0')}`;
-}
-
-/** `2026-03` as `2026/03`. */
-export function formatMonthKey(month: string): string {
-  return month.replace('-', '/');
+  return formatMonthKey(monthKey(year, month));
 }
 
 /**

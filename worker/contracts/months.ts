@@ -6,6 +6,11 @@ export function monthKey(year: number, month: number): string {
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
+/** A YYYY-MM, a day, a time, or several of them, as people read them: `2026/10`, `2026/10/05`. Every text that is read by people has it so. */
+export function formatMonthKey(month: string): string {
+  return month.replaceAll('-', '/');
+}
+
 /** First day of the month, and first day of the next. */
 export function monthBounds({ year, month }: { year: number; month: number }): { from: string; until: string } {
   const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };

@@ -1,3 +1,5 @@
+import { formatMonthKey } from './months.ts';
+
 /** Languages the interface speaks; Vietnamese is the default. */
 export const LANGS = ['vi', 'en'] as const;
 export type Lang = (typeof LANGS)[number];
@@ -28,7 +30,13 @@ export function lowerFirstLetter(label: string): string {
   return label.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
 }
 
-/** Replaces `{name}` in a template; a name without a value stays as it is. */
+/** Values of a text that are a month, a day or a time. */
+const DATED = new Set(['month', 'months', 'deadline', 'until', 'expires', 'time']);
+
+/** Replaces `{name}` in a template, dates as people read them; a name without a value stays as it is. */
 export function fill(template: string, values: Record<string, string | number | undefined>): string {
-  return template.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
+  return template.replace(/\{(\w+)\}/g, (all, name: string) => {
+    const value = String(values[name] ?? all);
+    return DATED.has(name) ? formatMonthKey(value) : value;
+  });
 }

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { TrendMonth } from '#contracts/calls/dashboard.ts';
 import type { Column } from '#contracts/contract.ts';
+import { formatMonthKey } from '#contracts/months.ts';
 import type { Row } from '../../crud/list/cell.tsx';
-import { formatMonthKey, formatNumber } from '../../i18n/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,5 +1,6 @@
 import type { TrendMonth } from '#contracts/calls/dashboard.ts';
-import { formatMonthKey, formatNumber } from '../../i18n/format.ts';
+import { formatMonthKey } from '#contracts/months.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { monthPhase } from '../month-selects.tsx';

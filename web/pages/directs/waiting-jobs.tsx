@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { crawlWaiting } from '#contracts/calls/crawl.ts';
+import { formatMonthKey } from '#contracts/months.ts';
 import { listQuery } from '../../api/queries.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
@@ -50,7 +51,14 @@ function WaitingTable({ label }: { label: string }) {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-muted">{t('history.waiting_hint')}</p>
-      <PagedTable answer={answer} pages={pages} label={label} columns={crawlWaiting.columns} cells={{ external_id: job }} empty={null} />
+      <PagedTable
+        answer={answer}
+        pages={pages}
+        label={label}
+        columns={crawlWaiting.columns}
+        cells={{ external_id: job, month: (row) => formatMonthKey(String(row.month ?? '')) }}
+        empty={null}
+      />
     </div>
   );
 }

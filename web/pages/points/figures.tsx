@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Statement } from '#contracts/calls/statements.ts';
-import { formatFactor, formatMonthKey, formatNumber, formatPoint } from '../../i18n/format.ts';
+import { formatMonthKey } from '#contracts/months.ts';
+import { formatFactor, formatNumber, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Figure } from '../../ui/table/figure.tsx';

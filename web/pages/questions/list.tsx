@@ -9,7 +9,7 @@ import {
   type QuestionRow,
   type QuestionStatus,
 } from '#contracts/calls/questions.ts';
-import { MONTH, YEAR } from '#contracts/months.ts';
+import { formatMonthKey, MONTH, YEAR } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
 import { listQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
@@ -48,7 +48,7 @@ export function QuestionsPage() {
     mutationFn: () => api.download('questions/export', 'questions', { query: { ...query, page: undefined, limit: undefined } }),
   });
   const toRow = useCallback(
-    (question: QuestionRow): Row => ({ ...question, name: questionName(question, lang), month: question.month.replace('-', '/') }),
+    (question: QuestionRow): Row => ({ ...question, name: questionName(question, lang), month: formatMonthKey(question.month) }),
     [lang],
   );
   const columns = useMemo(() => QUESTION_COLUMNS.filter(({ key }) => staff || key !== 'user_name'), [staff]);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { QUESTION_KINDS, type Question } from '#contracts/calls/questions.ts';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
+import { formatMonthKey } from '#contracts/months.ts';
 import { useSession } from '../../api/session.tsx';
 import { ReadError } from '../../crud/list/read-error.tsx';
 import { formatDateTime, formatPoint } from '../../i18n/format.ts';
@@ -66,7 +67,7 @@ function QuestionBody({ question }: { question: Question }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-table text-muted">
           <StatusBadge status={question.status} />
           <span>
-            {QUESTION_KINDS[question.kind][lang]} · {question.month.replace('-', '/')}
+            {QUESTION_KINDS[question.kind][lang]} · {formatMonthKey(question.month)}
           </span>
           <span>{t('question.by', { name: question.user_name ?? '–', time: formatDateTime(question.created_at) })}</span>
           <TextLink to={statementPath(question, own, may(ACTIONS.read_statements))}>{t('question.to_statement')}</TextLink>

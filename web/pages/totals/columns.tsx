@@ -1,8 +1,8 @@
 import { TOTAL_COLUMNS, type TotalRow } from '#contracts/calls/totals.ts';
 import type { Column } from '#contracts/contract.ts';
-import { lastDay } from '#contracts/months.ts';
+import { formatMonthKey, lastDay } from '#contracts/months.ts';
 import type { CellOptions, Row } from '../../crud/list/cell.tsx';
-import { formatFactor, formatMonthKey } from '../../i18n/format.ts';
+import { formatFactor } from '../../i18n/format.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { Figure } from '../../ui/table/figure.tsx';
 

@@ -52,8 +52,9 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
   const set = useMutation({
     meta: { silent: (error) => error instanceof ApiError && error.status === 422 },
     mutationFn: () => api.post<MonthLock>('lock_and_unlock', { ...month, status, reason }),
-    onSuccess: async () => {
-      notify.success({ title: t('notice.lock_updated', { month: formatMonth(month.year, month.month) }) });
+    onSuccess: async (lock) => {
+      const done = lock.status === 1 ? 'notice.month_locked' : 'notice.month_unlocked';
+      notify.success({ title: t(done, { month: formatMonth(lock.year, lock.month) }) });
       for (const key of ['totals', 'charts', 'statements', 'notices', 'month-checklist'])
         void client.invalidateQueries({ queryKey: [key] });
       await client.invalidateQueries({ queryKey: MONTH_LOCKS_KEY });

@@ -103,12 +103,9 @@ export interface Notice {
 export const HIDDEN_NOTICE: Text = { vi: 'Thông báo này không còn xem được', en: 'This notice can no longer be seen' };
 
 type NoticeParams = Record<string, string | number>;
-/** Parameters that are a month or a day: on screen they are written with strokes. */
-const DATED = new Set(['month', 'deadline']);
 
 export function noticeText(kind: NoticeKind, params: NoticeParams, lang: Lang): string {
-  const written = Object.entries(params).map(([name, value]) => [name, DATED.has(name) ? String(value).replaceAll('-', '/') : value]);
-  return fill(NOTICES[kind][lang], Object.fromEntries(written));
+  return fill(NOTICES[kind][lang], params);
 }
 
 export function noticePath(kind: NoticeKind, params: NoticeParams): string {

@@ -67,8 +67,8 @@ const TEXTS = {
     en: 'The customer «{value}» was not known and has been created; complete it',
   },
   month_locked: {
-    vi: 'Tháng {value} đã khóa nên công việc này được giữ nguyên',
-    en: 'Month {value} is locked, so this job was left as it is',
+    vi: 'Tháng {month} đã khóa nên công việc này được giữ nguyên',
+    en: 'Month {month} is locked, so this job was left as it is',
   },
   record_checked: {
     vi: 'Công việc này đã được kiểm tra nên được giữ nguyên',
@@ -84,7 +84,7 @@ function textOf(code: keyof typeof TEXTS, column: string, value: string, suggest
   const label = (directFields as Record<string, { label: Text }>)[column]?.label;
   const { vi, en } = TEXTS[code];
   return {
-    vi: fill(vi, { value, suggestion, column: label?.vi ?? column }),
-    en: fill(en, { value, suggestion, column: label?.en ?? column }),
+    vi: fill(vi, { value, month: value, suggestion, column: label?.vi ?? column }),
+    en: fill(en, { value, month: value, suggestion, column: label?.en ?? column }),
   };
 }

@@ -15,7 +15,7 @@ import { idsWithNaturalKey } from './targets.ts';
 /** Rows [row, problem]: locked months, and checked, edited and deleted records, of the rows `r` that meet a condition; with `duplicates` also records like them. */
 export function selectConflicts(importable: Importable, rows: SQL, { duplicates }: { duplicates: boolean }): SQL {
   const { contract, columns, table } = importable.resource;
-  const month = (date: SQL) => sql`WHEN ${isMonthLocked(date)} THEN json_array('month_locked', substr(${date}, 1, 7))`;
+  const month = (date: SQL) => sql`WHEN ${isMonthLocked(date)} THEN json_array('month_locked', replace(substr(${date}, 1, 7), '-', '/'))`;
   return sql`SELECT "row", problem FROM (SELECT r."row", CASE
       WHEN r.target_id IS NOT NULL AND d.id IS NULL THEN json_array('gone')
       ${columns.has('is_checked') ? sql`WHEN d.is_checked = 1 THEN json_array('record_checked')` : sql``}
