@@ -5,7 +5,6 @@ import type { Fields } from '#contracts/fields.ts';
 import { type Rule, ruleMessage, ruleToken } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
 import { useText } from '../../i18n/index.ts';
-import { RequiredNote } from '../../ui/inputs/field.tsx';
 import { FormContext } from './form-field.tsx';
 import { createResolver, type FormContract, type FormValues, toFormValues } from './form-state.ts';
 import { applyServerErrors } from './server-errors.ts';
@@ -62,7 +61,6 @@ export function CallForm({ call, children }: { call: CallFormState; children: Re
             if (!busy) void submit();
           }}
         >
-          <RequiredNote />
           {children}
           <div role="alert" className="text-table text-danger empty:hidden">
             {problem}

@@ -16,7 +16,6 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
-import { RequiredNote } from '../../ui/inputs/field.tsx';
 import type { Row } from '../list/cell.tsx';
 import { useReturnFromRecord } from '../list/list-return.ts';
 import { ROW_STALE_MS } from '../list/prefetch-row.ts';
@@ -180,7 +179,6 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
         <div className={cx('grid items-start gap-x-8 gap-y-6', hasAside && 'xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]')}>
           <form ref={fields} noValidate onSubmit={submit} className="flex max-w-240 min-w-0 flex-col gap-6">
             {lock.record ? <FormLockNotice lock={lock.record} kept={isDirty} /> : reason && <ReadOnlyNotice text={reason} />}
-            <RequiredNote />
             {children}
             {form.formState.errors.root?.message && (
               <p role="alert" className="text-table text-danger">

@@ -25,7 +25,6 @@ export const control: typeof vi = {
   none: 'None',
   choose: 'Choose…',
   required: 'required',
-  required_note: 'Fields with a * are required.',
   type_to_search: 'Type to search',
   searching: 'Searching…',
   no_match: 'No match',

@@ -24,7 +24,6 @@ export const control = {
   none: 'Không có',
   choose: 'Chọn…',
   required: 'bắt buộc',
-  required_note: 'Ô có dấu * là bắt buộc.',
   type_to_search: 'Gõ để tìm',
   searching: 'Đang tìm…',
   no_match: 'Không có kết quả phù hợp',

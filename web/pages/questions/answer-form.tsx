@@ -9,7 +9,7 @@ import { useUnsaved } from '../../layout/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
-import { Field, FORM_GAP, RequiredNote } from '../../ui/inputs/field.tsx';
+import { Field, FORM_GAP } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
 import { findNewerQuestion, useQuestionStep } from './use-question.ts';
 
@@ -52,7 +52,6 @@ export function AnswerForm({ question }: { question: Question }) {
           <p className="text-muted">{t('question.other_hint')}</p>
         </div>
       )}
-      <RequiredNote />
       <Field label={t('question.answer_text')} required error={missing ?? refused}>
         <TextArea
           name="text"

@@ -19,7 +19,7 @@ import { ACTIONS } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
-import { Field, RequiredNote } from '../../ui/inputs/field.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -109,7 +109,6 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
             if (staff && !same && !set.isPending) set.mutate();
           }}
         >
-          <RequiredNote />
           <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
             <MonthSelects value={month} onChange={begin} required={staff} />
             {current !== undefined && (

@@ -8,7 +8,7 @@ interface FieldProps {
   children: ReactNode;
   help?: ReactNode;
   error?: string | undefined;
-  /** Shows a star, which screen readers read as 'bắt buộc'; `RequiredNote` explains it. */
+  /** Says 'bắt buộc' behind the label. */
   required?: boolean;
   /** The label stays for screen readers only, as in a row of filters whose placeholders say it. */
   hideLabel?: boolean;
@@ -49,16 +49,15 @@ export function Field({
   return (
     <FieldContext value={{ id, describedBy, invalid: error !== undefined, required, disabled }}>
       <div className={cx('relative flex min-w-0 flex-col gap-1', className)}>
-        <label
-          id={`${id}-label`}
-          htmlFor={id}
-          className={cx(hideLabel ? 'sr-only' : 'text-table font-medium text-text', required && "after:content-['_*'_/_'']")}
-        >
+        <label id={`${id}-label`} htmlFor={id} className={hideLabel ? 'sr-only' : 'text-table font-medium text-text'}>
           {label}
           {required && (
-            <span data-required className="sr-only">
-              {` (${t('control.required')})`}
-            </span>
+            <>
+              <span className="sr-only">{` (${t('control.required')})`}</span>
+              <span aria-hidden className="ml-1.5 font-normal text-legend text-muted whitespace-nowrap">
+                {t('control.required')}
+              </span>
+            </>
           )}
         </label>
         {children}
@@ -82,12 +81,6 @@ export function Field({
       </div>
     </FieldContext>
   );
-}
-
-/** Above the fields of a form: what the star means. Not there while no field of the form is required. */
-export function RequiredNote() {
-  const { t } = useText();
-  return <p className="-mb-3 hidden text-legend text-muted in-[form:has([data-required])]:block">{t('control.required_note')}</p>;
 }
 
 const FLOATING = 'right-0 z-10 mt-1 w-max max-w-64 rounded bg-raised px-2 py-1.5 shadow-float';
