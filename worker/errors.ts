@@ -6,6 +6,7 @@ type Params = Record<string, string | number | undefined>;
 interface ErrorOptions {
   messages?: Record<string, string>;
   current?: Record<string, unknown>;
+  saved_by?: string;
   retryAfter?: number;
   cause?: unknown;
 }
@@ -34,6 +35,7 @@ export class AppError extends Error {
       code: declared.code ?? this.code,
       ...(this.options.messages && { messages: this.options.messages }),
       ...(this.options.current && { current: this.options.current }),
+      ...(this.options.saved_by && { saved_by: this.options.saved_by }),
       request_id: requestId,
     };
   }

@@ -47,7 +47,7 @@ describe('customers', () => {
     expect(first.body.data.version).toBe(2);
     const second = await api.call('PUT', 'customers/1', { as: api.people.writer, body: { name: 'B', version: 1 } });
     expect(second.status).toBe(409);
-    expect(second.body).toMatchObject({ code: 'conflict', current: { name: 'A', version: 2 } });
+    expect(second.body).toMatchObject({ code: 'conflict', current: { name: 'A', version: 2 }, saved_by: 'Người writer' });
   });
 
   it('leave a history row for each write', async () => {

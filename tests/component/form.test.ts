@@ -79,7 +79,7 @@ it('shows both versions when somebody else saved another value', async () => {
   app.expect(NETWORK);
   app.answer('PUT', 'customers/7', () => ({
     status: 409,
-    json: { code: 'conflict', message: 'Đã đổi', current: { ...CUSTOMER, name: '別の名', version: 5 } },
+    json: { code: 'conflict', message: 'Đã đổi', current: { ...CUSTOMER, name: '別の名', version: 5 }, saved_by: 'Trang' },
   }));
   await app.go('/customers/7/view');
   await page.getByLabel(/^Tên khách hàng/).fill('青葉住建');
@@ -87,7 +87,16 @@ it('shows both versions when somebody else saved another value', async () => {
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Bản ghi vừa được người khác sửa' });
   await dialog.getByText('別の名').waitFor();
+  await dialog.getByText('Trang đã lưu lúc 2026/09/01 08:00.').waitFor();
   expect(await dialog.getByRole('row').filter({ hasText: 'Fax' }).getByRole('cell').allTextContents()).toEqual(['Fax', '06-1111', '–']);
+  await app.close();
+});
+
+it('asks for the names of chosen records that neither the record nor the entries bring along', async () => {
+  const app = await openStubbedApp({ rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
+  await app.go('/customers/7/view');
+  for (const name of ['基礎伏図', '構造図']) await app.page.getByText(name, { exact: true }).waitFor();
+  expect(app.callsOf('GET', 'work-categories').map(({ query }) => query.get('ids'))).toEqual(['1,2']);
   await app.close();
 });
 

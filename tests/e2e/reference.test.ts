@@ -106,6 +106,7 @@ it('shows both versions when somebody else saved first, and keeps the one that i
   await colleague.notice(/Bạn đã cập nhật thành công/);
   await writer.button('Lưu').click();
   const conflict = writer.dialog('Bản ghi vừa được người khác sửa');
+  await conflict.getByText(/^Phạm Đức Thắng đã lưu lúc /).waitFor();
   for (const value of ['0236-111-222', '0900-000-000', '0236-999-999']) await conflict.getByText(value).waitFor();
   await conflict.getByRole('button', { name: 'Lưu bản của tôi' }).click();
   await writer.notice(/Bạn đã cập nhật thành công/);

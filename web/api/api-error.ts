@@ -8,7 +8,7 @@ export class ApiError extends Error {
   /** Sentence per field, of a refused form. */
   readonly messages: Readonly<Record<string, string>>;
   readonly request_id: string | undefined;
-  /** The row as it is now, when a stale version was refused. */
+  /** The row as it is now, when a stale version was refused; `saved_by` is the name of who wrote it last. */
   readonly current: Readonly<Record<string, unknown>> | undefined;
   /** Seconds to wait before another try, from Retry-After. */
   readonly retry_after: number | undefined;
@@ -59,7 +59,7 @@ export function parseErrorBody(text: string): Partial<ErrorBody> {
       code: stringOrUndefined(fields.code),
       request_id: stringOrUndefined(fields.request_id),
       messages: isRecord(fields.messages) ? joinMessages(fields.messages) : undefined,
-      current: isRecord(fields.current) ? fields.current : undefined,
+      current: isRecord(fields.current) ? { ...fields.current, saved_by: fields.saved_by } : undefined,
     };
   } catch {
     return {};

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
@@ -9,6 +9,11 @@ import { Tooltip } from './overlays/tooltip.tsx';
 /** A link in running text or in a table cell; `alone` outside of text, where it needs a touch target of 24 px. */
 export function TextLink({ alone = false, className, ...rest }: LinkProps & { alone?: boolean }) {
   return <Link className={cx(LINK_CLASS, alone && 'inline-flex min-h-6 min-w-6 items-center', className)} {...rest} />;
+}
+
+/** A button that reads as a link: it does something on the page instead of leading away. */
+export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
+  return <button type="button" className={cx(LINK_CLASS, 'min-h-6', className)} {...rest} />;
 }
 
 /** Links below a page without navigation; two of them are placed at both sides. */

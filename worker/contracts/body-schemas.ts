@@ -43,7 +43,8 @@ function shapeOf(fields: Fields, schema: (field: Field) => z.ZodType): Record<st
   return Object.fromEntries(writable.map(([name, field]) => [name, schema(field)]));
 }
 
-const isEmpty = (raw: unknown): boolean => raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
+/** True for nothing, and for text of spaces only. */
+export const isEmpty = (raw: unknown): boolean => raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
 
 function requiredSchema(field: Field, create: boolean): z.ZodType {
   return z

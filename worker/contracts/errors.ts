@@ -238,11 +238,12 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The body of every answer that is not 200 or 201. */
+/** The body of every answer that is not 200 or 201. `current`: the record as it is, where a stale version was sent; `saved_by` wrote it last. */
 export interface ErrorBody {
   message: string;
   code: string;
   messages?: Record<string, string>;
   request_id: string;
   current?: Record<string, unknown>;
+  saved_by?: string;
 }

@@ -90,8 +90,7 @@ export async function update(
   ]);
   const found = requireVisible(resource, readFoundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
   const before = found.row;
-  if (version !== undefined && version !== before.version)
-    throw new AppError('stale', {}, { current: addImageAddresses(resource, caller, before) });
+  if (version !== undefined && version !== before.version) throw await staleError(resource, caller, before);
   requireWritable(resource, found);
 
   const refs = requireRefs(contract, values, results.slice(1), caller.lang);
@@ -117,11 +116,25 @@ export async function update(
   const [updated, current, months] = written.slice(statements.length);
   const after = readFoundRow(resource, current);
   if (!after) throw notFoundError(contract, caller.lang);
+  if (updated!.rows.length === 0) throw await staleError(resource, caller, after.row);
   const row = addImageAddresses(resource, caller, after.row);
-  if (updated!.rows.length === 0) throw new AppError('stale', {}, { current: row });
   warnOfLockedMonths(caller, months);
   if (effects?.afterAnswer) await caller.afterAnswer(() => effects.afterAnswer!(written.slice(0, statements.length)));
   return row;
+}
+
+/** 409 with the record as it is now, and the name of who wrote it last. */
+async function staleError(resource: Resource, caller: Caller, row: Values): Promise<AppError> {
+  const [last] = await caller.readMore([
+    sql`SELECT u.name FROM history h JOIN users u ON u.id = h.user_id
+      WHERE h.id = (SELECT MAX(id) FROM history WHERE entity = ${resource.table} AND record_id = ${row.id})`,
+  ]);
+  const saved_by = last?.rows[0]?.name;
+  return new AppError(
+    'stale',
+    {},
+    { current: addImageAddresses(resource, caller, row), ...(saved_by != null && { saved_by: String(saved_by) }) },
+  );
 }
 
 /** Warns which locked months still show the former values. */

@@ -1,8 +1,10 @@
+import { isEmpty } from '#contracts/body-schemas.ts';
 import { columns } from '#contracts/columns.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { NO_VALUE } from '../../ui/no-value.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Cell, type Row } from '../list/cell.tsx';
 import { type FormValues, findConflictingFields } from './form-state.ts';
@@ -42,7 +44,13 @@ export function ConflictDialog({ contract, mine, base, theirs, onMine, onTheirs,
         </>
       }
     >
-      <p className="mb-3 text-table">{t('form.conflict_text', { time: formatDateTime(String(theirs.updated_at ?? '')) })}</p>
+      <p className="mb-3 text-table">
+        {t(theirs.saved_by ? 'form.conflict_by' : 'form.conflict_at', {
+          name: String(theirs.saved_by),
+          time: formatDateTime(String(theirs.updated_at ?? '')),
+        })}{' '}
+        {t('form.conflict_text')}
+      </p>
       <div className="table-scroll">
         <table className="data-table">
           <thead>
@@ -55,7 +63,7 @@ export function ConflictDialog({ contract, mine, base, theirs, onMine, onTheirs,
           <tbody>
             {names.map((name) => {
               const [column] = columns(contract.fields, [name]);
-              const show = (value: unknown) => (isEmpty(value) ? '–' : <Cell column={column!} value={value} />);
+              const show = (value: unknown) => (isEmpty(value) ? NO_VALUE : <Cell column={column!} value={value} />);
               return (
                 <tr key={name}>
                   <td>{contract.fields[name]!.label[lang]}</td>
@@ -70,5 +78,3 @@ export function ConflictDialog({ contract, mine, base, theirs, onMine, onTheirs,
     </Dialog>
   );
 }
-
-const isEmpty = (value: unknown) => value === null || value === undefined || value === '';

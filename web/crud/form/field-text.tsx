@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isEmpty } from '#contracts/body-schemas.ts';
 import { columns } from '#contracts/columns.ts';
 import type { Field as ContractField } from '#contracts/fields.ts';
 import type { Lang } from '#contracts/text.ts';
@@ -6,6 +7,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import type { Option } from '../../ui/inputs/option.ts';
+import { NO_VALUE } from '../../ui/no-value.tsx';
 import { Cell } from '../list/cell.tsx';
 import { useRefNames, useRefOption } from '../pickers/ref-options.ts';
 import { RichTextField } from './rich-text/field.tsx';
@@ -23,7 +25,7 @@ interface FieldTextProps {
 /** A field that cannot be changed: its value as text, numbers with all their places. */
 export function FieldText({ name, field, value, known, help, className }: FieldTextProps) {
   const { lang } = useText();
-  const empty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  const empty = isEmpty(value) || (Array.isArray(value) && value.length === 0);
   if (field.rich && !empty) {
     return (
       <Field label={field.label[lang]} disabled className={className}>
@@ -35,7 +37,7 @@ export function FieldText({ name, field, value, known, help, className }: FieldT
     <div className={className}>
       <div className="text-table text-muted">{field.label[lang]}</div>
       <div data-field={name} className="mt-0.5 min-h-5 break-words whitespace-pre-line">
-        {empty ? <span className="text-faint">–</span> : <Value name={name} field={field} value={value} known={known} lang={lang} />}
+        {empty ? NO_VALUE : <Value name={name} field={field} value={value} known={known} lang={lang} />}
       </div>
       {help && <div className="mt-0.5 text-legend text-muted">{help}</div>}
     </div>

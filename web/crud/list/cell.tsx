@@ -4,6 +4,7 @@ import type { Lang } from '#contracts/text.ts';
 import { formatDate, formatDateTime, formatFactor, formatNumber } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
 import { TextLink } from '../../ui/link.tsx';
+import { NO_VALUE } from '../../ui/no-value.tsx';
 import { toPlainText } from '../form/rich-text/to-plain-text.ts';
 import { OPENS_ROW } from './prefetch-row.ts';
 
@@ -71,7 +72,7 @@ export function cellContent(column: Column, row: Row, { lang, cells, link, dashZ
   const own = cells?.[column.key]?.(row);
   const value = cellValue(row, column.key);
   const isDash = dashZeros && value === 0 && isNumeric(column) && !column.factor;
-  const shown = own ?? (isDash ? <span className="text-faint">–</span> : cellText(column, value, lang));
+  const shown = own ?? (isDash ? NO_VALUE : cellText(column, value, lang));
   const address = link?.column === column.key ? link.to(row) : undefined;
   return address ? (
     <TextLink to={address} {...{ [OPENS_ROW]: '' }}>

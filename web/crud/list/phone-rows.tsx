@@ -8,6 +8,7 @@ import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
+import { NO_VALUE } from '../../ui/no-value.tsx';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
 import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
 import { findBadgeColumn, type RowProps, SelectRow } from './data-rows.tsx';
@@ -178,8 +179,6 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
 
 /** Shapes of cards while none has come: about a screen. */
 const EXPECTED_CARDS = Array.from({ length: 10 }, (_, index) => index);
-
-const NO_VALUE = <span className="text-faint">–</span>;
 
 /** What is worth nothing when it is cut off. */
 const isDate = ({ kind }: Column) => kind === 'date' || kind === 'datetime';

@@ -3,7 +3,7 @@ import type { Query } from '../../api/client.ts';
 import { Combobox } from '../../ui/inputs/combobox.tsx';
 import { MultiCombobox } from '../../ui/inputs/multi-combobox.tsx';
 import type { Option } from '../../ui/inputs/option.ts';
-import { useRefOption, useRefOptions } from './ref-options.ts';
+import { useRefNames, useRefOption, useRefOptions } from './ref-options.ts';
 
 interface RefPickerProps {
   entity: string;
@@ -48,11 +48,14 @@ interface RefsPickerProps extends Omit<RefPickerProps, 'value' | 'onChange' | 'a
   known: readonly Option[];
 }
 
-/** Several records of an entity. */
+/** Several records of an entity. The names of chosen ones that nothing else has told, as in a draft that was kept, are asked for. */
 export function RefsPicker({ entity, value, onChange, query, known, ...rest }: RefsPickerProps) {
   const named = useRef(new Map<number, Option>());
   const source = useRefOptions(entity, query);
   for (const option of [...known, ...source.options]) named.current.set(Number(option.value), option);
-  const options = (value ?? []).map((id) => named.current.get(id) ?? { value: id, label: `#${id}` });
+  const ids = value ?? [];
+  const unnamed = ids.filter((id) => !named.current.has(id));
+  const names = useRefNames(entity, unnamed);
+  const options = ids.map((id) => named.current.get(id) ?? { value: id, label: names[unnamed.indexOf(id)]! });
   return <MultiCombobox {...source} {...rest} value={options} onChange={(next) => onChange(next.map((option) => Number(option.value)))} />;
 }

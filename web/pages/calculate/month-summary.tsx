@@ -7,7 +7,7 @@ import { useFindLock, useMonthLock } from '../../api/month-locks.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { TextButton, TextLink } from '../../ui/link.tsx';
 import type { YearMonth } from '../month-selects.tsx';
 import { useChecklist } from './checklist.tsx';
 
@@ -47,14 +47,7 @@ export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
         label={t('calculate.open_points')}
         value={data && t('calculate.points', { n: formatNumber(data.open) })}
         done={data && data.jobs > 0 && data.open === 0}
-        note={
-          data &&
-          data.open > 0 && (
-            <button type="button" className="min-h-6 text-accent underline decoration-accent/35 underline-offset-3" onClick={onOpenPoints}>
-              {t('calculate.see_points')}
-            </button>
-          )
-        }
+        note={data && data.open > 0 && <TextButton onClick={onOpenPoints}>{t('calculate.see_points')}</TextButton>}
       />
       <Figure
         label={t('calculate.last_run')}

@@ -5,6 +5,7 @@ import { PagedTable } from '../../crud/list/paged-table.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { TextLink } from '../../ui/link.tsx';
+import { NO_VALUE } from '../../ui/no-value.tsx';
 import { useRunRows } from './use-run-rows.ts';
 
 /** Whose points of which jobs a preview would change, by how much, and what it comes to over all of them. */
@@ -48,7 +49,7 @@ function toTotals(sum: CalculationChangeSums) {
 function Difference({ value }: { value: number }) {
   // A difference of binary numbers has rounding errors behind the third decimal.
   const rounded = Number(value.toFixed(3));
-  if (rounded === 0) return <span className="text-faint">–</span>;
+  if (rounded === 0) return NO_VALUE;
   const sign = rounded > 0 ? '+' : '−';
   return <span title={`${sign}${formatNumber(Math.abs(rounded))}`}>{`${sign}${formatNumber(Math.abs(rounded), 2)}`}</span>;
 }

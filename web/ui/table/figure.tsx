@@ -1,6 +1,7 @@
 import { formatNumber } from '../../i18n/format.ts';
 import { cx } from '../cx.ts';
 import { TextLink } from '../link.tsx';
+import { NO_VALUE } from '../no-value.tsx';
 
 interface FigureProps {
   value: number | null | undefined;
@@ -14,7 +15,7 @@ interface FigureProps {
 /** A number of a table half of whose numbers are zero: zero is a grey dash, and a figure leads to what it is made of. */
 export function Figure({ value, decimals = 2, to, strong = false }: FigureProps) {
   if (value === null || value === undefined) return null;
-  if (value === 0) return <span className="text-faint">–</span>;
+  if (value === 0) return NO_VALUE;
   const exact = formatNumber(value);
   const shown = formatNumber(value, decimals);
   // Where nearly every figure is a link, all of them in the accent would shout.
