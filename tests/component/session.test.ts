@@ -20,3 +20,29 @@ it('says that a sign-out failed and stays signed in, then signs out', async () =
   await page.waitForURL('**/login');
   await app.close();
 });
+
+it('draws the navigation of the last visit before the server has said who it is, and none after a sign-out', async () => {
+  const app = await openStubbedApp({ role: 'Writer', rows: { customers: customerRows(3) } });
+  const { page } = app;
+  await app.go('/customers');
+  app.answer('POST', 'auth/logout', () => ({ json: { message: 'Xong' } }));
+  let tellPerson: (() => void) | undefined;
+  app.answer('GET', 'me', async () => {
+    await new Promise<void>((resolve) => (tellPerson = resolve));
+    return undefined;
+  });
+  await page.reload();
+  const navigation = page.getByRole('navigation', { name: 'Điều hướng' });
+  await navigation.getByRole('link', { name: 'Việc trực tiếp' }).waitFor();
+  // What only an Admin may open is not offered, and nothing is read for a page.
+  expect(await navigation.getByRole('link', { name: 'Lịch sử' }).count()).toBe(0);
+  expect(app.callsOf('GET', 'customers')).toHaveLength(1);
+  await expect.poll(() => tellPerson).toBeDefined();
+  tellPerson!();
+  await page.getByRole('link', { name: 'Khách hàng 1' }).waitFor();
+  await page.getByRole('button', { name: /Stub/ }).click();
+  await page.getByRole('button', { name: 'Đăng xuất' }).click();
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => localStorage.getItem('tensu.roles'))).toBeNull();
+  await app.close();
+});

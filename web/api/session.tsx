@@ -4,7 +4,16 @@ import { type Grant, isGranted } from '#contracts/roles.ts';
 import { ApiError } from './api-error.ts';
 import { api } from './client.ts';
 import { onSessionEnd } from './request.ts';
-import { clearToken, forgetToken, hasSessionFlag, onOtherTabSignIn, refreshAccessToken, storeSignIn } from './token.ts';
+import {
+  clearToken,
+  forgetToken,
+  hasSessionFlag,
+  onOtherTabSignIn,
+  readStoredRoles,
+  refreshAccessToken,
+  storeRoles,
+  storeSignIn,
+} from './token.ts';
 
 export interface SessionUser {
   id: number;
@@ -31,6 +40,7 @@ export interface Session {
   readonly state: SessionState;
   /** The user, also while the session has ended and waits for a new login. */
   readonly user: SessionUser | null;
+  /** While the session is loading those of the last visit: enough for the frame, not for a page. */
   readonly roles: readonly string[];
   /** Whether the user may do what needs this grant; the server decides again. */
   readonly may: (grant: Grant | undefined) => boolean;
@@ -68,6 +78,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const before = 'user' in latest.current ? latest.current.user : null;
     if (before && before.id !== data.id) queryClient.clear();
     setState({ status: 'signed-in', user: data });
+    storeRoles(roleNames(data));
     if (before) void queryClient.invalidateQueries();
     return data;
   }, [queryClient]);
@@ -110,7 +121,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const session = useMemo<Session>(() => {
     const user = 'user' in state ? state.user : null;
-    const roles = user?.roles.map((role) => role.name) ?? [];
+    const roles = user ? roleNames(user) : state.status === 'loading' ? readStoredRoles() : [];
     const signInWithToken = async (token: string) => {
       storeSignIn(token);
       return await signIn();
@@ -119,7 +130,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       state,
       user,
       roles,
-      may: (grant) => user !== null && isGranted(roles, grant),
+      may: (grant) => (user !== null || roles.length > 0) && isGranted(roles, grant),
       signInWithToken,
       login: async (username, password, otp) => {
         const answer = await api.post<{ access_token: string }>(
@@ -152,3 +163,5 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }
+
+const roleNames = ({ roles }: SessionUser) => roles.map((role) => role.name);

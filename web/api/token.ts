@@ -14,6 +14,7 @@ let pending: Promise<string> | null = null;
 const DEBOUNCE_MS = 100;
 const REFRESH_TIMEOUT_MS = 15_000;
 const HAS_SESSION = 'tensu.session';
+const ROLES = 'tensu.roles';
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('tensu.token') : null;
 const listeners = new Set<(change: 'in' | 'out') => void>();
 
@@ -64,6 +65,24 @@ export function hasSessionFlag(): boolean {
     return localStorage.getItem(HAS_SESSION) === '1';
   } catch {
     return true;
+  }
+}
+
+/** Keeps the person's roles beside the session flag, so that the next load draws the frame before the server has said who it is. */
+export function storeRoles(roles: readonly string[]): void {
+  try {
+    localStorage.setItem(ROLES, roles.join());
+  } catch {
+    // Storage may be blocked: the next load then waits for the server.
+  }
+}
+
+/** The roles of the last visit while its session may go on; none after a sign-out. */
+export function readStoredRoles(): readonly string[] {
+  try {
+    return localStorage.getItem(ROLES)?.split(',') ?? [];
+  } catch {
+    return [];
   }
 }
 
@@ -129,7 +148,7 @@ function readLifetime(token: string): number {
 function setSessionFlag(on: boolean): void {
   try {
     if (on) localStorage.setItem(HAS_SESSION, '1');
-    else localStorage.removeItem(HAS_SESSION);
+    else for (const key of [HAS_SESSION, ROLES]) localStorage.removeItem(key);
   } catch {
     // Storage may be blocked: the next load then asks the server.
   }

@@ -64,13 +64,18 @@ export function grantFor({ name, access }: Pick<Contract, 'name' | 'access'>, ac
 
 const isVerb = (action: string): action is Verb => (VERBS as readonly string[]).includes(action);
 
-export type Verdict = 'wait' | 'login' | 'refused' | 'open';
+export type Verdict = 'wait' | 'frame' | 'login' | 'refused' | 'open';
 
-/** Whether the user may open a page: `wait` while the session is loading. A page without a grant is open to every signed-in user. */
+/**
+ * Whether the user may open a page, which without a grant is open to every signed-in user. While the session is loading: the `frame` where the
+ * roles of the last visit would open the page, else `wait`.
+ */
 export function accessTo(grant: Grant | undefined, session: { status: string; roles: readonly string[] }): Verdict {
-  if (session.status === 'loading' || session.status === 'unreachable') return 'wait';
+  const isOpen = isGranted(session.roles, grant ?? EVERYONE);
+  if (session.status === 'loading') return isOpen && session.roles.length > 0 ? 'frame' : 'wait';
+  if (session.status === 'unreachable') return 'wait';
   if (session.status === 'signed-out') return 'login';
-  return isGranted(session.roles, grant ?? EVERYONE) ? 'open' : 'refused';
+  return isOpen ? 'open' : 'refused';
 }
 
 /** The login address that returns to `path` afterwards; the start page needs no return address. */

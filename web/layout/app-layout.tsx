@@ -12,13 +12,7 @@ import { TopBar } from './top-bar.tsx';
 
 /** The frame of every page behind the login. */
 export function AppLayout() {
-  return (
-    <Guard>
-      <AppFrame>
-        <Outlet />
-      </AppFrame>
-    </Guard>
-  );
+  return <Guard>{(isOpen) => <AppFrame>{isOpen && <Outlet />}</AppFrame>}</Guard>;
 }
 
 /** Sidebar, footer, and the page beside them below the bar; the page puts its head into the bar. */

@@ -11,8 +11,8 @@ import { accessTo, loginPath } from './access.ts';
 import { AuthFrame } from './auth-layout.tsx';
 import { useRouteHandle } from './title.ts';
 
-/** Renders the current route for those who may see it; others are sent to the login or, with a notice, to their profile. */
-export function Guard({ children }: { children: ReactNode }) {
+/** Renders the current route for those who may see it, first its frame alone; others are sent to the login or, with a notice, to their profile. */
+export function Guard({ children }: { children: (isOpen: boolean) => ReactNode }) {
   const { state, roles, reload } = useSession();
   const { pathname, search } = useLocation();
   const handle = useRouteHandle();
@@ -31,7 +31,7 @@ export function Guard({ children }: { children: ReactNode }) {
   if (verdict === 'login')
     return <Navigate replace to={state.status === 'signed-out' && state.left ? '/login' : loginPath(pathname + search)} />;
   if (verdict === 'refused') return <Refused />;
-  return children;
+  return children(verdict === 'open');
 }
 
 function Refused() {

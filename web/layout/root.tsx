@@ -25,9 +25,10 @@ export function Root() {
   );
 }
 
-/** A thin line at the top while the next page's code is fetched; the old page stays meanwhile. */
+/** A thin line at the top while the next page's code is fetched, and the old page stays; or while the frame waits for its first page. */
 function NavigationProgress() {
-  const busy = useDelayed(useNavigation().state !== 'idle');
+  const isLoading = useSession().state.status === 'loading';
+  const busy = useDelayed(useNavigation().state !== 'idle' || isLoading);
   const { t } = useText();
   if (!busy) return null;
   return (

@@ -21,12 +21,15 @@ function routeObjects(): RouteObject[] {
       HydrateFallback: Loader,
       children: [
         { Component: AuthLayout, children: publicPages.map(toRoute) },
-        { Component: AppLayout, children: [START, ...pages.map(toRoute)] },
+        // The frame is drawn while the code of its page is on the way.
+        { Component: AppLayout, children: [START, ...pages.map((page) => ({ ...toRoute(page), HydrateFallback: NoPageYet }))] },
         { path: '*', handle: { title: 'route.not_found', section: null } satisfies RouteHandle, Component: NotFound },
       ],
     },
   ];
 }
+
+const NoPageYet = () => null;
 
 /** The bare address leads to the dashboard, whoever comes. */
 const START: RouteObject = {

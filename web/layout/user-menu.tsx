@@ -18,7 +18,7 @@ export function UserMenu() {
   const [open, setOpen] = useState<boolean>();
   const [shortcuts, setShortcuts] = useState<boolean | null>(null);
   useShortcuts({ '?': () => setShortcuts(true) });
-  if (!user) return null;
+  if (!user) return <span className="ml-1 size-9" />;
 
   const name = user.name ?? user.username;
   return (

@@ -14,6 +14,12 @@ const signedIn = (...roles: string[]) => ({ status: 'signed-in', roles });
 describe('the route guard', () => {
   it('redirects signed-out visitors to the login', () => expect(accessTo(STAFF, { status: 'signed-out', roles: [] })).toBe('login'));
   it('waits while the session is loading', () => expect(accessTo(STAFF, { status: 'loading', roles: [] })).toBe('wait'));
+  it('draws the frame while the session is loading where the roles of the last visit open the page', () => {
+    expect(accessTo(STAFF, { status: 'loading', roles: ['Writer'] })).toBe('frame');
+    expect(accessTo(STAFF, { status: 'loading', roles: ['Viewer'] })).toBe('wait');
+    expect(accessTo(undefined, { status: 'loading', roles: ['Viewer'] })).toBe('frame');
+    expect(accessTo(undefined, { status: 'loading', roles: [] })).toBe('wait');
+  });
   it('opens a page without roles to any login', () => expect(accessTo(undefined, signedIn())).toBe('open'));
   it('refuses who has none of the roles', () => expect(accessTo(STAFF, signedIn('Viewer'))).toBe('refused'));
   it('opens to who has one of the roles', () => expect(accessTo(STAFF, signedIn('Viewer', 'Checked'))).toBe('open'));
