@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 import { LANGS, type Lang, type Text } from '#contracts/text.ts';
 import { type Messages, vi } from './vi.ts';
 
@@ -9,8 +9,6 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
     resources: { translation: Messages };
-    interpolationPrefix: '{';
-    interpolationSuffix: '}';
   }
 }
 
@@ -24,9 +22,18 @@ type Keys<T, Prefix extends string = ''> = {
  */
 export type MessageKey = Keys<Messages>;
 
+/** Texts of the current language as they are written, by key: i18next's own look-up is too slow for the thousand of a long list. */
+const texts = new Map<MessageKey, string>();
+i18next.on('languageChanged', () => texts.clear());
+
 /** The text of a key outside React; inside, use `useText` so that a change of language renders again. */
 export function translate(key: MessageKey, values?: Record<string, string | number>): string {
-  return i18next.t(key, { ...values });
+  let text = texts.get(key);
+  if (text === undefined) {
+    text = i18next.t(key, { skipInterpolation: true });
+    texts.set(key, text);
+  }
+  return values ? text.replaceAll(/{(\w+)}/g, (_, name: string) => String(values[name] ?? '')) : text;
 }
 
 /** A text of i18n by its key, or one that a contract brings along. */
@@ -36,29 +43,36 @@ export function labelText(label: MessageKey | Text): string {
 
 /** `t(key, values)` of the current language, and the language. */
 export function useText(): { t: typeof translate; lang: Lang } {
-  const { i18n } = useTranslation();
-  return { t: translate, lang: i18n.language as Lang };
+  return { t: translate, lang: useSyncExternalStore(subscribe, currentLang) };
+}
+
+function subscribe(listener: () => void): () => void {
+  i18next.on('languageChanged', listener);
+  return () => i18next.off('languageChanged', listener);
 }
 
 export function currentLang(): Lang {
   return (i18next.language as Lang | undefined) ?? 'vi';
 }
 
+let hasPageTexts = false;
+
 /** Adds the texts of `vi-pages.ts`; pages wait for it before they are drawn. English brings all of its texts at once. */
 export async function loadPageTexts(): Promise<void> {
   const { viPages } = await import('./vi-pages.ts');
+  if (hasPageTexts) return;
+  hasPageTexts = true;
   i18next.addResourceBundle('vi', 'translation', viPages);
+  texts.clear();
 }
 
 /** Starts with the kept choice, which public/start.js put on <html>. Vietnamese ships with the app; English is fetched when chosen. */
 export async function startTexts(): Promise<void> {
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: 'vi',
     fallbackLng: 'en',
     supportedLngs: LANGS,
     resources: { vi: { translation: vi } },
-    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-    react: { useSuspense: false },
   });
   if (document.documentElement.lang === 'en') await setLang('en');
 }
