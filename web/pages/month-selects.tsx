@@ -38,19 +38,17 @@ export function monthOptions(): { value: string; label: string }[] {
 interface MonthSelectsProps {
   value: YearMonth;
   onChange: (value: YearMonth) => void;
-  /** The labels say that a choice is required: in a form, not among filters. */
-  required?: boolean;
 }
 
 /** A year and a month beside each other. */
-export function MonthSelects({ value, onChange, required = false }: MonthSelectsProps) {
+export function MonthSelects({ value, onChange }: MonthSelectsProps) {
   const { lang } = useText();
   return (
     <div className="flex gap-3">
-      <Field label={YEAR[lang]} required={required} className="min-w-28">
+      <Field label={YEAR[lang]} className="min-w-28">
         <Select value={String(value.year)} onChange={(year) => onChange({ ...value, year: Number(year) })} options={yearOptions()} />
       </Field>
-      <Field label={MONTH[lang]} required={required} className="min-w-24">
+      <Field label={MONTH[lang]} className="min-w-24">
         <Select value={String(value.month)} onChange={(month) => onChange({ ...value, month: Number(month) })} options={monthOptions()} />
       </Field>
     </div>

@@ -31,13 +31,15 @@ describe.each(LANGS)('in %s', (lang) => {
 test('positions count from 1 and the offending word is shown, shortened when it is long', () => {
   expect(formulaProblemMessage(problem, 'vi')).toContain('«tsubosu» (vị trí 5)');
   expect(issueMessage({ code: 'bad_formula', place, problem }, 'en')).toContain(
-    'row 5, result_design_formula is wrong: There is no variable «tsubosu» (position 5)',
+    'row 5, «Design point formula» is wrong: There is no variable «tsubosu» (position 5)',
   );
   expect(formulaProblemMessage({ ...problem, name: 'x'.repeat(900) }, 'en').length).toBeLessThan(200);
 });
 
-test('an empty variable is named by its label and its column', () => {
-  expect(issueMessage({ code: 'empty_variable', variable: 'kaisuu', place }, 'vi')).toContain('Số tầng (kaisuu)');
+test('an empty variable is named by its label and its column, the formula by the label of its field', () => {
+  expect(issueMessage({ code: 'empty_variable', variable: 'kaisuu', place }, 'vi')).toMatch(
+    /^Số tầng \(kaisuu\) .* công thức kết quả số 5, ô «Công thức điểm thiết kế»/,
+  );
 });
 
 test('each place sees only the names that have a value there', () => {

@@ -6,8 +6,8 @@ import type { Query } from '../../api/client.ts';
 import { listQuery } from '../../api/queries.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { TextButton } from '../../ui/link.tsx';
 import { PageNumbers, usePageControls } from '../list/paged-table.tsx';
 import { ReadError } from '../list/read-error.tsx';
 import { Differences } from './differences.tsx';
@@ -51,9 +51,7 @@ function HistoryEntry({ contract: { fields }, row }: { contract: Contract; row: 
       {open ? (
         <Differences fields={fields} before={row.before} after={row.after} />
       ) : (
-        <Button variant="ghost" size="sm" className="-ml-2" onClick={() => setOpen(true)}>
-          {t('list.show_values')}
-        </Button>
+        <TextButton onClick={() => setOpen(true)}>{t('list.show_values')}</TextButton>
       )}
     </li>
   );

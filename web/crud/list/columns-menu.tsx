@@ -58,9 +58,7 @@ function ColumnsPanel({ columns, choice, onChange, onClose }: ColumnsMenuProps &
       <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">
         <FoldToggle columns={columns} choice={choice} onChange={onChange} />
         <Button onClick={() => onChange(null)}>{t('list.columns_default')}</Button>
-        <Button variant="primary" onClick={onClose}>
-          {t('control.close')}
-        </Button>
+        <Button onClick={onClose}>{t('control.close')}</Button>
       </div>
     </div>
   );

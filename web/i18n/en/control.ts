@@ -46,7 +46,7 @@ export const control: typeof vi = {
   previous_page: 'Previous page',
   next_page: 'Next page',
   last_page: 'Last page',
-  selected: '{n} record(s) selected',
+  selected: 'Selected: {n}',
   failed_title: 'The data could not be loaded',
   nothing_saved: 'Nothing was changed.',
   stop: 'Stop',

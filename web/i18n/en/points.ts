@@ -16,7 +16,7 @@ export const points: typeof vi = {
   total_2: 'Total point 2',
   total_1: 'Total point 1',
   no_value: 'none yet',
-  running: 'The month goes on; all of {month}: {n}',
+  running: 'In progress; all of {month}: {n}',
   more_than_before: '{n} more than in {month}',
   less_than_before: '{n} less than in {month}',
   same_as_before: 'The same as in {month}',

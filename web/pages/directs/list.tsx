@@ -91,7 +91,9 @@ function PointSums({ filters }: { filters: Readonly<Record<string, string>> }) {
         check: formatPoint(data.check_points),
       })}{' '}
       <strong className="font-semibold text-text">{formatPoint(data.total)}</strong>
-      {data.unassigned !== 0 && ` · ${t('direct.points_unassigned', { n: formatPoint(data.unassigned) })}`}
+      {data.unassigned !== 0 && (
+        <span title={t('direct.points_unassigned_why')}> · {t('direct.points_unassigned', { n: formatPoint(data.unassigned) })}</span>
+      )}
     </p>
   );
 }

@@ -110,14 +110,14 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
           }}
         >
           <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-            <MonthSelects value={month} onChange={begin} required={staff} />
+            <MonthSelects value={month} onChange={begin} />
             {current !== undefined && (
               <span className="flex h-8 items-center">
                 <Badge tone={current === 1 ? 'danger' : 'success'}>{t(current === 1 ? 'total.locked' : 'total.open')}</Badge>
               </span>
             )}
           </div>
-          <Field label={lockFields.status.label[lang]} required={staff} disabled={!staff || current === undefined}>
+          <Field label={lockFields.status.label[lang]} disabled={!staff || current === undefined}>
             <RadioGroup
               value={String(status ?? '')}
               onChange={(next) => setChosen(Number(next) as LockStatus)}

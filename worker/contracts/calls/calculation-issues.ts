@@ -1,3 +1,4 @@
+import { contractOf } from '../contracts.ts';
 import { fill, type Lang, type Text } from '../text.ts';
 import { VARIABLES } from './formula-language.ts';
 import { type FormulaProblem, formulaProblemMessage } from './formula-problems.ts';
@@ -67,8 +68,8 @@ const TEXTS = {
     en: 'There is no result formula for code «{scale_code}»; add one on the Formula results screen',
   },
   empty_formula: {
-    vi: 'Công thức kết quả của mã «{scale_code}» để trống ô {field}; hãy điền công thức, hoặc số 0 nếu không có điểm',
-    en: 'The result formula of code «{scale_code}» leaves {field} empty; fill it in, or write 0 if there are no points',
+    vi: 'Công thức kết quả của mã «{scale_code}» để trống ô «{field}»; hãy điền công thức, hoặc số 0 nếu không có điểm',
+    en: 'The result formula of code «{scale_code}» leaves «{field}» empty; fill it in, or write 0 if there are no points',
   },
   empty_variable: {
     vi: '{label} ({variable}) đang trống nhưng công thức ở {place} cần đến; hãy điền giá trị hoặc sửa công thức',
@@ -86,7 +87,7 @@ const TEXTS = {
     vi: 'Đơn bị sửa đúng lúc ghi điểm nên giữ điểm cũ; lần tính tiếp theo tự chạy ngay sau đó sẽ tính lại đơn này',
     en: 'The job was edited while the points were written and kept its points; a further run, started by itself, calculates it again',
   },
-  place: { vi: '{table} số {row_id}, ô {field}', en: '{table} row {row_id}, {field}' },
+  place: { vi: '{table} số {row_id}, ô «{field}»', en: '{table} row {row_id}, «{field}»' },
 } as const satisfies Record<string, Text>;
 
 const TABLES: Record<FormulaPlace['entity'], Text> = {
@@ -109,7 +110,7 @@ export function issueMessage(issue: Issue, lang: Lang): string {
     case 'no_formula':
       return fill(TEXTS[issue.reason === 'empty' ? 'empty_formula' : 'no_formula'][lang], {
         scale_code: issue.scale_code,
-        field: issue.field ?? '',
+        field: fieldLabel('formula-results', issue.field ?? '', lang),
       });
     case 'empty_variable': {
       const label = VARIABLES.find(({ name }) => name === issue.variable)?.label[lang] ?? issue.variable;
@@ -128,5 +129,10 @@ export function issueMessage(issue: Issue, lang: Lang): string {
 }
 
 function placeText({ entity, row_id, field }: FormulaPlace, lang: Lang): string {
-  return fill(TEXTS.place[lang], { table: TABLES[entity][lang], row_id, field });
+  return fill(TEXTS.place[lang], { table: TABLES[entity][lang], row_id, field: fieldLabel(entity, field, lang) });
+}
+
+/** What the form of the table calls a column. */
+function fieldLabel(entity: FormulaPlace['entity'], field: string, lang: Lang): string {
+  return contractOf(entity)?.fields[field]?.label[lang] ?? field;
 }
