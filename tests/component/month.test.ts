@@ -70,7 +70,7 @@ it('keeps a long dialog inside a low window: a margin on all sides, its buttons 
   await app.close();
 });
 
-it('says which month was locked, and which was unlocked', async () => {
+it('says which month was locked, offers to unlock it, and says when that is done', async () => {
   const app = await openStubbedApp();
   const { page } = app;
   let status = 0;
@@ -83,11 +83,15 @@ it('says which month was locked, and which was unlocked', async () => {
     status = Number(body.status);
     return { json: { year: 2026, month: 11, status } };
   });
+  const month = { year: 2026, month: 11, at: '2026-12-05 09:00:00', by: 'Trang' };
+  app.answer('GET', 'locked_months', () => ({ json: { data: status === 1 ? [month] : [] } }));
   await app.go('/total?year=2026&month=11#lock');
   const dialog = page.getByRole('dialog', { name: 'Khóa và mở khóa tháng' });
   await dialog.getByRole('radio', { name: 'Khóa', exact: true }).check();
   await dialog.getByRole('button', { name: 'Lưu' }).click();
   await page.getByText('Đã khóa tháng 2026/11', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Mở khóa tháng này' }).click();
   await dialog.getByRole('radio', { name: 'Mở khóa' }).check();
   await dialog.getByLabel('Lý do mở khóa').fill('Sửa tsubo');
   await dialog.getByRole('button', { name: 'Lưu' }).click();

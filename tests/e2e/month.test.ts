@@ -326,7 +326,7 @@ it('shows a Viewer the jobs without a way to change them', async () => {
 it('unlocks only with a reason, and remembers it', async () => {
   writer.expect(/status of 422/);
   await writer.go(`/total?${of}`);
-  await writer.button('Khóa tháng').click();
+  await writer.button('Mở khóa tháng này').click();
   const dialog = writer.dialog('Khóa và mở khóa tháng');
   await dialog.getByRole('radio', { name: 'Mở khóa' }).check();
   await dialog.getByRole('button', { name: 'Lưu' }).click();

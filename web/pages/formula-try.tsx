@@ -170,7 +170,7 @@ function TryBox({ formulas }: FormulaTryProps) {
         </Button>
       </div>
       {used.length > 0 && (
-        <div className="grid gap-3 sm:grid-cols-3">
+        <div className="grid items-end gap-3 sm:grid-cols-3">
           {used.map(({ name, kind, label }) => (
             <Field key={name} label={`${label[lang]} · ${name}`}>
               {kind === 'number' ? (

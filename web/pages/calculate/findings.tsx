@@ -7,7 +7,7 @@ import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { TextButton, TextLink } from '../../ui/link.tsx';
 import type { YearMonth } from '../month-selects.tsx';
 
 const SHOWN = 10;
@@ -26,9 +26,7 @@ export function ShortList({ items }: { items: readonly ReactNode[] }) {
       {all ? items : items.slice(0, SHOWN)}
       {!all && items.length > SHOWN && (
         <li>
-          <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
-            {t('calculate.more_findings', { n: formatNumber(items.length - SHOWN) })}
-          </Button>
+          <TextButton onClick={() => setAll(true)}>{t('calculate.more_findings', { n: formatNumber(items.length - SHOWN) })}</TextButton>
         </li>
       )}
     </ul>

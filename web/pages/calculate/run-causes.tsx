@@ -12,7 +12,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { ButtonLink, TextButton, TextLink } from '../../ui/link.tsx';
 import { findCauseFix, formatCauseName, isNamedByRule } from './cause-fix.ts';
 import { useRunRows } from './use-run-rows.ts';
 
@@ -36,10 +36,8 @@ export function RunCauses({ run }: { run: CalculationRun }) {
             <Cause key={cause.cause} run={run.id} cause={cause} />
           ))}
           {!all && data.length > SHOWN && (
-            <li className="px-1 py-1">
-              <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
-                {t('calculate.more_causes', { n: formatNumber(data.length - SHOWN) })}
-              </Button>
+            <li className="px-3 py-1.5 text-table">
+              <TextButton onClick={() => setAll(true)}>{t('calculate.more_causes', { n: formatNumber(data.length - SHOWN) })}</TextButton>
             </li>
           )}
         </ul>

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { TextButton } from '../../ui/link.tsx';
 import type { YearMonth } from '../month-selects.tsx';
 
 const POLL_MS = 700;
@@ -70,9 +71,9 @@ function Version({ seal }: { seal: MonthSeal }) {
           </span>
         )}
         {seal.version > 1 && (
-          <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
             {t('calculate.seal_changes')}
-          </Button>
+          </TextButton>
         )}
       </div>
       {open && data && (

@@ -5,9 +5,9 @@ import { formatMonthKey } from '#contracts/months.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useDark } from '../../ui/hooks/appearance.ts';
+import { TextButton } from '../../ui/link.tsx';
 import { monthPhase } from '../month-selects.tsx';
 import { CHARTS_HEIGHT, type ChartsSize } from './chart-shape.tsx';
 import { MEASURES, type Measure, readMeasure } from './measures.ts';
@@ -81,9 +81,9 @@ export default function ChartsPanel(props: ChartsPanelProps) {
         <p className="flex min-h-7 flex-wrap items-center gap-x-3 pt-1 text-legend text-muted">
           {idle > 0 && t('dashboard.idle', { n: formatNumber(idle) })}
           {ranked.length > SHOWN && !printing && (
-            <Button size="sm" variant="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
+            <TextButton aria-expanded={all} onClick={() => setAll(!all)}>
               {all ? t('dashboard.show_first', { n: SHOWN }) : t('dashboard.show_all', { n: formatNumber(ranked.length) })}
-            </Button>
+            </TextButton>
           )}
         </p>
       </figure>

@@ -6,7 +6,7 @@ import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import type { Page } from '../../api/queries.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { TextButton } from '../../ui/link.tsx';
 import type { YearMonth } from '../month-selects.tsx';
 
 /** What was written to a month's records after an unlock, until it was locked again. */
@@ -21,9 +21,9 @@ export function OpenChanges({ month, event }: { month: YearMonth; event: number 
   });
   return (
     <div className="mt-1">
-      <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('total.open_changes')}
-      </Button>
+      </TextButton>
       {open && data && (
         <ul className="mt-1 flex flex-col gap-0.5 border-l-2 border-line pl-3 text-legend">
           {data.data.length === 0 && <li className="text-muted">{t('total.no_changes')}</li>}

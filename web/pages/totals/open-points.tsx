@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { CHECKLIST_LABELS, type ChecklistKey } from '#contracts/calls/month-checklist.ts';
 import { formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { TextButton, TextLink } from '../../ui/link.tsx';
 import { useChecklist } from '../calculate/checklist.tsx';
 import type { YearMonth } from '../month-selects.tsx';
 
@@ -40,9 +39,9 @@ export function PointsAtLock({ points }: { points: readonly OpenPoint[] }) {
   if (points.length === 0) return null;
   return (
     <div className="mt-1">
-      <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('total.open_at_lock', { n: formatNumber(points.length) })}
-      </Button>
+      </TextButton>
       {open && (
         <div className="mt-1 border-l-2 border-line pl-3 text-legend">
           <PointList points={points} />

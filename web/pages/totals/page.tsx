@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download, Lock, Search } from 'lucide-react';
+import { Download, Lock, LockOpen, Search } from 'lucide-react';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { MonthSealMark, SealMark } from '#contracts/calls/month-seals.ts';
@@ -67,9 +67,15 @@ export function TotalsPage() {
     [narrow, isOneMonth, choice],
   );
   const mayLock = may(ACTIONS.lock_month);
+  // Closing the month is what the page leads to; opening a closed one again is rare.
+  const isClosed = isOneMonth && locked === true;
   const lockButton = (
-    <Button variant={mayLock ? 'primary' : 'plain'} icon={Lock} onClick={() => navigate({ search, hash: LOCK_FORM })}>
-      {t(mayLock ? 'total.lock' : 'total.see_lock')}
+    <Button
+      variant={mayLock && !isClosed ? 'primary' : 'plain'}
+      icon={isClosed ? LockOpen : Lock}
+      onClick={() => navigate({ search, hash: LOCK_FORM })}
+    >
+      {t(!mayLock ? 'total.see_lock' : isClosed ? 'total.unlock_month' : 'total.lock')}
     </Button>
   );
 
