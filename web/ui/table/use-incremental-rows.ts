@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
-/** Rows rendered at once (about one window), then per frame. */
+/** Rows rendered at once: about one window. */
 export const FIRST_ROWS = 25;
-const ROWS_PER_STEP = 25;
 
 interface Steps<T> {
   rows: readonly T[] | undefined;
@@ -10,28 +9,26 @@ interface Steps<T> {
 }
 
 /**
- * The rows to render now. Of a long page the visible rows are rendered at once and the rest in steps of one frame each, so that input never waits
- * for a hundred rows. Until its step, an index keeps its previous row; rows that keep their index are not delayed.
+ * The rows to render now. Of a long page the visible rows are rendered at once and the rest after they were painted, in a rendering that input
+ * interrupts; more steps would lay out the table more often. Until then an index keeps its previous row; rows that keep theirs are not delayed.
  */
 export function useIncrementalRows<T extends { id: unknown }>(rows: readonly T[] | undefined): readonly T[] {
   const [steps, setSteps] = useState<Steps<T>>({ rows: undefined, shown: [] });
   const now = steps.rows === rows ? steps : { rows, shown: takeRows(rows, steps.shown, FIRST_ROWS) };
   if (now !== steps) setSteps(now);
   const { shown } = now;
-  const firstPending = rows === undefined ? -1 : rows.findIndex((row, at) => row !== shown[at]);
+  const isPending = rows?.some((row, at) => row !== shown[at]) ?? false;
   useEffect(() => {
-    if (rows === undefined || firstPending === -1) return;
+    if (!isPending || rows === undefined) return;
     let timer = 0;
     const frame = requestAnimationFrame(() => {
-      timer = window.setTimeout(() =>
-        setSteps((last) => (last.rows === rows ? { rows, shown: takeRows(rows, last.shown, firstPending + ROWS_PER_STEP) } : last)),
-      );
+      timer = window.setTimeout(() => startTransition(() => setSteps((last) => (last.rows === rows ? { rows, shown: rows } : last))));
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [rows, firstPending]);
+  }, [rows, isPending]);
   return shown;
 }
 
