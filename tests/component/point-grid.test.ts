@@ -139,6 +139,24 @@ it('takes ten figures in a row by Enter, saves them together, and shows two plac
   await app.close();
 });
 
+it('begins below the window where all rows above take no edits', async () => {
+  const jobs = Array.from({ length: 60 }, (_, index) => ({
+    ...JOBS[0]!,
+    id: index + 1,
+    name: `DR-${index + 1}`,
+    is_checked: index < 40 ? 1 : 0,
+  }));
+  app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: jobs } });
+  ({ page } = app);
+  await app.go('/directs-techousei?limit=100');
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
+  await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-41');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-42');
+  await expect.poll(() => page.locator('input[data-grid-cell]').count()).toBe(40);
+  await app.close();
+});
+
 it('does not begin where no row of the page may be edited, and says why', async () => {
   const jobs = [
     { ...JOBS[0]!, is_checked: 1 },

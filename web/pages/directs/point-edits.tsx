@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, memo, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, memo, useCallback, useContext, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
@@ -40,8 +40,11 @@ interface Editing {
 /** The edits of the page's points; null while they are not edited. */
 export const PointEdits = createContext<Editing | null>(null);
 
-/** The cells of the result points: their value, an input in the edit mode of the `PointEdits` around them. */
-export const POINT_CELLS: NonNullable<CellOptions['cells']> = {
+/**
+ * The cells of the result points in edit mode: inputs for what the `PointEdits` around them lets be edited. Given to the list with that mode only, they
+ * come to the rows below the window in the background.
+ */
+export const POINT_INPUTS: NonNullable<CellOptions['cells']> = {
   result_design_point: (row) => <PointCell row={row} point="result_design_point" />,
   result_check_point: (row) => <PointCell row={row} point="result_check_point" />,
 };
@@ -65,7 +68,12 @@ export function usePointEdits() {
   const changed = Object.values(edits).reduce((count, edit) => count + POINT_KEYS.filter((key) => key in edit).length, 0);
   useUnsaved(changed > 0);
   const lastRow = useRef<number>(undefined);
+  const hasBegun = useRef(false);
+  // True with the inputs of the rows below the window.
+  const allDrawn = useDeferredValue(editing);
   useEffect(() => {
+    if (editing === hasBegun.current) return;
+    hasBegun.current = editing;
     if (!editing) {
       if (lastRow.current !== undefined) focusRow(document.querySelector<HTMLElement>(`tr[data-row-id="${lastRow.current}"]`));
       return;
@@ -73,12 +81,13 @@ export function usePointEdits() {
     lastRow.current = undefined;
     const first = document.querySelector<HTMLInputElement>(`input[${GRID_CELL}]`);
     first?.focus();
-    if (first) return;
+    hasBegun.current = first !== null || allDrawn;
+    if (first || !allDrawn) return;
     // The cards of a phone have their inputs where they are unfolded.
     if (narrow) return notify.info({ title: t('direct.points_unfold') });
     setEditing(false);
     notify.info({ title: t('direct.points_none') });
-  }, [editing, narrow, t]);
+  }, [editing, allDrawn, narrow, t]);
   const save = useMutation({
     meta: { silent: (error) => error instanceof ApiError && Object.keys(error.messages).length > 0 },
     mutationFn: () =>

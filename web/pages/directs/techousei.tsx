@@ -21,7 +21,7 @@ import { adjustedRowIcon, adjustedRowStyle } from './direct-row-style.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { DirectFilters, directFilterLabels, NEWEST_FIRST } from './filters.tsx';
-import { POINT_CELLS, PointEdits, usePointEdits } from './point-edits.tsx';
+import { POINT_INPUTS, PointEdits, usePointEdits } from './point-edits.tsx';
 
 /** The adjusting view: check switches, history, and result points that become inputs for the whole page and are saved in one call. */
 export function TechouseiList() {
@@ -34,7 +34,7 @@ export function TechouseiList() {
   const points = usePointEdits();
   const contract = directsTechousei;
   const checkCell = useCheckCell(contract);
-  const cells = useMemo(() => ({ ...checkCell, ...POINT_CELLS }), [checkCell]);
+  const cells = useMemo(() => (points.editing ? { ...checkCell, ...POINT_INPUTS } : checkCell), [checkCell, points.editing]);
   const rowActions = useCallback(
     (row: Row) => (
       <>
