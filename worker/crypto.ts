@@ -4,16 +4,16 @@ export async function sha256(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const hmacKeys = new Map<string, Promise<CryptoKey>>();
+/** Keys, not promises of them: a request of a Worker must not wait for a promise that another request settles. */
+const hmacKeys = new Map<string, CryptoKey>();
 
 /** The HMAC key for one purpose, derived from a secret (HKDF, SHA-256), so that what is signed for one purpose is worth nothing for another. */
-export function deriveHmacKey(secret: string, purpose: string): Promise<CryptoKey> {
+export async function deriveHmacKey(secret: string, purpose: string): Promise<CryptoKey> {
   const id = JSON.stringify([secret, purpose]);
-  let key = hmacKeys.get(id);
-  if (!key) {
-    key = deriveKey(secret, purpose);
-    hmacKeys.set(id, key);
-  }
+  const known = hmacKeys.get(id);
+  if (known) return known;
+  const key = await deriveKey(secret, purpose);
+  hmacKeys.set(id, key);
   return key;
 }
 
