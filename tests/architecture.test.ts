@@ -16,7 +16,7 @@ describe('who may import whom', () => {
     { from: /^worker\/contracts\//, may: [/^worker\/contracts\//, /^npm:zod$/] },
     { from: /^worker\/text\//, may: [/^worker\/text\//, /^worker\/contracts\/rules\.ts$/] },
     { from: /^worker\/db\/schema\//, may: [/^worker\/db\/(schema|columns)/, /^npm:drizzle-orm/] },
-    { from: /^worker\/db\//, may: [/^worker\/db\//, /^worker\/(errors|clock)\.ts$/, /^npm:(drizzle-orm|@libsql\/client)/] },
+    { from: /^worker\/db\//, may: [/^worker\/db\//, /^worker\/(errors|clock|turn-queue)\.ts$/, /^npm:(drizzle-orm|@libsql\/client)/] },
     {
       from: /^worker\/crud\//,
       may: [

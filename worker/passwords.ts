@@ -11,7 +11,15 @@ export type HashTurn = { [turnBrand]: true };
 const TURN = {} as HashTurn;
 
 /** A hash keeps the isolate busy for about 0.2 s, so one runs at a time and other calls get their share in between. */
-const hashQueue = new TurnQueue({ maxWaiting: 32, maxWaitingPerLane: 12, maxWaitMs: 20_000, pauseMs: 60, leaseMs: 10_000 });
+const hashQueue = new TurnQueue({
+  atOnce: 1,
+  maxWaiting: 32,
+  maxWaitingPerLane: 12,
+  maxWaitMs: 20_000,
+  pollMs: 25,
+  pauseMs: 60,
+  leaseMs: 10_000,
+});
 
 /**
  * Waits for the turn to hash passwords and runs the work in it. `lane` is the caller's address or account. 503 with Retry-After when

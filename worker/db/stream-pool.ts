@@ -1,4 +1,5 @@
 import { type InStatement, LibsqlError, type ResultSet } from '@libsql/client/web';
+import { TurnQueue } from '../turn-queue.ts';
 import { closeStream, type Endpoint, StreamLostError, sendBatch } from './pipeline.ts';
 
 export interface StreamPoolOptions {
@@ -32,9 +33,11 @@ const NO_LANE: Turn = { lane: '' };
 /** Nobody waits for the answer any more: the client has gone. */
 export class DisconnectedError extends Error {}
 
-/** The one stream that is kept while nothing happens closes after this time; the server itself would end it after 10 s. */
+/** A stream that no call uses closes after this time; the server itself would end it after 10 s. */
 const IDLE_MS = 3000;
-const MAX_SWEEPS = 7;
+/** How long a call watches over the streams it left behind, and how often; a Worker has 30 s for what goes on after an answer. */
+const SWEEP_MS = 20_000;
+const LOOK_MS = 50;
 /** How long a call waits for its turn before it is told that the database is busy. */
 const MAX_WAIT_MS = 15_000;
 
@@ -42,8 +45,6 @@ interface Stream {
   endpoint: Endpoint;
   baton: string | undefined;
   usedAt: number;
-  /** A call that has not given the stream back by then was killed: its place is free again. */
-  expiresAt: number;
 }
 
 /**
@@ -53,84 +54,37 @@ interface Stream {
  */
 export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: StreamPoolOptions): StreamPool {
   const idle: Stream[] = [];
-  const busy = new Set<Stream>();
-  const waiting: { lane: string; take: (stream: Stream) => void }[] = [];
-  const served = new Map<string, number>();
-  let turns = 0;
-  let endSweep: (() => void) | undefined;
+  const turns = new TurnQueue({
+    atOnce: maxStreams,
+    maxWaiting: Number.POSITIVE_INFINITY,
+    maxWaitingPerLane: Number.POSITIVE_INFINITY,
+    maxWaitMs: MAX_WAIT_MS,
+    pollMs: 1,
+    pauseMs: 0,
+    leaseMs: MAX_WAIT_MS,
+    refusal: () => new LibsqlError('Every stream to the database is in use', 'SQLITE_BUSY'),
+  });
+  let sweeping: { endsAt: number } | undefined;
 
-  const newStream = (): Stream => ({ endpoint, baton: undefined, usedAt: Date.now(), expiresAt: 0 });
+  const newStream = (): Stream => ({ endpoint, baton: undefined, usedAt: Date.now() });
 
-  async function acquire(timeoutMs: number, lane: string): Promise<Stream> {
-    const now = Date.now();
-    for (const stream of busy) if (stream.expiresAt < now) busy.delete(stream);
-    const free = idle.pop() ?? (busy.size < maxStreams ? newStream() : undefined);
-    return free ? lend(free, timeoutMs) : nextStream(timeoutMs, lane);
-  }
-
-  function lend(stream: Stream, timeoutMs: number): Stream {
-    stream.expiresAt = Date.now() + timeoutMs + MAX_WAIT_MS;
-    busy.add(stream);
-    return stream;
-  }
-
-  function nextStream(timeoutMs: number, lane: string): Promise<Stream> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        // The runtime clears a timer only for the request that set it: this call may have been served long ago.
-        const place = waiting.indexOf(waiter);
-        if (place === -1) return;
-        waiting.splice(place, 1);
-        reject(new LibsqlError('Every stream to the database is in use', 'SQLITE_BUSY'));
-      }, MAX_WAIT_MS);
-      const take = (stream: Stream) => {
-        clearTimeout(timer);
-        resolve(lend(stream, timeoutMs));
-      };
-      const waiter = { lane, take };
-      waiting.push(waiter);
-    });
-  }
-
-  /** The first call of the lane that had its turn longest ago. */
-  function takeNextWaiter() {
-    const turnOf = ({ lane }: { lane: string }) => served.get(lane) ?? 0;
-    const next = waiting.reduce<(typeof waiting)[number] | undefined>(
-      (first, each) => (first && turnOf(first) <= turnOf(each) ? first : each),
-      undefined,
-    );
-    if (!next) {
-      served.clear();
-      return undefined;
-    }
-    waiting.splice(waiting.indexOf(next), 1);
-    served.set(next.lane, ++turns);
-    return next;
-  }
-
-  /** Gives the stream, or its place for a new one, to the next call; while none waits, a single stream is kept. */
-  function release(stream: Stream, reusable: boolean): void {
-    const held = busy.delete(stream);
+  function keep(stream: Stream): void {
     stream.usedAt = Date.now();
-    const next = takeNextWaiter();
-    if (next) next.take(reusable && held ? stream : newStream());
-    else if (reusable && held && idle.length === 0) idle.push(stream);
-    else if (reusable) waitUntil(close(stream));
-    if (idle.length > 0 && !endSweep) waitUntil(sweep());
+    idle.push(stream);
+    if (!sweeping || sweeping.endsAt < stream.usedAt) waitUntil(sweep());
   }
 
-  /** Closes the idle stream in time, while work of the call that left it may still go on: a Worker has 30 s for that. */
+  /** Closes idle streams in time, after the call that left them was answered. */
   async function sweep(): Promise<void> {
-    const ended = new Promise<void>((resolve) => {
-      endSweep = resolve;
-    });
-    const end = endSweep;
-    for (let round = 0; round < MAX_SWEEPS && idle.length > 0; round++) {
-      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, IDLE_MS))]);
-      if (endSweep !== end) return;
-      await closeAll(({ usedAt }) => usedAt + IDLE_MS <= Date.now() || round === MAX_SWEEPS - 1);
+    const own = { endsAt: Date.now() + SWEEP_MS };
+    sweeping = own;
+    while (idle.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      if (sweeping !== own) return;
+      const now = Date.now();
+      await closeAll(({ usedAt }) => usedAt + IDLE_MS <= now || own.endsAt <= now);
     }
-    endSweep = undefined;
+    if (sweeping === own) sweeping = undefined;
   }
 
   async function closeAll(isStale: (stream: Stream) => boolean): Promise<void> {
@@ -143,50 +97,46 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
     if (stream.baton) await closeStream(stream.endpoint, stream.baton);
   }
 
-  async function run(
-    statements: readonly InStatement[],
-    mode: 'read' | 'write',
-    timeoutMs: number,
-    { lane, signal }: Turn,
-  ): Promise<ResultSet[]> {
-    const stream = await acquire(timeoutMs, lane);
-    if (signal?.aborted) {
-      release(stream, stream.baton !== undefined);
-      throw new DisconnectedError();
-    }
-    let reusable = false;
-    try {
-      const answer = await sendBatch(stream.endpoint, { baton: stream.baton, statements, mode, timeoutMs }).catch((error) => {
-        if (!(error instanceof StreamLostError)) throw error;
-        Object.assign(stream, { endpoint, baton: undefined });
-        return sendBatch(endpoint, { baton: undefined, statements, mode, timeoutMs });
-      });
-      stream.baton = answer.baton;
-      if (answer.baseUrl) stream.endpoint = { ...stream.endpoint, url: answer.baseUrl };
-      if (!answer.results) throw answer.error;
-      reusable = answer.baton !== undefined;
-      return answer.results;
-    } finally {
-      if (reusable || !stream.baton) release(stream, reusable);
-      // Its place is free once the server has ended it, and the caller need not wait for that.
-      else waitUntil(close(stream).finally(() => release(stream, false)));
-    }
+  /** Sends the batch on a stream that no other call has. */
+  async function use(stream: Stream, statements: readonly InStatement[], mode: 'read' | 'write', timeoutMs: number): Promise<ResultSet[]> {
+    const answer = await sendBatch(stream.endpoint, { baton: stream.baton, statements, mode, timeoutMs }).catch((error) => {
+      if (!(error instanceof StreamLostError)) throw error;
+      Object.assign(stream, { endpoint, baton: undefined });
+      return sendBatch(endpoint, { baton: undefined, statements, mode, timeoutMs });
+    });
+    stream.baton = answer.baton;
+    if (answer.baseUrl) stream.endpoint = { ...stream.endpoint, url: answer.baseUrl };
+    if (!answer.results) throw answer.error;
+    return answer.results;
   }
 
   return {
-    batch(statements, mode, timeoutMs, turn = NO_LANE) {
-      const work = run(statements, mode, timeoutMs, turn);
-      // The call goes on to give its stream back even when the person who asked has gone.
-      waitUntil(work.catch(() => undefined));
-      return work;
+    batch(statements, mode, timeoutMs, { lane, signal } = NO_LANE) {
+      return new Promise((resolve, reject) => {
+        const work = async () => {
+          if (signal?.aborted) throw new DisconnectedError();
+          const stream = idle.pop() ?? newStream();
+          try {
+            const results = await use(stream, statements, mode, timeoutMs);
+            if (stream.baton) keep(stream);
+            return results;
+          } catch (error) {
+            reject(error);
+            // Its place is free once the server has ended it, and who asked need not wait for that.
+            await close(stream);
+            throw error;
+          }
+        };
+        // The call goes on to give its stream back even when the person who asked has gone.
+        waitUntil(turns.run(lane, work, timeoutMs + MAX_WAIT_MS).then(resolve, reject));
+      });
     },
     async closeIdle() {
-      endSweep?.();
-      endSweep = undefined;
+      sweeping = undefined;
       await closeAll(() => true);
     },
     get open() {
-      return idle.length + busy.size;
+      return idle.length + turns.running;
     },
   };
 }

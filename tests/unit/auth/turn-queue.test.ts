@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TurnQueue } from '../../../worker/turn-queue.ts';
 
-const LIMITS = { maxWaiting: 8, maxWaitingPerLane: 4, maxWaitMs: 5000, pauseMs: 5, leaseMs: 5000 };
+const LIMITS = { atOnce: 1, pollMs: 25, maxWaiting: 8, maxWaitingPerLane: 4, maxWaitMs: 5000, pauseMs: 5, leaseMs: 5000 };
 const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
 const settle = (calls: Promise<unknown>[]) => Promise.allSettled(calls);
 const busyIn = (results: PromiseSettledResult<unknown>[]) =>
@@ -24,6 +24,22 @@ describe('turns', () => {
     expect(most).toBe(1);
     // A timer counts whole milliseconds.
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(LIMITS.pauseMs - 1);
+  });
+
+  it('come as many at a time as allowed, in the order of asking', async () => {
+    const queue = new TurnQueue({ ...LIMITS, atOnce: 3, pollMs: 1, pauseMs: 0, maxWaiting: 40, maxWaitingPerLane: 40 });
+    const order: number[] = [];
+    let [running, most] = [0, 0];
+    const work = async (number: number) => {
+      order.push(number);
+      most = Math.max(most, ++running);
+      await tick();
+      running--;
+    };
+    const numbers = Array.from({ length: 20 }, (_, number) => number);
+    await Promise.all(numbers.map((number) => queue.run('a', () => work(number))));
+    expect({ most, order }).toEqual({ most: 3, order: numbers });
+    expect(queue.running).toBe(0);
   });
 
   it('are refused where too many wait: of one lane, and in all', async () => {

@@ -120,24 +120,6 @@ describe('streams that are kept', () => {
     expect(await next).toBe('next');
   });
 
-  it('serve each call that waits in its turn, though the runtime clears no timer for another request', async () => {
-    // Faked is only what sets timers: clearing one does nothing.
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const pool = poolOf(1);
-    const ends = { first: Promise.withResolvers<void>(), second: Promise.withResolvers<void>() };
-    work = async (sql) => (sql === 'first' || sql === 'second' ? ends[sql].promise : undefined);
-    const [first, second] = [read(pool, 'first'), read(pool, 'second')];
-    vi.advanceTimersByTime(7500);
-    ends.first.resolve();
-    expect(await first).toBe('first');
-    const third = read(pool, 'third');
-    vi.advanceTimersByTime(8000);
-    ends.second.resolve();
-    expect(await second).toBe('second');
-    vi.advanceTimersByTime(7100);
-    expect(await third).toBe('third');
-  });
-
   it('are not used by a call that nobody waits for any more, but by the next one', async () => {
     const pool = poolOf(1);
     const gone = new AbortController();
