@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@libsql/client/http';
 import { createStreamPool } from '../../worker/db/stream-pool.ts';
+import { ENVIRONMENT_SETTINGS } from '../../worker/environment-settings.ts';
 import { startSqld } from '../run/sqld.ts';
 import { printTable } from './print-table.ts';
 
@@ -12,7 +13,7 @@ import { printTable } from './print-table.ts';
  * updates 1,000 rows at a time on streams of its own, and a probe, at several limits of connections. A run with no write for 5 s counts as wedged.
  * Arguments: seconds a run, runs, limits (comma separated), isolates, `direct` for isolates that open a stream for each call.
  */
-const [seconds = '20', runs = '3', limits = '2,8', isolates = '3', direct = ''] = process.argv.slice(2);
+const [seconds = '20', runs = '3', limits = '2,10', isolates = '3', direct = ''] = process.argv.slice(2);
 
 const rows: Record<string, string | number>[] = [];
 for (const limit of limits.split(',').map(Number)) {
@@ -46,7 +47,7 @@ async function soak(maxConnections: number) {
   const one = () => Math.ceil(Math.random() * 20_000);
   const isolate = () => {
     const pool = (maxStreams: number) => createStreamPool({ url: sqld.url, authToken: undefined }, { maxStreams, waitUntil: () => {} });
-    const [read, write] = [pool(2), pool(1)];
+    const [read, write] = [pool(Number(ENVIRONMENT_SETTINGS.LIBSQL_STREAMS.initial)), pool(1)];
     const batch = (mode: 'read' | 'write', sql: string, ...args: number[]) =>
       direct ? open().batch([{ sql, args }], mode) : (mode === 'write' ? write : read).batch([{ sql, args }], mode, 8000);
     const writer = () => until(() => batch('write', 'UPDATE t SET a = a + 1 WHERE id = ?', one()).then(() => count(false)));

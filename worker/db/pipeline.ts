@@ -38,9 +38,11 @@ export class StreamLostError extends Error {}
 export async function sendBatch(endpoint: Endpoint, request: PipelineRequest): Promise<PipelineAnswer> {
   const { baton, statements, mode, timeoutMs } = request;
   const requests = [{ type: 'batch', batch: { steps: stepsOf(statements, mode) } }];
-  const response = await post(endpoint, { baton, requests }, timeoutMs);
-  if (!response.ok) throw await httpError(response, baton);
-  const answer = (await response.json()) as Answer;
+  const answer = await withinTime(timeoutMs, async (signal) => {
+    const response = await post(endpoint, { baton, requests }, signal);
+    if (!response.ok) throw await httpError(response, baton);
+    return (await response.json()) as Answer;
+  });
   const [first] = answer.results;
   const stream = { baton: answer.baton ?? undefined, baseUrl: answer.base_url ?? undefined };
   if (first?.type !== 'ok')
@@ -52,7 +54,7 @@ export async function sendBatch(endpoint: Endpoint, request: PipelineRequest): P
 
 /** Ends a stream that no further request will use. A stream that is gone already is no error. */
 export async function closeStream(endpoint: Endpoint, baton: string): Promise<void> {
-  const response = await post(endpoint, { baton, requests: [{ type: 'close' }] }, 2000).catch(() => undefined);
+  const response = await post(endpoint, { baton, requests: [{ type: 'close' }] }, AbortSignal.timeout(2000)).catch(() => undefined);
   await response?.body?.cancel();
 }
 
@@ -77,7 +79,18 @@ interface Answer {
   results: ({ type: 'ok'; response: { result: BatchResult } } | { type: 'error'; error: HranaError } | undefined)[];
 }
 
-function post({ url, authToken }: Endpoint, body: unknown, timeoutMs: number): Promise<Response> {
+/** AbortSignal.timeout would keep its timer, and what belongs to the request with it, until the time is over. */
+async function withinTime<T>(timeoutMs: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')), timeoutMs);
+  try {
+    return await run(controller.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function post({ url, authToken }: Endpoint, body: unknown, signal: AbortSignal): Promise<Response> {
   return fetch(new URL('/v2/pipeline', url), {
     method: 'POST',
     headers: {
@@ -86,7 +99,7 @@ function post({ url, authToken }: Endpoint, body: unknown, timeoutMs: number): P
       ...(authToken && { authorization: `Bearer ${authToken}` }),
     },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
   });
 }
 

@@ -71,7 +71,7 @@ afterEach(async () => {
 const endpoint = () => ({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, authToken: undefined });
 const poolOf = (maxStreams: number): StreamPool => createStreamPool(endpoint(), { maxStreams, waitUntil: () => {} });
 
-const read = async (pool: StreamPool, sql: string) => (await pool.batch([sql], 'read', 5000))[0]!.rows[0]!.sql;
+const read = async (pool: StreamPool, sql: string) => (await pool.batch([sql], 'read', 60_000))[0]!.rows[0]!.sql;
 
 describe('streams that are kept', () => {
   it('serve one call after the other', async () => {
