@@ -11,7 +11,7 @@ export default defineConfig({
   define: Object.fromEntries(
     ['GOOGLE_CLIENT_ID', 'FACEBOOK_APP_ID'].map((name) => [`import.meta.env.${name}`, JSON.stringify(process.env[name] ?? '')]),
   ),
-  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle(), placesAsValue()],
+  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle(), placesAsValue(), ownIcons()],
   // Not all of /api: in development the sources of web/api are served there.
   server: { proxy: { '/api/v1': { target: API, changeOrigin: false } } },
   // Prebundled, it would pass by the plugin above.
@@ -96,6 +96,27 @@ function placesAsValue(): Plugin {
       async handler() {
         const { PLACES } = (await import(pathToFileURL(file).href)) as { PLACES: unknown };
         return { code: `export const PLACES = ${JSON.stringify(PLACES)};`, map: null, moduleType: 'js' };
+      },
+    },
+  };
+}
+
+/** Makes the icons of lucide-react with `web/ui/create-icon.ts` instead of its own two components for each. */
+function ownIcons(): Plugin {
+  const file = JSON.stringify(`${import.meta.dirname}/ui/create-icon.ts`);
+  let isUsed = false;
+  return {
+    name: 'own-icons',
+    apply: 'build',
+    enforce: 'pre',
+    buildEnd() {
+      if (!isUsed) this.error('lucide-react no longer makes its icons in createLucideIcon.mjs');
+    },
+    load: {
+      filter: { id: /lucide-react\/dist\/esm\/createLucideIcon\.mjs$/ },
+      handler: () => {
+        isUsed = true;
+        return { code: `export { createIcon as default } from ${file};`, map: null, moduleType: 'js' };
       },
     },
   };
