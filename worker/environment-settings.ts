@@ -33,7 +33,7 @@ export const ENVIRONMENT_SETTINGS = {
   LIBSQL_AUTH_TOKEN: { readBy: ['worker', 'scripts'], secret: true, meaning: 'Token of that server.' },
   LIBSQL_STREAMS: {
     readBy: ['worker'],
-    initial: '3',
+    initial: '6',
     meaning: 'Streams to that server that an isolate keeps for reading, beside one for writing; 0 opens one for each call.',
   },
   JWT_SECRET: {

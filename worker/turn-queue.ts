@@ -8,7 +8,7 @@ export interface TurnLimits {
   maxWaitingPerLane: number;
   /** Who has waited for so long is refused. */
   maxWaitMs: number;
-  /** How often the next in turn looks whether it may begin; each one behind it looks half as often. */
+  /** How often the next in turn looks whether it may begin; those behind it look less often, the further the less. */
   pollMs: number;
   /** Between two turns the isolate is free for other calls for so long. */
   pauseMs: number;
@@ -110,7 +110,7 @@ export class TurnQueue {
   }
 
   #pollMs(ticket: Ticket): number {
-    return Math.min(MAX_POLL_MS, this.#limits.pollMs * 2 ** this.#countBefore(ticket));
+    return Math.min(MAX_POLL_MS, this.#limits.pollMs * Math.max(1, this.#countBefore(ticket)));
   }
 
   #leave(ticket: Ticket): void {

@@ -13,7 +13,7 @@ import { printTable } from './print-table.ts';
  * updates 1,000 rows at a time on streams of its own, and a probe, at several limits of connections. A run with no write for 5 s counts as wedged.
  * Arguments: seconds a run, runs, limits (comma separated), isolates, `direct` for isolates that open a stream for each call.
  */
-const [seconds = '20', runs = '3', limits = '2,10', isolates = '3', direct = ''] = process.argv.slice(2);
+const [seconds = '20', runs = '3', limits = '2,16', isolates = '3', direct = ''] = process.argv.slice(2);
 
 const rows: Record<string, string | number>[] = [];
 for (const limit of limits.split(',').map(Number)) {

@@ -10,10 +10,10 @@ import { freePort } from './ports.ts';
 const KEEP_FREED_MEMORY = { MALLOC_TRIM_THRESHOLD_: '134217728', MALLOC_TOP_PAD_: '16777216' };
 
 /**
- * Connections the server has at once. An isolate of the Worker uses four of them at most and writes through one (worker/db/stream-pool.ts); the others are for
+ * Connections the server has at once. An isolate of the Worker uses seven of them at most and writes through one (worker/db/stream-pool.ts); the others are for
  * scripts, the backup, the supervisor's probe, a second isolate and streams whose last answer was lost, which the server ends after 10 s.
  */
-const MAX_CONNECTIONS = 10;
+const MAX_CONNECTIONS = 16;
 
 export interface Sqld {
   url: string;
