@@ -16,6 +16,7 @@ import { type Rule, ruleMessage, ruleToken } from '../../worker/contracts/rules.
 import { LANGS } from '../../worker/contracts/text.ts';
 import { computeTotpCode } from '../../worker/modules/auth/totp.ts';
 import { findForeignTexts, readTexts } from '../support/languages.ts';
+import { MAX_WAIT_MS } from '../support/limits.ts';
 import { openStory, type Person, type Story } from '../support/story.ts';
 
 const PASSWORD = 'Duong-Xanh-1';
@@ -360,5 +361,5 @@ function mailedLink(name: string): Promise<string> {
     const [link] = links;
     if (!link) throw new Error('No mail came');
     return link;
-  });
+  }, MAX_WAIT_MS);
 }

@@ -163,8 +163,8 @@ describe('streams that are kept', () => {
     const pool = poolOf(2);
     await Promise.all([read(pool, 'one'), read(pool, 'two')]);
     await vi.advanceTimersByTimeAsync(4000);
-    await vi.waitFor(() => expect(pool.open).toBe(0));
+    await vi.waitFor(() => expect(pool.open).toBe(0), MAX_WAIT_MS);
     vi.useRealTimers();
-    await vi.waitFor(() => expect(known.size).toBe(0));
+    await vi.waitFor(() => expect(known.size).toBe(0), MAX_WAIT_MS);
   });
 });
