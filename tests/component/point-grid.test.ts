@@ -139,6 +139,22 @@ it('takes ten figures in a row by Enter, saves them together, and shows two plac
   await app.close();
 });
 
+it('begins once the rows have come, where it was asked for before', async () => {
+  app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: JOBS } });
+  ({ page } = app);
+  const rows = Promise.withResolvers<void>();
+  app.answer('GET', 'directs_techousei', async () => {
+    await rows.promise;
+    return { json: { data: JOBS, total: JOBS.length, per_page: 10, current_page: 1, from: 1, to: JOBS.length } };
+  });
+  await app.go('/directs-techousei');
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
+  await page.getByRole('button', { name: 'Lưu điểm', exact: false }).waitFor();
+  rows.resolve();
+  await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-1');
+  await app.close();
+});
+
 it('begins below the window where all rows above take no edits', async () => {
   const jobs = Array.from({ length: 60 }, (_, index) => ({
     ...JOBS[0]!,

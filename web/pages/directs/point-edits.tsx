@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, memo, useCallback, useContext, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -71,6 +71,7 @@ export function usePointEdits() {
   const hasBegun = useRef(false);
   // True with the inputs of the rows below the window.
   const allDrawn = useDeferredValue(editing);
+  const isReading = useIsFetching({ queryKey: ['directs_techousei'] }) > 0;
   useEffect(() => {
     if (editing === hasBegun.current) return;
     hasBegun.current = editing;
@@ -81,13 +82,13 @@ export function usePointEdits() {
     lastRow.current = undefined;
     const first = document.querySelector<HTMLInputElement>(`input[${GRID_CELL}]`);
     first?.focus();
-    hasBegun.current = first !== null || allDrawn;
-    if (first || !allDrawn) return;
+    hasBegun.current = first !== null || (allDrawn && !isReading);
+    if (!hasBegun.current || first) return;
     // The cards of a phone have their inputs where they are unfolded.
     if (narrow) return notify.info({ title: t('direct.points_unfold') });
     setEditing(false);
     notify.info({ title: t('direct.points_none') });
-  }, [editing, allDrawn, narrow, t]);
+  }, [editing, allDrawn, isReading, narrow, t]);
   const save = useMutation({
     meta: { silent: (error) => error instanceof ApiError && Object.keys(error.messages).length > 0 },
     mutationFn: () =>
