@@ -122,7 +122,9 @@ describe('an import of good rows', () => {
   });
 
   test('that is cancelled between two pieces says how many rows it wrote', async () => {
-    const id = await waiting(await ratings(4000));
+    // So many pieces that the call to cancel comes among them on a slow machine too.
+    const rows = 9000;
+    const id = await waiting(await ratings(rows));
     const delivery = stack.deliver([{ type: 'import', import_id: id }]);
     await inTheMiddle(id);
     expect((await staff.call('POST', `imports/${id}/cancel`)).status).toBe(200);
@@ -132,7 +134,7 @@ describe('an import of good rows', () => {
     const [{ n } = { n: 0 }] = await rowsOf('SELECT COUNT(*) AS n FROM pro');
     expect(cancelled).toMatchObject({ status: 'cancelled', inserted: n, message: expect.stringContaining(`${n} dòng`) });
     expect(Number(n)).toBeGreaterThan(0);
-    expect(Number(n)).toBeLessThan(4000);
+    expect(Number(n)).toBeLessThan(rows);
     await cleared(stack, id);
   });
 
