@@ -31,8 +31,9 @@ interface Turn {
 }
 
 const MAX_POLL_MS = 25;
-/** Who has not looked for so long is passed over, and forgotten after the second time: the runtime has ended its request. */
+/** A waiter that has not looked for so long is passed over. */
 const STALE_MS = 2000;
+/** A waiter that has not looked for so long is forgotten: the runtime has ended its request. */
 const FORGOTTEN_MS = 60_000;
 
 /**

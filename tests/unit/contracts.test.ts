@@ -155,7 +155,7 @@ describe('words', () => {
     expect(fill('{a} {missing}', { a: '$&' })).toBe('$& {missing}');
   });
 
-  it('write months, days and times with strokes, and leave what people typed', () => {
+  it('write months, days and times with slashes, and leave what people typed', () => {
     expect(fill('{month}: {name}', { month: '2026-09, 2026-10', name: '2026-10' })).toBe('2026/09, 2026/10: 2026-10');
     expect(fill('{until}, {deadline}', { until: '2026-10-05 10:00:00', deadline: '2026-10-05' })).toBe('2026/10/05 10:00:00, 2026/10/05');
   });

@@ -120,6 +120,24 @@ describe('streams that are kept', () => {
     expect(await next).toBe('next');
   });
 
+  it('serve each call that waits in its turn, though all of them together take longer than one may wait', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const pool = poolOf(1);
+    const call = async (sql: string) => (await pool.batch([sql], 'read', 60_000))[0]!.rows[0]!.sql;
+    const ends = { first: Promise.withResolvers<void>(), second: Promise.withResolvers<void>() };
+    work = async (sql) => (sql === 'first' || sql === 'second' ? ends[sql].promise : undefined);
+    const [first, second] = [call('first'), call('second')];
+    await vi.advanceTimersByTimeAsync(7500);
+    ends.first.resolve();
+    expect(await first).toBe('first');
+    const third = call('third');
+    await vi.advanceTimersByTimeAsync(8000);
+    ends.second.resolve();
+    expect(await second).toBe('second');
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(await third).toBe('third');
+  });
+
   it('are not used by a call that nobody waits for any more, but by the next one', async () => {
     const pool = poolOf(1);
     const gone = new AbortController();
