@@ -8,8 +8,10 @@ export class ApiError extends Error {
   /** Sentence per field, of a refused form. */
   readonly messages: Readonly<Record<string, string>>;
   readonly request_id: string | undefined;
-  /** The row as it is now, when a stale version was refused; `saved_by` is the name of who wrote it last. */
+  /** The row as it is now, when a stale version was refused. */
   readonly current: Readonly<Record<string, unknown>> | undefined;
+  /** The name of who wrote that row last, where it is known. */
+  readonly saved_by: string | undefined;
   /** Seconds to wait before another try, from Retry-After. */
   readonly retry_after: number | undefined;
 
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     this.messages = body.messages ?? {};
     this.request_id = body.request_id;
     this.current = body.current;
+    this.saved_by = body.saved_by;
     this.retry_after = retryAfter;
   }
 
@@ -59,7 +62,8 @@ export function parseErrorBody(text: string): Partial<ErrorBody> {
       code: stringOrUndefined(fields.code),
       request_id: stringOrUndefined(fields.request_id),
       messages: isRecord(fields.messages) ? joinMessages(fields.messages) : undefined,
-      current: isRecord(fields.current) ? { ...fields.current, saved_by: fields.saved_by } : undefined,
+      current: isRecord(fields.current) ? fields.current : undefined,
+      saved_by: stringOrUndefined(fields.saved_by),
     };
   } catch {
     return {};

@@ -93,16 +93,19 @@ describe('a call', () => {
     await expect(api.get('users')).rejects.toMatchObject({ status: 202 });
   });
 
-  it('keeps everything an error body says', async () => {
+  it('keeps everything an error body says, who saved the row beside the row', async () => {
     const body = {
       message: 'Sai',
       code: 'invalid',
       messages: { name: 'Tên không được để trống' },
       request_id: 'r1',
       current: { id: 3, version: 8 },
+      saved_by: 'Trang',
     };
     answer = () => ({ status: 409, body });
-    await expect(api.put('customers/3', {})).rejects.toMatchObject({ status: 409, ...body });
+    const error = await api.put('customers/3', {}).catch((failure: unknown) => failure as ApiError);
+    expect(error).toMatchObject({ status: 409, ...body });
+    expect((error as ApiError).current).toEqual(body.current);
   });
 
   it('survives an error body that is HTML', async () => {

@@ -17,13 +17,15 @@ interface ConflictDialogProps {
   base: Row;
   /** The record as it is now. */
   theirs: Row;
+  /** Who saved it, where known. */
+  savedBy: string | undefined;
   onMine: () => void;
   onTheirs: () => void;
   onClose: () => void;
 }
 
 /** Somebody else saved first: shows both versions of each field that differs and lets the person choose. */
-export function ConflictDialog({ contract, mine, base, theirs, onMine, onTheirs, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ contract, mine, base, theirs, savedBy, onMine, onTheirs, onClose }: ConflictDialogProps) {
   const { t, lang } = useText();
   const names = [...new Set([...findConflictingFields(contract, mine, theirs), ...findConflictingFields(contract, base, theirs)])].filter(
     (name) => !contract.fields[name]!.readonly,
@@ -45,8 +47,8 @@ export function ConflictDialog({ contract, mine, base, theirs, onMine, onTheirs,
       }
     >
       <p className="mb-3 text-table">
-        {t(theirs.saved_by ? 'form.conflict_by' : 'form.conflict_at', {
-          name: String(theirs.saved_by),
+        {t(savedBy ? 'form.conflict_by' : 'form.conflict_at', {
+          name: savedBy ?? '',
           time: formatDateTime(String(theirs.updated_at ?? '')),
         })}{' '}
         {t('form.conflict_text')}

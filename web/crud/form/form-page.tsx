@@ -138,7 +138,7 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
   const hasAside = base !== undefined && (source !== undefined || aside !== undefined);
   const returning = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(returning.current), []);
-  const { save, newer, setNewer } = useSaveRecord({
+  const { save, newer, savedBy, setNewer } = useSaveRecord({
     contract,
     form,
     base,
@@ -208,6 +208,7 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
             mine={pickChangedValues(form.getValues(), dirtyFields, undefined)}
             base={base}
             theirs={newer}
+            savedBy={savedBy}
             onClose={() => setNewer(null)}
             onTheirs={() => {
               form.reset(toFormValues(contract, newer));

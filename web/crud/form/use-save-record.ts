@@ -22,7 +22,7 @@ interface SaveOptions {
 }
 
 /**
- * Saves a form's record. `newer` is the record as somebody else saved it meanwhile. Saving again after a lost answer does no harm: a create
+ * Saves a form's record. `newer` is the record as somebody else saved it meanwhile, `savedBy` who. Saving again after a lost answer does no harm: a create
  * keeps its idempotency key until the server refuses it, an update that turns out to be saved already counts as saved. What the server warns of
  * is told with the way back to the record.
  */
@@ -68,5 +68,5 @@ export function useSaveRecord({ contract, form, base, onSaved }: SaveOptions) {
       else if (isShownByForm(contract.fields, error)) applyServerErrors(form, contract.fields, error);
     },
   });
-  return { save, newer, setNewer };
+  return { save, newer, savedBy: save.error instanceof ApiError ? save.error.saved_by : undefined, setNewer };
 }

@@ -95,6 +95,7 @@ export function ProfileForm({ me }: { me: Me }) {
             mine={pickChangedValues(form.getValues(), dirtyFields, undefined)}
             base={base}
             theirs={theirs}
+            savedBy={save.error instanceof ApiError ? save.error.saved_by : undefined}
             onClose={() => setTheirs(null)}
             onTheirs={() => {
               take(theirs);
