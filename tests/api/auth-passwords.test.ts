@@ -129,6 +129,32 @@ describe('a forgotten password', () => {
     expect(mails).toHaveLength(3);
   });
 
+  it('tells whether a link still works before a password is typed, and nothing else', async () => {
+    const check = (token: string) => post('reset-password/check', { token });
+    const token = await linkFor('viewer@tensu.test');
+    for (let n = 0; n < 2; n++) {
+      const { status, body } = await check(token);
+      expect([status, body]).toEqual([200, { message: 'Liên kết còn dùng được' }]);
+    }
+    await resetWith(token);
+    const late = await linkFor('writer@tensu.test');
+    later(1801);
+    const answers = await Promise.all([token, late, 'khong-co-lien-ket-nay'].map(check));
+    const bodies = answers.map(({ status, body: { request_id: _id, ...body } }) => ({ status, ...body }));
+    const over = { status: 422, code: 'link_expired', message: expect.stringMatching(/^Liên kết này đã hết hạn hoặc đã được dùng/) };
+    expect(bodies).toEqual([over, over, over]);
+  });
+
+  it('counts looks at links that are none with the guesses at setting a password', async () => {
+    const headers = { 'cf-connecting-ip': '192.0.2.78' };
+    const look = (token: string) => post('reset-password/check', { token }, headers);
+    for (let n = 0; n < 19; n++) expect((await look(`doan-${n}`)).status).toBe(422);
+    expect((await resetWith('doan-19', NEW, '192.0.2.78')).status).toBe(422);
+    const held = await look(await linkFor('viewer@tensu.test'));
+    expect([held.status, Number(held.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await resetWith('doan-20', NEW, '192.0.2.78')).status).toBe(429);
+  });
+
   it('never keeps the token itself in the database', async () => {
     const token = await linkFor('viewer@tensu.test');
     const { rows } = await api.client.execute('SELECT * FROM password_resets');

@@ -216,6 +216,7 @@ it('has room for an error of two lines between the fields of a narrow form', asy
   app.expect(/status of 422/);
   const refused = 'Mật khẩu mới không được ghép từ tên của bạn, của công ty hay của Tensu';
   app.answer('POST', 'forgot-password', () => ({ status: 422, json: { code: 'invalid', messages: { password: refused } } }));
+  app.answer('POST', 'reset-password/check', () => ({ json: { message: 'Còn dùng được' } }));
   await page.goto('/reset-password?token=t');
   await page.getByLabel('Mật khẩu mới').fill('Tensu-2026');
   await page.getByLabel('Xác nhận mật khẩu').fill('Tensu-2026');

@@ -35,11 +35,33 @@ it('keeps the error of a field 6 px away from what follows, also one of two line
   const send = page.getByRole('button', { name: 'Đăng nhập', exact: true });
   expect(await distance('Mật khẩu không được để trống', send)).toBeGreaterThanOrEqual(6);
 
+  app.answer('POST', 'reset-password/check', () => ({ json: { message: 'Còn dùng được' } }));
   await app.go('/reset-password?token=abc');
   await page.getByLabel(/^Mật khẩu mới/).fill('abc');
   await page.keyboard.press('Enter');
   const twoLines = 'Mật khẩu mới cần ít nhất 8 ký tự, có chữ hoa, chữ thường và chữ số';
   expect(await distance(twoLines, page.getByText('Xác nhận mật khẩu', { exact: false }).first())).toBeGreaterThanOrEqual(6);
+  await app.close();
+});
+
+it('says that a link to set a password is over before one is typed, and keeps the form where that is not known', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  app.expect(/status of 4(22|29)/);
+  const field = page.getByLabel(/^Mật khẩu mới/);
+  const answers = [
+    { status: 429, json: { code: 'too_many_requests', message: 'Quá nhiều lần thử' } },
+    { status: 422, json: { code: 'link_expired', message: 'Liên kết này đã hết hạn hoặc đã được dùng' } },
+  ];
+  app.answer('POST', 'reset-password/check', () => answers.shift());
+  await app.go('/reset-password?token=abc');
+  await field.fill('Duong-Xanh-2');
+  await expect.poll(() => app.callsOf('POST', 'reset-password/check').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
+  await app.go('/reset-password?token=cu');
+  await page.getByRole('alert').getByText('Liên kết này đã hết hạn hoặc đã được dùng').waitFor();
+  expect([await field.count(), await page.getByRole('button', { name: 'Đặt mật khẩu' }).count()]).toEqual([0, 0]);
+  await page.getByRole('link', { name: 'Yêu cầu liên kết mới' }).waitFor();
+  expect(app.callsOf('POST', 'forgot-password')).toEqual([]);
   await app.close();
 });
 

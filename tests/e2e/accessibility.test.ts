@@ -127,10 +127,17 @@ it('finds nothing wrong with the totals, the dashboard, the calculation, the log
 it('finds nothing wrong with the pages before the login, nor with a locked screen', async () => {
   const found: Found = {};
   const visitor = await story.person('');
+  const check = '**/api/v1/reset-password/check';
+  await visitor.page.route(check, (route) => route.fulfill({ json: { message: 'Liên kết còn dùng được' } }));
   for (const path of PUBLIC) {
     await visitor.go(path);
     found[path] = await findViolationsInBothThemes(visitor.page);
   }
+  await visitor.page.unroute(check);
+  visitor.expect(/status of 422/);
+  await visitor.go('/reset-password?token=y');
+  await visitor.page.getByRole('alert').filter({ hasText: /\p{L}/u }).waitFor();
+  found.over = await findViolationsInBothThemes(visitor.page);
   await visitor.go('/forgot-password');
   await visitor.field(/^Email/).fill('khong.ai@example.test');
   await visitor.page.keyboard.press('Enter');

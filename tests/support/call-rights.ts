@@ -13,6 +13,7 @@ export const CALL_RIGHTS: Record<string, string[]> = {
     'POST email-reset-password',
     'POST forgot-password',
     'POST reset-password',
+    'POST reset-password/check',
     'POST confirm-email',
     'GET files/:name',
   ],

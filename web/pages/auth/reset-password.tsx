@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { RESET_PASSWORD_FIELDS } from '#contracts/calls/auth.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
+import { errorLines } from '../../api/error-lines.ts';
 import { CallForm, requireEqualFields, useCallForm } from '../../crud/form/call-form.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -13,7 +16,10 @@ const BACK_MS = 1000;
 const { token: _token, ...FIELDS } = RESET_PASSWORD_FIELDS;
 const rules = requireEqualFields('password_confirm', 'password', FIELDS);
 
-/** Sets the password that a link is for (forgotten, or the first of a new Admin), then goes to the login after 1 s. */
+/**
+ * Sets the password that a link is for (forgotten, or the first of a new Admin), then goes to the login after 1 s. The form is there at once; where the
+ * server answers that the link is over, that is said instead, before anything is typed.
+ */
 export function ResetPassword() {
   const { t } = useText();
   const navigate = useNavigate();
@@ -30,12 +36,20 @@ export function ResetPassword() {
       setTimeout(() => void navigate('/login', { replace: true }), BACK_MS);
     },
   });
+  const link = useQuery({
+    queryKey: ['password-link', token],
+    queryFn: ({ signal }) => api.post<{ message: string }>('reset-password/check', { token }, { auth: false, signal }),
+    enabled: token !== '',
+    staleTime: Infinity,
+  });
+  const isOver = link.error instanceof ApiError && link.error.code === 'link_expired';
+  const problem = token === '' ? t('account.link_incomplete') : isOver ? errorLines(link.error).join(' ') : '';
   return (
     <>
       <h1 className="mb-4 text-section font-semibold">{t('route.reset_password')}</h1>
-      {token === '' ? (
+      {problem !== '' ? (
         <p role="alert" className="text-danger">
-          {t('account.link_incomplete')}
+          {problem}
         </p>
       ) : (
         <CallForm call={call}>

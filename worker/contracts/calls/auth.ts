@@ -50,10 +50,15 @@ export const EMAIL_RESET_FIELDS = {
   email: text({ vi: 'Email', en: 'Email' }, { required: true, pattern: 'email' }),
 } satisfies Fields;
 
+/** What the address of a mailed link carries. */
+export const PASSWORD_LINK_FIELDS = {
+  token: text({ vi: 'Mã đặt lại mật khẩu', en: 'Reset token' }, { required: true }),
+} satisfies Fields;
+
 export const RESET_PASSWORD_FIELDS = {
   password: newPassword,
   password_confirm: confirmation,
-  token: text({ vi: 'Mã đặt lại mật khẩu', en: 'Reset token' }, { required: true }),
+  ...PASSWORD_LINK_FIELDS,
 } satisfies Fields;
 
 /** The mobile number becomes the username; the account waits for an Admin to activate it and give it roles. */

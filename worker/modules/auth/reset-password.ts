@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { EMAIL_RESET_FIELDS, RESET_PASSWORD_FIELDS } from '../../contracts/calls/auth.ts';
+import { EMAIL_RESET_FIELDS, PASSWORD_LINK_FIELDS, RESET_PASSWORD_FIELDS } from '../../contracts/calls/auth.ts';
 import { parseCompleteBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import type { Deps } from '../../deps.ts';
@@ -12,7 +12,7 @@ import { requireMailOrigin } from './mail-origin.ts';
 import { validateNewPassword } from './new-password.ts';
 import { createPasswordLink, hashLinkToken, selectLinkOwner } from './password-links.ts';
 import { sendPasswordLink } from './password-mail.ts';
-import { prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';
+import { type Attempt, prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';
 import { sendSecurityMail } from './security-mail.ts';
 import { endSessions } from './sessions.ts';
 import { recordSignIn } from './sign-in-events.ts';
@@ -46,6 +46,21 @@ export async function requestReset(deps: Deps, client: ClientInfo, origin: strin
   };
 }
 
+/**
+ * Whether a link can still be used, for the page that it opens: 422 `link_expired` for one that is over as for one that never was, and
+ * nothing of its owner. A link that is none counts towards the limit of `resetPassword`, so that looking gives no further guesses.
+ */
+export async function checkPasswordLink(deps: Deps, client: ClientInfo, body: Values): Promise<void> {
+  const { db, clock } = deps;
+  const { token } = parseCompleteBody(PASSWORD_LINK_FIELDS, body, client.lang);
+  const attempt = await prepareLinkAttempt(deps, client);
+  const [state, found] = await db.read([attempt.state, selectLinkOwner(await hashLinkToken(token), clock.now())]);
+  refuseExceeded(clock, state);
+  if (found!.rows[0]) return;
+  await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)), [attempt.confirmFailure]);
+  throw new AppError('link_expired');
+}
+
 /** Sets the password that a link is for, and answers the mail that is left to send. All sessions of its owner end and failed logins are forgotten; the link is used up. */
 export async function resetPassword(deps: Deps, client: ClientInfo, body: Values): Promise<() => Promise<void>> {
   const { db, clock } = deps;
@@ -53,7 +68,7 @@ export async function resetPassword(deps: Deps, client: ClientInfo, body: Values
   const validate = (names: unknown[]) =>
     validateNewPassword(RESET_PASSWORD_FIELDS, { chosen: password, repeated: password_confirm, names }, client.lang);
   validate([]);
-  const attempt = await prepareAttempt(clock, [{ subject: `reset-token:${client.network}`, limit: PER_ADDRESS }]);
+  const attempt = await prepareLinkAttempt(deps, client);
   const hash = await hashLinkToken(token);
   const owner = selectLinkOwner(hash, clock.now());
   refuseExceeded(clock, (await db.read([attempt.state]))[0]);
@@ -91,4 +106,9 @@ export async function resetPassword(deps: Deps, client: ClientInfo, body: Values
   );
   if (changed!.rows.length === 0) throw new AppError('link_expired');
   return () => sendSecurityMail(deps, client, { email: user.email, name: user.name }, 'password_reset');
+}
+
+/** Guesses at links are limited by where they come from. */
+function prepareLinkAttempt({ clock }: Deps, client: ClientInfo): Promise<Attempt> {
+  return prepareAttempt(clock, [{ subject: `reset-token:${client.network}`, limit: PER_ADDRESS }]);
 }

@@ -22,7 +22,7 @@ import { findMailOrigin } from './mail-origin.ts';
 import { refresh } from './refresh.ts';
 import { clearRefreshCookie, setRefreshCookie, spendRefreshCookie } from './refresh-cookie.ts';
 import { register } from './register.ts';
-import { requestReset, resetPassword } from './reset-password.ts';
+import { checkPasswordLink, requestReset, resetPassword } from './reset-password.ts';
 import type { SignedIn } from './sessions.ts';
 import { PROVIDERS, socialLogin } from './social.ts';
 import { ACCESS_SECONDS } from './tokens.ts';
@@ -94,6 +94,12 @@ export function passwordRoutes(deps: Deps): Hono<AppEnv> {
     });
   }
 
+  app.post('/reset-password/check', async (c) => {
+    const client = readClientInfo(c, deps);
+    await checkPasswordLink(deps, client, await readBody(c.req.raw));
+    return c.json({ message: LINK_WORKS[client.lang] });
+  });
+
   app.post('/confirm-email', async (c) => {
     const client = readClientInfo(c, deps);
     await runAfterAnswer(c, await confirmEmail(deps, client, await readBody(c.req.raw)));
@@ -112,6 +118,7 @@ const LINK_SENT = {
   vi: 'Nếu địa chỉ này thuộc về một tài khoản đang hoạt động, chúng tôi vừa gửi đến đó liên kết đặt lại mật khẩu. Liên kết có hiệu lực 30 phút',
   en: 'If this address belongs to an active account, a link to reset the password is on its way. It works for 30 minutes',
 };
+const LINK_WORKS = { vi: 'Liên kết còn dùng được', en: 'The link works' };
 const PASSWORD_SET = { vi: 'Đã đặt mật khẩu mới. Hãy đăng nhập lại', en: 'The new password is set. Sign in again' };
 const REGISTERED = {
   vi: 'Đã ghi nhận đăng ký. Tài khoản dùng được sau khi quản trị viên kích hoạt',
