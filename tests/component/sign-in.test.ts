@@ -65,6 +65,30 @@ it('says that a link to set a password is over before one is typed, and keeps th
   await app.close();
 });
 
+it('shows one error at a time in the second step', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  app.expect(/status of 401/);
+  const refuse = (code: string, message: string) => ({ status: 401, json: { code, message } });
+  app.answer('POST', 'auth/login', ({ body }) =>
+    body.otp === undefined ? refuse('second_factor_required', 'Cần mã') : refuse('second_factor_wrong', 'Mã xác thực không đúng'),
+  );
+  await app.go('/login');
+  await page.getByLabel('Tên đăng nhập').fill('an');
+  await page.getByLabel('Mật khẩu', { exact: true }).fill('Bien-Xanh-7');
+  await page.keyboard.press('Enter');
+  const code = page.getByLabel('Mã xác thực', { exact: false });
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await page.getByText('Mã xác thực không đúng').waitFor();
+  await code.fill('');
+  await page.keyboard.press('Enter');
+  await page.getByText('Mã xác thực không được để trống').waitFor();
+  expect(await page.getByText('Mã xác thực không đúng').count()).toBe(0);
+  expect(app.callsOf('POST', 'auth/login')).toHaveLength(2);
+  await app.close();
+});
+
 it('offers no button where a link to confirm an address is not whole or over, but the way to a new one', async () => {
   const app = await openStubbedApp();
   const { page } = app;

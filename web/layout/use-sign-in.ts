@@ -26,9 +26,10 @@ export function useSignIn(send: (otp: string | undefined) => Promise<SessionUser
 
   const attempt = async (complete = true) => {
     setChecked(true);
-    if (busy || seconds > 0 || !complete || otp?.trim() === '') return;
-    setBusy(true);
+    if (busy || seconds > 0) return;
     setError(null);
+    if (!complete || otp?.trim() === '') return;
+    setBusy(true);
     try {
       onSignedIn(await send(otp?.trim()));
     } catch (failure) {
