@@ -53,7 +53,7 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
               {t('user.factor_codes_renew')}
             </Button>
           )}
-          <Button icon={on ? ShieldOff : ShieldCheck} variant={on ? 'plain' : 'primary'} onClick={() => setOpen(true)}>
+          <Button icon={on ? ShieldOff : ShieldCheck} onClick={() => setOpen(true)}>
             {t(on ? 'user.factor_disable' : 'user.factor_enable')}
           </Button>
         </>
