@@ -21,6 +21,28 @@ it('says that a sign-out failed and stays signed in, then signs out', async () =
   await app.close();
 });
 
+it('answers a press on a link within 100 ms, also where the page is still to be fetched', async () => {
+  const app = await openStubbedApp({ role: 'Writer', rows: { customers: customerRows(3) } });
+  const { page } = app;
+  await app.go('/customers');
+  await page.getByRole('link', { name: 'Khách hàng 1' }).waitFor();
+  const fetched = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await fetched.promise;
+    await route.continue();
+  });
+  // No time passes but what the test lets pass.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('navigation', { name: 'Điều hướng' }).getByRole('link', { name: 'Thắc mắc' }).click();
+  await page.clock.runFor(100);
+  await page.getByRole('status', { name: 'Đang tải' }).waitFor();
+  await page.clock.resume();
+  fetched.resolve();
+  await page.getByRole('status', { name: 'Đang tải' }).waitFor({ state: 'detached' });
+  await app.close();
+});
+
 it('draws the navigation of the last visit before the server has said who it is, and none after a sign-out', async () => {
   const app = await openStubbedApp({ role: 'Writer', rows: { customers: customerRows(3) } });
   const { page } = app;
