@@ -173,6 +173,29 @@ it('begins below the window where all rows above take no edits', async () => {
   await app.close();
 });
 
+it('begins below the window also where it was asked for before the rows came', async () => {
+  const jobs = Array.from({ length: 60 }, (_, index) => ({
+    ...JOBS[0]!,
+    id: index + 1,
+    name: `DR-${index + 1}`,
+    is_checked: index < 40 ? 1 : 0,
+  }));
+  app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: jobs } });
+  ({ page } = app);
+  const rows = Promise.withResolvers<void>();
+  app.answer('GET', 'directs_techousei', async () => {
+    await rows.promise;
+    return undefined;
+  });
+  await app.go('/directs-techousei?limit=100');
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
+  await page.getByRole('button', { name: 'Lưu điểm', exact: true }).waitFor();
+  rows.resolve();
+  await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-41');
+  expect(await page.getByText('Không có điểm nào sửa được').count()).toBe(0);
+  await app.close();
+});
+
 it('does not begin where no row of the page may be edited, and says why', async () => {
   const jobs = [
     { ...JOBS[0]!, is_checked: 1 },

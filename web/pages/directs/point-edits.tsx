@@ -1,9 +1,10 @@
 import { useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, memo, useCallback, useContext, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, memo, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
+import type { Page } from '../../api/queries.ts';
 import { type CellOptions, type Row, roundedNumber } from '../../crud/list/cell.tsx';
 import { useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -35,6 +36,8 @@ interface Editing {
   change: (row: Row, key: PointKey, value: NumberValue) => void;
   /** An input of the row has the focus. */
   enter: (row: Row) => void;
+  /** An input was drawn: the first one gets the focus where none has had it. */
+  onDrawn: () => void;
 }
 
 /** The edits of the page's points; null while they are not edited. */
@@ -69,26 +72,24 @@ export function usePointEdits() {
   useUnsaved(changed > 0);
   const lastRow = useRef<number>(undefined);
   const hasBegun = useRef(false);
-  // True with the inputs of the rows below the window.
-  const allDrawn = useDeferredValue(editing);
-  const isReading = useIsFetching({ queryKey: ['directs_techousei'] }) > 0;
+  const isReading = useIsFetching({ queryKey: LIST }) > 0;
   useEffect(() => {
     if (editing === hasBegun.current) return;
-    hasBegun.current = editing;
     if (!editing) {
+      hasBegun.current = false;
       if (lastRow.current !== undefined) focusRow(document.querySelector<HTMLElement>(`tr[data-row-id="${lastRow.current}"]`));
       return;
     }
-    lastRow.current = undefined;
-    const first = document.querySelector<HTMLInputElement>(`input[${GRID_CELL}]`);
-    first?.focus();
-    hasBegun.current = first !== null || (allDrawn && !isReading);
-    if (!hasBegun.current || first) return;
+    if (isReading) return;
+    // The inputs of the rows below the window are drawn later: the rows themselves say whether there will be any.
+    const [page] = client.getQueryCache().findAll({ queryKey: LIST, type: 'active' });
+    const rows = (page?.state.data as Page<Row> | undefined)?.data;
+    const isNone = !rows?.some((row) => isEditable(row, disabledReason));
     // The cards of a phone have their inputs where they are unfolded.
-    if (narrow) return notify.info({ title: t('direct.points_unfold') });
-    setEditing(false);
-    notify.info({ title: t('direct.points_none') });
-  }, [editing, allDrawn, isReading, narrow, t]);
+    hasBegun.current = !isNone && narrow;
+    if (isNone) setEditing(false);
+    if (rows && (isNone || narrow)) notify.info({ title: t(isNone ? 'direct.points_none' : 'direct.points_unfold') });
+  }, [editing, isReading, narrow, client, disabledReason, t]);
   const save = useMutation({
     meta: { silent: (error) => error instanceof ApiError && Object.keys(error.messages).length > 0 },
     mutationFn: () =>
@@ -116,19 +117,16 @@ export function usePointEdits() {
   const enter = useCallback<Editing['enter']>((row) => {
     lastRow.current = row.id;
   }, []);
-  const shared = useMemo<Editing | null>(
-    () =>
-      editing
-        ? {
-            edits,
-            reasons: new Map(refusals.map((refusal) => [refusal.id, refusal.message])),
-            disabledReason,
-            change,
-            enter,
-          }
-        : null,
-    [editing, edits, refusals, disabledReason, change, enter],
-  );
+  const onDrawn = useCallback(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    lastRow.current = undefined;
+    document.querySelector<HTMLInputElement>(`input[${GRID_CELL}]`)?.focus();
+  }, []);
+  const shared = useMemo<Editing | null>(() => {
+    const reasons = new Map(refusals.map(({ id, message }) => [id, message]));
+    return editing ? { edits, reasons, disabledReason, change, enter, onDrawn } : null;
+  }, [editing, edits, refusals, disabledReason, change, enter, onDrawn]);
 
   const begin = () => setEditing(true);
   const submit = () => {
@@ -191,11 +189,15 @@ function withEdit(all: Editing['edits'], row: Row, key: PointKey, value: NumberV
   return POINT_KEYS.some((each) => each in edit) ? { ...others, [row.id]: edit } : others;
 }
 
+const LIST = ['directs_techousei', 'list'];
+
+const isEditable = (row: Row, disabledReason: Editing['disabledReason']) => row.is_checked !== 1 && disabledReason(row) === undefined;
+
 function PointCell({ row, point }: { row: Row; point: PointKey }) {
   const editing = useContext(PointEdits);
   const edit = editing?.edits[row.id];
   // What was typed before the month was locked stays, to be read and copied.
-  if (!editing || row.is_checked === 1 || (!edit && editing.disabledReason(row))) return roundedNumber(row[point]);
+  if (!editing || row.is_checked === 1 || (!edit && !isEditable(row, editing.disabledReason))) return roundedNumber(row[point]);
   const isChanged = edit !== undefined && point in edit;
   return (
     <PointInput
@@ -204,11 +206,12 @@ function PointCell({ row, point }: { row: Row; point: PointKey }) {
       refusal={editing.reasons.get(row.id)}
       change={editing.change}
       enter={editing.enter}
+      onDrawn={editing.onDrawn}
     />
   );
 }
 
-interface PointInputProps extends Pick<Editing, 'change' | 'enter'> {
+interface PointInputProps extends Pick<Editing, 'change' | 'enter' | 'onDrawn'> {
   row: Row;
   point: PointKey;
   value: NumberValue | undefined;
@@ -217,8 +220,9 @@ interface PointInputProps extends Pick<Editing, 'change' | 'enter'> {
 }
 
 /** Memoized: a digit typed in one of two hundred inputs draws that one again. */
-const PointInput = memo(function PointInput({ row, point, value, isChanged, refusal, change, enter }: PointInputProps) {
+const PointInput = memo(function PointInput({ row, point, value, isChanged, refusal, change, enter, onDrawn }: PointInputProps) {
   const { lang } = useText();
+  useEffect(onDrawn, [onDrawn]);
   return (
     <span className="flex flex-col items-end">
       <NumberInput
