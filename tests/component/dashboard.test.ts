@@ -32,6 +32,23 @@ it('compares no part of a month with a whole one, and draws no month that is to 
   await app.close();
 });
 
+it('says where the months could not be read, and reads them again', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  app.expect(/status of 403/);
+  const person = { user_id: 1, username: 'an', name: 'An', departmentName: null, ...FIGURES };
+  app.answer('GET', 'charts', () => ({ json: { charts: [person], sum: FIGURES } }));
+  const answers = [{ status: 403, json: { code: 'forbidden', message: 'Bạn không xem được các tháng', request_id: 'r-1' } }];
+  app.answer('GET', 'home/trend', () => answers.shift() ?? { json: { data: twelveMonths(THIS_MONTH) } });
+  await app.go('/home');
+  await page.getByText('Bạn không xem được các tháng').waitFor();
+  expect(await page.locator('[data-figure=total_point] dd').first().textContent()).toBe('40,00');
+  await page.getByRole('button', { name: 'Thử lại' }).click();
+  await expect.poll(() => page.locator('figure li').count()).toBe(12);
+  expect(await page.getByText('Bạn không xem được các tháng').count()).toBe(0);
+  await app.close();
+});
+
 /** The twelve months up to this one, each with 100 of every figure. */
 function twelveMonths(last: string): TrendMonth[] {
   const figures = Object.fromEntries(TREND_FIGURES.map((key) => [key, 100])) as Omit<TrendMonth, 'month'>;

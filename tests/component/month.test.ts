@@ -51,6 +51,24 @@ it('says how far a month is: jobs, points, checks, what is open, the last calcul
   await app.close();
 });
 
+it('says what of a month could not be read instead of waiting for ever, and reads it again', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  app.expect(/status of 403/);
+  const refuse = (message: string) => ({ status: 403, json: { code: 'forbidden', message, request_id: 'r-1' } });
+  let isRefused = true;
+  app.answer('GET', 'month-checklist', () => (isRefused ? refuse('Không đọc được các mục') : checklist(3, {})));
+  app.answer('GET', 'calculations', () => refuse('Không đọc được các lần tính'));
+  await app.go('/calculate?year=2026&month=12');
+  for (const problem of ['Không đọc được các lần tính', 'Không đọc được các mục']) await page.getByText(problem).waitFor();
+  const values = () => page.locator('dl > div dd:first-of-type').allTextContents();
+  await expect.poll(values).toEqual(['–', '–', '–', '–', '–', 'Đang mở']);
+  isRefused = false;
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Thử lại' }).click();
+  await expect.poll(values).toEqual(['3', '3 / 3', '3 / 3', '0 mục', '–', 'Đang mở']);
+  await app.close();
+});
+
 it('keeps a long dialog inside a low window: a margin on all sides, its buttons in sight, the rest scrolls', async () => {
   const app = await openStubbedApp();
   const { page } = app;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { CHECKLIST_LABELS, type MonthChecklist, type ReviewKey } from '#contracts/calls/month-checklist.ts';
 import { api } from '../../api/client.ts';
+import { ReadError } from '../../crud/list/read-error.tsx';
 import { formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -23,7 +24,8 @@ export function useChecklist({ year, month }: YearMonth, asked = true) {
 /** What is still open before a month is closed, each point a link to the rows behind it, each finding with its figures. */
 export function Checklist({ month }: { month: YearMonth }) {
   const { t, lang } = useText();
-  const { data } = useChecklist(month);
+  const { data, error, refetch } = useChecklist(month);
+  if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-60 w-full max-w-160" />;
   // Green marks over a month without jobs would read as work that is done.
   const items = data.jobs > 0 ? data.items : data.items.filter(({ count }) => count > 0);

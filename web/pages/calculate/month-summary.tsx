@@ -8,25 +8,27 @@ import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextButton, TextLink } from '../../ui/link.tsx';
+import { NO_VALUE } from '../../ui/no-value.tsx';
 import type { YearMonth } from '../month-selects.tsx';
 import { useChecklist } from './checklist.tsx';
 
 interface MonthSummaryProps {
   month: YearMonth;
-  /** The newest calculations of the month, the newest first. */
-  runs: readonly CalculationRun[] | undefined;
+  /** The newest calculations of the month, the newest first; null where they could not be read. */
+  runs: readonly CalculationRun[] | null | undefined;
   onOpenPoints: () => void;
 }
 
 /** How far a month is: its jobs, how many have points and are checked, what is open, when it was calculated, whether it is locked. */
 export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
   const { t } = useText();
-  const { data } = useChecklist(month);
+  const { data, error } = useChecklist(month);
+  const unread = error ? NO_VALUE : undefined;
   const locked = useMonthLock(month);
   const lock = useFindLock()(monthKey(month.year, month.month));
   const last = runs?.find(({ status }) => status === 'done');
   const share = (key: ChecklistKey) => {
-    if (!data) return {};
+    if (!data) return { value: unread };
     const { count, link } = data.items.find((item) => item.key === key) ?? { count: 0, link: '' };
     return {
       value: `${formatNumber(data.jobs - count)} / ${formatNumber(data.jobs)}`,
@@ -40,18 +42,18 @@ export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
   };
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded border border-line sm:grid-cols-3 xl:grid-cols-6">
-      <Figure label={t('calculate.jobs')} value={data && formatNumber(data.jobs)} />
+      <Figure label={t('calculate.jobs')} value={data ? formatNumber(data.jobs) : unread} />
       <Figure label={t('calculate.with_points')} {...share('not_calculated')} />
       <Figure label={t('calculate.checked')} {...share('unchecked')} />
       <Figure
         label={t('calculate.open_points')}
-        value={data && t('calculate.points', { n: formatNumber(data.open) })}
+        value={data ? t('calculate.points', { n: formatNumber(data.open) }) : unread}
         done={data && data.jobs > 0 && data.open === 0}
         note={data && data.open > 0 && <TextButton onClick={onOpenPoints}>{t('calculate.see_points')}</TextButton>}
       />
       <Figure
         label={t('calculate.last_run')}
-        value={runs && (last ? formatDateTime(last.finished_at) : t('calculate.never'))}
+        value={runs === null ? NO_VALUE : runs && (last ? formatDateTime(last.finished_at) : t('calculate.never'))}
         note={last && (last.user?.name ?? t('calculate.by_clock'))}
       />
       <Figure
@@ -66,7 +68,7 @@ export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
 interface FigureProps {
   label: string;
   /** Undefined until it is known. */
-  value?: string | undefined;
+  value?: ReactNode;
   /** Nothing is left to do. */
   done?: boolean | undefined;
   note?: ReactNode;

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AdjustedCount, CalculationRun } from '#contracts/calls/calculation.ts';
 import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
+import { ReadError } from '../../crud/list/read-error.tsx';
 import { formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
@@ -41,6 +42,7 @@ export function CalculatePage() {
   const locked = useMonthLock(chosen);
   const runs = useMonthRuns(chosen);
   const latest = runs.data?.data[0];
+  const isUnread = runs.error !== null && !runs.data;
   const isSettled = useSettled(['calculations']);
   const views = useOpenedView(params.has('tab'), isSettled);
   const active = latest !== undefined && isRunActive(latest);
@@ -96,13 +98,14 @@ export function CalculatePage() {
         </div>
         <MonthSummary
           month={chosen}
-          runs={runs.data?.data}
+          runs={isUnread ? null : runs.data?.data}
           onOpenPoints={() => {
             setTab('checklist');
             views.ref.current?.scrollIntoView({ block: 'start' });
           }}
         />
         <LockedCalculation month={chosen} />
+        {isUnread && <ReadError error={runs.error} onRetry={runs.refetch} />}
         {latest && (
           <div className={isSettled ? '' : UNSETTLED}>
             <RunPanel key={latest.id} run={latest} locked={locked} />
@@ -123,7 +126,7 @@ export function CalculatePage() {
             ]}
           >
             {tab === 'checklist' && <Checklist month={chosen} />}
-            {tab === 'history' && <RunsTable runs={runs.data?.data} />}
+            {tab === 'history' && !isUnread && <RunsTable runs={runs.data?.data} />}
             {tab === 'seals' && <MonthSeals month={chosen} />}
             {tab === 'totals' && (
               <>
@@ -134,7 +137,10 @@ export function CalculatePage() {
           </Tabs>
         </div>
       ) : (
-        <Skeleton className="h-dvh w-full" />
+        <div className="flex min-h-dvh flex-col gap-4">
+          <Skeleton className="h-9 w-full max-w-160" />
+          <Skeleton className="h-60 w-full max-w-160" />
+        </div>
       )}
     </div>
   );

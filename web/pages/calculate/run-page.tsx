@@ -35,7 +35,7 @@ export function CalculationRunPage() {
         </ReadError>
       </>
     );
-  return data ? <Run run={data} /> : <Skeleton className="h-dvh w-full" />;
+  return data ? <Run run={data} /> : <RunShape />;
 }
 
 function Run({ run }: { run: CalculationRun }) {
@@ -50,10 +50,17 @@ function Run({ run }: { run: CalculationRun }) {
         badge={<MonthLockBadge year={year} month={month} locked={locked} />}
         folded={<ButtonLink to={`/calculate?year=${year}&month=${month}`}>{t('calculate.to_month')}</ButtonLink>}
       />
-      {!isSettled && <Skeleton className="h-dvh w-full" />}
+      {!isSettled && <RunShape />}
       <section className={isSettled ? 'rounded border border-line bg-surface p-4' : UNSETTLED}>
         <RunPanel run={run} locked={locked} alone />
       </section>
     </>
   );
 }
+
+/** Placeholder of a calculation; as high as the window, so that the footer does not move. */
+const RunShape = () => (
+  <div className="min-h-dvh">
+    <Skeleton className="h-60 w-full" />
+  </div>
+);

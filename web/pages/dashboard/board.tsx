@@ -30,6 +30,14 @@ import { usePrinting } from './use-printing.ts';
 const ChartsPanel = lazy(() => import('./charts-panel.tsx'));
 const FilterWords = lazy(() => import('./filter-words.tsx'));
 
+/** How the sums went over a year. */
+export interface Trend {
+  /** Up to twelve months that have begun, the shown one last; null where the call cannot apply the filters or has failed. */
+  months: readonly TrendMonth[] | null | undefined;
+  /** In its place, where the call has failed: the rest of the page can do without. */
+  problem: ReactNode;
+}
+
 interface BoardProps {
   title: string;
   columns: readonly Column[];
@@ -37,8 +45,7 @@ interface BoardProps {
   /** All rows, in the order of the table. */
   rows: readonly Row[] | undefined;
   sum: Readonly<Record<string, number>> | undefined;
-  /** Up to twelve months that have begun, the shown one last; null where the call cannot apply the filters. */
-  months: readonly TrendMonth[] | null | undefined;
+  trend: Trend;
   stale: boolean;
   isDepartment: 0 | 1;
   filters: Readonly<Record<string, string | undefined>>;
@@ -52,7 +59,8 @@ interface BoardProps {
 
 /** A month: key figures, who they are of, how the year went, and a table with the same figures as the charts. */
 export function Board(props: BoardProps) {
-  const { title, columns, series, rows, sum, months, stale, isDepartment, filters, state, change, order, cells, onPick } = props;
+  const { title, columns, series, rows, sum, trend, stale, isDepartment, filters, state, change, order, cells, onPick } = props;
+  const { months, problem } = trend;
   const { t, lang } = useText();
   const { may, user } = useSession();
   const exporting = useMutation({
@@ -121,6 +129,7 @@ export function Board(props: BoardProps) {
             measure={measure}
             series={charted}
             months={months}
+            problem={problem}
             month={month}
             size={size}
             heading={heading}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { TrendMonth } from '#contracts/calls/dashboard.ts';
 import type { Column } from '#contracts/contract.ts';
 import { formatMonthKey } from '#contracts/months.ts';
@@ -26,6 +26,8 @@ interface ChartsPanelProps {
   measure: Measure | null;
   series: readonly Column[];
   months: readonly TrendMonth[] | null;
+  /** In the place of the months where they could not be read. */
+  problem: ReactNode;
   /** The month in view, YYYY-MM. */
   month: string;
   size: ChartsSize;
@@ -37,7 +39,7 @@ interface ChartsPanelProps {
 
 /** Who did how much, the largest first, and beside it how the sum went over a year. */
 export default function ChartsPanel(props: ChartsPanelProps) {
-  const { rows, measure, series, months, month, size, heading, printing, onPick, onMonth } = props;
+  const { rows, measure, series, months, problem, month, size, heading, printing, onPick, onMonth } = props;
   const { t, lang } = useText();
   const dark = useDark() && !printing;
   const [all, setAll] = useState(false);
@@ -113,6 +115,7 @@ export default function ChartsPanel(props: ChartsPanelProps) {
           />
         </figure>
       )}
+      {problem && !printing && <div className="self-start rounded border border-line bg-surface">{problem}</div>}
     </div>
   );
 }

@@ -20,7 +20,7 @@ import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { Figure } from '../../ui/table/figure.tsx';
 import { monthPhase } from '../month-selects.tsx';
-import { Board } from './board.tsx';
+import { Board, type Trend } from './board.tsx';
 import { departmentJobsPath, personJobsPath } from './jobs-path.ts';
 
 interface Shown {
@@ -42,7 +42,7 @@ export function People({ filters, state, change, title }: Shown) {
     queryFn: ({ signal }) =>
       api.get<{ charts: UserChartRow[]; sum: Record<string, number> }>('charts', { query: { ...filters, limit: ALL_PEOPLE }, signal }),
   });
-  const months = useTrend(filters, 0);
+  const trend = useTrend(filters, 0);
   const order = state.order ?? BY_NAME;
   const rows = useMemo(() => data && sortRows(data.charts, order).map((row): Row => ({ ...row, id: row.user_id })), [data, order]);
   const columns = useColumns(USER_CHART_COLUMNS);
@@ -55,7 +55,7 @@ export function People({ filters, state, change, title }: Shown) {
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   return (
     <Board
-      {...{ title, state, change, filters, order, rows, months, columns, cells }}
+      {...{ title, state, change, filters, order, rows, trend, columns, cells }}
       series={USER_SERIES}
       sum={data?.sum}
       stale={isFetching && data !== undefined}
@@ -74,7 +74,7 @@ export function Departments({ filters, state, change, title }: Shown) {
   });
   // The sums of a year cannot be filtered by the day of a record's last change.
   const isFollowed = !filters.updated_at__ge && !filters.updated_at__le;
-  const months = useTrend(filters, 1, isFollowed);
+  const trend = useTrend(filters, 1, isFollowed);
   const columns = useColumns(DEPARTMENT_CHART_COLUMNS);
   const mayOpen = may(ACTIONS.see_data);
   const cells = useMemo(
@@ -89,7 +89,7 @@ export function Departments({ filters, state, change, title }: Shown) {
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   return (
     <Board
-      {...{ title, state, change, filters, order, rows, months, columns, cells, sum }}
+      {...{ title, state, change, filters, order, rows, trend, columns, cells, sum }}
       series={DEPARTMENT_SERIES}
       stale={isFetching && data !== undefined}
       isDepartment={1}
@@ -98,15 +98,15 @@ export function Departments({ filters, state, change, title }: Shown) {
   );
 }
 
-/** The sums of up to twelve months that have begun; null where they are not asked for or could not be read, which the rest of the page can do without. */
-function useTrend(filters: Shown['filters'], is_department: 0 | 1, isAsked = true): readonly TrendMonth[] | null | undefined {
+function useTrend(filters: Shown['filters'], is_department: 0 | 1, isAsked = true): Trend {
   const query = { ...filters, is_department };
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['charts', 'trend', query],
     queryFn: async ({ signal }) => (await api.get<{ data: TrendMonth[] }>('home/trend', { query, signal })).data.filter(hasBegun),
     enabled: isAsked,
   });
-  return isAsked && !error ? data : null;
+  const problem = isAsked && error && !data && <ReadError error={error} onRetry={refetch} />;
+  return { months: isAsked && !problem ? data : null, problem };
 }
 
 const hasBegun = ({ month }: TrendMonth) => monthPhase(month) !== 'to_come';
