@@ -46,6 +46,18 @@ it('opens a record by its card, and unfolds the card by its button', async () =>
   await app.close();
 });
 
+it('has the size of the page at the edge of the rows, also below the line at their foot', async () => {
+  const app = await openStubbedApp({ rows: { directs_techousei: JOBS }, ...PHONE });
+  const { page } = app;
+  app.answer('GET', 'last_time_exec', () => ({ json: CRAWL }));
+  await app.go('/directs-techousei');
+  await page.getByRole('button', { name: 'Xem thêm của DR-1', exact: true }).waitFor();
+  await page.getByText(/^Lấy dữ liệu/).waitFor();
+  const leftOf = async (part: Locator) => (await part.boundingBox())!.x;
+  expect(await leftOf(page.getByLabel('Số dòng mỗi trang'))).toBe(await leftOf(page.locator('.phone-rows')));
+  await app.close();
+});
+
 it('heads the card of what somebody got on a day by their name, and opens it by that', async () => {
   const person = { id: 5, code: 'NV005', username: 'tungbui', name: 'Bùi Thanh Tùng' };
   const rows = { indirects: [{ id: 7, rate_at: '2026-09-03', point: 2.5, users: person, user_id: 5, is_checked: 0, version: 1 }] };

@@ -25,7 +25,7 @@ export function Pagination({ page, limit, total, from, to, onPage, onLimit }: Pa
   const last = Math.max(1, Math.ceil(total / limit));
   const sizes = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
   return (
-    <div className="ml-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-table first:grow">
+    <div className="ml-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-table first:grow max-sm:grow">
       <div className="flex items-center gap-3 text-muted tabular-nums">
         <Select
           value={String(limit)}
