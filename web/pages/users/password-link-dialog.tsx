@@ -11,7 +11,10 @@ export function PasswordLinkDialog({ name, link, onClose }: { name: string; link
   const { t } = useText();
   const [copied, setCopied] = useState(false);
   const url = new URL(link.url, location.origin).href;
-  const copy = () => navigator.clipboard.writeText(url).then(() => setCopied(true));
+  const copy = async () => {
+    await navigator.clipboard.writeText(url);
+    setCopied(true);
+  };
   return (
     <Dialog
       open
@@ -21,11 +24,9 @@ export function PasswordLinkDialog({ name, link, onClose }: { name: string; link
       title={t('user.link_title', { name })}
       footer={
         <>
-          <Button icon={Copy} onClick={() => void copy()}>
+          <Button onClick={onClose}>{t('control.close')}</Button>
+          <Button variant="primary" icon={Copy} onClick={() => void copy().catch(() => setCopied(false))}>
             {t(copied ? 'user.link_copied' : 'user.link_copy')}
-          </Button>
-          <Button variant="primary" onClick={onClose}>
-            {t('control.close')}
           </Button>
         </>
       }
