@@ -41,6 +41,7 @@ it('says where the months could not be read, and reads them again', async () => 
   const answers = [{ status: 403, json: { code: 'forbidden', message: 'Bạn không xem được các tháng', request_id: 'r-1' } }];
   app.answer('GET', 'home/trend', () => answers.shift() ?? { json: { data: twelveMonths(THIS_MONTH) } });
   await app.go('/home');
+  await page.getByRole('heading', { name: 'Tổng điểm theo tháng' }).waitFor();
   await page.getByText('Bạn không xem được các tháng').waitFor();
   expect(await page.locator('[data-figure=total_point] dd').first().textContent()).toBe('40,00');
   await page.getByRole('button', { name: 'Thử lại' }).click();

@@ -53,6 +53,7 @@ export default function ChartsPanel(props: ChartsPanelProps) {
   const shown = useMemo(() => (all || printing ? ranked : ranked.slice(0, SHOWN)), [ranked, all, printing]);
   const parts = useMemo(() => chunk(shown, printing ? PRINTED_BARS : shown.length), [shown, printing]);
   const title = measure ? measure.label[lang] : t('dashboard.series');
+  const trendTitle = t('dashboard.trend', { measure: followed.label[lang] });
   const running = months?.find((one) => monthPhase(one.month) === 'running');
   const idle = rows.length - ranked.length;
   return (
@@ -97,7 +98,7 @@ export default function ChartsPanel(props: ChartsPanelProps) {
           )}
         >
           <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
-            {t('dashboard.trend', { measure: followed.label[lang] })}
+            {trendTitle}
             {running && (
               <span className="text-legend font-normal text-muted">
                 {t('dashboard.running_month', { month: formatMonthKey(running.month) })}
@@ -108,14 +109,19 @@ export default function ChartsPanel(props: ChartsPanelProps) {
             months={months}
             month={month}
             measure={followed}
-            label={`${heading}: ${t('dashboard.trend', { measure: followed.label[lang] })}`}
+            label={`${heading}: ${trendTitle}`}
             printing={printing}
             dark={dark}
             onPick={onMonth}
           />
         </figure>
       )}
-      {problem && !printing && <div className="self-start rounded border border-line bg-surface">{problem}</div>}
+      {problem && !printing && (
+        <section className="self-start rounded border border-line bg-surface p-4">
+          <h2 className="font-semibold">{trendTitle}</h2>
+          {problem}
+        </section>
+      )}
     </div>
   );
 }
