@@ -62,3 +62,25 @@ it('reads a record ahead while the mouse rests on its link, and not again when i
   expect(app.callsOf('GET', 'customers/3')).toHaveLength(1);
   await app.close();
 });
+
+it('begins the head of a column where its cells begin, also after a figure', async () => {
+  const rate = {
+    id: 1,
+    rate_at: '2026-09-03',
+    pro_point: 1.05,
+    users: { id: 5, username: 'an', name: 'An' },
+    user_id: 5,
+    is_checked: 0,
+    version: 1,
+  };
+  const app = await openStubbedApp({ rows: { pro: [rate] } });
+  const { page } = app;
+  await app.go('/pro');
+  await page.locator('tr[data-row-id="1"]').waitFor();
+  const paddings = (cells: string) =>
+    page.locator(cells).evaluateAll((all) => all.slice(1, -1).map((cell) => getComputedStyle(cell).paddingLeft));
+  const head = await paddings('.data-table thead th');
+  expect(head).toEqual(await paddings('.data-table tr[data-row-id] td'));
+  expect(new Set(head).size).toBe(2);
+  await app.close();
+});
