@@ -6,7 +6,7 @@ export const route: typeof vi = {
   register: 'Register',
   forgot_password: 'Forgot password',
   confirm_email: 'Confirm email',
-  reset_password: 'Reset password',
+  reset_password: 'Set password',
   not_found: 'Page not found',
   profile: 'My profile',
   total: 'Total',

@@ -5,7 +5,7 @@ export const route = {
   register: 'Đăng ký',
   forgot_password: 'Quên mật khẩu',
   confirm_email: 'Xác nhận email',
-  reset_password: 'Đặt lại mật khẩu',
+  reset_password: 'Đặt mật khẩu',
   not_found: 'Không tìm thấy trang',
   profile: 'Hồ sơ của tôi',
   total: 'Tổng hợp điểm',
