@@ -2,8 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { forgetEarlyAnswers } from './api/early-answers.ts';
+import { keepPageNeeds } from './api/page-needs.ts';
 import { createQueryClient } from './api/query-client.ts';
-import { SessionProvider } from './api/session.tsx';
+import { resumeSession, SessionProvider } from './api/session.tsx';
+import { hasSessionFlag } from './api/token.ts';
 import { startTexts } from './i18n/index.ts';
 import { createRouter } from './layout/router.tsx';
 import './styles/app.css';
@@ -12,13 +15,19 @@ import { Toaster } from './ui/feedback/toast.tsx';
 import { useAppearance } from './ui/hooks/appearance.ts';
 
 const queryClient = createQueryClient();
+/** So long the first drawing waits for the page and its person: with them there is one drawing instead of two, without them the frame comes first. */
+const ONE_DRAWING_MS = 50;
+/** After so long the page has asked for what it shows. */
+const SETTLED_MS = 3_000;
+
+const resumed = resumeSession();
 const router = createRouter();
 
 function App() {
   const { theme } = useAppearance();
   return (
     <QueryClientProvider client={queryClient}>
-      <SessionProvider>
+      <SessionProvider resumed={resumed}>
         <RouterProvider router={router} />
         <Toaster theme={theme} />
       </SessionProvider>
@@ -26,10 +35,28 @@ function App() {
   );
 }
 
+/** Whether the code of the page is there. */
+function pageIsThere(): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const end = router.subscribe((state) => {
+      if (!state.initialized) return;
+      end();
+      resolve();
+    });
+  });
+}
+
 await startTexts();
+const drawing = Promise.all([pageIsThere(), resumed?.reading.catch(() => null)]);
+await Promise.race([drawing, new Promise((resolve) => setTimeout(resolve, ONE_DRAWING_MS))]);
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />
   </StrictMode>,
 );
 loadJapaneseFace();
+setTimeout(() => {
+  forgetEarlyAnswers();
+  keepPageNeeds(hasSessionFlag());
+}, SETTLED_MS);

@@ -53,6 +53,7 @@ it('draws the navigation of the last visit before the server has said who it is,
     await new Promise<void>((resolve) => (tellPerson = resolve));
     return undefined;
   });
+  await page.evaluate(() => localStorage.removeItem('tensu.needs'));
   await page.reload();
   const navigation = page.getByRole('navigation', { name: 'Điều hướng' });
   await navigation.getByRole('link', { name: 'Việc trực tiếp' }).waitFor();
@@ -66,5 +67,37 @@ it('draws the navigation of the last visit before the server has said who it is,
   await page.getByRole('button', { name: 'Đăng xuất' }).click();
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => localStorage.getItem('tensu.roles'))).toBeNull();
+  await app.close();
+});
+
+it('asks for what an address showed the last time while the app is still on its way, once, and forgets it after a sign-out', async () => {
+  const app = await openStubbedApp({ role: 'Writer', rows: { customers: customerRows(3) } });
+  const { page } = app;
+  app.answer('POST', 'auth/logout', () => ({ json: { message: 'Xong' } }));
+  const kept = () => page.evaluate(() => localStorage.getItem('tensu.needs'));
+  await app.go('/customers');
+  await expect.poll(kept).toContain('/customers');
+  expect(app.callsOf('GET', 'customers')).toHaveLength(1);
+
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const lists = page.waitForRequest(/\/assets\/lists-/);
+  await page.route(/\/assets\/frame-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(() => app.callsOf('GET', 'customers').length).toBe(2);
+  await lists;
+  expect(await page.getByRole('link').count()).toBe(0);
+  release();
+  await page.getByRole('link', { name: 'Khách hàng 1' }).waitFor();
+  expect(app.callsOf('GET', 'customers')).toHaveLength(2);
+  expect(app.callsOf('GET', 'me')).toHaveLength(2);
+
+  await page.getByRole('button', { name: /Stub/ }).click();
+  await page.getByRole('button', { name: 'Đăng xuất' }).click();
+  await page.waitForURL('**/login');
+  expect(await kept()).toBeNull();
   await app.close();
 });

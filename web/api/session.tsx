@@ -64,24 +64,57 @@ export function useSession(): Session {
   return session;
 }
 
-/** Holds the signed-in user: tries the refresh cookie on load, reads /me, follows the session's end and other tabs. */
-export function SessionProvider({ children }: { children: ReactNode }) {
+/** The sign-in of an earlier visit: the user once they are known, and the promise of them. */
+export interface Resumption {
+  user?: SessionUser;
+  readonly reading: Promise<SessionUser>;
+}
+
+/** Begins to read who is signed in, by the refresh cookie; null when nobody can be. */
+export function resumeSession(): Resumption | null {
+  if (!hasSessionFlag()) return null;
+  const resumption: Resumption = { reading: readUser() };
+  resumption.reading.then(
+    (user) => (resumption.user = user),
+    // The provider says so.
+    () => undefined,
+  );
+  return resumption;
+}
+
+async function readUser(): Promise<SessionUser> {
+  await refreshAccessToken();
+  return (await api.get<{ data: SessionUser }>('me')).data;
+}
+
+/** Holds the signed-in user: goes on with the session that `resumed` found, follows the session's end and other tabs. */
+export function SessionProvider({ resumed, children }: { resumed: Resumption | null; children: ReactNode }) {
   const queryClient = useQueryClient();
-  const [state, setState] = useState<SessionState>(() => ({ status: hasSessionFlag() ? 'loading' : 'signed-out' }));
+  const [state, setState] = useState<SessionState>(() => {
+    if (!resumed) return { status: 'signed-out' };
+    return resumed.user ? { status: 'signed-in', user: resumed.user } : { status: 'loading' };
+  });
   const latest = useRef(state);
   latest.current = state;
   // Counts logouts: a response that arrives after one must not sign in again.
   const epoch = useRef(0);
 
+  const open = useCallback(
+    (user: SessionUser) => {
+      const before = 'user' in latest.current ? latest.current.user : null;
+      if (before && before.id !== user.id) queryClient.clear();
+      setState({ status: 'signed-in', user });
+      storeRoles(roleNames(user));
+      if (before) void queryClient.invalidateQueries();
+    },
+    [queryClient],
+  );
+
   const signIn = useCallback(async () => {
     const { data } = await api.get<{ data: SessionUser }>('me');
-    const before = 'user' in latest.current ? latest.current.user : null;
-    if (before && before.id !== data.id) queryClient.clear();
-    setState({ status: 'signed-in', user: data });
-    storeRoles(roleNames(data));
-    if (before) void queryClient.invalidateQueries();
+    open(data);
     return data;
-  }, [queryClient]);
+  }, [open]);
 
   const signOut = useCallback(
     (left: boolean) => {
@@ -93,31 +126,35 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [queryClient],
   );
 
-  const resume = useCallback(async () => {
-    const startEpoch = epoch.current;
-    try {
-      await refreshAccessToken();
-      if (epoch.current === startEpoch) await signIn();
-      // A logout has told that nobody is signed in; the login page only left this tab, and the others go on.
-      else forgetToken();
-    } catch (error) {
-      if (epoch.current !== startEpoch) return;
-      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) signOut(false);
-      else setState((now) => ('user' in now ? now : { status: 'unreachable', error }));
-    }
-  }, [signIn, signOut]);
+  const resume = useCallback(
+    async (reading = readUser()) => {
+      const startEpoch = epoch.current;
+      try {
+        const user = await reading;
+        if (epoch.current === startEpoch) open(user);
+        // A logout has told that nobody is signed in; the login page only left this tab, and the others go on.
+        else forgetToken();
+      } catch (error) {
+        if (epoch.current !== startEpoch) return;
+        if (error instanceof ApiError && (error.status === 401 || error.status === 403)) signOut(false);
+        else setState((now) => ('user' in now ? now : { status: 'unreachable', error }));
+      }
+    },
+    [open, signOut],
+  );
 
   useEffect(() => {
     onSessionEnd(() => {
       clearToken(true);
       setState((now) => ('user' in now ? { status: 'ended', user: now.user } : { status: 'signed-out' }));
     });
-    if (latest.current.status === 'loading') void resume();
+    if (latest.current.status === 'loading') void resume(resumed?.reading);
+    if (resumed?.user) storeRoles(roleNames(resumed.user));
     return onOtherTabSignIn((change) => {
       if (change === 'out') signOut(false);
       else void resume();
     });
-  }, [resume, signOut]);
+  }, [resume, signOut, resumed]);
 
   const session = useMemo<Session>(() => {
     const user = 'user' in state ? state.user : null;

@@ -1,5 +1,6 @@
 import { ApiError, networkError, readApiError } from './api-error.ts';
-import { fetchOnce } from './early-answers.ts';
+import { fetchOnce, isAskedEarly } from './early-answers.ts';
+import { PAGE_NEEDS } from './page-needs.ts';
 import { API_ROOT } from './root.ts';
 
 /**
@@ -11,6 +12,7 @@ let receivedAt = 0;
 let lifetime = Infinity;
 let pending: Promise<string> | null = null;
 
+const REFRESH = `${API_ROOT}/auth/refresh-tokens`;
 const DEBOUNCE_MS = 100;
 const REFRESH_TIMEOUT_MS = 15_000;
 const HAS_SESSION = 'tensu.session';
@@ -99,7 +101,10 @@ export function onOtherTabSignIn(listener: (change: 'in' | 'out') => void): () =
 export function refreshAccessToken(): Promise<string> {
   if (pending) return pending;
   const requestedAt = Date.now();
-  const refreshing = withRefreshLock(() => (accessToken && receivedAt > requestedAt ? accessToken : fetchToken()));
+  // The turn among the tabs is not waited for where the answer is on its way already.
+  const refreshing = isAskedEarly('POST', REFRESH)
+    ? fetchToken()
+    : withRefreshLock(() => (accessToken && receivedAt > requestedAt ? accessToken : fetchToken()));
   pending = refreshing;
   const release = () => setTimeout(() => (pending = pending === refreshing ? null : pending), DEBOUNCE_MS);
   refreshing.then(release, release);
@@ -110,7 +115,7 @@ async function fetchToken(): Promise<string> {
   let response: Response;
   try {
     // All tabs wait for this call: one that hangs must not freeze them.
-    response = await fetchOnce(`${API_ROOT}/auth/refresh-tokens`, {
+    response = await fetchOnce(REFRESH, {
       method: 'POST',
       credentials: 'same-origin',
       signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS),
@@ -148,7 +153,7 @@ function readLifetime(token: string): number {
 function setSessionFlag(on: boolean): void {
   try {
     if (on) localStorage.setItem(HAS_SESSION, '1');
-    else for (const key of [HAS_SESSION, ROLES]) localStorage.removeItem(key);
+    else for (const key of [HAS_SESSION, ROLES, PAGE_NEEDS]) localStorage.removeItem(key);
   } catch {
     // Storage may be blocked: the next load then asks the server.
   }

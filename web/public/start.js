@@ -10,6 +10,8 @@ function readKept(name) {
   }
 }
 
+const isSignedIn = readKept('session') === '1';
+
 /** A chosen theme, language or density is there at the first paint. */
 function showAppearance() {
   const root = document.documentElement;
@@ -20,25 +22,55 @@ function showAppearance() {
 }
 
 /**
- * Asks for an access token and for the person behind it: the first two calls of the app, which takes their answers from `earlyAnswers` (see
- * web/api/early-answers.ts). Where another tab is asking for a token already, the app waits for that one instead.
+ * What the page at this address loaded when it was last opened here: its files below /assets and the calls it read (see web/api/page-needs.ts).
+ *
+ * @returns {{ files: string[], calls: string[] }}
  */
-function startSession() {
-  if (readKept('session') !== '1' || !navigator.locks) return;
-  const token = navigator.locks.request('tensu.refresh', { ifAvailable: true }, async (lock) => {
-    if (!lock) return null;
-    return { response: await fetch('/api/v1/auth/refresh-tokens', { method: 'POST', signal: AbortSignal.timeout(15_000) }) };
+function readNeeds() {
+  try {
+    const { pathname, search } = location;
+    const kept = JSON.parse(readKept('needs') ?? '{}');
+    return kept[isSignedIn ? pathname + search : pathname] ?? { files: [], calls: [] };
+  } catch {
+    return { files: [], calls: [] };
+  }
+}
+
+/** Fetches the page's own files beside the first ones, instead of after them. */
+function loadFiles(/** @type {string[]} */ files) {
+  for (const file of files) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = `/assets/${file}`;
+    document.head.append(link);
+  }
+}
+
+/**
+ * Asks for an access token, then for the person behind it and what the page shows: the app takes the answers from `earlyAnswers` (see
+ * web/api/early-answers.ts). It does not wait for its turn among the tabs, as the app does: what is called back here comes late, behind the
+ * app's own files, and tabs that ask at once are given the same token.
+ */
+function startSession(/** @type {string[]} */ calls) {
+  if (!isSignedIn) return;
+  const answer = fetch('/api/v1/auth/refresh-tokens', { method: 'POST', signal: AbortSignal.timeout(8_000) });
+  const headers = answer.then(async (response) => {
+    if (!response.ok) return null;
+    const { data } = await response.clone().json();
+    return { authorization: `Bearer ${data.accessToken}`, 'accept-language': document.documentElement.lang };
   });
-  const person = token.then(async (answer) => {
-    if (!answer?.response.ok) return null;
-    const { data } = await answer.response.clone().json();
-    const headers = { authorization: `Bearer ${data.accessToken}`, 'accept-language': document.documentElement.lang };
-    return { authorization: headers.authorization, response: await fetch('/api/v1/me', { headers }) };
-  });
+  const read = async (/** @type {string} */ call) => {
+    const sent = await headers;
+    return sent && { authorization: sent.authorization, response: await fetch(`/api/v1/${call}`, { headers: sent }) };
+  };
   // The app makes a call that failed here again, and says so if it fails then too.
-  const orNull = (/** @type {Promise<unknown>} */ answer) => answer.catch(() => null);
-  Object.assign(globalThis, { earlyAnswers: { 'POST /api/v1/auth/refresh-tokens': orNull(token), 'GET /api/v1/me': orNull(person) } });
+  const orNull = (/** @type {Promise<unknown>} */ early) => early.catch(() => null);
+  const reads = ['me', ...calls].map((call) => [`GET /api/v1/${call}`, orNull(read(call))]);
+  const token = answer.then((response) => ({ response }));
+  Object.assign(globalThis, { earlyAnswers: { 'POST /api/v1/auth/refresh-tokens': orNull(token), ...Object.fromEntries(reads) } });
 }
 
 showAppearance();
-startSession();
+const { files, calls } = readNeeds();
+startSession(calls);
+loadFiles(files);

@@ -35,12 +35,18 @@ describe('an answer that was asked for before the app was there', () => {
     expect(await readText(ME, { headers: TOKEN })).toBe('now');
   });
 
-  it('is not the answer to a write, nor to another address', async () => {
+  it('is not the answer to another address', async () => {
+    vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => new Response(`${method} ${url}`));
+    answerEarly('Bearer a', 'early');
+    expect(await readText('/api/v1/me/preferences', { headers: TOKEN })).toBe('GET /api/v1/me/preferences');
+    expect(await readText(ME, { headers: TOKEN })).toBe('early');
+  });
+
+  it('is neither the answer to a write nor to a read after it', async () => {
     vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => new Response(`${method} ${url}`));
     answerEarly('Bearer a', 'early');
     expect(await readText(ME, { method: 'PUT', headers: TOKEN })).toBe('PUT /api/v1/me');
-    expect(await readText('/api/v1/me/preferences', { headers: TOKEN })).toBe('GET /api/v1/me/preferences');
-    expect(await readText(ME, { headers: TOKEN })).toBe('early');
+    expect(await readText(ME, { headers: TOKEN })).toBe('GET /api/v1/me');
   });
 
   it('is asked for now where it was left to the app', async () => {
