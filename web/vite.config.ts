@@ -71,7 +71,7 @@ function sharedByPages(): Rolldown.CodeSplittingGroup[] {
     controls: (isIn) => isIn(LOGIN) && isIn(DASHBOARD),
     fields: (isIn) => isIn(LOGIN),
     figures: (isIn) => isIn(DASHBOARD),
-    lists: (isIn, id) => isIn(LIST) || /\/web\/(ui|layout|crud\/pickers)\//.test(id),
+    lists: (isIn, id) => isIn(LIST) || /\/web\/(ui|layout|crud\/pickers)\/|\/contracts\/rules\.ts$/.test(id),
     forms: (isIn) => isIn(FORM),
   };
   return Object.keys(takes).map((name, at) => ({

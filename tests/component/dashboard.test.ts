@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { officeToday } from '../../web/crud/office-today.ts';
+import { officeToday } from '../../web/i18n/office-today.ts';
 import { TREND_FIGURES, type TrendMonth } from '../../worker/contracts/calls/dashboard.ts';
 import { openStubbedApp } from '../support/stub-app.ts';
 

@@ -3,18 +3,17 @@ import { FlaskConical } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { FORMULA_FUNCTIONS, type FormulaScope, VARIABLES, type Variable, variablesIn } from '#contracts/calls/formula-language.ts';
-import { formulaProblemMessage } from '#contracts/calls/formula-problems.ts';
 import type { TryFormulaAnswer } from '#contracts/calls/try-formula.ts';
 import { directs } from '#contracts/entities/directs.ts';
 import { api } from '../api/client.ts';
 import { useFormState } from '../crud/form/form-field.tsx';
 import { RefPicker } from '../crud/pickers/ref-picker.tsx';
-import { formatNumber } from '../i18n/format.ts';
-import { translate, useText } from '../i18n/index.ts';
+import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { NumberInput, type NumberValue } from '../ui/inputs/number-input.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
+import { formatAnswer } from './format-answer.ts';
 
 /** What is typed for the variables, by name. */
 type Values = Record<string, NumberValue | undefined>;
@@ -203,11 +202,4 @@ function usedVariables(attempt: Attempt | null, formulas: readonly FormulaField[
   const names = new Set(attempt?.answers.flatMap(({ answer }) => answer.variables));
   const given = formulas.map(({ scope }) => scope as string);
   return VARIABLES.filter(({ name, origin }) => origin !== 'totals' && names.has(name) && !given.includes(name));
-}
-
-/** A formula's value, or why it has none. */
-export function formatAnswer({ value, problem, failure }: TryFormulaAnswer, lang: 'vi' | 'en'): string {
-  if (problem) return formulaProblemMessage(problem, lang);
-  if (failure?.code === 'empty_variable') return translate('page.try_empty', { name: failure.variable });
-  return value === null ? translate('calculate.no_value') : formatNumber(value);
 }

@@ -1,6 +1,6 @@
 import { MONTH, YEAR } from '#contracts/months.ts';
-import { officeToday } from '../crud/office-today.ts';
 import { useText } from '../i18n/index.ts';
+import { officeToday } from '../i18n/office-today.ts';
 import { Field } from '../ui/inputs/field.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { RunStatus } from '../contracts/calls/calculation.ts';
+import type { RunStatus } from '../contracts/calls/run-status.ts';
 import { monthBounds } from '../contracts/months.ts';
 import { type Database, NOW } from '../db/client.ts';
 import { DatabaseError } from '../db/database-error.ts';

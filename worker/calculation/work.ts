@@ -1,6 +1,7 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { ACTIVE_RUN_STATUSES, type RunMessage } from '../contracts/calls/calculation.ts';
+import type { RunMessage } from '../contracts/calls/calculation.ts';
+import { ACTIVE_RUN_STATUSES } from '../contracts/calls/run-status.ts';
 import { calculationRuns } from '../db/schema/calculation.ts';
 import { rowOf } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';

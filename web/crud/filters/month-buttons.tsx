@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/index.ts';
+import { monthRange, officeToday } from '../../i18n/office-today.ts';
 import { cx } from '../../ui/cx.ts';
-import { monthRange, officeToday } from '../office-today.ts';
 import { useFilters } from './filters.tsx';
 
 /** 'Tháng này' and 'Tháng trước' beside the dates of a list: both dates at one press. */

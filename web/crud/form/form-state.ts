@@ -4,8 +4,8 @@ import { type Contract, labelOf, META_FIELDS } from '#contracts/contract.ts';
 import { stripImageSignatures } from '#contracts/rich-text.ts';
 import { messagesOf } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
+import { officeToday } from '../../i18n/office-today.ts';
 import type { Row } from '../list/cell.tsx';
-import { officeToday } from '../office-today.ts';
 
 export type FormValues = Record<string, unknown>;
 export type FormMode = 'add' | 'edit';

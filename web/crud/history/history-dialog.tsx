@@ -1,8 +1,11 @@
 import type { Contract } from '#contracts/contract.ts';
 import { useText } from '../../i18n/index.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { HistoryEntries, type HistorySource } from './history-entries.tsx';
+import type { HistorySource } from './history-entries.tsx';
+
+const HistoryEntries = lazyPart(() => import('./history-entries.tsx').then((m) => m.HistoryEntries));
 
 interface HistoryDialogProps extends HistorySource {
   contract: Contract;

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Square } from 'lucide-react';
-import { ACTIVE_RUN_STATUSES, type CalculationRun, RUN_STATUS_LABELS } from '#contracts/calls/calculation.ts';
+import type { CalculationRun } from '#contracts/calls/calculation.ts';
+import { ACTIVE_RUN_STATUSES, RUN_STATUS_LABELS } from '#contracts/calls/run-status.ts';
 import { api } from '../../api/client.ts';
 import { lockLabel } from '../../api/month-locks.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';

@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
-import { formatAnswer } from '../formula-try.tsx';
+import { formatAnswer } from '../format-answer.ts';
 
 const KEYS = ['total_point_1', 'total_point_2'] as const;
 type Key = (typeof KEYS)[number];

@@ -5,9 +5,9 @@ import type { CrawlRun, LastCrawl, NoCrawl, SyncAnswer } from '#contracts/calls/
 import { api } from '../../api/client.ts';
 import { notifyError } from '../../api/notices.ts';
 import { useSession } from '../../api/session.tsx';
-import { officeToday } from '../../crud/office-today.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
+import { officeToday } from '../../i18n/office-today.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';

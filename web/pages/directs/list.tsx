@@ -5,21 +5,23 @@ import type { DirectPoints } from '#contracts/calls/direct-points.ts';
 import { directs } from '#contracts/entities/directs.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { ImportButton } from '../../crud/imports/import-dialog.tsx';
+import { ImportButton } from '../../crud/imports/import-button.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
-import { monthRange, officeToday } from '../../crud/office-today.ts';
 import { formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { monthRange, officeToday } from '../../i18n/office-today.ts';
 import { ACTIONS, grantFor } from '../../layout/access.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { CalculateDialog } from './calculate-dialog.tsx';
 import { CrawlStatus } from './crawl-status.tsx';
 import { directRowIcon, directRowStyle } from './direct-row-style.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
-import { ExplainDialog } from './explain-dialog.tsx';
 import { DirectFilters, directFilterLabels, NEWEST_FIRST } from './filters.tsx';
+
+const ExplainDialog = lazyPart(() => import('./explain-dialog.tsx').then((m) => m.ExplainDialog));
+const CalculateDialog = lazyPart(() => import('./calculate-dialog.tsx').then((m) => m.CalculateDialog));
 
 export function DirectList() {
   const { t } = useText();

@@ -4,24 +4,26 @@ import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ruleMessage, ruleToken } from '#contracts/rules.ts';
 import { useSession } from '../../api/session.tsx';
 import { HistoryDialog } from '../../crud/history/history-dialog.tsx';
-import { ImportButton } from '../../crud/imports/import-dialog.tsx';
+import { ImportButton } from '../../crud/imports/import-button.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
-import { monthRange, officeToday } from '../../crud/office-today.ts';
 import { useText } from '../../i18n/index.ts';
+import { monthRange, officeToday } from '../../i18n/office-today.ts';
 import { ACTIONS, grantFor } from '../../layout/access.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { useCheckCell } from '../records/check-switch.tsx';
-import { CalculateDialog } from './calculate-dialog.tsx';
 import { CrawlStatus } from './crawl-status.tsx';
 import { adjustedRowIcon, adjustedRowStyle } from './direct-row-style.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
-import { ExplainDialog } from './explain-dialog.tsx';
 import { DirectFilters, directFilterLabels, NEWEST_FIRST } from './filters.tsx';
 import { POINT_INPUTS, PointEdits, usePointEdits } from './point-edits.tsx';
+
+const ExplainDialog = lazyPart(() => import('./explain-dialog.tsx').then((m) => m.ExplainDialog));
+const CalculateDialog = lazyPart(() => import('./calculate-dialog.tsx').then((m) => m.CalculateDialog));
 
 /** The adjusting view: check switches, history, and result points that become inputs for the whole page and are saved in one call. */
 export function TechouseiList() {

@@ -10,14 +10,14 @@ import { ReadError } from '../../crud/list/read-error.tsx';
 import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { NotFound } from '../../layout/not-found.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
-import { ExplainDialog } from '../directs/explain-dialog.tsx';
-import { AskDialog, type AskSubject } from './ask-dialog.tsx';
+import type { AskSubject } from './ask-dialog.tsx';
 import { ConfirmPanel } from './confirm-panel.tsx';
 import { Figures } from './figures.tsx';
 import { Lines } from './lines.tsx';
@@ -26,6 +26,9 @@ import { PrintStatement } from './print-statement.tsx';
 import { QUESTION_KIND, useLineQuestions } from './use-line-questions.ts';
 import { type Owner, useMonthInAddress, useStatement } from './use-statement.ts';
 import { YearBars } from './year-bars.tsx';
+
+const AskDialog = lazyPart(() => import('./ask-dialog.tsx').then((m) => m.AskDialog));
+const ExplainDialog = lazyPart(() => import('../directs/explain-dialog.tsx').then((m) => m.ExplainDialog));
 
 /** One's own month: how many points, from what, confirmed or asked about. */
 export function MyPointsPage() {

@@ -4,9 +4,9 @@ import { LINE_KINDS, type LineKind, type Statement, type StatementLine } from '#
 import { api } from '../../api/client.ts';
 import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import { officeNow } from '../../crud/office-today.ts';
 import { formatDate, formatDateTime, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { officeNow } from '../../i18n/office-today.ts';
 import { Figure } from '../../ui/table/figure.tsx';
 import type { Owner } from './use-statement.ts';
 

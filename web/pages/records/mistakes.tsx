@@ -2,7 +2,7 @@ import { DETECTED_BY, mistakes } from '#contracts/entities/mistakes.ts';
 import { useSession } from '../../api/session.tsx';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
-import { ImportButton } from '../../crud/imports/import-dialog.tsx';
+import { ImportButton } from '../../crud/imports/import-button.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { grantFor } from '../../layout/access.ts';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';

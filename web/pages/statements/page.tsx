@@ -15,6 +15,7 @@ import { ReadError } from '../../crud/list/read-error.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +28,8 @@ import { Figure } from '../../ui/table/figure.tsx';
 import { STATE_TONES } from '../points/confirm-panel.tsx';
 import { MonthBar, MonthState } from '../points/month-bar.tsx';
 import { STATEMENTS, useMonthInAddress } from '../points/use-statement.ts';
-import { ReviewDialog } from './review-dialog.tsx';
+
+const ReviewDialog = lazyPart(() => import('./review-dialog.tsx').then((m) => m.ReviewDialog));
 
 const STATES = Object.keys(STATEMENT_STATES) as StatementState[];
 

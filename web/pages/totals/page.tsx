@@ -15,15 +15,17 @@ import { ListView } from '../../crud/list/list-view.tsx';
 import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Figure } from '../../ui/table/figure.tsx';
 import { currentMonth } from '../month-selects.tsx';
 import { SCREEN_COLUMNS, toTableRow, totalCells } from './columns.tsx';
-import { LockMonthDialog } from './lock-month-dialog.tsx';
 import { SealNote } from './seal-note.tsx';
 import { TotalsFilters, useTotalsDefaults, useTotalsFilterLabels } from './totals-filters.tsx';
+
+const LockMonthDialog = lazyPart(() => import('./lock-month-dialog.tsx').then((m) => m.LockMonthDialog));
 
 /** The lock form has an address of its own, so that other screens can lead to it. */
 const LOCK_FORM = '#lock';

@@ -9,12 +9,14 @@ import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/link.tsx';
 import { ToneLegend } from '../../ui/table/row-tone.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
-import { LockUserDialog } from './lock-user-dialog.tsx';
 import { useAccountActions } from './use-account-actions.ts';
+
+const LockUserDialog = lazyPart(() => import('./lock-user-dialog.tsx').then((m) => m.LockUserDialog));
 
 const PATH = '/users';
 const { department_id, dept_grp_id } = users.fields;

@@ -4,22 +4,7 @@ import '../field-schemas.ts';
 import { ruleToken } from '../rules.ts';
 import type { Text } from '../text.ts';
 import type { Issue, IssueCode } from './calculation-issues.ts';
-
-const RUN_STATUSES = ['queued', 'computing', 'publishing', 'preview', 'done', 'failed', 'cancelled'] as const;
-export type RunStatus = (typeof RUN_STATUSES)[number];
-
-/** A month has at most one run in these; asking again answers that one. */
-export const ACTIVE_RUN_STATUSES: readonly RunStatus[] = ['queued', 'computing', 'publishing'];
-
-export const RUN_STATUS_LABELS: Readonly<Record<RunStatus, Text>> = {
-  queued: { vi: 'Đang chờ', en: 'Waiting' },
-  computing: { vi: 'Đang tính', en: 'Computing' },
-  publishing: { vi: 'Đang ghi kết quả', en: 'Publishing' },
-  preview: { vi: 'Xem trước', en: 'Preview' },
-  done: { vi: 'Đã xong', en: 'Done' },
-  failed: { vi: 'Thất bại', en: 'Failed' },
-  cancelled: { vi: 'Đã hủy', en: 'Cancelled' },
-};
+import type { RunStatus } from './run-status.ts';
 
 /** Why a run ended as it did, by the code it keeps. */
 export const RUN_MESSAGES = {

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { startRun } from '../../calculation/start.ts';
 import { ACTIVE, calculationWork } from '../../calculation/work.ts';
-import { type AdjustedCount, type CalculationRun, calculationRequest, RUN_STATUS_LABELS } from '../../contracts/calls/calculation.ts';
+import { type AdjustedCount, type CalculationRun, calculationRequest } from '../../contracts/calls/calculation.ts';
 import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
+import { RUN_STATUS_LABELS } from '../../contracts/calls/run-status.ts';
 import { integer } from '../../contracts/fields.ts';
 import { MONTH, monthBounds, monthKey, YEAR } from '../../contracts/months.ts';
 import { type Envelope, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';

@@ -1,0 +1,28 @@
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import type { Contract } from '#contracts/contract.ts';
+import { useText } from '../../i18n/index.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
+import { Button } from '../../ui/button.tsx';
+import { isImportRunning, useTrackedImport } from './use-tracked-import.ts';
+
+const ImportDialog = lazyPart(() => import('./import-dialog.tsx').then((m) => m.ImportDialog));
+
+/** Imports rows of an entity from a workbook; a running import is tracked, also after a reload. */
+export function ImportButton({ contract }: { contract: Contract }) {
+  const { t } = useText();
+  const { tracked, track } = useTrackedImport(contract, (succeeded) => setOpen(!succeeded));
+  const [open, setOpen] = useState(tracked !== undefined);
+  const close = () => {
+    setOpen(false);
+    if (tracked?.data && !isImportRunning(tracked.data)) track(null);
+  };
+  return (
+    <>
+      <Button iconOnly={!tracked || open} icon={FileUp} loading={tracked !== undefined && !open} onClick={() => setOpen(true)}>
+        {t(tracked && !open ? 'imports.running' : 'control.import')}
+      </Button>
+      {open && <ImportDialog contract={contract} tracked={tracked} track={track} onClose={close} />}
+    </>
+  );
+}
