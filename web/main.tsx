@@ -16,7 +16,7 @@ import { useAppearance } from './ui/hooks/appearance.ts';
 
 const queryClient = createQueryClient();
 /** So long the first drawing waits for the page and its person: with them there is one drawing instead of two, without them the frame comes first. */
-const ONE_DRAWING_MS = 50;
+const ONE_DRAWING_MS = 100;
 /** After so long the page has asked for what it shows. */
 const SETTLED_MS = 3_000;
 
@@ -47,16 +47,21 @@ function pageIsThere(): Promise<void> {
   });
 }
 
-await startTexts();
-const drawing = Promise.all([pageIsThere(), resumed?.reading.catch(() => null)]);
-await Promise.race([drawing, new Promise((resolve) => setTimeout(resolve, ONE_DRAWING_MS))]);
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
-loadJapaneseFace();
-setTimeout(() => {
-  forgetEarlyAnswers();
-  keepPageNeeds(hasSessionFlag());
-}, SETTLED_MS);
+/** Not at the top level of this file: the page's own code imports from it, and would wait until it has been run to its end. */
+async function start(): Promise<void> {
+  await startTexts();
+  const drawing = Promise.all([pageIsThere(), resumed?.reading.catch(() => null)]);
+  await Promise.race([drawing, new Promise((resolve) => setTimeout(resolve, ONE_DRAWING_MS))]);
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  loadJapaneseFace();
+  setTimeout(() => {
+    forgetEarlyAnswers();
+    keepPageNeeds(hasSessionFlag());
+  }, SETTLED_MS);
+}
+
+void start();

@@ -11,7 +11,7 @@ export default defineConfig({
   define: Object.fromEntries(
     ['GOOGLE_CLIENT_ID', 'FACEBOOK_APP_ID'].map((name) => [`import.meta.env.${name}`, JSON.stringify(process.env[name] ?? '')]),
   ),
-  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle(), placesAsValue(), ownIcons()],
+  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle(), placesAsValue(), ownIcons(), appName()],
   // Not all of /api: in development the sources of web/api are served there.
   server: { proxy: { '/api/v1': { target: API, changeOrigin: false } } },
   // Prebundled, it would pass by the plugin above.
@@ -96,6 +96,22 @@ function placesAsValue(): Plugin {
       async handler() {
         const { PLACES } = (await import(pathToFileURL(file).href)) as { PLACES: unknown };
         return { code: `export const PLACES = ${JSON.stringify(PLACES)};`, map: null, moduleType: 'js' };
+      },
+    },
+  };
+}
+
+/** Tells public/start.js the name of the app's own first file, which is another one with each build. */
+function appName(): Plugin {
+  return {
+    name: 'app-name',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const [, file] = /src="\/assets\/(frame-[^"]+)"/.exec(html) ?? [];
+        if (!file) throw new Error('index.html no longer loads a file named frame');
+        return html.replace('src="/start.js"', `$& data-app="${file}"`);
       },
     },
   };

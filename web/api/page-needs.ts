@@ -2,6 +2,8 @@ import { API_ROOT } from './root.ts';
 
 /** What a page loaded when it was opened: names of files below /assets, and what it read, below the root of the API. */
 interface PageNeeds {
+  /** The app's first file, by which builds are told apart: another one has files of other names. */
+  readonly app: string | undefined;
   readonly files: readonly string[];
   readonly calls: readonly string[];
 }
@@ -27,7 +29,8 @@ export function noteRead(url: string): void {
 export function keepPageNeeds(isSignedIn: boolean): void {
   if (!isStillThere()) return;
   const address = isSignedIn ? opened.pathname + opened.search : opened.pathname;
-  const needs: PageNeeds = { files: listFiles(), calls: isSignedIn ? [...reads].filter((call) => call !== 'me') : [] };
+  const { app } = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? {};
+  const needs: PageNeeds = { app, files: listFiles(), calls: isSignedIn ? [...reads].filter((call) => call !== 'me') : [] };
   try {
     const kept = Object.entries(JSON.parse(localStorage.getItem(PAGE_NEEDS) ?? '{}') as Record<string, PageNeeds>);
     const others = kept.filter(([other]) => other !== address).slice(1 - MAX_ADDRESSES);

@@ -22,7 +22,8 @@ function showAppearance() {
 }
 
 /**
- * What the page at this address loaded when it was last opened here: its files below /assets and the calls it read (see web/api/page-needs.ts).
+ * What the page at this address loaded when it was last opened here: its files below /assets, if they are of this build, and the calls it read (see
+ * web/api/page-needs.ts).
  *
  * @returns {{ files: string[], calls: string[] }}
  */
@@ -30,7 +31,8 @@ function readNeeds() {
   try {
     const { pathname, search } = location;
     const kept = JSON.parse(readKept('needs') ?? '{}');
-    return kept[isSignedIn ? pathname + search : pathname] ?? { files: [], calls: [] };
+    const { app, files, calls } = kept[isSignedIn ? pathname + search : pathname];
+    return { files: app === document.currentScript?.dataset.app ? files : [], calls };
   } catch {
     return { files: [], calls: [] };
   }
@@ -53,11 +55,13 @@ function loadFiles(/** @type {string[]} */ files) {
  */
 function startSession(/** @type {string[]} */ calls) {
   if (!isSignedIn) return;
-  const answer = fetch('/api/v1/auth/refresh-tokens', { method: 'POST', signal: AbortSignal.timeout(8_000) });
-  const headers = answer.then(async (response) => {
+  const answer = fetch('/api/v1/auth/refresh-tokens', { method: 'POST', signal: AbortSignal.timeout(8_000) }).then(async (response) => ({
+    response,
+    text: await response.text(),
+  }));
+  const headers = answer.then(({ response, text }) => {
     if (!response.ok) return null;
-    const { data } = await response.clone().json();
-    return { authorization: `Bearer ${data.accessToken}`, 'accept-language': document.documentElement.lang };
+    return { authorization: `Bearer ${JSON.parse(text).data.accessToken}`, 'accept-language': document.documentElement.lang };
   });
   const read = async (/** @type {string} */ call) => {
     const sent = await headers;
@@ -66,7 +70,7 @@ function startSession(/** @type {string[]} */ calls) {
   // The app makes a call that failed here again, and says so if it fails then too.
   const orNull = (/** @type {Promise<unknown>} */ early) => early.catch(() => null);
   const reads = ['me', ...calls].map((call) => [`GET /api/v1/${call}`, orNull(read(call))]);
-  const token = answer.then((response) => ({ response }));
+  const token = answer.then(({ response, text }) => ({ response: new Response(text, response) }));
   Object.assign(globalThis, { earlyAnswers: { 'POST /api/v1/auth/refresh-tokens': orNull(token), ...Object.fromEntries(reads) } });
 }
 
