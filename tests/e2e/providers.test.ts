@@ -154,6 +154,8 @@ describe('signing in through a provider', () => {
 it('draws no button in an app that was built without the ids', async () => {
   const { page, button, field, close } = await story.person('');
   const built = inject('webFolder');
+  // The page of the other build would go on to fetch files of its own.
+  await page.goto('about:blank');
   await page.route(`${story.stack.url}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname.startsWith('/api/')) return route.fallback();

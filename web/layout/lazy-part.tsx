@@ -1,19 +1,45 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 /** After so long the page that opens the part has drawn what it shows. */
 const FETCH_AFTER_MS = 4_000;
 
+interface LazyPartOptions<Props> {
+  /** Its code is fetched beside the page's own instead of after it. */
+  isSeenAtOnce?: boolean;
+  /** What stands in its place while its code is on the way; nothing by default. */
+  placeholder?: (props: Props) => ReactNode;
+}
+
 /**
- * A part of a page that is seen only after a press, such as a dialog: its code is left out of what the page waits for, and fetched once the page has
- * been there for a while or when the part is first drawn. Nothing is drawn while its code is on the way. Call it beside the page's component, not in it.
+ * A part of a page whose code the page does not wait for: what is seen only after a press, such as a dialog, is fetched once the page has been there for
+ * a while, or when it is first drawn. Unlike React's own `lazy`, a part that is there is drawn at once, and one that comes does not wait for the
+ * 300 ms that React leaves between two boundaries. Call it beside the page's component, not in it.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const Part = lazy(async () => ({ default: await load() }));
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isSeenAtOnce = false, placeholder = () => null }: LazyPartOptions<Props> = {},
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const fetchPart = async () => {
+    loaded ??= await load();
+    return loaded;
+  };
   // A failure is shown when the part is drawn.
-  setTimeout(() => void load().catch(() => undefined), FETCH_AFTER_MS);
-  return (props) => (
-    <Suspense fallback={null}>
-      <Part {...props} />
-    </Suspense>
-  );
+  const fetchEarly = () => void fetchPart().catch(() => undefined);
+  if (isSeenAtOnce) fetchEarly();
+  else setTimeout(fetchEarly, FETCH_AFTER_MS);
+
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, when the file of its page is read, as with React's own lazy().
+  return function LazyPart(props: Props) {
+    const [state, setState] = useState<{ Part?: ComponentType<Props> | undefined; error?: unknown }>({ Part: loaded });
+    useEffect(() => {
+      if (state.Part) return;
+      fetchPart().then(
+        (Part) => setState({ Part }),
+        (error: unknown) => setState({ error }),
+      );
+    }, [state.Part]);
+    if ('error' in state) throw state.error;
+    return state.Part ? <state.Part {...props} /> : placeholder(props);
+  };
 }

@@ -13,7 +13,7 @@ import { NoticeItem } from './notice-item.tsx';
 const MAX_COUNT = 99;
 
 /** How many notices are unread, and the newest of them in the browser's own popover. */
-export default function NoticeBell() {
+export function NoticeBell() {
   const { t } = useText();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

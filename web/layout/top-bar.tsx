@@ -1,12 +1,15 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, type Ref, Suspense } from 'react';
+import type { Ref } from 'react';
 import { useText } from '../i18n/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { LanguageButton, ThemeButton } from './preference-buttons.tsx';
 import { useRouteTitle } from './title.ts';
 import { UserMenu } from './user-menu.tsx';
 
-const NoticeBell = lazy(() => import('./notice-bell.tsx'));
+const NoticeBell = lazyPart(() => import('./notice-bell.tsx').then((m) => m.NoticeBell), {
+  placeholder: () => <span className="size-8" />,
+});
 
 interface TopBarProps {
   onNavigation: () => void;
@@ -26,9 +29,7 @@ export function TopBar({ onNavigation, pageHead }: TopBarProps) {
         <span className="hidden truncate text-section font-semibold only:block">{useRouteTitle()}</span>
       </div>
       <section data-chrome aria-label={t('app.tools')} className="order-1 -my-1 -mr-1 ml-auto flex items-center gap-1 lg:-mr-0">
-        <Suspense fallback={<span className="size-8" />}>
-          <NoticeBell />
-        </Suspense>
+        <NoticeBell />
         <span className="flex gap-1 max-sm:hidden">
           <LanguageButton />
           <ThemeButton />

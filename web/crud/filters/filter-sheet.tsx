@@ -11,7 +11,7 @@ interface FilterSheetProps {
 }
 
 /** The filters of a list on a phone; loaded when it is first opened. */
-export default function FilterSheet({ open, onClose, label, children }: FilterSheetProps) {
+export function FilterSheet({ open, onClose, label, children }: FilterSheetProps) {
   const { t } = useText();
   return (
     <Drawer

@@ -1,9 +1,10 @@
 import { FunnelX, ListFilter } from 'lucide-react';
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Text } from '#contracts/text.ts';
 import type { Query } from '../../api/client.ts';
 import { formatDate, parseDate } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback/chip.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
@@ -13,10 +14,18 @@ import { CONTROL, Field, useFieldProps } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import type { ListChange, ListState } from '../list/list-state.ts';
 
-const DateInput = lazy(() => import('../../ui/inputs/date-input.tsx').then((module) => ({ default: module.DateInput })));
-const RefChip = lazy(() => import('../pickers/ref-chip.tsx'));
-const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
-const RefPicker = lazy(() => import('../pickers/ref-picker.tsx').then((module) => ({ default: module.RefPicker })));
+const DateInput = lazyPart(() => import('../../ui/inputs/date-input.tsx').then((m) => m.DateInput), {
+  isSeenAtOnce: true,
+  placeholder: ({ value }) => <ControlPlaceholder words={formatDate(value)} />,
+});
+const RefPicker = lazyPart(() => import('../pickers/ref-picker.tsx').then((m) => m.RefPicker), {
+  isSeenAtOnce: true,
+  placeholder: ({ value, all = '' }) => <ControlPlaceholder words={value === null ? all : ''} />,
+});
+const RefChip = lazyPart(() => import('../pickers/ref-chip.tsx').then((m) => m.RefChip), {
+  placeholder: ({ label, onRemove }) => <Chip label={`${label}: …`} onRemove={onRemove} />,
+});
+const FilterSheet = lazyPart(() => import('./filter-sheet.tsx').then((m) => m.FilterSheet));
 
 interface FilterControls {
   filters: ListState['filters'];
@@ -107,11 +116,9 @@ export function FilterBar({ state, change, clear, labels, printing = false, sear
             </div>
           )}
           {open && (
-            <Suspense fallback={null}>
-              <FilterSheet open onClose={() => setOpen(false)} label={sheetLabel}>
-                {children}
-              </FilterSheet>
-            </Suspense>
+            <FilterSheet open onClose={() => setOpen(false)} label={sheetLabel}>
+              {children}
+            </FilterSheet>
           )}
         </div>
       ) : (
@@ -134,11 +141,7 @@ function FilterChip({ label, value, onRemove }: { label: FilterLabel; value: str
   const { lang } = useText();
   const name = localize(label.label, lang);
   if (label.entity) {
-    return (
-      <Suspense fallback={<Chip label={`${name}: …`} onRemove={onRemove} />}>
-        <RefChip label={name} entity={label.entity} id={Number(value) || null} onRemove={onRemove} />
-      </Suspense>
-    );
+    return <RefChip label={name} entity={label.entity} id={Number(value) || null} onRemove={onRemove} />;
   }
   const shown = label.date ? formatDate(value) : localize(label.valueLabels?.[value] ?? value, lang);
   return <Chip label={`${name}: ${shown}`} onRemove={onRemove} />;
@@ -159,15 +162,13 @@ export function RefFilter({ name, label, entity, query, className = FILTER_WIDTH
   const { t, lang } = useText();
   return (
     <Field label={localize(label, lang)} className={className}>
-      <Suspense fallback={<ControlPlaceholder words={applied ? '' : t('control.all')} />}>
-        <RefPicker
-          entity={entity}
-          value={Number(applied) || null}
-          onChange={(id) => apply(id === null ? null : String(id))}
-          all={t('control.all')}
-          query={query}
-        />
-      </Suspense>
+      <RefPicker
+        entity={entity}
+        value={Number(applied) || null}
+        onChange={(id) => apply(id === null ? null : String(id))}
+        all={t('control.all')}
+        query={query}
+      />
     </Field>
   );
 }
@@ -193,9 +194,7 @@ export function DateFilter({ name, label, className = 'lg:w-31' }: FilterProps) 
   };
   return (
     <Field label={localize(label, lang)} className={className} error={invalid === null ? undefined : t('control.bad_date')} floatingError>
-      <Suspense fallback={<ControlPlaceholder words={formatDate(applied)} />}>
-        <DateInput compact value={invalid ?? applied} onChange={change} />
-      </Suspense>
+      <DateInput compact value={invalid ?? applied} onChange={change} />
     </Field>
   );
 }

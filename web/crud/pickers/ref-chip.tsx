@@ -9,7 +9,7 @@ interface RefChipProps {
 }
 
 /** The chip of a filter by a record, with the record's name. Loaded where one is shown: it needs to know every entity's contract. */
-export default function RefChip({ label, entity, id, onRemove }: RefChipProps) {
+export function RefChip({ label, entity, id, onRemove }: RefChipProps) {
   const option = useRefOption(entity, id);
   return <Chip label={`${label}: ${option?.label ?? ''}`} onRemove={onRemove} />;
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { TrendMonth } from '#contracts/calls/dashboard.ts';
 import type { Column } from '#contracts/contract.ts';
 import { monthKey } from '#contracts/months.ts';
@@ -14,6 +14,7 @@ import { PrintHead } from '../../crud/list/print-head.tsx';
 import { PrintTable } from '../../crud/list/print-table.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { ListLink } from '../../layout/list-link.tsx';
 import { useRouteTitle } from '../../layout/title.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,8 +28,11 @@ import { KeyFigures } from './key-figures.tsx';
 import { MEASURES, readMeasure } from './measures.ts';
 import { usePrinting } from './use-printing.ts';
 
-const ChartsPanel = lazy(() => import('./charts-panel.tsx'));
-const FilterWords = lazy(() => import('./filter-words.tsx'));
+const ChartsPanel = lazyPart(() => import('./charts-panel.tsx').then((m) => m.ChartsPanel), {
+  isSeenAtOnce: true,
+  placeholder: ({ size }) => <ChartShape size={size} />,
+});
+const FilterWords = lazyPart(() => import('./filter-words.tsx').then((m) => m.FilterWords));
 
 /** How the sums went over a year. */
 export interface Trend {
@@ -72,13 +76,7 @@ export function Board(props: BoardProps) {
   const heading = [useRouteTitle(), t(isDepartment ? 'dashboard.department' : 'dashboard.default'), title].join(' · ');
   const isFiltered = Object.keys(filters).some((name) => name !== 'year' && name !== 'month');
   const own = may(ACTIONS.see_all_departments) ? undefined : user?.department?.name;
-  const scope = isFiltered ? (
-    <Suspense fallback={null}>
-      <FilterWords filters={filters} own={own} />
-    </Suspense>
-  ) : (
-    (own ?? t('dashboard.unfiltered'))
-  );
+  const scope = isFiltered ? <FilterWords filters={filters} own={own} /> : (own ?? t('dashboard.unfiltered'));
   const charted = useMemo(() => series.flatMap((key) => columns.filter((column) => column.key === key)), [columns, series]);
   const size = isDepartment ? 'few' : 'many';
   const chosen = state.filters.measure ?? MEASURES[0]!.key;
@@ -123,21 +121,19 @@ export function Board(props: BoardProps) {
           </EmptyState>
         </div>
       ) : rows && months !== undefined ? (
-        <Suspense fallback={<ChartShape size={size} />}>
-          <ChartsPanel
-            rows={rows}
-            measure={measure}
-            series={charted}
-            months={months}
-            problem={problem}
-            month={month}
-            size={size}
-            heading={heading}
-            printing={isPrinting}
-            onPick={onPick}
-            onMonth={openMonth}
-          />
-        </Suspense>
+        <ChartsPanel
+          rows={rows}
+          measure={measure}
+          series={charted}
+          months={months}
+          problem={problem}
+          month={month}
+          size={size}
+          heading={heading}
+          printing={isPrinting}
+          onPick={onPick}
+          onMonth={openMonth}
+        />
       ) : (
         <ChartShape size={size} />
       )}

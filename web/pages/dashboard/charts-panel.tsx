@@ -38,7 +38,7 @@ interface ChartsPanelProps {
 }
 
 /** Who did how much, the largest first, and beside it how the sum went over a year. */
-export default function ChartsPanel(props: ChartsPanelProps) {
+export function ChartsPanel(props: ChartsPanelProps) {
   const { rows, measure, series, months, problem, month, size, heading, printing, onPick, onMonth } = props;
   const { t, lang } = useText();
   const dark = useDark() && !printing;

@@ -11,7 +11,7 @@ interface FilterWordsProps {
 }
 
 /** The filters of the dashboard in words, for paper. In a chunk of its own: to name a record needs every entity's contract. */
-export default function FilterWords({ filters, own }: FilterWordsProps) {
+export function FilterWords({ filters, own }: FilterWordsProps) {
   const { lang } = useText();
   const department = useRefOption('departments', Number(filters.dept_id) || null);
   const group = useRefOption('department_groups', Number(filters.dept_grp_id) || null);

@@ -1,5 +1,5 @@
 import { ReceiptText } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { DEPARTMENT, DEPARTMENT_GROUP, UPDATED_FROM, UPDATED_TO } from '#contracts/labels.ts';
 import { MONTH, YEAR } from '#contracts/months.ts';
@@ -8,6 +8,7 @@ import { DateFilter, FilterBar, type FilterLabel, RefFilter, SelectFilter } from
 import { useListState } from '../../crud/list/list-state.ts';
 import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
@@ -16,8 +17,11 @@ import { DepartmentFilter } from '../department-filter.tsx';
 import { currentMonth, monthOptions, yearOptions } from '../month-selects.tsx';
 import { BoardShape } from './chart-shape.tsx';
 
-const People = lazy(() => import('./charts.tsx').then((module) => ({ default: module.People })));
-const Departments = lazy(() => import('./charts.tsx').then((module) => ({ default: module.Departments })));
+const People = lazyPart(() => import('./charts.tsx').then((m) => m.People), {
+  isSeenAtOnce: true,
+  placeholder: () => <BoardShape size="many" />,
+});
+const Departments = lazyPart(() => import('./charts.tsx').then((m) => m.Departments), { placeholder: () => <BoardShape size="few" /> });
 
 const LABELS: readonly FilterLabel[] = [
   { name: 'dept_id', label: DEPARTMENT, entity: 'departments' },
@@ -84,13 +88,11 @@ export function DashboardPage() {
               {byDepartment && <DateFilter name="updated_at__le" label={UPDATED_TO} />}
             </FilterBar>
           </div>
-          <Suspense fallback={<BoardShape size={byDepartment ? 'few' : 'many'} />}>
-            {byDepartment ? (
-              <Departments filters={filters} state={state} change={change} title={formatMonth(month.year, month.month)} />
-            ) : (
-              <People filters={filters} state={state} change={change} title={formatMonth(month.year, month.month)} />
-            )}
-          </Suspense>
+          {byDepartment ? (
+            <Departments filters={filters} state={state} change={change} title={formatMonth(month.year, month.month)} />
+          ) : (
+            <People filters={filters} state={state} change={change} title={formatMonth(month.year, month.month)} />
+          )}
         </div>
       </Tabs>
     </div>
