@@ -17,8 +17,8 @@ import { useAppearance } from './ui/hooks/appearance.ts';
 const queryClient = createQueryClient();
 /** So long the first drawing waits for the page and its person: with them there is one drawing instead of two, without them the frame comes first. */
 const ONE_DRAWING_MS = 100;
-/** After so long the page has asked for what it shows. */
-const SETTLED_MS = 3_000;
+/** When a page has asked for most of what it shows, and for all of it: many are left before. */
+const KEPT_AFTER_MS = [1_000, 3_000];
 
 const resumed = resumeSession();
 const router = createRouter();
@@ -58,10 +58,8 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   loadJapaneseFace();
-  setTimeout(() => {
-    forgetEarlyAnswers();
-    keepPageNeeds(hasSessionFlag());
-  }, SETTLED_MS);
+  for (const ms of KEPT_AFTER_MS) setTimeout(() => keepPageNeeds(hasSessionFlag()), ms);
+  setTimeout(forgetEarlyAnswers, Math.max(...KEPT_AFTER_MS));
 }
 
 void start();
