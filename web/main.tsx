@@ -58,7 +58,9 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   loadJapaneseFace();
-  for (const ms of KEPT_AFTER_MS) setTimeout(() => keepPageNeeds(hasSessionFlag()), ms);
+  const isSignedIn = hasSessionFlag();
+  // Not after a sign-out that has not left the page yet.
+  for (const ms of KEPT_AFTER_MS) setTimeout(() => hasSessionFlag() === isSignedIn && keepPageNeeds(isSignedIn), ms);
   setTimeout(forgetEarlyAnswers, Math.max(...KEPT_AFTER_MS));
 }
 
