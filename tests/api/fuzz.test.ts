@@ -49,6 +49,12 @@ describe.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract }
     );
   });
 
+  it.each(['version', '_method'])('refuses a %s that cannot be made a text', async (field) => {
+    const answer = await api.call('PUT', `${name}/${id}`, { as: api.people.admin, body: { [field]: { toString: [] } } });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.messages)).toEqual([field]);
+  });
+
   it('answers every query, however odd', async () => {
     const parameter = fc.constantFrom('page', 'limit', 'order_by', 'nope', ...Object.keys(contract.filters));
     const value = fc.oneof(

@@ -7,6 +7,7 @@ import { messagesOf, type Rule, ruleMessage, ruleToken } from '../contracts/rule
 import { fill, type Lang, type Text } from '../contracts/text.ts';
 import { DatabaseError } from '../db/database-error.ts';
 import { AppError } from '../errors.ts';
+import { scalarText } from '../text/scalar-text.ts';
 import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import { toColumnValues } from './column-values.ts';
@@ -77,7 +78,7 @@ export async function update(
     const id = parseId(idText, caller.lang);
     const body = await readBody();
     // A POST on a record is this update too, unless it names another verb.
-    if (!/^(put|patch)$/i.test(String(body._method ?? 'PUT'))) throw invalidFieldError(resource, '_method', 'invalid', caller.lang);
+    if (!/^(put|patch)$/i.test(scalarText(body._method ?? 'PUT'))) throw invalidFieldError(resource, '_method', 'invalid', caller.lang);
     return {
       id,
       values: await parseWithEmptyChoices(resource, caller, grant, updateSchema, body),
@@ -183,7 +184,7 @@ function withDefaults({ contract }: Resource, caller: Caller, body: Values): Val
 function expectedVersion(body: Values, resource: Resource, lang: Lang): number | undefined {
   const { version } = body;
   if (version === undefined || version === null || version === '') return undefined;
-  if (/^\d{1,9}$/.test(String(version))) return Number(version);
+  if (/^\d{1,9}$/.test(scalarText(version))) return Number(version);
   throw invalidFieldError(resource, 'version', 'integer', lang);
 }
 
