@@ -155,14 +155,16 @@ it('begins once the rows have come, where it was asked for before', async () => 
   await app.close();
 });
 
+/** The first forty are checked and take no edits. */
+const LATE_JOBS = Array.from({ length: 60 }, (_, index) => ({
+  ...JOBS[0]!,
+  id: index + 1,
+  name: `DR-${index + 1}`,
+  is_checked: index < 40 ? 1 : 0,
+}));
+
 it('begins below the window where all rows above take no edits', async () => {
-  const jobs = Array.from({ length: 60 }, (_, index) => ({
-    ...JOBS[0]!,
-    id: index + 1,
-    name: `DR-${index + 1}`,
-    is_checked: index < 40 ? 1 : 0,
-  }));
-  app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: jobs } });
+  app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: LATE_JOBS } });
   ({ page } = app);
   await app.go('/directs-techousei?limit=100');
   await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
@@ -174,13 +176,7 @@ it('begins below the window where all rows above take no edits', async () => {
 });
 
 it('begins below the window also where it was asked for before the rows came', async () => {
-  const jobs = Array.from({ length: 60 }, (_, index) => ({
-    ...JOBS[0]!,
-    id: index + 1,
-    name: `DR-${index + 1}`,
-    is_checked: index < 40 ? 1 : 0,
-  }));
-  app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: jobs } });
+  app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: LATE_JOBS } });
   ({ page } = app);
   const rows = Promise.withResolvers<void>();
   app.answer('GET', 'directs_techousei', async () => {
