@@ -49,14 +49,15 @@ it('says that a link to set a password is over before one is typed, and keeps th
   const { page } = app;
   app.expect(/status of 4(22|29)/);
   const field = page.getByLabel(/^Mật khẩu mới/);
-  const answers = [
-    { status: 429, json: { code: 'too_many_requests', message: 'Quá nhiều lần thử' } },
-    { status: 422, json: { code: 'link_expired', message: 'Liên kết này đã hết hạn hoặc đã được dùng' } },
-  ];
-  app.answer('POST', 'reset-password/check', () => answers.shift());
+  app.answer('POST', 'reset-password/check', ({ body }) =>
+    body.token === 'abc'
+      ? { status: 429, json: { code: 'too_many_requests', message: 'Quá nhiều lần thử' } }
+      : { status: 422, json: { code: 'link_expired', message: 'Liên kết này đã hết hạn hoặc đã được dùng' } },
+  );
   await app.go('/reset-password?token=abc');
   await field.fill('Duong-Xanh-2');
-  await expect.poll(() => app.callsOf('POST', 'reset-password/check').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
+  // A refusal for the time being may be repeated.
+  await expect.poll(() => app.callsOf('POST', 'reset-password/check').map(({ body }) => body)).toContainEqual({ token: 'abc' });
   await app.go('/reset-password?token=cu');
   await page.getByRole('alert').getByText('Liên kết này đã hết hạn hoặc đã được dùng').waitFor();
   expect([await field.count(), await page.getByRole('button', { name: 'Đặt mật khẩu' }).count()]).toEqual([0, 0]);

@@ -72,7 +72,7 @@ describe('signing in through a provider', () => {
     await page.waitForURL('**/directs?page=1&name__~=x');
     expect([asked.get('client_id'), asked.get('redirect_uri')]).toEqual(['our-google-id', `${story.stack.url}/login/google`]);
     const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
-    expect(kept).not.toMatch(/token-of-theirs|sign-in/);
+    expect(kept).not.toMatch(/token-of-theirs|tensu\.sign-in/);
     expect(kept).not.toContain(asked.get('state'));
     await page.goBack();
     await page.locator('#yes').waitFor();

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 
 /** What axe finds wrong on the page as it stands, by all of its rules or one: a line each, rule, then the elements. */
 export async function findViolations(page: Page, rule?: string): Promise<string[]> {
+  // Rows that are about to be replaced are dimmed.
+  await page.locator('[data-stale]').first().waitFor({ state: 'detached' });
   // Its half megabyte is sent once for each document, not for each look.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (only) => {
