@@ -104,7 +104,6 @@ export function SessionProvider({ resumed, children }: { resumed: Resumption | n
       const before = 'user' in latest.current ? latest.current.user : null;
       if (before && before.id !== user.id) queryClient.clear();
       setState({ status: 'signed-in', user });
-      storeRoles(roleNames(user));
       if (before) void queryClient.invalidateQueries();
     },
     [queryClient],
@@ -149,12 +148,15 @@ export function SessionProvider({ resumed, children }: { resumed: Resumption | n
       setState((now) => ('user' in now ? { status: 'ended', user: now.user } : { status: 'signed-out' }));
     });
     if (latest.current.status === 'loading') void resume(resumed?.reading);
-    if (resumed?.user) storeRoles(roleNames(resumed.user));
     return onOtherTabSignIn((change) => {
       if (change === 'out') signOut(false);
       else void resume();
     });
   }, [resume, signOut, resumed]);
+
+  useEffect(() => {
+    if (state.status === 'signed-in') storeRoles(roleNames(state.user));
+  }, [state]);
 
   const session = useMemo<Session>(() => {
     const user = 'user' in state ? state.user : null;
