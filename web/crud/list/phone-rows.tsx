@@ -32,6 +32,7 @@ export function PhoneRows(props: PhoneRowsProps) {
   const { t, lang } = useText();
   const dimmed = useDelayed(stale);
   const sortable = shown.filter((column) => sorts.includes(column.key));
+  const names = drawn.map((row) => cellValue(row, titleOf(rowProps).key));
   // A list may begin in an order that no column shows.
   const offered = sortable.some((column) => column.key === order?.column);
   return (
@@ -55,7 +56,7 @@ export function PhoneRows(props: PhoneRowsProps) {
       )}
       {rows === undefined && waiting && (
         <div aria-hidden className="divide-y divide-line rounded border border-line bg-surface">
-          {EXPECTED_CARDS.map((card) => (
+          {[...'0123456789'].map((card) => (
             <div key={card} className="flex h-13 flex-col justify-center gap-1.5 px-3">
               <Skeleton className="h-3.5 w-2/5" />
               <Skeleton className="h-3 w-3/5" />
@@ -66,10 +67,11 @@ export function PhoneRows(props: PhoneRowsProps) {
       {rows?.length === 0 && <div className="rounded border border-line bg-surface p-3">{empty}</div>}
       {rows !== undefined && rows.length > 0 && (
         <ul className="phone-rows" data-stale={dimmed || undefined} aria-busy={stale || drawn.at(-1) !== rows.at(-1)}>
-          {drawn.map((row) => (
+          {drawn.map((row, at) => (
             <PhoneRow
               key={row.id}
               row={row}
+              namesake={names.indexOf(names[at]) !== at || names.lastIndexOf(names[at]) !== at}
               ticked={selection?.ids.has(row.id)}
               disabledReason={selection?.disabledReason}
               lang={lang}
@@ -90,18 +92,23 @@ export function PhoneRows(props: PhoneRowsProps) {
   );
 }
 
+/** What a row is called by: its link, or the first column. */
+const titleOf = ({ shown, link }: Pick<RowProps, 'shown' | 'link'>) => shown.find((column) => column.key === link?.column) ?? shown[0]!;
+
 interface PhoneRowProps extends RowProps {
   row: Row;
+  /** Another row has the same name. */
+  namesake: boolean;
   ticked?: boolean;
   disabledReason?: RowSelection['disabledReason'];
 }
 
 /** Drawn again only when something about it changed, as the rows of the wide table are. */
-const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts }: PhoneRowProps) {
+const PhoneRow = memo(function PhoneRow({ row, namesake, ticked, disabledReason, ...parts }: PhoneRowProps) {
   const { t } = useText();
   const { shown, lang, cells, columnBadge, link, rowStyle, rowIcon, actions, expandedContent, onRow, onSelect, dashZeros } = parts;
   const [open, setOpen] = useState(false);
-  const title = shown.find((column) => column.key === link?.column) ?? shown[0]!;
+  const title = titleOf(parts);
   const rest = shown.filter((column) => column !== title);
   const hasValue = (column: Column) => !['', null, undefined].includes(cellValue(row, column.key) as string);
   // What is switched in the list itself is within reach without unfolding the card.
@@ -112,15 +119,22 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
   // A cell of the screen's own may be a button; of a choice it is its word.
   const isWord = (column: Column) => column.options !== undefined || !cells?.[column.key];
   const words = rest.filter((column) => !isNumeric(column) && isWord(column) && hasValue(column) && column !== marked);
-  // What carries the mark is a key fact of the row.
-  const facts = marked && marked !== title && hasValue(marked) ? [...words.slice(0, 1), marked] : words.slice(0, 2);
-  const content = (column: Column, linked?: typeof link) => (
-    <Marked mark={column === marked && columnBadge?.render(row)}>
-      {cellContent(column, row, { lang, cells, link: linked, dashZeros })}
-    </Marked>
-  );
+  // A row without words is told from its namesakes by its other figures, one without a figure by a third word.
+  const figures = rest.filter((column) => isNumeric(column) && column !== figure && hasValue(column));
+  const told = (words.length === 0 && namesake ? figures : words).slice(0, figure ? 2 : 3);
+  const facts = marked && marked !== title && hasValue(marked) ? [...words.slice(0, 1), marked] : told;
+  const content = (column: Column, linked?: typeof link) => {
+    const value = cellContent(column, row, { lang, cells, link: linked, dashZeros });
+    const mark = column === marked && columnBadge?.render(row);
+    if (!mark) return value;
+    return (
+      <span className="inline-flex max-w-full items-center gap-1.5">
+        <span className="min-w-0 truncate">{value}</span>
+        {mark}
+      </span>
+    );
+  };
   const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
-  const name = String(cellValue(row, title.key) ?? row.id);
   return (
     <li {...rowAttributes(tones)} data-row-id={row.id} data-selected={selected || undefined}>
       <div className="flex items-center gap-2">
@@ -147,6 +161,7 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
                   key={column.key}
                   className={column === marked || isDate(column) ? 'shrink-0' : 'min-w-0 truncate first:max-w-3/5 first:shrink-0'}
                 >
+                  {isNumeric(column) && `${column.label[lang]} `}
                   {content(column)}
                 </span>
               ))}
@@ -158,7 +173,7 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
           icon={open ? ChevronUp : ChevronDown}
           size="sm"
           aria-expanded={open}
-          label={t(open ? 'list.fold_row' : 'list.unfold_row', { name })}
+          label={t(open ? 'list.fold_row' : 'list.unfold_row', { name: String(cellValue(row, title.key) ?? row.id) })}
           onClick={() => setOpen(!open)}
         />
       </div>
@@ -177,21 +192,8 @@ const PhoneRow = memo(function PhoneRow({ row, ticked, disabledReason, ...parts 
   );
 });
 
-/** Shapes of cards while none has come: about a screen. */
-const EXPECTED_CARDS = Array.from({ length: 10 }, (_, index) => index);
-
 /** What is worth nothing when it is cut off. */
 const isDate = ({ kind }: Column) => kind === 'date' || kind === 'datetime';
-
-function Marked({ mark, children }: { mark: ReactNode; children: ReactNode }) {
-  if (!mark) return children;
-  return (
-    <span className="inline-flex max-w-full items-center gap-1.5">
-      <span className="min-w-0 truncate">{children}</span>
-      {mark}
-    </span>
-  );
-}
 
 function Facts({ entries }: { entries: readonly (readonly [string, ReactNode])[] }) {
   return (
