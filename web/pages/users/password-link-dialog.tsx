@@ -1,20 +1,14 @@
-import { Copy } from 'lucide-react';
-import { useState } from 'react';
 import type { PasswordLinkAnswer } from '#contracts/calls/users.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 /** The link by which a new account's owner sets the first password: shown this once. */
 export function PasswordLinkDialog({ name, link, onClose }: { name: string; link: PasswordLinkAnswer; onClose: () => void }) {
   const { t } = useText();
-  const [copied, setCopied] = useState(false);
   const url = new URL(link.url, location.origin).href;
-  const copy = async () => {
-    await navigator.clipboard.writeText(url);
-    setCopied(true);
-  };
   return (
     <Dialog
       open
@@ -25,9 +19,9 @@ export function PasswordLinkDialog({ name, link, onClose }: { name: string; link
       footer={
         <>
           <Button onClick={onClose}>{t('control.close')}</Button>
-          <Button variant="primary" icon={Copy} onClick={() => void copy().catch(() => setCopied(false))}>
-            {t(copied ? 'user.link_copied' : 'user.link_copy')}
-          </Button>
+          <CopyButton variant="primary" text={url}>
+            {t('user.link_copy')}
+          </CopyButton>
         </>
       }
     >

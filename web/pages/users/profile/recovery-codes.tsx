@@ -1,14 +1,11 @@
-import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { CopyButton } from '../copy-button.tsx';
 
 /** The recovery codes, shown once; the dialog stays until the user confirms that they are saved. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useText();
-  const [copied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true));
   return (
     <Dialog
       open
@@ -17,9 +14,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       title={t('user.factor_codes')}
       footer={
         <>
-          <Button icon={copied ? Check : Copy} onClick={() => void copy().catch(() => setCopied(false))}>
-            {t(copied ? 'user.factor_codes_copied' : 'user.factor_codes_copy')}
-          </Button>
+          <CopyButton text={codes.join('\n')}>{t('user.factor_codes_copy')}</CopyButton>
           <Button variant="primary" onClick={onKept}>
             {t('user.factor_codes_kept')}
           </Button>
