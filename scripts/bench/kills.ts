@@ -17,9 +17,9 @@ import { printTable } from './print-table.ts';
 /**
  * 60 kills of the database server, the Worker's runtime and the whole tree of `npm start`, turn by turn in a calculation, an import, a crawl and a
  * backup, while four people create and edit records. Afterwards: every acknowledged write is there, nothing is there twice or half, and each work was
- * taken up within 30 s of service. Argument: kills.
+ * taken up within 30 s of service. Arguments: kills, and the least seconds from one to the next.
  */
-const KILLS = Number(process.argv[2] ?? 60);
+const [KILLS = 60, EVERY_SECONDS = 0] = process.argv.slice(2).map(Number);
 const WRITERS = 4;
 const LIMIT_SECONDS = 30;
 const IMPORT_ROWS = 3000;
@@ -94,6 +94,7 @@ const writing = writers.map((person) => ledger.write(person, template.values, ()
 const table: Record<string, string | number>[] = [];
 try {
   for (let turn = 0; turn < KILLS; turn++) {
+    const next = sleep(EVERY_SECONDS * 1000);
     const [kind, work] = Object.entries(WORKS)[turn % 4]!;
     const target = TARGETS[Math.floor(turn / 4) % TARGETS.length]!;
     const { end, run } = await work(turn);
@@ -106,6 +107,7 @@ try {
     const outcome = await Promise.race([end(), sleep(120_000).then(() => 'not ended')]);
     table.push({ work: kind, killed: target, 'serves after s': back, 'taken up after s': taken, 'ended after s': seconds(), outcome });
     console.info(`${turn + 1} of ${KILLS}: ${target} in ${kind}, ${outcome}`);
+    await next;
   }
   isOver = true;
   await Promise.all(writing);
@@ -119,6 +121,7 @@ try {
   const [written, whole] = [await ledger.check(client), await checkDatabase(client)];
   await close();
   printTable('Writes', [written]);
+  printTable('Answers to the writers by status; 0 is none', [office.answers]);
   printTable('Faults in the database', [{ ...whole, 'works late or half done': late.length }]);
   const { 'acknowledged creates': _, ...wrong } = written;
   if (late.length > 0 || [...Object.values(wrong), ...Object.values(whole)].some((count) => count > 0)) process.exitCode = 1;

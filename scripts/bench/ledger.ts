@@ -20,7 +20,7 @@ export class Ledger {
     for (let n = 1; !isOver(); n++) {
       const name = `KILL-${person.id}-${n}`;
       for (let id: number | undefined; id === undefined && !isOver(); await pause()) {
-        const { status, body } = await this.#office.send(
+        const { status, body } = await this.#office.call(
           person,
           'POST',
           'directs',
@@ -41,7 +41,7 @@ export class Ledger {
     if (entry.sent > entry.acknowledged) return;
     const note = entry.sent + 1;
     this.edited.set(id, { ...entry, sent: note });
-    const { status } = await this.#office.send(person, 'PUT', `directs/${id}`, { bikou: String(note), tsubosuu: 10 + (n % 50) });
+    const { status } = await this.#office.call(person, 'PUT', `directs/${id}`, { bikou: String(note), tsubosuu: 10 + (n % 50) });
     if (status === 200) this.edited.set(id, { acknowledged: note, sent: note });
   }
 
