@@ -11,7 +11,7 @@ export default defineConfig({
   define: Object.fromEntries(
     ['GOOGLE_CLIENT_ID', 'FACEBOOK_APP_ID'].map((name) => [`import.meta.env.${name}`, JSON.stringify(process.env[name] ?? '')]),
   ),
-  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle(), placesAsValue(), ownIcons(), appName()],
+  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle(), placesAsValue(), ownIcons(), appName(), compiledAhead()],
   // Not all of /api: in development the sources of web/api are served there.
   server: { proxy: { '/api/v1': { target: API, changeOrigin: false } } },
   // Prebundled, it would pass by the plugin above.
@@ -112,6 +112,31 @@ function appName(): Plugin {
         const [, file] = /src="\/assets\/(frame-[^"]+)"/.exec(html) ?? [];
         if (!file) throw new Error('index.html no longer loads a file named frame');
         return html.replace('src="/start.js"', `$& data-app="${file}"`);
+      },
+    },
+  };
+}
+
+/**
+ * Marks the files most of which runs before the first rows are seen. Chromium (136 and later) compiles them whole beside the page's own thread while
+ * they come in; else each function waits for its first call and is compiled in between. Four times slowed, the overview's largest paint comes
+ * after 960 instead of 1,090 ms, a list of 100 rows after 990 instead of 1,080; without a second processor nothing is won or lost.
+ */
+function compiledAhead(): Plugin {
+  const names = ['vendor', 'frame', 'controls', 'fields', 'figures', 'lists'];
+  return {
+    name: 'compiled-ahead',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const name of names) {
+          const file = Object.values(bundle).find((made) => made.type === 'chunk' && made.name === name);
+          if (file?.type !== 'chunk') throw new Error(`No file named ${name} is made any more`);
+          // It counts in the first line only.
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        }
       },
     },
   };
