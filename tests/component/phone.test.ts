@@ -179,6 +179,22 @@ it('has the chosen tab in sight where the tabs are wider than the screen', async
   await app.close();
 });
 
+it('tells rows of one name apart by their other figures', async () => {
+  const factor = (id: number, from: number) => ({
+    id,
+    version: 1,
+    scale_factor_code: id === 3 ? 'I1' : 'S1',
+    scale_factor: 0.8,
+    scale_limit_from: from,
+  });
+  const app = await openStubbedApp({ rows: { tsubos: [factor(1, 20), factor(2, 30), factor(3, 40)] }, width: 390 });
+  await app.go('/tsubo');
+  const cards = app.page.locator('.phone-rows > li');
+  const texts = () => cards.evaluateAll((all) => all.map((card) => card.textContent));
+  await expect.poll(texts).toEqual(['S1Hệ số quy mô 0,80Từ (≥) 20,00', 'S1Hệ số quy mô 0,80Từ (≥) 30,00', 'I1Hệ số quy mô 0,80']);
+  await app.close();
+});
+
 /** How many px, up and down and to both sides of its middle, are the button's when they are pressed. */
 function reachOf(button: Locator): Promise<number> {
   return button.evaluate((element) => {
@@ -200,19 +216,3 @@ function reachOf(button: Locator): Promise<number> {
     return reach * 2;
   });
 }
-
-it('tells rows of one name apart by their other figures', async () => {
-  const factor = (id: number, from: number) => ({
-    id,
-    version: 1,
-    scale_factor_code: id === 3 ? 'I1' : 'S1',
-    scale_factor: 0.8,
-    scale_limit_from: from,
-  });
-  const app = await openStubbedApp({ rows: { tsubos: [factor(1, 20), factor(2, 30), factor(3, 40)] }, width: 390 });
-  await app.go('/tsubo');
-  const cards = app.page.locator('.phone-rows > li');
-  const texts = () => cards.evaluateAll((all) => all.map((card) => card.textContent));
-  await expect.poll(texts).toEqual(['S1Hệ số quy mô 0,80Từ (≥) 20,00', 'S1Hệ số quy mô 0,80Từ (≥) 30,00', 'I1Hệ số quy mô 0,80']);
-  await app.close();
-});
