@@ -9,6 +9,8 @@ declare const turnBrand: unique symbol;
 export type HashTurn = { [turnBrand]: true };
 
 const TURN = {} as HashTurn;
+/** Longer than any caller hashes. */
+const LEASE_MS = 10_000;
 
 /** A hash keeps the isolate busy for about 0.2 s, so one runs at a time and other calls get their share in between. */
 const hashQueue = new TurnQueue({
@@ -16,9 +18,7 @@ const hashQueue = new TurnQueue({
   maxWaiting: 32,
   maxWaitingPerLane: 12,
   maxWaitMs: 20_000,
-  pollMs: 25,
   pauseMs: 60,
-  leaseMs: 10_000,
 });
 
 /**
@@ -26,7 +26,7 @@ const hashQueue = new TurnQueue({
  * too many wait; nothing of the work has been done then.
  */
 export function withHashTurn<T>(lane: string, work: (turn: HashTurn) => Promise<T>): Promise<T> {
-  return hashQueue.run(lane, () => work(TURN));
+  return hashQueue.run(lane, LEASE_MS, () => work(TURN));
 }
 
 /** Lane of callers that need no lane of their own. */

@@ -8,12 +8,8 @@ export interface TurnLimits {
   maxWaitingPerLane: number;
   /** Who has waited for so long is refused. */
   maxWaitMs: number;
-  /** How often the next in turn looks whether it may begin; those behind it look less often, the further the less. */
-  pollMs: number;
   /** Between two turns the isolate is free for other calls for so long. */
   pauseMs: number;
-  /** A turn that has not ended by then was broken off; the next one begins. */
-  leaseMs: number;
   /** What a caller is refused with; 503 `too_busy` by default. */
   refusal?: () => Error;
 }
@@ -21,8 +17,10 @@ export interface TurnLimits {
 interface Ticket {
   lane: string;
   since: number;
-  /** When the waiter last polled; a cancelled one stops polling. */
+  /** When the waiter last looked whether it may begin; a cancelled one looks no more. */
   seen: number;
+  /** Has the waiter look at once. */
+  wake: () => void;
 }
 
 interface Turn {
@@ -30,15 +28,16 @@ interface Turn {
   expiresAt: number;
 }
 
-const MAX_POLL_MS = 25;
+/** A waiter looks for itself so often, should the one that was to wake it have been broken off. */
+const LOOK_MS = 250;
 /** A waiter that has not looked for so long is passed over. */
 const STALE_MS = 2000;
 /** A waiter that has not looked for so long is forgotten: the runtime has ended its request. */
 const FORGOTTEN_MS = 60_000;
 
 /**
- * Lets so many pieces of work run at a time. Lanes (addresses, people) take turns, so that a crowded one does not hold up the others. Each waiter
- * polls with its own timer: a request of a Worker must not wait for a promise that another request settles.
+ * Lets so many pieces of work run at a time. Lanes (addresses, people) take turns, so that a crowded one does not hold up the others. Who ends a
+ * turn wakes the next in line; the runtime has each waiter go on in the context of its own request.
  */
 export class TurnQueue {
   #limits: TurnLimits;
@@ -58,13 +57,16 @@ export class TurnQueue {
     return this.#running.length;
   }
 
-  /** Runs the work in its turn. Throws the refusal when too many wait or the turn does not come in time. */
-  async run<T>(lane: string, work: () => Promise<T>, leaseMs = this.#limits.leaseMs): Promise<T> {
+  /**
+   * Runs the work in its turn. A turn that has not ended after `leaseMs` was broken off: the next one begins. Throws the refusal when too many wait
+   * or the turn does not come in time.
+   */
+  async run<T>(lane: string, leaseMs: number, work: () => Promise<T>): Promise<T> {
     const ticket = this.#enter(lane);
     try {
       while (!this.#takeTurn(ticket, leaseMs)) {
         if (this.#now() - ticket.since > this.#limits.maxWaitMs) throw this.#refuse();
-        await new Promise((resolve) => setTimeout(resolve, this.#pollMs(ticket)));
+        await this.#wait(ticket);
         ticket.seen = this.#now();
       }
       return await work();
@@ -77,10 +79,10 @@ export class TurnQueue {
     const { maxWaiting, maxWaitingPerLane } = this.#limits;
     const now = this.#now();
     this.#waiting = this.#waiting.filter(({ seen }) => now - seen < FORGOTTEN_MS);
-    const polling = this.#waiting.filter((ticket) => isPolling(ticket, now));
-    const ofLane = polling.filter((ticket) => ticket.lane === lane);
-    if (polling.length >= maxWaiting || ofLane.length >= maxWaitingPerLane) throw this.#refuse();
-    const ticket = { lane, since: now, seen: now };
+    const looking = this.#waiting.filter((ticket) => isLooking(ticket, now));
+    const ofLane = looking.filter((ticket) => ticket.lane === lane);
+    if (looking.length >= maxWaiting || ofLane.length >= maxWaitingPerLane) throw this.#refuse();
+    const ticket = { lane, since: now, seen: now, wake: () => {} };
     this.#waiting.push(ticket);
     return ticket;
   }
@@ -89,37 +91,53 @@ export class TurnQueue {
     const { atOnce, pauseMs } = this.#limits;
     const now = this.#now();
     if (this.#running.length >= atOnce) this.#running = this.#running.filter(({ expiresAt }) => expiresAt > now);
-    if (this.#running.length >= atOnce || now - this.#freeSince < pauseMs || this.#countBefore(ticket) > 0) return false;
+    if (this.#running.length >= atOnce || now - this.#freeSince < pauseMs || this.#findNext() !== ticket) return false;
     this.#running.push({ ticket, expiresAt: now + leaseMs });
     this.#removeWaiting(ticket);
     if (this.#servedAt.size > 1000) this.#servedAt.clear();
     this.#servedAt.set(ticket.lane, ++this.#turns);
+    this.#wakeNext();
     return true;
   }
 
-  /** Waiters whose lane was served longer ago, and those of the same rank that came earlier. */
-  #countBefore(ticket: Ticket): number {
-    const served = ({ lane }: Ticket) => this.#servedAt.get(lane) ?? 0;
-    const [now, own] = [this.#now(), served(ticket)];
-    let count = 0;
-    let isBehind = false;
-    for (const other of this.#waiting) {
-      if (other === ticket) isBehind = true;
-      else if (isPolling(other, now) && (served(other) < own || (served(other) === own && !isBehind))) count++;
+  /** The waiter whose lane was served the longest ago; of several the one that came first. */
+  #findNext(): Ticket | undefined {
+    const now = this.#now();
+    let next: Ticket | undefined;
+    let nextServedAt = Infinity;
+    for (const ticket of this.#waiting) {
+      const servedAt = this.#servedAt.get(ticket.lane) ?? 0;
+      if (servedAt < nextServedAt && isLooking(ticket, now)) [next, nextServedAt] = [ticket, servedAt];
     }
-    return count;
+    return next;
   }
 
-  #pollMs(ticket: Ticket): number {
-    return Math.min(MAX_POLL_MS, this.#limits.pollMs * Math.max(1, this.#countBefore(ticket)));
+  #wakeNext(): void {
+    if (this.#running.length < this.#limits.atOnce) this.#findNext()?.wake();
+  }
+
+  /** Waits to be woken, or until time alone may have changed something: the pause, a lease or the longest wait is over. */
+  async #wait(ticket: Ticket): Promise<void> {
+    const { atOnce, pauseMs, maxWaitMs } = this.#limits;
+    const now = this.#now();
+    const freeAt = this.#running.length < atOnce ? this.#freeSince + pauseMs : Math.min(...this.#running.map(({ expiresAt }) => expiresAt));
+    const restMs = Math.min(LOOK_MS, ticket.since + maxWaitMs + 1 - now, freeAt > now ? freeAt - now : LOOK_MS);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    await new Promise<void>((resolve) => {
+      ticket.wake = resolve;
+      timer = setTimeout(resolve, restMs);
+    });
+    clearTimeout(timer);
   }
 
   #leave(ticket: Ticket): void {
     this.#removeWaiting(ticket);
     const running = this.#running.filter((turn) => turn.ticket !== ticket);
-    if (running.length === this.#running.length) return;
-    this.#running = running;
-    this.#freeSince = this.#now();
+    if (running.length < this.#running.length) {
+      this.#running = running;
+      this.#freeSince = this.#now();
+    }
+    this.#wakeNext();
   }
 
   #removeWaiting(ticket: Ticket): void {
@@ -132,4 +150,4 @@ export class TurnQueue {
   }
 }
 
-const isPolling = ({ seen }: Ticket, now: number) => now - seen < STALE_MS;
+const isLooking = ({ seen }: Ticket, now: number) => now - seen < STALE_MS;

@@ -59,9 +59,7 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
     maxWaiting: Number.POSITIVE_INFINITY,
     maxWaitingPerLane: Number.POSITIVE_INFINITY,
     maxWaitMs: MAX_WAIT_MS,
-    pollMs: 1,
     pauseMs: 0,
-    leaseMs: MAX_WAIT_MS,
     refusal: () => new LibsqlError('Every stream to the database is in use', 'SQLITE_BUSY'),
   });
   let sweeping: { endsAt: number } | undefined;
@@ -128,7 +126,7 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
           }
         };
         // The call goes on to give its stream back even when the person who asked has gone.
-        waitUntil(turns.run(lane, work, timeoutMs + MAX_WAIT_MS).then(resolve, reject));
+        waitUntil(turns.run(lane, timeoutMs + MAX_WAIT_MS, work).then(resolve, reject));
       });
     },
     async closeIdle() {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { TurnQueue } from '../../../worker/turn-queue.ts';
 
-const LIMITS = { atOnce: 1, pollMs: 25, maxWaiting: 8, maxWaitingPerLane: 4, maxWaitMs: 5000, pauseMs: 5, leaseMs: 5000 };
+const LIMITS = { atOnce: 1, maxWaiting: 8, maxWaitingPerLane: 4, maxWaitMs: 5000, pauseMs: 5 };
+const LEASE_MS = 5000;
 const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
 const settle = (calls: Promise<unknown>[]) => Promise.allSettled(calls);
 const busyIn = (results: PromiseSettledResult<unknown>[]) =>
@@ -20,14 +21,14 @@ describe('turns', () => {
       running--;
       ended = performance.now();
     };
-    await Promise.all(['a', 'b', 'c', 'd'].map((lane) => queue.run(lane, work)));
+    await Promise.all(['a', 'b', 'c', 'd'].map((lane) => queue.run(lane, LEASE_MS, work)));
     expect(most).toBe(1);
     // A timer counts whole milliseconds.
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(LIMITS.pauseMs - 1);
   });
 
   it('come as many at a time as allowed, in the order of asking', async () => {
-    const queue = new TurnQueue({ ...LIMITS, atOnce: 3, pollMs: 1, pauseMs: 0, maxWaiting: 40, maxWaitingPerLane: 40 });
+    const queue = new TurnQueue({ ...LIMITS, atOnce: 3, pauseMs: 0, maxWaiting: 40, maxWaitingPerLane: 40 });
     const order: number[] = [];
     let [running, most] = [0, 0];
     const work = async (number: number) => {
@@ -37,24 +38,24 @@ describe('turns', () => {
       running--;
     };
     const numbers = Array.from({ length: 20 }, (_, number) => number);
-    await Promise.all(numbers.map((number) => queue.run('a', () => work(number))));
+    await Promise.all(numbers.map((number) => queue.run('a', LEASE_MS, () => work(number))));
     expect({ most, order }).toEqual({ most: 3, order: numbers });
     expect(queue.running).toBe(0);
   });
 
   it('are refused where too many wait: of one lane, and in all', async () => {
     const queue = new TurnQueue(LIMITS);
-    expect(busyIn(await settle(Array.from({ length: 10 }, () => queue.run('a', tick))))).toBe(5);
+    expect(busyIn(await settle(Array.from({ length: 10 }, () => queue.run('a', LEASE_MS, tick))))).toBe(5);
     const other = new TurnQueue(LIMITS);
-    const lanes = Array.from({ length: 20 }, (_, n) => other.run(`lane ${n}`, tick));
+    const lanes = Array.from({ length: 20 }, (_, n) => other.run(`lane ${n}`, LEASE_MS, tick));
     expect(busyIn(await settle(lanes))).toBe(11);
-    await expect(queue.run('a', async () => 'free again')).resolves.toBe('free again');
+    await expect(queue.run('a', LEASE_MS, async () => 'free again')).resolves.toBe('free again');
   });
 
   it('alternate between the lanes, so that a crowded one delays nobody else', async () => {
     const queue = new TurnQueue(LIMITS);
     const order: string[] = [];
-    const take = (lane: string) => queue.run(lane, async () => void order.push(lane));
+    const take = (lane: string) => queue.run(lane, LEASE_MS, async () => void order.push(lane));
     const crowd = ['crowd', 'crowd', 'crowd', 'crowd'].map(take);
     await Promise.all([...crowd, take('single')]);
     expect(order.indexOf('single')).toBeLessThanOrEqual(1);
@@ -63,17 +64,30 @@ describe('turns', () => {
   it('are given up after the longest wait', async () => {
     const queue = new TurnQueue({ ...LIMITS, maxWaitMs: 30 });
     let release = () => {};
-    const held = queue.run('a', () => new Promise<void>((resolve) => (release = resolve)));
-    expect(busyIn(await settle([queue.run('b', tick)]))).toBe(1);
+    const held = queue.run('a', LEASE_MS, () => new Promise<void>((resolve) => (release = resolve)));
+    expect(busyIn(await settle([queue.run('b', LEASE_MS, tick)]))).toBe(1);
     release();
     await held;
   });
 
   it('come again after a turn that was broken off or failed', async () => {
-    const queue = new TurnQueue({ ...LIMITS, leaseMs: 40 });
-    void queue.run('gone', () => new Promise(() => {}));
-    await expect(queue.run('b', async () => 'after the lease')).resolves.toBe('after the lease');
-    await expect(queue.run('c', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-    await expect(queue.run('d', async () => 'next')).resolves.toBe('next');
+    const queue = new TurnQueue(LIMITS);
+    void queue.run('gone', 40, () => new Promise(() => {}));
+    await expect(queue.run('b', LEASE_MS, async () => 'after the lease')).resolves.toBe('after the lease');
+    await expect(queue.run('c', LEASE_MS, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    await expect(queue.run('d', LEASE_MS, async () => 'next')).resolves.toBe('next');
+  });
+
+  it('come to the next in line as soon as one has ended, whatever the clock says', async () => {
+    vi.useFakeTimers();
+    try {
+      const queue = new TurnQueue({ ...LIMITS, atOnce: 2, pauseMs: 0 });
+      const order: string[] = [];
+      const lanes = ['a', 'b', 'c', 'd', 'e', 'f'];
+      await Promise.all(lanes.map((lane) => queue.run(lane, LEASE_MS, async () => void order.push(lane))));
+      expect(order).toEqual(lanes);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
