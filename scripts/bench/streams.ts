@@ -1,4 +1,4 @@
-import { closeStream, type Endpoint, sendBatch } from '../../worker/db/pipeline.ts';
+import { closeStream, type Endpoint, encodeBatch, sendBatch } from '../../worker/db/pipeline.ts';
 import { openBenchSite } from './bench-site.ts';
 import { median, printTable } from './print-table.ts';
 import { usageOf } from './process-usage.ts';
@@ -8,6 +8,7 @@ import { usageOf } from './process-usage.ts';
  * objects, turn by turn: the price that every new stream pays for reading the schema. Argument: calls a turn.
  */
 const CALLS = Number(process.argv[2] ?? 300);
+const READ = encodeBatch(['SELECT COUNT(*) FROM companies'], 'read');
 const KINDS = ['triggers', 'views', 'indexes'] as const;
 
 const site = await openBenchSite({ directs: 0 });
@@ -35,7 +36,7 @@ async function measureCost(keep: boolean): Promise<number> {
   const before = usageOf(site.sqld.pid).cpuMs;
   let baton: string | undefined;
   for (let call = 0; call < CALLS; call++) {
-    const answer = await sendBatch(endpoint, { baton, statements: ['SELECT COUNT(*) FROM companies'], mode: 'read', timeoutMs: 10_000 });
+    const answer = await sendBatch(endpoint, { baton, batch: READ, timeoutMs: 10_000 });
     if (keep) baton = answer.baton;
     else await closeStream(endpoint, answer.baton!);
   }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendBatch } from '../../worker/db/pipeline.ts';
+import { encodeBatch, sendBatch } from '../../worker/db/pipeline.ts';
 import { ENVIRONMENT_SETTINGS } from '../../worker/environment-settings.ts';
 import type { TestSqld } from '../support/sqld.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -37,7 +37,7 @@ const create = (note: string) => api('POST', 'indirects', BODIES.indirects(DAY, 
 
 async function useStream(baton: string | undefined): Promise<string> {
   const endpoint = { url: stack.sqld.url, authToken: undefined };
-  return (await sendBatch(endpoint, { baton, statements: ['SELECT 1'], mode: 'read', timeoutMs: 5000 })).baton!;
+  return (await sendBatch(endpoint, { baton, batch: encodeBatch(['SELECT 1'], 'read'), timeoutMs: 5000 })).baton!;
 }
 const openStream = () => useStream(undefined);
 

@@ -6,11 +6,14 @@ export interface Endpoint {
   authToken: string | undefined;
 }
 
+declare const batchBrand: unique symbol;
+/** A batch as the protocol writes it. */
+export type EncodedBatch = string & { [batchBrand]: true };
+
 /** One request of the Hrana protocol over HTTP (version 2): a batch in one transaction on the stream of `baton`, a new one without it. */
 export interface PipelineRequest {
   baton: string | undefined;
-  statements: readonly InStatement[];
-  mode: 'read' | 'write';
+  batch: EncodedBatch;
   timeoutMs: number;
 }
 
@@ -36,10 +39,10 @@ export class StreamLostError extends Error {}
  * it refused the baton. Answers are asked for uncompressed: the server takes longer to gzip a page of rows than to read it.
  */
 export async function sendBatch(endpoint: Endpoint, request: PipelineRequest): Promise<PipelineAnswer> {
-  const { baton, statements, mode, timeoutMs } = request;
-  const requests = [{ type: 'batch', batch: { steps: stepsOf(statements, mode) } }];
+  const { baton, batch, timeoutMs } = request;
+  const body = `{"baton":${JSON.stringify(baton ?? null)},"requests":[${batch}]}`;
   const answer = await withinTime(timeoutMs, async (signal) => {
-    const response = await post(endpoint, { baton, requests }, signal);
+    const response = await post(endpoint, body, signal);
     if (!response.ok) throw await httpError(response, baton);
     return (await response.json()) as Answer;
   });
@@ -48,13 +51,15 @@ export async function sendBatch(endpoint: Endpoint, request: PipelineRequest): P
   if (first?.type !== 'ok')
     return { ...stream, error: first ? sqlError(first.error) : new LibsqlError('The database answered nothing', 'HRANA_PROTO_ERROR') };
   const { result } = first.response;
-  const error = result.step_errors.find((failed, step) => failed && step <= statements.length + 1);
+  // The last step is the ROLLBACK.
+  const error = result.step_errors.slice(0, -1).find((failed) => failed !== null);
   return error ? { ...stream, error: sqlError(error) } : { ...stream, results: result.step_results.slice(1, -2).map(resultSet) };
 }
 
 /** Ends a stream that no further request will use. A stream that is gone already is no error. */
 export async function closeStream(endpoint: Endpoint, baton: string): Promise<void> {
-  const response = await post(endpoint, { baton, requests: [{ type: 'close' }] }, AbortSignal.timeout(2000)).catch(() => undefined);
+  const body = JSON.stringify({ baton, requests: [{ type: 'close' }] });
+  const response = await post(endpoint, body, AbortSignal.timeout(2000)).catch(() => undefined);
   await response?.body?.cancel();
 }
 
@@ -90,7 +95,7 @@ async function withinTime<T>(timeoutMs: number, run: (signal: AbortSignal) => Pr
   }
 }
 
-function post({ url, authToken }: Endpoint, body: unknown, signal: AbortSignal): Promise<Response> {
+function post({ url, authToken }: Endpoint, body: string, signal: AbortSignal): Promise<Response> {
   return fetch(new URL('/v2/pipeline', url), {
     method: 'POST',
     headers: {
@@ -98,20 +103,21 @@ function post({ url, authToken }: Endpoint, body: unknown, signal: AbortSignal):
       'accept-encoding': 'identity',
       ...(authToken && { authorization: `Bearer ${authToken}` }),
     },
-    body: JSON.stringify(body),
+    body,
     signal,
   });
 }
 
-/** BEGIN, each statement once the one before it succeeded, COMMIT, and ROLLBACK where that was not reached. */
-function stepsOf(statements: readonly InStatement[], mode: 'read' | 'write') {
+/** BEGIN, each statement once the one before it succeeded, COMMIT, and ROLLBACK where that was not reached. Throws a TypeError for a value that cannot be stored. */
+export function encodeBatch(statements: readonly InStatement[], mode: 'read' | 'write'): EncodedBatch {
   const commit = statements.length + 1;
-  return [
+  const steps = [
     { stmt: { sql: mode === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN TRANSACTION READONLY', want_rows: false } },
     ...statements.map((statement, index) => ({ stmt: encodeStatement(statement), condition: { type: 'ok', step: index } })),
     { stmt: { sql: 'COMMIT', want_rows: false }, condition: { type: 'ok', step: commit - 1 } },
     { stmt: { sql: 'ROLLBACK', want_rows: false }, condition: { type: 'not', cond: { type: 'ok', step: commit } } },
   ];
+  return JSON.stringify({ type: 'batch', batch: { steps } }) as EncodedBatch;
 }
 
 function encodeStatement(statement: InStatement) {

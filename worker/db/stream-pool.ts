@@ -1,6 +1,6 @@
 import { type InStatement, LibsqlError, type ResultSet } from '@libsql/client/web';
 import { TurnQueue } from '../turn-queue.ts';
-import { closeStream, type Endpoint, StreamLostError, sendBatch } from './pipeline.ts';
+import { closeStream, type EncodedBatch, type Endpoint, encodeBatch, StreamLostError, sendBatch } from './pipeline.ts';
 
 export interface StreamPoolOptions {
   /** Streams open at once; further calls wait for one. */
@@ -96,11 +96,11 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
   }
 
   /** Sends the batch on a stream that no other call has. */
-  async function use(stream: Stream, statements: readonly InStatement[], mode: 'read' | 'write', timeoutMs: number): Promise<ResultSet[]> {
-    const answer = await sendBatch(stream.endpoint, { baton: stream.baton, statements, mode, timeoutMs }).catch((error) => {
+  async function use(stream: Stream, batch: EncodedBatch, timeoutMs: number): Promise<ResultSet[]> {
+    const answer = await sendBatch(stream.endpoint, { baton: stream.baton, batch, timeoutMs }).catch((error) => {
       if (!(error instanceof StreamLostError)) throw error;
       Object.assign(stream, { endpoint, baton: undefined });
-      return sendBatch(endpoint, { baton: undefined, statements, mode, timeoutMs });
+      return sendBatch(endpoint, { baton: undefined, batch, timeoutMs });
     });
     stream.baton = answer.baton;
     if (answer.baseUrl) stream.endpoint = { ...stream.endpoint, url: answer.baseUrl };
@@ -111,11 +111,13 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
   return {
     batch(statements, mode, timeoutMs, { lane, signal } = NO_LANE) {
       return new Promise((resolve, reject) => {
+        // Before its turn, in which others wait for it.
+        const encoded = encodeBatch(statements, mode);
         const work = async () => {
           if (signal?.aborted) throw new DisconnectedError();
           const stream = idle.pop() ?? newStream();
           try {
-            const results = await use(stream, statements, mode, timeoutMs);
+            const results = await use(stream, encoded, timeoutMs);
             if (stream.baton) keep(stream);
             return results;
           } catch (error) {

@@ -31,7 +31,7 @@ beforeEach(async () => {
     const { baton, requests } = JSON.parse(Buffer.concat(chunks).toString());
     const closes = requests[0].type === 'close';
     const sql = closes ? '' : requests[0].batch.steps[1].stmt.sql;
-    seen.push({ baton, closes, sql });
+    seen.push({ baton: baton ?? undefined, closes, sql });
     if (baton && !known.has(baton)) return outgoing.writeHead(400).end('Received an invalid baton');
     const name = baton ?? `opened by request ${seen.length}`;
     if (inUse.has(name)) sharedAtOnce++;
@@ -53,7 +53,7 @@ beforeEach(async () => {
             response: {
               result: {
                 step_results: [done, failed ? null : done, done, null],
-                step_errors: [null, failed ? { message: 'month_locked' } : null],
+                step_errors: [null, failed ? { message: 'month_locked' } : null, null, null],
               },
             },
           },
