@@ -1,28 +1,33 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Contract, labelOf } from '../contracts/contract.ts';
+import { listRefColumns, type RefRow, readRefRow } from '../contracts/ref-columns.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';
 import { tableNameOf, type Values } from './resource.ts';
 
-/** One statement per ref in the body: the rows it points to. */
-export function selectRefs(contract: Contract, values: Values): SQL[] {
-  return listRefs(contract, values).map(([name, entity]) => {
-    const ids = JSON.stringify([values[name]].flat());
-    return sql`SELECT r.* FROM json_each(${ids}) j JOIN ${sql.identifier(tableNameOf(entity))} r ON r.id = j.value`;
+type Ref = { field: string; table: SQL; entity: string; value: unknown };
+
+/** One statement, for `requireRefs`: what is needed of the records that the body points to. */
+export function selectRefs(contract: Contract, values: Values): SQL {
+  const cells = listRefs(contract, values).map((ref) => {
+    if (Array.isArray(ref.value)) return isHeld(ref);
+    const columns = listRefColumns(ref.entity).map((name) => sql.identifier(name));
+    return sql`json((SELECT json_array(${sql.join(columns, sql`, `)}) FROM ${ref.table} WHERE id = ${ref.value}))`;
   });
+  return sql`SELECT json_array(${sql.join(cells, sql`, `)}) AS packed`;
 }
 
-/** The referenced row of each ref field (the first one of a list); throws a 422 that names the refs without a row. */
-export function requireRefs(contract: Contract, values: Values, results: readonly ResultSet[], lang: Lang): Record<string, Values> {
-  const refs: Record<string, Values> = {};
+/** The record of each field that points to one; throws a 422 that names the fields that point to none. */
+export function requireRefs(contract: Contract, values: Values, result: ResultSet | undefined, lang: Lang): Record<string, RefRow> {
+  const refs: Record<string, RefRow> = {};
   const messages: Record<string, string> = {};
-  listRefs(contract, values).forEach(([name], index) => {
-    const { rows = [] } = results[index] ?? {};
-    if (rows.length < [values[name]].flat().length) {
-      messages[name] = ruleMessage(ruleToken('exists'), labelOf(contract, name, lang), lang);
-    } else if (rows[0]) refs[name] = { ...rows[0] };
+  const cells = JSON.parse(String(result?.rows[0]?.packed)) as (unknown[] | number | null)[];
+  listRefs(contract, values).forEach(({ field, entity }, index) => {
+    const cell = cells[index];
+    if (!cell) messages[field] = ruleMessage(ruleToken('exists'), labelOf(contract, field, lang), lang);
+    else if (Array.isArray(cell)) refs[field] = readRefRow(entity, cell);
   });
   if (Object.keys(messages).length > 0) throw new AppError('invalid', {}, { messages });
   return refs;
@@ -30,15 +35,18 @@ export function requireRefs(contract: Contract, values: Values, results: readonl
 
 /** A version number while every ref of the body points to a row, else null, which no version may be: the write is undone. */
 export function versionWithRefs(contract: Contract, values: Values, version: SQL): SQL {
-  const held = listRefs(contract, values).map(([name, entity]) => {
-    const ids = [values[name]].flat();
-    return sql`(SELECT COUNT(*) FROM json_each(${JSON.stringify(ids)}) j JOIN ${sql.identifier(tableNameOf(entity))} r ON r.id = j.value) = ${ids.length}`;
-  });
+  const held = listRefs(contract, values).map(isHeld);
   return held.length === 0 ? version : sql`CASE WHEN ${sql.join(held, sql` AND `)} THEN ${version} END`;
 }
 
-function listRefs(contract: Contract, values: Values): [field: string, entity: string][] {
+/** Whether all that a field points to is there. */
+function isHeld({ table, value }: Ref): SQL {
+  if (!Array.isArray(value)) return sql`EXISTS (SELECT 1 FROM ${table} WHERE id = ${value})`;
+  return sql`(SELECT COUNT(*) FROM json_each(${JSON.stringify(value)}) j JOIN ${table} r ON r.id = j.value) = ${value.length}`;
+}
+
+function listRefs(contract: Contract, values: Values): Ref[] {
   return Object.entries(contract.fields)
     .filter(([name, field]) => field.entity !== undefined && values[name] !== undefined && values[name] !== null)
-    .map(([name, field]) => [name, field.entity!]);
+    .map(([field, { entity = '' }]) => ({ field, entity, table: sql`${sql.identifier(tableNameOf(entity))}`, value: values[field] }));
 }

@@ -4,6 +4,7 @@ import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Clock } from '../clock.ts';
 import type { Contract } from '../contracts/contract.ts';
 import type { Fields } from '../contracts/fields.ts';
+import type { RefRow } from '../contracts/ref-columns.ts';
 import type { Lang } from '../contracts/text.ts';
 import type { Actor, Caller } from './caller.ts';
 
@@ -17,8 +18,8 @@ export interface WriteContext {
   source: 'screen' | 'import';
   /** The row as it was; undefined on create. */
   before: Values | undefined;
-  /** The rows that the refs of the body point to, by field. */
-  refs: Readonly<Record<string, Values>>;
+  /** The records that the body points to, by field. */
+  refs: Readonly<Record<string, RefRow>>;
 }
 
 /** What an actor sees of an entity: rows that meet `where`, and only these fields. */

@@ -32,21 +32,14 @@ export async function create(
   );
   const { actor, results } = await caller.read(contract.access.create, (actor) => [
     replayStatement(key, actor),
-    ...selectRefs(contract, values),
+    selectRefs(contract, values),
   ]);
   const replay = isReplay(results[0]!, key, contract.name);
   if (replay !== undefined) return currentRow(resource, caller, replay);
 
-  const refs = requireRefs(contract, values, results.slice(1), caller.lang);
-  const context: WriteContext = {
-    verb: 'create',
-    actor,
-    lang: caller.lang,
-    clock: caller.clock,
-    source: 'screen',
-    before: undefined,
-    refs,
-  };
+  const refs = requireRefs(contract, values, results[1], caller.lang);
+  const { lang, clock } = caller;
+  const context: WriteContext = { verb: 'create', actor, lang, clock, source: 'screen', before: undefined, refs };
   await resource.guard?.(values, context);
   const columns = await toColumnValues(resource, values, context);
   const table = sql.identifier(resource.table);
@@ -87,14 +80,14 @@ export async function update(
   });
   const { actor, results } = await caller.read(grant, (actor) => [
     selectRowById(resource, id, resource.scope?.(actor)),
-    ...selectRefs(contract, values),
+    selectRefs(contract, values),
   ]);
   const found = requireVisible(resource, readFoundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
   const before = found.row;
   if (version !== undefined && version !== before.version) throw await staleError(resource, caller, before);
   requireWritable(resource, found);
 
-  const refs = requireRefs(contract, values, results.slice(1), caller.lang);
+  const refs = requireRefs(contract, values, results[1], caller.lang);
   const context: WriteContext = { verb: 'update', actor, lang: caller.lang, clock: caller.clock, source: 'screen', before, refs };
   await resource.guard?.(values, context);
   const columns = await toColumnValues(resource, values, context);

@@ -1,5 +1,6 @@
 import { labelOf } from '../contracts/contract.ts';
 import { DIRECT_POINTS, directs } from '../contracts/entities/directs.ts';
+import type { RefRow } from '../contracts/ref-columns.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { defineResource, type Values, type WriteContext } from '../crud/resource.ts';
 import { directs as table } from '../db/schema/records.ts';
@@ -35,7 +36,7 @@ export function keepPoints(values: Values, { verb, lang, before }: Pick<WriteCon
 }
 
 /** A direct without department belongs to its group's, one without group to its designer's: what is filled in fits what was chosen. */
-export function fillInDepartment(values: Values, designer: Values | undefined, group: Values | undefined): void {
+export function fillInDepartment(values: Values, designer: RefRow | undefined, group: RefRow | undefined): void {
   if (!values.dept_grp_id && (!values.dept_id || values.dept_id === designer?.department_id)) values.dept_grp_id = designer?.dept_grp_id;
   values.dept_id ??= group?.dept_id ?? designer?.department_id;
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import { createSchema, updateSchema } from '../../contracts/body-schemas.ts';
 import type { ImportText } from '../../contracts/calls/imports.ts';
 import type { Field, Fields } from '../../contracts/fields.ts';
+import type { RefRow } from '../../contracts/ref-columns.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Text } from '../../contracts/text.ts';
 import type { Actor } from '../../crud/caller.ts';
@@ -181,9 +182,9 @@ export class RowMapper {
     }
   }
 
-  #refs(values: Values): Record<string, Values> {
+  #refs(values: Values): Record<string, RefRow> {
     const { fields } = this.importable.resource.contract;
-    const refs: Record<string, Values> = {};
+    const refs: Record<string, RefRow> = {};
     for (const [name, value] of Object.entries(values)) {
       const row = fields[name]?.kind === 'ref' && value ? this.#lookups.row(fields[name].entity!, value) : undefined;
       if (row) refs[name] = row;
