@@ -42,11 +42,8 @@ function Bubble({ anchor, text, side }: { anchor: HTMLElement | null; text: stri
     const element = bubble.current;
     if (!element || !anchor) return;
     element.showPopover();
-    const { left, top } = tooltipPosition(
-      (anchor.firstElementChild ?? anchor).getBoundingClientRect(),
-      element.getBoundingClientRect(),
-      side,
-    );
+    const target = anchor.firstElementChild ?? anchor;
+    const { left, top } = tooltipPosition(target.getBoundingClientRect(), element.getBoundingClientRect(), side);
     element.style.left = `${left}px`;
     element.style.top = `${top}px`;
   }, [anchor, side]);

@@ -36,24 +36,15 @@ export function ToneLegend({ entries }: { entries: readonly LegendEntry[] }) {
     <ul className="grid grid-cols-[auto_auto] gap-x-4 gap-y-1.5 text-legend text-muted">
       {entries.map((entry) => (
         <li key={entry.label} className="flex items-center gap-1.5">
-          {'tone' in entry ? (
-            <span
-              aria-hidden
-              className={cx('flex h-4 w-6 shrink-0 items-center justify-center rounded-sm border border-line', SWATCHES[entry.tone])}
-            >
-              <span className={cx('size-2.5', MARKS[entry.tone])} />
-            </span>
-          ) : (
-            <span
-              aria-hidden
-              className={cx(
-                'flex h-4 w-6 shrink-0 items-center justify-center rounded-sm border border-line bg-surface text-table',
-                EDGES[entry.mark],
-              )}
-            >
-              {LABELS[entry.mark]}
-            </span>
-          )}
+          <span
+            aria-hidden
+            className={cx(
+              'flex h-4 w-6 shrink-0 items-center justify-center rounded-sm border border-line text-table',
+              SWATCHES['tone' in entry ? entry.tone : entry.mark],
+            )}
+          >
+            {'tone' in entry ? <span className={cx('size-2.5', MARKS[entry.tone])} /> : LABELS[entry.mark]}
+          </span>
           {entry.label}
         </li>
       ))}
@@ -67,11 +58,13 @@ const MARKS: Record<RowTone, string> = {
   crawled: 'rotate-45 scale-80 bg-row-crawled-mark',
   adjusted: 'bg-row-adjusted-mark',
 };
-const SWATCHES: Record<RowTone, string> = {
+const SWATCHES = {
   hand: 'bg-row-hand',
   imported: 'bg-row-imported',
   crawled: 'bg-row-crawled',
   adjusted: 'bg-row-adjusted',
+  manual: 'border-l-3 border-l-row-manual-mark bg-surface',
+  zero: 'bg-surface text-danger',
+  inactive: 'bg-sunken text-faint',
 };
-const EDGES = { manual: 'border-l-3 border-l-row-manual-mark', zero: 'text-danger', inactive: 'bg-sunken text-faint' };
 const LABELS = { manual: '有', zero: '0', inactive: 'Aa' };
