@@ -3,9 +3,10 @@ import type { Column } from '#contracts/contract.ts';
 import { useText } from '../../i18n/index.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { moveBetweenCells } from '../../ui/table/cell-grid.ts';
+import { fitsInCell } from '../../ui/table/clipped-text.ts';
 import { moveRovingTabIndex } from '../../ui/table/roving-tab-index.ts';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
-import { FIRST_ROWS } from '../../ui/table/use-incremental-rows.ts';
+import { FIRST_ROWS, useLaterChoice } from '../../ui/table/use-incremental-rows.ts';
 import { type CellOptions, cellContent, isNumeric, type Row } from './cell.tsx';
 import { type ChooseRow, chooseByKeys } from './range-selection.ts';
 import type { ColumnBadge, DataTableProps, RowSelection } from './table-props.ts';
@@ -33,15 +34,15 @@ interface DataRowsProps extends TableParts, Pick<DataTableProps, 'linkHandlers'>
  * list, come to the rows below the first window in the background.
  */
 export function DataRows({ rows, selection, linkHandlers, ...parts }: DataRowsProps) {
-  const { onOpen, onSelect } = parts;
   const laterParts = useDeferredValue(parts);
+  const laterIds = useLaterChoice(selection?.ids);
   return (
     <tbody
       {...linkHandlers}
       onKeyDown={(event) => {
         moveBetweenCells(event);
-        if (selection) chooseByKeys(event, rows, selection, onSelect);
-        moveRovingTabIndex(event, onOpen && ((index) => onOpen(rows[index]!)));
+        if (selection) chooseByKeys(event, rows, selection, parts.onSelect);
+        moveRovingTabIndex(event, parts.onOpen && ((index) => parts.onOpen?.(rows[index]!)));
       }}
     >
       {rows.map((row, index) => (
@@ -50,7 +51,7 @@ export function DataRows({ rows, selection, linkHandlers, ...parts }: DataRowsPr
           key={index}
           row={row}
           first={index === 0}
-          ticked={selection?.ids.has(row.id)}
+          ticked={(index < FIRST_ROWS ? selection?.ids : laterIds)?.has(row.id)}
           disabledReason={selection?.disabledReason}
           {...(index < FIRST_ROWS ? parts : laterParts)}
         />
@@ -102,19 +103,24 @@ const RowCells = memo(function RowCells({ row, shown, columnBadge, rowIcon, acti
   };
   return (
     <>
-      {shown.map((column, at) => (
-        <td key={column.key} className="truncate" data-align={isNumeric(column) ? 'right' : undefined} data-pin={at === 0 || undefined}>
-          {(at === 0 && rowIcon) || column === badgeColumn ? (
-            <span className="flex items-center gap-2">
-              {at === 0 && rowIcon?.(row)}
-              <span className="truncate">{content(column)}</span>
-              {column === badgeColumn && columnBadge?.render(row)}
-            </span>
-          ) : (
-            content(column)
-          )}
-        </td>
-      ))}
+      {shown.map((column, at) => {
+        const cell = content(column);
+        const align = isNumeric(column) ? 'right' : undefined;
+        const clip = align || fitsInCell(cell) ? undefined : 'truncate';
+        return (
+          <td key={column.key} className={clip} data-align={align} data-pin={at === 0 || undefined}>
+            {(at === 0 && rowIcon) || column === badgeColumn ? (
+              <span className="flex items-center gap-2">
+                {at === 0 && rowIcon?.(row)}
+                <span className="truncate">{cell}</span>
+                {column === badgeColumn && columnBadge?.render(row)}
+              </span>
+            ) : (
+              cell
+            )}
+          </td>
+        );
+      })}
       {actions && (
         <td data-chrome data-actions>
           <span>{actions(row)}</span>

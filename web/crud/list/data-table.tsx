@@ -19,7 +19,6 @@ const NONE: Row[] = [];
 export function DataTable(props: DataTableProps) {
   const { columns, choice, expectedRows, linkHandlers, ...onEveryWidth } = props;
   const { label, rows, stale = false, sorts, order, onOrder, selection, empty, totals, ...rowProps } = onEveryWidth;
-  const { actions } = rowProps;
   const { t, lang } = useText();
   const narrow = useNarrow();
   const skeleton = useDelayed(rows === undefined);
@@ -38,7 +37,7 @@ export function DataTable(props: DataTableProps) {
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the table shows follows from the choice.
   const shown = useMemo(() => table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!), [choice, byKey]);
-  const width = shown.length + (selection ? 1 : 0) + (actions ? 1 : 0);
+  const width = shown.length + (selection ? 1 : 0) + (props.actions ? 1 : 0);
   const open = rows?.filter((row) => !selection?.disabledReason?.(row)) ?? NONE;
   const all = open.length > 0 && open.every((row) => selection?.ids.has(row.id));
 
@@ -91,7 +90,7 @@ export function DataTable(props: DataTableProps) {
               </th>
             );
           })}
-          {actions && (
+          {props.actions && (
             <th data-chrome scope="col">
               <span className="sr-only">{t('list.actions')}</span>
             </th>
@@ -114,7 +113,7 @@ export function DataTable(props: DataTableProps) {
                 {at === 0 && totals[column.key] === undefined ? t('list.total') : totals[column.key]}
               </td>
             ))}
-            {actions && <td data-chrome />}
+            {props.actions && <td data-chrome />}
           </tr>
         </tfoot>
       )}

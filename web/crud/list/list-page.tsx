@@ -106,12 +106,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const [choice, choose] = useColumnChoice(contract.name, columns);
   const narrow = useNarrow();
   const namingColumn = findNamingColumn(contract, columns, narrow);
-  const {
-    ids,
-    selection,
-    outOfSight,
-    clear: clearSelection,
-  } = useSelection({
+  const { ids, selection, outOfSight, clear } = useSelection({
     rows: data?.data,
     filters: state.filters,
     nameOf: (row) => String(cellValue(row, namingColumn) ?? `#${row.id}`),
@@ -121,7 +116,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const [menu, setMenu] = useState<{ row: R; anchor: HTMLElement } | null>(null);
   const linkHandlers = usePrefetchRow(contract.name);
   useListPosition(path, root, toListQuery(state), data !== undefined);
-  const removeRows = useDelete(contract.name, clearSelection);
+  const removeRows = useDelete(contract.name, clear);
   const exporting = useExport(contract.name, state);
 
   const mayAdd = path !== undefined && !busy && may(grantFor(contract, 'create'));
@@ -209,7 +204,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         notice={notice}
         foot={
           selectable && ids.size > 0 ? (
-            <BulkBar count={ids.size} onClear={clearSelection} onDelete={() => void removeRows([...ids], { outOfSight })} />
+            <BulkBar count={ids.size} onClear={clear} onDelete={() => void removeRows([...ids], { outOfSight })} />
           ) : (
             foot?.(state.filters)
           )

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 
 /** Rows rendered at once: about one window. */
 export const FIRST_ROWS = 25;
@@ -30,6 +30,12 @@ export function useIncrementalRows<T extends { id: unknown }>(rows: readonly T[]
     };
   }, [rows, isPending]);
   return shown;
+}
+
+/** What is chosen, as rows below the first window show it: a choice of many at once comes to them after the press was answered. */
+export function useLaterChoice<T>(ids: ReadonlySet<T> | undefined): ReadonlySet<T> | undefined {
+  const later = useDeferredValue(ids);
+  return Math.abs((ids?.size ?? 0) - (later?.size ?? 0)) > FIRST_ROWS ? later : ids;
 }
 
 /** The first `count` rows, and at later indexes the row shown there already: the same row, or the previous one until its step. */
