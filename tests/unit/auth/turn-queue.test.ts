@@ -78,15 +78,41 @@ describe('turns', () => {
     await expect(queue.run('d', LEASE_MS, async () => 'next')).resolves.toBe('next');
   });
 
-  it('come to the next in line as soon as one has ended, whatever the clock says', async () => {
+  it('begin by a timer of the waiter itself: nothing that another request does lets it go on', async () => {
     vi.useFakeTimers();
     try {
-      const queue = new TurnQueue({ ...LIMITS, atOnce: 2, pauseMs: 0 });
-      const order: string[] = [];
-      const lanes = ['a', 'b', 'c', 'd', 'e', 'f'];
-      await Promise.all(lanes.map((lane) => queue.run(lane, LEASE_MS, async () => void order.push(lane))));
-      expect(order).toEqual(lanes);
+      const queue = new TurnQueue({ ...LIMITS, pauseMs: 0 });
+      const begun: string[] = [];
+      let release = () => {};
+      const held = queue.run('a', LEASE_MS, () => new Promise<void>((resolve) => (release = resolve)));
+      const next = queue.run('b', LEASE_MS, async () => void begun.push('b'));
+      release();
+      await held;
+      for (let step = 0; step < 100; step++) await Promise.resolve();
+      expect({ begun, running: queue.running }).toEqual({ begun: [], running: 0 });
+      await vi.advanceTimersByTimeAsync(25);
+      await next;
+      expect(begun).toEqual(['b']);
     } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('come right after the one before, and who waits looks seldom', async () => {
+    vi.useFakeTimers();
+    try {
+      const queue = new TurnQueue({ ...LIMITS, pauseMs: 0, maxWaiting: 40, maxWaitingPerLane: 40 });
+      const work = () => new Promise<number>((resolve) => setTimeout(() => resolve(Date.now()), 8));
+      for (let warm = 0; warm < 20; warm++) await Promise.all([queue.run('a', LEASE_MS, work), vi.advanceTimersByTimeAsync(8)]);
+      const [start, looks] = [Date.now(), vi.spyOn(globalThis, 'setTimeout')];
+      const calls = Array.from({ length: 16 }, () => queue.run('a', LEASE_MS, work));
+      await vi.advanceTimersByTimeAsync(16 * 12);
+      const ended = await Promise.all(calls);
+      expect(ended.at(-1)! - start).toBe(16 * 8);
+      // One timer of each is its work's.
+      expect(looks.mock.calls.length).toBeLessThan(16 * 8);
+    } finally {
+      vi.restoreAllMocks();
       vi.useRealTimers();
     }
   });
