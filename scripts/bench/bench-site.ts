@@ -43,6 +43,19 @@ export async function openBenchSite(options: BenchOptions): Promise<BenchSite> {
   return serveDatabase(options.prepared ? await makePreparedDatabase(filled, options) : filled, options);
 }
 
+/** A database server of its own for an opponent, with a copy of the same directs and so many connections. */
+export async function openBenchDatabase(directs: number, maxConnections: number): Promise<{ sqld: Sqld; close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'tensu-bench-'));
+  const dbPath = join(folder, 'db');
+  await cp(await makeFilledDatabase(directs), dbPath, { recursive: true });
+  const sqld = await startSqld({ dbPath, maxConnections, onSpawn: killOnExit });
+  const close = async () => {
+    await sqld.kill();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { sqld, close };
+}
+
 interface ServedDatabase extends BenchSite {
   /** Ends the site and moves its database to that folder. */
   closeInto(dbPath: string): Promise<void>;
