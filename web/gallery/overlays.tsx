@@ -8,7 +8,6 @@ import { Field } from '../ui/inputs/field.tsx';
 import type { Option } from '../ui/inputs/option.ts';
 import { useConfirm } from '../ui/overlays/confirm.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import { Drawer } from '../ui/overlays/drawer.tsx';
 import { PEOPLE } from './people.ts';
 import { Section } from './section.tsx';
 
@@ -33,7 +32,7 @@ export function Overlays() {
       >
         Confirm
       </Button>
-      <Button onClick={() => setSheet(true)}>Drawer</Button>
+      <Button onClick={() => setSheet(true)}>Sheet</Button>
       <Button
         onClick={() =>
           notify.success({
@@ -67,7 +66,7 @@ export function Overlays() {
           </Field>
         </div>
       </Dialog>
-      <Drawer open={sheet} onClose={() => setSheet(false)} side="right" label="Bộ lọc">
+      <Dialog open={sheet} onClose={() => setSheet(false)} sheet title="Bộ lọc">
         <div className="flex flex-col gap-4">
           <Field label="Người">
             <Combobox value={person} onChange={setPerson} options={PEOPLE} all={translate('control.all')} />
@@ -79,7 +78,7 @@ export function Overlays() {
             {translate('control.search')}
           </Button>
         </div>
-      </Drawer>
+      </Dialog>
     </Section>
   );
 }

@@ -9,7 +9,7 @@ interface NavDrawerProps {
 
 /**
  * The navigation on narrow windows: a native dialog, because the first load has no dialog library. It is not opened as modal, or notices could
- * not be reached: the opener makes the page behind it inert. Pages use the Drawer primitive.
+ * not be reached: the opener makes the page behind it inert. Pages use the Dialog primitive.
  */
 export function NavDrawer({ open, onClose, label, children }: NavDrawerProps) {
   const sheet = useRef<HTMLDialogElement>(null);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 interface FilterSheetProps {
   open: boolean;
@@ -14,11 +14,11 @@ interface FilterSheetProps {
 export function FilterSheet({ open, onClose, label, children }: FilterSheetProps) {
   const { t } = useText();
   return (
-    <Drawer
+    <Dialog
       open={open}
       onClose={onClose}
-      side="bottom"
-      label={label}
+      sheet
+      title={label}
       footer={
         <Button variant="primary" onClick={onClose}>
           {t('list.show_rows')}
@@ -26,6 +26,6 @@ export function FilterSheet({ open, onClose, label, children }: FilterSheetProps
       }
     >
       <search className="grid gap-3">{children}</search>
-    </Drawer>
+    </Dialog>
   );
 }

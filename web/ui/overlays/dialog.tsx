@@ -14,17 +14,21 @@ interface DialogProps {
   /** The buttons, the main one last. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | undefined;
+  /** Comes from the window's lower edge, for a phone. */
+  sheet?: boolean;
   /** Interrupts: Esc and a click beside do nothing, there is no cross. */
   modalOnly?: boolean;
 }
 
+/** The space above gives way first when the dialog needs the height. */
+const MIDDLE = 'items-center p-3 before:min-h-0 before:shrink-1000 before:basis-[12dvh] sm:p-6';
 const WIDTH = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-220' };
 
 /**
  * A short confirmation or form above the page; focus stays inside and returns to where it was. It keeps a margin on all sides: what is too long
  * scrolls between the title and the buttons, which stay in sight.
  */
-export function Dialog({ open, onClose, title, children, footer, size = 'sm', modalOnly = false }: DialogProps) {
+export function Dialog({ open, onClose, title, children, footer, size = 'sm', sheet = false, modalOnly = false }: DialogProps) {
   const { t } = useText();
   useFocusReturn(open);
   return (
@@ -35,9 +39,13 @@ export function Dialog({ open, onClose, title, children, footer, size = 'sm', mo
       className="fixed inset-0 z-30"
     >
       <DialogBackdrop className="fixed inset-0 bg-shade" />
-      {/* The space above gives way first when the dialog needs the height. */}
-      <div className="fixed inset-0 flex flex-col items-center p-3 before:min-h-0 before:shrink-1000 before:basis-[12dvh] sm:p-6">
-        <DialogPanel className={cx('flex min-h-0 w-full flex-col rounded bg-raised shadow-float', WIDTH[size])}>
+      <div className={cx('fixed inset-0 flex flex-col', sheet ? 'justify-end' : MIDDLE)}>
+        <DialogPanel
+          className={cx(
+            'flex min-h-0 w-full flex-col bg-raised shadow-float',
+            sheet ? 'max-h-[85dvh] rounded-t' : `rounded ${WIDTH[size]}`,
+          )}
+        >
           <div className="flex items-start gap-3 pt-4 pr-3 pl-5">
             <DialogTitle className="flex-1 py-0.5 text-section font-semibold">{title}</DialogTitle>
             {!modalOnly && <IconButton icon={X} label={t('control.close')} onClick={onClose} />}
