@@ -47,6 +47,31 @@ it.each(ENTITIES)('shows enough rows of $path in every window, and the points of
   expect(first!.y, PHONE.name).toBeLessThan(PHONE.height / 3);
 });
 
+it('keeps the buttons and the first cell of a row in place, however far one has scrolled', async () => {
+  const { page } = app;
+  await page.setViewportSize(SIZES[0]!);
+  await app.go('/directs?limit=50');
+  const rows = page.locator('.data-table tbody:not([aria-hidden]) tr');
+  await rows.nth(49).waitFor();
+  const stays = async (at: number) => {
+    const cells = rows.nth(at).locator('[data-pin], [data-actions]');
+    return cells.evaluateAll((found) => {
+      const frame = document.querySelector('.table-scroll')!;
+      const [left, right] = [frame.getBoundingClientRect().left, frame.getBoundingClientRect().left + frame.clientLeft + frame.clientWidth];
+      const [first, buttons] = found.map((cell) => cell.getBoundingClientRect());
+      return { first: Math.round(first!.left - left), end: Math.round(right - buttons!.right) };
+    });
+  };
+  const frame = page.locator('.table-scroll');
+  expect((await stays(0)).end).toBe(0);
+  // Rows out of sight do not stay: each that does costs every press.
+  expect((await stays(49)).end).toBeLessThan(0);
+  await frame.evaluate((element) => element.scrollTo({ top: element.scrollHeight, left: 200 }));
+  await expect.poll(() => stays(49)).toEqual({ first: 1, end: 0 });
+  await frame.evaluate((element) => element.scrollTo({ top: 0, left: 0 }));
+  await expect.poll(async () => (await stays(0)).end).toBe(0);
+});
+
 it.each(ENTITIES.filter(({ name }) => DIRECTS.includes(name)))(
   'has room for the dates, the title and the points of $path',
   async ({ path }) => {

@@ -6,7 +6,7 @@ import { moveBetweenCells } from '../../ui/table/cell-grid.ts';
 import { fitsInCell } from '../../ui/table/clipped-text.ts';
 import { moveRovingTabIndex } from '../../ui/table/roving-tab-index.ts';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
-import { FIRST_ROWS, useLaterChoice } from '../../ui/table/use-incremental-rows.ts';
+import { FIRST_ROWS, useLaterChoice, useRowsOutOfSight } from '../../ui/table/use-incremental-rows.ts';
 import { type CellOptions, cellContent, isNumeric, type Row } from './cell.tsx';
 import { type ChooseRow, chooseByKeys } from './range-selection.ts';
 import type { ColumnBadge, DataTableProps, RowSelection } from './table-props.ts';
@@ -34,10 +34,12 @@ interface DataRowsProps extends TableParts, Pick<DataTableProps, 'linkHandlers'>
  * list, come to the rows below the first window in the background.
  */
 export function DataRows({ rows, selection, linkHandlers, ...parts }: DataRowsProps) {
+  const body = useRowsOutOfSight(rows.length);
   const laterParts = useDeferredValue(parts);
   const laterIds = useLaterChoice(selection?.ids);
   return (
     <tbody
+      ref={body}
       {...linkHandlers}
       onKeyDown={(event) => {
         moveBetweenCells(event);
@@ -50,7 +52,7 @@ export function DataRows({ rows, selection, linkHandlers, ...parts }: DataRowsPr
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays from page to page.
           key={index}
           row={row}
-          first={index === 0}
+          index={index}
           ticked={(index < FIRST_ROWS ? selection?.ids : laterIds)?.has(row.id)}
           disabledReason={selection?.disabledReason}
           {...(index < FIRST_ROWS ? parts : laterParts)}
@@ -62,20 +64,22 @@ export function DataRows({ rows, selection, linkHandlers, ...parts }: DataRowsPr
 
 interface DataRowProps extends TableParts {
   row: Row;
-  first: boolean;
+  /** Its place in the table, which it keeps. */
+  index: number;
   /** Whether it is selected; absent where rows cannot be. */
   ticked?: boolean | undefined;
   disabledReason?: RowSelection['disabledReason'];
 }
 
-const DataRow = memo(function DataRow({ row, first, ticked, disabledReason, ...parts }: DataRowProps) {
+const DataRow = memo(function DataRow({ row, index, ticked, disabledReason, ...parts }: DataRowProps) {
   const { width, rowStyle, expandedContent, onOpen, onRow, onSelect } = parts;
   const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
   return (
     <ExpandableRow detail={expandedContent?.(row)} width={width}>
       <tr
-        tabIndex={first ? 0 : -1}
+        tabIndex={index === 0 ? 0 : -1}
         data-row-id={row.id}
+        data-out-of-sight={index >= FIRST_ROWS || undefined}
         {...rowAttributes({ ...tones, selected })}
         onClick={onRow && ((event) => !isControl(event.target) && onRow(row))}
         onDoubleClick={onOpen && ((event) => !isControl(event.target) && onOpen(row))}
@@ -179,11 +183,7 @@ function ExpandableRow({ children, detail, width }: { children: ReactNode; detai
 }
 
 /** The column that carries the badge. */
-export function findBadgeColumn(
-  columnBadge: ColumnBadge | undefined,
-  shown: readonly Column[],
-  otherwise: Column | undefined,
-): Column | undefined {
+export function findBadgeColumn(columnBadge: ColumnBadge | undefined, shown: readonly Column[], otherwise?: Column): Column | undefined {
   return columnBadge && (shown.find((column) => column.key === columnBadge.column) ?? otherwise);
 }
 

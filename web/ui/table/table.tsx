@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { type ComponentProps, type ReactNode, type UIEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, type UIEvent, useLayoutEffect, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
@@ -30,7 +30,6 @@ export function Table({
 }) {
   const { t } = useText();
   const frame = useRef<HTMLElement>(null);
-  const [scrolled, setScrolled] = useState(false);
   const below = useRef(false);
   const dimmed = useDelayed(stale);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another first row scrolls back, nothing else.
@@ -38,8 +37,9 @@ export function Table({
     // Setting scrollTop forces a layout of all rows, so it is skipped where the table is already at its top.
     if (below.current) frame.current?.scrollTo({ top: 0 });
   }, [top]);
-  const onScroll = ({ currentTarget: { scrollLeft, scrollTop } }: UIEvent<HTMLElement>) => {
-    setScrolled(scrollLeft > 0);
+  const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
+    const { scrollLeft, scrollTop } = currentTarget;
+    currentTarget.toggleAttribute('data-scrolled', scrollLeft > 0);
     below.current = scrollTop > 0;
   };
   return (
@@ -49,7 +49,6 @@ export function Table({
       tabIndex={0}
       aria-label={label ?? t('control.rows_scroll')}
       onScroll={onScroll}
-      data-scrolled={scrolled || undefined}
       className={cx('table-scroll', className)}
       style={expectedRows ? { height: `calc(${expectedRows + 1} * var(--row-height))` } : undefined}
     >

@@ -1,4 +1,4 @@
-import { startTransition, useDeferredValue, useEffect, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 
 /** Rows rendered at once: about one window. */
 export const FIRST_ROWS = 25;
@@ -20,22 +20,46 @@ export function useIncrementalRows<T extends { id: unknown }>(rows: readonly T[]
   const isPending = rows?.some((row, at) => row !== shown[at]) ?? false;
   useEffect(() => {
     if (!isPending || rows === undefined) return;
-    let timer = 0;
-    const frame = requestAnimationFrame(() => {
-      timer = window.setTimeout(() => startTransition(() => setSteps((last) => (last.rows === rows ? { rows, shown: rows } : last))));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    return afterPaint(() => setSteps((last) => (last.rows === rows ? { rows, shown: rows } : last)));
   }, [rows, isPending]);
   return shown;
 }
 
 /** What is chosen, as rows below the first window show it: a choice of many at once comes to them after the press was answered. */
 export function useLaterChoice<T>(ids: ReadonlySet<T> | undefined): ReadonlySet<T> | undefined {
-  const later = useDeferredValue(ids);
+  const [later, setLater] = useState(ids);
+  useEffect(() => (later === ids ? undefined : afterPaint(() => setLater(ids))), [ids, later]);
   return Math.abs((ids?.size ?? 0) - (later?.size ?? 0)) > FIRST_ROWS ? later : ids;
+}
+
+/** Changes state once what is drawn now was painted, in a rendering that input interrupts. Returns how to call it off. */
+function afterPaint(change: () => void): () => void {
+  let timer = 0;
+  const frame = requestAnimationFrame(() => {
+    timer = window.setTimeout(() => startTransition(change));
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
+/**
+ * Marks the rows of a table's body that are out of sight. What stays in place in a row while the table scrolls sideways is a layer of its own, and each
+ * press pays for all of them: only rows in and near sight have it.
+ */
+export function useRowsOutOfSight(count: number): RefObject<HTMLTableSectionElement | null> {
+  const body = useRef<HTMLTableSectionElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of rows is other elements.
+  useEffect(() => {
+    const mark = (changes: IntersectionObserverEntry[]) => {
+      for (const { target, isIntersecting } of changes) target.toggleAttribute('data-out-of-sight', !isIntersecting);
+    };
+    const observer = new IntersectionObserver(mark, { scrollMargin: '50% 0px' });
+    for (const row of body.current!.rows) observer.observe(row);
+    return () => observer.disconnect();
+  }, [count]);
+  return body;
 }
 
 /** The first `count` rows, and at later indexes the row shown there already: the same row, or the previous one until its step. */
