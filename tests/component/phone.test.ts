@@ -30,6 +30,30 @@ it('gives a finger 40 px around small buttons, and fields that no browser zooms 
   await app.close();
 });
 
+it('shows dates and page sizes whole on a wide screen for fingers, and the pages beside them', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS }, width: 1366, touch: true });
+  const { page } = app;
+  await app.go('/directs?exc_start_time=2026-09-01&exc_end_time=2026-09-30');
+  await page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
+  const cut = () =>
+    page.locator('input[placeholder="yyyy/MM/dd"]').evaluateAll((days) => days.map((day) => day.scrollWidth - day.clientWidth));
+  await expect.poll(cut).toEqual([0, 0]);
+  const size = page.getByRole('combobox', { name: 'Số dòng mỗi trang' });
+  const pages = (await page.getByRole('button', { name: 'Trang 2' }).boundingBox())!;
+  const { y, height } = (await size.boundingBox())!;
+  expect(Math.abs(y + height / 2 - (pages.y + pages.height / 2))).toBeLessThan(4);
+  // Its own width where nothing cuts the largest number.
+  await size.selectOption('100');
+  const room = await size.evaluate((select) => {
+    const given = select.clientWidth;
+    select.parentElement!.style.width = 'max-content';
+    select.style.width = 'auto';
+    return given - select.clientWidth;
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+  await app.close();
+});
+
 it('opens a record by its card, and unfolds the card by its button', async () => {
   const app = await openStubbedApp({ rows: { directs: JOBS }, ...PHONE });
   const { page } = app;

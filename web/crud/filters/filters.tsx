@@ -180,7 +180,7 @@ function ControlPlaceholder({ words }: { words: string }) {
 }
 
 /** A day. Text that is no date stays in the field with a message; the list keeps its rows. */
-export function DateFilter({ name, label, className = 'lg:w-31' }: FilterProps) {
+export function DateFilter({ name, label, className = 'lg:w-31 lg:pointer-coarse:w-33' }: FilterProps) {
   const { applied, apply } = useFilterField(name);
   const { t, lang } = useText();
   const [invalid, setInvalid] = useState<string | null>(null);

@@ -32,7 +32,7 @@ export function Pagination({ page, limit, total, from, to, onPage, onLimit }: Pa
           onChange={(value) => onLimit(Number(value))}
           options={sizes}
           aria-label={t('control.page_size')}
-          className="w-18 print:hidden"
+          className="w-18 pointer-coarse:w-22 print:hidden"
         />
         <span>{t('control.range', { from: formatNumber(from ?? 0), to: formatNumber(to ?? 0), total: formatNumber(total) })}</span>
       </div>
