@@ -45,15 +45,22 @@ export async function openBenchSite(options: BenchOptions): Promise<BenchSite> {
 
 /** A database server of its own for an opponent, with a copy of the same directs and so many connections. */
 export async function openBenchDatabase(directs: number, maxConnections: number): Promise<{ sqld: Sqld; close(): Promise<void> }> {
+  const { sqld, close } = await serveCopy(await makeFilledDatabase(directs), maxConnections);
+  return { sqld, close: () => close(sqld.kill) };
+}
+
+/** A database server over a copy of that folder; `close` ends it as told, keeps the copy in `target` where one is given, and removes it. */
+async function serveCopy(database: string, maxConnections?: number) {
   const folder = await mkdtemp(join(tmpdir(), 'tensu-bench-'));
   const dbPath = join(folder, 'db');
-  await cp(await makeFilledDatabase(directs), dbPath, { recursive: true });
-  const sqld = await startSqld({ dbPath, maxConnections, onSpawn: killOnExit });
-  const close = async () => {
-    await sqld.kill();
+  await cp(database, dbPath, { recursive: true });
+  const sqld = await startSqld({ dbPath, onSpawn: killOnExit, ...(maxConnections && { maxConnections }) });
+  const close = async (endServer: () => Promise<void>, target?: string) => {
+    await endServer();
+    if (target) await cp(dbPath, target, { recursive: true });
     await rm(folder, { recursive: true, force: true });
   };
-  return { sqld, close };
+  return { folder, sqld, close };
 }
 
 interface ServedDatabase extends BenchSite {
@@ -62,10 +69,7 @@ interface ServedDatabase extends BenchSite {
 }
 
 async function serveDatabase(database: string, { heapMb, web, vars = {} }: BenchOptions): Promise<ServedDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'tensu-bench-'));
-  const dbPath = join(folder, 'db');
-  await cp(database, dbPath, { recursive: true });
-  const sqld = await startSqld({ dbPath, onSpawn: killOnExit });
+  const { folder, sqld, close: closeCopy } = await serveCopy(database);
   const client = createClient({ url: sqld.url, fetch: fetchUncompressed });
   await migrate(client);
   const site = await serveSite({
@@ -87,9 +91,7 @@ async function serveDatabase(database: string, { heapMb, web, vars = {} }: Bench
   const close = async (endServer: () => Promise<void>, target?: string) => {
     await site.stop();
     client.close();
-    await endServer();
-    if (target) await cp(dbPath, target, { recursive: true });
-    await rm(folder, { recursive: true, force: true });
+    await closeCopy(endServer, target);
   };
   return {
     url: site.url,

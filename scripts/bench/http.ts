@@ -44,7 +44,7 @@ try {
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ ...fields, ...more, name: `bench ${made++}` }),
   });
-  const pairs: [what: string, ours: () => Call, theirs: () => Call][] = [
+  const pairs: [what: string, ours: () => Call, theirs: () => Call, opponent?: Side, rounds?: number][] = [
     [
       'list: filter, sort, count',
       () => api(`directs?customer_id=${customer()}&order_by=henkyaku_hi%20DESC`),
@@ -67,17 +67,16 @@ try {
       () => api(`directs?page=${Math.floor(DIRECTS / 20)}`),
       () => plain(`/page?offset=${Math.floor(DIRECTS / 2)}`),
     ],
-    ['create one', () => post(api('directs')), () => post(plainCreate, { name_fold: 'bench', name_sort: 'bench' })],
+    ['create one', () => post(api('directs')), () => post(plainCreate, { name_fold: 'bench', name_sort: 'bench' }), writer, CREATE_ROUNDS],
   ];
-  for (const [what, ours, theirs] of pairs) {
+  for (const [what, ours, theirs, opponent = reader, rounds = ROUNDS] of pairs) {
     for (const call of [ours(), theirs()]) {
       const { status, text } = await sendCall(call);
       if (status > 201) throw new Error(`${what}: ${status} ${text}`);
     }
     const turns: { ours: Turn; theirs: Turn }[] = [];
-    const isCreate = what === 'create one';
-    for (let round = 0; round < (isCreate ? CREATE_ROUNDS : ROUNDS); round++)
-      turns.push({ ours: await measureTurn(ours, product), theirs: await measureTurn(theirs, isCreate ? writer : reader) });
+    for (let round = 0; round < rounds; round++)
+      turns.push({ ours: await measureTurn(ours, product), theirs: await measureTurn(theirs, opponent) });
     const middle = (of: (turn: (typeof turns)[number]) => number) => median(turns.map(of));
     rows.push({
       call: what,
