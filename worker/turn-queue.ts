@@ -29,7 +29,7 @@ interface Turn {
 
 /** A waiter looks at least so often, and the next in line at most every millisecond. */
 const LOOK_MS = 25;
-/** It first looks when this share of the time has gone by after which its turn is to be expected: most turns are shorter than the long ones. */
+/** A waiter looks after this share of the time that the turns before it usually take, as they may end earlier. */
 const EARLY = 0.75;
 /** A waiter that has not looked for so long is passed over. */
 const STALE_MS = 2000;

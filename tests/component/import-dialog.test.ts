@@ -24,7 +24,7 @@ it('says at the field that a file is no workbook, and keeps a long name in two l
     const [reason, label] = [await dialog.getByText(file).boundingBox(), await dialog.getByText('Khi có dòng sai').boundingBox()];
     return label!.y - (reason!.y + reason!.height);
   };
-  // A font that comes late moves both.
+  // They are measured one after the other, and the dialog may be laid out again in between.
   await expect.poll(space, { message: 'px above the next label' }).toBeGreaterThanOrEqual(0);
   expect(await page.getByText('Thất bại').count()).toBe(0);
   await app.close();
