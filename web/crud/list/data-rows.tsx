@@ -1,4 +1,4 @@
-import { Fragment, memo, type MouseEvent as ReactMouseEvent, type ReactNode, useDeferredValue } from 'react';
+import { Fragment, memo, type MouseEvent as ReactMouseEvent, useDeferredValue } from 'react';
 import type { Column } from '#contracts/contract.ts';
 import { useText } from '../../i18n/index.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
@@ -6,7 +6,8 @@ import { moveBetweenCells } from '../../ui/table/cell-grid.ts';
 import { fitsInCell } from '../../ui/table/clipped-text.ts';
 import { moveRovingTabIndex } from '../../ui/table/roving-tab-index.ts';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
-import { FIRST_ROWS, useLaterChoice, useRowsOutOfSight } from '../../ui/table/use-incremental-rows.ts';
+import { useRowsOutOfSight } from '../../ui/table/rows-out-of-sight.ts';
+import { FIRST_ROWS, useLaterChoice } from '../../ui/table/use-incremental-rows.ts';
 import { type CellOptions, cellContent, isNumeric, type Row } from './cell.tsx';
 import { type ChooseRow, chooseByKeys } from './range-selection.ts';
 import type { ColumnBadge, DataTableProps, RowSelection } from './table-props.ts';
@@ -74,8 +75,9 @@ interface DataRowProps extends TableParts {
 const DataRow = memo(function DataRow({ row, index, ticked, disabledReason, ...parts }: DataRowProps) {
   const { width, rowStyle, expandedContent, onOpen, onRow, onSelect } = parts;
   const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
+  const detail = expandedContent?.(row);
   return (
-    <ExpandableRow detail={expandedContent?.(row)} width={width}>
+    <>
       <tr
         tabIndex={index === 0 ? 0 : -1}
         data-row-id={row.id}
@@ -91,7 +93,14 @@ const DataRow = memo(function DataRow({ row, index, ticked, disabledReason, ...p
         )}
         <RowCells row={row} {...parts} />
       </tr>
-    </ExpandableRow>
+      {detail && (
+        <tr>
+          <td colSpan={width} data-wrap>
+            {detail}
+          </td>
+        </tr>
+      )}
+    </>
   );
 });
 
@@ -164,22 +173,6 @@ function keepTextUnselected(event: ReactMouseEvent<HTMLElement>): void {
   if (!event.shiftKey) return;
   event.preventDefault();
   event.currentTarget.focus();
-}
-
-/** A row, and under it over the whole width what it opens to. */
-function ExpandableRow({ children, detail, width }: { children: ReactNode; detail: ReactNode; width: number }) {
-  return (
-    <>
-      {children}
-      {detail && (
-        <tr>
-          <td colSpan={width} data-wrap>
-            {detail}
-          </td>
-        </tr>
-      )}
-    </>
-  );
 }
 
 /** The column that carries the badge. */
