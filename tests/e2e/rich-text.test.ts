@@ -64,6 +64,20 @@ it('writes bold, sizes, a list and a link, and finds them again after saving', a
   await expect.poll(() => editor.getByRole('listitem').count()).toBe(2);
 });
 
+it('has the keys in the text again before the press on a control is over', async () => {
+  await writer.go(address);
+  await editor.click();
+  const pressed = (button: Locator) =>
+    button.evaluate((control) => {
+      (control as HTMLElement).focus();
+      (control as HTMLElement).click();
+      return document.activeElement?.role;
+    });
+  expect(await pressed(writer.button('Đậm (Ctrl+B)'))).toBe('textbox');
+  expect(await pressed(writer.button('Danh sách dấu chấm'))).toBe('textbox');
+  await writer.go(address);
+});
+
 it('refuses what is no image, and says why when the server takes none', async () => {
   const { page } = writer;
   writer.expect(/status of 41[35]|ERR_FAILED/);

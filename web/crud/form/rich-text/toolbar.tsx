@@ -23,7 +23,11 @@ export function Toolbar({ editor, onLink, onImages }: ToolbarProps) {
   const picker = useRef<HTMLInputElement>(null);
   const state = useEditorState({ editor, selector: ({ editor }) => readState(editor) });
   useEffect(() => setTabStop(bar.current!, listControls(bar.current!)[0]), []);
-  const chain = () => editor.chain().focus();
+  // The chain's own `focus` waits for the next frame: what is typed before it would fall on the control.
+  const chain = () => {
+    editor.view.focus();
+    return editor.chain().scrollIntoView();
+  };
 
   const button = (label: MessageKey, icon: LucideIcon, run: () => void, more: { on?: boolean; off?: boolean } = {}) => (
     <IconButton
