@@ -24,9 +24,10 @@ const type = (selector: string, text = 'nguyen'): Press => ({
 const turnTo = (number: number): Press => ({
   name: `page ${number}`,
   run: async (page) => {
-    const answered = page.waitForResponse((response) => new URL(response.url()).searchParams.get('page') === String(number));
-    await pressAt(page, page.locator('nav[data-chrome] button', { hasText: new RegExp(`^${number}$`) }));
-    await answered;
+    await Promise.all([
+      page.waitForResponse((response) => new URL(response.url()).searchParams.get('page') === String(number)),
+      pressAt(page, page.locator('nav[data-chrome] button', { hasText: new RegExp(`^${number}$`) })),
+    ]);
   },
 });
 
