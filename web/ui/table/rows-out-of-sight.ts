@@ -11,7 +11,7 @@ export function useRowsOutOfSight(count: number): RefObject<HTMLTableSectionElem
     const mark = (changes: IntersectionObserverEntry[]) => {
       for (const { target, isIntersecting } of changes) target.toggleAttribute('data-out-of-sight', !isIntersecting);
     };
-    const observer = new IntersectionObserver(mark, { scrollMargin: '50% 0px' });
+    const observer = new IntersectionObserver(mark, { scrollMargin: '25% 0px' });
     for (const row of body.current!.rows) observer.observe(row);
     return () => observer.disconnect();
   }, [count]);

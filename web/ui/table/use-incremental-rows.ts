@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Rows rendered at once: about one window. */
-export const FIRST_ROWS = 25;
+/** Rows rendered at once: those of a window 900 px high. Each further one makes every press in a long list slower. */
+export const FIRST_ROWS = 20;
 
 interface Steps<T> {
   rows: readonly T[] | undefined;
