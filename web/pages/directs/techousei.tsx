@@ -1,7 +1,6 @@
-import { Calculator, History, ListTree, PencilLine, Save } from 'lucide-react';
+import { Calculator, History, ListTree, PencilLine } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
-import { ruleMessage, ruleToken } from '#contracts/rules.ts';
 import { useSession } from '../../api/session.tsx';
 import { HistoryDialog } from '../../crud/history/history-dialog.tsx';
 import { ImportButton } from '../../crud/imports/import-button.tsx';
@@ -12,14 +11,14 @@ import { monthRange, officeToday } from '../../i18n/office-today.ts';
 import { ACTIONS, grantFor } from '../../layout/access.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useAfterPaint } from '../../ui/hooks/after-paint.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
-import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { useCheckCell } from '../records/check-switch.tsx';
 import { CrawlStatus } from './crawl-status.tsx';
 import { adjustedRowIcon, adjustedRowStyle } from './direct-row-style.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
 import { DirectFilters, directFilterLabels, NEWEST_FIRST } from './filters.tsx';
+import { PointEditBar } from './point-edit-bar.tsx';
 import { POINT_INPUTS, PointEdits, usePointEdits } from './point-edits.tsx';
 
 const ExplainDialog = lazyPart(() => import('./explain-dialog.tsx').then((m) => m.ExplainDialog));
@@ -36,7 +35,8 @@ export function TechouseiList() {
   const points = usePointEdits();
   const contract = directsTechousei;
   const checkCell = useCheckCell(contract);
-  const cells = useMemo(() => (points.editing ? { ...checkCell, ...POINT_INPUTS } : checkCell), [checkCell, points.editing]);
+  const hasInputs = useAfterPaint(points.editing);
+  const cells = useMemo(() => (hasInputs ? { ...checkCell, ...POINT_INPUTS } : checkCell), [checkCell, hasInputs]);
   const rowActions = useCallback(
     (row: Row) => (
       <>
@@ -71,25 +71,13 @@ export function TechouseiList() {
             )}
           </>
         }
-        actions={
-          points.editing && (
-            <>
-              <ReasonField reason={points.reason} />
-              <Button disabled={points.saving} onClick={() => void points.cancel()}>
-                {t('control.cancel')}
-              </Button>
-              <Button variant="primary" icon={Save} loading={points.saving} onClick={points.submit}>
-                {points.changed > 0 ? t('direct.points_save_n', { n: points.changed }) : t('direct.points_save')}
-              </Button>
-            </>
-          )
-        }
+        actions={points.editing && <PointEditBar points={points} />}
         notice={points.notice}
         foot={() => <CrawlStatus />}
         rowStyle={adjustedRowStyle}
         rowIcon={adjustedRowIcon}
         cells={cells}
-        busy={points.editing}
+        busy={hasInputs}
         rowActions={rowActions}
         legend={<DirectsLegend adjusting />}
       />
@@ -103,31 +91,5 @@ export function TechouseiList() {
       {calculating && <CalculateDialog onClose={() => setCalculating(false)} />}
       {explained && <ExplainDialog direct={explained} onClose={() => setExplained(null)} />}
     </PointEdits>
-  );
-}
-
-const { adjust_reason } = directsTechousei.fields;
-
-/** Why the points are set by hand: one text for all that are saved together. */
-function ReasonField({ reason: { value, required, missing, change } }: Pick<ReturnType<typeof usePointEdits>, 'reason'>) {
-  const { lang } = useText();
-  const label = adjust_reason.label[lang];
-  return (
-    <Field
-      label={label}
-      hideLabel
-      required={required}
-      floatingError
-      error={missing ? ruleMessage(ruleToken('required'), label, lang) : undefined}
-      className="w-full sm:w-72"
-    >
-      <TextInput
-        name="adjust_reason"
-        maxLength={adjust_reason.maxLength}
-        placeholder={required ? `${label} *` : label}
-        value={value}
-        onChange={(event) => change(event.target.value)}
-      />
-    </Field>
   );
 }

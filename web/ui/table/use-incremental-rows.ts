@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
+import { afterPaint } from '../hooks/after-paint.ts';
 
 /** Rows rendered at once: those of a window 900 px high. Each further one makes every press in a long list slower. */
 export const FIRST_ROWS = 20;
@@ -20,7 +21,7 @@ export function useIncrementalRows<T extends { id: unknown }>(rows: readonly T[]
   const isPending = rows?.some((row, at) => row !== shown[at]) ?? false;
   useEffect(() => {
     if (!isPending || rows === undefined) return;
-    return afterPaint(() => setSteps((last) => (last.rows === rows ? { rows, shown: rows } : last)));
+    return afterPaint(() => startTransition(() => setSteps((last) => (last.rows === rows ? { rows, shown: rows } : last))));
   }, [rows, isPending]);
   return shown;
 }
@@ -28,20 +29,8 @@ export function useIncrementalRows<T extends { id: unknown }>(rows: readonly T[]
 /** What is chosen, as rows below the first window show it: a choice of many at once comes to them after the press was answered. */
 export function useLaterChoice<T>(ids: ReadonlySet<T> | undefined): ReadonlySet<T> | undefined {
   const [later, setLater] = useState(ids);
-  useEffect(() => (later === ids ? undefined : afterPaint(() => setLater(ids))), [ids, later]);
+  useEffect(() => (later === ids ? undefined : afterPaint(() => startTransition(() => setLater(ids)))), [ids, later]);
   return Math.abs((ids?.size ?? 0) - (later?.size ?? 0)) > FIRST_ROWS ? later : ids;
-}
-
-/** Changes state once what is drawn now was painted, in a rendering that input interrupts. Returns how to call it off. */
-function afterPaint(change: () => void): () => void {
-  let timer = 0;
-  const frame = requestAnimationFrame(() => {
-    timer = window.setTimeout(() => startTransition(change));
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
 }
 
 /** The first `count` rows, and at later indexes the row shown there already: the same row, or the previous one until its step. */

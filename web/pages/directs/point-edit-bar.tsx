@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Save } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
+import { ruleMessage, ruleToken } from '#contracts/rules.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
+import type { Row } from '../../crud/list/cell.tsx';
+import { useText } from '../../i18n/index.ts';
+import { useUnsaved } from '../../layout/unsaved.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/feedback/toast.tsx';
+import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
+import { Field } from '../../ui/inputs/field.tsx';
+import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { useConfirm } from '../../ui/overlays/confirm.tsx';
+import { adjustSettingsQuery } from './adjust-settings.ts';
+import type { RejectedEdit, usePointEdits } from './point-edits.tsx';
+
+const { adjust_reason } = directsTechousei.fields;
+
+/**
+ * Saves the edited points: every changed row in one call, with one reason for all; refused rows stay in the mode with theirs. Ctrl+S saves, Esc
+ * asks before changes are dropped.
+ */
+export function PointEditBar({ points: { store, refuse, end } }: { points: ReturnType<typeof usePointEdits> }) {
+  const { t, lang } = useText();
+  const client = useQueryClient();
+  const changed = useSyncExternalStore(store.watch, store.count);
+  const [reason, setReason] = useState('');
+  // Whether the settings require a reason for every adjustment.
+  const required = useQuery(adjustSettingsQuery).data?.reason_required === 1;
+  const [wasMissed, setMissed] = useState(false);
+  const missing = wasMissed && reason.trim() === '';
+  const ask = useConfirm();
+  useUnsaved(changed > 0);
+  const save = useMutation({
+    meta: { silent: (error) => error instanceof ApiError && Object.keys(error.messages).length > 0 },
+    mutationFn: () =>
+      api.post<{ data: Row[]; refused: RejectedEdit[] }>('directs_techousei/add-multiple', {
+        directs: Object.entries(store.all()).map(([id, edit]) => ({ id: Number(id), ...edit })),
+        reason: reason.trim() || null,
+      }),
+    onSuccess: async ({ data, refused }) => {
+      const kept = new Set(refused.map((refusal) => refusal.id));
+      if (kept.size === 0) end();
+      else store.set(Object.fromEntries(Object.entries(store.all()).filter(([id]) => kept.has(Number(id)))));
+      refuse(refused);
+      if (data.length > 0) notify.success({ title: t('notice.updated'), text: t('direct.points_saved', { n: data.length }) });
+      // A refused row may be due to a lock set since the locks were read.
+      const stale = ['directs_techousei', 'directs', 'totals', 'statements', ...(refused.length > 0 ? MONTH_LOCKS_KEY : [])];
+      await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      refuse(Object.entries(error.messages).map(([id, message]) => ({ id: Number(id), message })));
+    },
+  });
+  const submit = () => {
+    const isMissing = changed > 0 && required && reason.trim() === '';
+    setMissed(isMissing);
+    if (isMissing) document.querySelector<HTMLElement>('input[name=adjust_reason]')?.focus();
+    else if (changed > 0) save.mutate();
+    else end();
+  };
+  const cancel = async () => {
+    const question = {
+      title: t('direct.points_discard', { n: changed }),
+      confirmLabel: t('direct.points_discard_yes'),
+      cancelLabel: t('app.unsaved_stay'),
+      danger: true,
+    };
+    if (changed === 0 || (await ask(question))) end();
+  };
+  useShortcuts(save.isPending ? {} : { 'mod+s': submit, Escape: cancel });
+
+  const label = adjust_reason.label[lang];
+  return (
+    <>
+      <Field
+        label={label}
+        hideLabel
+        required={required}
+        floatingError
+        error={missing ? ruleMessage(ruleToken('required'), label, lang) : undefined}
+        className="w-full sm:w-72"
+      >
+        <TextInput
+          name="adjust_reason"
+          maxLength={adjust_reason.maxLength}
+          placeholder={required ? `${label} *` : label}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+      <Button disabled={save.isPending} onClick={() => void cancel()}>
+        {t('control.cancel')}
+      </Button>
+      <Button variant="primary" icon={Save} loading={save.isPending} onClick={submit}>
+        {changed > 0 ? t('direct.points_save_n', { n: changed }) : t('direct.points_save')}
+      </Button>
+    </>
+  );
+}

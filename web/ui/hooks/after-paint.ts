@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+
+/** Calls a function once what is drawn now was painted. Returns how to call it off. */
+export function afterPaint(run: () => void): () => void {
+  let timer = 0;
+  const frame = requestAnimationFrame(() => {
+    timer = window.setTimeout(run);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
+/** A switch as the costly parts of a screen take it: it goes on once the press that set it was answered, and off at once. */
+export function useAfterPaint(on: boolean): boolean {
+  const [late, setLate] = useState(on);
+  useEffect(() => (on ? afterPaint(() => setLate(true)) : setLate(false)), [on]);
+  return on && late;
+}
