@@ -113,7 +113,7 @@ export function CalculatePage() {
         )}
       </section>
       {isSettled ? (
-        <div {...views}>
+        <div key="views" {...views}>
           <Tabs
             label={t('calculate.views')}
             current={tab}
@@ -137,7 +137,7 @@ export function CalculatePage() {
           </Tabs>
         </div>
       ) : (
-        <div className="flex min-h-dvh flex-col gap-4">
+        <div key="waiting" className="flex min-h-dvh flex-col gap-4">
           <Skeleton className="h-9 w-full max-w-160" />
           <Skeleton className="h-60 w-full max-w-160" />
         </div>
