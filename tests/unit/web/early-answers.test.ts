@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fetchOnce } from '../../../web/api/early-answers.ts';
+import { fetchOnce, forgetEarlyAnswers } from '../../../web/api/early-answers.ts';
 
 const ME = '/api/v1/me';
 const TOKEN = { authorization: 'Bearer a' };
@@ -53,5 +53,21 @@ describe('an answer that was asked for before the app was there', () => {
     vi.stubGlobal('fetch', async () => new Response('now'));
     vi.stubGlobal('earlyAnswers', { 'POST /api/v1/auth/refresh-tokens': Promise.resolve(null) });
     expect(await readText('/api/v1/auth/refresh-tokens', { method: 'POST' })).toBe('now');
+  });
+
+  it('gives its connection back when nobody takes it', async () => {
+    const left: string[] = [];
+    const unread = (name: string) => new Response(new ReadableStream({ cancel: () => void left.push(name) }));
+    const answer = (name: string) => Promise.resolve({ authorization: 'Bearer a', response: unread(name) });
+    vi.stubGlobal('fetch', async () => new Response('now'));
+    vi.stubGlobal('earlyAnswers', {
+      [`GET ${ME}`]: answer('me'),
+      'GET /api/v1/users': answer('users'),
+      'GET /api/v1/pro': Promise.resolve(null),
+    });
+    await readText(ME, { headers: { authorization: 'Bearer b' } });
+    expect(left).toEqual(['me']);
+    forgetEarlyAnswers();
+    await expect.poll(() => left).toEqual(['me', 'users']);
   });
 });
