@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
+import { useAfterPaint } from '../ui/hooks/after-paint.ts';
 import { useLocalStorage } from '../ui/hooks/local-storage.ts';
 import { useShortcuts } from '../ui/hooks/shortcuts.ts';
 import { Guard } from './guard.tsx';
@@ -21,6 +22,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [collapsed, setCollapsed] = useLocalStorage('sidebar_collapsed', false);
   const [drawer, setDrawer] = useState(false);
+  // The styles of all that is behind are looked up again: not in the press that opens the drawer.
+  const isBehind = useAfterPaint(drawer);
   const [bar, setBar] = useState<HTMLElement | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer.
   useEffect(() => setDrawer(false), [pathname]);
@@ -28,7 +31,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
 
   return (
     <>
-      <div className="flex min-h-dvh" inert={drawer}>
+      <div className="flex min-h-dvh" inert={isBehind}>
         <a
           href="#content"
           className="fixed top-2 left-2 z-50 -translate-y-16 rounded bg-accent px-3 py-1.5 text-on-accent focus:translate-y-0"
