@@ -10,7 +10,7 @@ import { hasSessionFlag } from './api/token.ts';
 import { startTexts } from './i18n/index.ts';
 import { createRouter } from './layout/router.tsx';
 import './styles/app.css';
-import { loadJapaneseFace } from './styles/japanese-face.ts';
+import { loadJapaneseFace, loadJapaneseFallback } from './styles/japanese-face.ts';
 import { Toaster } from './ui/feedback/toast.tsx';
 import { useAppearance } from './ui/hooks/appearance.ts';
 
@@ -49,6 +49,7 @@ function pageIsThere(): Promise<void> {
 
 /** Not at the top level of this file: the page's own code imports from it, and would wait until it has been run to its end. */
 async function start(): Promise<void> {
+  loadJapaneseFallback();
   await startTexts();
   const drawing = Promise.all([pageIsThere(), resumed?.reading.catch(() => null)]);
   await Promise.race([drawing, new Promise((resolve) => setTimeout(resolve, ONE_DRAWING_MS))]);

@@ -84,3 +84,28 @@ it('begins the head of a column where its cells begin, also after a figure', asy
   expect(new Set(head).size).toBe(2);
   await app.close();
 });
+
+it('keeps a column as wide while the Japanese face is on its way', async () => {
+  const names = ['株式会社北斗ハウジング', 'みどり建設株式会社'];
+  const rows = customerRows(names.length).map((row, index) => ({ ...row, name: names[index] }));
+  const app = await openStubbedApp({ rows: { customers: rows } });
+  const { page } = app;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/noto-sans-jp*.woff2', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await app.go('/customers');
+  const name = page.getByRole('link', { name: names[0]! });
+  await name.waitFor();
+  const width = () => name.evaluate((link) => link.getBoundingClientRect().width);
+  const faceIs = (status: FontFaceLoadStatus) =>
+    page.evaluate((wanted) => [...document.fonts].some((face) => face.family.includes('Noto Sans JP') && face.status === wanted), status);
+  await expect.poll(() => faceIs('loading')).toBe(true);
+  // One em for each character, at 13 px.
+  await expect.poll(width).toBe(names[0]!.length * 13);
+  release();
+  await expect.poll(() => faceIs('loaded')).toBe(true);
+  expect(await width()).toBe(names[0]!.length * 13);
+  await app.close();
+});

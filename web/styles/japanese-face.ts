@@ -1,3 +1,8 @@
+/** Asks for what stands for Japanese until its face is there (`japanese-fallback.css`): before the first words are drawn, not because of them. */
+export function loadJapaneseFallback(): void {
+  void document.fonts.load("1em 'Japanese fallback'", '図');
+}
+
 /** Loads the Japanese face's 120 chunk declarations off the critical path; the browser then fetches only the chunks a page uses. */
 export function loadJapaneseFace(): void {
   const load = () => void import('@fontsource-variable/noto-sans-jp/wght.css');
