@@ -1,6 +1,7 @@
 /** Asks for what stands for Japanese until its face is there (`japanese-fallback.css`): before the first words are drawn, not because of them. */
 export function loadJapaneseFallback(): void {
-  void document.fonts.load("1em 'Japanese fallback'", '図');
+  // Without it the system's boxes are drawn.
+  document.fonts.load("1em 'Japanese fallback'", '図').catch(() => undefined);
 }
 
 /** Loads the Japanese face's 120 chunk declarations off the critical path; the browser then fetches only the chunks a page uses. */
