@@ -85,6 +85,27 @@ it('begins the head of a column where its cells begin, also after a figure', asy
   await app.close();
 });
 
+it('shows as many rows in every list as were chosen in one, unless the address says how many', async () => {
+  const app = await openStubbedApp({ rows: { customers: CUSTOMERS, users: CUSTOMERS } });
+  const { page } = app;
+  const asked = (entity: string) => app.callsOf('GET', entity).at(-1)?.query.get('limit');
+  const rows = page.locator('tr[data-row-id]');
+  await app.go('/customers');
+  await expect.poll(() => rows.count()).toBe(10);
+  await page.getByRole('combobox', { name: 'Số dòng mỗi trang' }).selectOption('25');
+  await expect.poll(() => rows.count()).toBe(25);
+  await page.getByRole('link', { name: 'Người dùng' }).click();
+  await expect.poll(() => asked('users')).toBe('25');
+  await expect.poll(() => rows.count()).toBe(25);
+  await page.goBack();
+  await expect.poll(() => asked('customers')).toBe('25');
+  await app.go('/customers?limit=5');
+  await expect.poll(() => rows.count()).toBe(5);
+  await app.go('/users');
+  await expect.poll(() => rows.count()).toBe(25);
+  await app.close();
+});
+
 it('keeps a column as wide while the Japanese face is on its way', async () => {
   const names = ['株式会社北斗ハウジング', 'みどり建設株式会社'];
   const rows = customerRows(names.length).map((row, index) => ({ ...row, name: names[index] }));

@@ -75,14 +75,10 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const {
     contract,
     path,
-    filters,
     labels = [],
     viewFilters,
     initialOrder,
     limit = 10,
-    toolbar,
-    actions,
-    notice,
     legend,
     foot,
     rowActions,
@@ -179,7 +175,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         list={list}
         answer={answer}
         readAll={(limit) => readPage<R>(contract.name, { ...toListQuery(state), page: 1, limit })}
-        head={actions}
+        head={props.actions}
         badge={dated && <MonthInView filters={state.filters} dated={dated} />}
         folded={
           <>
@@ -194,14 +190,14 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
                 {t('control.export')}
               </Button>
             )}
-            {toolbar}
+            {props.toolbar}
           </>
         }
         primary={addButton(narrow)}
         search={SEARCH in contract.filters ? { name: SEARCH, box: <SearchFilter contract={contract} /> } : undefined}
-        filters={filters}
+        filters={props.filters}
         filterLabels={[...listTextFilterLabels(contract), ...labels]}
-        notice={notice}
+        notice={props.notice}
         foot={
           selectable && ids.size > 0 ? (
             <BulkBar count={ids.size} onClear={clear} onDelete={() => void removeRows([...ids], { outOfSight })} />

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Query } from '../../api/client.ts';
+import { useLocalStorage } from '../../ui/hooks/local-storage.ts';
 import type { SortDirection } from '../../ui/table/table.tsx';
 
 /** The state of a list, held in the URL: a reload, Back and a pasted link give the same rows. */
@@ -20,6 +21,7 @@ export interface ListChange {
 }
 
 interface Defaults {
+  /** Rows of a page until the person chooses a number; what they choose holds for every list. */
   limit?: number;
   /** Hold unless the address says another value. */
   filters?: Readonly<Record<string, string>>;
@@ -41,6 +43,7 @@ export function useListState({ limit = 10, filters: initial = NO_FILTERS, viewFi
   clear: () => void;
 } {
   const [params, setParams] = useSearchParams();
+  const [chosenLimit, keepLimit] = useLocalStorage('rows_per_page', 0);
   const state = useMemo<ListState>(() => {
     const filters: Record<string, string> = { ...initial, ...(hasFilters(params) ? {} : viewFilters) };
     for (const [name, value] of params) {
@@ -51,13 +54,14 @@ export function useListState({ limit = 10, filters: initial = NO_FILTERS, viewFi
     const [column, direction] = (params.get('order_by') ?? initialOrder ?? '').split(' ');
     return {
       page: Math.max(1, Number(params.get('page')) || 1),
-      limit: Number(params.get('limit')) || limit,
+      limit: Number(params.get('limit')) || chosenLimit || limit,
       order: column ? { column, direction: direction === 'DESC' ? 'DESC' : 'ASC' } : null,
       filters,
     };
-  }, [params, limit, initial, viewFilters, initialOrder]);
+  }, [params, chosenLimit, limit, initial, viewFilters, initialOrder]);
 
-  const change = (next: ListChange) =>
+  const change = (next: ListChange) => {
+    if (next.limit !== undefined) keepLimit(next.limit);
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -72,8 +76,9 @@ export function useListState({ limit = 10, filters: initial = NO_FILTERS, viewFi
         setOrDelete(after, 'page', next.page !== undefined && next.page > 1 ? String(next.page) : null);
         return after;
       },
-      { replace: next.filters !== undefined && next.page === undefined },
+      { replace: next.limit !== undefined || (next.filters !== undefined && next.page === undefined) },
     );
+  };
 
   const clear = () =>
     setParams((before) => {
