@@ -5,6 +5,7 @@ import { cx } from '../ui/cx.ts';
 import { useAfterPaint } from '../ui/hooks/after-paint.ts';
 import { useLocalStorage } from '../ui/hooks/local-storage.ts';
 import { useShortcuts } from '../ui/hooks/shortcuts.ts';
+import { useDrawerWidth } from '../ui/hooks/use-narrow.ts';
 import { Guard } from './guard.tsx';
 import { NavDrawer } from './nav-drawer.tsx';
 import { PageBarContext } from './page-header.tsx';
@@ -21,7 +22,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const { t } = useText();
   const { pathname } = useLocation();
   const [collapsed, setCollapsed] = useLocalStorage('sidebar_collapsed', false);
-  const [drawer, setDrawer] = useState(false);
+  const isNarrow = useDrawerWidth();
+  const [isOpened, setDrawer] = useState(false);
+  const drawer = isNarrow && isOpened;
   // The styles of all that is behind are looked up again: not in the press that opens the drawer.
   const isBehind = useAfterPaint(drawer);
   const [bar, setBar] = useState<HTMLElement | null>(null);
@@ -38,15 +41,14 @@ export function AppFrame({ children }: { children: ReactNode }) {
         >
           {t('app.skip')}
         </a>
-        <aside
-          data-chrome
-          className={cx(
-            'sticky top-0 hidden h-dvh shrink-0 border-r border-line bg-surface lg:block',
-            collapsed ? 'w-14' : 'w-(--sidebar)',
-          )}
-        >
-          <Sidebar collapsed={collapsed} onCollapse={setCollapsed} />
-        </aside>
+        {!isNarrow && (
+          <aside
+            data-chrome
+            className={cx('sticky top-0 h-dvh shrink-0 border-r border-line bg-surface', collapsed ? 'w-14' : 'w-(--sidebar)')}
+          >
+            <Sidebar collapsed={collapsed} onCollapse={setCollapsed} />
+          </aside>
+        )}
         <div className="flex min-w-0 flex-1 flex-col">
           <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col px-3 pb-2 outline-none sm:px-6">
             <TopBar onNavigation={() => setDrawer(true)} pageHead={setBar} />
@@ -57,9 +59,11 @@ export function AppFrame({ children }: { children: ReactNode }) {
           </footer>
         </div>
       </div>
-      <NavDrawer open={drawer} onClose={() => setDrawer(false)} label={t('app.navigation')}>
-        <Sidebar onChosen={() => setDrawer(false)} />
-      </NavDrawer>
+      {isNarrow && (
+        <NavDrawer open={drawer} onClose={() => setDrawer(false)} label={t('app.navigation')}>
+          <Sidebar shown={drawer} onChosen={() => setDrawer(false)} />
+        </NavDrawer>
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ interface NavDrawerProps {
 
 /**
  * The navigation on narrow windows: a native dialog, because the first load has no dialog library. It is not opened as modal, or notices could
- * not be reached: the opener makes the page behind it inert. Pages use the Dialog primitive.
+ * not be reached: the opener makes the page behind it inert. What it shows is drawn before it is opened. Pages use the Dialog primitive.
  */
 export function NavDrawer({ open, onClose, label, children }: NavDrawerProps) {
   const sheet = useRef<HTMLDialogElement>(null);
@@ -41,7 +41,7 @@ export function NavDrawer({ open, onClose, label, children }: NavDrawerProps) {
         tabIndex={-1}
         className="fixed inset-y-0 right-auto left-0 z-30 m-0 h-full max-h-none w-72 max-w-[85vw] bg-surface p-0 text-text shadow-float outline-none"
       >
-        {open && children}
+        {children}
       </dialog>
     </>
   );

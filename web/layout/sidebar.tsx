@@ -12,6 +12,8 @@ import { useRouteHandle } from './title.ts';
 
 interface SidebarProps {
   collapsed?: boolean;
+  /** Off in a drawer that is closed. */
+  shown?: boolean;
   /** If given, a collapse button is shown. */
   onCollapse?: (collapsed: boolean) => void;
   /** A page was chosen: the drawer closes. */
@@ -19,7 +21,7 @@ interface SidebarProps {
 }
 
 /** The navigation groups the user may open. */
-export function Sidebar({ collapsed = false, onCollapse, onChosen }: SidebarProps) {
+export function Sidebar({ collapsed = false, shown = true, onCollapse, onChosen }: SidebarProps) {
   const { may } = useSession();
   const { t } = useText();
   const { pathname } = useLocation();
@@ -27,9 +29,10 @@ export function Sidebar({ collapsed = false, onCollapse, onChosen }: SidebarProp
   // With the next frame: at once, the page would be laid out one more time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry of another page may be out of sight.
   useEffect(() => {
+    if (!shown) return;
     const frame = requestAnimationFrame(() => list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }));
     return () => cancelAnimationFrame(frame);
-  }, [pathname]);
+  }, [pathname, shown]);
   const toggle = t(collapsed ? 'app.expand' : 'app.collapse');
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
