@@ -139,6 +139,44 @@ it('takes ten figures in a row by Enter, saves them together, and shows two plac
   await app.close();
 });
 
+it('keeps what is typed while a save is on its way, on top of what was saved', async () => {
+  const rows = { directs_techousei: JOBS };
+  app = await openStubbedApp({ role: 'Checked', rows });
+  ({ page } = app);
+  await app.go('/directs-techousei');
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
+  await cell('thiết kế', 1).fill('7');
+  // The server finds nothing to write in this one: it is in neither list of the answer.
+  await cell('thiết kế', 4).fill('4,0000001');
+  const saved = Promise.withResolvers<void>();
+  const answerSaved = async (row: Row) => {
+    await saved.promise;
+    app.answer('GET', 'directs_techousei', () => ({
+      json: { data: [row, ...JOBS.slice(1)], total: 4, per_page: 10, current_page: 1, from: 1, to: 4 },
+    }));
+    return { json: { data: [row], refused: [] } };
+  };
+  app.answer('POST', 'directs_techousei/add-multiple', () => answerSaved({ ...JOBS[0]!, result_design_point: 7, version: 2 }));
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => app.callsOf('POST', 'directs_techousei/add-multiple').length).toBe(1);
+  await cell('kiểm tra', 1).fill('3');
+  await cell('thiết kế', 2).fill('9');
+  saved.resolve();
+  await page.getByRole('button', { name: 'Lưu điểm (2)', exact: true }).waitFor();
+  expect(await cell('kiểm tra', 1).inputValue()).toBe('3');
+  app.answer('POST', 'directs_techousei/add-multiple', ({ body }) => ({ json: { data: body.directs as Row[], refused: [] } }));
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).waitFor();
+  expect(app.callsOf('POST', 'directs_techousei/add-multiple').at(-1)!.body).toEqual({
+    directs: [
+      { id: 1, version: 2, result_check_point: 3 },
+      { id: 2, version: 1, result_design_point: 9 },
+    ],
+    reason: null,
+  });
+  await app.close();
+});
+
 it('begins once the rows have come, where it was asked for before', async () => {
   app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: JOBS } });
   ({ page } = app);

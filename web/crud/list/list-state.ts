@@ -4,7 +4,7 @@ import type { Query } from '../../api/client.ts';
 import { useLocalStorage } from '../../ui/hooks/local-storage.ts';
 import type { SortDirection } from '../../ui/table/table.tsx';
 
-/** The state of a list, held in the URL: a reload, Back and a pasted link give the same rows. */
+/** The state of a list, held in the URL, but for a number of rows that it does not name: a reload, Back and a pasted link give the same rows. */
 export interface ListState {
   page: number;
   limit: number;

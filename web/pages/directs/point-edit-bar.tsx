@@ -6,7 +6,6 @@ import { ruleMessage, ruleToken } from '#contracts/rules.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
-import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +15,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { adjustSettingsQuery } from './adjust-settings.ts';
-import type { RejectedEdit, usePointEdits } from './point-edits.tsx';
+import { type Edits, keepTypedSince, type SavedEdits, type usePointEdits } from './point-edits.tsx';
 
 const { adjust_reason } = directsTechousei.fields;
 
@@ -37,15 +36,15 @@ export function PointEditBar({ points: { store, refuse, end } }: { points: Retur
   useUnsaved(changed > 0);
   const save = useMutation({
     meta: { silent: (error) => error instanceof ApiError && Object.keys(error.messages).length > 0 },
-    mutationFn: () =>
-      api.post<{ data: Row[]; refused: RejectedEdit[] }>('directs_techousei/add-multiple', {
-        directs: Object.entries(store.all()).map(([id, edit]) => ({ id: Number(id), ...edit })),
+    mutationFn: (sent: Edits) =>
+      api.post<SavedEdits>('directs_techousei/add-multiple', {
+        directs: Object.entries(sent).map(([id, edit]) => ({ id: Number(id), ...edit })),
         reason: reason.trim() || null,
       }),
-    onSuccess: async ({ data, refused }) => {
-      const kept = new Set(refused.map((refusal) => refusal.id));
-      if (kept.size === 0) end();
-      else store.set(Object.fromEntries(Object.entries(store.all()).filter(([id]) => kept.has(Number(id)))));
+    onSuccess: async (answer, sent) => {
+      const { data, refused } = answer;
+      store.set(keepTypedSince(sent, store.all(), answer));
+      if (store.count() === 0) end();
       refuse(refused);
       if (data.length > 0) notify.success({ title: t('notice.updated'), text: t('direct.points_saved', { n: data.length }) });
       // A refused row may be due to a lock set since the locks were read.
@@ -61,7 +60,7 @@ export function PointEditBar({ points: { store, refuse, end } }: { points: Retur
     const isMissing = changed > 0 && required && reason.trim() === '';
     setMissed(isMissing);
     if (isMissing) document.querySelector<HTMLElement>('input[name=adjust_reason]')?.focus();
-    else if (changed > 0) save.mutate();
+    else if (changed > 0) save.mutate(store.all());
     else end();
   };
   const cancel = async () => {

@@ -15,7 +15,7 @@ type PointKey = 'result_design_point' | 'result_check_point';
 const LIST = ['directs_techousei', 'list'];
 const POINT_KEYS: readonly PointKey[] = ['result_design_point', 'result_check_point'];
 type Edit = Partial<Record<PointKey, NumberValue>> & { version: unknown };
-type Edits = Readonly<Record<number, Edit>>;
+export type Edits = Readonly<Record<number, Edit>>;
 
 /** The figures that differ from what is saved, by record, of every page. Each cell watches its own: a digit draws one input again. */
 export interface PointEditStore {
@@ -43,9 +43,16 @@ function createStore(): PointEditStore {
   };
 }
 
-export interface RejectedEdit {
+interface RejectedEdit {
   id: number;
   message: string;
+}
+
+/** What saving answers. */
+export interface SavedEdits {
+  /** The rows that were written, as they are now. */
+  data: Row[];
+  refused: RejectedEdit[];
 }
 
 interface Editing {
@@ -141,6 +148,24 @@ function withEdit(all: Edits, row: Row, key: PointKey, value: NumberValue): Edit
   const { [key]: _, ...rest } = before ?? { version: row.version };
   const edit: Edit = value === row[key] ? rest : { ...rest, [key]: value };
   return POINT_KEYS.some((each) => each in edit) ? { ...others, [row.id]: edit } : others;
+}
+
+/**
+ * The edits once those that were `sent` were answered: a refused row keeps its edit; of another stays what was typed meanwhile, on top of the version
+ * that was saved. A row that was written as it is already is in neither list of the answer.
+ */
+export function keepTypedSince(sent: Edits, now: Edits, { data, refused }: SavedEdits): Edits {
+  const refusedIds = new Set(refused.map(({ id }) => id));
+  const versions = new Map(data.map(({ id, version }) => [id, version]));
+  const left = Object.entries(now).flatMap(([key, edit]) => {
+    const id = Number(key);
+    const before = sent[id];
+    if (!before || refusedIds.has(id)) return [[id, edit]];
+    const typed = POINT_KEYS.filter((point) => point in edit && edit[point] !== before[point]);
+    const kept = Object.fromEntries(typed.map((point) => [point, edit[point]]));
+    return typed.length > 0 ? [[id, { version: versions.get(id) ?? edit.version, ...kept }]] : [];
+  });
+  return Object.fromEntries(left) as Edits;
 }
 
 const isEditable = (row: Row, disabledReason: Editing['disabledReason']) => row.is_checked !== 1 && disabledReason(row) === undefined;
