@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Envelope } from '#contracts/paging.ts';
 import { api, type CallOptions, newIdempotencyKey, type Query } from './client.ts';
 
@@ -29,6 +29,22 @@ export function rowQuery<Row>(entity: string, id: Id) {
     queryKey: [entity, 'row', id],
     queryFn: async ({ signal }) => (await api.get<{ data: Row }>(`${entity}/${assertId(id)}`, { signal })).data,
     placeholderData: undefined,
+  });
+}
+
+interface Change {
+  id: Id;
+  [field: string]: unknown;
+}
+
+/** Shows changes of an entity's rows in every list that was read. A read that is on its way is cancelled: it may be older. */
+export async function showInLists(client: QueryClient, entity: string, changes: readonly Change[]): Promise<void> {
+  const queryKey = [entity, 'list'];
+  const byId = new Map(changes.map((change) => [change.id, change]));
+  await client.cancelQueries({ queryKey });
+  client.setQueriesData<Page<{ id: Id }>>({ queryKey }, (page) => {
+    if (!page) return page;
+    return { ...page, data: page.data.map((row) => (byId.has(row.id) ? { ...row, ...byId.get(row.id) } : row)) };
   });
 }
 

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import type { Contract } from '#contracts/contract.ts';
 import { notifyError } from '../../api/notices.ts';
-import { type Page, rows } from '../../api/queries.ts';
+import { rows, showInLists } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { taggedListQuery } from '../../api/tagged-list.ts';
 import { formatNumber } from '../../i18n/format.ts';
@@ -78,18 +78,11 @@ export function useExport(entity: string, state: ListState) {
 /** The check switch of a row: shown at once, taken back with the reason when refused. */
 export function useCheck(entity: string) {
   const client = useQueryClient();
-  const key = [entity, 'list'];
   return useMutation({
     mutationFn: (change: { id: number; is_checked: 0 | 1 }) => rows.check<Row>(entity, change),
     meta: { silent: true },
-    onMutate: async ({ id, is_checked }) => {
-      await client.cancelQueries({ queryKey: key });
-      client.setQueriesData<Page<Row>>(
-        { queryKey: key },
-        (page) => page && { ...page, data: page.data.map((row) => (row.id === id ? { ...row, is_checked } : row)) },
-      );
-    },
+    onMutate: (change) => showInLists(client, entity, [change]),
     onError: (error) => notifyError(error, translate('notice.error_change_check')),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => client.invalidateQueries({ queryKey: [entity, 'list'] }),
   });
 }

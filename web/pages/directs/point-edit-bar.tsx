@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Save } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ruleMessage, ruleToken } from '#contracts/rules.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
+import { showInLists } from '../../api/queries.ts';
 import { useText } from '../../i18n/index.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +16,8 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { adjustSettingsQuery } from './adjust-settings.ts';
-import { type Edits, keepTypedSince, type SavedEdits, type usePointEdits } from './point-edits.tsx';
+import type { Edits, SavedEdits } from './point-edit-store.ts';
+import type { usePointEdits } from './point-edits.tsx';
 
 const { adjust_reason } = directsTechousei.fields;
 
@@ -32,6 +34,8 @@ export function PointEditBar({ points: { store, refuse, end } }: { points: Retur
   const required = useQuery(adjustSettingsQuery).data?.reason_required === 1;
   const [wasMissed, setMissed] = useState(false);
   const missing = wasMissed && reason.trim() === '';
+  // Ctrl+S was pressed while a save was on its way: what was typed meanwhile is saved after it.
+  const isAgain = useRef(false);
   const ask = useConfirm();
   useUnsaved(changed > 0);
   const save = useMutation({
@@ -41,26 +45,31 @@ export function PointEditBar({ points: { store, refuse, end } }: { points: Retur
         directs: Object.entries(sent).map(([id, edit]) => ({ id: Number(id), ...edit })),
         reason: reason.trim() || null,
       }),
-    onSuccess: async (answer, sent) => {
+    onSuccess: async (answer) => {
       const { data, refused } = answer;
-      store.set(keepTypedSince(sent, store.all(), answer));
-      if (store.count() === 0) end();
+      await showInLists(client, 'directs_techousei', data);
+      store.settle(answer);
       refuse(refused);
+      if (store.count() === 0) end();
+      else if (isAgain.current) submit();
       if (data.length > 0) notify.success({ title: t('notice.updated'), text: t('direct.points_saved', { n: data.length }) });
       // A refused row may be due to a lock set since the locks were read.
       const stale = ['directs_techousei', 'directs', 'totals', 'statements', ...(refused.length > 0 ? MONTH_LOCKS_KEY : [])];
-      await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
+      for (const key of stale) void client.invalidateQueries({ queryKey: [key] });
     },
     onError: (error) => {
+      store.settle();
       if (!(error instanceof ApiError)) return;
       refuse(Object.entries(error.messages).map(([id, message]) => ({ id: Number(id), message })));
     },
   });
   const submit = () => {
-    const isMissing = changed > 0 && required && reason.trim() === '';
+    isAgain.current = false;
+    const isChanged = store.count() > 0;
+    const isMissing = isChanged && required && reason.trim() === '';
     setMissed(isMissing);
     if (isMissing) document.querySelector<HTMLElement>('input[name=adjust_reason]')?.focus();
-    else if (changed > 0) save.mutate(store.all());
+    else if (isChanged) save.mutate(store.send());
     else end();
   };
   const cancel = async () => {
@@ -72,7 +81,10 @@ export function PointEditBar({ points: { store, refuse, end } }: { points: Retur
     };
     if (changed === 0 || (await ask(question))) end();
   };
-  useShortcuts(save.isPending ? {} : { 'mod+s': submit, Escape: cancel });
+  const submitAfter = () => {
+    isAgain.current = true;
+  };
+  useShortcuts(save.isPending ? { 'mod+s': submitAfter } : { 'mod+s': submit, Escape: cancel });
 
   const label = adjust_reason.label[lang];
   return (

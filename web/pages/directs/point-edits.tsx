@@ -10,50 +10,9 @@ import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
 import { GRID_CELL } from '../../ui/table/cell-grid.ts';
 import { focusRow } from '../../ui/table/roving-tab-index.ts';
+import { createPointEditStore, type PointEditStore, type PointKey, type RejectedEdit } from './point-edit-store.ts';
 
-type PointKey = 'result_design_point' | 'result_check_point';
 const LIST = ['directs_techousei', 'list'];
-const POINT_KEYS: readonly PointKey[] = ['result_design_point', 'result_check_point'];
-type Edit = Partial<Record<PointKey, NumberValue>> & { version: unknown };
-export type Edits = Readonly<Record<number, Edit>>;
-
-/** The figures that differ from what is saved, by record, of every page. Each cell watches its own: a digit draws one input again. */
-export interface PointEditStore {
-  all: () => Edits;
-  /** How many figures differ. */
-  count: () => number;
-  set: (next: Edits) => void;
-  watch: (onChange: () => void) => () => void;
-}
-
-function createStore(): PointEditStore {
-  let edits: Edits = {};
-  const watchers = new Set<() => void>();
-  return {
-    all: () => edits,
-    count: () => Object.values(edits).reduce((count, edit) => count + POINT_KEYS.filter((key) => key in edit).length, 0),
-    set: (next) => {
-      edits = next;
-      for (const onChange of watchers) onChange();
-    },
-    watch: (onChange) => {
-      watchers.add(onChange);
-      return () => watchers.delete(onChange);
-    },
-  };
-}
-
-interface RejectedEdit {
-  id: number;
-  message: string;
-}
-
-/** What saving answers. */
-export interface SavedEdits {
-  /** The rows that were written, as they are now. */
-  data: Row[];
-  refused: RejectedEdit[];
-}
 
 interface Editing {
   store: PointEditStore;
@@ -85,7 +44,7 @@ export function usePointEdits() {
   const client = useQueryClient();
   const { disabledReason } = useRecordLocks(directsTechousei.dated);
   const [editing, setEditing] = useState(false);
-  const [store] = useState(createStore);
+  const [store] = useState(createPointEditStore);
   const [refusals, setRefusals] = useState<readonly RejectedEdit[]>([]);
   const narrow = useNarrow();
   const lastRow = useRef<number>(undefined);
@@ -129,7 +88,7 @@ export function usePointEdits() {
     begin: () => setEditing(true),
     /** Ends the mode without the edits. */
     end: () => {
-      store.set({});
+      store.clear();
       setRefusals([]);
       setEditing(false);
     },
@@ -140,32 +99,6 @@ export function usePointEdits() {
       </p>
     ),
   };
-}
-
-/** The edits with one more; a figure that is back at its saved value is no edit. */
-function withEdit(all: Edits, row: Row, key: PointKey, value: NumberValue): Edits {
-  const { [row.id]: before, ...others } = all;
-  const { [key]: _, ...rest } = before ?? { version: row.version };
-  const edit: Edit = value === row[key] ? rest : { ...rest, [key]: value };
-  return POINT_KEYS.some((each) => each in edit) ? { ...others, [row.id]: edit } : others;
-}
-
-/**
- * The edits once those that were `sent` were answered: a refused row keeps its edit; of another stays what was typed meanwhile, on top of the version
- * that was saved. A row that was written as it is already is in neither list of the answer.
- */
-export function keepTypedSince(sent: Edits, now: Edits, { data, refused }: SavedEdits): Edits {
-  const refusedIds = new Set(refused.map(({ id }) => id));
-  const versions = new Map(data.map(({ id, version }) => [id, version]));
-  const left = Object.entries(now).flatMap(([key, edit]) => {
-    const id = Number(key);
-    const before = sent[id];
-    if (!before || refusedIds.has(id)) return [[id, edit]];
-    const typed = POINT_KEYS.filter((point) => point in edit && edit[point] !== before[point]);
-    const kept = Object.fromEntries(typed.map((point) => [point, edit[point]]));
-    return typed.length > 0 ? [[id, { version: versions.get(id) ?? edit.version, ...kept }]] : [];
-  });
-  return Object.fromEntries(left) as Edits;
 }
 
 const isEditable = (row: Row, disabledReason: Editing['disabledReason']) => row.is_checked !== 1 && disabledReason(row) === undefined;
@@ -212,7 +145,7 @@ const PointInput = memo(function PointInput({ row, point, value, isChanged, refu
         aria-invalid={refusal !== undefined}
         onFocus={() => enter(row)}
         value={value}
-        onChange={(next) => store.set(withEdit(store.all(), row, point, next))}
+        onChange={(next) => store.put(row, point, next)}
       />
       {point === 'result_check_point' && refusal && <span className="max-w-60 text-legend whitespace-normal text-danger">{refusal}</span>}
     </span>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PasswordLinkAnswer } from '#contracts/calls/users.ts';
 import { api } from '../../api/client.ts';
-import type { Page } from '../../api/queries.ts';
+import { showInLists } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -10,8 +10,6 @@ import { ACTIONS } from '../../layout/access.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
-
-const LIST = ['users', 'list'];
 
 /** Activates or deactivates a user: shown at once, taken back with the reason when refused. Nobody switches their own account off. */
 export function ActiveSwitch({ row }: { row: Row }) {
@@ -22,13 +20,7 @@ export function ActiveSwitch({ row }: { row: Row }) {
   const [link, setLink] = useState<PasswordLinkAnswer | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: (active: 0 | 1) => api.post<{ password_link?: PasswordLinkAnswer }>('user/active', { userId: row.id, active }),
-    onMutate: async (active) => {
-      await client.cancelQueries({ queryKey: LIST });
-      client.setQueriesData<Page<Row>>(
-        { queryKey: LIST },
-        (page) => page && { ...page, data: page.data.map((each) => (each.id === row.id ? { ...each, active } : each)) },
-      );
-    },
+    onMutate: (active) => showInLists(client, 'users', [{ id: row.id, active }]),
     onSuccess: ({ password_link }) => {
       notify.success({ title: t('notice.status_changed', { name }) });
       setLink(password_link ?? null);

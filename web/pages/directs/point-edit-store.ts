@@ -1,0 +1,85 @@
+import type { Row } from '../../crud/list/cell.tsx';
+import type { NumberValue } from '../../ui/inputs/number-input.tsx';
+
+export type PointKey = 'result_design_point' | 'result_check_point';
+const POINT_KEYS: readonly PointKey[] = ['result_design_point', 'result_check_point'];
+type Edit = Partial<Record<PointKey, NumberValue>> & { version: unknown };
+export type Edits = Readonly<Record<number, Edit>>;
+
+export interface RejectedEdit {
+  id: number;
+  message: string;
+}
+
+/** What saving answers. A row that was written as it is already is in neither list. */
+export interface SavedEdits {
+  /** The rows that were written, as they are now. */
+  data: Row[];
+  refused: RejectedEdit[];
+}
+
+/** The figures that differ from what is saved, by record, of every page. Each cell watches its own: a digit draws one input again. */
+export interface PointEditStore {
+  all: () => Edits;
+  /** How many figures differ. */
+  count: () => number;
+  /** Notes a figure; one that is back at its saved value is no edit. */
+  put: (row: Row, key: PointKey, value: NumberValue) => void;
+  /** The edits of now, which are on their way to be saved: until they are settled, one that is typed back is an edit of what will be saved. */
+  send: () => Edits;
+  /** What was sent was answered; without an answer it is to be sent again. */
+  settle: (answer?: SavedEdits) => void;
+  clear: () => void;
+  watch: (onChange: () => void) => () => void;
+}
+
+export function createPointEditStore(): PointEditStore {
+  let edits: Edits = {};
+  let sent: Edits = {};
+  const watchers = new Set<() => void>();
+  const set = (next: Edits) => {
+    edits = next;
+    for (const onChange of watchers) onChange();
+  };
+  return {
+    all: () => edits,
+    count: () => Object.values(edits).reduce((count, edit) => count + keysOf(edit).length, 0),
+    put: (row, key, value) => {
+      const { [row.id]: before, ...others } = edits;
+      const { [key]: _, ...rest } = before ?? { version: row.version };
+      const isSaved = value === row[key] && sent[row.id]?.[key] === undefined;
+      const edit: Edit = isSaved ? rest : { ...rest, [key]: value };
+      set(keysOf(edit).length > 0 ? { ...others, [row.id]: edit } : others);
+    },
+    send: () => {
+      sent = edits;
+      return sent;
+    },
+    settle: (answer) => {
+      if (answer) set(keepTypedSince(sent, edits, answer));
+      sent = {};
+    },
+    clear: () => set({}),
+    watch: (onChange) => {
+      watchers.add(onChange);
+      return () => watchers.delete(onChange);
+    },
+  };
+}
+
+const keysOf = (edit: Edit) => POINT_KEYS.filter((key) => key in edit);
+
+/** The edits once those that were sent were answered: a refused row keeps its edit; of another stays what was typed since, on the saved version. */
+function keepTypedSince(sent: Edits, now: Edits, { data, refused }: SavedEdits): Edits {
+  const refusedIds = new Set(refused.map(({ id }) => id));
+  const versions = new Map(data.map(({ id, version }) => [id, version]));
+  const left = Object.entries(now).flatMap(([key, edit]) => {
+    const id = Number(key);
+    const before = sent[id];
+    if (!before || refusedIds.has(id)) return [[id, edit]];
+    const typed = keysOf(edit).filter((point) => edit[point] !== before[point]);
+    const kept = Object.fromEntries(typed.map((point) => [point, edit[point]]));
+    return typed.length > 0 ? [[id, { version: versions.get(id) ?? edit.version, ...kept }]] : [];
+  });
+  return Object.fromEntries(left) as Edits;
+}
