@@ -10,9 +10,9 @@ import { hasSessionFlag } from './api/token.ts';
 import { startTexts } from './i18n/index.ts';
 import { createRouter } from './layout/router.tsx';
 import './styles/app.css';
+import { useAppearance } from './layout/appearance.ts';
 import { loadJapaneseFace, loadJapaneseFallback } from './styles/japanese-face.ts';
 import { Toaster } from './ui/feedback/toast.tsx';
-import { useAppearance } from './ui/hooks/appearance.ts';
 
 const queryClient = createQueryClient();
 /** So long the first drawing waits for the page and its person: with them there is one drawing instead of two, without them the frame comes first. */

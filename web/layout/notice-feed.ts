@@ -4,7 +4,7 @@ import type { Notice } from '#contracts/calls/notices.ts';
 import { api } from '../api/client.ts';
 import { listQuery, type Page } from '../api/queries.ts';
 import { useSession } from '../api/session.tsx';
-import { useWindowActive } from '../ui/hooks/use-window-active.ts';
+import { useWindowActive } from './use-window-active.ts';
 
 export type NoticePage = Page<Notice> & { unread: number };
 

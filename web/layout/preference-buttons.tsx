@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { setLang, useText } from '../i18n/index.ts';
-import { type Theme, useAppearance } from '../ui/hooks/appearance.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
+import { type Theme, useAppearance } from './appearance.ts';
 
 /** Switches between Vietnamese and English; remembered in this browser. */
 export function LanguageButton() {

@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useMatches } from 'react-router';
 import { labelText, useText } from '../i18n/index.ts';
+import { createStore, useStore } from '../ui/hooks/store.ts';
 import type { RouteHandle } from './page-route.ts';
 
 /** Title, section and required grant of the current route. */
@@ -12,7 +13,7 @@ export function useRouteHandle(): RouteHandle | undefined {
 export function useRouteTitle(): string {
   const handle = useRouteHandle();
   const { t } = useText();
-  const record = useSyncExternalStore(subscribe, () => recordTitle);
+  const record = useStore(recordTitle);
   if (!handle) return '';
   if (record) return record;
   const title = labelText(handle.title);
@@ -22,8 +23,8 @@ export function useRouteTitle(): string {
 /** Calls the page by its record while that is on screen, which only its form knows: 'DR-2609-1273 池田様邸'. */
 export function useRecordTitle(title: string): void {
   useLayoutEffect(() => {
-    tell(title);
-    return () => tell('');
+    recordTitle.set(title);
+    return () => recordTitle.set('');
   }, [title]);
 }
 
@@ -35,15 +36,4 @@ export function useWindowTitle(): void {
   }, [title]);
 }
 
-let recordTitle = '';
-const listeners = new Set<() => void>();
-
-function tell(title: string): void {
-  recordTitle = title;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const recordTitle = createStore('');

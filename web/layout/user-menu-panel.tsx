@@ -5,7 +5,7 @@ import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { notify } from '../ui/feedback/toast.tsx';
-import { type Density, useAppearance } from '../ui/hooks/appearance.ts';
+import { type Density, useAppearance } from './appearance.ts';
 import { LanguageButton, ThemeButton } from './preference-buttons.tsx';
 
 const ROW = 'flex min-h-8 w-full items-center gap-2.5 px-3 text-left hover:bg-hover focus-visible:-outline-offset-2';

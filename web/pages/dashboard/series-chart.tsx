@@ -3,7 +3,7 @@ import type { Column } from '#contracts/contract.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { useDark } from '../../ui/hooks/appearance.ts';
+import { useDark } from '../../layout/appearance.ts';
 import { Bars, MAX_LEVEL_NAMES, NAMES_HEIGHT, TOKENS } from './bars.tsx';
 
 /** Series of which the largest is this many times another's are drawn each on a scale of its own. */

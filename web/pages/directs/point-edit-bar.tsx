@@ -28,7 +28,7 @@ const { adjust_reason } = directsTechousei.fields;
 export function PointEditBar({ points: { store, refuse, end } }: { points: ReturnType<typeof usePointEdits> }) {
   const { t, lang } = useText();
   const client = useQueryClient();
-  const changed = useSyncExternalStore(store.watch, store.count);
+  const changed = useSyncExternalStore(store.edits.watch, store.count);
   const [reason, setReason] = useState('');
   // Whether the settings require a reason for every adjustment.
   const required = useQuery(adjustSettingsQuery).data?.reason_required === 1;

@@ -1,4 +1,5 @@
 import type { Row } from '../../crud/list/cell.tsx';
+import { createStore, type Store } from '../../ui/hooks/store.ts';
 import type { NumberValue } from '../../ui/inputs/number-input.tsx';
 
 export type PointKey = 'result_design_point' | 'result_check_point';
@@ -20,7 +21,7 @@ export interface SavedEdits {
 
 /** The figures that differ from what is saved, by record, of every page. Each cell watches its own: a digit draws one input again. */
 export interface PointEditStore {
-  all: () => Edits;
+  edits: Pick<Store<Edits>, 'get' | 'watch'>;
   /** How many figures differ. */
   count: () => number;
   /** Notes a figure; one that is back at its saved value is no edit. */
@@ -30,40 +31,30 @@ export interface PointEditStore {
   /** What was sent was answered; without an answer it is to be sent again. */
   settle: (answer?: SavedEdits) => void;
   clear: () => void;
-  watch: (onChange: () => void) => () => void;
 }
 
 export function createPointEditStore(): PointEditStore {
-  let edits: Edits = {};
+  const edits = createStore<Edits>({});
   let sent: Edits = {};
-  const watchers = new Set<() => void>();
-  const set = (next: Edits) => {
-    edits = next;
-    for (const onChange of watchers) onChange();
-  };
   return {
-    all: () => edits,
-    count: () => Object.values(edits).reduce((count, edit) => count + keysOf(edit).length, 0),
+    edits,
+    count: () => Object.values(edits.get()).reduce((count, edit) => count + keysOf(edit).length, 0),
     put: (row, key, value) => {
-      const { [row.id]: before, ...others } = edits;
+      const { [row.id]: before, ...others } = edits.get();
       const { [key]: _, ...rest } = before ?? { version: row.version };
       const isSaved = value === row[key] && sent[row.id]?.[key] === undefined;
       const edit: Edit = isSaved ? rest : { ...rest, [key]: value };
-      set(keysOf(edit).length > 0 ? { ...others, [row.id]: edit } : others);
+      edits.set(keysOf(edit).length > 0 ? { ...others, [row.id]: edit } : others);
     },
     send: () => {
-      sent = edits;
+      sent = edits.get();
       return sent;
     },
     settle: (answer) => {
-      if (answer) set(keepTypedSince(sent, edits, answer));
+      if (answer) edits.set(keepTypedSince(sent, edits.get(), answer));
       sent = {};
     },
-    clear: () => set({}),
-    watch: (onChange) => {
-      watchers.add(onChange);
-      return () => watchers.delete(onChange);
-    },
+    clear: () => edits.set({}),
   };
 }
 

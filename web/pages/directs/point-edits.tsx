@@ -107,7 +107,7 @@ const watchNothing = () => () => undefined;
 
 function PointCell({ row, point }: { row: Row; point: PointKey }) {
   const editing = useContext(PointEdits);
-  const edit = useSyncExternalStore(editing?.store.watch ?? watchNothing, () => editing?.store.all()[row.id]);
+  const edit = useSyncExternalStore(editing?.store.edits.watch ?? watchNothing, () => editing?.store.edits.get()[row.id]);
   // What was typed before the month was locked stays, to be read and copied.
   if (!editing || row.is_checked === 1 || (!edit && !isEditable(row, editing.disabledReason))) return roundedNumber(row[point]);
   const isChanged = edit !== undefined && point in edit;

@@ -1,29 +1,19 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { createStore, useStore } from '../../../ui/hooks/store.ts';
 
 /** Resolves to false when the upload failed; true when the image is in its text or the user cancelled it. */
 type Upload = Promise<boolean>;
 
-const running = new Set<Upload>();
-const listeners = new Set<() => void>();
+const running = createStore<readonly Upload[]>([]);
 
 /** Registers a running image upload, so that the form waits for it. */
 export function trackUpload(upload: Upload): void {
-  running.add(upload);
-  notifyListeners();
-  void upload.finally(() => {
-    running.delete(upload);
-    notifyListeners();
-  });
+  running.set([...running.get(), upload]);
+  void upload.finally(() => running.set(running.get().filter((one) => one !== upload)));
 }
 
 export function usePendingUploads(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => running.size > 0,
-  );
+  return useStore(running).length > 0;
 }
 
 interface AfterUploads {
@@ -48,7 +38,7 @@ export function useSubmitAfterUploads(submit: () => void, onGivenUp: () => void)
     submit: (event) => {
       event?.preventDefault();
       if (stage !== 'idle') return;
-      if (running.size === 0) return submit();
+      if (running.get().length === 0) return submit();
       setStage('waiting');
       void waitForUploads().then((all) => setStage(all ? 'arrived' : 'given-up'));
     },
@@ -57,13 +47,9 @@ export function useSubmitAfterUploads(submit: () => void, onGivenUp: () => void)
 
 /** Others may set out meanwhile. */
 async function waitForUploads(): Promise<boolean> {
-  while (running.size > 0) {
-    const results = await Promise.all(running);
+  while (running.get().length > 0) {
+    const results = await Promise.all(running.get());
     if (results.includes(false)) return false;
   }
   return true;
-}
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener();
 }

@@ -1,20 +1,30 @@
 import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../ui/hooks/store.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Density = 'compact' | 'regular' | 'roomy';
 
-const listeners = new Set<() => void>();
-const root = () => document.documentElement.dataset;
+const root = document.documentElement.dataset;
+const stores = {
+  theme: createStore((root.theme as Theme | undefined) ?? 'system'),
+  density: createStore((root.density as Density | undefined) ?? 'regular'),
+};
 
 /** The chosen theme and row height with their setters; public/start.js applies both before the first paint. */
 export function useAppearance() {
-  const theme = useSyncExternalStore(subscribe, () => (root().theme as Theme | undefined) ?? 'system');
-  const density = useSyncExternalStore(subscribe, () => (root().density as Density | undefined) ?? 'regular');
+  const theme = useStore(stores.theme);
+  const density = useStore(stores.density);
   return {
     theme,
     density,
-    setTheme: (next: Theme) => choose('theme', next, 'system'),
-    setDensity: (next: Density) => choose('density', next, 'regular'),
+    setTheme: (next: Theme) => {
+      keep('theme', next, 'system');
+      stores.theme.set(next);
+    },
+    setDensity: (next: Density) => {
+      keep('density', next, 'regular');
+      stores.density.set(next);
+    },
   };
 }
 
@@ -32,19 +42,13 @@ function subscribeSystem(listener: () => void): () => void {
   return () => prefersDark.removeEventListener('change', listener);
 }
 
-function choose(name: 'theme' | 'density', value: string, unset: string): void {
-  if (value === unset) delete root()[name];
-  else root()[name] = value;
+function keep(name: 'theme' | 'density', value: string, unset: string): void {
+  if (value === unset) delete root[name];
+  else root[name] = value;
   try {
     if (value === unset) localStorage.removeItem(`tensu.${name}`);
     else localStorage.setItem(`tensu.${name}`, value);
   } catch {
     // Storage may be blocked: the choice then lasts until the page is left.
   }
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
