@@ -1,5 +1,5 @@
 import { Download, Ellipsis, FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
-import { StrictMode, useState } from 'react';
+import { StrictMode, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { Inputs } from './gallery/inputs.tsx';
@@ -20,7 +20,7 @@ import { Toaster } from './ui/feedback/toast.tsx';
 import { IconButton } from './ui/icon-button.tsx';
 import { TextLink } from './ui/link.tsx';
 import { ConfirmProvider } from './ui/overlays/confirm.tsx';
-import { PopoverMenu } from './ui/overlays/popover-menu.tsx';
+import { PopoverMenu, type PopoverMenuHandle } from './ui/overlays/popover-menu.tsx';
 
 /** Every primitive on one page, for the eye; served by `vite` at /gallery.html and no part of the build. */
 function Gallery() {
@@ -93,7 +93,7 @@ function Badges() {
 }
 
 function RowMenu() {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const menu = useRef<PopoverMenuHandle<{ id: number }>>(null);
   const entries = [{ label: translate('control.delete'), icon: Trash2, danger: true, onSelect: () => undefined }];
   return (
     <>
@@ -101,9 +101,9 @@ function RowMenu() {
         icon={Ellipsis}
         label={translate('control.more')}
         aria-haspopup="menu"
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => menu.current?.open({ id: 1 }, event.currentTarget)}
       />
-      {anchor && <PopoverMenu label={translate('control.more')} anchor={anchor} entries={entries} onClose={() => setAnchor(null)} />}
+      <PopoverMenu ref={menu} label={translate('control.more')} entriesOf={() => entries} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Columns3, type LucideIcon } from 'lucide-react';
 import type { Column } from '#contracts/contract.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { useAfterPaint } from '../../ui/hooks/after-paint.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
@@ -34,6 +35,8 @@ function ColumnsPanel({ columns, choice, onChange, onClose }: ColumnsMenuProps &
   const toggle = (key: string, shown: boolean) =>
     onChange({ ...choice, hidden: shown ? choice.hidden.filter((hidden) => hidden !== key) : [...choice.hidden, key] });
   const visible = choice.order.length - choice.hidden.length;
+  // Twice as many as the boxes, they would keep the press waiting.
+  const hasButtons = useAfterPaint(true, false);
 
   return (
     <div className="-m-4 flex max-h-[min(40rem,calc(100dvh-5rem))] flex-col">
@@ -48,9 +51,9 @@ function ColumnsPanel({ columns, choice, onChange, onClose }: ColumnsMenuProps &
             >
               {labels.get(key)}
             </Checkbox>
-            <span className="flex">
-              {moveButton(index, -1, ArrowUp, t('list.column_up'))}
-              {moveButton(index, 1, ArrowDown, t('list.column_down'))}
+            <span className="flex h-7">
+              {hasButtons && moveButton(index, -1, ArrowUp, t('list.column_up'))}
+              {hasButtons && moveButton(index, 1, ArrowDown, t('list.column_down'))}
             </span>
           </li>
         ))}

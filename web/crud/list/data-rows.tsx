@@ -7,14 +7,15 @@ import { fitsInCell } from '../../ui/table/clipped-text.ts';
 import { moveRovingTabIndex } from '../../ui/table/roving-tab-index.ts';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
 import { useRowsOutOfSight } from '../../ui/table/rows-out-of-sight.ts';
-import { FIRST_ROWS, useLaterChoice } from '../../ui/table/use-incremental-rows.ts';
+import { FIRST_ROWS } from '../../ui/table/use-incremental-rows.ts';
 import { type CellOptions, cellContent, isNumeric, type Row } from './cell.tsx';
 import { type ChooseRow, chooseByKeys } from './range-selection.ts';
-import type { ColumnBadge, DataTableProps, RowSelection } from './table-props.ts';
+import type { ColumnBadge, DataTableProps } from './table-props.ts';
+import { type RowSelection, useTicked } from './use-selection.ts';
 
 /** What a row is drawn with besides the record; a row is drawn again when one of these is another. */
 export interface RowProps
-  extends Pick<DataTableProps, 'columnBadge' | 'rowStyle' | 'rowIcon' | 'actions' | 'expandedContent' | 'onRow'>,
+  extends Pick<DataTableProps, 'selection' | 'columnBadge' | 'rowStyle' | 'rowIcon' | 'actions' | 'expandedContent' | 'onRow'>,
     CellOptions {
   shown: readonly Column[];
   onSelect: ChooseRow;
@@ -27,24 +28,22 @@ interface TableParts extends RowProps, Pick<DataTableProps, 'onOpen'> {
 
 interface DataRowsProps extends TableParts, Pick<DataTableProps, 'linkHandlers'> {
   rows: readonly Row[];
-  selection?: RowSelection | undefined;
 }
 
 /**
  * The rows of a table; another page writes its words into the elements of the one before. Cells of another kind, such as the inputs of an edited
  * list, come to the rows below the first window in the background.
  */
-export function DataRows({ rows, selection, linkHandlers, ...parts }: DataRowsProps) {
-  const body = useRowsOutOfSight(rows.length);
+export function DataRows({ rows, linkHandlers, ...parts }: DataRowsProps) {
+  const body = useRowsOutOfSight(rows.length, parts.expandedContent ? 1 : 5);
   const laterParts = useDeferredValue(parts);
-  const laterIds = useLaterChoice(selection?.ids);
   return (
     <tbody
       ref={body}
       {...linkHandlers}
       onKeyDown={(event) => {
         moveBetweenCells(event);
-        if (selection) chooseByKeys(event, rows, selection, parts.onSelect);
+        if (parts.selection) chooseByKeys(event, rows, parts.selection, parts.onSelect);
         moveRovingTabIndex(event, parts.onOpen && ((index) => parts.onOpen?.(rows[index]!)));
       }}
     >
@@ -54,8 +53,6 @@ export function DataRows({ rows, selection, linkHandlers, ...parts }: DataRowsPr
           key={index}
           row={row}
           index={index}
-          ticked={(index < FIRST_ROWS ? selection?.ids : laterIds)?.has(row.id)}
-          disabledReason={selection?.disabledReason}
           {...(index < FIRST_ROWS ? parts : laterParts)}
         />
       ))}
@@ -67,13 +64,11 @@ interface DataRowProps extends TableParts {
   row: Row;
   /** Its place in the table, which it keeps. */
   index: number;
-  /** Whether it is selected; absent where rows cannot be. */
-  ticked?: boolean | undefined;
-  disabledReason?: RowSelection['disabledReason'];
 }
 
-const DataRow = memo(function DataRow({ row, index, ticked, disabledReason, ...parts }: DataRowProps) {
+const DataRow = memo(function DataRow({ row, index, selection, ...parts }: DataRowProps) {
   const { width, rowStyle, expandedContent, onOpen, onRow, onSelect } = parts;
+  const ticked = useTicked(selection, row.id, index >= FIRST_ROWS);
   const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
   const detail = expandedContent?.(row);
   return (
@@ -88,7 +83,7 @@ const DataRow = memo(function DataRow({ row, index, ticked, disabledReason, ...p
       >
         {ticked !== undefined && (
           <td data-chrome>
-            <SelectRow row={row} on={ticked} disabledReason={disabledReason} onSelect={onSelect} />
+            <SelectRow row={row} on={ticked} disabledReason={selection?.disabledReason} onSelect={onSelect} />
           </td>
         )}
         <RowCells row={row} {...parts} />

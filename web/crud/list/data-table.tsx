@@ -1,6 +1,7 @@
 import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { useStore } from '../../ui/hooks/store.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
@@ -11,18 +12,20 @@ import { DataRows } from './data-rows.tsx';
 import { PhoneRows } from './phone-rows.tsx';
 import { useRangeSelection } from './range-selection.ts';
 import type { DataTableProps } from './table-props.ts';
+import type { RowSelection } from './use-selection.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 const NONE: Row[] = [];
 
 /** Rows of a list as a table: chosen columns, sort heads, tones, selection, actions; arrows walk the rows, Enter opens one. */
 export function DataTable(props: DataTableProps) {
-  const { columns, choice, expectedRows, linkHandlers, ...onEveryWidth } = props;
-  const { label, rows, stale = false, sorts, order, onOrder, selection, empty, totals, ...rowProps } = onEveryWidth;
+  const { columns, choice: chosen, expectedRows, linkHandlers, sorts = [], order = null, onOrder = () => {}, ...onEveryWidth } = props;
+  const { label, rows, stale = false, selection, empty, totals, ...rowProps } = onEveryWidth;
   const { t, lang } = useText();
   const narrow = useNarrow();
   const skeleton = useDelayed(rows === undefined);
   const drawn = useIncrementalRows(rows);
+  const choice = useMemo(() => chosen ?? { order: columns.map(({ key }) => key), hidden: [] }, [chosen, columns]);
   const definitions = useMemo(() => columns.map(({ key }) => ({ id: key })), [columns]);
   // The rows draw themselves (`DataRows`): the library orders and hides columns.
   const table = useTable({
@@ -38,18 +41,10 @@ export function DataTable(props: DataTableProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the table shows follows from the choice.
   const shown = useMemo(() => table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!), [choice, byKey]);
   const width = shown.length + (selection ? 1 : 0) + (props.actions ? 1 : 0);
-  const open = rows?.filter((row) => !selection?.disabledReason?.(row)) ?? NONE;
-  const all = open.length > 0 && open.every((row) => selection?.ids.has(row.id));
-
   const choose = useRangeSelection(rows, selection);
-  const chooseAll = (on: boolean) =>
-    selection?.onChange((before) => {
-      const next = new Set(before);
-      for (const { id } of open) on ? next.add(id) : next.delete(id);
-      return next;
-    });
 
-  if (narrow) return <PhoneRows {...onEveryWidth} shown={shown} drawn={drawn} waiting={skeleton} onSelect={choose} />;
+  if (narrow)
+    return <PhoneRows {...onEveryWidth} {...{ sorts, order, onOrder }} shown={shown} drawn={drawn} waiting={skeleton} onSelect={choose} />;
   return (
     <Table
       stale={stale}
@@ -62,13 +57,7 @@ export function DataTable(props: DataTableProps) {
         <tr>
           {selection && (
             <th data-chrome className="w-9">
-              <Checkbox
-                checked={all}
-                partial={!all && selection.ids.size > 0}
-                aria-label={t('control.select_all')}
-                disabled={rows !== undefined && open.length === 0}
-                onChange={chooseAll}
-              />
+              <SelectAll {...{ rows, selection }} />
             </th>
           )}
           {shown.map((column, index) => {
@@ -118,5 +107,27 @@ export function DataTable(props: DataTableProps) {
         </tfoot>
       )}
     </Table>
+  );
+}
+
+/** The box that chooses all rows of the page that can be. */
+function SelectAll({ rows, selection }: { rows: readonly Row[] | undefined; selection: RowSelection }) {
+  const { t } = useText();
+  const ids = useStore(selection.ids);
+  const open = rows?.filter((row) => !selection.disabledReason?.(row)) ?? NONE;
+  const all = open.length > 0 && open.every((row) => ids.has(row.id));
+  const choose = (on: boolean) => {
+    const next = new Set(ids);
+    for (const { id } of open) on ? next.add(id) : next.delete(id);
+    selection.ids.set(next);
+  };
+  return (
+    <Checkbox
+      checked={all}
+      partial={!all && ids.size > 0}
+      aria-label={t('control.select_all')}
+      disabled={rows !== undefined && open.length === 0}
+      onChange={choose}
+    />
   );
 }

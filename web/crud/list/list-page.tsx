@@ -1,5 +1,5 @@
 import { CircleQuestionMark, Download, Ellipsis, Eye, Plus, Trash2 } from 'lucide-react';
-import { Fragment, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Column, Contract } from '#contracts/contract.ts';
 import { SEARCH } from '#contracts/field-filters.ts';
@@ -12,12 +12,11 @@ import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
-import { PopoverMenu, type PopoverMenuEntry } from '../../ui/overlays/popover-menu.tsx';
+import { PopoverMenu, type PopoverMenuEntry, type PopoverMenuHandle } from '../../ui/overlays/popover-menu.tsx';
 import { Figure } from '../../ui/table/figure.tsx';
 import type { FilterLabel } from '../filters/filters.tsx';
 import { listTextFilterLabels, SearchFilter } from '../filters/text-filter.tsx';
 import { recordTitle } from '../pickers/ref-options.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import { cellValue, findNamingColumn, type Row } from './cell.tsx';
 import { useColumnChoice } from './column-choice.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
@@ -102,14 +101,14 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const [choice, choose] = useColumnChoice(contract.name, columns);
   const narrow = useNarrow();
   const namingColumn = findNamingColumn(contract, columns, narrow);
-  const { ids, selection, outOfSight, clear } = useSelection({
+  const { selection, nameOutOfSight, clear } = useSelection({
     rows: data?.data,
     filters: state.filters,
     nameOf: (row) => String(cellValue(row, namingColumn) ?? `#${row.id}`),
     disabledReason,
   });
   const root = useRef<HTMLDivElement>(null);
-  const [menu, setMenu] = useState<{ row: R; anchor: HTMLElement } | null>(null);
+  const menu = useRef<PopoverMenuHandle<R>>(null);
   const linkHandlers = usePrefetchRow(contract.name);
   useListPosition(path, root, toListQuery(state), data !== undefined);
   const removeRows = useDelete(contract.name, clear);
@@ -138,7 +137,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
             size="sm"
             label={t('control.more')}
             aria-haspopup="menu"
-            onClick={(event) => setMenu({ row: row as R, anchor: event.currentTarget })}
+            onClick={(event) => menu.current?.open(row as R, event.currentTarget)}
           />
         )}
       </>
@@ -198,13 +197,8 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         filters={props.filters}
         filterLabels={[...listTextFilterLabels(contract), ...labels]}
         notice={props.notice}
-        foot={
-          selectable && ids.size > 0 ? (
-            <BulkBar count={ids.size} onClear={clear} onDelete={() => void removeRows([...ids], { outOfSight })} />
-          ) : (
-            foot?.(state.filters)
-          )
-        }
+        foot={foot?.(state.filters)}
+        onDeleteChosen={() => void removeRows([...selection.ids.get()], { outOfSight: nameOutOfSight() })}
         label={contract.label[lang]}
         columns={columns}
         choice={choice}
@@ -227,15 +221,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         emptyAction={addButton()}
         empty={onlyDays && <EmptyPeriod contract={contract} list={list} text={emptyText} action={addButton()} />}
       />
-      {menu && (
-        <PopoverMenu
-          key={menu.row.id}
-          label={t('control.more')}
-          anchor={menu.anchor}
-          entries={menuEntries(menu.row)}
-          onClose={() => setMenu(null)}
-        />
-      )}
+      <PopoverMenu ref={menu} label={t('control.more')} entriesOf={menuEntries} />
     </>
   );
 }

@@ -3,10 +3,12 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Page } from '../../api/queries.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Pagination } from '../../ui/table/pagination.tsx';
+import { FootOrChosen } from './bulk-bar.tsx';
 import type { Row } from './cell.tsx';
+import { DataTable } from './data-table.tsx';
 import type { ListChange, ListState } from './list-state.ts';
-import { PlainTable, type PlainTableProps } from './plain-table.tsx';
 import { ReadError } from './read-error.tsx';
+import type { DataTableProps } from './table-props.ts';
 
 export interface PageControls {
   page: number;
@@ -16,7 +18,7 @@ export interface PageControls {
   onLimit: (limit: number) => void;
 }
 
-export interface PagedTableProps<R> extends Omit<PlainTableProps, 'rows' | 'stale' | 'expectedRows'> {
+export interface PagedTableProps<R> extends Omit<DataTableProps, 'rows' | 'stale' | 'expectedRows'> {
   /** The query of the page; its rows stay, dimmed, while another page loads. */
   answer: Pick<UseQueryResult<Page<R>>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   pages: PageControls;
@@ -24,10 +26,12 @@ export interface PagedTableProps<R> extends Omit<PlainTableProps, 'rows' | 'stal
   rowOf?: ((row: R) => Row) | undefined;
   /** Below the rows, beside the pages' numbers: one quiet line. Also below those still to come, but on a phone, where their height is not known. */
   foot?: ReactNode;
+  /** Deletes the chosen rows, from the line that stands in the foot's place while there are any. */
+  onDeleteChosen?: (() => void) | undefined;
 }
 
 /** A page of rows in every state: skeleton, error, empty, rows; with pagination. */
-export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, ...table }: PagedTableProps<R>) {
+export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, onDeleteChosen, ...table }: PagedTableProps<R>) {
   const { data, error, isFetching, refetch } = answer;
   const { page, limit, onPage } = pages;
   const narrow = useNarrow();
@@ -41,10 +45,12 @@ export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, ...table }: 
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   return (
     <>
-      <PlainTable {...table} rows={rows} expectedRows={foot ? limit : undefined} stale={isFetching && data !== undefined} />
+      <DataTable {...table} rows={rows} expectedRows={foot ? limit : undefined} stale={isFetching && data !== undefined} />
       {((foot && (data || !narrow)) || (data && data.total > 0)) && (
         <div className="flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1">
-          {foot}
+          <FootOrChosen selection={table.selection} onDelete={onDeleteChosen}>
+            {foot}
+          </FootOrChosen>
           {data && <PageNumbers of={data} pages={pages} />}
         </div>
       )}

@@ -13,9 +13,10 @@ import { rowAttributes } from '../../ui/table/row-tone.tsx';
 import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
 import { findBadgeColumn, type RowProps, SelectRow } from './data-rows.tsx';
 import type { ChooseRow } from './range-selection.ts';
-import type { DataTableProps, RowSelection } from './table-props.ts';
+import type { DataTableProps, Sorting } from './table-props.ts';
+import { useTicked } from './use-selection.ts';
 
-interface PhoneRowsProps extends Omit<DataTableProps, 'columns' | 'choice' | 'expectedRows' | 'linkHandlers'> {
+interface PhoneRowsProps extends Omit<DataTableProps, keyof Sorting | 'columns' | 'choice' | 'expectedRows' | 'linkHandlers'>, Sorting {
   /** The chosen columns in their order. */
   shown: readonly Column[];
   /** Of the rows those to draw now. */
@@ -27,7 +28,7 @@ interface PhoneRowsProps extends Omit<DataTableProps, 'columns' | 'choice' | 'ex
 
 /** The rows of a table on a phone: two lines with the key facts each, the other columns and the actions folded below them. */
 export function PhoneRows(props: PhoneRowsProps) {
-  const { rows, drawn, waiting, label, stale = false, empty, sorts, order, onOrder, selection, totals, ...rowProps } = props;
+  const { rows, drawn, waiting, label, stale = false, empty, sorts, order, onOrder, totals, ...rowProps } = props;
   const { shown } = rowProps;
   const { t, lang } = useText();
   const dimmed = useDelayed(stale);
@@ -72,8 +73,6 @@ export function PhoneRows(props: PhoneRowsProps) {
               key={row.id}
               row={row}
               namesake={names.indexOf(names[at]) !== at || names.lastIndexOf(names[at]) !== at}
-              ticked={selection?.ids.has(row.id)}
-              disabledReason={selection?.disabledReason}
               lang={lang}
               {...rowProps}
             />
@@ -99,12 +98,10 @@ interface PhoneRowProps extends RowProps {
   row: Row;
   /** Another row has the same name. */
   namesake: boolean;
-  ticked?: boolean;
-  disabledReason?: RowSelection['disabledReason'];
 }
 
 /** Drawn again only when something about it changed, as the rows of the wide table are. */
-const PhoneRow = memo(function PhoneRow({ row, namesake, ticked, disabledReason, ...parts }: PhoneRowProps) {
+const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: PhoneRowProps) {
   const { t } = useText();
   const { shown, lang, cells, columnBadge, link, rowStyle, rowIcon, actions, expandedContent, onRow, onSelect, dashZeros } = parts;
   const [open, setOpen] = useState(false);
@@ -134,11 +131,12 @@ const PhoneRow = memo(function PhoneRow({ row, namesake, ticked, disabledReason,
       </span>
     );
   };
+  const ticked = useTicked(selection, row.id, false);
   const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
   return (
     <li {...rowAttributes(tones)} data-row-id={row.id} data-selected={selected || undefined}>
       <div className="flex items-center gap-2">
-        {ticked !== undefined && <SelectRow row={row} on={ticked} disabledReason={disabledReason} onSelect={onSelect} />}
+        {ticked !== undefined && <SelectRow row={row} on={ticked} disabledReason={selection?.disabledReason} onSelect={onSelect} />}
         {/* Where pressing a row selects none, it unfolds what its button in the card unfolds too. */}
         {onRow && selected !== undefined && (
           <Checkbox checked={selected} aria-label={t('control.select_row', { row: row.id })} onChange={() => onRow(row)} />

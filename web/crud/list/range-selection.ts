@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useRef } from 'react';
 import type { Row } from './cell.tsx';
-import type { RowSelection } from './table-props.ts';
+import type { RowSelection } from './use-selection.ts';
 
 /** The row chosen last without Shift, and the selection then: what Shift changes starts from both. */
 interface Anchor {
@@ -26,7 +26,7 @@ export function useRangeSelection(rows: readonly Row[] | undefined, selection: R
   return useCallback((id, on, extend = false, from) => {
     const { rows = [], selection } = latest.current;
     if (!selection) return;
-    const { ids, disabledReason } = selection;
+    const ids = selection.ids.get();
     const goesOn = extend && rows.some((row) => row.id === anchor.current?.id) && (from === undefined || from === anchor.current?.end);
     const start = goesOn ? anchor.current! : { id: (extend && from) || id, on, base: ids, result: ids };
     const base = start.result === ids ? start.base : ids;
@@ -34,10 +34,10 @@ export function useRangeSelection(rows: readonly Row[] | undefined, selection: R
     const result = new Set(base);
     for (const row of rows.slice(first, last + 1)) {
       if (!start.on) result.delete(row.id);
-      else if (!disabledReason?.(row)) result.add(row.id);
+      else if (!selection.disabledReason?.(row)) result.add(row.id);
     }
     anchor.current = { id: start.id, on: start.on, base: extend ? base : result, end: id, result };
-    selection.onChange(() => result);
+    selection.ids.set(result);
   }, []);
 }
 
@@ -45,7 +45,7 @@ export function useRangeSelection(rows: readonly Row[] | undefined, selection: R
  * Keys of a row or its check box: Space chooses the row, Shift with an arrow takes the next one along. The focus of a row is moved by
  * `moveRovingTabIndex`; that of a check box here.
  */
-export function chooseByKeys(event: KeyboardEvent<HTMLElement>, rows: readonly Row[], { ids }: RowSelection, choose: ChooseRow): void {
+export function chooseByKeys(event: KeyboardEvent<HTMLElement>, rows: readonly Row[], selection: RowSelection, choose: ChooseRow): void {
   const target = event.target as HTMLElement;
   const row = target.closest<HTMLElement>('tr[data-row-id]');
   const onBox = target.matches('[data-select-row]');
@@ -53,7 +53,7 @@ export function chooseByKeys(event: KeyboardEvent<HTMLElement>, rows: readonly R
   const id = Number(row.dataset.rowId);
   if (event.key === ' ' && !onBox) {
     event.preventDefault();
-    choose(id, !ids.has(id), event.shiftKey);
+    choose(id, !selection.ids.get().has(id), event.shiftKey);
   }
   const step = event.shiftKey ? { ArrowDown: 1, ArrowUp: -1 }[event.key] : undefined;
   const next = step && rows[rows.findIndex((one) => one.id === id) + step];

@@ -4,19 +4,24 @@ import type { RowStyle } from '../../ui/table/row-tone.tsx';
 import type { CellOptions, Row } from './cell.tsx';
 import type { ColumnChoice } from './column-choice.ts';
 import type { ListState } from './list-state.ts';
+import type { RowSelection } from './use-selection.ts';
 
-/** What a table of records is given, whether it is drawn as a table or as the rows of a phone. */
-export interface DataTableProps {
+export interface Sorting {
+  sorts: readonly string[];
+  order: ListState['order'];
+  onOrder: (order: ListState['order']) => void;
+}
+
+/** What a table of records is given, whether it is drawn as a table or as the rows of a phone. Without `sorts` and `onOrder` its order stays. */
+export interface DataTableProps extends Partial<Sorting> {
   label: string;
   columns: readonly Column[];
-  choice: ColumnChoice;
+  /** All columns without it. */
+  choice?: ColumnChoice;
   rows: readonly Row[] | undefined;
   stale?: boolean;
   /** How many rows to keep room for while they load, so that content below does not move. */
   expectedRows?: number | undefined;
-  sorts: readonly string[];
-  order: ListState['order'];
-  onOrder: (order: ListState['order']) => void;
   cells?: CellOptions['cells'];
   dashZeros?: CellOptions['dashZeros'];
   /** A mark beside a column's value; beside the first one's while that column is not shown. */
@@ -31,7 +36,7 @@ export interface DataTableProps {
   /** Of the rows as a whole, for what resting on a row's link begins. */
   linkHandlers?: Pick<DOMAttributes<HTMLElement>, 'onPointerOver' | 'onPointerOut' | 'onFocus' | 'onBlur'> | undefined;
   onRow?: (row: Row) => void;
-  selection?: RowSelection;
+  selection?: RowSelection | undefined;
   /** Said instead of rows when there are none. */
   empty: ReactNode;
   totals?: Readonly<Record<string, ReactNode>>;
@@ -40,11 +45,4 @@ export interface DataTableProps {
 export interface ColumnBadge {
   column: string;
   render: (row: Row) => ReactNode;
-}
-
-export interface RowSelection {
-  ids: ReadonlySet<number>;
-  onChange: (change: (ids: ReadonlySet<number>) => ReadonlySet<number>) => void;
-  /** Why a row cannot be selected. */
-  disabledReason?: (row: Row) => string | undefined;
 }

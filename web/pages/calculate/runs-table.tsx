@@ -1,7 +1,7 @@
 import type { CalculationRun } from '#contracts/calls/calculation.ts';
 import { RUN_COLUMNS } from '#contracts/calls/calculation-columns.ts';
 import type { Row } from '../../crud/list/cell.tsx';
-import { PlainTable } from '../../crud/list/plain-table.tsx';
+import { DataTable } from '../../crud/list/data-table.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -17,7 +17,7 @@ export function RunsTable({ runs }: { runs: readonly CalculationRun[] | undefine
     'user.name': (row: Row) => (row as CalculationRun).user?.name ?? t('calculate.by_clock'),
   };
   return (
-    <PlainTable
+    <DataTable
       label={t('calculate.history')}
       columns={RUN_COLUMNS}
       rows={runs}

@@ -7,7 +7,7 @@ import { TOTAL_COLUMNS } from '#contracts/calls/totals.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import type { Row } from '../../crud/list/cell.tsx';
-import { PlainTable } from '../../crud/list/plain-table.tsx';
+import { DataTable } from '../../crud/list/data-table.tsx';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -77,7 +77,7 @@ function Version({ seal }: { seal: MonthSeal }) {
         )}
       </div>
       {open && data && (
-        <PlainTable
+        <DataTable
           label={t('calculate.seal_changes')}
           columns={SEAL_CHANGE_COLUMNS}
           rows={data.map(withRowNumber)}
@@ -145,7 +145,7 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
         · <span className="text-muted">{formatDateTime(finished_at)}</span>
       </p>
       {rows.length > 0 && (
-        <PlainTable
+        <DataTable
           label={t('calculate.replay')}
           columns={REPLAY_COLUMNS}
           rows={rows.map(withRowNumber)}
@@ -174,7 +174,7 @@ function Drift({ month }: { month: YearMonth }) {
       {!data && <Skeleton className="h-20 w-full" />}
       {data?.length === 0 && <p className="text-table text-muted">{t('calculate.no_drift')}</p>}
       {data && data.length > 0 && (
-        <PlainTable
+        <DataTable
           label={t('calculate.drift')}
           columns={DRIFT_COLUMNS}
           rows={data.map(withRowNumber)}

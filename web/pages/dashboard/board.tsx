@@ -7,9 +7,9 @@ import { monthKey } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import type { CellOptions, Row } from '../../crud/list/cell.tsx';
+import { DataTable } from '../../crud/list/data-table.tsx';
 import type { ListChange, ListState } from '../../crud/list/list-state.ts';
 import { PageNumbers, toPageControls } from '../../crud/list/paged-table.tsx';
-import { PlainTable } from '../../crud/list/plain-table.tsx';
 import { PrintHead } from '../../crud/list/print-head.tsx';
 import { PrintTable } from '../../crud/list/print-table.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -140,7 +140,7 @@ export function Board(props: BoardProps) {
       {isPrinting && rows && totals ? (
         <PrintTable label={heading} columns={columns.filter(({ key }) => key !== 'username')} rows={rows} totals={totals} dashZeros />
       ) : (
-        <PlainTable
+        <DataTable
           label={heading}
           columns={columns}
           rows={pageRows}

@@ -10,7 +10,7 @@ import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
-import { PlainTable } from '../../crud/list/plain-table.tsx';
+import { DataTable } from '../../crud/list/data-table.tsx';
 import { ReadError } from '../../crud/list/read-error.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -126,7 +126,7 @@ function Statements() {
       {error && !data ? (
         <ReadError error={error} onRetry={refetch} />
       ) : (
-        <PlainTable
+        <DataTable
           label={t('route.statements')}
           columns={columns}
           rows={rows}

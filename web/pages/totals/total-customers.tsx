@@ -14,9 +14,9 @@ import { useSession } from '../../api/session.tsx';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
+import { DataTable } from '../../crud/list/data-table.tsx';
 import { toListQuery, useListState } from '../../crud/list/list-state.ts';
 import { ListView } from '../../crud/list/list-view.tsx';
-import { PlainTable } from '../../crud/list/plain-table.tsx';
 import { MonthInView, useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
@@ -132,7 +132,7 @@ function Jobs({ customer, filters }: { customer: number; filters: Query }) {
   const shown: readonly TotalCustomerJob[] = data.slice(0, SHOWN);
   return (
     <div className="flex flex-col gap-1">
-      <PlainTable
+      <DataTable
         label={t('total.jobs')}
         columns={TOTAL_CUSTOMER_JOB_COLUMNS}
         rows={shown}

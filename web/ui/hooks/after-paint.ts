@@ -12,9 +12,9 @@ export function afterPaint(run: () => void): () => void {
   };
 }
 
-/** A switch as the costly parts of a screen take it: it goes on once the press that set it was answered, and off at once. */
-export function useAfterPaint(on: boolean): boolean {
-  const [late, setLate] = useState(on);
+/** A switch as the costly parts of a screen take it: it goes on once the press that set it was answered, and off at once. `initially`: as it begins. */
+export function useAfterPaint(on: boolean, initially = on): boolean {
+  const [late, setLate] = useState(initially);
   useEffect(() => (on ? afterPaint(() => setLate(true)) : setLate(false)), [on]);
   return on && late;
 }

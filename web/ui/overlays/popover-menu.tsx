@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import { disabledWithReason } from '../disabled-with-reason.ts';
 import { positionPopover } from './position-popover.ts';
@@ -13,16 +13,37 @@ export interface PopoverMenuEntry {
   reason?: string | undefined;
 }
 
-interface PopoverMenuProps {
+export interface PopoverMenuHandle<Row> {
+  /** `anchor`: the button that opens it, where the focus goes back to. */
+  open: (row: Row, anchor: HTMLElement) => void;
+}
+
+interface PopoverMenuProps<Row> {
+  ref: Ref<PopoverMenuHandle<Row>>;
   label: string;
-  /** The button that opened it; the focus goes back there. */
+  entriesOf: (row: Row) => readonly PopoverMenuEntry[];
+}
+
+/**
+ * The actions of one row: one menu for a whole table. It knows for itself whether it is open, so that opening it draws nothing of the table again.
+ */
+export function PopoverMenu<Row extends { id: number }>({ ref, label, entriesOf }: PopoverMenuProps<Row>) {
+  const [shown, setShown] = useState<{ row: Row; anchor: HTMLElement } | null>(null);
+  useImperativeHandle(ref, () => ({ open: (row, anchor) => setShown({ row, anchor }) }), []);
+  if (!shown) return null;
+  const { row, anchor } = shown;
+  return <Menu key={row.id} label={label} anchor={anchor} entries={entriesOf(row)} onClose={() => setShown(null)} />;
+}
+
+interface MenuProps {
+  label: string;
   anchor: HTMLElement;
   entries: readonly PopoverMenuEntry[];
   onClose: () => void;
 }
 
-/** The actions of one row: one menu for a whole table, drawn while it is open, in the browser's own popover. */
-export function PopoverMenu({ label, anchor, entries, onClose }: PopoverMenuProps) {
+/** Drawn while it is open, in the browser's own popover. */
+function Menu({ label, anchor, entries, onClose }: MenuProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {

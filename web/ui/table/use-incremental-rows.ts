@@ -26,13 +26,6 @@ export function useIncrementalRows<T extends { id: unknown }>(rows: readonly T[]
   return shown;
 }
 
-/** What is chosen, as rows below the first window show it: a choice of many at once comes to them after the press was answered. */
-export function useLaterChoice<T>(ids: ReadonlySet<T> | undefined): ReadonlySet<T> | undefined {
-  const [later, setLater] = useState(ids);
-  useEffect(() => (later === ids ? undefined : afterPaint(() => startTransition(() => setLater(ids)))), [ids, later]);
-  return Math.abs((ids?.size ?? 0) - (later?.size ?? 0)) > FIRST_ROWS ? later : ids;
-}
-
 /** The first `count` rows, and at later indexes the row shown there already: the same row, or the previous one until its step. */
 function takeRows<T extends { id: unknown }>(rows: readonly T[] = [], before: readonly T[], count: number): readonly T[] {
   const unchanged = before.slice(count, rows.length).map((old, at) => {
