@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
@@ -25,11 +25,13 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const isNarrow = useDrawerWidth();
   const [isOpened, setDrawer] = useState(false);
   const drawer = isNarrow && isOpened;
+  const openDrawer = useCallback(() => setDrawer(true), []);
+  const closeDrawer = useCallback(() => setDrawer(false), []);
   // The styles of all that is behind are looked up again: not in the press that opens the drawer.
   const isBehind = useAfterPaint(drawer);
   const [bar, setBar] = useState<HTMLElement | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer.
-  useEffect(() => setDrawer(false), [pathname]);
+  useEffect(closeDrawer, [pathname]);
   useShortcuts({ '/': () => document.querySelector<HTMLElement>('main [data-search]')?.focus() });
 
   return (
@@ -51,7 +53,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col px-3 pb-2 outline-none sm:px-6">
-            <TopBar onNavigation={() => setDrawer(true)} pageHead={setBar} />
+            <TopBar onNavigation={openDrawer} pageHead={setBar} />
             <PageBarContext value={bar}>{children}</PageBarContext>
           </main>
           <footer data-chrome className="h-(--footer) px-3 text-right text-legend text-faint sm:px-6">
@@ -60,8 +62,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
         </div>
       </div>
       {isNarrow && (
-        <NavDrawer open={drawer} onClose={() => setDrawer(false)} label={t('app.navigation')}>
-          <Sidebar shown={drawer} onChosen={() => setDrawer(false)} />
+        <NavDrawer open={drawer} onClose={closeDrawer} label={t('app.navigation')}>
+          <Sidebar onChosen={closeDrawer} />
         </NavDrawer>
       )}
     </>

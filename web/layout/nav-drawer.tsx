@@ -1,4 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { cx } from '../ui/cx.ts';
+import { whenIdle } from '../ui/hooks/after-paint.ts';
+import { showCurrentPage } from './sidebar.tsx';
 
 interface NavDrawerProps {
   open: boolean;
@@ -9,21 +12,26 @@ interface NavDrawerProps {
 
 /**
  * The navigation on narrow windows: a native dialog, because the first load has no dialog library. It is not opened as modal, or notices could
- * not be reached: the opener makes the page behind it inert. What it shows is drawn before it is opened. Pages use the Dialog primitive.
+ * not be reached: the opener makes the page behind it inert. What it shows is drawn before it is opened, and laid out out of sight once the page is idle:
+ * the press that opens it waits for neither. Pages use the Dialog primitive.
  */
 export function NavDrawer({ open, onClose, label, children }: NavDrawerProps) {
   const sheet = useRef<HTMLDialogElement>(null);
   const closing = useRef(onClose);
   closing.current = onClose;
+  const [isLaidOut, setLaidOut] = useState(false);
+  useEffect(() => whenIdle(() => setLaidOut(true)), []);
   useEffect(() => {
     const dialog = sheet.current;
     if (!open || !dialog) return;
     const opener = document.activeElement;
     dialog.show();
+    const frame = requestAnimationFrame(() => showCurrentPage(dialog));
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && closing.current();
     addEventListener('keydown', onKey);
     return () => {
       removeEventListener('keydown', onKey);
+      cancelAnimationFrame(frame);
       dialog.close();
       // Whoever put a notice away meanwhile has the focus nowhere.
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
@@ -39,7 +47,10 @@ export function NavDrawer({ open, onClose, label, children }: NavDrawerProps) {
         aria-label={label}
         aria-modal
         tabIndex={-1}
-        className="fixed inset-y-0 right-auto left-0 z-30 m-0 h-full max-h-none w-72 max-w-[85vw] bg-surface p-0 text-text shadow-float outline-none"
+        className={cx(
+          'fixed inset-y-0 right-auto left-0 z-30 m-0 h-full max-h-none w-72 max-w-[85vw] bg-surface p-0 text-text shadow-float outline-none',
+          isLaidOut && 'block not-open:invisible',
+        )}
       >
         {children}
       </dialog>

@@ -1,5 +1,5 @@
 import { ChevronDown, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { labelText, useText } from '../i18n/index.ts';
@@ -12,16 +12,14 @@ import { useRouteHandle } from './title.ts';
 
 interface SidebarProps {
   collapsed?: boolean;
-  /** Off in a drawer that is closed. */
-  shown?: boolean;
   /** If given, a collapse button is shown. */
   onCollapse?: (collapsed: boolean) => void;
   /** A page was chosen: the drawer closes. */
   onChosen?: () => void;
 }
 
-/** The navigation groups the user may open. */
-export function Sidebar({ collapsed = false, shown = true, onCollapse, onChosen }: SidebarProps) {
+/** The navigation groups the user may open. Memoized: a drawer opens without drawing it again. */
+export const Sidebar = memo(function Sidebar({ collapsed = false, onCollapse, onChosen }: SidebarProps) {
   const { may } = useSession();
   const { t } = useText();
   const { pathname } = useLocation();
@@ -29,10 +27,9 @@ export function Sidebar({ collapsed = false, shown = true, onCollapse, onChosen 
   // With the next frame: at once, the page would be laid out one more time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry of another page may be out of sight.
   useEffect(() => {
-    if (!shown) return;
-    const frame = requestAnimationFrame(() => list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }));
+    const frame = requestAnimationFrame(() => list.current && showCurrentPage(list.current));
     return () => cancelAnimationFrame(frame);
-  }, [pathname, shown]);
+  }, [pathname]);
   const toggle = t(collapsed ? 'app.expand' : 'app.collapse');
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
@@ -64,6 +61,11 @@ export function Sidebar({ collapsed = false, shown = true, onCollapse, onChosen 
       )}
     </div>
   );
+});
+
+/** Scrolls to the entry of the page that is open. */
+export function showCurrentPage(navigation: HTMLElement): void {
+  navigation.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
 }
 
 interface GroupProps {

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import { useText } from '../i18n/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { lazyPart } from './lazy-part.tsx';
@@ -18,7 +18,7 @@ interface TopBarProps {
 }
 
 /** The way to the navigation, the head of the page, then notices, language, theme and the user's own menu: in sight and by Tab in this order. */
-export function TopBar({ onNavigation, pageHead }: TopBarProps) {
+export const TopBar = memo(function TopBar({ onNavigation, pageHead }: TopBarProps) {
   const { t } = useText();
   return (
     <div className="page-bar -mx-3 mb-3 px-3 sm:-mx-6 sm:px-6">
@@ -38,4 +38,4 @@ export function TopBar({ onNavigation, pageHead }: TopBarProps) {
       </section>
     </div>
   );
-}
+});

@@ -1,3 +1,5 @@
+import { whenIdle } from '../ui/hooks/after-paint.ts';
+
 /** Asks for what stands for Japanese until its face is there (`japanese-fallback.css`): before the first words are drawn, not because of them. */
 export function loadJapaneseFallback(): void {
   // Without it the system's boxes are drawn.
@@ -6,7 +8,5 @@ export function loadJapaneseFallback(): void {
 
 /** Loads the Japanese face's 120 chunk declarations off the critical path; the browser then fetches only the chunks a page uses. */
 export function loadJapaneseFace(): void {
-  const load = () => void import('@fontsource-variable/noto-sans-jp/wght.css');
-  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 2000 });
-  else setTimeout(load, 300);
+  whenIdle(() => void import('@fontsource-variable/noto-sans-jp/wght.css'));
 }
