@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Save } from 'lucide-react';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ruleMessage, ruleToken } from '#contracts/rules.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -12,6 +12,7 @@ import { useUnsaved } from '../../layout/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
+import { useStore } from '../../ui/hooks/store.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
@@ -28,7 +29,7 @@ const { adjust_reason } = directsTechousei.fields;
 export function PointEditBar({ points: { store, refuse, end } }: { points: ReturnType<typeof usePointEdits> }) {
   const { t, lang } = useText();
   const client = useQueryClient();
-  const changed = useSyncExternalStore(store.edits.watch, store.count);
+  const changed = useStore(store.edits, store.count);
   const [reason, setReason] = useState('');
   // Whether the settings require a reason for every adjustment.
   const required = useQuery(adjustSettingsQuery).data?.reason_required === 1;

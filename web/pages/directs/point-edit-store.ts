@@ -1,5 +1,5 @@
 import type { Row } from '../../crud/list/cell.tsx';
-import { createStore, type Store } from '../../ui/hooks/store.ts';
+import { createStore, type Watched } from '../../ui/hooks/store.ts';
 import type { NumberValue } from '../../ui/inputs/number-input.tsx';
 
 export type PointKey = 'result_design_point' | 'result_check_point';
@@ -21,7 +21,7 @@ export interface SavedEdits {
 
 /** The figures that differ from what is saved, by record, of every page. Each cell watches its own: a digit draws one input again. */
 export interface PointEditStore {
-  edits: Pick<Store<Edits>, 'get' | 'watch'>;
+  edits: Watched<Edits>;
   /** How many figures differ. */
   count: () => number;
   /** Notes a figure; one that is back at its saved value is no edit. */

@@ -1,16 +1,17 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { createContext, memo, useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { createContext, memo, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import type { Page } from '../../api/queries.ts';
 import { type CellOptions, type Row, roundedNumber } from '../../crud/list/cell.tsx';
 import { useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { useText } from '../../i18n/index.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
+import { createStore, useStore } from '../../ui/hooks/store.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
 import { GRID_CELL } from '../../ui/table/cell-grid.ts';
 import { focusRow } from '../../ui/table/roving-tab-index.ts';
-import { createPointEditStore, type PointEditStore, type PointKey, type RejectedEdit } from './point-edit-store.ts';
+import { createPointEditStore, type Edits, type PointEditStore, type PointKey, type RejectedEdit } from './point-edit-store.ts';
 
 const LIST = ['directs_techousei', 'list'];
 
@@ -65,7 +66,7 @@ export function usePointEdits() {
     // The cards of a phone have their inputs where they are unfolded.
     hasBegun.current = !isNone && narrow;
     if (isNone) setEditing(false);
-    if (rows && (isNone || narrow)) notify.info({ title: t(isNone ? 'direct.points_none' : 'direct.points_unfold') });
+    if (rows && isNone) notify.info({ title: t('direct.points_none') });
   }, [editing, isReading, narrow, client, disabledReason, t]);
   const enter = useCallback<Editing['enter']>((row) => {
     lastRow.current = row.id;
@@ -93,21 +94,24 @@ export function usePointEdits() {
       setEditing(false);
     },
     refuse: setRefusals,
-    notice: refusals.length > 0 && (
-      <p role="alert" className="rounded border border-line bg-danger-soft px-3 py-2 text-table">
-        {t('direct.points_refused', { n: refusals.length })}
-      </p>
-    ),
+    notice:
+      refusals.length > 0 ? (
+        <p role="alert" className="rounded border border-line bg-danger-soft px-3 py-2 text-table">
+          {t('direct.points_refused', { n: refusals.length })}
+        </p>
+      ) : (
+        editing && narrow && <p className="text-table text-muted">{t('direct.points_unfold')}</p>
+      ),
   };
 }
 
 const isEditable = (row: Row, disabledReason: Editing['disabledReason']) => row.is_checked !== 1 && disabledReason(row) === undefined;
 
-const watchNothing = () => () => undefined;
+const NO_EDITS = createStore<Edits>({});
 
 function PointCell({ row, point }: { row: Row; point: PointKey }) {
   const editing = useContext(PointEdits);
-  const edit = useSyncExternalStore(editing?.store.edits.watch ?? watchNothing, () => editing?.store.edits.get()[row.id]);
+  const edit = useStore(editing?.store.edits ?? NO_EDITS, (edits) => edits[row.id]);
   // What was typed before the month was locked stays, to be read and copied.
   if (!editing || row.is_checked === 1 || (!edit && !isEditable(row, editing.disabledReason))) return roundedNumber(row[point]);
   const isChanged = edit !== undefined && point in edit;

@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value outside the components: what shows it watches it for itself, so that a change draws nothing else again. */
-export interface Store<T> {
+export interface Watched<T> {
   get: () => T;
-  set: (next: T) => void;
   /** Returns how to stop. */
   watch: (onChange: () => void) => () => void;
+}
+
+export interface Store<T> extends Watched<T> {
+  set: (next: T) => void;
 }
 
 export function createStore<T>(value: T): Store<T> {
@@ -24,8 +27,8 @@ export function createStore<T>(value: T): Store<T> {
 }
 
 /** A store's value, or what a component needs of it: a value that is the same as long as it says the same. */
-export function useStore<T>(store: Store<T>): T;
-export function useStore<T, Part>(store: Store<T>, select: (value: T) => Part): Part;
-export function useStore<T>(store: Store<T>, select: (value: T) => unknown = (value) => value): unknown {
+export function useStore<T>(store: Watched<T>): T;
+export function useStore<T, Part>(store: Watched<T>, select: (value: T) => Part): Part;
+export function useStore<T>(store: Watched<T>, select: (value: T) => unknown = (value) => value): unknown {
   return useSyncExternalStore(store.watch, () => select(store.get()));
 }
