@@ -1,5 +1,5 @@
 import { FunnelX, ListFilter } from 'lucide-react';
-import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createContext, memo, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Text } from '#contracts/text.ts';
 import type { Query } from '../../api/client.ts';
 import { formatDate, parseDate } from '../../i18n/format.ts';
@@ -83,7 +83,13 @@ export function FilterBar({ state, change, clear, labels, printing = false, sear
   const inSheet = active.filter(({ name }) => name !== search?.name);
   const chips = printing ? active : folded ? inSheet : active.filter(({ name }) => !fields.includes(name));
   const sheetLabel = t('list.filters', { n: inSheet.length });
-  const set = (filters: Record<string, string | null>) => change({ filters });
+  const latest = useRef(change);
+  latest.current = change;
+  // The same until the filters are others: only then its fields are drawn again.
+  const controls = useMemo<FilterControls>(
+    () => ({ filters: state.filters, set: (filters) => latest.current({ filters }), addField }),
+    [state.filters, addField],
+  );
   useShortcuts({
     '/': () => {
       const input = row.current?.querySelector('input');
@@ -93,10 +99,10 @@ export function FilterBar({ state, change, clear, labels, printing = false, sear
   });
   const clearAll = active.length > 1 && <IconButton data-chrome icon={FunnelX} label={t('control.clear_all')} onClick={clear} />;
   const chipRow = chips.map((label) => (
-    <FilterChip key={label.name} label={label} value={state.filters[label.name]!} onRemove={() => set({ [label.name]: null })} />
+    <FilterChip key={label.name} label={label} value={state.filters[label.name]!} onRemove={() => controls.set({ [label.name]: null })} />
   ));
   return (
-    <FilterContext value={{ filters: state.filters, set, addField }}>
+    <FilterContext value={controls}>
       {folded ? (
         <div ref={row} className="flex flex-wrap items-center gap-2">
           {children && (
@@ -157,7 +163,8 @@ export interface FilterProps {
 export const FILTER_WIDTH = 'lg:flex-1 lg:min-w-23 lg:max-w-60';
 
 /** A record of an entity, 'Tất cả' first. */
-export function RefFilter({ name, label, entity, query, className = FILTER_WIDTH }: FilterProps & { entity: string; query?: Query }) {
+export const RefFilter = memo(function RefFilter(props: FilterProps & { entity: string; query?: Query }) {
+  const { name, label, entity, query, className = FILTER_WIDTH } = props;
   const { applied, apply } = useFilterField(name);
   const { t, lang } = useText();
   return (
@@ -171,7 +178,7 @@ export function RefFilter({ name, label, entity, query, className = FILTER_WIDTH
       />
     </Field>
   );
-}
+});
 
 /** Placeholder of a picker or date input while its chunk loads: the first load does not contain them. */
 function ControlPlaceholder({ words }: { words: string }) {
@@ -180,7 +187,7 @@ function ControlPlaceholder({ words }: { words: string }) {
 }
 
 /** A day. Text that is no date stays in the field with a message; the list keeps its rows. */
-export function DateFilter({ name, label, className = 'lg:w-31 lg:pointer-coarse:w-33' }: FilterProps) {
+export const DateFilter = memo(function DateFilter({ name, label, className = 'lg:w-31 lg:pointer-coarse:w-33' }: FilterProps) {
   const { applied, apply } = useFilterField(name);
   const { t, lang } = useText();
   const [invalid, setInvalid] = useState<string | null>(null);
@@ -197,7 +204,7 @@ export function DateFilter({ name, label, className = 'lg:w-31 lg:pointer-coarse
       <DateInput compact value={invalid ?? applied} onChange={change} />
     </Field>
   );
-}
+});
 
 export function SelectFilter({
   name,

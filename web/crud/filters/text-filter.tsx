@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { searchedColumns } from '#contracts/columns.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { SEARCH } from '#contracts/field-filters.ts';
@@ -12,7 +13,7 @@ import { FILTER_WIDTH, type FilterLabel, type FilterProps, localize, useFilterFi
 const SEARCH_WIDTH = 'lg:flex-3 lg:min-w-50 lg:max-w-80';
 
 /** The search box of an entity's list: one parameter for every text that a row shows. */
-export function SearchFilter({ contract: { fields, columns } }: { contract: Contract }) {
+export const SearchFilter = memo(function SearchFilter({ contract: { fields, columns } }: { contract: Contract }) {
   const { t, lang } = useText();
   const hideLabel = useDrawerWidth();
   const searched = searchedColumns(fields, columns).map(({ label }) => label[lang]);
@@ -25,7 +26,7 @@ export function SearchFilter({ contract: { fields, columns } }: { contract: Cont
       className={SEARCH_WIDTH}
     />
   );
-}
+});
 
 /** Labels of the texts that an address may search by: all of a row, or one field. */
 export function listTextFilterLabels({ fields, filters }: Contract): FilterLabel[] {

@@ -144,20 +144,11 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
     ),
     [rowActions, rowMenu, opens, mayActOnRows, mayDelete, open, t],
   );
-  const menuEntries = (row: R): readonly PopoverMenuEntry[] => [
-    ...(rowMenu?.(row) ?? []),
-    ...(mayDelete
-      ? [
-          {
-            label: t('control.delete'),
-            icon: Trash2,
-            danger: true,
-            reason: disabledReason(row),
-            onSelect: () => void removeRows([row.id], { name: recordTitle(contract.name, row) }),
-          },
-        ]
-      : []),
-  ];
+  const menuEntries = (row: R): readonly PopoverMenuEntry[] => {
+    const remove = () => void removeRows([row.id], { name: recordTitle(contract.name, row) });
+    const removal = { label: t('control.delete'), icon: Trash2, danger: true, reason: disabledReason(row), onSelect: remove };
+    return [...(rowMenu?.(row) ?? []), ...(mayDelete ? [removal] : [])];
+  };
   useShortcuts(mayAdd ? { n: add } : {});
 
   const addButton = (iconOnly = false) =>

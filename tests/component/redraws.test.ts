@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { MAX_WAIT_MS } from '../support/limits.ts';
+import { openStubbedApp, type Row, type StubbedApp } from '../support/stub-app.ts';
+
+/*
+ * What a press draws again, in components: a list of a hundred rows answers within 100 ms on a slow machine only while a press leaves the others alone.
+ */
+
+const JOBS = Array.from({ length: 100 }, (_, at): Row => {
+  return { id: at + 1, name: `DR-${at + 1}`, result_design_point: 1, result_check_point: 0.5, is_checked: 0, is_updated: 0, version: 1 };
+});
+
+/** React's fiber, as far as its developer tools read it. */
+interface Fiber {
+  tag: number;
+  flags: number;
+  child: Fiber | null;
+  sibling: Fiber | null;
+  alternate: Fiber | null;
+}
+
+interface CountingWindow {
+  drawn: number;
+}
+
+/** Runs before the app: counts the components that React draws, as its developer tools do. */
+function countDrawn(): void {
+  const PERFORMED_WORK = 1;
+  /** Function, forwardRef and both kinds of memo. */
+  const COMPONENTS = [0, 11, 14, 15];
+  const target = Object.assign(globalThis, { drawn: 0 }) as unknown as CountingWindow;
+  const count = (fiber: Fiber): void => {
+    if (COMPONENTS.includes(fiber.tag) && fiber.flags & PERFORMED_WORK) target.drawn++;
+    // The same children: nothing was drawn below.
+    if (fiber.alternate?.child === fiber.child) return;
+    for (let child = fiber.child; child; child = child.sibling) count(child);
+  };
+  Object.assign(globalThis, {
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot: (_: number, { current }: { current: Fiber }) => count(current),
+      onCommitFiberUnmount: () => undefined,
+    },
+  });
+}
+
+async function openList(path: string, rows: Record<string, Row[]>): Promise<StubbedApp> {
+  const app = await openStubbedApp({ rows });
+  await app.context.addInitScript(countDrawn);
+  app.answer('GET', 'last_time_exec', () => ({ json: { crawl_time: null, status: null } }));
+  app.answer('GET', 'crawl_status', () => ({ json: {} }));
+  await app.go(path);
+  await app.page.locator(`tr[data-row-id="${JOBS.length}"]`).waitFor({ state: 'attached' });
+  await app.page.waitForLoadState('networkidle');
+  return app;
+}
+
+/** How many components an act draws until its effect is there and nothing is left to be drawn. */
+async function countDrawnBy(page: Page, act: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(() => Object.assign(globalThis, { drawn: 0 }));
+  await act();
+  // What comes after the press was answered comes within two frames and a task.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))));
+  return page.evaluate(() => (globalThis as unknown as CountingWindow).drawn);
+}
+
+/** Nothing is left to be drawn. */
+const settle = (page: Page) => expect.poll(() => countDrawnBy(page, async () => undefined), { timeout: MAX_WAIT_MS }).toBe(0);
+
+it('draws nothing of a list but what shows it where a row is chosen or its menu opened', async () => {
+  const app = await openList('/directs?limit=100', { directs: JOBS });
+  const { page } = app;
+  const box = page.locator('tbody input[type=checkbox]').nth(2);
+  await box.hover();
+  await settle(page);
+  expect(await countDrawnBy(page, () => box.click())).toBeLessThan(16);
+  await page.getByText('Đã chọn 1 bản ghi', { exact: true }).waitFor();
+  const menu = page.locator('tbody tr:nth-child(3) [aria-haspopup=menu]');
+  await menu.hover();
+  await settle(page);
+  expect(await countDrawnBy(page, () => menu.click())).toBeLessThan(12);
+  await page.getByRole('menuitem').first().waitFor();
+  expect(await countDrawnBy(page, () => page.keyboard.press('Escape'))).toBeLessThan(12);
+  await app.close();
+});
+
+it('draws two cells and the bar again where the first figure of a hundred rows is typed, and one input at the next', async () => {
+  const app = await openList('/directs-techousei?limit=100', { directs_techousei: JOBS });
+  const { page } = app;
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
+  await page.locator(`tr[data-row-id="${JOBS.length}"] input[inputmode]`).first().waitFor({ state: 'attached' });
+  await settle(page);
+  expect(await countDrawnBy(page, () => page.keyboard.press('7'))).toBeLessThan(16);
+  expect(await countDrawnBy(page, () => page.keyboard.press('8'))).toBeLessThan(8);
+  expect(await countDrawnBy(page, () => page.keyboard.press('Enter'))).toBeLessThan(4);
+  await page.getByRole('button', { name: 'Lưu điểm (1)', exact: true }).waitFor();
+  await app.close();
+});
+
+it('draws neither page nor navigation again where the navigation of a narrow window is opened', async () => {
+  const app = await openList('/directs?limit=100', { directs: JOBS });
+  const { page } = app;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const opener = page.getByRole('button', { name: 'Mở điều hướng' });
+  await opener.hover();
+  await settle(page);
+  expect(await countDrawnBy(page, () => opener.click())).toBeLessThan(10);
+  await page.getByRole('dialog', { name: 'Điều hướng' }).waitFor();
+  await app.close();
+});
