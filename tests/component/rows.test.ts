@@ -63,6 +63,28 @@ it('reads a record ahead while the mouse rests on its link, and not again when i
   await app.close();
 });
 
+it('shows the buttons of a row only while it is pointed at or has the focus', async () => {
+  const app = await openStubbedApp({ rows: { customers: CUSTOMERS } });
+  const { page } = app;
+  await app.go('/customers');
+  const row = (id: number) => page.locator(`tr[data-row-id="${id}"]`);
+  const shown = () =>
+    page
+      .locator('td[data-actions]')
+      .evaluateAll((cells) =>
+        cells.flatMap((cell, at) =>
+          [...cell.querySelectorAll('svg')].every((icon) => getComputedStyle(icon).color === 'rgba(0, 0, 0, 0)') ? [] : [at + 1],
+        ),
+      );
+  await page.mouse.move(700, 20);
+  await expect.poll(shown).toEqual([]);
+  await row(3).hover();
+  await expect.poll(shown).toEqual([3]);
+  await row(5).focus();
+  await expect.poll(shown).toEqual([3, 5]);
+  await app.close();
+});
+
 it('begins the head of a column where its cells begin, also after a figure', async () => {
   const rate = {
     id: 1,

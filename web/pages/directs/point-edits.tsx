@@ -142,7 +142,7 @@ const PointInput = memo(function PointInput({ row, point, value, isChanged, refu
   return (
     <span className="flex flex-col items-end">
       <NumberInput
-        className="w-24 contain-strict text-right"
+        className="block w-24 contain-strict text-right"
         data-changed={isChanged || undefined}
         {...{ [GRID_CELL]: point }}
         aria-label={`${directsTechousei.fields[point].label[lang]} ${row.name}`}
