@@ -85,6 +85,30 @@ it('shows the buttons of a row only while it is pointed at or has the focus', as
   await app.close();
 });
 
+it('keeps the buttons of every row in sight in place, also in a low window and with the highest rows', async () => {
+  const app = await openStubbedApp({ rows: { customers: customerRows(100) } });
+  const { page } = app;
+  await page.setViewportSize({ width: 1366, height: 560 });
+  await app.context.addInitScript(() => localStorage.setItem('tensu.density', 'roomy'));
+  await app.go('/customers?limit=100');
+  await page.locator('tr[data-row-id="100"]').waitFor({ state: 'attached' });
+  const frame = page.locator('.table-scroll');
+  /** The rows in sight that count as out of it, and how many count as in sight. */
+  const marks = () =>
+    frame.evaluate((table) => {
+      const { top, bottom } = table.getBoundingClientRect();
+      const rows = [...table.querySelectorAll<HTMLElement>('tbody tr')];
+      const seen = rows.filter((row) => row.getBoundingClientRect().bottom > top && row.getBoundingClientRect().top < bottom);
+      const lost = seen.filter((row) => row.hasAttribute('data-out-of-sight')).map((row) => row.dataset.rowId);
+      return { lost, areMostAway: rows.filter((row) => row.hasAttribute('data-out-of-sight')).length > 70 };
+    });
+  for (const down of [0, 170, 400, 1000, 2150, 9000]) {
+    await frame.evaluate((table, y) => table.scrollTo({ top: y }), down);
+    await expect.poll(marks, { message: `${down} px down` }).toEqual({ lost: [], areMostAway: true });
+  }
+  await app.close();
+});
+
 it('begins the head of a column where its cells begin, also after a figure', async () => {
   const rate = {
     id: 1,

@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
+/** Around what is in sight: five rows at their highest, in pixels. A share of a low window would be less than the rows that one stands for. */
+const MARGIN = 5 * 44;
+
 /**
  * Marks the rows of a table's body that are out of sight. What stays in place in a row while the table scrolls sideways is a layer of its own, and each
- * press pays for all of them: only rows in and near sight have it. One row of `step` is watched, as each one costs every frame: so many rows must be
- * lower than the margin.
+ * press pays for all of them: only rows in and near sight have it. One row of `step` is watched, as each one costs every frame: so many rows must not
+ * be higher than the margin.
  */
 export function useRowsOutOfSight(count: number, step: number): RefObject<HTMLTableSectionElement | null> {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -16,7 +19,7 @@ export function useRowsOutOfSight(count: number, step: number): RefObject<HTMLTa
         for (const row of [...rows].slice(at, at + step)) row.toggleAttribute('data-out-of-sight', !isIntersecting);
       }
     };
-    const observer = new IntersectionObserver(mark, { scrollMargin: '25% 0px' });
+    const observer = new IntersectionObserver(mark, { scrollMargin: `${MARGIN}px 0px` });
     for (let at = 0; at < rows.length; at += step) observer.observe(rows[at]!);
     return () => observer.disconnect();
   }, [count, step]);
