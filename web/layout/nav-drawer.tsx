@@ -12,8 +12,8 @@ interface NavDrawerProps {
 
 /**
  * The navigation on narrow windows: a native dialog, because the first load has no dialog library. It is not opened as modal, or notices could
- * not be reached: the opener makes the page behind it inert. What it shows is drawn before it is opened, and laid out out of sight once the page is idle:
- * the press that opens it waits for neither. Pages use the Dialog primitive.
+ * not be reached: the opener makes the page behind it inert. What it shows is drawn before it is opened, and laid out unseen once the page is idle: the
+ * press that opens it waits for neither. Pages use the Dialog primitive.
  */
 export function NavDrawer({ open, onClose, label, children }: NavDrawerProps) {
   const sheet = useRef<HTMLDialogElement>(null);

@@ -36,7 +36,7 @@ export function PointEditBar({ points: { store, refuse, end } }: { points: Retur
   const [wasMissed, setMissed] = useState(false);
   const missing = wasMissed && reason.trim() === '';
   // Ctrl+S was pressed while a save was on its way: what was typed meanwhile is saved after it.
-  const isAgain = useRef(false);
+  const savesAgain = useRef(false);
   const ask = useConfirm();
   useUnsaved(changed > 0);
   const save = useMutation({
@@ -52,7 +52,7 @@ export function PointEditBar({ points: { store, refuse, end } }: { points: Retur
       store.settle(answer);
       refuse(refused);
       if (store.count() === 0) end();
-      else if (isAgain.current) submit();
+      else if (savesAgain.current) submit();
       if (data.length > 0) notify.success({ title: t('notice.updated'), text: t('direct.points_saved', { n: data.length }) });
       // A refused row may be due to a lock set since the locks were read.
       const stale = ['directs_techousei', 'directs', 'totals', 'statements', ...(refused.length > 0 ? MONTH_LOCKS_KEY : [])];
@@ -65,7 +65,7 @@ export function PointEditBar({ points: { store, refuse, end } }: { points: Retur
     },
   });
   const submit = () => {
-    isAgain.current = false;
+    savesAgain.current = false;
     const isChanged = store.count() > 0;
     const isMissing = isChanged && required && reason.trim() === '';
     setMissed(isMissing);
@@ -82,10 +82,10 @@ export function PointEditBar({ points: { store, refuse, end } }: { points: Retur
     };
     if (changed === 0 || (await ask(question))) end();
   };
-  const submitAfter = () => {
-    isAgain.current = true;
+  const submitLater = () => {
+    savesAgain.current = true;
   };
-  useShortcuts(save.isPending ? { 'mod+s': submitAfter } : { 'mod+s': submit, Escape: cancel });
+  useShortcuts(save.isPending ? { 'mod+s': submitLater } : { 'mod+s': submit, Escape: cancel });
 
   const label = adjust_reason.label[lang];
   return (
