@@ -2,12 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { forgetEarlyAnswers } from './api/early-answers.ts';
+import { forgetEarlyAnswers, waitForEarlyAnswers } from './api/early-answers.ts';
 import { keepPageNeeds } from './api/page-needs.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { resumeSession, SessionProvider } from './api/session.tsx';
 import { hasSessionFlag } from './api/token.ts';
 import { startTexts } from './i18n/index.ts';
+import { waitForLazyParts } from './layout/lazy-part.tsx';
 import { createRouter } from './layout/router.tsx';
 import './styles/app.css';
 import { useAppearance } from './layout/appearance.ts';
@@ -15,7 +16,7 @@ import { loadJapaneseFace, loadJapaneseFallback } from './styles/japanese-face.t
 import { Toaster } from './ui/feedback/toast.tsx';
 
 const queryClient = createQueryClient();
-/** So long the first drawing waits for the page and its person: with them there is one drawing instead of two, without them the frame comes first. */
+/** So long the first drawing waits for the page, its person and what it shows: with them there is one drawing instead of two or three, without them the frame comes first. */
 const ONE_DRAWING_MS = 100;
 /** When a page has asked for most of what it shows, and for all of it: many are left before. */
 const KEPT_AFTER_MS = [1_000, 3_000];
@@ -51,7 +52,7 @@ function pageIsThere(): Promise<void> {
 async function start(): Promise<void> {
   loadJapaneseFallback();
   await startTexts();
-  const drawing = Promise.all([pageIsThere(), resumed?.reading.catch(() => null)]);
+  const drawing = Promise.all([pageIsThere().then(waitForLazyParts), resumed?.reading.catch(() => null), waitForEarlyAnswers()]);
   await Promise.race([drawing, new Promise((resolve) => setTimeout(resolve, ONE_DRAWING_MS))]);
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

@@ -1,14 +1,22 @@
 import { noteRead } from './page-needs.ts';
 
-/** The answers to calls that public/start.js made before the app was there, by method and address; null where a call was left to the app. */
-type EarlyAnswers = Record<string, Promise<EarlyAnswer | null>>;
+/** A call that public/start.js made before the app was there: null where it failed and is left to the app. */
+interface EarlyCall {
+  readonly coming: Promise<EarlyAnswer | null>;
+  /** Once it has come. */
+  readonly answer?: EarlyAnswer | null;
+}
+
+/** A whole answer; `text` is the body of `response`, which has been read. */
 interface EarlyAnswer {
-  authorization?: string;
-  response: Response;
+  readonly authorization?: string;
+  readonly response: Response;
+  readonly text: string;
 }
 
 interface Early {
-  earlyAnswers?: EarlyAnswers;
+  /** By method and address. */
+  earlyCalls?: Record<string, EarlyCall>;
 }
 
 /**
@@ -16,32 +24,47 @@ interface Early {
  * may make the other early answers old: they are forgotten.
  */
 export async function fetchOnce(url: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
-  const { earlyAnswers: answers = {} } = globalThis as Early;
-  const method = init.method ?? 'GET';
-  const call = `${method} ${url}`;
-  const answer = answers[call];
-  delete answers[call];
+  const { method = 'GET' } = init;
+  const call = takeCall(method, url);
   if (method === 'GET') noteRead(url);
-  else if (answer === undefined) forgetEarlyAnswers();
-  const early = await answer;
-  if (early && early.authorization === init.headers?.authorization) return early.response;
-  leaveUnread(early);
+  else if (!call) forgetEarlyAnswers();
+  const early = await call?.coming;
+  if (early && early.authorization === init.headers?.authorization) return new Response(early.text || null, early.response);
   return fetch(url, init);
+}
+
+/** The answer to a GET of this address for this token, if it was asked early, has come and is good: what is read then is there without waiting. */
+export function takeEarlyAnswer(url: string, authorization: string | undefined): EarlyAnswer | undefined {
+  const early = earlyCalls()[`GET ${url}`]?.answer;
+  if (!early?.response.ok || early.authorization !== authorization) return undefined;
+  takeCall('GET', url);
+  noteRead(url);
+  return early;
 }
 
 /** Whether public/start.js made this call, and nobody has taken the answer. */
 export function isAskedEarly(method: string, url: string): boolean {
-  return `${method} ${url}` in ((globalThis as Early).earlyAnswers ?? {});
+  return `${method} ${url}` in earlyCalls();
+}
+
+/** Resolves once every call that was made early, and is not taken, has its answer or has failed. */
+export async function waitForEarlyAnswers(): Promise<void> {
+  await Promise.all(Object.values(earlyCalls()).map(({ coming }) => coming));
 }
 
 /** What was asked early and not taken by now is nobody's: it would be old when somebody asks. */
 export function forgetEarlyAnswers(): void {
-  const { earlyAnswers = {} } = globalThis as Early;
-  (globalThis as Early).earlyAnswers = {};
-  for (const answer of Object.values(earlyAnswers)) void answer.then(leaveUnread);
+  (globalThis as Early).earlyCalls = {};
 }
 
-/** A long answer that nobody reads would keep its connection, and the server's end of it, for as long as the page is open. */
-function leaveUnread(answer: EarlyAnswer | null | undefined): void {
-  void answer?.response.body?.cancel();
+function takeCall(method: string, url: string): EarlyCall | undefined {
+  const calls = earlyCalls();
+  const name = `${method} ${url}`;
+  const call = calls[name];
+  delete calls[name];
+  return call;
+}
+
+function earlyCalls(): Record<string, EarlyCall> {
+  return (globalThis as Early).earlyCalls ?? {};
 }

@@ -5,7 +5,7 @@ import { monthKey } from '#contracts/months.ts';
 import { formatMonth } from '../i18n/format.ts';
 import { translate } from '../i18n/index.ts';
 import { ApiError } from './api-error.ts';
-import { api } from './client.ts';
+import { readData } from './queries.ts';
 
 /** Query key of all reads about locks: invalidated after a lock, an unlock, and any write refused with 423. */
 export const MONTH_LOCKS_KEY = ['month-lock'] as const;
@@ -15,7 +15,7 @@ export type FindLock = (date: unknown) => LockedMonth | undefined;
 
 const lockedMonthsQuery = queryOptions({
   queryKey: [...MONTH_LOCKS_KEY, 'locked'],
-  queryFn: async ({ signal }) => (await api.get<{ data: LockedMonth[] }>('locked_months', { signal })).data,
+  ...readData<LockedMonth[]>('locked_months'),
   select: indexByMonth,
   // Locks only decorate other data, whose own failure is reported; the server enforces them anyway.
   meta: { silent: true },
@@ -29,7 +29,8 @@ export function useFindLock(enabled = true): FindLock {
 
 /** Whether the locks are loaded or failed to load; true at once when not `enabled`. */
 export function useLocksLoaded(enabled: boolean): boolean {
-  return useQuery({ ...lockedMonthsQuery, enabled }).isFetched || !enabled;
+  const { data, isError } = useQuery({ ...lockedMonthsQuery, enabled });
+  return data !== undefined || isError || !enabled;
 }
 
 /** Whether a month is locked; undefined while it is not known. */

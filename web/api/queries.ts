@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Envelope } from '#contracts/paging.ts';
 import { api, type CallOptions, newIdempotencyKey, type Query } from './client.ts';
+import { sentEarly } from './request.ts';
 
 /** One page of a list, as every list call answers it. */
 export interface Page<Row> extends Envelope<Row> {
@@ -10,11 +11,34 @@ export interface Page<Row> extends Envelope<Row> {
 
 export type Id = number;
 
+interface ReadContext {
+  signal: AbortSignal;
+}
+
+/**
+ * What a query reads: one GET, of whose answer it keeps what `pick` takes. What public/start.js has read by now is there at the first
+ * drawing; a query that is read whenever it is shown (`staleTime: 0`) would be read twice, and leaves `initialData` out.
+ */
+export function read<Answer, Data = Answer>(path: string, query: Query = {}, pick = (answer: Answer) => answer as unknown as Data) {
+  return {
+    queryFn: async ({ signal }: ReadContext) => pick(await api.get<Answer>(path, { query, signal })),
+    initialData: (): Data | undefined => {
+      const early = sentEarly(path, { query });
+      return early && pick(early.body as Answer);
+    },
+  };
+}
+
+/** What a query reads of an answer that holds it as `data`. */
+export function readData<Data>(path: string, query: Query = {}) {
+  return read<{ data: Data }, Data>(path, query, ({ data }) => data);
+}
+
 /** A list read; `invalidateQueries({ queryKey: [entity] })` refreshes all of an entity. */
 export function listQuery<Row, Answer = Page<Row>>(entity: string, query: Query = {}) {
   return queryOptions({
     queryKey: [entity, 'list', query],
-    queryFn: ({ signal }) => api.get<Answer>(entity, { query, signal }),
+    ...read<Answer>(entity, query),
   });
 }
 
@@ -25,9 +49,14 @@ export function readPage<Row>(entity: string, query: Query): Promise<Page<Row>> 
 
 /** One row by id; never another row's data while it loads. */
 export function rowQuery<Row>(entity: string, id: Id) {
+  const readRow = readData<Row>(`${entity}/${id}`);
   return queryOptions({
     queryKey: [entity, 'row', id],
-    queryFn: async ({ signal }) => (await api.get<{ data: Row }>(`${entity}/${assertId(id)}`, { signal })).data,
+    ...readRow,
+    queryFn: (context: ReadContext) => {
+      assertId(id);
+      return readRow.queryFn(context);
+    },
     placeholderData: undefined,
   });
 }

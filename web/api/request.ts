@@ -1,6 +1,6 @@
 import { currentLang } from '../i18n/index.ts';
 import { ApiError, networkError, readApiError, SESSION_ENDED } from './api-error.ts';
-import { fetchOnce } from './early-answers.ts';
+import { fetchOnce, takeEarlyAnswer } from './early-answers.ts';
 import { API_ROOT } from './root.ts';
 import { getAccessToken, isTokenStale, refreshAccessToken } from './token.ts';
 
@@ -27,6 +27,17 @@ export async function send(path: string, options: CallOptions, init: RequestInit
   const repeated = await withToken(true, () => attempt(path, options, init));
   if (repeated.status > 201) throw await readApiError(repeated);
   return repeated;
+}
+
+/** The answer to a GET that was asked for while the app was on its way, if it is there: the first to ask for it takes it. */
+export function sentEarly(path: string, options: CallOptions): { response: Response; body: unknown } | undefined {
+  const early = takeEarlyAnswer(buildUrl(path, options.query), commonHeaders(options).authorization);
+  try {
+    return early && { response: early.response, body: JSON.parse(early.text) };
+  } catch {
+    // The call is made now, and its failure shown.
+    return undefined;
+  }
 }
 
 /** Runs `attempt` with a token that is good: refreshed before when it is about to expire, and after a 401. A second 401 ends the session. */

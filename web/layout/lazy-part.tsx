@@ -3,11 +3,24 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 /** After so long the page that opens the part has drawn what it shows. */
 const FETCH_AFTER_MS = 4_000;
 
+/** Those that are seen at once, while their code is on the way. */
+const coming = new Set<Promise<unknown>>();
+
 interface LazyPartOptions<Props> {
   /** Its code is fetched beside the page's own instead of after it. */
   isSeenAtOnce?: boolean;
   /** What stands in its place while its code is on the way; nothing by default. */
   placeholder?: (props: Props) => ReactNode;
+}
+
+/** Resolves once every part that is seen at once, of the pages that are there, has its code or has failed. */
+export async function waitForLazyParts(): Promise<void> {
+  while (coming.size > 0) await Promise.all(coming);
+}
+
+function noteComing(part: Promise<unknown>): void {
+  coming.add(part);
+  void part.finally(() => coming.delete(part));
 }
 
 /**
@@ -25,8 +38,8 @@ export function lazyPart<Props extends object>(
     return loaded;
   };
   // A failure is shown when the part is drawn.
-  const fetchEarly = () => void fetchPart().catch(() => undefined);
-  if (isSeenAtOnce) fetchEarly();
+  const fetchEarly = () => fetchPart().catch(() => undefined);
+  if (isSeenAtOnce) noteComing(fetchEarly());
   else setTimeout(fetchEarly, FETCH_AFTER_MS);
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, when the file of its page is read, as with React's own lazy().

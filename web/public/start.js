@@ -49,29 +49,39 @@ function loadFiles(/** @type {string[]} */ files) {
 }
 
 /**
- * Asks for an access token, then for the person behind it and what the page shows: the app takes the answers from `earlyAnswers` (see
+ * Asks for an access token, then for the person behind it and what the page shows: the app takes the answers from `earlyCalls` (see
  * web/api/early-answers.ts). It does not wait for its turn among the tabs, as the app does: what is called back here comes late, behind the
  * app's own files, and tabs that ask at once are given the same token.
  */
-function startSession(/** @type {string[]} */ calls) {
+function startSession(/** @type {string[]} */ reads) {
   if (!isSignedIn) return;
-  const answer = fetch('/api/v1/auth/refresh-tokens', { method: 'POST', signal: AbortSignal.timeout(8_000) }).then(async (response) => ({
-    response,
-    text: await response.text(),
-  }));
-  const headers = answer.then(({ response, text }) => {
+  const refreshing = readText(fetch('/api/v1/auth/refresh-tokens', { method: 'POST', signal: AbortSignal.timeout(8_000) }));
+  const signedIn = refreshing.then(({ response, text }) => {
     if (!response.ok) return null;
     return { authorization: `Bearer ${JSON.parse(text).data.accessToken}`, 'accept-language': document.documentElement.lang };
   });
-  const read = async (/** @type {string} */ call) => {
-    const sent = await headers;
-    return sent && { authorization: sent.authorization, response: await fetch(`/api/v1/${call}`, { headers: sent }) };
+  const read = async (/** @type {string} */ path) => {
+    const headers = await signedIn;
+    return headers && { ...(await readText(fetch(`/api/v1/${path}`, { headers }))), authorization: headers.authorization };
   };
-  // The app makes a call that failed here again, and says so if it fails then too.
-  const orNull = (/** @type {Promise<unknown>} */ early) => early.catch(() => null);
-  const reads = ['me', ...calls].map((call) => [`GET /api/v1/${call}`, orNull(read(call))]);
-  const token = answer.then(({ response, text }) => ({ response: new Response(text, response) }));
-  Object.assign(globalThis, { earlyAnswers: { 'POST /api/v1/auth/refresh-tokens': orNull(token), ...Object.fromEntries(reads) } });
+  Object.assign(globalThis, {
+    earlyCalls: {
+      'POST /api/v1/auth/refresh-tokens': noteAnswer(refreshing),
+      ...Object.fromEntries(['me', ...reads].map((path) => [`GET /api/v1/${path}`, noteAnswer(read(path))])),
+    },
+  });
+}
+
+async function readText(/** @type {Promise<Response>} */ answer) {
+  const response = await answer;
+  return { response, text: await response.text() };
+}
+
+/** The app makes a call that failed here again, and says so if it fails then too. */
+function noteAnswer(/** @type {Promise<unknown>} */ answer) {
+  const call = { coming: answer.catch(() => null), answer: undefined };
+  void call.coming.then((come) => Object.assign(call, { answer: come }));
+  return call;
 }
 
 showAppearance();

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../web/api/api-error.ts';
 import { api, newIdempotencyKey } from '../../../web/api/client.ts';
 import { errorLines } from '../../../web/api/error-lines.ts';
+import { readData } from '../../../web/api/queries.ts';
 import { mayRetry, retryDelay } from '../../../web/api/query-retry.ts';
 import { buildUrl, onSessionEnd } from '../../../web/api/request.ts';
 import { taggedListQuery } from '../../../web/api/tagged-list.ts';
@@ -208,12 +209,41 @@ it('builds addresses under the API root', () => {
   expect(buildUrl('users', { ids: [1, 2] })).toBe('/api/v1/users?ids=1%2C2');
 });
 
+describe('a query whose call was answered before the app was there', () => {
+  const early = (path: string, text: string, headers: Record<string, string> = {}) => {
+    const authorization = 'Bearer early';
+    storeSignIn('early');
+    const answer = { authorization, response: new Response(text, { headers }), text };
+    vi.stubGlobal('earlyCalls', { [`GET /api/v1/${path}`]: { coming: Promise.resolve(answer), answer } });
+  };
+  it('has its rows at the first drawing, and its tag at the next read', async () => {
+    const client = new QueryClient();
+    early('users?page=1', '{"data":["early"]}', { etag: 'W/"1"' });
+    const firstRead = (of: QueryClient) => new QueryObserver(of, taggedListQuery<string>(of, 'users', { page: 1 })).getCurrentResult().data;
+    expect(firstRead(client)).toEqual({ data: ['early'] });
+    expect(firstRead(new QueryClient())).toBeUndefined();
+    answer = () => ({ status: 304 });
+    const again = await client.fetchQuery({ ...taggedListQuery<string>(client, 'users', { page: 1 }), staleTime: 0 });
+    expect(again).toEqual({ data: ['early'] });
+    expect(seen.map(({ headers }) => headers['if-none-match'])).toEqual(['W/"1"']);
+  });
+
+  it('keeps what it picks of the answer, and asks again for one that cannot be read', async () => {
+    early('locked_months', '{"data":[1]}');
+    expect(readData<number[]>('locked_months').initialData()).toEqual([1]);
+    early('locked_months', '<html>');
+    expect(readData<number[]>('locked_months').initialData()).toBeUndefined();
+    answer = () => ({ status: 200, body: { data: [2] } });
+    expect(await api.get('locked_months')).toEqual({ data: [2] });
+  });
+});
+
 describe('a list that was read before', () => {
   it('sends the tag of its answer, shows that again on a 304 and forgets it with the session', async () => {
     let tag = 'W/"1"';
     answer = () => ({ status: seen.at(-1)!.headers['if-none-match'] === tag ? 304 : 200, body: { data: [tag] }, headers: { etag: tag } });
     const client = new QueryClient();
-    const read = (page = 1) => client.fetchQuery({ ...taggedListQuery<string>('users', { page }), staleTime: 0 });
+    const read = (page = 1) => client.fetchQuery({ ...taggedListQuery<string>(client, 'users', { page }), staleTime: 0 });
     const sentTags = () => seen.map(({ headers }) => headers['if-none-match']);
 
     expect((await read()).data).toEqual(['W/"1"']);

@@ -1,11 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fetchOnce, forgetEarlyAnswers } from '../../../web/api/early-answers.ts';
+import { fetchOnce, forgetEarlyAnswers, takeEarlyAnswer, waitForEarlyAnswers } from '../../../web/api/early-answers.ts';
 
 const ME = '/api/v1/me';
 const TOKEN = { authorization: 'Bearer a' };
 
-function answerEarly(authorization: string | undefined, text: string): void {
-  vi.stubGlobal('earlyAnswers', { [`GET ${ME}`]: Promise.resolve({ authorization, response: new Response(text) }) });
+/** What public/start.js leaves behind: the answer, or null for a call that failed. */
+function answerEarly(authorization: string | undefined, text: string, status = 200): void {
+  noteCall(`GET ${ME}`, { authorization, response: new Response(text, { status }), text });
+}
+
+function noteCall(name: string, answer: object | null): void {
+  vi.stubGlobal('earlyCalls', { [name]: { coming: Promise.resolve(answer), answer } });
 }
 
 async function readText(url: string, init: Parameters<typeof fetchOnce>[1]): Promise<string> {
@@ -51,23 +56,32 @@ describe('an answer that was asked for before the app was there', () => {
 
   it('is asked for now where it was left to the app', async () => {
     vi.stubGlobal('fetch', async () => new Response('now'));
-    vi.stubGlobal('earlyAnswers', { 'POST /api/v1/auth/refresh-tokens': Promise.resolve(null) });
+    noteCall('POST /api/v1/auth/refresh-tokens', null);
     expect(await readText('/api/v1/auth/refresh-tokens', { method: 'POST' })).toBe('now');
   });
 
-  it('gives its connection back when nobody takes it', async () => {
-    const left: string[] = [];
-    const unread = (name: string) => new Response(new ReadableStream({ cancel: () => void left.push(name) }));
-    const answer = (name: string) => Promise.resolve({ authorization: 'Bearer a', response: unread(name) });
+  it('is forgotten when nobody has taken it', async () => {
     vi.stubGlobal('fetch', async () => new Response('now'));
-    vi.stubGlobal('earlyAnswers', {
-      [`GET ${ME}`]: answer('me'),
-      'GET /api/v1/users': answer('users'),
-      'GET /api/v1/pro': Promise.resolve(null),
-    });
-    await readText(ME, { headers: { authorization: 'Bearer b' } });
-    expect(left).toEqual(['me']);
+    answerEarly('Bearer a', 'early');
     forgetEarlyAnswers();
-    await expect.poll(() => left).toEqual(['me', 'users']);
+    expect(await readText(ME, { headers: TOKEN })).toBe('now');
+  });
+
+  it('is there without waiting once it has come, for the same token and if it is good', async () => {
+    let come: (answer: object) => void = () => undefined;
+    const call = { coming: new Promise<object>((resolve) => (come = resolve)), answer: undefined as object | undefined };
+    vi.stubGlobal('earlyCalls', { [`GET ${ME}`]: call });
+    expect(takeEarlyAnswer(ME, 'Bearer a')).toBeUndefined();
+    const answer = { authorization: 'Bearer a', response: new Response('early'), text: 'early' };
+    Object.assign(call, { answer });
+    come(answer);
+    await waitForEarlyAnswers();
+    expect(takeEarlyAnswer(ME, 'Bearer b')).toBeUndefined();
+    expect(takeEarlyAnswer(ME, 'Bearer a')?.text).toBe('early');
+    expect(takeEarlyAnswer(ME, 'Bearer a')).toBeUndefined();
+
+    answerEarly('Bearer a', 'refused', 403);
+    expect(takeEarlyAnswer(ME, 'Bearer a')).toBeUndefined();
+    expect((await fetchOnce(ME, { headers: TOKEN })).status).toBe(403);
   });
 });

@@ -15,7 +15,12 @@ import type { Row } from '../list/cell.tsx';
 export function useContractWithChoices<C extends Contract>(contract: C): C {
   const refFields = useMemo(() => listOptionalRefs(contract), [contract]);
   const totals = useQueries({
-    queries: refFields.map(([, entity]) => ({ ...listQuery<Row>(entity, { limit: 1 }), staleTime: 0, meta: { silent: true } })),
+    queries: refFields.map(([, entity]) => ({
+      ...listQuery<Row>(entity, { limit: 1 }),
+      staleTime: 0,
+      initialData: undefined,
+      meta: { silent: true },
+    })),
     combine: (answers) => answers.map(({ data }) => data?.total).join(),
   });
   return useMemo(() => {

@@ -25,7 +25,7 @@ export function useNeighbours(entity: string, path: string, id: number): Neighbo
   const page = Number(position?.query.page ?? 1);
   // The list as the person saw it: it is not read again while they walk through it.
   const pageQuery = (of: number) => ({
-    ...taggedListQuery<Row>(entity, { ...position?.query, page: of }),
+    ...taggedListQuery<Row>(client, entity, { ...position?.query, page: of }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },
   });

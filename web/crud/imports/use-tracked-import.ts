@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { ACTIVE_IMPORTS, type Import } from '#contracts/calls/imports.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { api } from '../../api/client.ts';
+import { read } from '../../api/queries.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
@@ -23,7 +23,7 @@ export function useTrackedImport(contract: Contract, onEnd: (succeeded: boolean)
   const [id, track] = useLocalStorage<number | null>(`import.${contract.name}`, null);
   const { data, error, refetch } = useQuery({
     queryKey: ['imports', id],
-    queryFn: ({ signal }) => api.get<Import>(`imports/${id}`, { signal }),
+    ...read<Import>(`imports/${id}`),
     enabled: id !== null,
     placeholderData: undefined,
     refetchInterval: (query) => (query.state.data && !isImportRunning(query.state.data) ? false : POLL_MS),

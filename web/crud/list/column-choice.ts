@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Column } from '#contracts/contract.ts';
 import { api } from '../../api/client.ts';
+import { read } from '../../api/queries.ts';
 import { readLocalStorage, writeLocalStorage } from '../../ui/hooks/local-storage.ts';
 
 /** Visible columns of a list and their order, per user; stored on the server, so the same on every machine. */
@@ -22,11 +23,10 @@ export function useColumnChoice(list: string, columns: readonly Column[]): [Colu
   const name = `columns.${list}`;
   const { data } = useQuery({
     queryKey: QUERY_KEY,
-    queryFn: async ({ signal }) => {
-      const { data } = await api.get<{ data: Choices }>('me/preferences', { signal });
+    ...read('me/preferences', {}, ({ data }: { data: Choices }) => {
       writeLocalStorage(STORAGE_KEY, data);
       return data;
-    },
+    }),
     placeholderData: () => readLocalStorage<Choices | undefined>(STORAGE_KEY, undefined),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },

@@ -16,7 +16,7 @@ import { type ListState, orderParameter, toListQuery } from './list-state.ts';
 
 /** The page of a list for its state; old rows stay while new ones load. */
 export function useRows<R extends Row = Row>({ name, summed }: Pick<Contract, 'name' | 'summed'>, state: ListState) {
-  return useQuery(taggedListQuery<R>(name, { ...toListQuery(state), ...(summed && { sum: 1 }) }));
+  return useQuery(taggedListQuery<R>(useQueryClient(), name, { ...toListQuery(state), ...(summed && { sum: 1 }) }));
 }
 
 interface DeleteNames {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { CHECKLIST_LABELS, type MonthChecklist, type ReviewKey } from '#contracts/calls/month-checklist.ts';
-import { api } from '../../api/client.ts';
+import { read } from '../../api/queries.ts';
 import { ReadError } from '../../crud/list/read-error.tsx';
 import { formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -15,7 +15,7 @@ import { Thresholds } from './thresholds.tsx';
 export function useChecklist({ year, month }: YearMonth, asked = true) {
   return useQuery({
     queryKey: ['month-checklist', year, month],
-    queryFn: ({ signal }) => api.get<MonthChecklist>('month-checklist', { query: { year, month }, signal }),
+    ...read<MonthChecklist>('month-checklist', { year, month }),
     placeholderData: undefined,
     enabled: asked,
   });

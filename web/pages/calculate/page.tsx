@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AdjustedCount, CalculationRun } from '#contracts/calls/calculation.ts';
 import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
+import { read } from '../../api/queries.ts';
 import { ReadError } from '../../crud/list/read-error.tsx';
 import { formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -159,7 +160,7 @@ function useOpenedView(isNamed: boolean, isShown: boolean) {
 function useMonthRuns({ year, month }: YearMonth) {
   return useQuery({
     queryKey: ['calculations', year, month],
-    queryFn: ({ signal }) => api.get<{ data: CalculationRun[] }>('calculations', { query: { year, month, limit: 10 }, signal }),
+    ...read<{ data: CalculationRun[] }>('calculations', { year, month, limit: 10 }),
     placeholderData: undefined,
     refetchInterval: (query) => (query.state.data?.data.some(isRunActive) ? POLL_MS : false),
   });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CalculationCause, CalculationIssueRow, CalculationRun } from '#contracts/calls/calculation.ts';
 import { ISSUE_COLUMNS } from '#contracts/calls/calculation-columns.ts';
 import { ISSUE_LABELS } from '#contracts/calls/calculation-issues.ts';
-import { api } from '../../api/client.ts';
+import { readData } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { PagedTable } from '../../crud/list/paged-table.tsx';
@@ -25,7 +25,7 @@ export function RunCauses({ run }: { run: CalculationRun }) {
   const [all, setAll] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['calculations', run.id, 'causes'],
-    queryFn: async ({ signal }) => (await api.get<{ data: CalculationCause[] }>(`calculations/${run.id}/causes`, { signal })).data,
+    ...readData<CalculationCause[]>(`calculations/${run.id}/causes`),
   });
   return (
     <section className="flex flex-col gap-2">

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { CalculationRun } from '#contracts/calls/calculation.ts';
-import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
+import { read } from '../../api/queries.ts';
 import { ReadError } from '../../crud/list/read-error.tsx';
 import { useText } from '../../i18n/index.ts';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
@@ -21,7 +21,7 @@ export function CalculationRunPage() {
   const { id } = useParams();
   const { data, error, refetch } = useQuery({
     queryKey: ['calculations', 'run', id],
-    queryFn: ({ signal }) => api.get<CalculationRun>(`calculations/${id}`, { signal }),
+    ...read<CalculationRun>(`calculations/${id}`),
     refetchInterval: (query) => (query.state.data && isRunActive(query.state.data) ? POLL_MS : false),
   });
   if (error && !data)

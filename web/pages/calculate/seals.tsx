@@ -6,6 +6,7 @@ import { DRIFT_CAUSES, type MonthDrift, type MonthReplay, type MonthSeal, type S
 import { TOTAL_COLUMNS } from '#contracts/calls/totals.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
+import { readData } from '../../api/queries.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { DataTable } from '../../crud/list/data-table.tsx';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
@@ -24,7 +25,7 @@ export function MonthSeals({ month }: { month: YearMonth }) {
   const { t } = useText();
   const { data: seals } = useQuery({
     queryKey: [...MONTH_LOCKS_KEY, 'seals', month.year, month.month],
-    queryFn: async ({ signal }) => (await api.get<{ data: MonthSeal[] }>('month_seals', { query: { ...month }, signal })).data,
+    ...readData<MonthSeal[]>('month_seals', { ...month }),
   });
   if (!seals) return <Skeleton className="h-40 w-full" />;
   const [latest] = seals;
@@ -52,7 +53,7 @@ function Version({ seal }: { seal: MonthSeal }) {
   const { data } = useQuery({
     queryKey: [...MONTH_LOCKS_KEY, 'seal-changes', seal.id],
     enabled: open,
-    queryFn: async ({ signal }) => (await api.get<{ data: SealChange[] }>(`month_seals/${seal.id}/changes`, { signal })).data,
+    ...readData<SealChange[]>(`month_seals/${seal.id}/changes`),
   });
   return (
     <li className="flex flex-col gap-2 px-3 py-2">
@@ -95,7 +96,7 @@ function Replay({ month }: { month: YearMonth }) {
   const key = [...MONTH_LOCKS_KEY, 'replays', month.year, month.month];
   const { data } = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await api.get<{ data: MonthReplay[] }>('month_replays', { query: { ...month }, signal })).data,
+    ...readData<MonthReplay[]>('month_replays', { ...month }),
     refetchInterval: (query) => (query.state.data?.some(isReplayActive) ? POLL_MS : false),
   });
   const start = useMutation({

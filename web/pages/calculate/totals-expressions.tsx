@@ -7,6 +7,7 @@ import type { TryFormulaAnswer } from '#contracts/calls/try-formula.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { notifySaved } from '../../api/notices.ts';
+import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
@@ -34,7 +35,7 @@ const EXAMPLE: Record<string, NumberValue> = {
 export function TotalsExpressionsForm() {
   const { data } = useQuery({
     queryKey: ['totals-expressions'],
-    queryFn: ({ signal }) => api.get<TotalsExpressions>('totals-expressions', { signal }),
+    ...read<TotalsExpressions>('totals-expressions'),
     refetchOnWindowFocus: false,
   });
   return data ? <Expressions key={data.version} saved={data} /> : <Skeleton className="h-60 w-full max-w-240" />;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
 import type { Page } from '../../api/queries.ts';
+import { read } from '../../api/queries.ts';
 import { usePageControls } from '../../crud/list/paged-table.tsx';
 
 /** A page of what a run found; `cause` leaves the jobs of one cause. */
@@ -9,7 +9,7 @@ export function useRunRows<R, Sum = unknown>(run: number, part: 'issues' | 'chan
   const query = { page: pages.page, limit: pages.limit, ...(cause !== undefined && { cause }) };
   const answer = useQuery({
     queryKey: ['calculations', run, part, query],
-    queryFn: ({ signal }) => api.get<Page<R> & { sum?: Sum }>(`calculations/${run}/${part}`, { query, signal }),
+    ...read<Page<R> & { sum?: Sum }>(`calculations/${run}/${part}`, query),
   });
   return { answer, pages };
 }

@@ -11,7 +11,7 @@ import {
   type UserChartRow,
 } from '#contracts/calls/dashboard.ts';
 import type { Column } from '#contracts/contract.ts';
-import { api } from '../../api/client.ts';
+import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { type CellOptions, isNumeric, type Row } from '../../crud/list/cell.tsx';
 import type { ListState, useListState } from '../../crud/list/list-state.ts';
@@ -39,8 +39,7 @@ export function People({ filters, state, change, title }: Shown) {
   const { may } = useSession();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['charts', filters],
-    queryFn: ({ signal }) =>
-      api.get<{ charts: UserChartRow[]; sum: Record<string, number> }>('charts', { query: { ...filters, limit: ALL_PEOPLE }, signal }),
+    ...read<{ charts: UserChartRow[]; sum: Record<string, number> }>('charts', { ...filters, limit: ALL_PEOPLE }),
   });
   const trend = useTrend(filters, 0);
   const order = state.order ?? BY_NAME;
@@ -70,7 +69,7 @@ export function Departments({ filters, state, change, title }: Shown) {
   const { may } = useSession();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['charts', 'departments', filters],
-    queryFn: ({ signal }) => api.get<DepartmentChartRow[]>('home/get-all-group-by-dev', { query: filters, signal }),
+    ...read<DepartmentChartRow[]>('home/get-all-group-by-dev', filters),
   });
   // The sums of a year cannot be filtered by the day of a record's last change.
   const isFollowed = !filters.updated_at__ge && !filters.updated_at__le;
@@ -102,7 +101,7 @@ function useTrend(filters: Shown['filters'], is_department: 0 | 1, isAsked = tru
   const query = { ...filters, is_department };
   const { data, error, refetch } = useQuery({
     queryKey: ['charts', 'trend', query],
-    queryFn: async ({ signal }) => (await api.get<{ data: TrendMonth[] }>('home/trend', { query, signal })).data.filter(hasBegun),
+    ...read('home/trend', query, ({ data }: { data: TrendMonth[] }) => data.filter(hasBegun)),
     enabled: isAsked,
   });
   const problem = isAsked && error && !data && <ReadError error={error} onRetry={refetch} />;

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CrawlRun, LastCrawl, NoCrawl, SyncAnswer } from '#contracts/calls/crawl.ts';
 import { api } from '../../api/client.ts';
 import { notifyError } from '../../api/notices.ts';
+import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate, formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
@@ -27,11 +28,11 @@ export function CrawlStatus() {
   const [date, setDate] = useState<string | null>(null);
   const seen = useRef<string>(undefined);
   const staff = may(ACTIONS.crawl);
-  const last = useQuery({ queryKey: ['last_time_exec'], queryFn: ({ signal }) => api.get<LastCrawl>('last_time_exec', { signal }) });
+  const last = useQuery({ queryKey: ['last_time_exec'], ...read<LastCrawl>('last_time_exec') });
   const newest = useQuery({
     queryKey: ['crawls', 'newest'],
     enabled: staff,
-    queryFn: async ({ signal }) => (await api.get<{ data: CrawlRun[] }>('crawls', { query: { limit: 1 }, signal })).data[0] ?? null,
+    ...read('crawls', { limit: 1 }, ({ data }: { data: CrawlRun[] }) => data[0] ?? null),
     refetchInterval: (query) => (query.state.data && ACTIVE.includes(String(query.state.data.status)) ? POLL_MS : 60_000),
   });
   const running = newest.data && ACTIVE.includes(String(newest.data.status)) ? newest.data : null;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { api } from '../../api/client.ts';
 import { notifyError } from '../../api/notices.ts';
+import { read } from '../../api/queries.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { toOption } from '../../crud/pickers/ref-options.ts';
 import type { Option } from '../../ui/inputs/option.ts';
@@ -13,10 +13,10 @@ export function useCustomerWorks(): { id: number; options: readonly Option[] } |
   const { formState } = useFormContext();
   const { data, error } = useQuery({
     queryKey: ['work-categories', 'of-customer', customer],
-    queryFn: async ({ signal }) => {
-      const works = await api.get<Row[]>(`work-categories/customers/${customer}`, { signal });
-      return { id: customer!, options: works.map((work) => toOption('work-categories', work)) };
-    },
+    ...read(`work-categories/customers/${customer}`, {}, (works: Row[]) => ({
+      id: customer!,
+      options: works.map((work) => toOption('work-categories', work)),
+    })),
     enabled: customer !== null,
     staleTime: 60_000,
     placeholderData: undefined,

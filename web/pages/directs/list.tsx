@@ -3,7 +3,7 @@ import { Calculator, ListTree } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { DirectPoints } from '#contracts/calls/direct-points.ts';
 import { directs } from '#contracts/entities/directs.ts';
-import { api } from '../../api/client.ts';
+import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { ImportButton } from '../../crud/imports/import-button.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
@@ -80,7 +80,7 @@ function PointSums({ filters }: { filters: Readonly<Record<string, string>> }) {
   const { data } = useQuery({
     // Below 'directs', so that a change of a direct has it read again.
     queryKey: ['directs', 'points', filters],
-    queryFn: ({ signal }) => api.get<DirectPoints>('directs/points', { query: filters, signal }),
+    ...read<DirectPoints>('directs/points', filters),
     enabled: filtered,
     // The list itself shows a refused filter.
     meta: { silent: true },

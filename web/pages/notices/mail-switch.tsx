@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { read } from '../../api/queries.ts';
 import { useText } from '../../i18n/index.ts';
 import { Switch } from '../../ui/inputs/switch.tsx';
 
@@ -13,7 +14,7 @@ export function MailSwitch() {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: QUERY_KEY,
-    queryFn: async ({ signal }) => (await api.get<{ data: Record<string, unknown> }>('me/preferences', { signal })).data[NAME] !== false,
+    ...read('me/preferences', {}, ({ data }: { data: Record<string, unknown> }) => data[NAME] !== false),
   });
   const save = useMutation({
     mutationFn: (on: boolean) => api.put(`me/preferences/${NAME}`, { value: on }),

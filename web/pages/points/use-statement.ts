@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { LineKind, Statement, StatementLine } from '#contracts/calls/statements.ts';
-import { api } from '../../api/client.ts';
-import { listQuery } from '../../api/queries.ts';
+import { listQuery, read } from '../../api/queries.ts';
 import { currentMonth, type YearMonth } from '../month-selects.tsx';
 
 /** Whose statement: the user's own, or another user's by id. */
@@ -22,7 +21,7 @@ export function useMonthInAddress(): [YearMonth, (month: YearMonth) => void] {
 export function useStatement(owner: Owner, { year, month }: YearMonth) {
   return useQuery({
     queryKey: [STATEMENTS, owner, year, month],
-    queryFn: ({ signal }) => api.get<Statement>(`statements/${owner}`, { query: { year, month }, signal }),
+    ...read<Statement>(`statements/${owner}`, { year, month }),
   });
 }
 

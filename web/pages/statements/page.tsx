@@ -6,8 +6,8 @@ import { STATEMENT_STATES, type StatementOverview, type StatementOverviews, type
 import { column } from '#contracts/columns.ts';
 import type { Column } from '#contracts/contract.ts';
 import { fold } from '#text/fold.ts';
-import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
+import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { DataTable } from '../../crud/list/data-table.tsx';
@@ -52,7 +52,7 @@ function Statements() {
   const locked = useMonthLock(month);
   const answer = useQuery({
     queryKey: [STATEMENTS, 'all', month.year, month.month],
-    queryFn: ({ signal }) => api.get<StatementOverviews>(STATEMENTS, { query: { ...month }, signal }),
+    ...read<StatementOverviews>(STATEMENTS, { ...month }),
   });
   const { data, error, refetch, isPlaceholderData } = answer;
   const set = (change: Record<string, string | null>) =>

@@ -12,6 +12,7 @@ import {
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
+import { readData } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDateTime, formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -41,7 +42,7 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
   const staff = may(ACTIONS.lock_month);
   const events = useQuery({
     queryKey: [...MONTH_LOCKS_KEY, 'history', month.year, month.month],
-    queryFn: async ({ signal }) => (await api.get<{ data: MonthLockEvent[] }>('lock_history', { query: { ...month }, signal })).data,
+    ...readData<MonthLockEvent[]>('lock_history', { ...month }),
     placeholderData: undefined,
   });
   // The newest event is the state: it is read for the month that is chosen here, now.

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MonthChange } from '#contracts/calls/month-lock.ts';
-import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import type { Page } from '../../api/queries.ts';
+import { read } from '../../api/queries.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { TextButton } from '../../ui/link.tsx';
@@ -16,8 +16,7 @@ export function OpenChanges({ month, event }: { month: YearMonth; event: number 
   const { data } = useQuery({
     queryKey: [...MONTH_LOCKS_KEY, 'changes', event],
     enabled: open,
-    queryFn: ({ signal }) =>
-      api.get<Page<MonthChange>>('lock_history/changes', { query: { ...month, event_id: event, limit: 100 }, signal }),
+    ...read<Page<MonthChange>>('lock_history/changes', { ...month, event_id: event, limit: 100 }),
   });
   return (
     <div className="mt-1">

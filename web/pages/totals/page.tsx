@@ -7,6 +7,7 @@ import { SUMMED, type TotalRow, type TotalSum } from '#contracts/calls/totals.ts
 import { api, type Query } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import type { Page } from '../../api/queries.ts';
+import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { useColumnChoice } from '../../crud/list/column-choice.ts';
 import { ColumnsMenu } from '../../crud/list/columns-menu.tsx';
@@ -45,7 +46,7 @@ export function TotalsPage() {
   const query = totalsQuery(toListQuery(state));
   const answer = useQuery({
     queryKey: ['totals', query],
-    queryFn: ({ signal }) => api.get<Answer>('totals', { query, signal }),
+    ...read<Answer>('totals', query),
   });
   const { data } = answer;
   const exporting = useMutation({

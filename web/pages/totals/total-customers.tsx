@@ -10,6 +10,7 @@ import {
 } from '#contracts/calls/totals.ts';
 import { api, type Query } from '../../api/client.ts';
 import type { Page } from '../../api/queries.ts';
+import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';
@@ -50,7 +51,7 @@ export function TotalCustomersPage() {
   const query = { ...toListQuery(state), with_jobs: 0 };
   const answer = useQuery({
     queryKey: ['total_customers', query],
-    queryFn: ({ signal }) => api.get<Answer>('total_customers', { query, signal }),
+    ...read<Answer>('total_customers', query),
   });
   const { data } = answer;
   const exporting = useMutation({
@@ -125,7 +126,7 @@ function Jobs({ customer, filters }: { customer: number; filters: Query }) {
   const query = { ...filters, customer_id: customer, limit: 1 };
   const { data } = useQuery({
     queryKey: ['total_customers', 'jobs', query],
-    queryFn: async ({ signal }) => (await api.get<Answer>('total_customers', { query, signal })).data[0]?.direct ?? [],
+    ...read('total_customers', query, ({ data }: Answer) => data[0]?.direct ?? []),
     placeholderData: undefined,
   });
   if (!data) return <Skeleton className="h-16 w-full" />;

@@ -5,6 +5,7 @@ import type { SecondFactorState } from '#contracts/calls/auth.ts';
 import { SECOND_FACTOR_END_FIELDS } from '#contracts/calls/auth.ts';
 import { SECURITY_SETTINGS_FIELDS, type SecuritySettings } from '#contracts/calls/office-settings.ts';
 import { api } from '../../../api/client.ts';
+import { readData } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
 import { useCallForm } from '../../../crud/form/call-form.tsx';
 import { FormDialog } from '../../../crud/form/form-dialog.tsx';
@@ -87,7 +88,7 @@ function AdminPolicy() {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: SETTINGS,
-    queryFn: async ({ signal }) => (await api.get<{ data: SecuritySettings }>('security-settings', { signal })).data,
+    ...readData<SecuritySettings>('security-settings'),
   });
   const { mutate, isPending } = useMutation({
     mutationFn: (settings: SecuritySettings) => api.put('security-settings', settings),

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Session } from '#contracts/calls/users.ts';
 import { api } from '../../../api/client.ts';
 import { errorLines } from '../../../api/error-lines.ts';
+import { readData } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
@@ -26,7 +27,7 @@ export function SessionsPanel() {
   const client = useQueryClient();
   const { data, error } = useQuery({
     queryKey: SESSIONS,
-    queryFn: async ({ signal }) => (await api.get<{ data: Session[] }>('me/sessions', { signal })).data,
+    ...readData<Session[]>('me/sessions'),
   });
   const leave = () => {
     clear();
