@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   formatDate,
   formatDateTime,
@@ -24,6 +24,39 @@ describe('factors', () => {
     [1.0625, '1,0625'],
     [null, ''],
   ])('shows all places of %j', (value, shown) => expect(formatFactor(value)).toBe(shown));
+});
+
+describe('numbers', () => {
+  afterEach(() => setLang('vi'));
+
+  it.each([
+    ['vi', 'vi-VN'],
+    ['en', 'en-US'],
+  ] as const)('are written in %s as the browser writes them', async (lang, locale) => {
+    await setLang(lang);
+    for (const [decimals, most] of [[undefined, 3] as const, [0, 0] as const, [2, 2] as const, [2, 10] as const]) {
+      const { format } = new Intl.NumberFormat(locale, { minimumFractionDigits: decimals ?? 0, maximumFractionDigits: most });
+      for (const size of [1e-3, 0.5, 9, 999, 1000, 123_456, 9_999_999, 2 ** 40])
+        for (const step of [0, 0.001, 0.005, 0.05, 0.125, 0.999, 1 / 3])
+          for (const number of [size + step, -size - step]) {
+            // Its last digits are those of binary arithmetic, which are dropped here.
+            const written = Number(number.toPrecision(15));
+            const shown = format(written);
+            expect(formatNumber(written, decimals, most)).toBe(/[1-9]/.test(shown) ? shown : shown.replace('-', ''));
+          }
+    }
+  });
+
+  it.each([
+    [1.0005, '1,001'],
+    [1.1 * 3, '3,3'],
+    [-0.0004, '0'],
+    [-1234.5, '-1.234,5'],
+    ['35.50', '35,5'],
+    ['', ''],
+    ['x', ''],
+    [Number.NaN, ''],
+  ])('shows %j rounded as points are: %j', (value, shown) => expect(formatNumber(value)).toBe(shown));
 });
 
 describe('waits', () => {

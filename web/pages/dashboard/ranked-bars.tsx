@@ -72,7 +72,8 @@ export function RankedBars({ rows, all, measure, label, printing, dark, onPick }
               grid: { display: false, drawTicks: false },
               border: { color: colour('--line-strong') },
             },
-            x: { display: false, min: 0, max: readMeasure(all[0]!, measure) / measure.unit || 1 },
+            // Its numbers are not shown, and not formatted.
+            x: { display: false, min: 0, max: readMeasure(all[0]!, measure) / measure.unit || 1, ticks: { callback: () => '' } },
           },
         },
       };
