@@ -17,7 +17,7 @@ import { Toaster } from './ui/feedback/toast.tsx';
 
 const queryClient = createQueryClient();
 /** So long the first drawing waits for the page, its person and what it shows: with them there is one drawing instead of two or three, without them the frame comes first. */
-const ONE_DRAWING_MS = 100;
+const ONE_DRAWING_MS = 150;
 /** When a page has asked for most of what it shows, and for all of it: many are left before. */
 const KEPT_AFTER_MS = [1_000, 3_000];
 

@@ -213,7 +213,8 @@ it('prints every row of the dashboard, with the sum, who printed it and when, an
   );
   const [year, number] = String(month).split('-').map(Number);
   await admin.go(`/home?year=${year}&month=${number}`);
-  await page.locator('canvas').first().waitFor();
+  // It has a size once it is drawn.
+  await page.locator('canvas[width]').first().waitFor();
   await admin.row('').first().waitFor();
   await page.evaluate(() => {
     const seen = window as unknown as { printed?: { rows: number; words: string }; redrawn: number };

@@ -97,7 +97,8 @@ export function Bars({ rows, group, label, height, names, still, axis }: BarsPro
         },
       };
     },
-    [rows, group, names, lang, still, axis],
+    still,
+    [rows, group, names, lang, axis],
   );
   return (
     <div className="relative" style={{ height }}>

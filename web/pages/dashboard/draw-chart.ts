@@ -11,6 +11,7 @@ import {
   type TooltipItem,
 } from 'chart.js';
 import { type DependencyList, type RefObject, useEffect, useRef } from 'react';
+import { afterPaint } from '../../ui/hooks/after-paint.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 Chart.defaults.font.family = 'Inter Variable, Noto Sans JP Variable';
@@ -20,18 +21,26 @@ export const CHART_FONT_SIZE = 12;
 export const CHART_FONT = `${CHART_FONT_SIZE}px ${Chart.defaults.font.family}`;
 const PATTERN_SIZE = 8;
 
-/** Draws a chart of bars on a canvas, and draws it again when one of `dependencies` changes. `configure` is given the colour of a token. */
-export function useBarChart(
-  configure: (colour: (token: string) => string, place: HTMLElement) => ChartConfiguration<'bar', number[], string | string[]>,
-  dependencies: DependencyList,
-): RefObject<HTMLCanvasElement | null> {
+type Configure = (colour: (token: string) => string, place: HTMLElement) => ChartConfiguration<'bar', number[], string | string[]>;
+
+/**
+ * Draws a chart of bars on a canvas, and draws it again when one of `dependencies` changes: once what stands around it is painted, or `atOnce` for
+ * paper. `configure` is given the colour of a token.
+ */
+export function useBarChart(configure: Configure, atOnce: boolean, dependencies: DependencyList): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const chart = useRef<Chart<'bar', number[], string | string[]>>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what the drawing depends on.
   useEffect(() => {
-    const place = canvas.current!.parentElement!;
-    const chart = new Chart(canvas.current!, configure(colourReader(place), place));
-    return () => chart.destroy();
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what the drawing depends on.
-  }, dependencies);
+    const draw = () => {
+      const place = canvas.current!.parentElement!;
+      // The former drawing stays until then.
+      chart.current?.destroy();
+      chart.current = new Chart(canvas.current!, configure(colourReader(place), place));
+    };
+    return atOnce ? draw() : afterPaint(draw);
+  }, [atOnce, ...dependencies]);
+  useEffect(() => () => chart.current?.destroy(), []);
   return canvas;
 }
 

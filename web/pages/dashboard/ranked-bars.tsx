@@ -78,7 +78,8 @@ export function RankedBars({ rows, all, measure, label, printing, dark, onPick }
         },
       };
     },
-    [rows, all, measure, lang, printing, dark],
+    printing,
+    [rows, all, measure, lang, dark],
   );
   return (
     <div className="relative break-inside-avoid" style={{ height: rankedHeight(rows) }}>

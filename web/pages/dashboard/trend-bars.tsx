@@ -72,7 +72,8 @@ export function TrendBars({ months, month: inView, measure, label, printing, dar
         },
       };
     },
-    [months, inView, measure, lang, printing, dark],
+    printing,
+    [months, inView, measure, lang, dark],
   );
   return (
     <div className={cx('relative', printing ? 'h-44' : 'min-h-60 flex-1 lg:min-h-0')}>
