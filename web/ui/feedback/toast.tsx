@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { whenIdle } from '../hooks/after-paint.ts';
 
 const NOTICE_MS = 5_000;
 const ERROR_MS = 10_000;
@@ -28,6 +29,9 @@ export const notify = {
  * not in it: an open dialog makes everything in there unreachable.
  */
 export function Toaster({ theme }: { theme: 'light' | 'dark' | 'system' }) {
+  const [isPageSeen, setPageSeen] = useState(false);
+  useEffect(() => whenIdle(() => setPageSeen(true)), []);
+  if (!isPageSeen) return null;
   return createPortal(
     <Suspense fallback={null}>
       <Frame theme={theme} duration={NOTICE_MS} />
