@@ -102,3 +102,16 @@ it('asks for what an address showed the last time while the app is still on its 
   expect(await kept()).toBeNull();
   await app.close();
 });
+
+it('draws a page that is opened again once, with its rows', async () => {
+  const app = await openStubbedApp({ role: 'Writer', rows: { customers: customerRows(3) } });
+  const { page } = app;
+  await app.go('/customers');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tensu.needs'))).toContain('/customers');
+  // No timer ends: what comes after the first drawing, such as an answer that a query waits for, is never shown.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Khách hàng 1' }).waitFor();
+  await app.close();
+});
