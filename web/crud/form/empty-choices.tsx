@@ -11,16 +11,13 @@ import { grantFor } from '../../layout/access.ts';
 import { TextLink } from '../../ui/link.tsx';
 import type { Row } from '../list/cell.tsx';
 
+const READ_NOW = { staleTime: 0, initialData: undefined, meta: { silent: true } };
+
 /** The contract for a form: a choice is not required while it has no options. The same object as long as that does not change. */
 export function useContractWithChoices<C extends Contract>(contract: C): C {
   const refFields = useMemo(() => listOptionalRefs(contract), [contract]);
   const totals = useQueries({
-    queries: refFields.map(([, entity]) => ({
-      ...listQuery<Row>(entity, { limit: 1 }),
-      staleTime: 0,
-      initialData: undefined,
-      meta: { silent: true },
-    })),
+    queries: refFields.map(([, entity]) => ({ ...listQuery<Row>(entity, { limit: 1 }), ...READ_NOW })),
     combine: (answers) => answers.map(({ data }) => data?.total).join(),
   });
   return useMemo(() => {

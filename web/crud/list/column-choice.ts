@@ -31,9 +31,7 @@ export function useColumnChoice(list: string, columns: readonly Column[]): [Colu
     staleTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },
   });
-  const { mutate } = useMutation({
-    mutationFn: (choice: ColumnChoice | null) => api.put(`me/preferences/${name}`, { value: choice }),
-  });
+  const { mutate } = useMutation({ mutationFn: (choice: ColumnChoice | null) => api.put(`me/preferences/${name}`, { value: choice }) });
   // Also local state: the query cache updates a moment later, and the checkbox would flip back in between.
   const [chosen, setChosen] = useState<ColumnChoice | null>();
   const choose = (choice: ColumnChoice | null) => {
