@@ -216,6 +216,8 @@ describe('a query whose call was answered before the app was there', () => {
     const answer = { authorization, response: new Response(text, { headers }), text };
     vi.stubGlobal('earlyCalls', { [`GET /api/v1/${path}`]: { coming: Promise.resolve(answer), answer } });
   };
+  afterEach(() => vi.unstubAllGlobals());
+
   it('has its rows at the first drawing, and its tag at the next read', async () => {
     const client = new QueryClient();
     early('users?page=1', '{"data":["early"]}', { etag: 'W/"1"' });

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Page } from '../../api/queries.ts';
-import { read } from '../../api/queries.ts';
+import { type Page, read } from '../../api/queries.ts';
 import { usePageControls } from '../../crud/list/paged-table.tsx';
 
 /** A page of what a run found; `cause` leaves the jobs of one cause. */

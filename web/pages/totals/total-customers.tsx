@@ -9,8 +9,7 @@ import {
   totalCustomerFilters,
 } from '#contracts/calls/totals.ts';
 import { api, type Query } from '../../api/client.ts';
-import type { Page } from '../../api/queries.ts';
-import { read } from '../../api/queries.ts';
+import { type Page, read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';
