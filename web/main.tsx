@@ -48,13 +48,22 @@ function pageIsThere(): Promise<void> {
   });
 }
 
+/**
+ * The element the app is drawn in. Headless UI makes it inert behind a dialog, though not behind one that is open from its first drawing. Chromium then
+ * styles every element again: with a hundred rows, 30 ms at opening and at closing. Nothing needs it, as the focus is kept inside, the shade takes the
+ * presses, and `aria-modal` is for screen readers: what is written comes to a property of its own instead of the attribute.
+ */
+function findRoot(): HTMLElement {
+  return Object.defineProperty(document.getElementById('root')!, 'inert', { value: false, writable: true });
+}
+
 /** Not at the top level of this file: the page's own code imports from it, and would wait until it has been run to its end. */
 async function start(): Promise<void> {
   loadJapaneseFallback();
   await startTexts();
   const drawing = Promise.all([pageIsThere().then(waitForLazyParts), resumed?.reading.catch(() => null), waitForEarlyAnswers()]);
   await Promise.race([drawing, new Promise((resolve) => setTimeout(resolve, ONE_DRAWING_MS))]);
-  createRoot(document.getElementById('root')!).render(
+  createRoot(findRoot()).render(
     <StrictMode>
       <App />
     </StrictMode>,

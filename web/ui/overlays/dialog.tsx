@@ -1,8 +1,10 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as Headless } from '@headlessui/react';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
+import { useAfterPaint } from '../hooks/after-paint.ts';
 import { IconButton } from '../icon-button.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -22,23 +24,22 @@ interface DialogProps {
 
 /** The space above gives way first when the dialog needs the height. */
 const MIDDLE = 'items-center p-3 before:min-h-0 before:shrink-1000 before:basis-[12dvh] sm:p-6';
+const SHADE = 'fixed inset-0 bg-shade';
 const WIDTH = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-220' };
 
 /**
  * A short confirmation or form above the page; focus stays inside and returns to where it was. It keeps a margin on all sides: what is too long
- * scrolls between the title and the buttons, which stay in sight.
+ * scrolls between the title and the buttons, which stay in sight. Its shade answers the press that opens it, the dialog itself comes a frame later.
  */
 export function Dialog({ open, onClose, title, children, footer, size = 'sm', sheet = false, modalOnly = false }: DialogProps) {
   const { t } = useText();
   useFocusReturn(open);
+  const drawn = useAfterPaint(open, false);
+  if (open && !drawn) return createPortal(<div className={cx(SHADE, 'z-30')} />, document.body);
+  const kind = modalOnly ? ({ role: 'alertdialog', onClose: () => undefined } as const) : ({ role: 'dialog', onClose } as const);
   return (
-    <Headless
-      open={open}
-      onClose={modalOnly ? () => undefined : onClose}
-      role={modalOnly ? 'alertdialog' : 'dialog'}
-      className="fixed inset-0 z-30"
-    >
-      <DialogBackdrop className="fixed inset-0 bg-shade" />
+    <Headless open={drawn} {...kind} className="fixed inset-0 z-30">
+      <DialogBackdrop className={SHADE} />
       <div className={cx('fixed inset-0 flex flex-col', sheet ? 'justify-end' : MIDDLE)}>
         <DialogPanel
           className={cx(
