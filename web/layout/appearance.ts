@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { afterPaint } from '../ui/hooks/after-paint.ts';
 import { createStore, useStore } from '../ui/hooks/store.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -42,9 +43,12 @@ function subscribeSystem(listener: () => void): () => void {
   return () => prefersDark.removeEventListener('change', listener);
 }
 
+/** Every element is styled again, so the press is answered first: its button shows the choice. */
 function keep(name: 'theme' | 'density', value: string, unset: string): void {
-  if (value === unset) delete root[name];
-  else root[name] = value;
+  afterPaint(() => {
+    if (value === unset) delete root[name];
+    else root[name] = value;
+  });
   try {
     if (value === unset) localStorage.removeItem(`tensu.${name}`);
     else localStorage.setItem(`tensu.${name}`, value);
