@@ -1,5 +1,5 @@
 import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useStore } from '../../ui/hooks/store.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
@@ -25,7 +25,8 @@ export function DataTable(props: DataTableProps) {
   const narrow = useNarrow();
   const skeleton = useDelayed(rows === undefined);
   const drawn = useIncrementalRows(rows);
-  const choice = useMemo(() => chosen ?? { order: columns.map(({ key }) => key), hidden: [] }, [chosen, columns]);
+  // A box of the columns' menu is ticked at once; the table, which is laid out anew, follows.
+  const choice = useDeferredValue(useMemo(() => chosen ?? { order: columns.map(({ key }) => key), hidden: [] }, [chosen, columns]));
   const definitions = useMemo(() => columns.map(({ key }) => ({ id: key })), [columns]);
   // The rows draw themselves (`DataRows`): the library orders and hides columns.
   const table = useTable({
