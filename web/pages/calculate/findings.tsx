@@ -6,8 +6,10 @@ import { api } from '../../api/client.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { useAfterPaint } from '../../ui/hooks/after-paint.ts';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { TextButton, TextLink } from '../../ui/link.tsx';
+import { FIRST_ROWS } from '../../ui/table/use-incremental-rows.ts';
 import type { YearMonth } from '../month-selects.tsx';
 
 const SHOWN = 10;
@@ -17,13 +19,14 @@ export function Findings({ kind, rows, month }: { kind: ReviewKey; rows: readonl
   return <ShortList items={rows.map((row) => <Finding key={`${row.subject} ${row.value}`} kind={kind} row={row} month={month} />)} />;
 }
 
-/** The first few items, and the others on request. */
+/** The first few items, and the others on request: those below the window once the press was answered. */
 export function ShortList({ items }: { items: readonly ReactNode[] }) {
   const { t } = useText();
   const [all, setAll] = useState(false);
+  const shown = useAfterPaint(all) ? items.length : all ? FIRST_ROWS : SHOWN;
   return (
     <ul className="mb-2 flex flex-col gap-1 pl-7 text-legend">
-      {all ? items : items.slice(0, SHOWN)}
+      {items.slice(0, shown)}
       {!all && items.length > SHOWN && (
         <li>
           <TextButton onClick={() => setAll(true)}>{t('calculate.more_findings', { n: formatNumber(items.length - SHOWN) })}</TextButton>
