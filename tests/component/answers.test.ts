@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openStubbedApp } from '../support/stub-app.ts';
+
+/*
+ * What costs a frame of its own comes in the frame after the press was answered. With the page's clock stopped there is no such frame.
+ */
+
+it('answers the press on the theme by its button, then by the page', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  await app.go('/notices');
+  const button = page.getByRole('button', { name: /^Giao diện: / });
+  await button.waitFor();
+  await stopClock(page);
+  await button.click();
+  await page.getByRole('button', { name: 'Giao diện: Sáng' }).waitFor();
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  expect(await theme()).toBeUndefined();
+  await page.clock.resume();
+  await expect.poll(theme).toBe('light');
+  await app.close();
+});
+
+it('answers the press that opens a dialog by its shade, then by the dialog, and leaves the page behind it alive', async () => {
+  const app = await openStubbedApp({ rows: { positions: [{ id: 1, name: 'Trưởng nhóm', version: 1 }] } });
+  const { page } = app;
+  await app.go('/positions');
+  // The second time as well: the first brings the dialog's code.
+  for (const time of ['first', 'second']) {
+    await page.getByRole('button', { name: 'Thao tác khác' }).click();
+    const remove = page.getByRole('menuitem', { name: 'Xóa' });
+    await remove.waitFor();
+    await stopClock(page);
+    await remove.click();
+    await page.locator('body > .bg-shade').waitFor();
+    expect(await page.getByRole('dialog').count(), time).toBe(0);
+    await page.clock.resume();
+    await page.getByRole('dialog').waitFor();
+    expect(await page.locator('body > .bg-shade').count(), time).toBe(0);
+    expect(await page.locator('#root').getAttribute('inert'), time).toBeNull();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await app.close();
+});
+
+it('keeps the focus in a dialog whichever way one goes on with Tab', async () => {
+  const app = await openStubbedApp({ rows: { positions: [{ id: 1, name: 'Trưởng nhóm', version: 1 }] } });
+  const { page } = app;
+  await app.go('/positions');
+  for (const key of ['Tab', 'Shift+Tab']) {
+    await page.getByRole('button', { name: 'Thao tác khác' }).click();
+    await page.getByRole('menuitem', { name: 'Xóa' }).click();
+    await page.getByRole('dialog').waitFor();
+    for (let step = 0; step < 5; step++) {
+      await page.keyboard.press(key);
+      expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null), `${key} ${step}`).toBe(true);
+    }
+    // A press on the shade of a question that can be called off closes it.
+    await page.mouse.click(5, 5);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await app.close();
+});
+
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
