@@ -37,6 +37,8 @@ const OPEN_ROW = click('open a row', (page) => page.locator('tbody tr:nth-child(
 const GO_BACK: Press = { name: 'back to the list', run: async (page) => void (await page.goBack()) };
 const COLUMNS = click('columns', (page) => page.getByRole('button', { name: 'Cột hiển thị' }));
 const ESCAPE = key('Esc', 'Escape');
+const THEME = click('theme', (page) => page.getByRole('button', { name: /^Giao diện: / }));
+const DIALOG = [click('import dialog', (page) => page.getByRole('button', { name: 'Nhập Excel' })), key('Esc of a dialog', 'Escape')];
 const EDIT_POINTS: readonly Press[] = [
   click('edit points', (page) => page.getByRole('button', { name: 'Sửa điểm' })),
   key('digit in a cell', '7'),
@@ -56,6 +58,9 @@ export const SCREENS: readonly Screen[] = [
     name: 'dashboard',
     path: '/home',
     presses: [
+      SORT,
+      click('next page', (page) => page.getByRole('button', { name: 'Trang sau' })),
+      THEME,
       click('measure', (page) => page.getByRole('radio').nth(1)),
       click('by department', (page) => page.getByRole('tab').nth(1)),
       click('to totals', (page) => page.locator('nav a[href="/total"]')),
@@ -72,7 +77,10 @@ export const SCREENS: readonly Screen[] = [
       click('menu of a row', (page) => page.locator('tbody tr:nth-child(3) [aria-haspopup=menu]')),
       ESCAPE,
       COLUMNS,
+      click('a column', (page) => page.locator('[popover] li:nth-child(4) input')),
       ESCAPE,
+      ...DIALOG,
+      THEME,
       SORT,
       OPEN_ROW,
       GO_BACK,
@@ -88,7 +96,16 @@ export const SCREENS: readonly Screen[] = [
     path: '/directs/add',
     presses: [type('input[name=name]'), click('picker', (page) => page.getByRole('combobox').first()), ESCAPE],
   },
-  { name: 'calculate', path: '/calculate', presses: [click('runs', (page) => page.getByRole('tab').nth(1))] },
+  {
+    name: 'calculate',
+    path: '/calculate',
+    presses: [
+      click('thresholds', (page) => page.getByRole('button', { name: 'Đổi ngưỡng' })),
+      ESCAPE,
+      click('other findings', (page) => page.getByRole('button', { name: /mục còn lại/ }).first()),
+      click('runs', (page) => page.getByRole('tab').nth(1)),
+    ],
+  },
   { name: 'statements', path: '/statements' },
   { name: 'my points', path: '/my-points' },
   { name: 'dashboard, phone', path: '/home', phone: true, presses: DRAWER },
