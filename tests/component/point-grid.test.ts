@@ -257,18 +257,32 @@ it('begins below the window also where it was asked for before the rows came', a
   await app.close();
 });
 
-it('does not begin where no row of the page may be edited, and says why', async () => {
-  const jobs = [
-    { ...JOBS[0]!, is_checked: 1 },
-    { ...JOBS[1]!, henkyaku_hi: '2026-08-03' },
-  ];
-  app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: jobs } });
-  ({ page } = app);
-  app.answer('GET', 'locked_months', () => ({ json: { data: [{ year: 2026, month: 8, at: '2026-09-05 08:00:00', by: 'Trang' }] } }));
-  await app.go('/directs-techousei');
-  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
-  await page.getByText('Không có điểm nào sửa được ở trang này: các dòng đã kiểm tra hoặc thuộc tháng đã khóa.').waitFor();
-  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Lưu điểm', exact: true }).count()).toBe(0);
-  await app.close();
-});
+it.each(['after', 'before'])(
+  'does not begin where no row of the page may be edited, and says why: pressed %s the locks came',
+  async (pressed) => {
+    const jobs = [
+      { ...JOBS[0]!, is_checked: 1 },
+      { ...JOBS[1]!, henkyaku_hi: '2026-08-03' },
+    ];
+    app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: jobs } });
+    ({ page } = app);
+    const locks = Promise.withResolvers<void>();
+    if (pressed === 'after') locks.resolve();
+    app.answer('GET', 'locked_months', async () => {
+      await locks.promise;
+      return { json: { data: [{ year: 2026, month: 8, at: '2026-09-05 08:00:00', by: 'Trang' }] } };
+    });
+    await app.go('/directs-techousei');
+    await page.locator('tr[data-row-id="2"]').waitFor();
+    await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
+    if (pressed === 'before') {
+      await page.getByRole('button', { name: 'Lưu điểm', exact: true }).waitFor();
+      expect(await cell('thiết kế', 2).count()).toBe(0);
+      locks.resolve();
+    }
+    await page.getByText('Không có điểm nào sửa được ở trang này: các dòng đã kiểm tra hoặc thuộc tháng đã khóa.').waitFor();
+    await page.getByRole('button', { name: 'Sửa điểm', exact: true }).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Lưu điểm', exact: true }).count()).toBe(0);
+    await app.close();
+  },
+);

@@ -1,6 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { createContext, memo, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
+import { useLocksLoaded } from '../../api/month-locks.ts';
 import type { Page } from '../../api/queries.ts';
 import { type CellOptions, type Row, roundedNumber } from '../../crud/list/cell.tsx';
 import { useRecordLocks } from '../../crud/list/record-locks.tsx';
@@ -50,6 +51,7 @@ export function usePointEdits() {
   const narrow = useNarrow();
   const lastRow = useRef<number>(undefined);
   const hasBegun = useRef(false);
+  const hasLocks = useLocksLoaded(true);
   const isReading = useIsFetching({ queryKey: LIST }) > 0;
   useEffect(() => {
     if (editing === hasBegun.current) return;
@@ -58,7 +60,7 @@ export function usePointEdits() {
       if (lastRow.current !== undefined) focusRow(document.querySelector<HTMLElement>(`tr[data-row-id="${lastRow.current}"]`));
       return;
     }
-    if (isReading) return;
+    if (isReading || !hasLocks) return;
     // The inputs of the rows below the window are drawn later: the rows themselves say whether there will be any.
     const [page] = client.getQueryCache().findAll({ queryKey: LIST, type: 'active' });
     const rows = (page?.state.data as Page<Row> | undefined)?.data;
@@ -67,7 +69,7 @@ export function usePointEdits() {
     hasBegun.current = !isNone && narrow;
     if (isNone) setEditing(false);
     if (rows && isNone) notify.info({ title: t('direct.points_none') });
-  }, [editing, isReading, narrow, client, disabledReason, t]);
+  }, [editing, isReading, hasLocks, narrow, client, disabledReason, t]);
   const enter = useCallback<Editing['enter']>((row) => {
     lastRow.current = row.id;
   }, []);
@@ -79,8 +81,9 @@ export function usePointEdits() {
   }, []);
   const shared = useMemo<Editing | null>(() => {
     const reasons = new Map(refusals.map(({ id, message }) => [id, message]));
-    return editing ? { store, reasons, disabledReason, enter, onDrawn } : null;
-  }, [editing, store, refusals, disabledReason, enter, onDrawn]);
+    // Until the locks are known, no row is offered that may turn out to be locked.
+    return editing && hasLocks ? { store, reasons, disabledReason, enter, onDrawn } : null;
+  }, [editing, hasLocks, store, refusals, disabledReason, enter, onDrawn]);
 
   return {
     editing,
