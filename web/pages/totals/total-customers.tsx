@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight, Download, Eye } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import {
   TOTAL_CUSTOMER_COLUMNS,
   TOTAL_CUSTOMER_JOB_COLUMNS,
@@ -119,7 +119,8 @@ const openCustomer = (row: Row) => (
 
 const SHOWN = 200;
 
-function Jobs({ customer, filters }: { customer: number; filters: Query }) {
+/** Memoized: another customer is opened without drawing the jobs of those that are open. */
+const Jobs = memo(function Jobs({ customer, filters }: { customer: number; filters: Query }) {
   const { t } = useText();
   const { columnBadge } = useRecordLocks(RETURNED);
   const query = { ...filters, customer_id: customer, limit: 1 };
@@ -147,6 +148,6 @@ function Jobs({ customer, filters }: { customer: number; filters: Query }) {
       )}
     </div>
   );
-}
+});
 
 const LINKED = { name: (row: Row) => <TextLink to={`/directs/${row.id}/view`}>{String(row.name ?? row.id)}</TextLink> };
