@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openStubbedApp } from '../support/stub-app.ts';
+import { openStubbedApp, type StubbedApp } from '../support/stub-app.ts';
 
 /*
  * What costs a frame of its own comes in the frame after the press was answered. With the page's clock stopped there is no such frame.
@@ -23,14 +23,11 @@ it('answers the press on the theme by its button, then by the page', async () =>
 });
 
 it('answers the press that opens a dialog by its shade, then by the dialog, and leaves the page behind it alive', async () => {
-  const app = await openStubbedApp({ rows: { positions: [{ id: 1, name: 'Trưởng nhóm', version: 1 }] } });
+  const app = await openPositions();
   const { page } = app;
-  await app.go('/positions');
   // The second time as well: the first brings the dialog's code.
   for (const time of ['first', 'second']) {
-    await page.getByRole('button', { name: 'Thao tác khác' }).click();
-    const remove = page.getByRole('menuitem', { name: 'Xóa' });
-    await remove.waitFor();
+    const remove = await openRowMenu(page);
     await stopClock(page);
     await remove.click();
     await page.locator('body > .bg-shade').waitFor();
@@ -46,12 +43,10 @@ it('answers the press that opens a dialog by its shade, then by the dialog, and 
 });
 
 it('keeps the focus in a dialog whichever way one goes on with Tab', async () => {
-  const app = await openStubbedApp({ rows: { positions: [{ id: 1, name: 'Trưởng nhóm', version: 1 }] } });
+  const app = await openPositions();
   const { page } = app;
-  await app.go('/positions');
   for (const key of ['Tab', 'Shift+Tab']) {
-    await page.getByRole('button', { name: 'Thao tác khác' }).click();
-    await page.getByRole('menuitem', { name: 'Xóa' }).click();
+    await (await openRowMenu(page)).click();
     await page.getByRole('dialog').waitFor();
     for (let step = 0; step < 5; step++) {
       await page.keyboard.press(key);
@@ -63,6 +58,20 @@ it('keeps the focus in a dialog whichever way one goes on with Tab', async () =>
   }
   await app.close();
 });
+
+async function openPositions(): Promise<StubbedApp> {
+  const app = await openStubbedApp({ rows: { positions: [{ id: 1, name: 'Trưởng nhóm', version: 1 }] } });
+  await app.go('/positions');
+  return app;
+}
+
+/** The item that asks whether the row is to be deleted. */
+async function openRowMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Thao tác khác' }).click();
+  const remove = page.getByRole('menuitem', { name: 'Xóa' });
+  await remove.waitFor();
+  return remove;
+}
 
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
