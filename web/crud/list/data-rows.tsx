@@ -10,12 +10,13 @@ import { useRowsOutOfSight } from '../../ui/table/rows-out-of-sight.ts';
 import { FIRST_ROWS } from '../../ui/table/use-incremental-rows.ts';
 import { type CellOptions, cellContent, isNumeric, type Row } from './cell.tsx';
 import { type ChooseRow, chooseByKeys } from './range-selection.ts';
+import { useHasDetail } from './row-details.tsx';
 import type { ColumnBadge, DataTableProps } from './table-props.ts';
 import { type RowSelection, useTicked } from './use-selection.ts';
 
 /** What a row is drawn with besides the record; a row is drawn again when one of these is another. */
 export interface RowProps
-  extends Pick<DataTableProps, 'selection' | 'columnBadge' | 'rowStyle' | 'rowIcon' | 'actions' | 'expandedContent' | 'onRow'>,
+  extends Pick<DataTableProps, 'selection' | 'columnBadge' | 'rowStyle' | 'rowIcon' | 'actions' | 'openRows' | 'detail' | 'onRow'>,
     CellOptions {
   shown: readonly Column[];
   onSelect: ChooseRow;
@@ -35,7 +36,7 @@ interface DataRowsProps extends TableParts, Pick<DataTableProps, 'linkHandlers'>
  * list, come to the rows below the first window in the background.
  */
 export function DataRows({ rows, linkHandlers, ...parts }: DataRowsProps) {
-  const body = useRowsOutOfSight(rows.length, parts.expandedContent ? 1 : 5);
+  const body = useRowsOutOfSight(rows.length, parts.detail ? 1 : 5);
   const laterParts = useDeferredValue(parts);
   return (
     <tbody
@@ -67,10 +68,10 @@ interface DataRowProps extends TableParts {
 }
 
 const DataRow = memo(function DataRow({ row, index, selection, ...parts }: DataRowProps) {
-  const { width, rowStyle, expandedContent, onOpen, onRow, onSelect } = parts;
+  const { width, rowStyle, openRows, detail, onOpen, onRow, onSelect } = parts;
   const ticked = useTicked(selection, row.id, index >= FIRST_ROWS);
   const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
-  const detail = expandedContent?.(row);
+  const hasDetail = useHasDetail(openRows, row);
   return (
     <>
       <tr
@@ -88,10 +89,10 @@ const DataRow = memo(function DataRow({ row, index, selection, ...parts }: DataR
         )}
         <RowCells row={row} {...parts} />
       </tr>
-      {detail && (
+      {hasDetail && (
         <tr>
           <td colSpan={width} data-wrap>
-            {detail}
+            {detail?.(row)}
           </td>
         </tr>
       )}

@@ -31,7 +31,7 @@ import { useDelete, useExport, useRows } from './use-rows.ts';
 import { useSelection } from './use-selection.ts';
 
 export interface ListPageProps<R extends Row = Row>
-  extends Pick<DataTableProps, 'cells' | 'dashZeros' | 'rowStyle' | 'rowIcon' | 'expandedContent' | 'onRow'> {
+  extends Pick<DataTableProps, 'cells' | 'dashZeros' | 'rowStyle' | 'rowIcon' | 'openRows' | 'detail' | 'onRow'> {
   contract: Contract;
   /** Columns instead of the contract's. */
   columns?: readonly Column[];
@@ -202,7 +202,8 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         dashZeros={props.dashZeros}
         rowStyle={props.rowStyle}
         rowIcon={props.rowIcon}
-        expandedContent={props.expandedContent}
+        openRows={props.openRows}
+        detail={props.detail}
         onRow={props.onRow}
         selection={selectable && mayDelete ? selection : undefined}
         columnBadge={columnBadge}

@@ -13,6 +13,7 @@ import { rowAttributes } from '../../ui/table/row-tone.tsx';
 import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
 import { findBadgeColumn, type RowProps, SelectRow } from './data-rows.tsx';
 import type { ChooseRow } from './range-selection.ts';
+import { useHasDetail } from './row-details.tsx';
 import type { DataTableProps, Sorting } from './table-props.ts';
 import { useTicked } from './use-selection.ts';
 
@@ -103,7 +104,7 @@ interface PhoneRowProps extends RowProps {
 /** Drawn again only when something about it changed, as the rows of the wide table are. */
 const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: PhoneRowProps) {
   const { t } = useText();
-  const { shown, lang, cells, columnBadge, link, rowStyle, rowIcon, actions, expandedContent, onRow, onSelect, dashZeros } = parts;
+  const { shown, lang, cells, columnBadge, link, rowStyle, rowIcon, actions, openRows, detail, onRow, onSelect, dashZeros } = parts;
   const [open, setOpen] = useState(false);
   const title = titleOf(parts);
   const rest = shown.filter((column) => column !== title);
@@ -132,6 +133,7 @@ const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: 
     );
   };
   const ticked = useTicked(selection, row.id, false);
+  const hasDetail = useHasDetail(openRows, row);
   const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
   return (
     <li {...rowAttributes(tones)} data-row-id={row.id} data-selected={selected || undefined}>
@@ -185,7 +187,7 @@ const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: 
           {actions && <div className="flex justify-end gap-1">{actions(row)}</div>}
         </div>
       )}
-      {expandedContent?.(row)}
+      {hasDetail && detail?.(row)}
     </li>
   );
 });

@@ -4,6 +4,7 @@ import type { RowStyle } from '../../ui/table/row-tone.tsx';
 import type { CellOptions, Row } from './cell.tsx';
 import type { ColumnChoice } from './column-choice.ts';
 import type { ListState } from './list-state.ts';
+import type { OpenRows } from './row-details.tsx';
 import type { RowSelection } from './use-selection.ts';
 
 export interface Sorting {
@@ -29,8 +30,9 @@ export interface DataTableProps extends Partial<Sorting> {
   rowStyle?: (row: Row) => RowStyle;
   rowIcon?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
-  /** Below a row, over its whole width. */
-  expandedContent?: (row: Row) => ReactNode;
+  /** Rows that open, and what stands below an open one over its whole width. */
+  openRows?: OpenRows | undefined;
+  detail?: (row: Row) => ReactNode;
   onOpen?: (row: Row) => void;
   link?: CellOptions['link'];
   /** Of the rows as a whole, for what resting on a row's link begins. */

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, ChevronDown, ChevronRight, Square } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, Square } from 'lucide-react';
 import { CRAWL_STATUSES, type CrawlFinding, type CrawlRun, crawlFindings, crawlRuns } from '#contracts/calls/crawl.ts';
 import { api } from '../../api/client.ts';
 import { listQuery } from '../../api/queries.ts';
@@ -8,6 +7,7 @@ import { SelectFilter } from '../../crud/filters/filters.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
+import { OpenRowButton, useOpenRows } from '../../crud/list/row-details.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -20,7 +20,7 @@ const { status } = crawlRuns.fields;
 /** Every crawl of the source and what it did; a row opens to the jobs that were left out and why. */
 export function CrawlsPage() {
   const { t, lang } = useText();
-  const [open, setOpen] = useState<number | null>(null);
+  const openRows = useOpenRows();
   const client = useQueryClient();
   const cancel = useMutation({
     mutationFn: (id: number) => api.post<CrawlRun>(`crawls/${id}/cancel`),
@@ -47,8 +47,9 @@ export function CrawlsPage() {
       }
       cells={{ status: badge }}
       dashZeros
-      onRow={(row) => setOpen(open === row.id ? null : row.id)}
-      expandedContent={(row) => open === row.id && <Findings run={row.id} />}
+      onRow={openRows.toggle}
+      openRows={openRows}
+      detail={(row) => <Findings run={row.id} />}
       rowActions={(row) => (
         <>
           {['queued', 'running'].includes(String(row.status)) && (
@@ -60,13 +61,7 @@ export function CrawlsPage() {
               onClick={() => cancel.mutate(row.id)}
             />
           )}
-          <IconButton
-            icon={open === row.id ? ChevronDown : ChevronRight}
-            size="sm"
-            label={t('history.crawl_findings', { id: row.id })}
-            aria-expanded={open === row.id}
-            onClick={() => setOpen(open === row.id ? null : row.id)}
-          />
+          <OpenRowButton open={openRows} row={row} label={t('history.crawl_findings', { id: row.id })} />
         </>
       )}
     />

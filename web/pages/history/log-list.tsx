@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Column } from '#contracts/contract.ts';
 import type { Query } from '../../api/client.ts';
 import { listQuery } from '../../api/queries.ts';
@@ -8,7 +7,7 @@ import type { FilterLabel } from '../../crud/filters/filters.tsx';
 import type { CellOptions, Row } from '../../crud/list/cell.tsx';
 import { toListQuery, useListState } from '../../crud/list/list-state.ts';
 import { ListView } from '../../crud/list/list-view.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { OpenRowButton, useOpenRows } from '../../crud/list/row-details.tsx';
 
 interface LogListProps<R extends Row> {
   /** The call that lists the log, newest first. */
@@ -32,9 +31,8 @@ interface LogListProps<R extends Row> {
 /** A log inside a page: filters, rows that open in place, pages; all of it in the address. */
 export function LogList<R extends Row>({ call, params = sameQuery, labels, detail, empty, ...table }: LogListProps<R>) {
   const list = useListState({ limit: 25 });
-  const [open, setOpen] = useState<number | null>(null);
+  const openRows = useOpenRows();
   const answer = useQuery(listQuery<R>(call, params(toListQuery(list.state))));
-  const toggle = (row: Row) => setOpen(open === row.id ? null : row.id);
   return (
     <ListView
       {...table}
@@ -43,20 +41,12 @@ export function LogList<R extends Row>({ call, params = sameQuery, labels, detai
       head={null}
       filterLabels={labels}
       emptyText={empty}
-      expandedContent={detail && ((row: Row) => open === row.id && detail.show(row as R))}
-      onOpen={detail && toggle}
-      actions={
-        detail &&
-        ((row: Row) => (
-          <IconButton
-            icon={open === row.id ? ChevronDown : ChevronRight}
-            size="sm"
-            label={detail.name(row as R)}
-            aria-expanded={open === row.id}
-            onClick={() => toggle(row)}
-          />
-        ))
-      }
+      {...(detail && {
+        openRows,
+        detail: (row: Row) => detail.show(row as R),
+        onOpen: openRows.toggle,
+        actions: (row: Row) => <OpenRowButton open={openRows} row={row} label={detail.name(row as R)} />,
+      })}
     />
   );
 }

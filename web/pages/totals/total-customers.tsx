@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronRight, Download, Eye } from 'lucide-react';
-import { memo, useState } from 'react';
+import { Download, Eye } from 'lucide-react';
 import {
   TOTAL_CUSTOMER_COLUMNS,
   TOTAL_CUSTOMER_JOB_COLUMNS,
@@ -18,13 +17,13 @@ import { DataTable } from '../../crud/list/data-table.tsx';
 import { toListQuery, useListState } from '../../crud/list/list-state.ts';
 import { ListView } from '../../crud/list/list-view.tsx';
 import { MonthInView, useRecordLocks } from '../../crud/list/record-locks.tsx';
+import { OpenRowButton, useOpenRows } from '../../crud/list/row-details.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { ListLink } from '../../layout/list-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink, TextLink } from '../../ui/link.tsx';
 import { Figure } from '../../ui/table/figure.tsx';
 
@@ -46,7 +45,7 @@ export function TotalCustomersPage() {
   const { may } = useSession();
   const list = useListState();
   const { state } = list;
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const openRows = useOpenRows();
   const query = { ...toListQuery(state), with_jobs: 0 };
   const answer = useQuery({
     queryKey: ['total_customers', query],
@@ -56,8 +55,6 @@ export function TotalCustomersPage() {
   const exporting = useMutation({
     mutationFn: () => api.download('total_customers/export', 'total_customers', { query: { ...state.filters } }),
   });
-  const toggle = (id: number) =>
-    setOpen((before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]));
 
   return (
     <ListView
@@ -88,16 +85,16 @@ export function TotalCustomersPage() {
       defaultOrder="name ASC"
       rowIcon={(row) => (
         <span className="flex self-center">
-          <IconButton
-            icon={open.has(row.id) ? ChevronDown : ChevronRight}
-            size="sm"
-            aria-expanded={open.has(row.id)}
-            label={t(open.has(row.id) ? 'total.hide_jobs' : 'total.show_jobs', { name: String(row.name) })}
-            onClick={() => toggle(row.id)}
+          <OpenRowButton
+            open={openRows}
+            row={row}
+            label={t('total.show_jobs', { name: String(row.name) })}
+            openLabel={t('total.hide_jobs', { name: String(row.name) })}
           />
         </span>
       )}
-      expandedContent={(row) => open.has(row.id) && <Jobs customer={row.id} filters={state.filters} />}
+      openRows={openRows}
+      detail={(row) => <Jobs customer={row.id} filters={state.filters} />}
       actions={may(ACTIONS.open_customer_from_totals) ? openCustomer : undefined}
       emptyText={t('total.no_jobs')}
       emptyAction={<ListLink entity="directs" />}
@@ -119,8 +116,7 @@ const openCustomer = (row: Row) => (
 
 const SHOWN = 200;
 
-/** Memoized: another customer is opened without drawing the jobs of those that are open. */
-const Jobs = memo(function Jobs({ customer, filters }: { customer: number; filters: Query }) {
+function Jobs({ customer, filters }: { customer: number; filters: Query }) {
   const { t } = useText();
   const { columnBadge } = useRecordLocks(RETURNED);
   const query = { ...filters, customer_id: customer, limit: 1 };
@@ -148,6 +144,6 @@ const Jobs = memo(function Jobs({ customer, filters }: { customer: number; filte
       )}
     </div>
   );
-});
+}
 
 const LINKED = { name: (row: Row) => <TextLink to={`/directs/${row.id}/view`}>{String(row.name ?? row.id)}</TextLink> };

@@ -1,0 +1,61 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { afterPaint } from '../../ui/hooks/after-paint.ts';
+import { createStore, useStore, type Watched } from '../../ui/hooks/store.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Row } from './cell.tsx';
+import { NOTHING } from './use-selection.ts';
+
+/** Rows that open in place onto what belongs to them. Which are open is kept outside the components: opening one draws no other row again. */
+export interface OpenRows {
+  ids: Watched<ReadonlySet<number>>;
+  /** The rows below which something stands: it comes and goes once the press was answered. */
+  laterIds: Watched<ReadonlySet<number>>;
+  toggle: (row: Row) => void;
+}
+
+/** The open rows of a list: none at first, any number of them at once. */
+export function useOpenRows(): OpenRows {
+  return useState(createOpenRows)[0];
+}
+
+function createOpenRows(): OpenRows {
+  const ids = createStore(NOTHING.get());
+  const laterIds = createStore(NOTHING.get());
+  let stop = () => {};
+  const toggle = ({ id }: Row) => {
+    const next = new Set(ids.get());
+    if (!next.delete(id)) next.add(id);
+    ids.set(next);
+    stop();
+    stop = afterPaint(() => laterIds.set(next));
+  };
+  return { ids, laterIds, toggle };
+}
+
+/** Whether something stands below a row. */
+export function useHasDetail(open: OpenRows | undefined, { id }: Row): boolean {
+  return useStore(open?.laterIds ?? NOTHING, (ids) => ids.has(id));
+}
+
+interface OpenRowButtonProps {
+  open: OpenRows;
+  row: Row;
+  /** What it opens; `openLabel` where an open row is called otherwise. */
+  label: string;
+  openLabel?: string;
+}
+
+/** Opens a row and closes it again. */
+export function OpenRowButton({ open, row, label, openLabel = label }: OpenRowButtonProps) {
+  const isOpen = useStore(open.ids, (ids) => ids.has(row.id));
+  return (
+    <IconButton
+      icon={isOpen ? ChevronDown : ChevronRight}
+      size="sm"
+      label={isOpen ? openLabel : label}
+      aria-expanded={isOpen}
+      onClick={() => open.toggle(row)}
+    />
+  );
+}
