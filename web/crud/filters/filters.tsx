@@ -8,6 +8,7 @@ import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback/chip.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
+import { useAsked } from '../../ui/hooks/use-asked.ts';
 import { useDrawerWidth } from '../../ui/hooks/use-narrow.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CONTROL, Field, useFieldProps } from '../../ui/inputs/field.tsx';
@@ -214,10 +215,19 @@ export function SelectFilter({
   className = 'lg:w-36',
 }: FilterProps & { options: readonly { value: string; label: string }[]; required?: boolean }) {
   const { applied, apply } = useFilterField(name);
+  const [chosen, choose] = useAsked(applied);
   const { t, lang } = useText();
   return (
     <Field label={localize(label, lang)} className={className}>
-      <Select value={applied ?? ''} onChange={apply} options={options} empty={required ? undefined : t('control.all')} />
+      <Select
+        value={chosen ?? ''}
+        onChange={(value) => {
+          choose(value);
+          apply(value);
+        }}
+        options={options}
+        empty={required ? undefined : t('control.all')}
+      />
     </Field>
   );
 }

@@ -1,5 +1,6 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { cx } from '../cx.ts';
+import { useAsked } from '../hooks/use-asked.ts';
 import type { SelectOption } from './select.tsx';
 
 interface SegmentedControlProps {
@@ -12,13 +13,7 @@ interface SegmentedControlProps {
 /** One of a few views of the same thing, all in sight; arrow keys move between them as between radio buttons. */
 export function SegmentedControl({ value, onChange, options, label }: SegmentedControlProps) {
   const name = useId();
-  // Held here too: what is chosen may stand in the address, which changes a moment after the press.
-  const [chosen, setChosen] = useState(value);
-  const [given, setGiven] = useState(value);
-  if (value !== given) {
-    setGiven(value);
-    setChosen(value);
-  }
+  const [chosen, choose] = useAsked(value);
   return (
     <div role="radiogroup" aria-label={label} className="grid grid-cols-3 rounded sm:flex border border-line bg-sunken p-0.5">
       {options.map((option) => (
@@ -36,7 +31,7 @@ export function SegmentedControl({ value, onChange, options, label }: SegmentedC
             className="absolute inset-0 cursor-pointer appearance-none outline-none"
             checked={option.value === chosen}
             onChange={() => {
-              setChosen(option.value);
+              choose(option.value);
               onChange(option.value);
             }}
           />

@@ -2,6 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-rea
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
+import { useAsked } from '../hooks/use-asked.ts';
 import { useNarrow } from '../hooks/use-narrow.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Select } from '../inputs/select.tsx';
@@ -19,9 +20,14 @@ interface PaginationProps {
   onLimit: (limit: number) => void;
 }
 
-export function Pagination({ page, limit, total, from, to, onPage, onLimit }: PaginationProps) {
+export function Pagination({ page: given, limit, total, from, to, onPage, onLimit }: PaginationProps) {
   const { t } = useText();
   const narrow = useNarrow();
+  const [page, ask] = useAsked(given);
+  const go = (next: number) => {
+    ask(next);
+    onPage(next);
+  };
   const last = Math.max(1, Math.ceil(total / limit));
   const sizes = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
   return (
@@ -37,15 +43,15 @@ export function Pagination({ page, limit, total, from, to, onPage, onLimit }: Pa
         <span>{t('control.range', { from: formatNumber(from ?? 0), to: formatNumber(to ?? 0), total: formatNumber(total) })}</span>
       </div>
       <nav data-chrome aria-label={t('control.page_nav')} className="flex max-w-full items-center gap-0.5 max-sm:gap-0">
-        <IconButton icon={ChevronFirst} label={t('control.first_page')} disabled={page <= 1} onClick={() => onPage(1)} />
-        <IconButton icon={ChevronLeft} label={t('control.previous_page')} disabled={page <= 1} onClick={() => onPage(page - 1)} />
+        <IconButton icon={ChevronFirst} label={t('control.first_page')} disabled={page <= 1} onClick={() => go(1)} />
+        <IconButton icon={ChevronLeft} label={t('control.previous_page')} disabled={page <= 1} onClick={() => go(page - 1)} />
         {pageWindow(page, last, countPageNumbers(last, narrow)).map((number) => (
           <button
             key={number}
             type="button"
             aria-label={t('control.page_n', { n: number })}
             aria-current={number === page ? 'page' : undefined}
-            onClick={() => number !== page && onPage(number)}
+            onClick={() => number !== page && go(number)}
             className={cx(
               'h-8 min-w-8 rounded px-1.5 tabular-nums transition-colors',
               number === page ? 'bg-accent-soft font-semibold text-accent' : 'hover:bg-hover',
@@ -54,8 +60,8 @@ export function Pagination({ page, limit, total, from, to, onPage, onLimit }: Pa
             {formatNumber(number)}
           </button>
         ))}
-        <IconButton icon={ChevronRight} label={t('control.next_page')} disabled={page >= last} onClick={() => onPage(page + 1)} />
-        <IconButton icon={ChevronLast} label={t('control.last_page')} disabled={page >= last} onClick={() => onPage(last)} />
+        <IconButton icon={ChevronRight} label={t('control.next_page')} disabled={page >= last} onClick={() => go(page + 1)} />
+        <IconButton icon={ChevronLast} label={t('control.last_page')} disabled={page >= last} onClick={() => go(last)} />
       </nav>
     </div>
   );

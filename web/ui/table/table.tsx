@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, type UIEvent, useLayoutEffect, use
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
+import { useAsked } from '../hooks/use-asked.ts';
 import { useDelayed } from '../hooks/use-delayed.ts';
 
 /**
@@ -70,8 +71,9 @@ interface SortHeaderProps extends Omit<ComponentProps<'th'>, 'onClick'> {
 }
 
 /** A column's head that sorts: up, then down, then up. */
-export function SortHeader({ children, direction, onSort, align = 'left', ...rest }: SortHeaderProps) {
+export function SortHeader({ children, direction: given, onSort, align = 'left', ...rest }: SortHeaderProps) {
   const { t } = useText();
+  const [direction, ask] = useAsked(given);
   const Icon = direction === 'ASC' ? ArrowUp : direction === 'DESC' ? ArrowDown : ChevronsUpDown;
   return (
     <th
@@ -83,7 +85,11 @@ export function SortHeader({ children, direction, onSort, align = 'left', ...res
       <button
         type="button"
         title={t('control.sort_by', { column: children })}
-        onClick={() => onSort(direction === 'ASC' ? 'DESC' : 'ASC')}
+        onClick={() => {
+          const next = direction === 'ASC' ? 'DESC' : 'ASC';
+          ask(next);
+          onSort(next);
+        }}
         className={cx(
           'group relative -mx-1.5 inline-flex h-7 items-center rounded-sm px-1.5 font-medium hover:bg-hover hover:text-text',
           direction && 'text-text',
