@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useAfterPaint } from '../hooks/after-paint.ts';
 import { useFieldLabelId, useFieldProps } from './field.tsx';
 import { filterOptions, type Option } from './option.ts';
 import { OptionList } from './option-list.tsx';
@@ -44,7 +45,9 @@ export function useCombobox({ first, current = null, isChosen, onChoose, multipl
   const rows = first && search === '' ? [first, ...shown] : shown;
   const list = useListbox({ rows, onChoose, current, searching: search !== '' });
   const label = owner['aria-label'];
-  const panel: ReactNode = list.open && !field.disabled && (
+  // Names in rare characters take a while to lay out: the field answers the press that opens it, its list comes a frame later.
+  const hasPanel = useAfterPaint(list.open && !field.disabled, false);
+  const panel: ReactNode = hasPanel && (
     <OptionList
       id={list.listId}
       label={label}
