@@ -1,5 +1,4 @@
 import { History } from 'lucide-react';
-import { useState } from 'react';
 import { customers } from '#contracts/entities/customers.ts';
 import { FormField, FormSection } from '../crud/form/form-field.tsx';
 import { FormPage } from '../crud/form/form-page.tsx';
@@ -8,13 +7,14 @@ import type { Row } from '../crud/list/cell.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
 import { useText } from '../i18n/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Opened, useOpened } from '../ui/overlays/opened.tsx';
 import { ToneLegend, ToneMark } from '../ui/table/row-tone.tsx';
 
 const PATH = '/customers';
 
 export function CustomerList() {
   const { t } = useText();
-  const [shown, setShown] = useState<Row | null>(null);
+  const shown = useOpened<Row>();
   return (
     <>
       <ListPage
@@ -22,17 +22,13 @@ export function CustomerList() {
         path={PATH}
         rowStyle={(row) => (row.is_updated === 1 ? { tone: 'crawled' } : {})}
         rowIcon={(row) => row.is_updated === 1 && <ToneMark tone="crawled" label={t('page.customer_incomplete')} />}
-        rowActions={(row) => <IconButton icon={History} size="sm" label={t('control.history')} onClick={() => setShown(row)} />}
+        rowActions={(row) => <IconButton icon={History} size="sm" label={t('control.history')} onClick={() => shown.set(row)} />}
         selectable
         legend={<ToneLegend entries={[{ tone: 'crawled', label: t('page.customer_incomplete') }]} />}
       />
-      <HistoryDialog
-        contract={customers}
-        call="customers_history"
-        query={{ customer_id: shown?.id }}
-        open={shown !== null}
-        onClose={() => setShown(null)}
-      />
+      <Opened by={shown}>
+        {({ id }, close) => <HistoryDialog contract={customers} call="customers_history" query={{ customer_id: id }} onClose={close} />}
+      </Opened>
     </>
   );
 }

@@ -9,22 +9,15 @@ const HistoryEntries = lazyPart(() => import('./history-entries.tsx').then((m) =
 
 interface HistoryDialogProps extends HistorySource {
   contract: Contract;
-  open: boolean;
   onClose: () => void;
 }
 
 /** The history of a record that is open in a list. */
-export function HistoryDialog({ contract, call, query, open, onClose }: HistoryDialogProps) {
+export function HistoryDialog({ contract, call, query, onClose }: HistoryDialogProps) {
   const { t } = useText();
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      size="lg"
-      title={t('control.history')}
-      footer={<Button onClick={onClose}>{t('control.close')}</Button>}
-    >
-      {open && <HistoryEntries contract={contract} source={{ call, query }} />}
+    <Dialog open onClose={onClose} size="lg" title={t('control.history')} footer={<Button onClick={onClose}>{t('control.close')}</Button>}>
+      <HistoryEntries contract={contract} source={{ call, query }} />
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Calculator, ListTree } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { DirectPoints } from '#contracts/calls/direct-points.ts';
 import { directs } from '#contracts/entities/directs.ts';
 import { read } from '../../api/queries.ts';
@@ -15,6 +15,7 @@ import { ACTIONS, grantFor } from '../../layout/access.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Opened, useOpened } from '../../ui/overlays/opened.tsx';
 import { CrawlStatus } from './crawl-status.tsx';
 import { directRowIcon, directRowStyle } from './direct-row-style.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
@@ -27,13 +28,13 @@ export function DirectList() {
   const { t } = useText();
   const { may } = useSession();
   const viewFilters = useMemo(() => monthRange(officeToday()), []);
-  const [calculating, setCalculating] = useState(false);
-  const [explained, setExplained] = useState<Row | null>(null);
+  const calculating = useOpened<true>();
+  const explained = useOpened<Row>();
   const mayCalculate = may(ACTIONS.calculate_from_directs);
   const mayActOnRows = may(grantFor(directs, 'row_actions'));
   const rowActions = useCallback(
-    (row: Row) => <IconButton icon={ListTree} size="sm" label={t('direct.explain')} onClick={() => setExplained(row)} />,
-    [t],
+    (row: Row) => <IconButton icon={ListTree} size="sm" label={t('direct.explain')} onClick={() => explained.set(row)} />,
+    [t, explained],
   );
   return (
     <>
@@ -55,7 +56,7 @@ export function DirectList() {
           <>
             {may(grantFor(directs, 'import')) && <ImportButton contract={directs} />}
             {mayCalculate && (
-              <Button icon={Calculator} onClick={() => setCalculating(true)}>
+              <Button icon={Calculator} onClick={() => calculating.set(true)}>
                 {t('direct.calculate')}
               </Button>
             )}
@@ -67,8 +68,8 @@ export function DirectList() {
         selectable
         legend={<DirectsLegend />}
       />
-      {calculating && <CalculateDialog onClose={() => setCalculating(false)} />}
-      {explained && <ExplainDialog direct={explained} onClose={() => setExplained(null)} />}
+      <Opened by={calculating}>{(_, close) => <CalculateDialog onClose={close} />}</Opened>
+      <Opened by={explained}>{(direct, close) => <ExplainDialog direct={direct} onClose={close} />}</Opened>
     </>
   );
 }

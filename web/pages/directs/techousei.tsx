@@ -1,5 +1,5 @@
 import { Calculator, History, ListTree, PencilLine } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { useSession } from '../../api/session.tsx';
 import { HistoryDialog } from '../../crud/history/history-dialog.tsx';
@@ -13,6 +13,7 @@ import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useAfterPaint } from '../../ui/hooks/after-paint.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Opened, useOpened } from '../../ui/overlays/opened.tsx';
 import { useCheckCell } from '../records/check-switch.tsx';
 import { CrawlStatus } from './crawl-status.tsx';
 import { adjustedRowIcon, adjustedRowStyle } from './direct-row-style.tsx';
@@ -29,9 +30,9 @@ export function TechouseiList() {
   const { t } = useText();
   const { may } = useSession();
   const viewFilters = useMemo(() => monthRange(officeToday()), []);
-  const [shown, setShown] = useState<Row | null>(null);
-  const [explained, setExplained] = useState<Row | null>(null);
-  const [calculating, setCalculating] = useState(false);
+  const shown = useOpened<Row>();
+  const explained = useOpened<Row>();
+  const calculating = useOpened<true>();
   const points = usePointEdits();
   const contract = directsTechousei;
   const checkCell = useCheckCell(contract);
@@ -40,11 +41,11 @@ export function TechouseiList() {
   const rowActions = useCallback(
     (row: Row) => (
       <>
-        <IconButton icon={History} size="sm" label={t('control.history')} onClick={() => setShown(row)} />
-        <IconButton icon={ListTree} size="sm" label={t('direct.explain')} onClick={() => setExplained(row)} />
+        <IconButton icon={History} size="sm" label={t('control.history')} onClick={() => shown.set(row)} />
+        <IconButton icon={ListTree} size="sm" label={t('direct.explain')} onClick={() => explained.set(row)} />
       </>
     ),
-    [t],
+    [t, shown, explained],
   );
   return (
     <PointEdits value={points.shared}>
@@ -60,7 +61,7 @@ export function TechouseiList() {
           <>
             {!points.editing && may(grantFor(contract, 'import')) && <ImportButton contract={contract} />}
             {!points.editing && may(ACTIONS.calculate) && (
-              <Button icon={Calculator} onClick={() => setCalculating(true)}>
+              <Button icon={Calculator} onClick={() => calculating.set(true)}>
                 {t('direct.calculate')}
               </Button>
             )}
@@ -81,15 +82,13 @@ export function TechouseiList() {
         rowActions={rowActions}
         legend={<DirectsLegend adjusting />}
       />
-      <HistoryDialog
-        contract={contract}
-        call="directs_techousei_history"
-        query={{ direct_id: shown?.id }}
-        open={shown !== null}
-        onClose={() => setShown(null)}
-      />
-      {calculating && <CalculateDialog onClose={() => setCalculating(false)} />}
-      {explained && <ExplainDialog direct={explained} onClose={() => setExplained(null)} />}
+      <Opened by={shown}>
+        {({ id }, close) => (
+          <HistoryDialog contract={contract} call="directs_techousei_history" query={{ direct_id: id }} onClose={close} />
+        )}
+      </Opened>
+      <Opened by={calculating}>{(_, close) => <CalculateDialog onClose={close} />}</Opened>
+      <Opened by={explained}>{(direct, close) => <ExplainDialog direct={direct} onClose={close} />}</Opened>
     </PointEdits>
   );
 }

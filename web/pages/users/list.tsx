@@ -1,5 +1,4 @@
 import { KeyRound, LockKeyhole, LogOut, ReceiptText } from 'lucide-react';
-import { useState } from 'react';
 import { columns } from '#contracts/columns.ts';
 import type { Column } from '#contracts/contract.ts';
 import { users } from '#contracts/entities/users.ts';
@@ -12,6 +11,7 @@ import { ACTIONS } from '../../layout/access.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/link.tsx';
+import { Opened, useOpened } from '../../ui/overlays/opened.tsx';
 import { ToneLegend } from '../../ui/table/row-tone.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
 import { useAccountActions } from './use-account-actions.ts';
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column[] = [...NAMED, ...columns(users.fields, ['active'
 export function UserList() {
   const { t } = useText();
   const { may } = useSession();
-  const [locking, setLocking] = useState<Row | null>(null);
+  const locking = useOpened<Row>();
   const { endSessions, dropSecondFactor } = useAccountActions();
   const admin = may(ACTIONS.manage_accounts);
   return (
@@ -64,7 +64,7 @@ export function UserList() {
                 icon={LockKeyhole}
                 size="sm"
                 label={t('user.lock', { name: String(row.name ?? row.username) })}
-                onClick={() => setLocking(row)}
+                onClick={() => locking.set(row)}
               />
             )}
           </>
@@ -79,7 +79,7 @@ export function UserList() {
         }
         legend={<ToneLegend entries={[{ mark: 'inactive', label: t('user.inactive') }]} />}
       />
-      {locking && <LockUserDialog key={locking.id} user={locking} onClose={() => setLocking(null)} />}
+      <Opened by={locking}>{(user, close) => <LockUserDialog user={user} onClose={close} />}</Opened>
     </>
   );
 }
