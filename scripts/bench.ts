@@ -12,6 +12,7 @@ const BENCHES = {
   month: 'month.ts',
   seals: 'seals.ts',
   web: 'web.ts',
+  presses: 'presses.ts',
   libraries: 'libraries.ts',
   http: 'http.ts',
   picker: 'picker.ts',

@@ -1,6 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client/http';
-import type { BenchSite } from './bench-site.ts';
+import { createClock } from '../../worker/clock.ts';
+import { type BenchSite, openBenchSite } from './bench-site.ts';
+
+/** The product with `directs` of two years and `inMonth` more, calculated, in the month that its screens open with; `web` is the built web app. */
+export function openFullMonth({ directs, inMonth, web }: { directs: number; inMonth: number; web: string }): Promise<BenchSite> {
+  const month = createClock().today().slice(0, 7);
+  return openBenchSite({
+    directs,
+    web,
+    prepared: {
+      name: `month-${month}-${inMonth}-of-${directs}`,
+      prepare: async (site) => {
+        console.info(`Filling ${month} with ${inMonth.toLocaleString('en')} directs ...`);
+        await fillMonth(site.client, month, inMonth);
+        await calculateMonth(site, month);
+      },
+    },
+  });
+}
 
 /** Copies of the demo's directs, without points, spread over the month `YYYY-MM`. */
 export async function fillMonth(client: Client, month: string, size: number): Promise<void> {

@@ -52,7 +52,7 @@ const DRAWER = [click('navigation', (page) => page.getByRole('button', { name: '
 const FILTERS = [click('filters', (page) => page.getByRole('button', { name: /^Bộ lọc/ })), ESCAPE];
 
 /** The screens and what is pressed on each, in this order. */
-export const SCREENS: readonly Screen[] = [
+const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', presses: [type('input[name=username]')] },
   {
     name: 'dashboard',
@@ -114,6 +114,14 @@ export const SCREENS: readonly Screen[] = [
   { name: 'statements, phone', path: '/statements', phone: true, presses: [CARD] },
   { name: 'my points, phone', path: '/my-points', phone: true },
 ];
+
+/** The screens whose names have one of these parts, comma separated; all of them for the empty text. */
+export function chooseScreens(parts: string): readonly Screen[] {
+  const wanted = parts.split(',').filter(Boolean);
+  const screens = SCREENS.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+  if (screens.length === 0) throw new Error(`--screens: no name has ${parts}; there are ${SCREENS.map(({ name }) => name).join('; ')}`);
+  return screens;
+}
 
 /** A bare press at the middle of an element: the driver's own checks before a click would count as the page's. */
 async function pressAt(page: Page, target: Locator): Promise<void> {

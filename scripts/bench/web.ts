@@ -1,13 +1,11 @@
 import { parseArgs } from 'node:util';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { createClock } from '../../worker/clock.ts';
+import { type BrowserContext, chromium } from 'playwright-core';
 import { buildWeb } from '../run/bundle.ts';
 import { chromiumOptions } from '../run/chromium.ts';
-import { openBenchSite } from './bench-site.ts';
-import { observePage, readTimings, restartAnswers } from './felt-speed.ts';
-import { calculateMonth, fillMonth } from './fill-month.ts';
+import { CPU_SLOWDOWN, DESK, openContext, openMeasuredPage, PHONE, readTimings, restartAnswers, signIn } from './felt-speed.ts';
+import { openFullMonth } from './fill-month.ts';
 import { median, printTable } from './print-table.ts';
-import { SCREENS, type Screen } from './web-screens.ts';
+import { chooseScreens, type Screen } from './web-screens.ts';
 
 /**
  * What a person at a slow computer feels (processor slowed down four times), with 100,000 directs of two years and a full month of them on screen:
@@ -29,30 +27,10 @@ const { values } = parseArgs({
 const DIRECTS = Number(values.directs);
 const IN_MONTH = Number(values['in-month']);
 const VISITS = Number(values.visits);
-const CPU_SLOWDOWN = 4;
 const LIMITS = { firstPaint: 1300, paint: 1000, answer: 100, shift: 0.02, task: 50 };
-const DESK = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
 
-const wanted = values.screens.split(',').filter(Boolean);
-const screens = SCREENS.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
-if (screens.length === 0)
-  throw new Error(`--screens: no name has ${values.screens}; there are ${SCREENS.map(({ name }) => name).join('; ')}`);
-
-// The month that the screens open with.
-const month = createClock().today().slice(0, 7);
-const site = await openBenchSite({
-  directs: DIRECTS,
-  web: await buildWeb(),
-  prepared: {
-    name: `month-${month}-${IN_MONTH}-of-${DIRECTS}`,
-    prepare: async (filled) => {
-      console.info(`Filling ${month} with ${IN_MONTH.toLocaleString('en')} directs ...`);
-      await fillMonth(filled.client, month, IN_MONTH);
-      await calculateMonth(filled, month);
-    },
-  },
-});
+const screens = chooseScreens(values.screens);
+const site = await openFullMonth({ directs: DIRECTS, inMonth: IN_MONTH, web: await buildWeb() });
 const browser = await chromium.launch(chromiumOptions());
 const rows: Record<string, string | number>[] = [];
 process.once('exit', () =>
@@ -62,8 +40,9 @@ process.once('exit', () =>
   ),
 );
 try {
-  const signedOut = await openContext(DESK);
-  const [desk, phone] = [await openContext(DESK), await openContext(PHONE)];
+  const open = (viewport: typeof DESK) => openContext(browser, viewport, site.url);
+  const signedOut = await open(DESK);
+  const [desk, phone] = [await open(DESK), await open(PHONE)];
   for (const context of [desk, phone]) await signIn(context);
   for (const screen of screens) {
     const context = screen.path === '/login' ? signedOut : screen.phone ? phone : desk;
@@ -133,9 +112,7 @@ interface VisitOptions {
 }
 
 async function visit({ path, presses = [] }: Screen, context: BrowserContext, { slowdown, keepFiles, press }: VisitOptions) {
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const { page, devtools } = await openMeasuredPage(context, slowdown);
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: !keepFiles });
   const scripts = new Set<string>();
@@ -144,8 +121,7 @@ async function visit({ path, presses = [] }: Screen, context: BrowserContext, { 
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) scriptBytes += encodedDataLength;
   });
-  await page.addInitScript(observePage);
-  await page.goto(new URL(path, site.url).href);
+  await page.goto(path);
   await page.waitForLoadState('networkidle');
   const { paint, shift } = await readTimings(page);
   const loadedBytes = scriptBytes;
@@ -158,21 +134,4 @@ async function visit({ path, presses = [] }: Screen, context: BrowserContext, { 
   }
   await page.close({ runBeforeUnload: false });
   return { paint, shift, scriptBytes: loadedBytes, presses: answers };
-}
-
-function openContext(viewport: typeof DESK): Promise<BrowserContext> {
-  const isPhone = viewport === PHONE;
-  return browser.newContext({ viewport, hasTouch: isPhone, isMobile: isPhone, locale: 'vi-VN' });
-}
-
-/** Once for all visits: a context keeps its session. */
-async function signIn(context: BrowserContext): Promise<void> {
-  const page: Page = await context.newPage();
-  await page.goto(new URL('/login', site.url).href);
-  await page.fill('input[name=username]', 'admin');
-  await page.fill('input[name=password]', 'Tensu-2026');
-  await page.press('input[name=password]', 'Enter');
-  await page.waitForURL((url) => url.pathname !== '/login');
-  await page.waitForLoadState('networkidle');
-  await page.close();
 }
