@@ -42,6 +42,34 @@ it('answers the press that opens a dialog by its shade, then by the dialog, and 
   await app.close();
 });
 
+it('answers the press on a head and on a page number by themselves, before the list follows', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => ({ id: at + 1, name: `P${at + 1}`, version: 1 }));
+  const app = await openStubbedApp({ rows: { positions: rows } });
+  const { page } = app;
+  await app.go('/positions?limit=10');
+  await page.locator('tr[data-row-id]').first().waitFor();
+  // Read in the task of the press: the list follows in tasks of its own.
+  const sort = await page.evaluate(async () => {
+    const head = document.querySelector<HTMLElement>('th button')!;
+    head.click();
+    await null;
+    return head.closest('th')!.getAttribute('aria-sort');
+  });
+  expect(sort).toBe('descending');
+  await page.waitForURL(/order_by=/);
+  const current = await page.evaluate(async () => {
+    const second = document.querySelector<HTMLElement>('[aria-label="Trang 2"]')!;
+    second.click();
+    await null;
+    return second.getAttribute('aria-current');
+  });
+  expect(current).toBe('page');
+  await page.waitForURL(/page=2/);
+  await page.goBack();
+  await page.locator('[aria-label="Trang 1"][aria-current=page]').waitFor();
+  await app.close();
+});
+
 it('keeps the focus in a dialog whichever way one goes on with Tab', async () => {
   const app = await openPositions();
   const { page } = app;

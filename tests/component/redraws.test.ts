@@ -99,6 +99,47 @@ it('draws two cells and the bar again where the first figure of a hundred rows i
   await app.close();
 });
 
+it('draws the dialog alone where a row of a hundred opens its history, and nothing of the list where it closes', async () => {
+  const app = await openList('/directs-techousei?limit=100', { directs_techousei: JOBS });
+  const { page } = app;
+  app.answer('GET', 'directs_techousei_history', () => ({ json: { data: [], total: 0, from: null, to: null } }));
+  const open = page.locator('tbody tr:nth-child(3)').getByRole('button', { name: 'Lịch sử' });
+  // The first time brings the code of the dialog.
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Lịch sử' });
+  await dialog.getByText('No Record').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await open.hover();
+  await settle(page);
+  expect(await countDrawnBy(page, () => open.click())).toBeLessThan(100);
+  await dialog.waitFor();
+  expect(await countDrawnBy(page, () => page.keyboard.press('Escape'))).toBeLessThan(12);
+  await app.close();
+});
+
+it('draws a row that opens and what stands below it, and no other', async () => {
+  const customer = (id: number) => ({ id, name: `C${id}`, total_task: 1, total_tsubosuu: 2, direct: [] });
+  const rows = JOBS.map(({ id }) => customer(Number(id)));
+  const app = await openStubbedApp();
+  const { page } = app;
+  await app.context.addInitScript(countDrawn);
+  const sum = { total_task: 100, total_tsubosuu: 200 };
+  app.answer('GET', 'total_customers', () => ({ json: { data: rows, total: 100, from: 1, to: 100, sum } }));
+  await app.go('/total-customer?limit=100');
+  await page.locator('tr[data-row-id="100"]').waitFor({ state: 'attached' });
+  for (const name of ['C3', 'C4']) {
+    const open = page.getByRole('button', { name: `Mở công việc của ${name}`, exact: true });
+    await open.hover();
+    await settle(page);
+    const drawn = await countDrawnBy(page, () => open.click());
+    await page.getByRole('button', { name: `Đóng công việc của ${name}` }).waitFor();
+    expect(drawn, name).toBeLessThan(40);
+  }
+  expect(await page.getByText('Chưa có công việc nào').count()).toBe(2);
+  await app.close();
+});
+
 it('draws neither page nor navigation again where the navigation of a narrow window is opened', async () => {
   const app = await openList('/directs?limit=100', { directs: JOBS });
   const { page } = app;
