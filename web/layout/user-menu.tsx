@@ -5,7 +5,7 @@ import { useShortcuts } from '../ui/hooks/shortcuts.ts';
 import { positionPopover } from '../ui/overlays/position-popover.ts';
 import { Avatar } from './avatar.tsx';
 
-const ShortcutsDialog = lazy(() => import('../ui/overlays/shortcuts-dialog.tsx'));
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
 const UserMenuPanel = lazy(() => import('./user-menu-panel.tsx'));
 
 /** Who is logged in, and the user's own menu in the browser's popover; its content is loaded when it is first opened. */

@@ -2,16 +2,16 @@ import { useFormContext } from 'react-hook-form';
 import { DIRECT_POINTS, directs } from '#contracts/entities/directs.ts';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ruleSentence } from '../../crud/form/call-form.tsx';
-import { FoldedFields } from '../../crud/form/folded-fields.tsx';
 import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import type { FormMode, FormValues } from '../../crud/form/form-state.ts';
 import { AsideFold } from '../../crud/form/record-aside.tsx';
-import { useChosenRecord, useFillIn } from '../../crud/form/use-fill-in.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Explanation } from './explanation.tsx';
+import { FoldedFields } from './folded-fields.tsx';
 import { relatedOption, useCustomerWorks } from './form-lookups.ts';
+import { useChosenRecord, useFillIn } from './use-fill-in.ts';
 
 export function DirectForm() {
   return <Form contract={directs} path="/directs" />;

@@ -1,9 +1,9 @@
 import { useFormContext } from 'react-hook-form';
 import type { Field } from '#contracts/fields.ts';
+import { Fold } from '../../crud/form/fold.tsx';
+import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
+import { toPlainText } from '../../crud/form/rich-text/to-plain-text.ts';
 import { formatDate } from '../../i18n/format.ts';
-import { Fold } from './fold.tsx';
-import { FormField, FormSection, useFormState } from './form-field.tsx';
-import { toPlainText } from './rich-text/to-plain-text.ts';
 
 interface FoldedFieldsProps {
   /** Under this name it is kept whether they are folded. */

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { notifyError } from '../../api/notices.ts';
 import { rowQuery } from '../../api/queries.ts';
+import { useFormState } from '../../crud/form/form-field.tsx';
+import type { FormValues } from '../../crud/form/form-state.ts';
+import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
-import type { Row } from '../list/cell.tsx';
-import { useFormState } from './form-field.tsx';
-import type { FormValues } from './form-state.ts';
 
 /**
  * The record chosen in a ref field. Only the response for the latest choice counts; a failure after a person's choice shows a notice.

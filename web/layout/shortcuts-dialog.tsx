@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { useLocalStorage } from '../hooks/local-storage.ts';
-import { LETTERS_STORAGE_KEY } from '../hooks/shortcuts.ts';
-import { Switch } from '../inputs/switch.tsx';
-import { Dialog } from './dialog.tsx';
+import { useText } from '../i18n/index.ts';
+import { useLocalStorage } from '../ui/hooks/local-storage.ts';
+import { LETTERS_STORAGE_KEY } from '../ui/hooks/shortcuts.ts';
+import { Switch } from '../ui/inputs/switch.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 
 /** Every shortcut, and the switch for the single-letter ones. */
 export default function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
