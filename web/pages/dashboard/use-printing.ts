@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { afterPaint } from '../../ui/hooks/after-paint.ts';
 
 /** Whether the page is being printed, with all rows and in light colours; and how to print it. */
 export function usePrinting(): { isPrinting: boolean; startPrint: () => void } {
@@ -18,14 +19,17 @@ export function usePrinting(): { isPrinting: boolean; startPrint: () => void } {
     };
   }, [turn]);
   const startPrint = () => {
-    turn(true);
-    // The second frame comes after the charts have been drawn.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        print();
-        turn(false);
-      }),
-    );
+    // The button shows the press before all rows are drawn.
+    afterPaint(() => {
+      turn(true);
+      // The second frame comes after the charts have been drawn.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          print();
+          turn(false);
+        }),
+      );
+    });
   };
   return { isPrinting, startPrint };
 }

@@ -22,6 +22,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { useAsked } from '../../ui/hooks/use-asked.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { SearchInput } from '../../ui/inputs/text-input.tsx';
 import { Figure } from '../../ui/table/figure.tsx';
@@ -151,7 +152,7 @@ function Statements() {
 function StateChoice({
   label,
   count,
-  chosen,
+  chosen: given,
   onChoose,
 }: {
   label: string;
@@ -159,11 +160,15 @@ function StateChoice({
   chosen: boolean;
   onChoose: () => void;
 }) {
+  const [chosen, ask] = useAsked(given);
   return (
     <button
       type="button"
       aria-pressed={chosen}
-      onClick={onChoose}
+      onClick={() => {
+        ask(true);
+        onChoose();
+      }}
       className={cx(
         'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border px-3 text-table tabular-nums transition-colors focus-visible:-outline-offset-2',
         chosen ? 'border-accent bg-accent-soft font-medium text-accent' : 'border-line bg-surface text-text hover:bg-hover',
