@@ -30,12 +30,12 @@ const FilterSheet = lazyPart(() => import('./filter-sheet.tsx').then((m) => m.Fi
 
 interface FilterControls {
   filters: ListState['filters'];
-  set: (filters: Record<string, string | null>) => void;
+  set: (filters: Record<string, string | null>) => Promise<void>;
   /** Says that a filter has a field on screen, which shows its value; returns the clean-up. */
   addField: (name: string) => () => void;
 }
 
-const FilterContext = createContext<FilterControls>({ filters: {}, set: () => undefined, addField: () => () => undefined });
+const FilterContext = createContext<FilterControls>({ filters: {}, set: async () => undefined, addField: () => () => undefined });
 
 /** The filters of the list, for what changes several at once. */
 export const useFilters = () => use(FilterContext);
@@ -59,7 +59,7 @@ export interface FilterLabel {
 
 interface FilterBarProps {
   state: ListState;
-  change: (change: ListChange) => void;
+  change: (change: ListChange) => Promise<void>;
   clear: () => void;
   labels: readonly FilterLabel[];
   /** Names every filter: paper shows no fields. */
@@ -215,19 +215,11 @@ export function SelectFilter({
   className = 'lg:w-36',
 }: FilterProps & { options: readonly { value: string; label: string }[]; required?: boolean }) {
   const { applied, apply } = useFilterField(name);
-  const [chosen, choose] = useAsked(applied);
+  const [chosen, choose] = useAsked(applied, apply);
   const { t, lang } = useText();
   return (
     <Field label={localize(label, lang)} className={className}>
-      <Select
-        value={chosen ?? ''}
-        onChange={(value) => {
-          choose(value);
-          apply(value);
-        }}
-        options={options}
-        empty={required ? undefined : t('control.all')}
-      />
+      <Select value={chosen ?? ''} onChange={choose} options={options} empty={required ? undefined : t('control.all')} />
     </Field>
   );
 }

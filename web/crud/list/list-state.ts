@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Query } from '../../api/client.ts';
+import { setParam, useAddressParams } from '../../layout/address-params.ts';
 import { useLocalStorage } from '../../ui/hooks/local-storage.ts';
 import type { SortDirection } from '../../ui/table/table.tsx';
 
@@ -39,10 +39,10 @@ const CLEARED = '';
 /** The list state in the address, and how to change it. Anything but a change of page goes back to page 1. */
 export function useListState({ limit = 10, filters: initial = NO_FILTERS, viewFilters = NO_FILTERS, order: initialOrder }: Defaults = {}): {
   state: ListState;
-  change: (change: ListChange) => void;
+  change: (change: ListChange) => Promise<void>;
   clear: () => void;
 } {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddressParams();
   const [chosenLimit, keepLimit] = useLocalStorage('rows_per_page', 0);
   const state = useMemo<ListState>(() => {
     const filters: Record<string, string> = { ...initial, ...(hasFilters(params) ? {} : viewFilters) };
@@ -62,28 +62,27 @@ export function useListState({ limit = 10, filters: initial = NO_FILTERS, viewFi
 
   const change = (next: ListChange) => {
     if (next.limit !== undefined) keepLimit(next.limit);
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (next.order !== undefined) setOrDelete(after, 'order_by', next.order && `${next.order.column} ${next.order.direction}`);
-        if (next.limit !== undefined) setOrDelete(after, 'limit', next.limit === limit ? null : String(next.limit));
+    return changeAddress(
+      (address) => {
         // Whoever types words to find looks everywhere; any other filter narrows what is seen.
         const searching = Object.keys(next.filters ?? {}).some((name) => name.endsWith('__~'));
-        const kept = next.filters && !searching && !hasFilters(before) ? viewFilters : NO_FILTERS;
+        const kept = next.filters && !searching && !hasFilters(address) ? viewFilters : NO_FILTERS;
         for (const [name, value] of Object.entries({ ...kept, ...next.filters })) {
-          setOrDelete(after, name, value || (initial[name] || viewFilters[name] ? CLEARED : null));
+          if (!value && (initial[name] || viewFilters[name])) address.set(name, CLEARED);
+          else setParam(address, name, value);
         }
-        setOrDelete(after, 'page', next.page !== undefined && next.page > 1 ? String(next.page) : null);
-        return after;
+        if (next.order !== undefined) setParam(address, 'order_by', orderParameter(next.order) ?? null);
+        if (next.limit !== undefined) setParam(address, 'limit', next.limit === limit ? null : String(next.limit));
+        setParam(address, 'page', next.page !== undefined && next.page > 1 ? String(next.page) : null);
       },
       { replace: next.limit !== undefined || (next.filters !== undefined && next.page === undefined) },
     );
   };
 
   const clear = () =>
-    setParams((before) => {
-      const kept = ['limit', 'order_by'].flatMap((name) => (before.has(name) ? [[name, before.get(name)!]] : []));
-      return Object.fromEntries([...kept, ...Object.keys({ ...initial, ...viewFilters }).map((name) => [name, CLEARED])]);
+    changeAddress((address) => {
+      for (const name of [...address.keys()]) if (name !== 'limit' && name !== 'order_by') address.delete(name);
+      for (const name of Object.keys({ ...initial, ...viewFilters })) address.set(name, CLEARED);
     });
   return { state, change, clear };
 }
@@ -100,9 +99,4 @@ export function orderParameter(order: ListState['order']): string | undefined {
 
 function hasFilters(params: URLSearchParams): boolean {
   return [...params.keys()].some((name) => !RESERVED_PARAMETERS.includes(name));
-}
-
-function setOrDelete(params: URLSearchParams, name: string, value: string | null): void {
-  if (value === null) params.delete(name);
-  else params.set(name, value);
 }

@@ -13,7 +13,7 @@ import type { DataTableProps } from './table-props.ts';
 export interface PageControls {
   page: number;
   limit: number;
-  onPage: (page: number) => void;
+  onPage: (page: number) => void | Promise<void>;
   /** Goes back to page 1. */
   onLimit: (limit: number) => void;
 }
@@ -64,7 +64,7 @@ export function PageNumbers({ of: { total, from, to }, pages }: { of: Pick<Page<
 }
 
 /** The pages of a list whose state is in the address. */
-export function toPageControls({ page, limit }: ListState, change: (change: ListChange) => void): PageControls {
+export function toPageControls({ page, limit }: ListState, change: (change: ListChange) => Promise<void>): PageControls {
   return { page, limit, onPage: (next) => change({ page: next }), onLimit: (size) => change({ limit: size }) };
 }
 

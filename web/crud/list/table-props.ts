@@ -10,7 +10,7 @@ import type { RowSelection } from './use-selection.ts';
 export interface Sorting {
   sorts: readonly string[];
   order: ListState['order'];
-  onOrder: (order: ListState['order']) => void;
+  onOrder: (order: ListState['order']) => void | Promise<void>;
 }
 
 /** What a table of records is given, whether it is drawn as a table or as the rows of a phone. Without `sorts` and `onOrder` its order stays. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Calculator, Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { AdjustedCount, CalculationRun } from '#contracts/calls/calculation.ts';
 import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
@@ -9,6 +9,7 @@ import { read } from '../../api/queries.ts';
 import { ReadError } from '../../crud/list/read-error.tsx';
 import { formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { useAddressParams } from '../../layout/address-params.ts';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -35,11 +36,19 @@ const TABS = ['checklist', 'history', 'seals', 'totals'] as const;
 /** Calculates a month, shows how far it is and what it found, and keeps the two expressions of the totals. */
 export function CalculatePage() {
   const { t } = useText();
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddressParams();
   const now = currentMonth();
   const chosen: YearMonth = { year: Number(params.get('year')) || now.year, month: Number(params.get('month')) || now.month };
   const tab = TABS.find((name) => name === params.get('tab')) ?? 'checklist';
-  const setTab = (next: (typeof TABS)[number]) => setParams((before) => ({ ...Object.fromEntries(before), tab: next }), { replace: true });
+  const setTab = (next: (typeof TABS)[number]) => changeAddress((address) => address.set('tab', next), { replace: true });
+  const setMonth = ({ year, month }: YearMonth) =>
+    changeAddress(
+      (address) => {
+        address.set('year', String(year));
+        address.set('month', String(month));
+      },
+      { replace: true },
+    );
   const locked = useMonthLock(chosen);
   const runs = useMonthRuns(chosen);
   const latest = runs.data?.data[0];
@@ -75,10 +84,7 @@ export function CalculatePage() {
       <PageHeader badge={<MonthLockBadge {...chosen} locked={locked} />} />
       <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4">
         <div className="flex flex-wrap items-end gap-3">
-          <MonthSelects
-            value={chosen}
-            onChange={({ year, month }) => setParams({ year: String(year), month: String(month), tab }, { replace: true })}
-          />
+          <MonthSelects value={chosen} onChange={setMonth} />
           <Button
             variant="primary"
             icon={Calculator}

@@ -54,7 +54,7 @@ interface BoardProps {
   isDepartment: 0 | 1;
   filters: Readonly<Record<string, string | undefined>>;
   state: ListState;
-  change: (change: ListChange) => void;
+  change: (change: ListChange) => Promise<void>;
   order: NonNullable<ListState['order']>;
   cells?: CellOptions['cells'];
   /** Opens the records behind a row. */

@@ -1,8 +1,8 @@
 import { CheckCheck } from 'lucide-react';
-import { useSearchParams } from 'react-router';
 import { PageNumbers } from '../../crud/list/paged-table.tsx';
 import { ReadError } from '../../crud/list/read-error.tsx';
 import { useText } from '../../i18n/index.ts';
+import { setParam, useAddressParams } from '../../layout/address-params.ts';
 import { useMarkRead, useNotices } from '../../layout/notice-feed.ts';
 import { NoticeItem } from '../../layout/notice-item.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
@@ -19,7 +19,7 @@ const DEFAULT_LIMIT = 25;
 /** The user's notices, the newest first. */
 export function NoticesPage() {
   const { t } = useText();
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddressParams();
   const unread = params.get('unread') === '1';
   const page = Math.max(1, Number(params.get('page')) || 1);
   const limit = Number(params.get('limit')) || DEFAULT_LIMIT;
@@ -27,14 +27,12 @@ export function NoticesPage() {
   const markRead = useMarkRead();
   const waiting = useDelayed(!data);
   const stale = useDelayed(isPlaceholderData);
-  const show = (next: { unread?: boolean; page?: number; limit?: number }) => {
-    const { unread: only, page, limit: size } = { unread, limit, page: 1, ...next };
-    setParams({
-      ...(only && { unread: '1' }),
-      ...(page > 1 && { page: String(page) }),
-      ...(size !== DEFAULT_LIMIT && { limit: String(size) }),
+  const show = ({ unread, page = 1, limit }: { unread?: boolean; page?: number; limit?: number }) =>
+    changeAddress((address) => {
+      if (unread !== undefined) setParam(address, 'unread', unread ? '1' : null);
+      if (limit !== undefined) setParam(address, 'limit', limit === DEFAULT_LIMIT ? null : String(limit));
+      setParam(address, 'page', page > 1 ? String(page) : null);
     });
-  };
   return (
     <div className="flex min-w-0 max-w-200 flex-col gap-4">
       <div className="-mb-4">

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { useSearchParams } from 'react-router';
 import { LINE_KINDS, type LineKind, type LineSum, type Statement, type StatementLine } from '#contracts/calls/statements.ts';
 import { PageNumbers, usePageControls } from '../../crud/list/paged-table.tsx';
 import { ReadError } from '../../crud/list/read-error.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { useAddressParams } from '../../layout/address-params.ts';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
@@ -22,19 +22,11 @@ interface LinesProps extends LineActions {
 /** The lines behind the points: a section for each kind with its count and sum; the open one is in the address. */
 export function Lines({ owner, statement, ...actions }: LinesProps) {
   const { t } = useText();
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddressParams();
   const sums: Record<LineKind, LineSum> = { ...statement.lines, in_progress: statement.in_progress };
   const kinds = Object.keys(LINE_KINDS) as LineKind[];
   const open = params.get('kind') ?? kinds.find((kind) => sums[kind].count > 0);
-  const toggle = (kind: LineKind) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set('kind', open === kind ? 'none' : kind);
-        return after;
-      },
-      { replace: true },
-    );
+  const toggle = (kind: LineKind) => changeAddress((address) => address.set('kind', open === kind ? 'none' : kind), { replace: true });
   return (
     <section>
       <h2 className="mb-2 font-semibold">{t('points.lines')}</h2>

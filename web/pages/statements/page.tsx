@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { STATEMENT_STATES, type StatementOverview, type StatementOverviews, type StatementState } from '#contracts/calls/statements.ts';
 import { column } from '#contracts/columns.ts';
 import type { Column } from '#contracts/contract.ts';
@@ -15,6 +15,7 @@ import { ReadError } from '../../crud/list/read-error.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
+import { setParam, useAddressParams } from '../../layout/address-params.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
@@ -44,7 +45,7 @@ export function StatementsPage() {
 
 function Statements() {
   const { t, lang } = useText();
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddressParams();
   const narrow = useNarrow();
   const [reviewing, setReviewing] = useState(false);
   const [month] = useMonthInAddress();
@@ -57,11 +58,9 @@ function Statements() {
   });
   const { data, error, refetch, isPlaceholderData } = answer;
   const set = (change: Record<string, string | null>) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(change)) value ? after.set(name, value) : after.delete(name);
-        return after;
+    changeAddress(
+      (address) => {
+        for (const [name, value] of Object.entries(change)) setParam(address, name, value);
       },
       { replace: 'search' in change },
     );
@@ -158,17 +157,14 @@ function StateChoice({
   label: string;
   count: number | undefined;
   chosen: boolean;
-  onChoose: () => void;
+  onChoose: () => Promise<void>;
 }) {
-  const [chosen, ask] = useAsked(given);
+  const [chosen, ask] = useAsked(given, onChoose);
   return (
     <button
       type="button"
       aria-pressed={chosen}
-      onClick={() => {
-        ask(true);
-        onChoose();
-      }}
+      onClick={() => ask(true)}
       className={cx(
         'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border px-3 text-table tabular-nums transition-colors focus-visible:-outline-offset-2',
         chosen ? 'border-accent bg-accent-soft font-medium text-accent' : 'border-line bg-surface text-text hover:bg-hover',

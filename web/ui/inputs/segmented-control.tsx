@@ -5,7 +5,7 @@ import type { SelectOption } from './select.tsx';
 
 interface SegmentedControlProps {
   value: string;
-  onChange: (value: string) => void;
+  onChange: (value: string) => void | Promise<void>;
   options: readonly SelectOption[];
   label: string;
 }
@@ -13,7 +13,7 @@ interface SegmentedControlProps {
 /** One of a few views of the same thing, all in sight; arrow keys move between them as between radio buttons. */
 export function SegmentedControl({ value, onChange, options, label }: SegmentedControlProps) {
   const name = useId();
-  const [chosen, choose] = useAsked(value);
+  const [chosen, choose] = useAsked(value, onChange);
   return (
     <div role="radiogroup" aria-label={label} className="grid grid-cols-3 rounded sm:flex border border-line bg-sunken p-0.5">
       {options.map((option) => (
@@ -30,10 +30,7 @@ export function SegmentedControl({ value, onChange, options, label }: SegmentedC
             name={name}
             className="absolute inset-0 cursor-pointer appearance-none outline-none"
             checked={option.value === chosen}
-            onChange={() => {
-              choose(option.value);
-              onChange(option.value);
-            }}
+            onChange={() => choose(option.value)}
           />
           {option.label}
         </label>

@@ -15,7 +15,7 @@ interface PaginationProps {
   /** From the answer, counted from 1; null on an empty page. */
   from: number | null;
   to: number | null;
-  onPage: (page: number) => void;
+  onPage: (page: number) => void | Promise<void>;
   /** The owner goes back to page 1. */
   onLimit: (limit: number) => void;
 }
@@ -23,11 +23,7 @@ interface PaginationProps {
 export function Pagination({ page: given, limit, total, from, to, onPage, onLimit }: PaginationProps) {
   const { t } = useText();
   const narrow = useNarrow();
-  const [page, ask] = useAsked(given);
-  const go = (next: number) => {
-    ask(next);
-    onPage(next);
-  };
+  const [page, go] = useAsked(given, onPage);
   const last = Math.max(1, Math.ceil(total / limit));
   const sizes = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
   return (

@@ -66,14 +66,14 @@ interface SortHeaderProps extends Omit<ComponentProps<'th'>, 'onClick'> {
   children: string;
   /** Direction when the table is sorted by this column. */
   direction: SortDirection | null;
-  onSort: (direction: SortDirection) => void;
+  onSort: (direction: SortDirection) => void | Promise<void>;
   align?: 'left' | 'right' | 'center';
 }
 
 /** A column's head that sorts: up, then down, then up. */
 export function SortHeader({ children, direction: given, onSort, align = 'left', ...rest }: SortHeaderProps) {
   const { t } = useText();
-  const [direction, ask] = useAsked(given);
+  const [direction, sort] = useAsked(given, onSort);
   const Icon = direction === 'ASC' ? ArrowUp : direction === 'DESC' ? ArrowDown : ChevronsUpDown;
   return (
     <th
@@ -85,11 +85,7 @@ export function SortHeader({ children, direction: given, onSort, align = 'left',
       <button
         type="button"
         title={t('control.sort_by', { column: children })}
-        onClick={() => {
-          const next = direction === 'ASC' ? 'DESC' : 'ASC';
-          ask(next);
-          onSort(next);
-        }}
+        onClick={() => sort(direction === 'ASC' ? 'DESC' : 'ASC')}
         className={cx(
           'group relative -mx-1.5 inline-flex h-7 items-center rounded-sm px-1.5 font-medium hover:bg-hover hover:text-text',
           direction && 'text-text',

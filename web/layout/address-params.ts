@@ -1,0 +1,29 @@
+import { useCallback } from 'react';
+import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
+
+/** Edits a copy of the address's parameters and goes there. The promise ends once the address has followed. */
+export type ChangeAddress = (edit: (params: URLSearchParams) => void, options?: NavigateOptions) => Promise<void>;
+
+/**
+ * The parameters of the address as they are drawn, and how to change them. A change begins with what the address says, not with what is drawn, as
+ * React Router's own setter does: of two presses in quick succession the second would undo the first.
+ */
+export function useAddressParams(): readonly [params: URLSearchParams, change: ChangeAddress] {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const change = useCallback<ChangeAddress>(
+    async (edit, options) => {
+      const next = new URLSearchParams(window.location.search);
+      edit(next);
+      await navigate(`?${next}`, options);
+    },
+    [navigate],
+  );
+  return [params, change];
+}
+
+/** Sets a parameter, or takes it away where there is no value. */
+export function setParam(params: URLSearchParams, name: string, value: string | null): void {
+  if (value) params.set(name, value);
+  else params.delete(name);
+}
