@@ -84,12 +84,10 @@ export function FilterBar({ state, change, clear, labels, printing = false, sear
   const inSheet = active.filter(({ name }) => name !== search?.name);
   const chips = printing ? active : folded ? inSheet : active.filter(({ name }) => !fields.includes(name));
   const sheetLabel = t('list.filters', { n: inSheet.length });
-  const latest = useRef(change);
-  latest.current = change;
   // The same until the filters are others: only then its fields are drawn again.
   const controls = useMemo<FilterControls>(
-    () => ({ filters: state.filters, set: (filters) => latest.current({ filters }), addField }),
-    [state.filters, addField],
+    () => ({ filters: state.filters, set: (filters) => change({ filters }), addField }),
+    [state.filters, change, addField],
   );
   useShortcuts({
     '/': () => {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Query } from '../../api/client.ts';
 import { setParam, useAddressParams } from '../../layout/address-params.ts';
 import { useLocalStorage } from '../../ui/hooks/local-storage.ts';
@@ -60,24 +60,27 @@ export function useListState({ limit = 10, filters: initial = NO_FILTERS, viewFi
     };
   }, [params, chosenLimit, limit, initial, viewFilters, initialOrder]);
 
-  const change = (next: ListChange) => {
-    if (next.limit !== undefined) keepLimit(next.limit);
-    return changeAddress(
-      (address) => {
-        // Whoever types words to find looks everywhere; any other filter narrows what is seen.
-        const searching = Object.keys(next.filters ?? {}).some((name) => name.endsWith('__~'));
-        const kept = next.filters && !searching && !hasFilters(address) ? viewFilters : NO_FILTERS;
-        for (const [name, value] of Object.entries({ ...kept, ...next.filters })) {
-          if (!value && (initial[name] || viewFilters[name])) address.set(name, CLEARED);
-          else setParam(address, name, value);
-        }
-        if (next.order !== undefined) setParam(address, 'order_by', orderParameter(next.order) ?? null);
-        if (next.limit !== undefined) setParam(address, 'limit', next.limit === limit ? null : String(next.limit));
-        setParam(address, 'page', next.page !== undefined && next.page > 1 ? String(next.page) : null);
-      },
-      { replace: next.limit !== undefined || (next.filters !== undefined && next.page === undefined) },
-    );
-  };
+  const change = useCallback(
+    (next: ListChange) => {
+      if (next.limit !== undefined) keepLimit(next.limit);
+      return changeAddress(
+        (address) => {
+          // Whoever types words to find looks everywhere; any other filter narrows what is seen.
+          const searching = Object.keys(next.filters ?? {}).some((name) => name.endsWith('__~'));
+          const kept = next.filters && !searching && !hasFilters(address) ? viewFilters : NO_FILTERS;
+          for (const [name, value] of Object.entries({ ...kept, ...next.filters })) {
+            if (!value && (initial[name] || viewFilters[name])) address.set(name, CLEARED);
+            else setParam(address, name, value);
+          }
+          if (next.order !== undefined) setParam(address, 'order_by', orderParameter(next.order) ?? null);
+          if (next.limit !== undefined) setParam(address, 'limit', next.limit === limit ? null : String(next.limit));
+          setParam(address, 'page', next.page !== undefined && next.page > 1 ? String(next.page) : null);
+        },
+        { replace: next.limit !== undefined || (next.filters !== undefined && next.page === undefined) },
+      );
+    },
+    [changeAddress, keepLimit, limit, initial, viewFilters],
+  );
 
   const clear = () =>
     changeAddress((address) => {
