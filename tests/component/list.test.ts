@@ -40,7 +40,7 @@ it('keeps the rows and says what is wrong with a date that is none', async () =>
   const before = app.callsOf('GET', 'directs').length;
   await page.getByRole('textbox', { name: 'Từ ngày' }).fill('2026/02/31');
   await page.keyboard.press('Enter');
-  await page.getByText('Ngày phải có dạng yyyy/MM/dd, ví dụ 2026/03/09').waitFor();
+  await page.getByText('Ngày phải có thật và có dạng yyyy/MM/dd, ví dụ 2026/03/09').waitFor();
   await expect.poll(() => page.getByRole('textbox', { name: 'Từ ngày' }).inputValue()).toBe('2026/02/31');
   expect(app.callsOf('GET', 'directs')).toHaveLength(before);
   await expect.poll(() => page.getByRole('link', { name: 'DR-1', exact: true }).isVisible()).toBe(true);

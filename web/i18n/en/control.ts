@@ -32,7 +32,7 @@ export const control: typeof vi = {
   time_format: 'HH:mm',
   time: 'Time',
   open_calendar: 'Open the calendar',
-  bad_date: 'Write the date as yyyy/MM/dd, for example 2026/03/09',
+  bad_date: 'Write a real day as yyyy/MM/dd, for example 2026/03/09',
   loading: 'Loading…',
   sort_by: 'Sort by {column}',
   select_all: 'Select all rows of the page',

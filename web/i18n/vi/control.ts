@@ -31,7 +31,7 @@ export const control = {
   time_format: 'HH:mm',
   time: 'Giờ',
   open_calendar: 'Mở lịch',
-  bad_date: 'Ngày phải có dạng yyyy/MM/dd, ví dụ 2026/03/09',
+  bad_date: 'Ngày phải có thật và có dạng yyyy/MM/dd, ví dụ 2026/03/09',
   loading: 'Đang tải…',
   sort_by: 'Sắp xếp theo {column}',
   select_all: 'Chọn tất cả các dòng trên trang',

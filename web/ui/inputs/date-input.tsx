@@ -1,5 +1,5 @@
 import { Calendar as CalendarIcon, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatDate, isWholeDate, parseDate } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
@@ -67,6 +67,12 @@ export function DateInput({
     addEventListener('scroll', place, { capture: true, passive: true });
     return () => removeEventListener('scroll', place, { capture: true });
   }, [open]);
+
+  // A day that was taken while the field keeps the focus is replaced by what is typed next, as when one comes to the field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another day counts.
+  useLayoutEffect(() => {
+    if (compact && document.activeElement === input.current) input.current?.select();
+  }, [value]);
 
   const commit = (text: string) => {
     const next = text.trim() === '' ? null : (parseDate(text) ?? text.trim());
