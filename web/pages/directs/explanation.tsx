@@ -102,10 +102,10 @@ function Trace({ trace }: { trace: CalculationTrace }) {
             <ul className="mt-1 text-muted">
               {scale.tried.map((row) => (
                 <li key={row.row_id}>
-                  {row.matches ? '✓' : '–'} #{row.row_id}: {row.variable} = {formatNumber(row.value) || '∅'}{' '}
+                  {row.matches ? '✓' : '–'} #{row.row_id}: {row.variable} = {formatExact(row.value) || '∅'}{' '}
                   {row.scale_equal_to !== null
-                    ? `= ${formatNumber(row.scale_equal_to)}`
-                    : `∈ [${formatNumber(row.scale_limit_from) || '−∞'}, ${formatNumber(row.scale_limit_to) || '∞'})`}
+                    ? `= ${formatExact(row.scale_equal_to)}`
+                    : `∈ [${formatExact(row.scale_limit_from) || '−∞'}, ${formatExact(row.scale_limit_to) || '∞'})`}
                 </li>
               ))}
             </ul>
@@ -140,7 +140,7 @@ function Trace({ trace }: { trace: CalculationTrace }) {
                     {variable.label[lang]} <code className="text-muted">{variable.name}</code>
                   </span>
                   <span className="tabular-nums">
-                    {typeof variable.value === 'number' ? formatNumber(variable.value) : (variable.value ?? '∅')}
+                    {typeof variable.value === 'number' ? formatExact(variable.value) : (variable.value ?? '∅')}
                   </span>
                 </li>
               ))}
@@ -173,6 +173,8 @@ function Formulas({ formulas }: { formulas: readonly TraceFormula[] }) {
 
 /** Points with the two places of the lists and the third where there is one. */
 const formatExactPoint = (value: unknown) => formatNumber(value, 2, 3);
+/** With all its places: what points are computed from is never shown rounded. */
+const formatExact = (value: unknown) => formatNumber(value, undefined, 10);
 const NO_FIELDS = { fields: {} };
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
@@ -197,7 +199,7 @@ function scaleSentence(scale: TraceScale, t: ReturnType<typeof useText>['t']): s
   return t(`direct.scale_${scale.reason}`, {
     id: scale.row_id ?? '',
     code: scale.scale_factor_code,
-    factor: formatNumber(scale.scale_factor) || '∅',
-    complexity: formatNumber(scale.complexity_factor) || '∅',
+    factor: formatExact(scale.scale_factor) || '∅',
+    complexity: formatExact(scale.complexity_factor) || '∅',
   });
 }

@@ -47,7 +47,9 @@ export function substitute(source: string, references: readonly Reference[], fra
 
 function bracketNegative(value: number): string | null {
   if (Number.isNaN(value)) return null;
-  return value < 0 ? `(${value})` : String(value);
+  // Twelve digits: what is left beyond them is the noise of binary fractions, as in 0.45 × 1.1.
+  const shown = Number(value.toPrecision(12));
+  return shown < 0 ? `(${shown})` : String(shown);
 }
 
 function compileWith<O extends Operand>(
