@@ -172,7 +172,7 @@ interface FormSectionProps {
 export function FormSection({ title, dense = false, children }: FormSectionProps) {
   const { readOnly } = useFormState();
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="@container min-w-0">
       {title && <legend className="mb-3 text-section font-semibold">{title}</legend>}
       <div
         className={cx(

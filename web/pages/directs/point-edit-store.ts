@@ -60,6 +60,12 @@ export function createPointEditStore(): PointEditStore {
 
 const keysOf = (edit: Edit) => POINT_KEYS.filter((key) => key in edit);
 
+/** The edited points that a refusal of their row is about: those that are no number, or else all of them. */
+export function findRefusedPoints(edit: Edit): PointKey[] {
+  const unreadable = keysOf(edit).filter((key) => typeof edit[key] === 'string');
+  return unreadable.length > 0 ? unreadable : keysOf(edit);
+}
+
 /** The edits once those that were sent were answered: a refused row keeps its edit; of another stays what was typed since, on the saved version. */
 function keepTypedSince(sent: Edits, now: Edits, { data, refused }: SavedEdits): Edits {
   const refusedIds = new Set(refused.map(({ id }) => id));

@@ -12,7 +12,14 @@ import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
 import { GRID_CELL } from '../../ui/table/cell-grid.ts';
 import { focusRow } from '../../ui/table/roving-tab-index.ts';
-import { createPointEditStore, type Edits, type PointEditStore, type PointKey, type RejectedEdit } from './point-edit-store.ts';
+import {
+  createPointEditStore,
+  type Edits,
+  findRefusedPoints,
+  type PointEditStore,
+  type PointKey,
+  type RejectedEdit,
+} from './point-edit-store.ts';
 
 const LIST = ['directs_techousei', 'list'];
 
@@ -118,11 +125,14 @@ function PointCell({ row, point }: { row: Row; point: PointKey }) {
   // What was typed before the month was locked stays, to be read and copied.
   if (!editing || row.is_checked === 1 || (!edit && !isEditable(row, editing.disabledReason))) return roundedNumber(row[point]);
   const isChanged = edit !== undefined && point in edit;
+  const reason = editing.reasons.get(row.id);
+  const refused = edit && reason !== undefined ? findRefusedPoints(edit) : [];
   return (
     <PointInput
       {...{ row, point, isChanged }}
       value={isChanged ? edit[point] : (row[point] as number | null)}
-      refusal={editing.reasons.get(row.id)}
+      isRefused={refused.includes(point)}
+      refusal={refused[0] === point ? reason : undefined}
       store={editing.store}
       enter={editing.enter}
       onDrawn={editing.onDrawn}
@@ -135,11 +145,14 @@ interface PointInputProps extends Pick<Editing, 'store' | 'enter' | 'onDrawn'> {
   point: PointKey;
   value: NumberValue | undefined;
   isChanged: boolean;
+  isRefused: boolean;
+  /** Why; said below the first refused one of the row. */
   refusal: string | undefined;
 }
 
 /** Memoized: a digit typed in one of two hundred inputs draws that one again. */
-const PointInput = memo(function PointInput({ row, point, value, isChanged, refusal, store, enter, onDrawn }: PointInputProps) {
+const PointInput = memo(function PointInput(props: PointInputProps) {
+  const { row, point, value, isChanged, isRefused, refusal, store, enter, onDrawn } = props;
   const { lang } = useText();
   useEffect(onDrawn, [onDrawn]);
   return (
@@ -149,12 +162,12 @@ const PointInput = memo(function PointInput({ row, point, value, isChanged, refu
         data-changed={isChanged || undefined}
         {...{ [GRID_CELL]: point }}
         aria-label={`${directsTechousei.fields[point].label[lang]} ${row.name}`}
-        aria-invalid={refusal !== undefined}
+        aria-invalid={isRefused}
         onFocus={() => enter(row)}
         value={value}
         onChange={(next) => store.put(row, point, next)}
       />
-      {point === 'result_check_point' && refusal && <span className="max-w-60 text-legend whitespace-normal text-danger">{refusal}</span>}
+      {refusal && <span className="max-w-60 text-legend whitespace-normal text-danger">{refusal}</span>}
     </span>
   );
 });

@@ -7,9 +7,8 @@ import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
-import { Field, FORM_GAP } from '../../ui/inputs/field.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
 import { findNewerQuestion, useQuestionStep } from './use-question.ts';
 
@@ -38,7 +37,7 @@ export function AnswerForm({ question }: { question: Question }) {
     <form
       noValidate
       data-chrome
-      className={cx('flex flex-col rounded border border-line bg-surface p-4 sm:p-5', FORM_GAP)}
+      className="flex flex-col gap-y-9 rounded border border-line bg-surface p-4 sm:gap-y-7 sm:p-5"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         submit();

@@ -85,8 +85,8 @@ export function Field({
 
 const FLOATING = 'right-0 z-10 mt-1 w-max max-w-64 rounded bg-raised px-2 py-1.5 shadow-float';
 
-/** Between the fields of a form: one line of error and a little space, two lines where columns are narrow. */
-export const FORM_GAP = 'gap-y-9 lg:gap-y-7';
+/** Between the fields of a form (a container of its own): one line of error and a little space, two lines where its columns are narrow. */
+export const FORM_GAP = 'gap-y-9 @4xl:gap-y-7';
 
 /** Attributes a control inside a Field puts on its input; none outside of a Field. */
 export function useFieldProps(own: { id?: string | undefined; disabled?: boolean | undefined } = {}) {
@@ -109,5 +109,5 @@ export function useFieldLabelId(): string | undefined {
 export const CONTROL =
   'h-8 w-full min-w-0 rounded border border-line-strong bg-surface px-2.5 text-text transition-colors hover:not-disabled:border-muted ' +
   'focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-danger ' +
-  'data-changed:border-accent data-changed:bg-accent-soft data-changed:font-semibold ' +
+  'data-changed:not-aria-invalid:border-accent data-changed:bg-accent-soft data-changed:font-semibold ' +
   'disabled:border-line disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken';
