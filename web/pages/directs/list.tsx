@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.tsx';
 import { ImportButton } from '../../crud/imports/import-button.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
-import { formatPoint } from '../../i18n/format.ts';
+import { formatNumber, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { monthRange, officeToday } from '../../i18n/office-today.ts';
 import { ACTIONS, grantFor } from '../../layout/access.ts';
@@ -87,13 +87,16 @@ function PointSums({ filters }: { filters: Readonly<Record<string, string>> }) {
     meta: { silent: true },
   });
   if (!filtered || !data || data.directs === 0) return null;
+  const sum = (format: (point: number) => string) =>
+    t(filters.person_id ? 'direct.points_of_person' : 'direct.points_of_rows', {
+      design: format(data.design_points),
+      check: format(data.check_points),
+    });
+  const exact = (point: number) => formatNumber(point, 2, 3);
   return (
-    <p role="status" className="text-legend text-muted tabular-nums">
-      {t(filters.person_id ? 'direct.points_of_person' : 'direct.points_of_rows', {
-        design: formatPoint(data.design_points),
-        check: formatPoint(data.check_points),
-      })}{' '}
-      <strong className="font-semibold text-text">{formatPoint(data.total)}</strong>
+    // Two places of each may not add up to those of the sum: all three are in the tooltip.
+    <p role="status" className="text-legend text-muted tabular-nums" title={`${sum(exact)} ${exact(data.total)}`}>
+      {sum(formatPoint)} <strong className="font-semibold text-text">{formatPoint(data.total)}</strong>
       {data.unassigned !== 0 && (
         <span title={t('direct.points_unassigned_why')}> · {t('direct.points_unassigned', { n: formatPoint(data.unassigned) })}</span>
       )}
