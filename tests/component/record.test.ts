@@ -206,3 +206,43 @@ it('says of a record that is not there that it is gone, and leads to the list in
   await page.getByRole('link', { name: '青葉ホーム1', exact: true }).waitFor();
   await app.close();
 });
+
+it('saves once and goes one step back however often Ctrl+S is pressed meanwhile', async () => {
+  const app = await openCustomers();
+  const { page } = app;
+  const answered = Promise.withResolvers<void>();
+  app.answer('PUT', 'customers/6', async ({ body }) => {
+    await answered.promise;
+    return { json: { data: { ...CUSTOMERS[5], ...body, version: 2 } } };
+  });
+  await app.go(LIST);
+  await page.getByRole('button', { name: 'Trang sau' }).click();
+  await atSecondPage(app);
+  await page.getByRole('link', { name: '青葉ホーム6' }).click();
+  await page.getByLabel('Số điện thoại').fill('0236-1');
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Control+s');
+  answered.resolve();
+  // Also while the saved record is still on screen.
+  await page.getByText('Đã cập nhật!').waitFor();
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => focusedRow(app)).toBe('6');
+  await atSecondPage(app);
+  expect(app.callsOf('PUT', 'customers/6')).toHaveLength(1);
+  await app.close();
+});
+
+it('writes nothing where nothing was changed, and goes back', async () => {
+  const app = await openCustomers();
+  const { page } = app;
+  await app.go(`${LIST}&page=2`);
+  await page.getByRole('link', { name: '青葉ホーム6' }).click();
+  await page.getByRole('heading', { level: 1, name: /青葉ホーム6/ }).waitFor();
+  await page.getByRole('button', { name: 'Lưu', exact: true }).click();
+  await page.getByText('Không có gì thay đổi để lưu').waitFor();
+  await atSecondPage(app);
+  expect(app.callsOf('PUT', 'customers/6')).toHaveLength(0);
+  await app.go('/customers/abc/view');
+  await page.getByRole('link', { name: 'Khách hàng', exact: true }).last().waitFor();
+  await page.getByText('Không tìm thấy').first().waitFor();
+  await app.close();
+});

@@ -12,6 +12,7 @@ import { ListLink } from '../../layout/list-link.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { useUnsaved } from '../../layout/unsaved.ts';
 import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
@@ -66,7 +67,20 @@ export function FormPage(given: FormPageProps) {
       </>
     );
   }
-  return <ExistingRecord {...props} id={Number(id)} />;
+  return Number.isSafeInteger(Number(id)) && Number(id) > 0 ? <ExistingRecord {...props} id={Number(id)} /> : <NoRecord {...props} />;
+}
+
+/** For an address that can be no record's. */
+function NoRecord({ contract }: FormPageProps) {
+  const { t } = useText();
+  return (
+    <>
+      <PageHeader />
+      <EmptyState text={t('notice.status.404')}>
+        <ListLink entity={contract.name} />
+      </EmptyState>
+    </>
+  );
 }
 
 /** The row of a list that is known already is shown while the record is read. */
@@ -138,6 +152,8 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
   const hasAside = base !== undefined && (source !== undefined || aside !== undefined);
   const returning = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(returning.current), []);
+  // Kept beside the state, which a second press may not see yet.
+  const isSubmitting = useRef(false);
   const { save, newer, savedBy, setNewer } = useSaveRecord({
     contract,
     form,
@@ -152,21 +168,34 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
       returning.current = setTimeout(() => back(saved.id), RETURN_DELAY_MS);
     },
   });
+  const saveNothing = () => {
+    notify.info({ title: t('form.nothing_changed') });
+    if (afterUpdate === 'list') back();
+  };
   const takeNewer = (record: Row) => {
     setBase(record);
     setNewer(null);
   };
   // The form library focuses only the inputs it knows; pickers and dates are found by their mark.
+  const focusInvalid = () => fields.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it finds the control anew each time.
   useEffect(() => {
-    if (save.isError || (submitCount > 0 && !isSubmitSuccessful)) fields.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus();
+    if (save.isError || (submitCount > 0 && !isSubmitSuccessful)) focusInvalid();
   }, [submitCount, isSubmitSuccessful, save.isError]);
 
   const { submit, waiting } = useSubmitAfterUploads(
-    form.handleSubmit(() => save.mutateAsync(base?.version).catch(() => undefined)),
+    form.handleSubmit(async () => {
+      if (isSubmitting.current) return;
+      isSubmitting.current = true;
+      // A record as it was is not written: it would count as edited by hand.
+      if (base && !isDirty) saveNothing();
+      else await save.mutateAsync(base?.version).catch(() => undefined);
+      isSubmitting.current = returning.current !== undefined;
+    }),
     () => notify.failure({ title: t('notice.failure'), text: t('editor.not_saved') }),
   );
   const waits = waiting ? t('editor.save_waits') : undefined;
-  useShortcuts({ 'mod+s': () => !readOnly && !blocked && submit() });
+  useShortcuts({ 'mod+s': () => !readOnly && (blocked ? focusInvalid() : submit()) });
   useEffect(() => {
     if (!row || row === base || form.formState.isDirty) return;
     setBase(row);

@@ -2,6 +2,7 @@ import type { form as vi } from '../vi/form.ts';
 
 export const form: typeof vi = {
   saving: 'Saving…',
+  nothing_changed: 'There is no change to save',
   unsaved: 'Not saved: {fields}',
   discard_text: 'What you typed has not been sent and would be lost.',
   discard: 'Discard what I typed',

@@ -1,6 +1,7 @@
 /** Words of every form. */
 export const form = {
   saving: 'Đang lưu…',
+  nothing_changed: 'Không có gì thay đổi để lưu',
   unsaved: 'Chưa lưu: {fields}',
   discard_text: 'Những gì bạn vừa nhập chưa được gửi và sẽ mất.',
   discard: 'Bỏ nội dung đã nhập',
