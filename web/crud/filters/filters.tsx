@@ -96,7 +96,8 @@ export function FilterBar({ state, change, clear, labels, printing = false, sear
       else setOpen(true);
     },
   });
-  const clearAll = active.length > 1 && <IconButton data-chrome icon={FunnelX} label={t('control.clear_all')} onClick={clear} />;
+  const clearAll = <IconButton data-chrome icon={FunnelX} label={t('control.clear_all')} onClick={clear} />;
+  const clearsSeveral = active.length > 1;
   const chipRow = chips.map((label) => (
     <FilterChip key={label.name} label={label} value={state.filters[label.name]!} onRemove={() => controls.set({ [label.name]: null })} />
   ));
@@ -117,7 +118,7 @@ export function FilterBar({ state, change, clear, labels, printing = false, sear
           {chips.length > 0 && (
             <div className="flex min-w-0 flex-1 items-center gap-1.5 max-sm:nth-3:basis-full">
               <div className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto">{chipRow}</div>
-              {clearAll}
+              {clearsSeveral && clearAll}
             </div>
           )}
           {open && (
@@ -132,7 +133,8 @@ export function FilterBar({ state, change, clear, labels, printing = false, sear
             <div ref={row} className="flex flex-wrap items-end gap-x-1.5 gap-y-2">
               {search?.box}
               {children}
-              {clearAll}
+              {/* Its place stays, so that no field moves under the pointer. */}
+              <span className={clearsSeveral ? 'flex' : 'invisible flex'}>{clearAll}</span>
             </div>
           </search>
           {chips.length > 0 && <div className="flex flex-wrap items-center gap-1.5">{chipRow}</div>}

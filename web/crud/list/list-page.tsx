@@ -28,7 +28,7 @@ import { usePrefetchRow } from './prefetch-row.ts';
 import { MonthInView, useRecordLocks } from './record-locks.tsx';
 import type { DataTableProps } from './table-props.ts';
 import { useDelete, useExport, useRows } from './use-rows.ts';
-import { useSelection } from './use-selection.ts';
+import { type Chosen, useSelection } from './use-selection.ts';
 
 export interface ListPageProps<R extends Row = Row>
   extends Pick<DataTableProps, 'cells' | 'dashZeros' | 'rowStyle' | 'rowIcon' | 'openRows' | 'detail' | 'onRow'> {
@@ -67,6 +67,8 @@ export interface ListPageProps<R extends Row = Row>
   emptyHelp?: string;
   /** Rows can be chosen and deleted together by those who see the row actions. */
   selectable?: boolean;
+  /** What else can be done with chosen rows. */
+  chosenActions?: ((chosen: Chosen) => ReactNode) | undefined;
 }
 
 /** The list of an entity: its calls, rights, column choice, selection and row actions, in the list view. */
@@ -101,7 +103,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const [choice, choose] = useColumnChoice(contract.name, columns);
   const narrow = useNarrow();
   const namingColumn = findNamingColumn(contract, columns, narrow);
-  const { selection, nameOutOfSight, clear } = useSelection({
+  const { chosen, selection, nameOutOfSight, clear } = useSelection({
     rows: data?.data,
     filters: state.filters,
     nameOf: (row) => String(cellValue(row, namingColumn) ?? `#${row.id}`),
@@ -150,6 +152,22 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
     return [...(rowMenu?.(row) ?? []), ...(mayDelete ? [removal] : [])];
   };
   useShortcuts(mayAdd ? { n: add } : {});
+  const deletesChosen = selectable && mayDelete;
+  const chosenActions = (
+    <>
+      {props.chosenActions?.(chosen)}
+      {deletesChosen && (
+        <Button
+          variant="danger"
+          size="sm"
+          icon={Trash2}
+          onClick={() => void removeRows([...selection.ids.get()], { outOfSight: nameOutOfSight() })}
+        >
+          {t('control.delete')}
+        </Button>
+      )}
+    </>
+  );
 
   const addButton = (iconOnly = false) =>
     mayAdd && (
@@ -189,7 +207,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         filterLabels={[...listTextFilterLabels(contract), ...labels]}
         notice={props.notice}
         foot={foot?.(state.filters)}
-        onDeleteChosen={() => void removeRows([...selection.ids.get()], { outOfSight: nameOutOfSight() })}
+        chosenActions={chosenActions}
         label={contract.label[lang]}
         columns={columns}
         choice={choice}
@@ -205,7 +223,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         openRows={props.openRows}
         detail={props.detail}
         onRow={props.onRow}
-        selection={selectable && mayDelete ? selection : undefined}
+        selection={!busy && (deletesChosen || props.chosenActions) ? selection : undefined}
         columnBadge={columnBadge}
         actions={!busy && (mayActOnRows || rowActions) ? rowButtons : undefined}
         totals={data?.sum && Object.fromEntries(Object.entries(data.sum).map(([key, value]) => [key, <Figure key={key} value={value} />]))}

@@ -16,6 +16,8 @@ export interface ListChange {
   page?: number;
   limit?: number;
   order?: ListState['order'];
+  /** Takes the place of the present address in the browser's history, as what nobody pressed for. */
+  replace?: boolean;
   /** Merged into the filters; an empty value takes a filter away. */
   filters?: Readonly<Record<string, string | null>>;
 }
@@ -76,7 +78,7 @@ export function useListState({ limit = 10, filters: initial = NO_FILTERS, viewFi
           if (next.limit !== undefined) setParam(address, 'limit', next.limit === limit ? null : String(next.limit));
           setParam(address, 'page', next.page !== undefined && next.page > 1 ? String(next.page) : null);
         },
-        { replace: next.limit !== undefined || (next.filters !== undefined && next.page === undefined) },
+        { replace: next.replace ?? (next.limit !== undefined || (next.filters !== undefined && next.page === undefined)) },
       );
     },
     [changeAddress, keepLimit, limit, initial, viewFilters],

@@ -14,6 +14,8 @@ export interface PageControls {
   page: number;
   limit: number;
   onPage: (page: number) => void | Promise<void>;
+  /** There are so many pages now, and the one asked for is behind them. */
+  onBeyond: (last: number) => void;
   /** Goes back to page 1. */
   onLimit: (limit: number) => void;
 }
@@ -26,20 +28,20 @@ export interface PagedTableProps<R> extends Omit<DataTableProps, 'rows' | 'stale
   rowOf?: ((row: R) => Row) | undefined;
   /** Below the rows, beside the pages' numbers: one quiet line. Also below those still to come, but on a phone, where their height is not known. */
   foot?: ReactNode;
-  /** Deletes the chosen rows, from the line that stands in the foot's place while there are any. */
-  onDeleteChosen?: (() => void) | undefined;
+  /** What can be done with the chosen rows, in the line that stands in the foot's place while there are any. */
+  chosenActions?: ReactNode;
 }
 
 /** A page of rows in every state: skeleton, error, empty, rows; with pagination. */
-export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, onDeleteChosen, ...table }: PagedTableProps<R>) {
+export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, chosenActions, ...table }: PagedTableProps<R>) {
   const { data, error, isFetching, refetch } = answer;
-  const { page, limit, onPage } = pages;
+  const { page, limit, onBeyond } = pages;
   const narrow = useNarrow();
   const rows = useMemo(() => data?.data.map(rowOf), [data, rowOf]);
   const last = data && Math.max(1, Math.ceil(data.total / limit));
   const beyond = last !== undefined && !isFetching && page > last;
   useEffect(() => {
-    if (beyond) onPage(1);
+    if (beyond) onBeyond(last);
   });
 
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
@@ -48,7 +50,7 @@ export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, onDeleteChos
       <DataTable {...table} rows={rows} expectedRows={foot ? limit : undefined} stale={isFetching && data !== undefined} />
       {((foot && (data || !narrow)) || (data && data.total > 0)) && (
         <div className="flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1">
-          <FootOrChosen selection={table.selection} onDelete={onDeleteChosen}>
+          <FootOrChosen selection={table.selection} actions={chosenActions}>
             {foot}
           </FootOrChosen>
           {data && <PageNumbers of={data} pages={pages} />}
@@ -58,20 +60,32 @@ export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, onDeleteChos
   );
 }
 
+interface PageNumbersProps {
+  of: Pick<Page<unknown>, 'total' | 'from' | 'to'>;
+  pages: Omit<PageControls, 'onBeyond'>;
+}
+
 /** Pagination; nothing where there are no rows. */
-export function PageNumbers({ of: { total, from, to }, pages }: { of: Pick<Page<unknown>, 'total' | 'from' | 'to'>; pages: PageControls }) {
+export function PageNumbers({ of: { total, from, to }, pages }: PageNumbersProps) {
   return total > 0 && <Pagination {...pages} total={total} from={from} to={to} />;
 }
 
 /** The pages of a list whose state is in the address. */
 export function toPageControls({ page, limit }: ListState, change: (change: ListChange) => Promise<void>): PageControls {
-  return { page, limit, onPage: (next) => change({ page: next }), onLimit: (size) => change({ limit: size }) };
+  return {
+    page,
+    limit,
+    onPage: (next) => change({ page: next }),
+    onBeyond: (last) => void change({ page: last, replace: true }),
+    onLimit: (size) => change({ limit: size }),
+  };
 }
 
 /** The pages of a table inside a page, kept only while it is there. */
 export function usePageControls(initial: number): PageControls {
   const [{ page, limit }, set] = useState({ page: 1, limit: initial });
-  return { page, limit, onPage: (next) => set({ page: next, limit }), onLimit: (size) => set({ page: 1, limit: size }) };
+  const onPage = (next: number) => set({ page: next, limit });
+  return { page, limit, onPage, onBeyond: onPage, onLimit: (size) => set({ page: 1, limit: size }) };
 }
 
 /** A row that has an id of its own. */

@@ -14,6 +14,12 @@ export interface RowSelection {
   disabledReason?: (row: Row) => string | undefined;
 }
 
+/** The chosen rows, for what is done with them. */
+export interface Chosen {
+  ids: Store<Ids>;
+  nameOf: (id: number) => string;
+}
+
 interface SelectionOptions {
   /** The rows of the page, once they are there. */
   rows: readonly Row[] | undefined;
@@ -34,9 +40,9 @@ export function useSelection({ rows = [], filters, nameOf, disabledReason }: Sel
   useLayoutEffect(clear, [filterKey]);
   for (const row of rows) names.current.set(row.id, nameOf(row));
   const selection = useMemo<RowSelection>(() => ({ ...store, disabledReason }), [store, disabledReason]);
-  const nameOutOfSight = () =>
-    [...store.ids.get()].filter((id) => !rows.some((row) => row.id === id)).map((id) => names.current.get(id) ?? `#${id}`);
-  return { selection, nameOutOfSight, clear };
+  const nameById = (id: number) => names.current.get(id) ?? `#${id}`;
+  const nameOutOfSight = () => [...store.ids.get()].filter((id) => !rows.some((row) => row.id === id)).map(nameById);
+  return { selection, chosen: { ids: store.ids, nameOf: nameById }, nameOutOfSight, clear };
 }
 
 /** Whether a row is chosen; undefined where rows cannot be. `later`: it stands below the first window. */

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { useAfterPaint } from '../../ui/hooks/after-paint.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Opened, useOpened } from '../../ui/overlays/opened.tsx';
+import { useCheckChosen } from '../records/check-chosen.tsx';
 import { useCheckCell } from '../records/check-switch.tsx';
 import { CrawlStatus } from './crawl-status.tsx';
 import { adjustedRowIcon, adjustedRowStyle } from './direct-row-style.tsx';
@@ -36,6 +37,7 @@ export function TechouseiList() {
   const points = usePointEdits();
   const contract = directsTechousei;
   const checkCell = useCheckCell(contract);
+  const checkChosen = useCheckChosen(contract);
   const hasInputs = useAfterPaint(points.editing);
   const cells = useMemo(() => (hasInputs ? { ...checkCell, ...POINT_INPUTS } : checkCell), [checkCell, hasInputs]);
   const rowActions = useCallback(
@@ -80,6 +82,7 @@ export function TechouseiList() {
         cells={cells}
         busy={hasInputs}
         rowActions={rowActions}
+        chosenActions={checkChosen}
         legend={<DirectsLegend adjusting />}
       />
       <Opened by={shown}>

@@ -7,6 +7,7 @@ import { ImportButton } from '../../crud/imports/import-button.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
+import { useCheckChosen } from './check-chosen.tsx';
 import { useCheckCell } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
 
@@ -26,6 +27,7 @@ export function IndirectList() {
       toolbar={may(grantFor(indirects, 'import')) && <ImportButton contract={indirects} />}
       cells={useCheckCell(indirects)}
       selectable
+      chosenActions={useCheckChosen(indirects)}
     />
   );
 }

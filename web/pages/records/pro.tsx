@@ -8,6 +8,7 @@ import { ImportButton } from '../../crud/imports/import-button.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
+import { useCheckChosen } from './check-chosen.tsx';
 import { useCheckCell } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
 
@@ -24,6 +25,7 @@ export function ProList() {
       toolbar={may(grantFor(pro, 'import')) && <ImportButton contract={pro} />}
       cells={useCheckCell(pro)}
       selectable
+      chosenActions={useCheckChosen(pro)}
     />
   );
 }

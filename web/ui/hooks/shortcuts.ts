@@ -30,14 +30,19 @@ function matchShortcut(event: KeyboardEvent): Shortcut | null {
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') return 'mod+s';
   if (event.ctrlKey || event.metaKey) return null;
   if (event.altKey) return isArrow(event.key) && !isInDialog(event) ? `alt+${event.key}` : null;
-  // A dialog takes Esc for itself.
-  if (event.key === 'Escape') return isInDialog(event) ? null : 'Escape';
+  if (event.key === 'Escape') return isInDialog(event) || isTakenElsewhere(event) ? null : 'Escape';
   if (!['/', 'n', '?'].includes(event.key)) return null;
   const typing = event.target instanceof Element && event.target.closest(`input, textarea, select, [contenteditable], ${DIALOG}`);
   return typing || !readLocalStorage(LETTERS_STORAGE_KEY, true) ? null : (event.key as Shortcut);
 }
 
 const isArrow = (key: string): key is 'ArrowUp' | 'ArrowDown' => key === 'ArrowUp' || key === 'ArrowDown';
+
+/** A panel above the page closes by Esc, and what is typed into a search box is removed: each press does one thing. */
+function isTakenElsewhere({ target }: KeyboardEvent): boolean {
+  const isSearched = target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
+  return isSearched || document.querySelector('[popover=auto]:popover-open') !== null;
+}
 
 function isInDialog({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest(DIALOG) !== null;

@@ -23,8 +23,10 @@ interface PaginationProps {
 export function Pagination({ page: given, limit, total, from, to, onPage, onLimit }: PaginationProps) {
   const { t } = useText();
   const narrow = useNarrow();
-  const [page, go] = useAsked(given, onPage);
+  const [page, ask] = useAsked(given, onPage);
   const last = Math.max(1, Math.ceil(total / limit));
+  // The buttons of the first and the last page keep the focus where they lead no further.
+  const go = (next: number) => next >= 1 && next <= last && next !== page && ask(next);
   const sizes = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
   return (
     <div className="ml-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-table first:grow max-sm:grow">
@@ -39,15 +41,15 @@ export function Pagination({ page: given, limit, total, from, to, onPage, onLimi
         <span>{t('control.range', { from: formatNumber(from ?? 0), to: formatNumber(to ?? 0), total: formatNumber(total) })}</span>
       </div>
       <nav data-chrome aria-label={t('control.page_nav')} className="flex max-w-full items-center gap-0.5 max-sm:gap-0">
-        <IconButton icon={ChevronFirst} label={t('control.first_page')} disabled={page <= 1} onClick={() => go(1)} />
-        <IconButton icon={ChevronLeft} label={t('control.previous_page')} disabled={page <= 1} onClick={() => go(page - 1)} />
+        <IconButton icon={ChevronFirst} label={t('control.first_page')} aria-disabled={page <= 1} onClick={() => go(1)} />
+        <IconButton icon={ChevronLeft} label={t('control.previous_page')} aria-disabled={page <= 1} onClick={() => go(page - 1)} />
         {pageWindow(page, last, countPageNumbers(last, narrow)).map((number) => (
           <button
             key={number}
             type="button"
             aria-label={t('control.page_n', { n: number })}
             aria-current={number === page ? 'page' : undefined}
-            onClick={() => number !== page && go(number)}
+            onClick={() => go(number)}
             className={cx(
               'h-8 min-w-8 rounded px-1.5 tabular-nums transition-colors',
               number === page ? 'bg-accent-soft font-semibold text-accent' : 'hover:bg-hover',
@@ -56,8 +58,8 @@ export function Pagination({ page: given, limit, total, from, to, onPage, onLimi
             {formatNumber(number)}
           </button>
         ))}
-        <IconButton icon={ChevronRight} label={t('control.next_page')} disabled={page >= last} onClick={() => go(page + 1)} />
-        <IconButton icon={ChevronLast} label={t('control.last_page')} disabled={page >= last} onClick={() => go(last)} />
+        <IconButton icon={ChevronRight} label={t('control.next_page')} aria-disabled={page >= last} onClick={() => go(page + 1)} />
+        <IconButton icon={ChevronLast} label={t('control.last_page')} aria-disabled={page >= last} onClick={() => go(last)} />
       </nav>
     </div>
   );

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { customerRows, openStubbedApp, type Row } from '../support/stub-app.ts';
+
+const JOBS: Row[] = Array.from({ length: 4 }, (_, at) => ({
+  ...{ id: at + 1, name: `DR-${at + 1}`, is_checked: 0, version: 1 },
+  ...{ result_design_point: 5, result_check_point: 1, henkyaku_hi: '2026-11-05' },
+}));
+
+it('checks the chosen rows together, keeps those refused chosen and says why', async () => {
+  const app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: JOBS } });
+  const { page } = app;
+  app.expect(/status of 423/);
+  app.answer('POST', 'directs_techousei/checked', ({ body }) =>
+    body.id === 3
+      ? { status: 423, json: { code: 'month_locked', message: 'Tháng 2026/11 đã khóa' } }
+      : { json: { data: { ...JOBS[Number(body.id) - 1], ...body } } },
+  );
+  await app.go('/directs-techousei');
+  await page.getByLabel('Chọn dòng 2', { exact: true }).check();
+  await page.getByLabel('Chọn dòng 4', { exact: true }).click({ modifiers: ['Shift'] });
+  await page.getByText('Đã chọn 3 bản ghi').waitFor();
+  await page.getByRole('button', { name: 'Kiểm tra', exact: true }).click();
+  await page.getByText('Đã kiểm tra 2 bản ghi').waitFor();
+  await page.getByText('1 bản ghi không đổi được và vẫn được chọn').waitFor();
+  await page.getByText('DR-3: Tháng 2026/11 đã khóa').waitFor();
+  await page.getByText('Đã chọn 1 bản ghi').waitFor();
+  const sent = app.callsOf('POST', 'directs_techousei/checked').map(({ body }) => body);
+  expect(sent.toSorted((a, b) => Number(a.id) - Number(b.id))).toEqual([2, 3, 4].map((id) => ({ id, is_checked: 1 })));
+  await app.close();
+});
+
+it('closes by Esc first what is open above the list, then lets the chosen rows go', async () => {
+  const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
+  const { page } = app;
+  await app.go('/customers');
+  await page.getByLabel('Chọn dòng 2', { exact: true }).check();
+  await page.getByRole('button', { name: 'Cột hiển thị' }).click();
+  await page.locator('[popover]:popover-open').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('[popover=auto]:popover-open').waitFor({ state: 'detached' });
+  expect(await page.getByText('Đã chọn 1 bản ghi').isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByText('Đã chọn 1 bản ghi').waitFor({ state: 'detached' });
+  await app.close();
+});
+
+it('shows the last page in the place of one that is no longer there', async () => {
+  const app = await openStubbedApp({ rows: { customers: customerRows(12) } });
+  const { page } = app;
+  await app.go('/customers?limit=5&page=1');
+  await page.goto('/customers?limit=5&page=9');
+  await page.waitForURL(/page=3/);
+  await page.getByRole('link', { name: 'Khách hàng 12' }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Khách hàng 1', exact: true }).waitFor();
+  await app.close();
+});
+
+it('keeps the focus on the button of the next page where there is none', async () => {
+  const app = await openStubbedApp({ rows: { customers: customerRows(12) } });
+  const { page } = app;
+  await app.go('/customers');
+  const next = page.getByRole('button', { name: 'Trang sau' });
+  await next.focus();
+  for (const _ of [1, 2]) await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Khách hàng 12' }).waitFor();
+  expect(await next.evaluate((button) => button === document.activeElement && button.ariaDisabled === 'true')).toBe(true);
+  await app.close();
+});
