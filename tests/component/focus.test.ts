@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { customerRows, focusedLabel, openStubbedApp, type StubbedApp } from '../support/stub-app.ts';
 
@@ -73,4 +74,41 @@ function answerMonth(app: StubbedApp): void {
   app.answer('GET', 'month-checklist', () => ({
     json: { year: 2026, month: 11, jobs: 0, open: 0, thresholds: { percent: 30, points: 10 }, items: [] },
   }));
+}
+
+it('goes on in the page, not in the navigation, after a record was opened by a key', async () => {
+  const app = await openStubbedApp({
+    rows: { customers: customerRows(3), 'work-categories': [{ id: 1, work_name: '基礎伏図' }] },
+    width: 1366,
+  });
+  const { page } = app;
+  await app.go('/customers');
+  await page.locator('tr[data-row-id="2"]').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: /Khách hàng 2/ }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  // Each field keeps clear of the bar at the lower edge.
+  await page.setViewportSize({ width: 1366, height: 420 });
+  for (let field = await focusNextField(page); field; field = await focusNextField(page)) {
+    expect(field.bottom, field.name).toBeLessThanOrEqual(field.barTop);
+  }
+  await app.close();
+});
+
+/** Tab, until a field of the form has the focus; null behind the last one. */
+async function focusNextField(page: Page): Promise<{ name: string; bottom: number; barTop: number } | null> {
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(() => {
+      const active = document.activeElement as HTMLInputElement;
+      if (active.type === 'submit') return 'behind';
+      const bar = document.querySelector('form > .sticky')!.getBoundingClientRect();
+      return active.matches('fieldset input')
+        ? { name: active.labels?.[0]?.textContent ?? '', bottom: active.getBoundingClientRect().bottom, barTop: bar.top }
+        : null;
+    });
+    if (found === 'behind') return null;
+    if (found) return found;
+  }
+  throw new Error('no field and no Save button within forty steps');
 }

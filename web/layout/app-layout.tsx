@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
@@ -30,8 +30,15 @@ export function AppFrame({ children }: { children: ReactNode }) {
   // The styles of all that is behind are looked up again: not in the press that opens the drawer.
   const isBehind = useAfterPaint(drawer);
   const [bar, setBar] = useState<HTMLElement | null>(null);
+  const main = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer.
   useEffect(closeDrawer, [pathname]);
+  // What had the focus has gone with the former page: Tab goes on at the beginning of the new one, not of the navigation.
+  const shownPath = useRef(pathname);
+  useEffect(() => {
+    if (shownPath.current !== pathname && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    shownPath.current = pathname;
+  }, [pathname]);
   useShortcuts({ '/': () => document.querySelector<HTMLElement>('main [data-search]')?.focus() });
 
   return (
@@ -52,7 +59,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
           </aside>
         )}
         <div className="flex min-w-0 flex-1 flex-col">
-          <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col px-3 pb-2 outline-none sm:px-6">
+          <main ref={main} id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col px-3 pb-2 outline-none sm:px-6">
             <TopBar onNavigation={openDrawer} pageHead={setBar} />
             <PageBarContext value={bar}>{children}</PageBarContext>
           </main>

@@ -172,7 +172,8 @@ interface FormSectionProps {
 export function FormSection({ title, dense = false, children }: FormSectionProps) {
   const { readOnly } = useFormState();
   return (
-    <fieldset className="@container min-w-0">
+    // What comes into focus keeps clear of the bar at the window's lower edge.
+    <fieldset className="@container min-w-0 **:scroll-mb-18">
       {title && <legend className="mb-3 text-section font-semibold">{title}</legend>}
       <div
         className={cx(

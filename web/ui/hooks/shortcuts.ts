@@ -29,7 +29,9 @@ function matchShortcut(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || event.isComposing) return null;
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') return 'mod+s';
   if (event.ctrlKey || event.metaKey) return null;
-  if (event.altKey) return isArrow(event.key) && !isInDialog(event) ? `alt+${event.key}` : null;
+  // A select opens its list by Alt with an arrow.
+  if (event.altKey)
+    return isArrow(event.key) && !isInDialog(event) && !(event.target instanceof HTMLSelectElement) ? `alt+${event.key}` : null;
   if (event.key === 'Escape') return isInDialog(event) || isTakenElsewhere(event) ? null : 'Escape';
   if (!['/', 'n', '?'].includes(event.key)) return null;
   const typing = event.target instanceof Element && event.target.closest(`input, textarea, select, [contenteditable], ${DIALOG}`);

@@ -124,7 +124,11 @@ export function DateInput({
           onBlur?.();
         }}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown' && event.altKey && !fixed) setOpen(true);
+          if (event.key === 'ArrowDown' && event.altKey && !fixed) {
+            // Else it would lead to the next record, too.
+            event.preventDefault();
+            setOpen(true);
+          }
           const saves = event.key === 'Enter' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's');
           if (saves && typed !== null) commit(typed);
         }}

@@ -1,5 +1,5 @@
 import { Eye, EyeOff, Search, X } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
@@ -54,10 +54,12 @@ interface SearchInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value
 export function SearchInput({ value, onChange, className, id, disabled, ...rest }: SearchInputProps) {
   const field = useFieldProps({ id, disabled });
   const { t } = useText();
+  const input = useRef<HTMLInputElement>(null);
   return (
     <div className={cx('relative', className)}>
       <Search size={16} className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-muted" aria-hidden />
       <input
+        ref={input}
         type="search"
         data-search
         autoComplete="off"
@@ -70,7 +72,15 @@ export function SearchInput({ value, onChange, className, id, disabled, ...rest 
       />
       {value !== '' && (
         <span className="absolute inset-y-0 right-0.5 flex items-center">
-          <IconButton icon={X} size="sm" label={t('control.clear')} onClick={() => onChange('')} />
+          <IconButton
+            icon={X}
+            size="sm"
+            label={t('control.clear')}
+            onClick={() => {
+              onChange('');
+              input.current?.focus();
+            }}
+          />
         </span>
       )}
     </div>

@@ -67,7 +67,7 @@ export function ProfileForm({ me }: { me: Me }) {
       else if (isShownByForm(contract.fields, error)) applyServerErrors(form, contract.fields, error);
     },
   });
-  const submit = form.handleSubmit(() => save.mutate(base.version));
+  const submit = form.handleSubmit(() => void (save.isPending || save.mutate(base.version)));
   useShortcuts({ 'mod+s': () => void submit() });
 
   return (
