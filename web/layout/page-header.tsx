@@ -19,7 +19,7 @@ export interface PageHeaderProps {
   count?: number | undefined;
   /** Beside the title: the month in view. On a phone not beside a count, where the title would be cut. */
   badge?: ReactNode;
-  /** Buttons; on a phone on a line of their own. */
+  /** Buttons and fields; on a line of their own where the window is not wide. */
   actions?: ReactNode;
   /** Buttons that stand behind '⋯' where the window is narrow. */
   folded?: ReactNode;
@@ -54,7 +54,7 @@ function HeaderParts(props: PageHeaderProps) {
         </div>
       )}
       {actions && (
-        <div data-chrome className="flex flex-wrap items-center gap-2 max-sm:basis-full">
+        <div data-chrome className="flex flex-wrap items-center gap-2 max-xl:basis-full">
           {actions}
         </div>
       )}

@@ -33,7 +33,7 @@ function Ways({ place, total, go }: Neighbours) {
   return (
     <nav aria-label={t('form.neighbours')} className="flex shrink-0 items-center">
       <IconButton icon={ChevronUp} label={t('form.previous_record')} aria-disabled={place === 1} onClick={() => go(-1)} />
-      <span className="min-w-12 text-center text-table text-muted tabular-nums">
+      <span className="min-w-12 text-center text-table text-muted tabular-nums max-sm:hidden">
         {formatNumber(place)} / {formatNumber(total)}
       </span>
       <IconButton icon={ChevronDown} label={t('form.next_record')} aria-disabled={place === total} onClick={() => go(1)} />

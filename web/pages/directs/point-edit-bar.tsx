@@ -96,7 +96,7 @@ export function PointEditBar({ points: { store, refuse, end } }: { points: Retur
         required={required}
         floatingError
         error={missing ? ruleMessage(ruleToken('required'), label, lang) : undefined}
-        className="w-full sm:w-72"
+        className="w-full sm:w-56 2xl:w-72"
       >
         <TextInput
           name="adjust_reason"
