@@ -35,6 +35,28 @@ describe('locking a month', () => {
     }
   });
 
+  it('is done once when it is asked for twice at once, as by a double press', async () => {
+    const counts = async () => {
+      const { rows } =
+        await api.client.execute(`SELECT (SELECT COUNT(*) FROM month_seals) AS seals, (SELECT COUNT(*) FROM month_seal_rows) AS "rows",
+        (SELECT COUNT(*) FROM month_lock_events) AS events, (SELECT COUNT(*) FROM notices) AS notices`);
+      return { ...rows[0] };
+    };
+    await setLock(1);
+    const once = await counts();
+    const sum = (await totals('year=2026&month=10')).sum;
+    await setLock(0);
+    await api.client.execute('DELETE FROM notices');
+    const body = { year: 2026, month: 10, status: 1 };
+    const lock = () => api.call('POST', 'lock_and_unlock', { as: api.people.admin, body });
+    const answers = await Promise.all([lock(), lock(), lock()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { seals: sealed, rows, events, notices } = await counts();
+    // The first lock, its end, the second lock.
+    expect({ seals: sealed, rows, events, notices }).toEqual({ seals: 2, rows: 2 * Number(once.rows), events: 3, notices: once.notices });
+    expect((await totals('year=2026&month=10')).sum).toEqual(sum);
+  });
+
   it('keeps every answer byte for byte whatever people, factors, expressions, names and rules become', async () => {
     await setLock(1);
     const before = await Promise.all((['admin', 'viewer', 'writer'] as const).map((person) => readOctober(api, api.people[person])));

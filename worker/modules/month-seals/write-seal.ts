@@ -24,7 +24,9 @@ export function writeStatements(
   const lockAsRead = late
     ? sql`EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} WHERE month = ${month} AND seal_id IS NULL)`
     : sql`NOT EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} WHERE month = ${month})`;
-  const seal = sql`(SELECT id FROM month_seals WHERE sha256 = ${sha256})`;
+  // Two calls of one person in one second make the same document: the second finds the first one's seal, but the month no longer as it read it.
+  const written = sql`month_seals WHERE sha256 = ${sha256} AND ${lockAsRead}`;
+  const seal = sql`(SELECT id FROM ${written})`;
   const insertSeal = sql`INSERT INTO month_seals (month, version, sealed_at, sealed_by, late, history_id, total_point_1, total_point_2,
       previous_sha256, sha256, document)
     SELECT ${month}, ${version}, ${at}, ${sealed_by?.id ?? null}, ${late ? 1 : 0}, ${state.history_id}, ${expressions.total_point_1},
@@ -37,9 +39,9 @@ export function writeStatements(
     ...rows,
     sql`INSERT INTO month_lock_events (month, status, user_id, reason, at, history_id, seal_id, open_points)
       SELECT ${month}, 1, ${by?.id ?? null}, ${reason}, ${at}, ifnull((SELECT MAX(id) FROM history), 0), id,
-        ${openPoints === null ? null : JSON.stringify(openPoints)} FROM month_seals WHERE sha256 = ${sha256}`,
+        ${openPoints === null ? null : JSON.stringify(openPoints)} FROM ${written}`,
     sql`INSERT INTO month_locks (month, status, user_id, reason, at, seal_id)
-      SELECT ${month}, 1, ${by?.id ?? null}, ${reason}, ${at}, id FROM month_seals WHERE sha256 = ${sha256}
+      SELECT ${month}, 1, ${by?.id ?? null}, ${reason}, ${at}, id FROM ${written}
       ON CONFLICT (month) DO UPDATE SET status = 1, user_id = excluded.user_id, reason = excluded.reason, at = excluded.at,
         seal_id = excluded.seal_id, closing_until = NULL`,
   ];
