@@ -10,8 +10,11 @@ export function hasUnsaved(): boolean {
   return dirty.size > 0;
 }
 
-/** Guards a form's unsaved input: asks before leaving the page, and keeps the page when the session ends. */
-export function useUnsaved(isDirty: boolean): void {
+/**
+ * Guards a form's unsaved input: asks before leaving the page, and keeps the page when the session ends. `inTab`: the form is there only while the
+ * address says so behind its '?'.
+ */
+export function useUnsaved(isDirty: boolean, { inTab = false } = {}): void {
   const id = useId();
   const ask = useConfirm();
   const { t } = useText();
@@ -27,7 +30,10 @@ export function useUnsaved(isDirty: boolean): void {
     };
   }, [id, isDirty]);
 
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty.has(id) && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty.has(id) && (currentLocation.pathname !== nextLocation.pathname || (inTab && currentLocation.search !== nextLocation.search)),
+  );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const question = {

@@ -73,8 +73,8 @@ it('explains each step with the rows tried, the values used and both results', (
   // 1.8 × 1.1 = 1.98; / 2 = 0.99; 1.98 + 0.99 - 0.9695 = 2.0005, half away 2.001
   expect(trace.formulas.map(({ place, substituted, value, rounded }) => [place.field, substituted, value, rounded])).toEqual([
     ['base_point1', '1.8 * 1.1', 1.8 * 1.1, null],
-    ['base_point3', 'if("在来" = "2x4", kaisuu, 1.9800000000000002) / 2', (1.8 * 1.1) / 2, null],
-    ['result_design_formula', '=1.9800000000000002 + 0.9900000000000001 - 0.9695', 1.8 * 1.1 + (1.8 * 1.1) / 2 - 0.9695, 2.001],
+    ['base_point3', 'if("在来" = "2x4", kaisuu, 1.98) / 2', (1.8 * 1.1) / 2, null],
+    ['result_design_formula', '=1.98 + 0.99 - 0.9695', 1.8 * 1.1 + (1.8 * 1.1) / 2 - 0.9695, 2.001],
     ['result_check_formula', '0.7', 0.7, 0.7],
   ]);
   expect(trace.formulas[0]!.place).toEqual({ entity: 'formula-base-points', row_id: 2, field: 'base_point1' });

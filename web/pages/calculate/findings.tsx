@@ -45,7 +45,7 @@ function Finding({ kind, row, month }: { kind: ReviewKey; row: ReviewRow; month:
     onSuccess: () => client.invalidateQueries({ queryKey: ['month-checklist', month.year, month.month] }),
   });
   const figures = Object.entries(row.figures).map(([name, value]) => {
-    const shown = typeof value === 'number' ? formatNumber(value) : (value ?? '–');
+    const shown = typeof value === 'number' ? formatNumber(value) : formatDateTime(value) || '–';
     return `${REVIEW_FIGURE_LABELS[name]?.[lang] ?? name} ${shown}`;
   });
   return (

@@ -48,7 +48,7 @@ function Expressions({ saved }: { saved: TotalsExpressions }) {
   const editable = may(ACTIONS.edit_totals_expressions);
   const [typed, setTyped] = useState<Record<Key, string>>({ total_point_1: saved.total_point_1, total_point_2: saved.total_point_2 });
   const dirty = KEYS.some((key) => typed[key] !== saved[key]);
-  useUnsaved(dirty);
+  useUnsaved(dirty, { inTab: true });
   const save = useMutation({
     meta: { silent: (error) => error instanceof ApiError && error.status === 422 },
     mutationFn: () => api.put<TotalsExpressions>('totals-expressions', { ...typed, version: saved.version }),

@@ -86,7 +86,7 @@ export function Board(props: BoardProps) {
   const { page, limit } = state;
   const pageRows = useMemo(() => rows?.slice((page - 1) * limit, page * limit), [rows, page, limit]);
   const openMonth = useCallback(
-    (month: string) => change({ filters: { year: month.slice(0, 4), month: String(Number(month.slice(5))) } }),
+    (month: string) => change({ filters: { year: month.slice(0, 4), month: String(Number(month.slice(5))) }, replace: false }),
     [change],
   );
   return (
@@ -97,7 +97,7 @@ export function Board(props: BoardProps) {
         <SegmentedControl
           label={t('dashboard.measure')}
           value={chosen}
-          onChange={(next) => change({ filters: { measure: next === MEASURES[0]!.key ? null : next } })}
+          onChange={(next) => change({ filters: { measure: next === MEASURES[0]!.key ? null : next }, page, replace: true })}
           options={[
             ...MEASURES.map(({ key, short }) => ({ value: key, label: short[lang] })),
             { value: 'series', label: t('dashboard.series') },

@@ -17,6 +17,7 @@ import { useSession } from '../../api/session.tsx';
 import { formatDateTime, formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
+import { useCloseUnlessUnsaved } from '../../layout/close-unless-unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
@@ -40,6 +41,7 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
   const [chosen, setChosen] = useState<LockStatus | null>(null);
   const [reason, setReason] = useState('');
   const staff = may(ACTIONS.lock_month);
+  const close = useCloseUnlessUnsaved(reason.trim() !== '', onClose);
   const events = useQuery({
     queryKey: [...MONTH_LOCKS_KEY, 'history', month.year, month.month],
     ...readData<MonthLockEvent[]>('lock_history', { ...month }),
@@ -78,11 +80,11 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
     <Dialog
       open
       size="md"
-      onClose={onClose}
+      onClose={close}
       title={t('total.lock_title')}
       footer={
         <>
-          <Button onClick={onClose}>{t('control.close')}</Button>
+          <Button onClick={close}>{t('control.close')}</Button>
           {staff && current !== undefined && (
             <Button
               type="submit"

@@ -127,6 +127,9 @@ function Jobs({ customer, filters }: { customer: number; filters: Query }) {
   });
   if (!data) return <Skeleton className="h-16 w-full" />;
   const shown: readonly TotalCustomerJob[] = data.slice(0, SHOWN);
+  const days = Object.fromEntries(
+    ['exc_start_time', 'exc_end_time'].flatMap((name) => (filters[name] ? [[name, String(filters[name])]] : [])),
+  );
   return (
     <div className="flex flex-col gap-1">
       <DataTable
@@ -138,7 +141,7 @@ function Jobs({ customer, filters }: { customer: number; filters: Query }) {
         empty={t('total.no_jobs')}
       />
       {data.length > SHOWN && (
-        <TextLink alone className="self-start" to={`/directs?customer_id=${customer}`}>
+        <TextLink alone className="self-start" to={`/directs?${new URLSearchParams({ customer_id: String(customer), ...days })}`}>
           {t('total.more_jobs', { n: formatNumber(data.length - SHOWN) })}
         </TextLink>
       )}
