@@ -6,8 +6,8 @@ import { HistoryDialog } from '../crud/history/history-dialog.tsx';
 import type { Row } from '../crud/list/cell.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
 import { useText } from '../i18n/index.ts';
+import { Opened, useOpened } from '../layout/opened.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Opened, useOpened } from '../ui/overlays/opened.tsx';
 import { ToneLegend, ToneMark } from '../ui/table/row-tone.tsx';
 
 const PATH = '/customers';

@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { useCloseUnlessUnsaved } from '../../layout/close-unless-unsaved.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CallForm, type CallFormState } from './call-form.tsx';
-import { useCloseUnlessUnsaved } from './close-unless-unsaved.ts';
 
 interface FormDialogProps {
   call: CallFormState;

@@ -1,3 +1,4 @@
+import { Lock } from 'lucide-react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { LockedMonth } from '#contracts/calls/month-lock.ts';
 import type { Contract } from '#contracts/contract.ts';
@@ -40,3 +41,13 @@ export function FormLockNotice({ lock, kept }: { lock: LockedMonth; kept: boolea
 
 const monthOf = ({ year, month }: LockedMonth) => formatMonth(year, month);
 const NO_LOCK: FormLock = { record: undefined, reason: undefined, dateReason: () => undefined };
+
+/** Why nothing of a record can be changed. */
+export function ReadOnlyNotice({ text }: { text: string }) {
+  return (
+    <p role="status" className="flex items-start gap-2 rounded border border-line bg-sunken px-3 py-2 text-table">
+      <Lock size={15} className="mt-0.5 shrink-0 text-muted" aria-hidden />
+      {text}
+    </p>
+  );
+}

@@ -1,5 +1,4 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useParams } from 'react-router';
@@ -10,9 +9,9 @@ import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ListLink } from '../../layout/list-link.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
+import { NoRecord, ReadError } from '../../layout/read-error.tsx';
 import { useUnsaved } from '../../layout/unsaved.ts';
 import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
@@ -20,12 +19,11 @@ import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import type { Row } from '../list/cell.tsx';
 import { useReturnFromRecord } from '../list/list-return.ts';
 import { ROW_STALE_MS } from '../list/prefetch-row.ts';
-import { ReadError } from '../list/read-error.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useContractWithChoices } from './empty-choices.tsx';
 import { FormBar } from './form-bar.tsx';
 import { FormContext } from './form-field.tsx';
-import { FormLockNotice, useFormLock } from './form-page-lock.tsx';
+import { FormLockNotice, ReadOnlyNotice, useFormLock } from './form-page-lock.tsx';
 import { createResolver, type FormMode, type FormValues, pickChangedValues, toFormValues } from './form-state.ts';
 import { RecordAside, type RecordHistory, useHistorySource } from './record-aside.tsx';
 import { RecordHead } from './record-head.tsx';
@@ -67,19 +65,10 @@ export function FormPage(given: FormPageProps) {
       </>
     );
   }
-  return Number.isSafeInteger(Number(id)) && Number(id) > 0 ? <ExistingRecord {...props} id={Number(id)} /> : <NoRecord {...props} />;
-}
-
-/** For an address that can be no record's. */
-function NoRecord({ contract }: FormPageProps) {
-  const { t } = useText();
-  return (
-    <>
-      <PageHeader />
-      <EmptyState text={t('notice.status.404')}>
-        <ListLink entity={contract.name} />
-      </EmptyState>
-    </>
+  return Number.isSafeInteger(Number(id)) && Number(id) > 0 ? (
+    <ExistingRecord {...props} id={Number(id)} />
+  ) : (
+    <NoRecord entity={given.contract.name} />
   );
 }
 
@@ -254,14 +243,5 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
         </span>
       </FormProvider>
     </FormContext>
-  );
-}
-
-function ReadOnlyNotice({ text }: { text: string }) {
-  return (
-    <p role="status" className="flex items-start gap-2 rounded border border-line bg-sunken px-3 py-2 text-table">
-      <Lock size={15} className="mt-0.5 shrink-0 text-muted" aria-hidden />
-      {text}
-    </p>
   );
 }

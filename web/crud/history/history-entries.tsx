@@ -6,10 +6,10 @@ import type { Query } from '../../api/client.ts';
 import { listQuery } from '../../api/queries.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { ReadError } from '../../layout/read-error.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextButton } from '../../ui/link.tsx';
 import { PageNumbers, usePageControls } from '../list/paged-table.tsx';
-import { ReadError } from '../list/read-error.tsx';
 import { Differences } from './differences.tsx';
 
 /** The call that lists a record's history, and its parameters. */

@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Page } from '../../api/queries.ts';
+import { ReadError } from '../../layout/read-error.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import type { Row } from './cell.tsx';
 import { DataTable } from './data-table.tsx';
 import { FootOrChosen } from './foot-or-chosen.tsx';
 import type { ListChange, ListState } from './list-state.ts';
-import { ReadError } from './read-error.tsx';
 import type { DataTableProps } from './table-props.ts';
 
 export interface PageControls {

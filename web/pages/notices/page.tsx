@@ -1,11 +1,11 @@
 import { CheckCheck } from 'lucide-react';
 import { PageNumbers } from '../../crud/list/paged-table.tsx';
-import { ReadError } from '../../crud/list/read-error.tsx';
 import { useText } from '../../i18n/index.ts';
 import { setParam, useAddressParams } from '../../layout/address-params.ts';
 import { useMarkRead, useNotices } from '../../layout/notice-feed.ts';
 import { NoticeItem } from '../../layout/notice-item.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
+import { ReadError } from '../../layout/read-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -1,8 +1,8 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Question } from '#contracts/calls/questions.ts';
-import { useCloseUnlessUnsaved } from '../../crud/form/close-unless-unsaved.ts';
 import { useText } from '../../i18n/index.ts';
+import { useCloseUnlessUnsaved } from '../../layout/close-unless-unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';

@@ -1,5 +1,5 @@
-import { useText } from '../../i18n/index.ts';
-import { useConfirm } from '../../ui/overlays/confirm.tsx';
+import { useText } from '../i18n/index.ts';
+import { useConfirm } from '../ui/overlays/confirm.tsx';
 
 /** Closes a dialog with a form: asks first where words would be lost. */
 export function useCloseUnlessUnsaved(isDirty: boolean, onClose: () => void): () => Promise<void> {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { createStore, type Store, useStore } from '../hooks/store.ts';
+import { createStore, type Store, useStore } from '../ui/hooks/store.ts';
 
 /**
  * What a press opens above a page, such as the row that a dialog is about; null for nothing. Kept outside the page's component, so that opening and

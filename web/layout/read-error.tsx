@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { errorLines } from '../../api/error-lines.ts';
-import { useText } from '../../i18n/index.ts';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { ApiError } from '../api/api-error.ts';
+import { errorLines } from '../api/error-lines.ts';
+import { useText } from '../i18n/index.ts';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { ListLink } from './list-link.tsx';
+import { PageHeader } from './page-header.tsx';
 
 interface ReadErrorProps {
   error: unknown;
@@ -26,5 +29,18 @@ export function ReadError({ error, onRetry, children }: ReadErrorProps) {
     <ErrorState text={text} requestId={requestId} onRetry={() => void onRetry()}>
       {children}
     </ErrorState>
+  );
+}
+
+/** The page of an address that can be no record's. */
+export function NoRecord({ entity }: { entity: string }) {
+  const { t } = useText();
+  return (
+    <>
+      <PageHeader />
+      <EmptyState text={t('notice.status.404')}>
+        <ListLink entity={entity} />
+      </EmptyState>
+    </>
   );
 }
