@@ -143,6 +143,10 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
   useEffect(() => () => clearTimeout(returning.current), []);
   // Kept beside the state, which a second press may not see yet.
   const isSubmitting = useRef(false);
+  const leave = (id: number) => {
+    setLeaving(true);
+    returning.current = setTimeout(() => back(id), RETURN_DELAY_MS);
+  };
   const { save, newer, savedBy, setNewer } = useSaveRecord({
     contract,
     form,
@@ -153,14 +157,9 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
         form.reset(toFormValues(contract, saved));
         return;
       }
-      setLeaving(true);
-      returning.current = setTimeout(() => back(saved.id), RETURN_DELAY_MS);
+      leave(saved.id);
     },
   });
-  const saveNothing = () => {
-    notify.info({ title: t('form.nothing_changed') });
-    if (afterUpdate === 'list') back();
-  };
   const takeNewer = (record: Row) => {
     setBase(record);
     setNewer(null);
@@ -177,8 +176,10 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
       if (isSubmitting.current) return;
       isSubmitting.current = true;
       // A record as it was is not written: it would count as edited by hand.
-      if (base && !isDirty) saveNothing();
-      else await save.mutateAsync(base?.version).catch(() => undefined);
+      if (base && !isDirty) {
+        notify.info({ title: t('form.nothing_changed') });
+        if (afterUpdate === 'list') leave(base.id);
+      } else await save.mutateAsync(base?.version).catch(() => undefined);
       isSubmitting.current = returning.current !== undefined;
     }),
     () => notify.failure({ title: t('notice.failure'), text: t('editor.not_saved') }),

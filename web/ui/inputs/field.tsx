@@ -85,7 +85,7 @@ export function Field({
 
 const FLOATING = 'right-0 z-10 mt-1 w-max max-w-64 rounded bg-raised px-2 py-1.5 shadow-float';
 
-/** Between the fields of a form (a container of its own): one line of error and a little space, two lines where its columns are narrow. */
+/** Between the fields of a form: one line of error and a little space; two lines where the container around them is narrow. */
 export const FORM_GAP = 'gap-y-9 @4xl:gap-y-7';
 
 /** Attributes a control inside a Field puts on its input; none outside of a Field. */
