@@ -11,8 +11,8 @@ export function hasUnsaved(): boolean {
 }
 
 /**
- * Guards a form's unsaved input: asks before leaving the page, and keeps the page when the session ends. `inTab`: the form is there only while the
- * address says so behind its '?'.
+ * Guards a form's unsaved input: asks before leaving the page, and keeps the page when the session ends. `inTab`: other
+ * parameters of the address may show another tab instead of the form, so that it asks before they change, too.
  */
 export function useUnsaved(isDirty: boolean, { inTab = false } = {}): void {
   const id = useId();

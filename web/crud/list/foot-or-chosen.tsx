@@ -16,10 +16,10 @@ interface FootOrChosenProps {
 /** A list's foot; while rows are chosen '{n} record(s) selected' instead, and what can be done with them. */
 export function FootOrChosen({ selection, actions, children }: FootOrChosenProps) {
   const { size } = useStore(selection?.ids ?? NOTHING);
-  return size > 0 && selection ? <Chosen {...{ size, selection, actions }} /> : children;
+  return size > 0 && selection ? <ChosenBar {...{ size, selection, actions }} /> : children;
 }
 
-function Chosen({ size, selection, actions }: { size: number; selection: RowSelection; actions: ReactNode }) {
+function ChosenBar({ size, selection, actions }: { size: number; selection: RowSelection; actions: ReactNode }) {
   const { t } = useText();
   const clear = () => selection.ids.set(new Set());
   useShortcuts({ Escape: clear });

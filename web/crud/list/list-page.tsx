@@ -28,7 +28,7 @@ import { usePrefetchRow } from './prefetch-row.ts';
 import { MonthInView, useRecordLocks } from './record-locks.tsx';
 import type { DataTableProps } from './table-props.ts';
 import { useDelete, useExport, useRows } from './use-rows.ts';
-import { type Chosen, useSelection } from './use-selection.ts';
+import { type ChosenRows, useSelection } from './use-selection.ts';
 
 export interface ListPageProps<R extends Row = Row>
   extends Pick<DataTableProps, 'cells' | 'dashZeros' | 'rowStyle' | 'rowIcon' | 'openRows' | 'detail' | 'onRow'> {
@@ -68,7 +68,7 @@ export interface ListPageProps<R extends Row = Row>
   /** Rows can be chosen and deleted together by those who see the row actions. */
   selectable?: boolean;
   /** What else can be done with chosen rows. */
-  chosenActions?: ((chosen: Chosen) => ReactNode) | undefined;
+  chosenActions?: ((chosen: ChosenRows) => ReactNode) | undefined;
 }
 
 /** The list of an entity: its calls, rights, column choice, selection and row actions, in the list view. */

@@ -15,7 +15,7 @@ export interface RowSelection {
 }
 
 /** The chosen rows, for what is done with them. */
-export interface Chosen {
+export interface ChosenRows {
   ids: Store<Ids>;
   nameOf: (id: number) => string;
 }

@@ -6,7 +6,7 @@ import { errorLines } from '../../api/error-lines.ts';
 import { rows } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
-import type { Chosen } from '../../crud/list/use-selection.ts';
+import type { ChosenRows } from '../../crud/list/use-selection.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
@@ -20,13 +20,13 @@ const MAX_CALLS = 4;
 const MAX_REASONS = 5;
 
 /** What the rows chosen in a list offer to those who may check one. */
-export function useCheckChosen(contract: Contract): ((chosen: Chosen) => ReactNode) | undefined {
+export function useCheckChosen(contract: Contract): ((chosen: ChosenRows) => ReactNode) | undefined {
   const allowed = useSession().may(grantFor(contract, 'check'));
   return allowed ? (chosen) => <CheckChosen entity={contract.name} {...chosen} /> : undefined;
 }
 
 /** Checks the chosen rows, or takes their checks away, a call for each; rows that are refused stay chosen, and a notice says why. */
-function CheckChosen({ entity, ids, nameOf }: Chosen & { entity: string }) {
+function CheckChosen({ entity, ids, nameOf }: ChosenRows & { entity: string }) {
   const { t } = useText();
   const narrow = useNarrow();
   const client = useQueryClient();
@@ -46,7 +46,7 @@ function CheckChosen({ entity, ids, nameOf }: Chosen & { entity: string }) {
       size="sm"
       icon={is_checked ? ListChecks : ListX}
       iconOnly={narrow}
-      disabled={check.isPending}
+      disabled={check.isPending && check.variables !== is_checked}
       loading={check.isPending && check.variables === is_checked}
       onClick={() => check.mutate(is_checked)}
     >

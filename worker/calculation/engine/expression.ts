@@ -38,14 +38,14 @@ export function substitute(source: string, references: readonly Reference[], fra
   let from = 0;
   for (const { slot, start, end } of [...references].sort((a, b) => a.start - b.start)) {
     const { kind } = slot.variable;
-    const value = kind === 'text' ? JSON.stringify(frame.texts[slot.index]) : bracketNegative(frame.numbers[slot.index]!);
+    const value = kind === 'text' ? JSON.stringify(frame.texts[slot.index]) : formatSubstituted(frame.numbers[slot.index]!);
     text += source.slice(from, start) + (value ?? source.slice(start, end));
     from = end;
   }
   return text + source.slice(from);
 }
 
-function bracketNegative(value: number): string | null {
+function formatSubstituted(value: number): string | null {
   if (Number.isNaN(value)) return null;
   // Twelve digits: what is left beyond them is the noise of binary fractions, as in 0.45 × 1.1.
   const shown = Number(value.toPrecision(12));
