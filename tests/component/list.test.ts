@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { customerRows, openStubbedApp, type Row } from '../support/stub-app.ts';
+import { customerRows, DIRECT_SUMS, openStubbedApp, type Row } from '../support/stub-app.ts';
 
 const CUSTOMERS = customerRows(120);
 const JOBS: Row[] = Array.from({ length: 30 }, (_, index) => ({
@@ -263,3 +263,23 @@ it('has the search box in sight on a phone, beside the button for the other filt
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await app.close();
 });
+
+it('shows the sum of every figure that leads to the jobs, on screen and on paper', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS, users: [{ id: 1, name: 'An', username: 'an' }] } });
+  const { page } = app;
+  await app.go('/directs?person_id=1');
+  const sums = page.locator('[data-sums]');
+  await expect
+    .poll(() => sums.locator('strong').allTextContents())
+    .toEqual([DIRECT_SUMS.total, 1115.75, DIRECT_SUMS.tsubo, DIRECT_SUMS.difficulty].map(toPoint).concat('250.512'));
+  await expect.poll(() => sums.textContent()).toContain('Khi thiết kế 984,37 + khi kiểm tra 224,92 = 1.209,28');
+  await page.evaluate(() => {
+    window.print = () => {};
+  });
+  await page.keyboard.press('Control+p');
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => page.locator('[data-print-list] [data-sums]').isVisible()).toBe(true);
+  await app.close();
+});
+
+const toPoint = (value: number) => new Intl.NumberFormat('vi', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);

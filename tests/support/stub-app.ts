@@ -7,6 +7,7 @@ import { json as readJson } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
 import { emptyTrace } from '../../worker/calculation/engine/explain.ts';
+import type { DirectSums } from '../../worker/contracts/calls/direct-sums.ts';
 import type { PublishedTrace } from '../../worker/contracts/calls/explanation.ts';
 import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
 import { MAX_WAIT_MS } from './limits.ts';
@@ -148,13 +149,28 @@ async function readCall(request: IncomingMessage, url: URL): Promise<Call> {
   return { method, path, query: url.searchParams, headers, body };
 }
 
+/** What a job's sums would be: each figure another number. */
+export const DIRECT_SUMS: DirectSums = {
+  directs: 0,
+  design_points: 984.365,
+  check_points: 224.915,
+  total: 1209.28,
+  unassigned: 15.42,
+  standard_design_points: 912.5,
+  standard_check_points: 203.25,
+  design_minutes: 200112,
+  check_minutes: 50400,
+  tsubo: 31587.97,
+  difficulty: 563.2,
+};
+
 function defaultAnswer({ method, path, query }: Call, rows: Record<string, Row[]>, role: string): Answer {
   if (path === 'auth/refresh-tokens') return { json: { data: { accessToken: 'token' } } };
   if (path === 'me')
     return { json: { data: { id: 1, username: 'stub', name: 'Stub', roles: [{ id: 1, name: role }], department_group: [] } } };
   if (path === 'me/preferences') return { json: { data: {} } };
   if (path === 'locked_months') return { json: { data: [] } };
-  if (path === 'directs/points') return { json: { directs: 0, design_points: 0, check_points: 0, total: 0, unassigned: 0 } };
+  if (path === 'directs/points') return { json: { ...DIRECT_SUMS, directs: rows.directs?.length ?? 0 } };
   const [entity = '', id, part] = path.split('/');
   if (entity === 'directs' && part === 'calculation') return { json: traceWithoutStandard(Number(id)) };
   const all = rows[entity] ?? (id === undefined ? [] : undefined);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Column } from '#contracts/contract.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -15,12 +15,13 @@ interface PrintListProps extends Pick<DataTableProps, 'label' | 'columns' | 'row
   /** How many rows the filters leave. */
   total: number;
   period?: string | undefined;
+  foot?: ReactNode;
   /** After the print dialog. */
   onDone: () => void;
 }
 
 /** A whole list for paper: what it is, who printed it, the chosen columns of all rows. Opens the print dialog once it is drawn. */
-export function PrintList({ label, columns, choice, rows, total, rowStyle, totals, period, dashZeros, onDone }: PrintListProps) {
+export function PrintList({ label, columns, choice, rows, total, rowStyle, totals, period, dashZeros, foot, onDone }: PrintListProps) {
   const { t } = useText();
   const title = useRouteTitle();
   useEffect(() => {
@@ -39,6 +40,7 @@ export function PrintList({ label, columns, choice, rows, total, rowStyle, total
     <div data-print-list className="hidden print:block">
       <PrintHead heading={[title, period].filter(Boolean).join(' · ')} rows={total} scope={cut} />
       <PrintTable label={label} columns={chosenColumns(columns, choice)} {...{ rows, rowStyle, totals, dashZeros }} />
+      {foot && <div className="pt-2">{foot}</div>}
     </div>
   );
 }

@@ -23,6 +23,12 @@ describe('the jobs of a person', () => {
       chekkusha_id: writer.id,
       result_design_point: 5,
       result_check_point: 1.255,
+      standard_design_point: 4,
+      standard_check_point: 1.25,
+      sagyou_jikan: 300,
+      chekkku_jikan: 30,
+      tsubosuu: 50,
+      complex_factor: 1.1,
     });
     await api.insert('directs', {
       ...job,
@@ -31,6 +37,12 @@ describe('the jobs of a person', () => {
       chekkusha_id: admin.id,
       result_design_point: 2.1,
       result_check_point: 7,
+      standard_design_point: 2,
+      standard_check_point: 6,
+      sagyou_jikan: 200,
+      chekkku_jikan: 20,
+      tsubosuu: 30.25,
+      complex_factor: 1.2,
     });
     await api.insert('directs', {
       ...job,
@@ -55,14 +67,20 @@ describe('the jobs of a person', () => {
       'chỉ thiết kế',
     ]);
     const { body } = await get(`directs/points?${filter}`);
-    expect(body).toEqual({ directs: 3, design_points: 2.5, check_points: 1.555, total: 4.055, unassigned: 0 });
+    expect(body).toEqual({
+      ...{ directs: 3, design_points: 2.5, check_points: 1.555, total: 4.055, unassigned: 0 },
+      ...{ standard_design_points: 2, standard_check_points: 1.25, design_minutes: 200, check_minutes: 30, tsubo: 30.25, difficulty: 1.2 },
+    });
     const totals = await get(`totals?year=2027&month=2&user_id=${writer.id}`);
     expect(totals.body.data[0].direct_point).toBe(body.total);
   });
 
   it('sum up whatever else filters a list, and refuse what it refuses', async () => {
     const { body } = await get('directs/points?exc_start_time=2027-02-01&exc_end_time=2027-02-28');
-    expect(body).toEqual({ directs: 4, design_points: 16.5, check_points: 17.555, total: 34.055, unassigned: 0 });
+    expect(body).toEqual({
+      ...{ directs: 4, design_points: 16.5, check_points: 17.555, total: 34.055, unassigned: 0 },
+      ...{ standard_design_points: 6, standard_check_points: 7.25, design_minutes: 500, check_minutes: 50, tsubo: 80.25, difficulty: 2.3 },
+    });
     expect((await get('directs/points?nothing=1')).status).toBe(422);
   });
 });

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { DirectSums as Sums } from '#contracts/calls/direct-sums.ts';
+import { read } from '../../api/queries.ts';
+import { formatNumber, formatPoint } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+
+type Format = (value: number) => string;
+
+/**
+ * The sums of all rows that the filters leave, as totals and dashboard count them; of a person's jobs their share. A figure that leads to the list
+ * is found among them. Nothing while no filter is set.
+ */
+export function DirectSums({ filters }: { filters: Readonly<Record<string, string>> }) {
+  const { t } = useText();
+  const filtered = Object.keys(filters).length > 0;
+  const { data } = useQuery({
+    // Below 'directs', so that a change of a direct has it read again.
+    queryKey: ['directs', 'sums', filters],
+    ...read<Sums>('directs/points', filters),
+    enabled: filtered,
+    // The list itself shows a refused filter.
+    meta: { silent: true },
+  });
+  if (!filtered || !data || data.directs === 0) return null;
+  const points = filters.person_id ? 'direct.points_of_person' : 'direct.points_of_rows';
+  return (
+    <p
+      data-sums
+      role="status"
+      className="order-last flex basis-full flex-wrap items-baseline gap-x-5 gap-y-1 text-legend text-muted tabular-nums print:order-0"
+    >
+      <Sum words={(format) => t(points, { design: format(data.design_points), check: format(data.check_points) })} value={data.total}>
+        {data.unassigned !== 0 && (
+          <span title={t('direct.points_unassigned_why')}> · {t('direct.points_unassigned', { n: formatPoint(data.unassigned) })}</span>
+        )}
+      </Sum>
+      <Sum
+        words={(format) =>
+          t('direct.sum_standard', { design: format(data.standard_design_points), check: format(data.standard_check_points) })
+        }
+        value={data.standard_design_points + data.standard_check_points}
+      />
+      <Sum words={() => t('direct.sum_tsubo')} value={data.tsubo} />
+      <Sum words={() => t('direct.sum_difficulty')} value={data.difficulty} />
+      <Sum
+        words={(format) => t('direct.sum_minutes', { design: format(data.design_minutes), check: format(data.check_minutes) })}
+        value={data.design_minutes + data.check_minutes}
+        shown={formatNumber}
+      >
+        {' '}
+        {t('direct.sum_hours', { n: formatNumber((data.design_minutes + data.check_minutes) / 60, 1) })}
+      </Sum>
+    </p>
+  );
+}
+
+interface SumProps {
+  /** What is added up, with a number's places. */
+  words: (format: Format) => string;
+  value: number;
+  shown?: Format;
+  children?: ReactNode;
+}
+
+/** Two places of the parts may not add up to those of the sum: the tooltip has all of them. */
+function Sum({ words, value, shown = formatPoint, children }: SumProps) {
+  const exact: Format = (number) => formatNumber(number, undefined, 3);
+  return (
+    <span className="whitespace-nowrap max-sm:whitespace-normal" title={`${words(exact)} ${exact(value)}`}>
+      {words(shown)} <strong className="font-semibold text-text">{shown(value)}</strong>
+      {children}
+    </span>
+  );
+}
