@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { officeToday } from '../../web/i18n/office-today.ts';
 import { TREND_FIGURES, type TrendMonth } from '../../worker/contracts/calls/dashboard.ts';
@@ -47,6 +48,41 @@ it('says where the months could not be read, and reads them again', async () => 
   await page.getByRole('button', { name: 'Thử lại' }).click();
   await expect.poll(() => page.locator('figure li').count()).toBe(12);
   expect(await page.getByText('Bạn không xem được các tháng').count()).toBe(0);
+  await app.close();
+});
+
+it('leads from a sum to all its jobs, and of a department says how far its people and its jobs are apart', async () => {
+  const app = await openStubbedApp({ rows: { departments: [{ id: 2, name: 'Phòng 2' }] } });
+  const { page } = app;
+  const person = { user_id: 1, username: 'an', name: 'An', departmentName: null, ...FIGURES };
+  const department = {
+    id: 2,
+    name: 'Phòng 2',
+    ...FIGURES,
+    total_complex_factor: 4,
+    point_design: 30,
+    point_check: 3.25,
+    total_point: 33.25,
+  };
+  app.answer('GET', 'charts', () => ({ json: { charts: [person], sum: FIGURES } }));
+  app.answer('GET', 'home/get-all-group-by-dev', () => ({ json: [department] }));
+  app.answer('GET', 'home/trend', () => ({ json: { data: twelveMonths('2026-10') } }));
+  const days = 'exc_start_time=2026-10-01&exc_end_time=2026-10-31';
+  const tsubo = page.locator('[data-figure=total_tsubo] a');
+  const foot = page.locator('tfoot a');
+  const addressesOf = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+
+  await app.go('/home?year=2026&month=10');
+  await expect.poll(() => addressesOf(tsubo)).toEqual([`/directs?user_id__empty=0&${days}`]);
+  expect(await addressesOf(foot.first())).toEqual([`/directs?${days}`]);
+  expect(await page.locator('[data-tab-difference]').count()).toBe(0);
+
+  await app.go('/home?year=2026&month=10&dept_id=2');
+  await page.getByText('phòng ban của người: 40; theo phòng ban của việc: 33,25. Chênh 6,75').waitFor();
+  expect(await tsubo.count(), 'no list shows the jobs of the people of a department').toBe(0);
+  await page.getByRole('tab', { name: 'Phòng ban' }).click();
+  await page.getByText('phòng ban của người: 40; theo phòng ban của việc: 33,25. Chênh 6,75').waitFor();
+  await expect.poll(() => addressesOf(tsubo)).toEqual([`/directs?dept_id=2&user_id__empty=0&${days}`]);
   await app.close();
 });
 

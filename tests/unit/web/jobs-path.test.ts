@@ -21,6 +21,9 @@ describe('the jobs behind a figure of the dashboard', () => {
     expect(departmentJobsPath(figure, 2, OCTOBER)).toBe(`/directs?dept_id=2${done}&${days}`),
   );
 
+  it('of all departments: those of none too', () =>
+    expect(departmentJobsPath('total_tsubo', null, OCTOBER)).toBe(`/directs?user_id__empty=0&${days}`));
+
   it('of no department, with the filters of the page', () => {
     const filters = { ...OCTOBER, dept_id: '2', dept_grp_id: '4', updated_at__ge: '2026-10-21', updated_at__le: '2026-10-23' };
     expect(departmentJobsPath('total_worktime', 0, filters)).toBe(

@@ -18,4 +18,7 @@ export const dashboard: typeof vi = {
   idle: '{n} rows have none this month.',
   show_all: 'Show all {n}',
   show_first: 'Show the first {n} only',
+  tab_difference:
+    '{measure} by the department of the people: {people}; by the department of the jobs: {jobs}. Difference {difference}: people also do jobs of other departments.',
+  trend_not_by_change: 'The months cannot be filtered by the day of the last change.',
 };

@@ -17,4 +17,7 @@ export const dashboard = {
   idle: '{n} dòng không có số liệu này trong tháng.',
   show_all: 'Xem cả {n}',
   show_first: 'Chỉ xem {n} dòng đầu',
+  tab_difference:
+    '{measure} theo phòng ban của người: {people}; theo phòng ban của việc: {jobs}. Chênh {difference}: người của phòng cũng làm việc của phòng khác, và ngược lại.',
+  trend_not_by_change: 'Không lọc được các tháng theo ngày cập nhật.',
 };

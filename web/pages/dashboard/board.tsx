@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import type { TrendMonth } from '#contracts/calls/dashboard.ts';
 import type { Column } from '#contracts/contract.ts';
 import { monthKey } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import type { CellOptions, Row } from '../../crud/list/cell.tsx';
+import { type CellOptions, isNumeric, type Row } from '../../crud/list/cell.tsx';
 import { DataTable } from '../../crud/list/data-table.tsx';
 import type { ListChange, ListState } from '../../crud/list/list-state.ts';
 import { PageNumbers, toPageControls } from '../../crud/list/paged-table.tsx';
@@ -56,14 +57,15 @@ interface BoardProps {
   state: ListState;
   change: (change: ListChange) => Promise<void>;
   order: NonNullable<ListState['order']>;
-  cells?: CellOptions['cells'];
-  /** Opens the records behind a row. */
-  onPick?: ((row: Row) => void) | undefined;
+  /** Address of the jobs that a figure of a row, or of the sum, is made of; none where no list shows exactly those. */
+  toJobs?: ((figure: string, row: Row | null) => string | undefined) | undefined;
+  /** Below the table. */
+  note?: ReactNode;
 }
 
 /** A month: key figures, who they are of, how the year went, and a table with the same figures as the charts. */
 export function Board(props: BoardProps) {
-  const { title, columns, series, rows, sum, trend, stale, isDepartment, filters, state, change, order, cells, onPick } = props;
+  const { title, columns, series, rows, sum, trend, stale, isDepartment, filters, state, change, order, toJobs, note } = props;
   const { months, problem } = trend;
   const { t, lang } = useText();
   const { may, user } = useSession();
@@ -81,7 +83,18 @@ export function Board(props: BoardProps) {
   const size = isDepartment ? 'few' : 'many';
   const chosen = state.filters.measure ?? MEASURES[0]!.key;
   const measure = MEASURES.find(({ key }) => key === chosen) ?? null;
-  const totals = sum && sumFigures(columns, sum);
+  const totals = sum && sumFigures(columns, sum, toJobs && ((figure) => toJobs(figure, null)));
+  const cells = useMemo(() => linkFigures(columns, toJobs), [columns, toJobs]);
+  const navigate = useNavigate();
+  const open = useMemo(
+    () =>
+      toJobs &&
+      ((row: Row, figure: string) => {
+        const path = toJobs(figure, row);
+        if (path) void navigate(path);
+      }),
+    [toJobs, navigate],
+  );
   const blank = rows?.every((row) => MEASURES.every((one) => readMeasure(row, one) === 0));
   const { page, limit } = state;
   const pageRows = useMemo(() => rows?.slice((page - 1) * limit, page * limit), [rows, page, limit]);
@@ -92,7 +105,7 @@ export function Board(props: BoardProps) {
   return (
     <>
       <PrintHead heading={heading} rows={rows?.length ?? 0} scope={scope} />
-      <KeyFigures sum={sum} month={month} before={blank ? null : months?.findLast((one) => one.month < month)} />
+      <KeyFigures sum={sum} toJobs={toJobs} month={month} before={blank ? null : months?.findLast((one) => one.month < month)} />
       <div data-chrome className="flex flex-wrap items-center gap-2">
         <SegmentedControl
           label={t('dashboard.measure')}
@@ -131,7 +144,7 @@ export function Board(props: BoardProps) {
           size={size}
           heading={heading}
           printing={isPrinting}
-          onPick={onPick}
+          onPick={open}
           onMonth={openMonth}
         />
       ) : (
@@ -161,13 +174,34 @@ export function Board(props: BoardProps) {
           />
         </div>
       )}
+      {note}
     </>
   );
 }
 
-function sumFigures(columns: readonly Column[], sum: Readonly<Record<string, number>>): Record<string, ReactNode> {
-  const summed = columns.filter(({ key }) => sum[key] !== undefined);
+/** The numbers of a chart's table, each leading to its jobs. */
+function linkFigures(columns: readonly Column[], toJobs: BoardProps['toJobs']): NonNullable<CellOptions['cells']> {
+  const numeric = columns.filter(isNumeric);
   return Object.fromEntries(
-    summed.map(({ key, decimals }) => [key, <Figure key={key} value={sum[key]} decimals={decimals === undefined ? 0 : 2} />]),
+    numeric.map((column) => [
+      column.key,
+      (row: Row) => <Figure value={Number(row[column.key])} decimals={places(column)} to={toJobs?.(column.key, row)} />,
+    ]),
   );
 }
+
+function sumFigures(
+  columns: readonly Column[],
+  sum: Readonly<Record<string, number>>,
+  toJobs: ((figure: string) => string | undefined) | undefined,
+): Record<string, ReactNode> {
+  const summed = columns.filter(({ key }) => sum[key] !== undefined);
+  return Object.fromEntries(
+    summed.map((column) => [
+      column.key,
+      <Figure key={column.key} value={sum[column.key]} decimals={places(column)} to={toJobs?.(column.key)} />,
+    ]),
+  );
+}
+
+const places = ({ kind }: Column) => (kind === 'integer' ? 0 : 2);

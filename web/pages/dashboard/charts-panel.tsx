@@ -33,7 +33,8 @@ interface ChartsPanelProps {
   size: ChartsSize;
   heading: string;
   printing: boolean;
-  onPick: ((row: Row) => void) | undefined;
+  /** Opens the jobs behind a bar. */
+  onPick: ((row: Row, figure: string) => void) | undefined;
   onMonth: (month: string) => void;
 }
 
@@ -74,7 +75,7 @@ export function ChartsPanel(props: ChartsPanelProps) {
                 label={`${heading}: ${title}`}
                 printing={printing}
                 dark={dark}
-                onPick={onPick}
+                onPick={onPick && ((row) => onPick(row, measure.key))}
               />
             ) : (
               <SeriesChart key={part[0]?.id ?? 0} rows={part} series={series} label={heading} printing={printing} />

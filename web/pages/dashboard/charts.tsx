@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import {
   DEPARTMENT_CHART_COLUMNS,
   DEPARTMENT_SERIES,
@@ -8,119 +7,104 @@ import {
   type TrendMonth,
   USER_CHART_COLUMNS,
   USER_SERIES,
-  type UserChartRow,
 } from '#contracts/calls/dashboard.ts';
 import type { Column } from '#contracts/contract.ts';
 import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import { type CellOptions, isNumeric, type Row } from '../../crud/list/cell.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
 import type { ListState, useListState } from '../../crud/list/list-state.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { ReadError } from '../../layout/read-error.tsx';
-import { Figure } from '../../ui/table/figure.tsx';
 import { monthPhase } from '../month-selects.tsx';
 import { Board, type Trend } from './board.tsx';
+import { type ChartFilters, departmentsQuery, peopleQuery } from './chart-queries.ts';
 import { departmentJobsPath, personJobsPath } from './jobs-path.ts';
+import { TabDifference } from './tab-difference.tsx';
 
 interface Shown {
-  /** What the calls are asked: year, month, department, group, days of the last change. */
-  filters: Readonly<Record<string, string>>;
+  filters: ChartFilters;
   state: ListState;
   change: ReturnType<typeof useListState>['change'];
   title: string;
 }
 
-/** More people than any company that this is for has. */
-const ALL_PEOPLE = 5000;
-
 export function People({ filters, state, change, title }: Shown) {
-  const navigate = useNavigate();
   const { may } = useSession();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['charts', filters],
-    ...read<{ charts: UserChartRow[]; sum: Record<string, number> }>('charts', { ...filters, limit: ALL_PEOPLE }),
-  });
+  const { data, error, isFetching, refetch } = useQuery(peopleQuery(filters));
   const trend = useTrend(filters, 0);
   const order = state.order ?? BY_NAME;
   const rows = useMemo(() => data && sortRows(data.charts, order).map((row): Row => ({ ...row, id: row.user_id })), [data, order]);
   const columns = useColumns(USER_CHART_COLUMNS);
   const mayOpen = may(ACTIONS.see_data);
-  const cells = useMemo(
-    () => linkFigures(columns, mayOpen ? (key, row) => personJobsPath(key, row.id, filters) : undefined),
-    [columns, mayOpen, filters],
+  // Jobs cannot be asked for by the department of their people.
+  const isAll = may(ACTIONS.see_all_departments) && !filters.dept_id && !filters.dept_grp_id;
+  const toJobs = useCallback(
+    (figure: string, row: Row | null) =>
+      row ? personJobsPath(figure, row.id, filters) : isAll ? departmentJobsPath(figure, null, filters) : undefined,
+    [filters, isAll],
   );
-  const open = useCallback((row: Row) => navigate(personJobsPath('total_point', row.id, filters)), [navigate, filters]);
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   return (
     <Board
-      {...{ title, state, change, filters, order, rows, trend, columns, cells }}
+      {...{ title, state, change, filters, order, rows, trend, columns }}
       series={USER_SERIES}
       sum={data?.sum}
       stale={isFetching && data !== undefined}
       isDepartment={0}
-      onPick={mayOpen ? open : undefined}
+      toJobs={mayOpen ? toJobs : undefined}
+      note={<TabDifference filters={filters} measure={state.filters.measure} />}
     />
   );
 }
 
 export function Departments({ filters, state, change, title }: Shown) {
-  const navigate = useNavigate();
-  const { may } = useSession();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['charts', 'departments', filters],
-    ...read<DepartmentChartRow[]>('home/get-all-group-by-dev', filters),
-  });
+  const { may, user } = useSession();
+  const { data, error, isFetching, refetch } = useQuery(departmentsQuery(filters));
   // The sums of a year cannot be filtered by the day of a record's last change.
   const isFollowed = !filters.updated_at__ge && !filters.updated_at__le;
   const trend = useTrend(filters, 1, isFollowed);
   const columns = useColumns(DEPARTMENT_CHART_COLUMNS);
   const mayOpen = may(ACTIONS.see_data);
-  const cells = useMemo(
-    () => linkFigures(columns, mayOpen ? (key, row) => departmentJobsPath(key, row.id, filters) : undefined),
-    [columns, mayOpen, filters],
+  const shown = may(ACTIONS.see_all_departments) ? Number(filters.dept_id) || null : (user?.department?.id ?? null);
+  const toJobs = useCallback(
+    (figure: string, row: Row | null) => departmentJobsPath(figure, row ? row.id : shown, filters),
+    [filters, shown],
   );
-  const open = useCallback((row: Row) => navigate(departmentJobsPath('total_point', row.id, filters)), [navigate, filters]);
-  const sum = useMemo(() => data && { ...sumRows(data), total_difficulty_coefficient: 0 }, [data]);
+  const sum = useMemo(() => data && sumRows(data), [data]);
   const order = state.order ?? BY_NAME;
   // What belongs to no department has no id.
   const rows = useMemo(() => data && sortRows(data, order).map((row): Row => ({ ...row, id: row.id ?? 0 })), [data, order]);
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   return (
     <Board
-      {...{ title, state, change, filters, order, rows, trend, columns, cells, sum }}
+      {...{ title, state, change, filters, order, rows, trend, columns, sum }}
       series={DEPARTMENT_SERIES}
       stale={isFetching && data !== undefined}
       isDepartment={1}
-      onPick={mayOpen ? open : undefined}
+      toJobs={mayOpen ? toJobs : undefined}
+      note={<TabDifference filters={filters} measure={state.filters.measure} />}
     />
   );
 }
 
 function useTrend(filters: Shown['filters'], is_department: 0 | 1, isAsked = true): Trend {
+  const { t } = useText();
   const query = { ...filters, is_department };
   const { data, error, refetch } = useQuery({
     queryKey: ['charts', 'trend', query],
     ...read('home/trend', query, ({ data }: { data: TrendMonth[] }) => data.filter(hasBegun)),
     enabled: isAsked,
   });
-  const problem = isAsked && error && !data && <ReadError error={error} onRetry={refetch} />;
+  const problem = isAsked ? (
+    error && !data && <ReadError error={error} onRetry={refetch} />
+  ) : (
+    <p className="pt-1 text-muted">{t('dashboard.trend_not_by_change')}</p>
+  );
   return { months: isAsked && !problem ? data : null, problem };
 }
 
 const hasBegun = ({ month }: TrendMonth) => monthPhase(month) !== 'to_come';
-
-/** The numbers of a chart's table; `toPath` answers the address of the rows that a figure is made of. */
-function linkFigures(columns: readonly Column[], toPath?: (key: string, row: Row) => string): NonNullable<CellOptions['cells']> {
-  return Object.fromEntries(
-    columns
-      .filter(isNumeric)
-      .map(({ key, kind }) => [
-        key,
-        (row: Row) => <Figure value={Number(row[key])} decimals={kind === 'integer' ? 0 : 2} to={toPath?.(key, row)} />,
-      ]),
-  );
-}
 
 /** The name and the points first; the time says that it is in minutes. */
 function useColumns(columns: readonly Column[]): readonly Column[] {

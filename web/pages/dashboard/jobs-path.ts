@@ -11,11 +11,11 @@ export function personJobsPath(figure: string, person: number, { year, month }: 
   return toDirects({ [as]: String(person), ...daysOfMonth(year, month) });
 }
 
-/** The same for a department, whose figures leave out work without a designer or checker. Id 0: jobs of no department. */
-export function departmentJobsPath(figure: string, department: number, { year, month, dept_grp_id, ...changed }: Filters): string {
+/** The same for a department, whose figures leave out work without a designer or checker. Id 0: jobs of no department; null: of all. */
+export function departmentJobsPath(figure: string, department: number | null, { year, month, dept_grp_id, ...changed }: Filters): string {
   const done = CHECKED.includes(figure) ? 'chekkusha_id__empty' : BOTH.includes(figure) ? null : 'user_id__empty';
   return toDirects({
-    ...(department === 0 ? { dept_id__empty: '1' } : { dept_id: String(department) }),
+    ...(department !== null && (department === 0 ? { dept_id__empty: '1' } : { dept_id: String(department) })),
     ...(dept_grp_id && { dept_grp_id }),
     ...(done && { [done]: '0' }),
     ...daysOfMonth(year, month),

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import type { TrendMonth } from '#contracts/calls/dashboard.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { monthPhase } from '../month-selects.tsx';
 import { formatExact, formatMeasure, MEASURES, type Measure } from './measures.ts';
 
@@ -11,6 +13,8 @@ const SHOWN: readonly Measure['key'][] = ['total_point', 'total_unit', 'total_ts
 interface KeyFiguresProps {
   /** By the measures' keys. */
   sum: Readonly<Record<string, number>> | undefined;
+  /** Address of the jobs that a figure of the sum is made of. */
+  toJobs?: ((figure: string, row: null) => string | undefined) | undefined;
   /** The month of the sums, YYYY-MM. */
   month: string;
   /** The month before; null where the filters leave nothing to compare with. */
@@ -18,7 +22,7 @@ interface KeyFiguresProps {
 }
 
 /** The figures one came for, each with its change to the month before; part of a month is not compared with a whole one. */
-export function KeyFigures({ sum, month, before }: KeyFiguresProps) {
+export function KeyFigures({ sum, toJobs, month, before }: KeyFiguresProps) {
   const { lang } = useText();
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded border border-line lg:grid-cols-4 print:mb-4 print:grid-cols-4">
@@ -34,7 +38,9 @@ export function KeyFigures({ sum, month, before }: KeyFiguresProps) {
             {sum ? (
               <>
                 <dd className="text-title font-semibold tabular-nums" title={formatExact(sum[measure.key] ?? 0, measure)}>
-                  {formatMeasure(sum[measure.key] ?? 0, measure)}
+                  <LinkedFigure to={sum[measure.key] ? toJobs?.(measure.key, null) : undefined}>
+                    {formatMeasure(sum[measure.key] ?? 0, measure)}
+                  </LinkedFigure>
                 </dd>
                 <dd className="text-legend text-muted tabular-nums">
                   {before && <Change now={sum[measure.key] ?? 0} month={month} before={before} measure={measure} />}
@@ -46,6 +52,16 @@ export function KeyFigures({ sum, month, before }: KeyFiguresProps) {
           </div>
         ))}
     </dl>
+  );
+}
+
+function LinkedFigure({ to, children }: { to: string | undefined; children: ReactNode }) {
+  return to ? (
+    <TextLink className="text-text hover:text-accent" to={to}>
+      {children}
+    </TextLink>
+  ) : (
+    children
   );
 }
 
