@@ -250,3 +250,28 @@ it('writes nothing where nothing was changed, and goes back', async () => {
   await page.getByText('Không tìm thấy').first().waitFor();
   await app.close();
 });
+
+it('takes no further words while what it holds is saved and the page goes back', async () => {
+  const app = await openCustomers();
+  const { page } = app;
+  const saving = Promise.withResolvers<void>();
+  app.answer('PUT', 'customers/4', async ({ body }) => {
+    await saving.promise;
+    return { json: { data: { ...CUSTOMERS[3], ...body, version: 2 } } };
+  });
+  await app.go(LIST);
+  await page.getByRole('link', { name: '青葉ホーム4' }).click();
+  const name = page.getByLabel(/^Tên khách hàng/);
+  await name.fill('青葉');
+  await page.keyboard.press('Control+s');
+  await page.getByText('Đang lưu…').waitFor({ state: 'attached' });
+  await page.keyboard.type('abc');
+  expect(await name.inputValue()).toBe('青葉');
+  expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
+  saving.resolve();
+  await page.getByText('Đã cập nhật').first().waitFor();
+  await page.keyboard.type('abc');
+  await page.waitForURL(({ pathname }) => pathname === '/customers');
+  expect(app.callsOf('PUT', 'customers/4').map(({ body }) => body.name)).toEqual(['青葉']);
+  await app.close();
+});

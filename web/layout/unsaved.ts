@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react';
+import { type RefObject, useEffect, useId } from 'react';
 import { useBlocker } from 'react-router';
 import { useText } from '../i18n/index.ts';
 import { useConfirm } from '../ui/overlays/confirm.tsx';
@@ -45,4 +45,23 @@ export function useUnsaved(isDirty: boolean, { inTab = false } = {}): void {
     };
     void ask(question).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker, ask, t]);
+}
+
+/**
+ * Takes no input in a form while what it holds is being saved: typed after that, it would be lost with the page. The focus stays where it is.
+ */
+export function useInputPaused(form: RefObject<HTMLFormElement | null>, isPaused: boolean): void {
+  useEffect(() => {
+    const element = form.current;
+    if (!isPaused || !element) return;
+    const stop = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const kinds = ['beforeinput', 'click', 'paste', 'drop'];
+    for (const kind of kinds) element.addEventListener(kind, stop, { capture: true });
+    return () => {
+      for (const kind of kinds) element.removeEventListener(kind, stop, { capture: true });
+    };
+  }, [form, isPaused]);
 }

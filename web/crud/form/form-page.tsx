@@ -10,7 +10,7 @@ import { useText } from '../../i18n/index.ts';
 import { ListLink } from '../../layout/list-link.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { NoRecord, ReadError } from '../../layout/read-error.tsx';
-import { useUnsaved } from '../../layout/unsaved.ts';
+import { useInputPaused, useUnsaved } from '../../layout/unsaved.ts';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
@@ -184,6 +184,7 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
     }),
     () => notify.failure({ title: t('notice.failure'), text: t('editor.not_saved') }),
   );
+  useInputPaused(fields, save.isPending || leaving);
   const waits = waiting ? t('editor.save_waits') : undefined;
   useShortcuts({ 'mod+s': () => !readOnly && (blocked ? focusInvalid() : submit()) });
   useEffect(() => {
