@@ -112,3 +112,34 @@ async function focusNextField(page: Page): Promise<{ name: string; bottom: numbe
   }
   throw new Error('no field and no Save button within forty steps');
 }
+
+it('comes to the first row of a list by the arrow down, from the page', async () => {
+  const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
+  const { page } = app;
+  await app.go('/customers');
+  await page.locator('tr[data-row-id="1"]').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('1');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('2');
+  await app.close();
+});
+
+it('closes what a button of the bar has opened when Tab leaves it, and keeps it for its own button', async () => {
+  const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
+  const { page } = app;
+  await app.go('/customers');
+  const columns = page.getByRole('button', { name: 'Cột hiển thị' });
+  const panel = page.locator('[popover][aria-label="Cột hiển thị"]');
+  await columns.click();
+  await panel.waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect.poll(() => focusedLabel(page)).toBe('Cột hiển thị');
+  expect(await panel.isVisible()).toBe(true);
+  do await page.keyboard.press('Tab');
+  while (await panel.evaluate((element) => element.contains(document.activeElement)));
+  await panel.waitFor({ state: 'hidden' });
+  expect(await focusedLabel(page)).not.toBe('');
+  await app.close();
+});

@@ -36,9 +36,12 @@ const ROWS = [
   [['n'], 'app.shortcut_new'],
   [['↑', '↓'], 'app.shortcut_rows'],
   [['Enter'], 'app.shortcut_open'],
+  [['Space'], 'app.shortcut_choose'],
+  [['Shift', '↑', '↓'], 'app.shortcut_choose_more'],
   [['Esc'], 'app.shortcut_close'],
   [['Ctrl', 'S'], 'app.shortcut_save'],
   [['Alt', '↑', '↓'], 'app.shortcut_neighbours'],
+  [['Ctrl', 'P'], 'app.shortcut_print'],
   [['Alt', 'T'], 'app.shortcut_notices'],
   [['?'], 'app.shortcut_help'],
 ] as const;

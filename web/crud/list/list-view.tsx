@@ -6,6 +6,8 @@ import { useText } from '../../i18n/index.ts';
 import { PageHeader, type PageHeaderProps } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
+import { focusRow } from '../../ui/table/roving-tab-index.ts';
 import { FilterBar, type FilterLabel } from '../filters/filters.tsx';
 import type { useListState } from './list-state.ts';
 import { asRow, PagedTable, type PagedTableProps, toPageControls } from './paged-table.tsx';
@@ -66,6 +68,7 @@ export function ListView<R>(props: ListViewProps<R>) {
   const { state, change, clear } = list;
   const { t } = useText();
   const { printed, finish, startPrint, isPreparing } = usePrintAll(readAll && (() => readAll(MAX_PRINTED_ROWS)));
+  useShortcuts({ ArrowDown: focusFirstRow });
   const filtered = filterLabels.some(({ name }) => state.filters[name]);
   return (
     <div ref={root} data-printing={printed ? true : undefined} className="one-list flex min-w-0 flex-col gap-2">
@@ -125,6 +128,8 @@ export function ListView<R>(props: ListViewProps<R>) {
     </div>
   );
 }
+
+const focusFirstRow = () => focusRow(document.querySelector<HTMLElement>('.one-list tr[tabindex="0"]'));
 
 function parseOrder(order: string | undefined) {
   if (order === undefined) return null;

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { readLocalStorage } from './local-storage.ts';
 
-/** `/` search, `n` new, `?` help are single letters and can be switched off; the others always work. */
-export type Shortcut = '/' | 'n' | '?' | 'mod+s' | 'Escape' | 'alt+ArrowUp' | 'alt+ArrowDown';
+/**
+ * `/` search, `n` new, `?` help are single letters and can be switched off; the others always work. `ArrowDown` is the page's own while nothing
+ * in it has the focus.
+ */
+export type Shortcut = '/' | 'n' | '?' | 'mod+s' | 'Escape' | 'ArrowDown' | 'alt+ArrowUp' | 'alt+ArrowDown';
 
 const DIALOG = '[role=dialog], [role=alertdialog], dialog';
 export const LETTERS_STORAGE_KEY = 'shortcut_letters';
@@ -33,6 +36,7 @@ function matchShortcut(event: KeyboardEvent): Shortcut | null {
   if (event.altKey)
     return isArrow(event.key) && !isInDialog(event) && !(event.target instanceof HTMLSelectElement) ? `alt+${event.key}` : null;
   if (event.key === 'Escape') return isInDialog(event) || isTakenElsewhere(event) ? null : 'Escape';
+  if (event.key === 'ArrowDown') return !event.shiftKey && isOnPage(event) ? 'ArrowDown' : null;
   if (!['/', 'n', '?'].includes(event.key)) return null;
   const typing = event.target instanceof Element && event.target.closest(`input, textarea, select, [contenteditable], ${DIALOG}`);
   return typing || !readLocalStorage(LETTERS_STORAGE_KEY, true) ? null : (event.key as Shortcut);
@@ -45,6 +49,8 @@ function isTakenElsewhere({ target }: KeyboardEvent): boolean {
   const isSearched = target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
   return isSearched || document.querySelector('[popover=auto]:popover-open') !== null;
 }
+
+const isOnPage = ({ target }: KeyboardEvent) => target === document.body || (target as Element).id === 'content';
 
 function isInDialog({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest(DIALOG) !== null;
