@@ -176,3 +176,17 @@ it('keeps a column as wide while the Japanese face is on its way', async () => {
   expect(await width()).toBe(names[0]!.length * 13);
   await app.close();
 });
+
+it('duplicates a standard from its row by keys alone, and says what the button of the bar waits for', async () => {
+  const standard = { customer_id: 1, customer: { id: 1, name: '青葉ホーム' }, work_category_id: 1, scale_code: 'S1', version: 1 };
+  const app = await openStubbedApp({ rows: { standards: [{ id: 7, ...standard }] } });
+  const { page } = app;
+  await app.go('/standards');
+  await page.locator('tr[data-row-id="7"]').waitFor();
+  const button = page.getByRole('button', { name: 'Nhân bản' });
+  expect(await button.getAttribute('aria-description')).toBe('Bấm vào một dòng để chọn định mức cần nhân bản.');
+  await page.locator('tr[data-row-id="7"]').getByRole('button', { name: 'Thao tác khác' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Nhân bản' }).press('Enter');
+  await page.waitForURL('**/standards/add?cloneId=7');
+  await app.close();
+});

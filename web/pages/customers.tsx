@@ -27,7 +27,9 @@ export function CustomerList() {
         legend={<ToneLegend entries={[{ tone: 'crawled', label: t('page.customer_incomplete') }]} />}
       />
       <Opened by={shown}>
-        {({ id }, close) => <HistoryDialog contract={customers} call="customers_history" query={{ customer_id: id }} onClose={close} />}
+        {(row, close) => (
+          <HistoryDialog contract={customers} row={row} call="customers_history" query={{ customer_id: row.id }} onClose={close} />
+        )}
       </Opened>
     </>
   );

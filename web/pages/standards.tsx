@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { standards } from '#contracts/entities/standards.ts';
@@ -14,6 +14,7 @@ import type { Row } from '../crud/list/cell.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/button.tsx';
+import { disabledWithReason } from '../ui/disabled-with-reason.ts';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import type { Option } from '../ui/inputs/option.ts';
 
@@ -26,6 +27,12 @@ export function StandardList() {
   const { may } = useSession();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<number | null>(null);
+  const mayDuplicate = may(standards.access.create);
+  const duplicate = useCallback((id: number | null) => id !== null && navigate(`${PATH}/add?cloneId=${id}`), [navigate]);
+  const rowMenu = useCallback(
+    ({ id }: Row) => [{ label: t('control.duplicate'), icon: Copy, onSelect: () => void duplicate(id) }],
+    [t, duplicate],
+  );
   return (
     <ListPage
       contract={standards}
@@ -34,9 +41,15 @@ export function StandardList() {
       filters={<RefFilter name="customer_id" label={customer_id.label} entity="customers" className="sm:w-72" />}
       onRow={(row) => setChosen(chosen === row.id ? null : row.id)}
       rowStyle={(row) => ({ selected: chosen === row.id })}
+      rowMenu={mayDuplicate ? rowMenu : undefined}
       toolbar={
-        may(standards.access.create) && (
-          <Button icon={Copy} disabled={chosen === null} onClick={() => navigate(`${PATH}/add?cloneId=${chosen}`)}>
+        mayDuplicate && (
+          <Button
+            icon={Copy}
+            onClick={() => duplicate(chosen)}
+            title={chosen === null ? t('page.standard_choose') : undefined}
+            {...disabledWithReason(chosen === null ? t('page.standard_choose') : undefined)}
+          >
             {t('control.duplicate')}
           </Button>
         )

@@ -3,6 +3,7 @@ import type { page as vi } from '../vi/page.ts';
 export const page: typeof vi = {
   customer_incomplete: 'New from the crawl, to be completed',
   standard_customer_locked: 'The customer of a saved standard stays; duplicate it for another customer.',
+  standard_choose: 'Press a row to choose the standard to duplicate.',
   standard_scale_help: 'Chooses the scale table and the formulas by this code.',
   standard_tsubo_help: 'Empty: the first matching row of the scale code.',
   standard_more: 'More',

@@ -2,6 +2,7 @@
 export const page = {
   customer_incomplete: 'Khách hàng mới lấy về, cần bổ sung thông tin',
   standard_customer_locked: 'Không đổi được khách hàng của định mức đã lưu; hãy nhân bản để tạo cho khách hàng khác.',
+  standard_choose: 'Bấm vào một dòng để chọn định mức cần nhân bản.',
   standard_scale_help: 'Chọn bảng hệ số quy mô và công thức theo mã này.',
   standard_tsubo_help: 'Để trống: chọn dòng khớp đầu tiên của mã quy mô.',
   standard_more: 'Thông tin thêm',

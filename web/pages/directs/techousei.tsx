@@ -86,8 +86,8 @@ export function TechouseiList() {
         legend={<DirectsLegend adjusting />}
       />
       <Opened by={shown}>
-        {({ id }, close) => (
-          <HistoryDialog contract={contract} call="directs_techousei_history" query={{ direct_id: id }} onClose={close} />
+        {(row, close) => (
+          <HistoryDialog contract={contract} row={row} call="directs_techousei_history" query={{ direct_id: row.id }} onClose={close} />
         )}
       </Opened>
       <Opened by={calculating}>{(_, close) => <CalculateDialog onClose={close} />}</Opened>
