@@ -283,3 +283,15 @@ it('shows the sum of every figure that leads to the jobs, on screen and on paper
 });
 
 const toPoint = (value: number) => new Intl.NumberFormat('vi', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
+
+it('says in a picker that its records could not be read, not that there are none', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS } });
+  const { page } = app;
+  app.expect(/status of 503/);
+  app.answer('GET', 'customers', () => ({ status: 503, json: { code: 'unavailable', message: 'Không đọc được', request_id: 'r-1' } }));
+  await app.go('/directs');
+  await page.getByRole('combobox', { name: 'Khách hàng', exact: true }).click();
+  await page.getByText('Chưa đọc được danh sách; hãy kiểm tra kết nối rồi thử lại').waitFor();
+  expect(await page.getByText('Không có kết quả phù hợp').count()).toBe(0);
+  await app.close();
+});

@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { lazy, type ReactNode, type Ref, Suspense } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Page } from '../../api/queries.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -11,7 +12,9 @@ import { focusRow } from '../../ui/table/roving-tab-index.ts';
 import { FilterBar, type FilterLabel } from '../filters/filters.tsx';
 import type { useListState } from './list-state.ts';
 import { asRow, PagedTable, type PagedTableProps, toPageControls } from './paged-table.tsx';
-import { MAX_PRINTED_ROWS, usePrintAll } from './use-print-all.ts';
+
+/** More rows are more than fifty sheets, which nobody wants to print; a workbook has them all. */
+const MAX_PRINTED_ROWS = 2000;
 
 const PrintList = lazy(() => import('./print-list.tsx').then((module) => ({ default: module.PrintList })));
 
@@ -135,4 +138,23 @@ function parseOrder(order: string | undefined) {
   if (order === undefined) return null;
   const [column, direction] = order.split(' ') as [string, 'ASC' | 'DESC'];
   return { column, direction };
+}
+
+/** Reads all rows of a list to be printed; `finish` ends it. Ctrl+P does it too: the browser's own menu leaves no time to read anything. */
+function usePrintAll<Answer>(readAll: (() => Promise<Answer>) | undefined) {
+  const [printed, setPrinted] = useState<Answer | null>(null);
+  const { mutate, isPending } = useMutation({ mutationFn: async () => (readAll ? readAll() : null), onSuccess: setPrinted });
+  const finish = useCallback(() => setPrinted(null), []);
+  const isAvailable = readAll !== undefined;
+  useEffect(() => {
+    if (!isAvailable) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'p') return;
+      event.preventDefault();
+      mutate();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [isAvailable, mutate]);
+  return { printed, finish, startPrint: () => mutate(), isPreparing: isPending || printed !== null };
 }

@@ -39,7 +39,8 @@ export function useRefOptions(entity: string, query: Query = {}, enabled = true)
     staleTime: 60_000,
     enabled: enabled && search !== null,
   });
-  return { options: (data?.data ?? []).map((row) => toOption(entity, row)), onSearch: setSearch, loading: isFetching };
+  const state = isFetching ? 'loading' : search !== null && enabled && !data ? 'failed' : undefined;
+  return { options: (data?.data ?? []).map((row) => toOption(entity, row)), onSearch: setSearch, state } as const;
 }
 
 /** A record named by a number is found by how the number begins: 1,1 finds 1.1 and 1.15. Other words are looked for in its hint. */

@@ -27,6 +27,7 @@ export const control: typeof vi = {
   required: 'required',
   type_to_search: 'Type to search',
   searching: 'Searching…',
+  not_read: 'The list could not be read; check the connection and try again',
   no_match: 'No match',
   date_format: 'yyyy/MM/dd',
   time_format: 'HH:mm',

@@ -26,6 +26,7 @@ export const control = {
   required: 'bắt buộc',
   type_to_search: 'Gõ để tìm',
   searching: 'Đang tìm…',
+  not_read: 'Chưa đọc được danh sách; hãy kiểm tra kết nối rồi thử lại',
   no_match: 'Không có kết quả phù hợp',
   date_format: 'yyyy/MM/dd',
   time_format: 'HH:mm',

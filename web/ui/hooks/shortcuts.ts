@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { readLocalStorage } from './local-storage.ts';
 
-/**
- * `/` search, `n` new, `?` help are single letters and can be switched off; the others always work. `ArrowDown` is the page's own while nothing
- * in it has the focus.
- */
+/** `/`, `n`, `?` are single letters and can be switched off; the others always work, `ArrowDown` while nothing has the focus. */
 export type Shortcut = '/' | 'n' | '?' | 'mod+s' | 'Escape' | 'ArrowDown' | 'alt+ArrowUp' | 'alt+ArrowDown';
 
 const DIALOG = '[role=dialog], [role=alertdialog], dialog';

@@ -10,6 +10,7 @@ const VISIBLE_ROWS = 9;
 const OVERSCAN_ROWS = 4;
 const MIN_WIDTH = 240;
 const MAX_WIDTH = 560;
+const STATES = { loading: 'control.searching', failed: 'control.not_read' } as const;
 
 interface OptionListProps {
   id: string;
@@ -22,7 +23,7 @@ interface OptionListProps {
   optionId: (index: number) => string;
   onChoose: (option: Option) => void;
   onWalk: (index: number) => void;
-  waiting: boolean;
+  state: 'loading' | 'failed' | undefined;
   multiple?: boolean;
 }
 
@@ -38,7 +39,7 @@ export function OptionList({
   optionId,
   onChoose,
   onWalk,
-  waiting,
+  state,
   multiple,
 }: OptionListProps) {
   const { t } = useText();
@@ -100,7 +101,7 @@ export function OptionList({
         aria-label={label}
         aria-labelledby={labelledBy}
         aria-multiselectable={multiple}
-        aria-busy={waiting}
+        aria-busy={state === 'loading'}
         className="max-h-75 overflow-y-auto"
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
         onMouseDown={(event) => event.preventDefault()}
@@ -131,8 +132,8 @@ export function OptionList({
           })}
         </div>
       </div>
-      <div role="status" className={rows.length === 0 ? 'px-3 py-1.5 text-muted' : 'sr-only'}>
-        {waiting ? t('control.searching') : rows.length === 0 && t('control.no_match')}
+      <div role="status" className={rows.length === 0 || state === 'failed' ? 'px-3 py-1.5 text-muted' : 'sr-only'}>
+        {state ? t(STATES[state]) : rows.length === 0 && t('control.no_match')}
       </div>
     </div>
   );

@@ -14,7 +14,7 @@ export interface OptionSource {
    * search is emptied. Without it the given options are filtered here.
    */
   onSearch?: ((search: string) => void) | undefined;
-  loading?: boolean | undefined;
+  state?: 'loading' | 'failed' | undefined;
 }
 
 /** Props of a combobox field, with one choice or several. */
@@ -26,7 +26,7 @@ export interface ComboboxField extends OptionSource {
   'aria-label'?: string;
 }
 
-interface ComboboxOptions extends Pick<ComboboxField, 'options' | 'onSearch' | 'loading' | 'id' | 'disabled' | 'aria-label'> {
+interface ComboboxOptions extends Pick<ComboboxField, 'options' | 'onSearch' | 'state' | 'id' | 'disabled' | 'aria-label'> {
   /** First option, shown while nothing is typed. */
   first?: Option | null;
   /** The option the arrow keys start from. */
@@ -41,7 +41,7 @@ export function useCombobox({ first, current = null, isChosen, onChoose, multipl
   const field = useFieldProps({ id: owner.id, disabled: owner.disabled });
   const labelId = useFieldLabelId();
   const frame = useRef<HTMLDivElement>(null);
-  const { search, setSearch, shown, waiting } = useOptions(owner);
+  const { search, setSearch, shown, state } = useOptions(owner);
   const rows = first && search === '' ? [first, ...shown] : shown;
   const list = useListbox({ rows, onChoose, current, searching: search !== '' });
   const label = owner['aria-label'];
@@ -59,7 +59,7 @@ export function useCombobox({ first, current = null, isChosen, onChoose, multipl
       optionId={list.optionId}
       onChoose={onChoose}
       onWalk={list.walk}
-      waiting={waiting}
+      state={state}
       multiple={multiple}
     />
   );
@@ -82,8 +82,8 @@ export function useCombobox({ first, current = null, isChosen, onChoose, multipl
   };
 }
 
-/** The options to show for what is typed, and whether an answer is still awaited. */
-function useOptions({ options, onSearch, loading = false }: OptionSource) {
+/** The options to show for what is typed, and whether an answer is still awaited or did not come. */
+function useOptions({ options, onSearch, state }: OptionSource) {
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState('');
 
@@ -100,5 +100,5 @@ function useOptions({ options, onSearch, loading = false }: OptionSource) {
   }, [search, asked, onSearch]);
 
   const shown = useMemo(() => (onSearch ? [...options] : filterOptions(options, search)), [options, onSearch, search]);
-  return { search, setSearch, shown, waiting: loading || (onSearch !== undefined && search !== asked) };
+  return { search, setSearch, shown, state: onSearch && search !== asked ? ('loading' as const) : state };
 }

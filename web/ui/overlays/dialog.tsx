@@ -1,12 +1,11 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as Headless } from '@headlessui/react';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { useAfterPaint } from '../hooks/after-paint.ts';
 import { IconButton } from '../icon-button.tsx';
-import { useFocusReturn } from './use-focus-return.ts';
 
 interface DialogProps {
   open: boolean;
@@ -57,4 +56,19 @@ export function Dialog({ open, onClose, title, children, footer, size = 'sm', sh
       </div>
     </Headless>
   );
+}
+
+/** Gives the focus back to what had it, or to the page when that has gone. Headless UI does so only for what was focused after its code was loaded. */
+function useFocusReturn(open: boolean): void {
+  const opener = useMemo(() => (open ? document.activeElement : null), [open]);
+  useEffect(() => {
+    if (!opener) return;
+    return () => {
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return;
+        if (opener instanceof HTMLElement) opener.focus();
+        if (document.activeElement === document.body) document.getElementById('content')?.focus();
+      });
+    };
+  }, [opener]);
 }

@@ -14,6 +14,6 @@ export function positionPopover(panel: HTMLElement, anchor: Element, gap = 4, al
 
 /** Closes a panel that the focus has left, unless for its own button or a panel that it opened. */
 export function hideWhenLeft({ currentTarget: panel, relatedTarget: to }: FocusEvent<HTMLElement>): void {
-  if (!(to instanceof Element) || panel.contains(to) || to.closest('[popover], [role=dialog]')) return;
-  if (to.getAttribute('popovertarget') !== panel.id) panel.hidePopover();
+  if (!(to instanceof Element) || panel.contains(to)) return;
+  if (!to.closest(`[popover], [role=dialog], [popovertarget="${panel.id}"]`)) panel.hidePopover();
 }
