@@ -41,7 +41,8 @@ function HeaderParts(props: PageHeaderProps) {
   return (
     <>
       <div className="flex min-w-0 flex-1 items-center gap-2">
-        <h1 className="flex min-w-0 items-baseline gap-2 text-section font-semibold">
+        {/* On a phone the count gives way to a long title. */}
+        <h1 className="flex min-w-0 items-baseline gap-x-2 text-section font-semibold max-sm:h-6 max-sm:flex-wrap max-sm:overflow-hidden max-sm:text-base/6">
           <bdi className="truncate">{title ?? routeTitle}</bdi>
           {count !== undefined && <span className="text-table font-normal text-muted tabular-nums">{formatNumber(count)}</span>}
         </h1>

@@ -25,6 +25,7 @@ function ChosenBar({ size, selection, actions }: { size: number; selection: RowS
   useShortcuts({ Escape: clear });
   return (
     <div
+      data-chosen
       role="status"
       className="z-10 flex h-8 items-center gap-2 rounded bg-accent-soft pr-0.5 pl-3 text-table max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:h-11 max-sm:shadow-float"
     >

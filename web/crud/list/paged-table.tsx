@@ -49,7 +49,7 @@ export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, chosenAction
     <>
       <DataTable {...table} rows={rows} expectedRows={foot ? limit : undefined} stale={isFetching && data !== undefined} />
       {((foot && (data || !narrow)) || (data && data.total > 0)) && (
-        <div className="flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1 max-sm:has-data-chosen:pb-14">
           <FootOrChosen selection={table.selection} actions={chosenActions}>
             {foot}
           </FootOrChosen>
