@@ -90,6 +90,26 @@ it('finds the same where a month is too large for one answer of the database', a
   expect(Object.values(whole.findings).map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 1]);
 });
 
+it('names the jobs of a building that comes twice by their codes, and leads to exactly these', async () => {
+  const [row] = (await itemOf('double_building')).rows!;
+  expect(row).toMatchObject({ label: 'D-2026-10-5', figures: { jobs: 2, codes: 'D-2026-10-6' } });
+  const { body } = await api.call('GET', `${row!.link.slice(1)}&order_by=id`, { as: api.people.writer });
+  expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['D-2026-10-5', 'D-2026-10-6']);
+});
+
+it('carries the first page of many findings, and answers every other one', async () => {
+  await api.client.execute(`INSERT INTO directs (name, henkyaku_hi, result_design_point, result_check_point, created_at, updated_at)
+    SELECT 'Z-' || value, '2026-11-05', 0, 0, '2026-11-05 08:00:00', '2026-11-05 08:00:00' FROM generate_series(1, 205)`);
+  const as = api.people.writer;
+  const items = (await api.call('GET', 'month-checklist?year=2026&month=11', { as })).body.items as MonthChecklist['items'];
+  const { count, found, rows } = items.find(({ key }) => key === 'zero_points')!;
+  expect([count, found, rows!.length]).toEqual([205, 205, 200]);
+  const { body } = await api.call('GET', 'month-checklist/findings?year=2026&month=11&key=zero_points&page=2', { as });
+  expect(body).toMatchObject({ total: 205, from: 201, to: 205 });
+  const labels = [...rows!, ...body.data].map(({ label }: { label: string }) => label);
+  expect(new Set(labels).size).toBe(205);
+});
+
 it('counts exactly the rows that each point leads to', async () => {
   await api.insert('directs', { name: 'D-tay', henkyaku_hi: '2026-10-20', is_updated: 1, result_design_point: 1, result_check_point: 1 });
   await api.insert('directs', { name: 'D-chưa', henkyaku_hi: '2026-10-21' });

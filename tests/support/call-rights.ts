@@ -92,6 +92,7 @@ export const CALL_RIGHTS: Record<string, string[]> = {
     'GET questions/export',
     'POST questions/:id/answers',
     'GET month-checklist',
+    'GET month-checklist/findings',
     'POST month-checklist/seen',
     'GET month_seals/:id',
     'GET month_seals/:id/changes',

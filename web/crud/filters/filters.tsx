@@ -51,9 +51,10 @@ export function useFilterField(name: string) {
 export interface FilterLabel {
   name: string;
   label: Text | string;
-  /** Words for the value: of an entity's record, a date, or given ones. */
+  /** Words for the value: of an entity's record, a date, how many ids it lists, or given ones. */
   entity?: string;
   date?: boolean;
+  count?: boolean;
   valueLabels?: Readonly<Record<string, Text | string>>;
 }
 
@@ -150,7 +151,8 @@ function FilterChip({ label, value, onRemove }: { label: FilterLabel; value: str
   if (label.entity) {
     return <RefChip label={name} entity={label.entity} id={Number(value) || null} onRemove={onRemove} />;
   }
-  const shown = label.date ? formatDate(value) : localize(label.valueLabels?.[value] ?? value, lang);
+  const words = label.count ? String(value.split(',').length) : (label.valueLabels?.[value] ?? value);
+  const shown = label.date ? formatDate(value) : localize(words, lang);
   return <Chip label={`${name}: ${shown}`} onRemove={onRemove} />;
 }
 

@@ -68,6 +68,8 @@ export const calculate: typeof vi = {
   drift: 'What would differ today',
   no_drift: 'Calculated today, it would be exactly what was locked.',
   more_findings: 'Show {n} more',
+  findings_shown: '{n} of {total} are shown',
+  next_findings: 'Show the next {n}',
   mark_seen: 'Seen',
   seen_note: 'Note',
   seen_by: 'Seen by {name}, {time}',

@@ -66,6 +66,8 @@ export const calculate = {
   drift: 'Khác với hiện tại',
   no_drift: 'Tính hôm nay vẫn ra đúng như đã khóa.',
   more_findings: 'Xem {n} mục còn lại',
+  findings_shown: 'Đang hiện {n} trên {total} mục',
+  next_findings: 'Xem {n} mục tiếp theo',
   mark_seen: 'Đã xem',
   seen_note: 'Ghi chú',
   seen_by: 'Đã xem: {name}, {time}',

@@ -34,7 +34,7 @@ export function Checklist({ month }: { month: YearMonth }) {
       {data.jobs === 0 && (
         <li className="px-3 py-2 text-muted">{t('calculate.empty_month', { month: formatMonth(month.year, month.month) })}</li>
       )}
-      {items.map(({ key, count, link, rows, people = [] }) => (
+      {items.map(({ key, count, link, rows, found = 0, people = [] }) => (
         <li key={key} className="px-3">
           <div className="flex min-h-9 items-center gap-3">
             {count === 0 ? (
@@ -52,7 +52,7 @@ export function Checklist({ month }: { month: YearMonth }) {
             )}
           </div>
           {key === 'variance' && <Thresholds thresholds={data.thresholds} />}
-          {rows && rows.length > 0 && <Findings kind={key as ReviewKey} rows={rows} month={month} />}
+          {rows && rows.length > 0 && <Findings kind={key as ReviewKey} rows={rows} total={found} month={month} />}
           {people.length > 0 && (
             <ShortList
               items={people.map((person) => (

@@ -23,6 +23,7 @@ export const directFilterLabels: readonly FilterLabel[] = [
   { name: 'updated_at__ge', label: UPDATED_FROM, date: true },
   { name: 'updated_at__le', label: UPDATED_TO, date: true },
   { name: 'id', label: META_LABELS.id! },
+  { name: 'ids', label: { vi: 'Các công việc', en: 'These jobs' }, count: true },
   { name: 'is_checked', label: directFields.is_checked.label, valueLabels: FLAG_WORDS },
   { name: 'is_updated', label: directFields.is_updated.label, valueLabels: FLAG_WORDS },
   ...(['user_id', 'chekkusha_id', 'dept_id', 'customer_id', 'work_category_id', 'tsubosuu', 'result_design_point'] as const).map(

@@ -1,4 +1,5 @@
 import { decimal, option, text } from '../fields.ts';
+import { pageFields } from '../paging.ts';
 import type { Text } from '../text.ts';
 import { yearMonthFields } from './month-lock.ts';
 
@@ -31,7 +32,7 @@ export const REVIEW_FIGURE_LABELS: Readonly<Record<string, Text>> = {
   bukkenmei: { vi: 'công trình', en: 'building' },
   work_name: { vi: 'hạng mục', en: 'category' },
   jobs: { vi: 'số lần', en: 'times' },
-  ids: { vi: 'mã số', en: 'ids' },
+  codes: { vi: 'cùng với', en: 'the same as' },
   calculated_at: { vi: 'tính lúc', en: 'calculated' },
   changed_at: { vi: 'quy tắc đổi lúc', en: 'rules changed' },
   since: { vi: 'nguồn đổi lúc', en: 'source changed' },
@@ -59,10 +60,16 @@ export const thresholdFields = {
   points: decimal({ vi: 'Lệch từ (điểm)', en: 'From (points)' }, { required: true, min: 0, max: 100_000, decimals: 3 }),
 };
 
+const reviewKey = option({ vi: 'Mục', en: 'Point' }, REVIEW_LABELS, { required: true });
+
+/** Findings of a page; the checklist carries the first page of each kind. */
+export const FINDINGS_PER_PAGE = 200;
+export const findingsParams = { ...yearMonthFields, key: reviewKey, ...pageFields(FINDINGS_PER_PAGE) };
+
 /** Body of `POST /month-checklist/seen`. */
 export const seenFields = {
   ...yearMonthFields,
-  key: option({ vi: 'Mục', en: 'Point' }, REVIEW_LABELS, { required: true }),
+  key: reviewKey,
   subject: text({ vi: 'Đối tượng', en: 'Subject' }, { required: true, max: 100 }),
   value: text({ vi: 'Giá trị', en: 'Value' }, { required: true, max: 4000 }),
   note: text({ vi: 'Ghi chú', en: 'Note' }, { required: true, max: 1000 }),
@@ -109,8 +116,9 @@ export interface ChecklistItem {
   count: number;
   /** Address of the filtered list in the web app. */
   link: string;
-  /** The findings of a review kind. */
+  /** The first page of a review kind's findings, those that nobody has looked at first, and how many there are in all. */
   rows?: ReviewRow[];
+  found?: number;
   /** Whom the point is about, each with the address where it is settled. */
   people?: { user_id: number; name: string; link: string }[];
 }

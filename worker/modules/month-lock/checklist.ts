@@ -1,8 +1,16 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import type { ChecklistKey, MonthChecklist, ReviewKey } from '../../contracts/calls/month-checklist.ts';
+import {
+  type ChecklistKey,
+  FINDINGS_PER_PAGE,
+  findingsParams,
+  type MonthChecklist,
+  type ReviewKey,
+  type ReviewRow,
+} from '../../contracts/calls/month-checklist.ts';
 import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
 import { lastDay, monthKey } from '../../contracts/months.ts';
+import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseParams } from '../../crud/parse-call.ts';
@@ -10,7 +18,7 @@ import { countStates, type MonthStates, planStates } from '../statements/states.
 import { LIVE_MONTH_RESULTS, readLiveMonth, selectLiveMonth } from '../totals/live-totals.ts';
 import { resolveDepartment } from '../totals/scope.ts';
 import { toTotalRow } from '../totals/total-entries.ts';
-import { pickListedRows, planReview, type Review, type ReviewedPerson } from './review.ts';
+import { pickPage, planReview, type Review, type ReviewedPerson } from './review.ts';
 
 /** `GET /month-checklist?year=&month=`: what is open in a month, each with the address of its rows. One round trip. */
 export async function readMonthChecklist(caller: Caller, params: URLSearchParams): Promise<MonthChecklist> {
@@ -24,6 +32,18 @@ export async function readMonthChecklist(caller: Caller, params: URLSearchParams
   const { entries } = await readLiveMonth(caller, month, results);
   const states = await plan.read(caller, results.slice(own.length), filterFor(actor), caller.clock.today());
   return checklist.read(caller, results.slice(LIVE_MONTH_RESULTS), entries.map(toTotalRow), countStatements(states));
+}
+
+/** `GET /month-checklist/findings?year=&month=&key=&page=&limit=`: all findings of a kind, those that nobody has looked at first. */
+export async function listFindings(caller: Caller, params: URLSearchParams): Promise<Envelope<ReviewRow>> {
+  const values = await authorizeThenValidate(caller, STAFF, () => parseParams(findingsParams, params, caller.lang));
+  const month = monthKey(values.year!, values.month!);
+  const review = planReview(month);
+  const { results } = await caller.read(STAFF, () => [...selectLiveMonth(month), ...review.statements]);
+  const { entries } = await readLiveMonth(caller, month, results);
+  const { findings } = await review.read(caller, results.slice(LIVE_MONTH_RESULTS), entries.map(toTotalRow));
+  const [found, page] = [findings[values.key as ReviewKey], readPage(values, FINDINGS_PER_PAGE)];
+  return toEnvelope(page, found.length, pickPage(found, page));
 }
 
 /** All that is open in a month (YYYY-MM) but its statements: a plan like `planReview`. Reading takes the month's totals as they are now. */
@@ -48,9 +68,6 @@ export function planChecklist(month: string) {
   };
 }
 
-/** So many people of a point are named; its count says how many there are. */
-const MAX_PEOPLE = 200;
-
 function countingStatements(key: string): SQL[] {
   const [year, month] = key.split('-').map(Number);
   const [from, to] = [`${key}-01`, lastDay(key)];
@@ -60,9 +77,8 @@ function countingStatements(key: string): SQL[] {
         COUNT(*) - COUNT(result_design_point) AS not_calculated, ifnull(SUM(is_updated), 0) AS adjusted
       FROM directs WHERE henkyaku_hi >= ${from} AND henkyaku_hi <= ${to}`,
     sql`SELECT COUNT(*) AS unchecked_indirects FROM indirects WHERE rate_at >= ${from} AND rate_at <= ${to} AND is_checked = 0`,
-    sql`SELECT COUNT(*) AS no_rating, json_group_array(json_array(id, name)) FILTER (WHERE place <= ${MAX_PEOPLE}) AS unrated
-      FROM (SELECT u.id, u.name, ROW_NUMBER() OVER (ORDER BY u.name_sort, u.id) AS place FROM users u
-        WHERE u.active = 1 AND NOT EXISTS (SELECT 1 FROM pro p WHERE p.user_id = u.id AND p.rate_at <= ${to}))`,
+    sql`SELECT COUNT(*) AS no_rating, json_group_array(json_array(id, name)) AS unrated FROM (SELECT u.id, u.name FROM users u
+      WHERE u.active = 1 AND NOT EXISTS (SELECT 1 FROM pro p WHERE p.user_id = u.id AND p.rate_at <= ${to}) ORDER BY u.name_sort, u.id)`,
     sql`SELECT failed AS issues FROM calculation_runs WHERE year = ${year} AND month = ${month} AND status = 'done' ORDER BY id DESC LIMIT 1`,
     sql`SELECT COUNT(*) AS open_questions FROM questions q WHERE q.month = ${key} AND q.status = 'open'`,
     sql`SELECT skipped AS crawl_errors FROM crawl_runs WHERE status IN ('done', 'failed') ORDER BY id DESC LIMIT 1`,
@@ -112,7 +128,8 @@ function toChecklist(key: string, counts: Counts, { findings, thresholds }: Revi
     key: name as ReviewKey,
     count: found.filter(({ seen }) => !seen).length,
     link: list,
-    rows: pickListedRows(found),
+    rows: pickPage(found),
+    found: found.length,
   }));
   const items = [...counted, ...reviewed];
   return { year, month, jobs: counts.jobs, open: items.filter(({ count }) => count > 0).length, items, thresholds };

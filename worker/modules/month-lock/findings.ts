@@ -98,17 +98,26 @@ function readOddDirect([id, name, person, isZero, bukkenmei, calculated_at, chan
   ];
 }
 
-type Double = [id: number, name: string | null, bukkenmei: string | null, work_name: string | null, jobs: number, ids: number[]];
+type Double = [
+  id: number,
+  bukkenmei: string | null,
+  work_name: string | null,
+  /** By its id, the code of each. */
+  jobs: [id: number, name: string | null][],
+];
 
 function doubleBuildings(month: string, after: number): SQL {
-  return sql`SELECT json_array(MIN(d.id), MIN(d.name), d.bukkenmei, w.work_name, COUNT(*), json_group_array(d.id)) AS cells
+  return sql`SELECT json_array(MIN(d.id), d.bukkenmei, w.work_name, json_group_array(json_array(d.id, d.name))) AS cells
     FROM directs d LEFT JOIN work_categories w ON w.id = d.work_category_id
     WHERE ${isOfMonth(month)} AND d.bukkenmei_fold IS NOT NULL AND d.bukkenmei_fold <> '' AND d.work_category_id IS NOT NULL
     GROUP BY d.bukkenmei_fold, d.customer_id, d.work_category_id HAVING COUNT(*) > 1 AND MIN(d.id) > ${after} ORDER BY MIN(d.id)`;
 }
 
-function readDouble([id, name, bukkenmei, work_name, jobs, ids]: Double): Finding[] {
-  return [toFinding('double_building', id, name, { bukkenmei, work_name, jobs, ids: ids.sort((a, b) => a - b).join(', ') })];
+function readDouble([id, bukkenmei, work_name, jobs]: Double): Finding[] {
+  const [first, ...others] = jobs.sort(([a], [b]) => a - b);
+  const codes = others.map(([other, name]) => name ?? `#${other}`).join(', ');
+  const finding = toFinding('double_building', id, first![1], { bukkenmei, work_name, jobs: jobs.length, codes });
+  return [{ ...finding, link: `/directs?ids=${jobs.map(([each]) => each).join(',')}` }];
 }
 
 function changedAtSource(month: string, after: number): SQL {

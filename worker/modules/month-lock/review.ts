@@ -1,7 +1,8 @@
 import type { ResultSet } from '@libsql/client';
 import { sql } from 'drizzle-orm';
-import type { ReviewKey, ReviewRow, ReviewThresholds } from '../../contracts/calls/month-checklist.ts';
+import { FINDINGS_PER_PAGE, type ReviewKey, type ReviewRow, type ReviewThresholds } from '../../contracts/calls/month-checklist.ts';
 import type { TotalRow } from '../../contracts/calls/totals.ts';
+import type { Page } from '../../contracts/paging.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { canonicalJson } from '../month-seals/canonical.ts';
@@ -10,8 +11,6 @@ import { type Finding, type PieceSizes, planFindings } from './findings.ts';
 import { median } from './odd-jobs.ts';
 
 const SEALED_MONTHS = 3;
-/** So many rows of a kind are listed; the count says how many there are. */
-const MAX_ROWS = 200;
 
 export interface Review {
   thresholds: ReviewThresholds;
@@ -72,10 +71,10 @@ function withNotes(found: readonly Finding[], notes: ResultSet): Review['finding
   return findings;
 }
 
-/** The open findings of a kind come first, and no more than a screen can use. */
-export function pickListedRows(findings: readonly ReviewedFinding[]): ReviewRow[] {
+/** A page of a kind's findings; the open ones come first. */
+export function pickPage(findings: readonly ReviewedFinding[], { page, limit }: Page = { page: 1, limit: FINDINGS_PER_PAGE }): ReviewRow[] {
   const inOrder = [...findings.filter(({ seen }) => !seen), ...findings.filter(({ seen }) => seen)];
-  return inOrder.slice(0, MAX_ROWS).map(({ key, ...row }) => ({ ...row, value: canonicalJson(row.figures) }));
+  return inOrder.slice((page - 1) * limit, page * limit).map(({ key, ...row }) => ({ ...row, value: canonicalJson(row.figures) }));
 }
 
 /** People whose total 2 is further from the median of their last three sealed months than both thresholds allow. */

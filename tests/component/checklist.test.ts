@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { CHECKLIST_LABELS, type ReviewRow } from '../../worker/contracts/calls/month-checklist.ts';
+import { focusedLabel, openStubbedApp } from '../support/stub-app.ts';
+
+const PAGE = '/calculate?year=2026&month=12';
+
+/** Findings of jobs without points, numbered from 1. */
+const findings = (from: number, to: number): ReviewRow[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => {
+    const id = from + index;
+    return {
+      subject: `direct:${id}`,
+      label: `DR-${id}`,
+      figures: { bukkenmei: '山田邸' },
+      value: '{}',
+      link: `/directs/${id}/view`,
+      seen: null,
+    };
+  });
+
+const checklist = (rows: ReviewRow[], found: number) => ({
+  json: {
+    ...{ year: 2026, month: 12, jobs: 500, open: 1, thresholds: { percent: 30, points: 10 } },
+    items: Object.keys(CHECKLIST_LABELS).map((key) =>
+      key === 'zero_points' ? { key, count: found, link: '/', rows, found } : { key, count: 0, link: '/directs' },
+    ),
+  },
+});
+
+it('leads through all findings of a kind, says how many are shown, and takes the focus along', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  app.answer('GET', 'month-checklist', () => checklist(findings(1, 200), 405));
+  app.answer('GET', 'month-checklist/findings', ({ query }) => {
+    const from = (Number(query.get('page')) - 1) * 200 + 1;
+    return { json: { data: findings(from, Math.min(from + 199, 405)), total: 405 } };
+  });
+  await app.go(PAGE);
+  const press = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await press('Xem 395 mục còn lại');
+  await expect.poll(() => focusedLabel(page)).toBe('DR-11');
+  await page.getByText('Đang hiện 200 trên 405 mục').waitFor();
+  await press('Xem 200 mục tiếp theo');
+  await expect.poll(() => focusedLabel(page)).toBe('DR-201');
+  await press('Xem 5 mục tiếp theo');
+  await expect.poll(() => focusedLabel(page)).toBe('DR-401');
+  expect(await page.getByRole('link', { name: /^DR-/ }).count()).toBe(405);
+  expect(await page.getByText('Đang hiện').count()).toBe(0);
+  await app.close();
+});
+
+it('keeps the focus while findings are reviewed: into the note, back by Escape, on to the next one once it is saved', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  let rows = findings(1, 2);
+  app.answer('GET', 'month-checklist', () => checklist(rows, 2));
+  app.answer('POST', 'month-checklist/seen', ({ body }) => {
+    const seen = { note: String(body.note), by: 'Việt', at: '2026-12-31 10:00:00' };
+    rows = [...rows.filter(({ subject }) => subject !== body.subject), { ...rows.find(({ subject }) => subject === body.subject)!, seen }];
+    return { json: seen };
+  });
+  await app.go(PAGE);
+  await page.getByRole('button', { name: 'Đã xem: DR-1' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focusedLabel(page)).toBe('Ghi chú');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focusedLabel(page)).toBe('Đã xem: DR-1');
+  for (const [note, next] of [
+    ['miễn phí', 'Đã xem: DR-2'],
+    ['làm thử', 'DR-2'],
+  ] as const) {
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Ghi chú').waitFor();
+    await page.keyboard.type(note);
+    await page.keyboard.press('Enter');
+    await page.getByText(`“${note}”`).waitFor();
+    expect(await focusedLabel(page)).toBe(next);
+  }
+  await app.close();
+});
