@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CalculationCause } from '../../worker/contracts/calls/calculation.ts';
+import type { FormulaPlace, Issue } from '../../worker/contracts/calls/calculation-issues.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { insertCalculatedDirect } from '../support/calculated-direct.ts';
 
@@ -122,6 +124,58 @@ describe('the calls of a calculation', () => {
     expect(await count('GET', 'calculations/1/issues')).toBe(1);
     expect(await count('GET', 'calculations/1/causes')).toBe(1);
     expect(await count('GET', `directs/${direct}/calculation`)).toBe(1);
+  });
+});
+
+describe('why directs have no points', () => {
+  const job = (row: object) => api.insert('directs', { name: 'J', customer_id: 1, work_category_id: 1, henkyaku_hi: '2026-04-10', ...row });
+  const place = (row_id: number) => ({ entity: 'formula-results', row_id, field: 'result_design_formula' });
+  let ids: number[];
+  const causes = async () => (await api.call('GET', 'calculations/90/causes', admin())).body.data as CalculationCause[];
+  const remaining = async () =>
+    Object.fromEntries((await causes()).map(({ cause, field, remaining }) => [field ?? cause.slice(0, 23), remaining]));
+
+  beforeAll(async () => {
+    await api.insert('work_categories', { id: 2, work_name: '伏図' });
+    ids = [await job({}), await job({}), await job({ customer_id: null }), await job({ work_category_id: 2, complex_factor: 1 })];
+    const issues: Issue[] = [
+      { code: 'empty_variable', variable: 'complex_factor', place: place(1) as FormulaPlace },
+      { code: 'empty_variable', variable: 'complex_factor', place: place(2) as FormulaPlace },
+      { code: 'no_standard', reason: 'no_customer', customer_id: null, work_category_id: 1 },
+      { code: 'no_standard', reason: 'no_row', customer_id: 1, work_category_id: 2 },
+    ];
+    const at = '2026-05-01 09:00:00';
+    const { rows } = await api.client.execute('SELECT MAX(id) AS last FROM history');
+    const run = { id: 90, year: 2026, month: 4, status: 'done', source: 'button', failed: 4, history_id: rows[0]!.last!, created_at: at };
+    await api.insert('calculation_runs', { ...run, progress_at: at });
+    for (const [index, issue] of issues.entries())
+      await api.insert('calculation_issues', { run_id: 90, direct_id: ids[index]!, code: issue.code, issue: JSON.stringify(issue) });
+  });
+
+  test('are grouped by the empty field of the jobs, whichever formula needs it, with the jobs to fill in', async () => {
+    const [first, ...others] = await causes();
+    expect(first).toMatchObject({ field: 'complex_factor', count: 2, remaining: 2, direct_ids: ids.slice(0, 2) });
+    expect(first!.message).toContain('«Hệ số độ khó»');
+    expect(others).toMatchObject([
+      { field: 'customer_id', count: 1 },
+      { field: null, count: 1, direct_ids: [ids[3]] },
+    ]);
+    const { body } = await api.call('GET', `calculations/90/issues?cause=${first!.cause}`, admin());
+    expect(body.data.map(({ direct_id }: { direct_id: number }) => direct_id)).toEqual(ids.slice(0, 2));
+  });
+
+  test('say for how many jobs they still hold, once a rule or a job was written', async () => {
+    const before = { complex_factor: 2, customer_id: 1, '{"code":"no_standard","': 1 };
+    expect(await remaining()).toEqual(before);
+    const { body } = await api.call('GET', `directs/${ids[0]}`, admin());
+    const { version } = body.data;
+    expect((await api.call('PUT', `directs/${ids[0]}`, { ...admin(), body: { complex_factor: 1, version } })).status).toBe(200);
+    expect(await remaining()).toEqual({ ...before, complex_factor: 1 });
+    const standard = { customer_id: 1, work_category_id: 2, scale_code: 'S1', standard_design_point: 2, standard_check_point: 1 };
+    expect((await api.call('POST', 'standards', { ...admin(), body: standard })).status).toBe(201);
+    expect((await api.call('DELETE', `directs/${ids[2]}`, admin())).status).toBe(200);
+    expect(await remaining()).toEqual({ complex_factor: 1, customer_id: 0, '{"code":"no_standard","': 0 });
+    expect((await api.countRoundTrips(causes)).trips).toBe(2);
   });
 });
 

@@ -4,6 +4,9 @@ import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router
 /** Edits a copy of the address's parameters and goes there. The promise ends once the address has followed. */
 export type ChangeAddress = (edit: (params: URLSearchParams) => void, options?: NavigateOptions) => Promise<void>;
 
+/** For what is opened inside a page: Back leaves the page, and the page stays where it is scrolled to. */
+export const IN_PLACE: NavigateOptions = { replace: true, preventScrollReset: true };
+
 /**
  * The parameters of the address as they are drawn, and how to change them. A change begins with what the address says, not with what is drawn, as
  * React Router's own setter does: of two presses in quick succession the second would undo the first.

@@ -9,6 +9,9 @@ export interface RulesSnapshot {
   hash: string;
 }
 
+/** The number of the last history row of a rule, which no clock can turn around. */
+export const LAST_RULE_CHANGE = sql`(SELECT MAX(id) FROM history WHERE entity IN ('standards', 'tsubos', 'formula_base_points', 'formula_results'))`;
+
 /** Statements that read all rules; `readRules` takes their results. */
 export function selectRules(): SQL[] {
   return TABLES.map(({ table, columns }) => {

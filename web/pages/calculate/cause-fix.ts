@@ -1,6 +1,9 @@
 import type { CalculationCause } from '#contracts/calls/calculation.ts';
 import { ISSUE_LABELS } from '#contracts/calls/calculation-issues.ts';
+import { labelOf } from '#contracts/contract.ts';
+import { directs } from '#contracts/entities/directs.ts';
 import type { Lang } from '#contracts/text.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { type MessageKey, translate } from '../../i18n/index.ts';
 import { PLACES, type Place } from '../../layout/places.ts';
 
@@ -14,7 +17,8 @@ export interface CauseFix {
 }
 
 /** The way to fix what keeps jobs from their points; undefined where each job has to be fixed by itself, or time does it. */
-export function findCauseFix({ issue }: CalculationCause): CauseFix | undefined {
+export function findCauseFix({ issue, field, direct_ids }: CalculationCause): CauseFix | undefined {
+  if (field !== null) return fillIn(direct_ids);
   switch (issue.code) {
     case 'no_standard':
       if (issue.reason !== 'no_row') return undefined;
@@ -43,14 +47,23 @@ export function findCauseFix({ issue }: CalculationCause): CauseFix | undefined 
   }
 }
 
+/** The form of the only job, or the list of those to fill in. */
+function fillIn(ids: readonly number[]): CauseFix {
+  const fix = list('directs', 'calculate.open_jobs', { ids: ids.join(',') });
+  return ids.length > 1
+    ? { ...fix, label: translate('calculate.open_jobs', { n: formatNumber(ids.length) }) }
+    : { ...fix, label: translate('calculate.open_job'), to: `${fix.place.path}/edit/${ids[0]}` };
+}
+
 /** Whether a cause's name and button say all that its sentence would. */
 export function isNamedByRule({ issue }: CalculationCause): boolean {
   return issue.code === 'no_standard' && issue.reason === 'no_row';
 }
 
-/** What a cause is called: '青葉ホーム × 基礎伏図', or its kind and the code that it is about. */
+/** What a cause is called: '青葉ホーム × 基礎伏図', 'Thiếu dữ liệu: Số tsubo', or its kind and the code that it is about. */
 export function formatCauseName(cause: CalculationCause, lang: Lang): string {
-  const { issue, customer_name, work_name } = cause;
+  const { issue, field, customer_name, work_name } = cause;
+  if (field !== null) return `${ISSUE_LABELS.empty_variable[lang]}: ${labelOf(directs, field, lang)}`;
   if (isNamedByRule(cause)) return `${customer_name ?? '–'} × ${work_name ?? '–'}`;
   const code = 'scale_code' in issue ? ` · ${issue.scale_code}` : '';
   return ISSUE_LABELS[issue.code][lang] + code;

@@ -55,6 +55,7 @@ export function Checklist({ month }: { month: YearMonth }) {
           {rows && rows.length > 0 && <Findings kind={key as ReviewKey} rows={rows} total={found} month={month} />}
           {people.length > 0 && (
             <ShortList
+              name={key}
               items={people.map((person) => (
                 <li key={person.user_id}>
                   <TextLink alone to={person.link}>

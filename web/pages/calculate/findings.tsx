@@ -1,17 +1,25 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { FINDINGS_PER_PAGE, REVIEW_FIGURE_LABELS, type ReviewKey, type ReviewRow } from '#contracts/calls/month-checklist.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import {
+  type ChecklistKey,
+  FINDINGS_PER_PAGE,
+  REVIEW_FIGURE_LABELS,
+  type ReviewKey,
+  type ReviewRow,
+} from '#contracts/calls/month-checklist.ts';
 import type { Envelope } from '#contracts/paging.ts';
 import { api } from '../../api/client.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { IN_PLACE, useAddressParams } from '../../layout/address-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAfterPaint } from '../../ui/hooks/after-paint.ts';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { TextButton, TextLink } from '../../ui/link.tsx';
 import { FIRST_ROWS } from '../../ui/table/use-incremental-rows.ts';
 import type { YearMonth } from '../month-selects.tsx';
+import { useReveal } from './use-reveal.ts';
 
 const SHOWN = 10;
 
@@ -38,6 +46,7 @@ export function Findings({ kind, rows, total, month }: FindingsProps) {
   const all = new Map([...rows, ...(further.data?.pages ?? []).flatMap(({ data }) => data)].map((row) => [row.subject, row]));
   return (
     <ShortList
+      name={kind}
       items={[...all.values()].map((row) => <Finding key={`${row.subject} ${row.value}`} kind={kind} row={row} month={month} />)}
       total={total}
       isReading={further.isFetching}
@@ -47,6 +56,8 @@ export function Findings({ kind, rows, total, month }: FindingsProps) {
 }
 
 interface ShortListProps {
+  /** Says in the address that all are shown: whoever comes back finds them as they were. */
+  name: ChecklistKey;
   items: readonly ReactNode[];
   /** More than the items where the others have to be read. */
   total?: number;
@@ -55,35 +66,35 @@ interface ShortListProps {
 }
 
 /** The first few items, and the others on request: those below the window once the press was answered. The focus goes to the first of them. */
-export function ShortList({ items, total = items.length, isReading = false, onMore }: ShortListProps) {
+export function ShortList({ name, items, total = items.length, isReading = false, onMore }: ShortListProps) {
   const { t } = useText();
-  const [all, setAll] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
-  const revealed = useRef<number | null>(null);
+  const [params, changeAddress] = useAddressParams();
+  const param = `all_${name}`;
+  const all = params.has(param);
+  const { list, reveal } = useReveal();
   const shown = useAfterPaint(all) ? items.length : all ? FIRST_ROWS : SHOWN;
-  useEffect(() => {
-    if (revealed.current === null || revealed.current >= Math.min(shown, items.length)) return;
-    list.current?.children[revealed.current]?.querySelector<HTMLElement>('a, button')?.focus();
-    revealed.current = null;
-  });
-  const reveal = (show: () => void, first: number) => {
-    revealed.current = first;
-    show();
+  const showAll = () => {
+    reveal(SHOWN);
+    void changeAddress((address) => address.set(param, '1'), IN_PLACE);
   };
   return (
     <ul ref={list} className="mb-2 flex flex-col gap-1 pl-7 text-legend">
       {items.slice(0, shown)}
       {!all && items.length > SHOWN && (
         <li>
-          <TextButton onClick={() => reveal(() => setAll(true), SHOWN)}>
-            {t('calculate.more_findings', { n: formatNumber(total - SHOWN) })}
-          </TextButton>
+          <TextButton onClick={showAll}>{t('calculate.more_findings', { n: formatNumber(total - SHOWN) })}</TextButton>
         </li>
       )}
       {all && onMore && items.length < total && (
         <li className="flex flex-wrap items-center gap-x-3">
           <span className="text-muted">{t('calculate.findings_shown', { n: formatNumber(items.length), total: formatNumber(total) })}</span>
-          <TextButton aria-disabled={isReading} onClick={() => isReading || reveal(onMore, items.length)}>
+          <TextButton
+            aria-disabled={isReading}
+            onClick={() => {
+              reveal(items.length);
+              if (!isReading) onMore();
+            }}
+          >
             {t('calculate.next_findings', { n: formatNumber(Math.min(FINDINGS_PER_PAGE, total - items.length)) })}
           </TextButton>
         </li>

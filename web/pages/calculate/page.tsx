@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Calculator, Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { AdjustedCount, CalculationRun } from '#contracts/calls/calculation.ts';
 import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { read } from '../../api/queries.ts';
 import { formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { useAddressParams } from '../../layout/address-params.ts';
+import { IN_PLACE, useAddressParams } from '../../layout/address-params.ts';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { ReadError } from '../../layout/read-error.tsx';
@@ -27,7 +27,7 @@ import { isRunActive, RunPanel } from './run-panel.tsx';
 import { RunsTable } from './runs-table.tsx';
 import { MonthSeals } from './seals.tsx';
 import { TotalsExpressionsForm } from './totals-expressions.tsx';
-import { UNSETTLED, useSettled } from './use-settled.ts';
+import { UNSETTLED, useIsRunCached, useSettled } from './use-settled.ts';
 
 const POLL_MS = 700;
 /** What is shown below the calculation; part of the address. */
@@ -40,20 +40,19 @@ export function CalculatePage() {
   const now = currentMonth();
   const chosen: YearMonth = { year: Number(params.get('year')) || now.year, month: Number(params.get('month')) || now.month };
   const tab = TABS.find((name) => name === params.get('tab')) ?? 'checklist';
-  const setTab = (next: (typeof TABS)[number]) => changeAddress((address) => address.set('tab', next), { replace: true });
+  const setTab = (next: (typeof TABS)[number]) => changeAddress((address) => address.set('tab', next), IN_PLACE);
   const setMonth = ({ year, month }: YearMonth) =>
-    changeAddress(
-      (address) => {
-        address.set('year', String(year));
-        address.set('month', String(month));
-      },
-      { replace: true },
-    );
+    changeAddress((address) => {
+      forgetOpened(address);
+      address.set('year', String(year));
+      address.set('month', String(month));
+    }, IN_PLACE);
   const locked = useMonthLock(chosen);
   const runs = useMonthRuns(chosen);
   const latest = runs.data?.data[0];
   const isUnread = runs.error !== null && !runs.data;
-  const isSettled = useSettled(['calculations']);
+  const isRunCached = useIsRunCached(latest);
+  const isSettled = useSettled(['calculations'], runs.data !== undefined && isRunCached);
   const views = useOpenedView(params.has('tab'), isSettled);
   const active = latest !== undefined && isRunActive(latest);
   const [includeAdjusted, setIncludeAdjusted] = useState(false);
@@ -76,6 +75,7 @@ export function CalculatePage() {
       )
         return;
     }
+    await changeAddress(forgetOpened, IN_PLACE);
     start.mutate({ preview, include_adjusted: includeAdjusted });
   };
 
@@ -153,14 +153,21 @@ export function CalculatePage() {
   );
 }
 
-/** Props of the views' frame: an address that names one of them opens the page there, and not at its top. */
+/** Leaves the month and the view: what was opened of a calculation is not there in another one. */
+function forgetOpened(address: URLSearchParams): void {
+  for (const name of [...address.keys()]) if (!['year', 'month', 'tab'].includes(name)) address.delete(name);
+}
+
+/** Props of the views' frame: a link to one of them opens the page there, and not at its top; Back and a reload restore the scroll position. */
 function useOpenedView(isNamed: boolean, isShown: boolean) {
   const ref = useRef<HTMLDivElement>(null);
-  const [opensThere] = useState(isNamed);
+  const { key } = useLocation();
+  const isReturn = useNavigationType() === NavigationType.Pop && key !== 'default';
+  const [opensThere] = useState(isNamed && !isReturn);
   useEffect(() => {
     if (opensThere && isShown) ref.current?.scrollIntoView({ block: 'start' });
   }, [opensThere, isShown]);
-  return { ref, className: opensThere ? 'min-h-dvh' : '' };
+  return { ref, className: isNamed ? 'min-h-dvh' : '' };
 }
 
 function useMonthRuns({ year, month }: YearMonth) {
@@ -198,7 +205,7 @@ function useNoticeWhenDone(run: CalculationRun | undefined): (started: Calculati
     else if (watched.current === run.id) {
       watched.current = undefined;
       // A reload must not show the notice again.
-      if (state) navigate({ search }, { replace: true, state: null });
+      if (state) navigate({ search }, { ...IN_PLACE, state: null });
       if (run.status === 'done') notify.success({ title: t('notice.calculated', { month: formatMonth(run.year, run.month) }) });
       for (const key of ['directs', 'directs_techousei', 'totals', 'month-checklist']) void client.invalidateQueries({ queryKey: [key] });
     }

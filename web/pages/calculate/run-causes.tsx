@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { CircleCheck } from 'lucide-react';
 import type { CalculationCause, CalculationIssueRow, CalculationRun } from '#contracts/calls/calculation.ts';
 import { ISSUE_COLUMNS } from '#contracts/calls/calculation-columns.ts';
 import { ISSUE_LABELS } from '#contracts/calls/calculation-issues.ts';
@@ -9,11 +9,13 @@ import type { Row } from '../../crud/list/cell.tsx';
 import { PagedTable } from '../../crud/list/paged-table.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { IN_PLACE, setParam, useAddressParams } from '../../layout/address-params.ts';
 import { ReadError } from '../../layout/read-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ButtonLink, TextButton, TextLink } from '../../ui/link.tsx';
 import { findCauseFix, formatCauseName, isNamedByRule } from './cause-fix.ts';
+import { useReveal } from './use-reveal.ts';
 import { useRunRows } from './use-run-rows.ts';
 
 /** How many causes are shown before a button shows the others, which are of few jobs each. */
@@ -22,22 +24,35 @@ const SHOWN = 8;
 /** Why jobs have no points: by cause, the one of most jobs first, each with the button that leads to its fix and the jobs themselves. */
 export function RunCauses({ run }: { run: CalculationRun }) {
   const { t } = useText();
-  const [all, setAll] = useState(false);
+  const [params, changeAddress] = useAddressParams();
+  const { list, reveal } = useReveal();
+  const all = params.get('causes') === 'all';
   const { data, error, refetch } = useQuery({
     queryKey: ['calculations', run.id, 'causes'],
     ...readData<CalculationCause[]>(`calculations/${run.id}/causes`),
+    // Whoever comes back from fixing one sees that it is fixed.
+    staleTime: 0,
+    initialData: undefined,
   });
+  const showAll = () => {
+    reveal(SHOWN);
+    void changeAddress((address) => address.set('causes', 'all'), IN_PLACE);
+  };
+  const fixed = data?.filter(({ remaining }) => remaining === 0).length ?? 0;
   return (
     <section className="flex flex-col gap-2">
-      <h2 className="font-semibold">{t('calculate.issues', { n: formatNumber(run.failed) })}</h2>
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h2 className="font-semibold">{t('calculate.issues', { n: formatNumber(run.failed) })}</h2>
+        {fixed > 0 && <p className="text-table text-success">{t('calculate.causes_fixed', { n: formatNumber(fixed) })}</p>}
+      </div>
       {data ? (
-        <ul className="divide-y divide-line rounded border border-line">
+        <ul ref={list} className="divide-y divide-line rounded border border-line">
           {(all ? data : data.slice(0, SHOWN)).map((cause) => (
             <Cause key={cause.cause} run={run.id} cause={cause} />
           ))}
           {!all && data.length > SHOWN && (
             <li className="px-3 py-1.5 text-table">
-              <TextButton onClick={() => setAll(true)}>{t('calculate.more_causes', { n: formatNumber(data.length - SHOWN) })}</TextButton>
+              <TextButton onClick={showAll}>{t('calculate.more_causes', { n: formatNumber(data.length - SHOWN) })}</TextButton>
             </li>
           )}
         </ul>
@@ -53,17 +68,36 @@ export function RunCauses({ run }: { run: CalculationRun }) {
 function Cause({ run, cause }: { run: number; cause: CalculationCause }) {
   const { t, lang } = useText();
   const { may } = useSession();
-  const [isOpen, setOpen] = useState(false);
+  const [params, changeAddress] = useAddressParams();
+  // A cause has no number of its own: the first of its jobs belongs to no other cause.
+  const param = `cause_${cause.direct_ids[0]}`;
+  const isOpen = params.has(param);
+  const toggle = () =>
+    changeAddress((address) => {
+      setParam(address, param, isOpen ? null : '1');
+      address.delete(`${param}_limit`);
+    }, IN_PLACE);
   const name = formatCauseName(cause, lang);
-  const fix = findCauseFix(cause);
+  const isFixed = cause.remaining === 0;
+  const fix = isFixed ? undefined : findCauseFix(cause);
   return (
     <li className="px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
         <div className="min-w-64 flex-1">
           <p className="font-medium">
             <bdi>{name}</bdi>: {t('calculate.cause_jobs', { n: formatNumber(cause.count) })}
+            {!isFixed && cause.remaining < cause.count && (
+              <span className="font-normal text-muted"> · {t('calculate.jobs_left', { n: formatNumber(cause.remaining) })}</span>
+            )}
           </p>
-          <p className="text-legend text-muted">{isNamedByRule(cause) ? ISSUE_LABELS.no_standard[lang] : cause.message}</p>
+          {isFixed ? (
+            <p className="flex items-center gap-1.5 text-legend text-success">
+              <CircleCheck size={14} aria-hidden />
+              {t('calculate.cause_fixed')}
+            </p>
+          ) : (
+            <p className="text-legend text-muted">{isNamedByRule(cause) ? ISSUE_LABELS.no_standard[lang] : cause.message}</p>
+          )}
         </div>
         <Button
           size="sm"
@@ -71,7 +105,7 @@ function Cause({ run, cause }: { run: number; cause: CalculationCause }) {
           className="max-sm:-ml-2"
           aria-expanded={isOpen}
           aria-label={`${t('calculate.show_jobs')}: ${name}`}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => void toggle()}
         >
           {t(isOpen ? 'calculate.hide_jobs' : 'calculate.show_jobs')}
         </Button>
@@ -83,18 +117,18 @@ function Cause({ run, cause }: { run: number; cause: CalculationCause }) {
       </div>
       {isOpen && (
         <div className="flex flex-col gap-2 py-2">
-          <Jobs run={run} cause={cause} label={name} />
+          <Jobs run={run} cause={cause} param={param} label={name} />
         </div>
       )}
     </li>
   );
 }
 
-function Jobs({ run, cause, label }: { run: number; cause: CalculationCause; label: string }) {
+function Jobs({ run, cause, param, label }: { run: number; cause: CalculationCause; param: string; label: string }) {
   const { t } = useText();
   return (
     <PagedTable
-      {...useRunRows<CalculationIssueRow>(run, 'issues', cause.cause)}
+      {...useRunRows<CalculationIssueRow>(run, 'issues', param, cause.cause)}
       rowOf={withId}
       label={label}
       columns={ISSUE_COLUMNS}
@@ -105,4 +139,4 @@ function Jobs({ run, cause, label }: { run: number; cause: CalculationCause; lab
 }
 
 const withId = (row: CalculationIssueRow): Row => ({ ...row, id: row.direct_id });
-const LINKED = { name: (row: Row) => <TextLink to={`/directs/${row.id}/view`}>{String(row.name ?? row.id)}</TextLink> };
+const LINKED = { name: (row: Row) => <TextLink to={`/directs/${row.id}/view`}>{String(row.name ?? `#${row.id}`)}</TextLink> };

@@ -12,7 +12,7 @@ import { useRunRows } from './use-run-rows.ts';
 export function RunChanges({ run }: { run: CalculationRun }) {
   const { t } = useText();
   const title = t('calculate.changes', { n: formatNumber(run.changed) });
-  const part = useRunRows<CalculationChangeRow, CalculationChangeSums>(run.id, 'changes');
+  const part = useRunRows<CalculationChangeRow, CalculationChangeSums>(run.id, 'changes', 'changes');
   const sum = part.answer.data?.sum;
   return (
     <section className="flex flex-col gap-2">

@@ -11,7 +11,7 @@ import { ReadError } from '../../layout/read-error.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { isRunActive, RunPanel } from './run-panel.tsx';
-import { UNSETTLED, useSettled } from './use-settled.ts';
+import { UNSETTLED, useIsRunCached, useSettled } from './use-settled.ts';
 
 const POLL_MS = 700;
 
@@ -41,7 +41,7 @@ export function CalculationRunPage() {
 function Run({ run }: { run: CalculationRun }) {
   const { t } = useText();
   const { year, month } = run;
-  const isSettled = useSettled(['calculations', run.id]);
+  const isSettled = useSettled(['calculations', run.id], useIsRunCached(run));
   const locked = useMonthLock({ year, month });
   return (
     <>

@@ -1,13 +1,14 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { CalculationRun } from '#contracts/calls/calculation.ts';
 
 /**
  * Whether the first reads below a query key have all been answered. Parts of unknown height stay invisible until then, so that none of them
- * moves another.
+ * moves another. Whoever comes back to what is still `cached` finds it where it was.
  */
-export function useSettled(key: readonly unknown[]): boolean {
+export function useSettled(key: readonly unknown[], cached: boolean): boolean {
   const client = useQueryClient();
-  const [isSettled, setSettled] = useState(false);
+  const [isSettled, setSettled] = useState(cached);
   useIsFetching({ queryKey: key });
   useEffect(() => {
     // Asked after the parts below have started their own reads.
@@ -19,3 +20,11 @@ export function useSettled(key: readonly unknown[]): boolean {
 
 /** Classes of a part that loads before it is shown. */
 export const UNSETTLED = 'invisible h-0 overflow-hidden';
+
+/** Whether what a run shows below its figures has been read before. */
+export function useIsRunCached(run: CalculationRun | undefined): boolean {
+  const client = useQueryClient();
+  if (!run) return true;
+  const parts = [...(run.failed > 0 ? ['causes'] : []), ...(run.status === 'preview' && run.changed > 0 ? ['changes'] : [])];
+  return parts.every((part) => client.getQueryCache().find({ queryKey: ['calculations', run.id, part], exact: false })?.state.data);
+}

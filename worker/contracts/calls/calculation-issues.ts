@@ -87,6 +87,10 @@ const TEXTS = {
     vi: 'Đơn bị sửa đúng lúc ghi điểm nên giữ điểm cũ; lần tính tiếp theo tự chạy ngay sau đó sẽ tính lại đơn này',
     en: 'The job was edited while the points were written and kept its points; a further run, started by itself, calculates it again',
   },
+  empty_field: {
+    vi: 'Ô «{label}» của công việc đang trống nhưng quy tắc cần đến; hãy điền rồi tính lại',
+    en: '«{label}» of the job is empty but the rules need it; fill it in and calculate again',
+  },
   place: { vi: '{table} số {row_id}, ô «{field}»', en: '{table} row {row_id}, «{field}»' },
 } as const satisfies Record<string, Text>;
 
@@ -128,11 +132,25 @@ export function issueMessage(issue: Issue, lang: Lang): string {
   }
 }
 
+/** The field of the direct that has to be filled in; null where a rule is to be fixed. */
+export function emptyFieldOf(issue: Issue): string | null {
+  if (issue.code === 'no_standard') return STANDARD_FIELDS[issue.reason];
+  return issue.code === 'empty_variable' && DIRECT_VARIABLES.includes(issue.variable) ? issue.variable : null;
+}
+
+export const STANDARD_FIELDS = { no_customer: 'customer_id', no_work_category: 'work_category_id', no_row: null } as const;
+export const DIRECT_VARIABLES: readonly string[] = VARIABLES.filter(({ origin }) => origin === 'direct').map(({ name }) => name);
+
+/** The same for all directs that lack a field. */
+export function emptyFieldMessage(field: string, lang: Lang): string {
+  return fill(TEXTS.empty_field[lang], { label: fieldLabel('directs', field, lang) });
+}
+
 function placeText({ entity, row_id, field }: FormulaPlace, lang: Lang): string {
   return fill(TEXTS.place[lang], { table: TABLES[entity][lang], row_id, field: fieldLabel(entity, field, lang) });
 }
 
 /** What the form of the table calls a column. */
-function fieldLabel(entity: FormulaPlace['entity'], field: string, lang: Lang): string {
+function fieldLabel(entity: FormulaPlace['entity'] | 'directs', field: string, lang: Lang): string {
   return contractOf(entity)?.fields[field]?.label[lang] ?? field;
 }

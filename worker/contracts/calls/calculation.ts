@@ -93,10 +93,17 @@ export interface CalculationIssueRow extends ListedDirect {
 /** Directs without a result for the same reason; `cause` asks the list of issues for exactly these. */
 export interface CalculationCause {
   cause: string;
+  /** The empty field of the jobs; null where something else is to be fixed. */
+  field: string | null;
+  /** What the first of them lacks. */
   issue: Issue;
   /** What happened and how to fix it, in the caller's language. */
   message: string;
   count: number;
+  /** How many would have no result for this reason now. */
+  remaining: number;
+  /** The lowest ids: of an empty field as many as a list can be asked for, otherwise one. */
+  direct_ids: number[];
   customer_name: string | null;
   work_name: string | null;
 }

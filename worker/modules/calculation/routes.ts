@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { type AppEnv, bodyOf, searchParams, withWarnings } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
+import { listCauses } from './causes.ts';
 import { explain } from './explain.ts';
 import { readTotalsExpressions, tryOut, writeTotalsExpressions } from './formulas.ts';
-import { listCauses, listChanges, listIssues } from './run-rows.ts';
+import { listChanges, listIssues } from './run-rows.ts';
 import { cancelRun, countAdjusted, getRun, listRuns, publishPreview, startCalculation } from './runs.ts';
 
 /** The monthly calculation: its runs, what they found, the trace of one direct, and the formulas of the totals. */

@@ -1,11 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type {
-  CalculationCause,
-  CalculationChangeRow,
-  CalculationChangeSums,
-  CalculationIssueRow,
-} from '../../contracts/calls/calculation.ts';
-import { ISSUE_LABELS, type Issue, type IssueCode, issueMessage } from '../../contracts/calls/calculation-issues.ts';
+import type { CalculationChangeRow, CalculationChangeSums, CalculationIssueRow } from '../../contracts/calls/calculation.ts';
+import { ISSUE_LABELS, type IssueCode, issueMessage } from '../../contracts/calls/calculation-issues.ts';
 import { option, text } from '../../contracts/fields.ts';
 import { type Envelope, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
@@ -13,6 +8,7 @@ import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseParams } from '../../crud/parse-call.ts';
 import { parseId } from '../../crud/read.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
+import { CAUSE, parseIssue } from './causes.ts';
 import { runNotFoundError } from './runs.ts';
 
 const PAGE_PARAMS = pageFields();
@@ -33,7 +29,7 @@ export async function listIssues(caller: Caller, idText: string, params: URLSear
   }));
   const query = readPage(values);
   const asked = sql`x.run_id = ${id}${values.code ? sql` AND x.code = ${values.code}` : sql``}${
-    values.cause ? sql` AND x.issue = ${values.cause}` : sql``
+    values.cause ? sql` AND ${CAUSE} = ${values.cause}` : sql``
   }`;
   const { results } = await caller.read(STAFF, () => [
     runExists(id),
@@ -52,30 +48,6 @@ export async function listIssues(caller: Caller, idText: string, params: URLSear
   }));
   return { ...toEnvelope(query, total, rows), by_code };
 }
-
-/** `GET /calculations/{id}/causes`: why directs have no result, the reason of most of them first; those of one cause are fixed together. */
-export async function listCauses(caller: Caller, idText: string): Promise<{ data: CalculationCause[] }> {
-  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
-  const { results } = await caller.read(STAFF, () => [
-    runExists(id),
-    sql`SELECT g.issue AS cause, g.count, c.name AS customer_name, w.work_name
-      FROM (SELECT issue, COUNT(*) AS count, MIN(direct_id) AS first FROM calculation_issues WHERE run_id = ${id} GROUP BY issue) g
-        LEFT JOIN customers c ON c.id = json_extract(g.issue, '$.customer_id')
-        LEFT JOIN work_categories w ON w.id = json_extract(g.issue, '$.work_category_id')
-      ORDER BY g.count DESC, g.first LIMIT ${MAX_CAUSES}`,
-  ]);
-  if (results[0]!.rows.length === 0) throw runNotFoundError(caller.lang);
-  const found = readRows({ cause: String, count: Number, customer_name: orNull(String), work_name: orNull(String) }, results[1]);
-  return {
-    data: found.map((row) => {
-      const issue = parseIssue(row.cause);
-      return { ...row, issue, message: issueMessage(issue, caller.lang) };
-    }),
-  };
-}
-
-/** More are no list to work through: then the rules are wrong as a whole. */
-const MAX_CAUSES = 500;
 
 /** `GET /calculations/{id}/changes`: old and new points per direct, the largest difference first; `sum` adds them up over all pages. */
 export async function listChanges(caller: Caller, idText: string, params: URLSearchParams): Promise<ChangeEnvelope> {
@@ -122,8 +94,6 @@ const CHANGE_READERS = {
   new_design_point: orNull(Number),
   new_check_point: orNull(Number),
 };
-
-const parseIssue = (json: unknown) => JSON.parse(String(json)) as Issue;
 
 /** Columns of the staged results by their names on the wire. */
 const SHOWN: Record<keyof CalculationChangeSums, string> = {

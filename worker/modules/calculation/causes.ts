@@ -1,0 +1,113 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { readDirects, selectDirectsByIds } from '../../calculation/directs.ts';
+import { calculateDirect } from '../../calculation/engine/direct.ts';
+import { SLOTS } from '../../calculation/engine/expression/scope.ts';
+import { compileRules } from '../../calculation/engine/rules.ts';
+import { directSlots } from '../../calculation/engine/variables.ts';
+import { LAST_RULE_CHANGE, readRules, selectRules } from '../../calculation/load.ts';
+import { type Run, readRun, selectRunById } from '../../calculation/work.ts';
+import type { CalculationCause } from '../../contracts/calls/calculation.ts';
+import {
+  DIRECT_VARIABLES,
+  emptyFieldMessage,
+  emptyFieldOf,
+  type Issue,
+  issueMessage,
+  STANDARD_FIELDS,
+} from '../../contracts/calls/calculation-issues.ts';
+import { STAFF } from '../../contracts/roles.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseId } from '../../crud/read.ts';
+import { orNull, readRows } from '../../db/typed-rows.ts';
+import { runNotFoundError } from './runs.ts';
+
+/** More are no list to work through: then the rules are wrong as a whole. */
+const MAX_CAUSES = 500;
+/** So many ids a list can be asked for. */
+const MAX_LISTED_IDS = 500;
+/** Of more directs it is not computed whether they have a result now. */
+const MAX_RECOMPUTED = 5000;
+
+/** The field of the directs that is empty, of an issue `x`, as SQL: the same as `emptyFieldOf`. */
+const FIELD = sql`CASE x.code
+  WHEN 'no_standard' THEN json_extract(${JSON.stringify(STANDARD_FIELDS)}, '$.' || (x.issue ->> '$.reason'))
+  WHEN 'empty_variable' THEN iif(x.issue ->> '$.variable' IN ${DIRECT_VARIABLES}, x.issue ->> '$.variable', NULL) END`;
+
+/** What directs have in common that are fixed together, of an issue `x`: the empty field, or all of the issue. The same as `causeOf`. */
+export const CAUSE = sql`ifnull(${FIELD}, x.issue)`;
+const causeOf = (issue: Issue) => emptyFieldOf(issue) ?? JSON.stringify(issue);
+
+export const parseIssue = (json: unknown) => JSON.parse(String(json)) as Issue;
+
+/**
+ * `GET /calculations/{id}/causes`: why directs have no result, the reason of most of them first, and for how many it still holds. One round trip;
+ * another one once rules or these directs were written after the run.
+ */
+export async function listCauses(caller: Caller, idText: string): Promise<{ data: CalculationCause[] }> {
+  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
+  const { results } = await caller.read(STAFF, () => [selectRunById(id), wasWrittenSince(id), selectCauses(id)]);
+  const run = readRun(results[0]);
+  if (!run) throw runNotFoundError(caller.lang);
+  const remaining =
+    results[1]!.rows[0]!.written === 1 && run.failed > 0 && run.failed <= MAX_RECOMPUTED ? await countRemaining(caller, run) : null;
+  return {
+    data: readRows(CAUSE_READERS, results[2]).map(({ issue, ...row }) => ({
+      ...row,
+      issue,
+      direct_ids: row.direct_ids.sort((a, b) => a - b),
+      remaining: remaining ? (remaining.get(row.cause) ?? 0) : row.count,
+      message: row.field === null ? issueMessage(issue, caller.lang) : emptyFieldMessage(row.field, caller.lang),
+    })),
+  };
+}
+
+const CAUSE_READERS = {
+  cause: String,
+  field: orNull(String),
+  issue: parseIssue,
+  count: Number,
+  direct_ids: (json: unknown) => JSON.parse(String(json)) as number[],
+  customer_name: orNull(String),
+  work_name: orNull(String),
+};
+
+function selectCauses(id: number): SQL {
+  return sql`SELECT g.cause, g.field, g.issue, g.count, g.direct_ids, c.name AS customer_name, w.work_name
+    FROM (SELECT cause, field, MIN(issue) AS issue, COUNT(*) AS count, MIN(direct_id) AS first,
+        json_group_array(direct_id) FILTER (WHERE place <= iif(field IS NULL, 1, ${MAX_LISTED_IDS})) AS direct_ids
+      FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY cause ORDER BY direct_id) AS place
+        FROM (SELECT x.direct_id, x.issue, ${FIELD} AS field, ${CAUSE} AS cause FROM calculation_issues x WHERE x.run_id = ${id}))
+      GROUP BY cause) g
+      LEFT JOIN customers c ON c.id = json_extract(g.issue, '$.customer_id')
+      LEFT JOIN work_categories w ON w.id = json_extract(g.issue, '$.work_category_id')
+    ORDER BY g.count DESC, g.first LIMIT ${MAX_CAUSES}`;
+}
+
+/** Whether a rule, or a direct without a result, was written after the run had read them. */
+function wasWrittenSince(id: number): SQL {
+  return sql`SELECT ifnull(${LAST_RULE_CHANGE}, 0) > r.history_id OR EXISTS (SELECT 1 FROM calculation_issues x
+      JOIN history h ON h.entity = 'directs' AND h.record_id = x.direct_id AND h.id > r.history_id WHERE x.run_id = r.id) AS written
+    FROM calculation_runs r WHERE r.id = ${id}`;
+}
+
+/** By cause, how many of the run's directs would have no result by the rules as they are now. */
+async function countRemaining(caller: Pick<Caller, 'readMore'>, run: Run): Promise<Map<string, number>> {
+  const ids = sql`SELECT direct_id AS id FROM calculation_issues WHERE run_id = ${run.id}`;
+  const columns = { slots: directSlots(SLOTS) };
+  const [directs, causes, ...ruleTables] = (await caller.readMore([
+    selectDirectsByIds(run, columns, ids),
+    sql`SELECT json_group_array(json_array(x.direct_id, ${CAUSE})) AS packed FROM calculation_issues x WHERE x.run_id = ${run.id}`,
+    ...selectRules(),
+  ])) as [ResultSet, ResultSet, ...ResultSet[]];
+  const rules = compileRules(readRules(ruleTables));
+  const causeById = new Map(JSON.parse(String(causes.rows[0]!.packed)) as [id: number, cause: string][]);
+  const remaining = new Map<string, number>();
+  for (const direct of readDirects(directs, columns)) {
+    const calculated = calculateDirect(rules, direct);
+    const cause = causeById.get(direct.id);
+    if (calculated.ok || cause === undefined || causeOf(calculated.issue) !== cause) continue;
+    remaining.set(cause, (remaining.get(cause) ?? 0) + 1);
+  }
+  return remaining;
+}
