@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextButton } from '../../ui/link.tsx';
+import { RECORDED } from '../history/recorded.ts';
 import type { YearMonth } from '../month-selects.tsx';
 
 const POLL_MS = 700;
@@ -122,18 +123,29 @@ function Replay({ month }: { month: YearMonth }) {
 const isReplayActive = ({ status }: MonthReplay) => status === 'queued' || status === 'running';
 
 function ReplayResult({ replay }: { replay: MonthReplay }) {
-  const { t } = useText();
+  const { t, lang } = useText();
   const { checked, different, differences, totals_different, problems, finished_at, status } = replay;
   if (status === 'failed') return <p className="text-table text-danger">{t('calculate.replay_failed')}</p>;
   const rows = [
     ...problems.map(({ kind, name, problem }) => ({
-      subject: `${kind} ${name}`,
+      subject: `${t(`calculate.problem_of_${kind}`)} ${(kind === 'records' && RECORDED[name]?.label[lang]) || name}`,
       field: '',
       sealed: '',
       now: t(`calculate.problem_${problem}`),
     })),
-    ...different.map(({ direct_id, field, stored, replayed }) => ({ subject: `#${direct_id}`, field, sealed: stored, now: replayed })),
-    ...totals_different.map(({ name, field, sealed, replayed }) => ({ subject: name, field, sealed, now: replayed })),
+    ...different.map(({ direct_id, name, field, stored, replayed }) => ({
+      subject: name ?? `#${direct_id}`,
+      direct_id,
+      field,
+      sealed: stored,
+      now: replayed,
+    })),
+    ...totals_different.map(({ user_id, name, field, sealed, replayed }) => ({
+      subject: name || `#${user_id}`,
+      field,
+      sealed,
+      now: replayed,
+    })),
   ];
   return (
     <div className="flex flex-col gap-2">
@@ -150,6 +162,7 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
           label={t('calculate.replay')}
           columns={REPLAY_COLUMNS}
           rows={rows.map(withRowNumber)}
+          link={REPLAYED_JOB}
           cells={CELLS}
           empty={t('control.no_match')}
         />
@@ -157,6 +170,12 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
     </div>
   );
 }
+
+/** A job that differs leads to its explanation. */
+const REPLAYED_JOB = {
+  column: 'subject',
+  to: ({ direct_id }: Row) => (typeof direct_id === 'number' ? `/directs/${direct_id}/view` : undefined),
+};
 
 function Drift({ month }: { month: YearMonth }) {
   const { t, lang } = useText();

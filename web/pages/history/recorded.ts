@@ -33,8 +33,17 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   },
 };
 
+/** Where a record is seen that was written; undefined for one that was deleted. */
+export function recordPath({ entity, record_id, action }: Pick<HistoryRow, 'entity' | 'record_id' | 'action'>): string | undefined {
+  const path = RECORDED[entity]?.path;
+  return path && action !== 'delete' ? `${path}/${record_id}/view` : undefined;
+}
+
 /** The kind of record, its number, and what it was called then: 'Khách hàng #12 · 積水ハウス'. */
-export function recordName({ entity, record_id, before, after }: HistoryRow, lang: Lang): string {
+export function recordName(
+  { entity, record_id, before, after }: Pick<HistoryRow, 'entity' | 'record_id' | 'before' | 'after'>,
+  lang: Lang,
+): string {
   const recorded = RECORDED[entity];
   const title = recorded?.title?.field;
   const called = title ? ((after ?? before)?.[title] ?? before?.[title]) : undefined;

@@ -8,7 +8,7 @@ import { Differences } from '../../crud/history/differences.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { LogList } from './log-list.tsx';
-import { RECORDED, recordName } from './recorded.ts';
+import { RECORDED, recordName, recordPath } from './recorded.ts';
 
 const { user_id, entity, source, from, to } = HISTORY_PARAMS;
 
@@ -77,9 +77,5 @@ function Detail({ row }: { row: Write }) {
 
 const LINK = {
   column: 'record',
-  to: (row: Row) => {
-    const { entity, record_id, action } = row as Write;
-    const path = RECORDED[entity]?.path;
-    return path && action !== 'delete' ? `${path}/${record_id}/view` : undefined;
-  },
+  to: (row: Row) => recordPath(row as Write),
 };

@@ -5,7 +5,8 @@ import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import { type Page, read } from '../../api/queries.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { TextButton } from '../../ui/link.tsx';
+import { TextButton, TextLink } from '../../ui/link.tsx';
+import { recordName, recordPath } from '../history/recorded.ts';
 import type { YearMonth } from '../month-selects.tsx';
 
 /** What was written to a month's records after an unlock, until it was locked again. */
@@ -28,7 +29,7 @@ export function OpenChanges({ month, event }: { month: YearMonth; event: number 
           {data.data.map((change) => (
             <li key={change.id}>
               {formatDateTime(change.at)} · {change.user_name ?? t('list.by_system')} · {t(`list.source_${change.source}`)} ·{' '}
-              {t(`list.action_${change.action}`)} {change.entity} #{change.record_id}
+              {t(`list.action_${change.action}`)} <RecordLink change={change} />
             </li>
           ))}
           {data.total > data.data.length && (
@@ -38,4 +39,10 @@ export function OpenChanges({ month, event }: { month: YearMonth; event: number 
       )}
     </div>
   );
+}
+
+function RecordLink({ change }: { change: MonthChange }) {
+  const name = recordName(change, useText().lang);
+  const path = recordPath(change);
+  return path ? <TextLink to={path}>{name}</TextLink> : name;
 }

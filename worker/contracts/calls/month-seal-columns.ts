@@ -10,16 +10,16 @@ const FIELD = column('field', { vi: 'Mục', en: 'Field' });
 export const SEAL_CHANGE_COLUMNS: readonly Column[] = [
   PERSON,
   FIELD,
-  column('before', { vi: 'Bản trước', en: 'Version before' }),
-  column('after', { vi: 'Bản này', en: 'This version' }),
+  column('before', { vi: 'Bản trước', en: 'Version before' }, 'decimal'),
+  column('after', { vi: 'Bản này', en: 'This version' }, 'decimal'),
 ];
 
 /** What would be another figure today. */
 export const DRIFT_COLUMNS: readonly Column[] = [
   PERSON,
   FIELD,
-  column('sealed', { vi: 'Đã khóa', en: 'Sealed' }),
-  column('now', { vi: 'Nếu tính hôm nay', en: 'If computed today' }),
+  column('sealed', { vi: 'Đã khóa', en: 'Sealed' }, 'decimal'),
+  column('now', { vi: 'Nếu tính hôm nay', en: 'If computed today' }, 'decimal'),
   column('causes', { vi: 'Vì', en: 'Because of' }),
 ];
 
@@ -27,8 +27,8 @@ export const DRIFT_COLUMNS: readonly Column[] = [
 export const REPLAY_COLUMNS: readonly Column[] = [
   column('subject', { vi: 'Đối tượng', en: 'What' }),
   FIELD,
-  column('sealed', { vi: 'Đang lưu', en: 'Stored' }),
-  column('now', { vi: 'Tính lại', en: 'Computed again' }),
+  column('sealed', { vi: 'Đang lưu', en: 'Stored' }, 'decimal'),
+  column('now', { vi: 'Tính lại', en: 'Computed again' }, 'decimal'),
 ];
 
 /** What the fields of a sealed person are called that are no columns of the totals. */

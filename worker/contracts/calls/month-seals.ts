@@ -112,6 +112,8 @@ export type SealRowKind = (typeof SEAL_ROW_KINDS)[number];
 /** A point that a replay computes differently from what is stored. */
 export interface ReplayedPoint {
   direct_id: number;
+  /** The job's code and building; null once it is deleted. Read when it is asked for. */
+  name?: string | null;
   field: string;
   stored: number | string | null;
   replayed: number | string | null;

@@ -95,7 +95,9 @@ async function readReplays(caller: Caller, where: SQL): Promise<MonthReplay[]> {
 /** Replays with the people whose totals lie in the department, as the seal says. */
 function selectReplays(where: SQL, department: number | null): SQL {
   return sql`SELECT r.*, s.month, s.version, (SELECT json_group_array(t.user_id) FROM month_seal_rows t
-      WHERE t.seal_id = r.seal_id AND t.kind = 'totals' AND t.dept_id = ${department}) AS people
+      WHERE t.seal_id = r.seal_id AND t.kind = 'totals' AND t.dept_id = ${department}) AS people,
+      (SELECT json_group_array(json_array(d.id, trim(ifnull(d.name, '') || ' ' || ifnull(d.bukkenmei, '')))) FROM directs d
+        WHERE d.id IN (SELECT value ->> '$.direct_id' FROM json_each(r.result, '$.different'))) AS names
     FROM month_replays r JOIN month_seals s ON s.id = r.seal_id WHERE ${where} ORDER BY r.id DESC LIMIT 20`;
 }
 
@@ -104,6 +106,7 @@ const NOTHING: ReplayResult = { checked: 0, different: [], differences: 0, total
 function toReplay(row: Row | undefined, department: number | null): MonthReplay | undefined {
   if (!row) return undefined;
   const result = row.result ? (JSON.parse(String(row.result)) as ReplayResult) : NOTHING;
+  const names = new Map(JSON.parse(String(row.names)) as [id: number, name: string][]);
   const people = new Set(JSON.parse(String(row.people)) as number[]);
   const [year, month] = String(row.month).split('-').map(Number) as [number, number];
   return {
@@ -116,6 +119,7 @@ function toReplay(row: Row | undefined, department: number | null): MonthReplay 
     finished_at: row.finished_at as string | null,
     message: row.message as string | null,
     ...result,
+    different: result.different.map((point) => ({ ...point, name: names.get(point.direct_id) ?? null })),
     totals_different: result.totals_different.filter(({ user_id }) => department === null || people.has(user_id)),
   };
 }
