@@ -112,3 +112,93 @@ it('shows the same page of a preview’s changes again to whoever comes back', a
   await page.getByRole('link', { name: 'DR-2', exact: true }).waitFor();
   await app.close();
 });
+
+it('keeps the focus on the button that started a preview, while it runs and when it is there', async () => {
+  let run: Partial<CalculationRun> = {};
+  const app = await openMonth({});
+  const { page } = app;
+  app.answer('GET', 'calculations', () => ({ json: { data: [{ ...RUN, ...run }] } }));
+  app.answer('POST', 'calculations', () => {
+    run = { id: 9, status: 'computing', preview: 1, done: 20, finished_at: null };
+    return { status: 201, json: { ...RUN, ...run } };
+  });
+  await app.go(PAGE);
+  const button = page.getByRole('button', { name: 'Xem trước' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('progressbar').waitFor();
+  await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
+  expect(await focusedLabel(page)).toBe('Xem trước');
+  await page.keyboard.press('Enter');
+  run = { ...run, status: 'preview', changed: 0 };
+  await page
+    .getByText('Bản xem trước', { exact: true })
+    .or(page.getByRole('button', { name: 'Ghi kết quả này' }))
+    .first()
+    .waitFor();
+  expect(await focusedLabel(page)).toBe('Xem trước');
+  expect(app.callsOf('POST', 'calculations')).toHaveLength(1);
+  await app.close();
+});
+
+it('says how many jobs have new points once a preview is written, with the way to the totals', async () => {
+  let run: Partial<CalculationRun> = { status: 'preview', preview: 1, changed: 60, failed: 2 };
+  const app = await openMonth(run);
+  const { page } = app;
+  app.answer('GET', 'calculations/8/causes', () => ({ json: { data: [EMPTY_FIELD] } }));
+  app.answer('GET', 'calculations/8', () => ({ json: { ...RUN, ...run } }));
+  app.answer('POST', 'calculations/8/publish', () => {
+    run = { ...run, status: 'done' };
+    return { json: { ...RUN, ...run, status: 'publishing' } };
+  });
+  await app.go('/calculate/runs/8');
+  await page.getByRole('button', { name: 'Ghi kết quả này' }).click();
+  await page.getByText('Đã ghi điểm mới của 60 công việc tháng 2026/12').waitFor();
+  await page.getByText('Còn 2 công việc chưa tính được điểm.').waitFor();
+  await page.getByRole('button', { name: 'Xem tổng hợp điểm' }).click();
+  await page.waitForURL('**/total?year=2026&month=12');
+  await app.close();
+});
+
+it('heads the card of a changed job on a phone with what its points change by', async () => {
+  const app = await openMonth({ status: 'preview', preview: 1, changed: 60 }, { width: 390 });
+  await app.go('/calculate/runs/8');
+  await expect.poll(() => app.page.locator('.phone-rows > li').first().textContent()).toMatch(/^DR-1Chênh lệch 0,50/);
+  await app.close();
+});
+
+it('saves the expressions of the totals by Ctrl+S, once they were changed', async () => {
+  const app = await openMonth({});
+  const { page } = app;
+  const saved = { total_point_1: 'direct_point', total_point_2: 'total_point_1 * pro_index', version: 3 };
+  app.answer('GET', 'totals-expressions', () => ({ json: saved }));
+  app.answer('PUT', 'totals-expressions', ({ body }) => ({ json: { ...body, version: 4 } }));
+  await app.go(`${PAGE}&tab=totals`);
+  const input = page.getByLabel('Tổng điểm 1', { exact: true });
+  await input.focus();
+  await page.keyboard.press('Control+s');
+  await input.fill('direct_point * 2');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => app.callsOf('PUT', 'totals-expressions').map(({ body }) => body.total_point_1)).toEqual(['direct_point * 2']);
+  await app.close();
+});
+
+it('puts the figures that differ between two seals below each other, and names the record of a replay', async () => {
+  const app = await openMonth({});
+  const { page } = app;
+  const seal = { id: 5, year: 2026, month: 12, sealed_by: null, late: 0, unlocked_at: null, unlocked_by: null, reason: null, copied: 1 };
+  app.answer('GET', 'month_seals', () => ({ json: { data: [{ ...seal, version: 2, sealed_at: AT, sha256: 'a'.repeat(64) }] } }));
+  app.answer('GET', 'month_seals/5/changes', () => ({
+    json: { data: [{ user_id: 2, name: 'Việt', field: 'total_point_2', before: 9.5, after: 110 }] },
+  }));
+  app.answer('GET', 'month_drift', () => ({ json: { data: [] } }));
+  const point = { direct_id: 4, name: 'DR-4 山田邸', field: 'result_design_point', stored: 7, replayed: 2 };
+  const replay = { id: 1, status: 'done', checked: 60, different: [point], differences: 1, totals_different: [], problems: [] };
+  app.answer('GET', 'month_replays', () => ({ json: { data: [{ ...replay, finished_at: AT }] } }));
+  await app.go(`${PAGE}&tab=seals`);
+  await page.getByRole('button', { name: 'Khác gì bản trước' }).click();
+  const figures = page.locator('table').first().locator('tbody td[data-align=right]');
+  await expect.poll(() => figures.allInnerTexts()).toEqual(['9,5', '110']);
+  expect(await page.getByRole('link', { name: 'DR-4 山田邸' }).getAttribute('href')).toBe('/directs/4/view');
+  await app.close();
+});

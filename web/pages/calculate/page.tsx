@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Calculator, Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import type { AdjustedCount, CalculationRun } from '#contracts/calls/calculation.ts';
 import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { read } from '../../api/queries.ts';
-import { formatMonth, formatNumber } from '../../i18n/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { IN_PLACE, useAddressParams } from '../../layout/address-params.ts';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
@@ -14,7 +14,6 @@ import { PageHeader } from '../../layout/page-header.tsx';
 import { ReadError } from '../../layout/read-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { notify } from '../../ui/feedback/toast.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -23,10 +22,12 @@ import { Checklist } from './checklist.tsx';
 import { LockedCalculation } from './locked-calculation.tsx';
 import { MonthSummary } from './month-summary.tsx';
 import { ReasonSwitch } from './reason-switch.tsx';
-import { isRunActive, RunPanel } from './run-panel.tsx';
+import { RunPanel } from './run-panel.tsx';
+import { isRunActive } from './run-status.ts';
 import { RunsTable } from './runs-table.tsx';
 import { MonthSeals } from './seals.tsx';
 import { TotalsExpressionsForm } from './totals-expressions.tsx';
+import { useRunNotice } from './use-run-notice.ts';
 import { UNSETTLED, useIsRunCached, useSettled } from './use-settled.ts';
 
 const POLL_MS = 700;
@@ -57,8 +58,13 @@ export function CalculatePage() {
   const active = latest !== undefined && isRunActive(latest);
   const [includeAdjusted, setIncludeAdjusted] = useState(false);
   const ask = useConfirm();
-  const watch = useNoticeWhenDone(latest);
+  const watch = useRunNotice(latest);
   const start = useStart(chosen, watch);
+
+  // The pressed button keeps the focus while its calculation runs: it is busy, the other one is disabled.
+  const isPreviewing = latest?.preview === 1 && latest.status !== 'publishing';
+  const working = start.isPending ? start.variables.preview : active ? isPreviewing : null;
+  const stateOf = (preview: boolean) => ({ loading: working === preview, disabled: locked || working === !preview });
 
   const begin = async (preview: boolean) => {
     if (includeAdjusted) {
@@ -85,16 +91,10 @@ export function CalculatePage() {
       <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4">
         <div className="flex flex-wrap items-end gap-3">
           <MonthSelects value={chosen} onChange={setMonth} />
-          <Button
-            variant="primary"
-            icon={Calculator}
-            disabled={locked || active}
-            loading={start.isPending}
-            onClick={() => void begin(false)}
-          >
+          <Button variant="primary" icon={Calculator} {...stateOf(false)} onClick={() => void begin(false)}>
             {t('calculate.start')}
           </Button>
-          <Button icon={Eye} disabled={locked || active} onClick={() => void begin(true)}>
+          <Button icon={Eye} {...stateOf(true)} onClick={() => void begin(true)}>
             {t('calculate.preview')}
           </Button>
           <span className="flex min-h-8 items-center">
@@ -115,7 +115,7 @@ export function CalculatePage() {
         {isUnread && <ReadError error={runs.error} onRetry={runs.refetch} />}
         {latest && (
           <div className={isSettled ? '' : UNSETTLED}>
-            <RunPanel key={latest.id} run={latest} locked={locked} />
+            <RunPanel key={latest.id} run={latest} locked={locked} onPublish={watch} />
           </div>
         )}
       </section>
@@ -187,30 +187,4 @@ function useStart({ year, month }: YearMonth, onStarted: (run: CalculationRun) =
     onSuccess: onStarted,
     onSettled: () => client.invalidateQueries({ queryKey: ['calculations', year, month] }),
   });
-}
-
-/**
- * Shows one notice when a run ends that was seen at work, was started here, or was started by the page that led here (`started` in the
- * location's state), and reads the directs again. Answers the function that watches a started run.
- */
-function useNoticeWhenDone(run: CalculationRun | undefined): (started: CalculationRun) => void {
-  const { t } = useText();
-  const client = useQueryClient();
-  const { state, search } = useLocation();
-  const navigate = useNavigate();
-  const watched = useRef<number | undefined>((state as { started?: number } | null)?.started);
-  useEffect(() => {
-    if (!run) return;
-    if (isRunActive(run)) watched.current = run.id;
-    else if (watched.current === run.id) {
-      watched.current = undefined;
-      // A reload must not show the notice again.
-      if (state) navigate({ search }, { ...IN_PLACE, state: null });
-      if (run.status === 'done') notify.success({ title: t('notice.calculated', { month: formatMonth(run.year, run.month) }) });
-      for (const key of ['directs', 'directs_techousei', 'totals', 'month-checklist']) void client.invalidateQueries({ queryKey: [key] });
-    }
-  }, [run, client, t, state, search, navigate]);
-  return (started) => {
-    watched.current = started.id;
-  };
 }

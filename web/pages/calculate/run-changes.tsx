@@ -1,9 +1,11 @@
 import type { CalculationChangeRow, CalculationChangeSums, CalculationRun } from '#contracts/calls/calculation.ts';
-import { CHANGE_COLUMNS } from '#contracts/calls/calculation-columns.ts';
+import { CHANGE_COLUMNS, CHANGE_DIFFERENCE } from '#contracts/calls/calculation-columns.ts';
+import type { Column } from '#contracts/contract.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { PagedTable } from '../../crud/list/paged-table.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { NO_VALUE } from '../../ui/no-value.tsx';
 import { useRunRows } from './use-run-rows.ts';
@@ -14,6 +16,7 @@ export function RunChanges({ run }: { run: CalculationRun }) {
   const title = t('calculate.changes', { n: formatNumber(run.changed) });
   const part = useRunRows<CalculationChangeRow, CalculationChangeSums>(run.id, 'changes', 'changes');
   const sum = part.answer.data?.sum;
+  const narrow = useNarrow();
   return (
     <section className="flex flex-col gap-2">
       <h2 className="font-semibold">{title}</h2>
@@ -21,7 +24,7 @@ export function RunChanges({ run }: { run: CalculationRun }) {
         {...part}
         rowOf={toRow}
         label={title}
-        columns={CHANGE_COLUMNS}
+        columns={narrow ? PHONE_COLUMNS : CHANGE_COLUMNS}
         cells={CELLS}
         empty={t('control.no_match')}
         totals={sum && toTotals(sum)}
@@ -30,12 +33,18 @@ export function RunChanges({ run }: { run: CalculationRun }) {
   );
 }
 
+/** On a phone the first figure is the head of a job's card: what its points change by, of both kinds together. */
+const [NAME, ...OTHERS] = CHANGE_COLUMNS as [Column, ...Column[]];
+const PHONE_COLUMNS = [NAME, CHANGE_DIFFERENCE, ...OTHERS];
+
 function differences(points: CalculationChangeSums) {
-  return {
-    design_difference: (points.new_design_point ?? 0) - (points.old_design_point ?? 0),
-    check_difference: (points.new_check_point ?? 0) - (points.old_check_point ?? 0),
-  };
+  const design = (points.new_design_point ?? 0) - (points.old_design_point ?? 0);
+  const check = (points.new_check_point ?? 0) - (points.old_check_point ?? 0);
+  return { design_difference: withoutDust(design), check_difference: withoutDust(check), difference: withoutDust(design + check) };
 }
+
+/** A difference of binary numbers has rounding errors behind the third decimal. */
+const withoutDust = (value: number) => Number(value.toFixed(3));
 
 const toRow = (row: CalculationChangeRow): Row => ({ ...row, ...differences(row), id: row.direct_id });
 
@@ -47,15 +56,14 @@ function toTotals(sum: CalculationChangeSums) {
 
 /** With its sign; a grey dash where nothing changes. */
 function Difference({ value }: { value: number }) {
-  // A difference of binary numbers has rounding errors behind the third decimal.
-  const rounded = Number(value.toFixed(3));
-  if (rounded === 0) return NO_VALUE;
-  const sign = rounded > 0 ? '+' : '−';
-  return <span title={`${sign}${formatNumber(Math.abs(rounded))}`}>{`${sign}${formatNumber(Math.abs(rounded), 2)}`}</span>;
+  if (value === 0) return NO_VALUE;
+  const sign = value > 0 ? '+' : '−';
+  return <span title={`${sign}${formatNumber(Math.abs(value))}`}>{`${sign}${formatNumber(Math.abs(value), 2)}`}</span>;
 }
 
 const CELLS = {
-  name: (row: Row) => <TextLink to={`/directs/${row.id}/view`}>{String(row.name ?? row.id)}</TextLink>,
+  name: (row: Row) => <TextLink to={`/directs/${row.id}/view`}>{String(row.name ?? `#${row.id}`)}</TextLink>,
+  difference: (row: Row) => <Difference value={Number(row.difference)} />,
   design_difference: (row: Row) => <Difference value={Number(row.design_difference)} />,
   check_difference: (row: Row) => <Difference value={Number(row.check_difference)} />,
 };

@@ -10,7 +10,9 @@ import { PageHeader } from '../../layout/page-header.tsx';
 import { ReadError } from '../../layout/read-error.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
-import { isRunActive, RunPanel } from './run-panel.tsx';
+import { RunPanel } from './run-panel.tsx';
+import { isRunActive } from './run-status.ts';
+import { useRunNotice } from './use-run-notice.ts';
 import { UNSETTLED, useIsRunCached, useSettled } from './use-settled.ts';
 
 const POLL_MS = 700;
@@ -43,6 +45,7 @@ function Run({ run }: { run: CalculationRun }) {
   const { year, month } = run;
   const isSettled = useSettled(['calculations', run.id], useIsRunCached(run));
   const locked = useMonthLock({ year, month });
+  const watch = useRunNotice(run);
   return (
     <>
       <PageHeader
@@ -52,7 +55,7 @@ function Run({ run }: { run: CalculationRun }) {
       />
       {!isSettled && <RunShape />}
       <section className={isSettled ? 'rounded border border-line bg-surface p-4' : UNSETTLED}>
-        <RunPanel run={run} locked={locked} alone />
+        <RunPanel run={run} locked={locked} onPublish={watch} alone />
       </section>
     </>
   );

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Square } from 'lucide-react';
+import { useRef } from 'react';
 import type { CalculationRun } from '#contracts/calls/calculation.ts';
-import { ACTIVE_RUN_STATUSES, RUN_STATUS_LABELS } from '#contracts/calls/run-status.ts';
+import { RUN_STATUS_LABELS } from '#contracts/calls/run-status.ts';
 import { api } from '../../api/client.ts';
 import { lockLabel } from '../../api/month-locks.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
@@ -13,37 +14,56 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { RunCauses } from './run-causes.tsx';
 import { RunChanges } from './run-changes.tsx';
-
-/** Whether a run is queued or running. */
-export function isRunActive(run: CalculationRun): boolean {
-  return ACTIVE_RUN_STATUSES.includes(run.status);
-}
+import { isRunActive } from './run-status.ts';
 
 interface RunPanelProps {
   run: CalculationRun;
   locked: boolean | undefined;
+  /** The run is on its way to be written. */
+  onPublish: (run: CalculationRun) => void;
   /** On its own page, which needs no link to itself. */
   alone?: boolean;
 }
 
 /** The newest run of the month: its progress with a stop button, or its result with the jobs it could not compute. */
-export function RunPanel({ run, locked, alone = false }: RunPanelProps) {
-  const { t, lang } = useText();
+export function RunPanel({ run, locked, onPublish, alone = false }: RunPanelProps) {
   const client = useQueryClient();
+  const panel = useRef<HTMLDivElement>(null);
   const act = useMutation({
     mutationFn: (verb: 'cancel' | 'publish') => api.post<CalculationRun>(`calculations/${run.id}/${verb}`),
+    onSuccess: (answer, verb) => {
+      // The button goes with the state that it ends.
+      panel.current?.focus();
+      if (verb === 'publish') onPublish(answer);
+    },
     onSettled: () => client.invalidateQueries({ queryKey: ['calculations'] }),
   });
-  if (isRunActive(run)) {
-    return (
-      <ProgressBar label={RUN_STATUS_LABELS[run.status][lang]} done={run.done} total={run.total || null}>
-        <span>{t('calculate.since', { time: formatDateTime(run.started_at ?? run.created_at) })}</span>
-        <Button size="sm" icon={Square} loading={act.isPending} onClick={() => act.mutate('cancel')}>
-          {t('control.stop')}
-        </Button>
-      </ProgressBar>
-    );
-  }
+  return (
+    <div ref={panel} tabIndex={-1} className="outline-none">
+      {isRunActive(run) ? <RunProgress run={run} act={act} /> : <RunResult run={run} locked={locked} alone={alone} act={act} />}
+    </div>
+  );
+}
+
+interface PartProps {
+  run: CalculationRun;
+  act: UseMutationResult<CalculationRun, Error, 'cancel' | 'publish'>;
+}
+
+function RunProgress({ run, act }: PartProps) {
+  const { t, lang } = useText();
+  return (
+    <ProgressBar label={RUN_STATUS_LABELS[run.status][lang]} done={run.done} total={run.total || null}>
+      <span>{t('calculate.since', { time: formatDateTime(run.started_at ?? run.created_at) })}</span>
+      <Button size="sm" icon={Square} loading={act.isPending} onClick={() => act.mutate('cancel')}>
+        {t('control.stop')}
+      </Button>
+    </ProgressBar>
+  );
+}
+
+function RunResult({ run, locked, alone, act }: PartProps & { locked: boolean | undefined; alone: boolean }) {
+  const { t } = useText();
   return (
     <div className={cx('flex flex-col gap-3', !alone && 'border-t border-line pt-3')}>
       <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-table">

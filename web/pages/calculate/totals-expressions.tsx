@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical, Save } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { VARIABLES } from '#contracts/calls/formula-language.ts';
 import type { TotalsExpressions } from '#contracts/calls/totals-expressions.ts';
 import type { TryFormulaAnswer } from '#contracts/calls/try-formula.ts';
@@ -14,6 +14,7 @@ import { ACTIONS } from '../../layout/access.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
@@ -59,13 +60,19 @@ function Expressions({ saved }: { saved: TotalsExpressions }) {
     },
   });
   const messages = save.error instanceof ApiError ? save.error.messages : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
+  const submit = () => {
+    if (editable && dirty && !save.isPending) save.mutate();
   };
+  useShortcuts({ 'mod+s': submit });
   return (
     <div className="grid max-w-280 items-start gap-6 lg:grid-cols-[3fr_2fr]">
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        className="flex flex-col gap-4"
+      >
         {KEYS.map((key) => (
           <Field key={key} label={t(`calculate.${key}`)} error={messages[key]} disabled={!editable}>
             <TextArea

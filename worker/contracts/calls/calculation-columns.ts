@@ -37,3 +37,6 @@ export const CHANGE_COLUMNS: readonly Column[] = [
   column('new_check_point', { vi: 'Kiểm tra: mới', en: 'Check: new' }, 'decimal', POINTS),
   column('check_difference', { vi: 'Kiểm tra: chênh lệch', en: 'Check: difference' }, 'decimal', POINTS),
 ];
+
+/** Of both kinds of points, where there is room for one figure. */
+export const CHANGE_DIFFERENCE = column('difference', { vi: 'Chênh lệch', en: 'Difference' }, 'decimal', POINTS);
