@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CHECKLIST_LABELS } from '../../worker/contracts/calls/month-checklist.ts';
-import { openStubbedApp } from '../support/stub-app.ts';
+import { focusedLabel, openStubbedApp } from '../support/stub-app.ts';
 
 /** A month's checklist in which only the given points are open. */
 const checklist = (jobs: number, counts: Record<string, number>) => ({
@@ -78,7 +78,7 @@ it('keeps a long dialog inside a low window: a margin on all sides, its buttons 
   app.answer('GET', 'lock_history', () => ({ json: { data: [] } }));
   await app.go('/total#lock');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(CHECKLIST_LABELS.no_designer.vi).waitFor();
+  await dialog.getByRole('link', { name: `${CHECKLIST_LABELS.no_designer.vi}: 1` }).waitFor();
   const panel = (await dialog.locator('[id^=headlessui-dialog-panel]').boundingBox())!;
   expect(panel.y).toBeGreaterThanOrEqual(12);
   expect(panel.y + panel.height).toBeLessThanOrEqual(500 - 12);
@@ -108,11 +108,13 @@ it('says which month was locked, offers to unlock it, and says when that is done
   await dialog.getByRole('radio', { name: 'Khóa', exact: true }).check();
   await dialog.getByRole('button', { name: 'Lưu' }).click();
   await page.getByText('Đã khóa tháng 2026/11', { exact: true }).waitFor();
+  await dialog.getByText('Đã khóa', { exact: true }).waitFor();
+  expect(await focusedLabel(page), 'the focus stays on the button that locked').toBe('Lưu');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Mở khóa tháng này' }).click();
   await dialog.getByRole('radio', { name: 'Mở khóa' }).check();
   await dialog.getByLabel('Lý do mở khóa').fill('Sửa tsubo');
-  await dialog.getByRole('button', { name: 'Lưu' }).click();
+  await page.keyboard.press('Control+s');
   await page.getByText('Đã mở khóa tháng 2026/11', { exact: true }).waitFor();
   await app.close();
 });

@@ -46,7 +46,12 @@ export function Checklist({ month }: { month: YearMonth }) {
             {count === 0 && <span className="text-muted">{t('calculate.nothing_open')}</span>}
             {count > 0 && (rows || people.length > 0) && <span className="tabular-nums">{formatNumber(count)}</span>}
             {count > 0 && !rows && people.length === 0 && (
-              <TextLink alone to={link} className="justify-end tabular-nums">
+              <TextLink
+                alone
+                to={link}
+                className="justify-end tabular-nums"
+                aria-label={`${CHECKLIST_LABELS[key][lang]}: ${formatNumber(count)}`}
+              >
                 {formatNumber(count)}
               </TextLink>
             )}

@@ -110,7 +110,7 @@ function Replay({ month }: { month: YearMonth }) {
     <section className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="font-semibold">{t('calculate.replay')}</h2>
-        <Button size="sm" icon={RefreshCw} disabled={active} loading={start.isPending} onClick={() => start.mutate()}>
+        <Button size="sm" icon={RefreshCw} loading={start.isPending || active} onClick={() => start.mutate()}>
           {t('calculate.replay_start')}
         </Button>
       </div>

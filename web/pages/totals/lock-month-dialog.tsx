@@ -21,6 +21,7 @@ import { useCloseUnlessUnsaved } from '../../layout/close-unless-unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
+import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
@@ -74,6 +75,10 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
     setReason('');
     set.reset();
   };
+  const submit = () => {
+    if (staff && !same && !set.isPending) set.mutate();
+  };
+  useShortcuts({ 'mod+s': submit });
   const asIs = same ? t('total.same_status') : undefined;
 
   return (
@@ -92,7 +97,9 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
               variant={unlocking ? 'danger' : 'primary'}
               icon={Save}
               loading={set.isPending}
-              disabled={same}
+              // It keeps the focus once the month is locked.
+              aria-disabled={same || set.isPending}
+              className={same ? 'cursor-default! opacity-50!' : ''}
               title={asIs}
               aria-description={asIs}
             >
@@ -109,7 +116,7 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
           className="flex flex-col gap-5"
           onSubmit={(event) => {
             event.preventDefault();
-            if (staff && !same && !set.isPending) set.mutate();
+            submit();
           }}
         >
           <div className="flex flex-wrap items-end gap-x-4 gap-y-2">

@@ -59,12 +59,13 @@ function PointList({ points }: { points: readonly OpenPoint[] }) {
         .filter(({ count }) => count > 0)
         .map(({ key, count, link }) => {
           const number = formatNumber(count);
+          const label = CHECKLIST_LABELS[key as ChecklistKey]?.[lang] ?? key;
           return (
-            <li key={key} className="flex justify-between gap-4">
-              <span>{CHECKLIST_LABELS[key as ChecklistKey]?.[lang] ?? key}</span>
+            <li key={key} className="flex items-center justify-between gap-4">
+              <span>{label}</span>
               <span className="font-medium tabular-nums">
                 {link ? (
-                  <TextLink alone className="justify-end" to={link}>
+                  <TextLink alone className="justify-end" to={link} aria-label={`${label}: ${number}`}>
                     {number}
                   </TextLink>
                 ) : (
