@@ -11,6 +11,7 @@ export const TO_DAY: Text = { vi: 'Đến ngày', en: 'To' };
 export const UPDATED_FROM: Text = { vi: 'Cập nhật từ', en: 'Updated from' };
 export const UPDATED_TO: Text = { vi: 'Cập nhật đến', en: 'Updated to' };
 export const DAY: Text = { vi: 'Ngày', en: 'Date' };
+export const THESE_JOBS: Text = { vi: 'Các công việc', en: 'These jobs' };
 export const PERSON_OF_JOB: Text = { vi: 'Thiết kế hoặc kiểm tra', en: 'Designed or checked by' };
 export const ORDER: Text = { vi: 'Sắp xếp', en: 'Order' };
 

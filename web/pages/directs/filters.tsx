@@ -1,7 +1,7 @@
 import { META_LABELS } from '#contracts/columns.ts';
 import { directFields } from '#contracts/entities/directs.ts';
 import { FLAG_WORDS } from '#contracts/fields.ts';
-import { EMPTY_WORDS, FROM_DAY, PERSON_OF_JOB, TO_DAY, UPDATED_FROM, UPDATED_TO } from '#contracts/labels.ts';
+import { EMPTY_WORDS, FROM_DAY, PERSON_OF_JOB, THESE_JOBS, TO_DAY, UPDATED_FROM, UPDATED_TO } from '#contracts/labels.ts';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
 
@@ -23,7 +23,7 @@ export const directFilterLabels: readonly FilterLabel[] = [
   { name: 'updated_at__ge', label: UPDATED_FROM, date: true },
   { name: 'updated_at__le', label: UPDATED_TO, date: true },
   { name: 'id', label: META_LABELS.id! },
-  { name: 'ids', label: { vi: 'Các công việc', en: 'These jobs' }, count: true },
+  { name: 'ids', label: THESE_JOBS, count: true },
   { name: 'is_checked', label: directFields.is_checked.label, valueLabels: FLAG_WORDS },
   { name: 'is_updated', label: directFields.is_updated.label, valueLabels: FLAG_WORDS },
   ...(['user_id', 'chekkusha_id', 'dept_id', 'customer_id', 'work_category_id', 'tsubosuu', 'result_design_point'] as const).map(
