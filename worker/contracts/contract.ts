@@ -42,6 +42,8 @@ export interface Column {
   readonly rich?: boolean;
   /** Hidden in the list until the person shows it. */
   readonly folded?: boolean;
+  /** What one reads the table for: bold on screen and on paper. */
+  readonly strong?: boolean;
 }
 
 /** The fields that name a record in pickers, headings and notices. */

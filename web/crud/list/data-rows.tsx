@@ -1,4 +1,5 @@
-import { Fragment, memo, type MouseEvent as ReactMouseEvent, useDeferredValue } from 'react';
+import { Fragment, memo, type MouseEvent as ReactMouseEvent, useCallback, useDeferredValue } from 'react';
+import { useNavigate } from 'react-router';
 import type { Column } from '#contracts/contract.ts';
 import { useText } from '../../i18n/index.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
@@ -22,7 +23,7 @@ export interface RowProps
   onSelect: ChooseRow;
 }
 
-interface TableParts extends RowProps, Pick<DataTableProps, 'onOpen'> {
+interface TableParts extends RowProps {
   /** In columns. */
   width: number;
 }
@@ -35,8 +36,13 @@ interface DataRowsProps extends TableParts, Pick<DataTableProps, 'linkHandlers'>
  * The rows of a table; another page writes its words into the elements of the one before. Cells of another kind, such as the inputs of an edited
  * list, come to the rows below the first window in the background.
  */
-export function DataRows({ rows, linkHandlers, ...parts }: DataRowsProps) {
-  const body = useRowsOutOfSight(rows.length, parts.detail ? 1 : 5);
+export function DataRows({ rows, linkHandlers, ...given }: DataRowsProps) {
+  const { link, openRows, onRow, selection } = given;
+  const body = useRowsOutOfSight(rows.length, given.detail ? 1 : 5);
+  const onOpen = useOpenRow(given);
+  // Where nothing can be done with any row, none takes the focus.
+  const focusable = Boolean(openRows || onRow || selection) || rows.some((row) => link?.to(row));
+  const parts = { ...given, onOpen, focusable };
   const laterParts = useDeferredValue(parts);
   return (
     <tbody
@@ -44,8 +50,8 @@ export function DataRows({ rows, linkHandlers, ...parts }: DataRowsProps) {
       {...linkHandlers}
       onKeyDown={(event) => {
         moveBetweenCells(event);
-        if (parts.selection) chooseByKeys(event, rows, parts.selection, parts.onSelect);
-        moveRovingTabIndex(event, parts.onOpen && ((index) => parts.onOpen?.(rows[index]!)));
+        if (selection) chooseByKeys(event, rows, selection, given.onSelect);
+        moveRovingTabIndex(event, (index) => onOpen(rows[index]!));
       }}
     >
       {rows.map((row, index) => (
@@ -61,26 +67,41 @@ export function DataRows({ rows, linkHandlers, ...parts }: DataRowsProps) {
   );
 }
 
+/** What Enter and a double press do with a row: they follow its link, or open it in place, or do what a press on it does. */
+function useOpenRow({ link, openRows, onRow }: Pick<RowProps, 'link' | 'openRows' | 'onRow'>): (row: Row) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (row) => {
+      const address = link?.to(row);
+      if (address) void navigate(address);
+      else (openRows?.toggle ?? onRow)?.(row);
+    },
+    [navigate, link, openRows, onRow],
+  );
+}
+
 interface DataRowProps extends TableParts {
   row: Row;
+  onOpen: (row: Row) => void;
+  focusable: boolean;
   /** Its place in the table, which it keeps. */
   index: number;
 }
 
 const DataRow = memo(function DataRow({ row, index, selection, ...parts }: DataRowProps) {
-  const { width, rowStyle, openRows, detail, onOpen, onRow, onSelect } = parts;
+  const { width, rowStyle, openRows, detail, onOpen, onRow, onSelect, focusable } = parts;
   const ticked = useTicked(selection, row.id, index >= FIRST_ROWS);
   const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
   const hasDetail = useHasDetail(openRows, row);
   return (
     <>
       <tr
-        tabIndex={index === 0 ? 0 : -1}
+        tabIndex={focusable ? (index === 0 ? 0 : -1) : undefined}
         data-row-id={row.id}
         data-out-of-sight={index >= FIRST_ROWS || undefined}
         {...rowAttributes({ ...tones, selected })}
         onClick={onRow && ((event) => !isControl(event.target) && onRow(row))}
-        onDoubleClick={onOpen && ((event) => !isControl(event.target) && onOpen(row))}
+        onDoubleClick={onRow && !parts.link?.to(row) ? undefined : (event) => !isControl(event.target) && onOpen(row)}
       >
         {ticked !== undefined && (
           <td data-chrome>
@@ -117,7 +138,7 @@ const RowCells = memo(function RowCells({ row, shown, columnBadge, rowIcon, acti
         const align = isNumeric(column) ? 'right' : undefined;
         const clip = align || fitsInCell(cell) ? undefined : 'truncate';
         return (
-          <td key={column.key} className={clip} data-align={align} data-pin={at === 0 || undefined}>
+          <td key={column.key} className={clip} data-align={align} data-strong={column.strong} data-pin={at === 0 || undefined}>
             {(at === 0 && rowIcon) || column === badgeColumn ? (
               <span className="flex items-center gap-2">
                 {at === 0 && rowIcon?.(row)}

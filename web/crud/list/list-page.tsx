@@ -215,7 +215,6 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         defaultOrder={contract.order}
         link={link}
         linkHandlers={linkHandlers}
-        onOpen={opens ? open : undefined}
         cells={props.cells}
         dashZeros={props.dashZeros}
         rowStyle={props.rowStyle}

@@ -150,7 +150,7 @@ const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: 
             {figure && (
               <span className="shrink-0 tabular-nums">
                 <span className="text-legend text-muted">{figure.label[lang]} </span>
-                {hasValue(figure) ? cellContent(figure, row, { lang, dashZeros }) : NO_VALUE}
+                <span data-strong={figure.strong}>{hasValue(figure) ? cellContent(figure, row, { lang, dashZeros }) : NO_VALUE}</span>
               </span>
             )}
           </div>

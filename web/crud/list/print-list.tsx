@@ -2,10 +2,10 @@ import { type ReactNode, useEffect } from 'react';
 import type { Column } from '#contracts/contract.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { PrintHead } from '../../layout/print-head.tsx';
 import { useRouteTitle } from '../../layout/title.ts';
 import type { Row } from './cell.tsx';
 import type { ColumnChoice } from './column-choice.ts';
-import { PrintHead } from './print-head.tsx';
 import { PrintTable } from './print-table.tsx';
 import type { DataTableProps } from './table-props.ts';
 

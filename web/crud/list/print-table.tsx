@@ -31,7 +31,7 @@ export function PrintTable({ label, columns, rows, rowStyle, totals, dashZeros =
         {rows.map((row) => (
           <tr key={row.id} {...rowAttributes(rowStyle?.(row) ?? {})}>
             {columns.map((column, index) => (
-              <td key={column.key} data-pin={index === 0 || undefined} data-align={align(column)}>
+              <td key={column.key} data-pin={index === 0 || undefined} data-align={align(column)} data-strong={column.strong}>
                 {cellContent(column, row, { lang, dashZeros })}
               </td>
             ))}

@@ -33,7 +33,6 @@ export interface DataTableProps extends Partial<Sorting> {
   /** Rows that open, and what stands below an open one over its whole width. */
   openRows?: OpenRows | undefined;
   detail?: (row: Row) => ReactNode;
-  onOpen?: (row: Row) => void;
   link?: CellOptions['link'];
   /** Of the rows as a whole, for what resting on a row's link begins. */
   linkHandlers?: Pick<DOMAttributes<HTMLElement>, 'onPointerOver' | 'onPointerOut' | 'onFocus' | 'onBlur'> | undefined;

@@ -11,12 +11,12 @@ import { type CellOptions, isNumeric, type Row } from '../../crud/list/cell.tsx'
 import { DataTable } from '../../crud/list/data-table.tsx';
 import type { ListChange, ListState } from '../../crud/list/list-state.ts';
 import { PageNumbers, toPageControls } from '../../crud/list/paged-table.tsx';
-import { PrintHead } from '../../crud/list/print-head.tsx';
 import { PrintTable } from '../../crud/list/print-table.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { ListLink } from '../../layout/list-link.tsx';
+import { PrintHead } from '../../layout/print-head.tsx';
 import { useRouteTitle } from '../../layout/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -44,7 +44,6 @@ export function LogList<R extends Row>({ call, params = sameQuery, labels, detai
       {...(detail && {
         openRows,
         detail: (row: Row) => detail.show(row as R),
-        onOpen: openRows.toggle,
         actions: (row: Row) => <OpenRowButton open={openRows} row={row} label={detail.name(row as R)} />,
       })}
     />

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useSession } from '../../api/session.tsx';
-import { formatDateTime, formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
-import { officeNow } from '../../i18n/office-today.ts';
+import { useSession } from '../api/session.tsx';
+import { formatDateTime, formatNumber } from '../i18n/format.ts';
+import { useText } from '../i18n/index.ts';
+import { officeNow } from '../i18n/office-today.ts';
 
 interface PrintHeadProps {
   heading: string;
