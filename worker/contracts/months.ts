@@ -22,6 +22,18 @@ export function lastDay(month: string): string {
   return `${month}-${daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)))}`;
 }
 
+/** First and last day, YYYY-MM-DD, both included. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+/** The days that half a range means: without an end until today, of a month to come all of it; without a start from its month's first day. */
+export function completeRange(start: string | null | undefined, end: string | null | undefined, today: string): DayRange {
+  const to = end || (start! > today ? lastDay(start!.slice(0, 7)) : today);
+  return { from: start || `${to.slice(0, 7)}-01`, to };
+}
+
 /** Every YYYY-MM from the first to the last, both included. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];

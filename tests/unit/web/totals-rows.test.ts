@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toTableRow } from '../../../web/pages/totals/columns.tsx';
-import type { TotalRow } from '../../../worker/contracts/calls/totals.ts';
+import { daysWithin, recordsPath } from '../../../web/pages/totals/record-paths.ts';
+import type { ListedTotal } from '../../../worker/contracts/calls/totals.ts';
+import { completeRange } from '../../../worker/contracts/months.ts';
 
-const ROW: TotalRow = {
+const ROW: ListedTotal = {
   user_id: 7,
   username: 'an',
   code: 'NV007',
@@ -19,6 +21,7 @@ const ROW: TotalRow = {
   total_point_2: 1.2,
   pro_index: 1.2,
   month: '2026-11',
+  pro_id: null,
 };
 
 it('a row of the totals carries its month and username as people read them, on paper too', () => {
@@ -29,4 +32,42 @@ it('a row of the totals carries its month and username as people read them, on p
 it('a person has a row of their own for each month', () => {
   const ids = [ROW, { ...ROW, month: '2026-10' }, { ...ROW, user_id: 8 }].map((row) => toTableRow(row).id);
   expect(new Set(ids).size).toBe(3);
+});
+
+describe('the records behind a figure of the totals', () => {
+  const DAYS = { from: '2026-10-01', to: '2026-10-31' };
+  const days = 'exc_start_time=2026-10-01&exc_end_time=2026-10-31';
+
+  it.each([
+    ['direct_point', `/directs?person_id=7&${days}`],
+    ['mistake_point_n', `/mistake?mistakes__user_id=7&detect_by=N&${days}`],
+    ['mistake_point_t', `/mistake?mistakes__user_id=7&detect_by=T&${days}`],
+    ['indirect_point_yes', `/indirect?indirects__user_id=7&indirect_point_type=C&${days}`],
+    ['indirect_point_no', `/indirect?indirects__user_id=7&indirect_point_type=K&${days}`],
+  ] as const)('of a person, %s', (figure, path) => expect(recordsPath(figure, { user_id: 7 }, DAYS)).toBe(path));
+
+  it('of everybody: all of the days', () => {
+    expect(recordsPath('direct_point', {}, DAYS)).toBe(`/directs?${days}`);
+    expect(recordsPath('mistake_point_n', {}, DAYS)).toBe(`/mistake?detect_by=N&${days}`);
+  });
+
+  it('of a department: the records of its people, but no jobs, which the list knows by the department of the job', () => {
+    const people = { dept_id: '2', dept_grp_id: '4' };
+    expect(recordsPath('indirect_point_yes', people, DAYS)).toBe(`/indirect?departments__id=2&dept_grp_id=4&indirect_point_type=C&${days}`);
+    expect(recordsPath('direct_point', people, DAYS)).toBeUndefined();
+    expect(recordsPath('direct_point', { ...people, user_id: 7 }, DAYS)).toBe(`/directs?person_id=7&${days}`);
+  });
+
+  it('of a range of days: those of the month that lie in it', () => {
+    const range = { from: '2026-09-20', to: '2026-10-05' };
+    expect(daysWithin('2026-09', range)).toEqual({ from: '2026-09-20', to: '2026-09-30' });
+    expect(daysWithin('2026-10', range)).toEqual({ from: '2026-10-01', to: '2026-10-05' });
+    expect(daysWithin('2026-10', undefined)).toEqual(DAYS);
+  });
+});
+
+it('half a range of days means what the server takes it for', () => {
+  expect(completeRange('2026-10-05', null, '2026-10-20')).toEqual({ from: '2026-10-05', to: '2026-10-20' });
+  expect(completeRange('2026-11-05', null, '2026-10-20')).toEqual({ from: '2026-11-05', to: '2026-11-30' });
+  expect(completeRange('', '2026-10-05', '2026-10-20')).toEqual({ from: '2026-10-01', to: '2026-10-05' });
 });

@@ -1,10 +1,14 @@
-import { DAY, DEPARTMENT_GROUP, EMPLOYEE, FROM_DAY, TO_DAY } from '#contracts/labels.ts';
+import { META_LABELS } from '#contracts/columns.ts';
+import { DAY, DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE, FROM_DAY, TO_DAY } from '#contracts/labels.ts';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
 
 /** The filters of a person's monthly records; `entity` is the prefix of the person's parameter. */
 export function recordFilterLabels(entity: string, more: readonly FilterLabel[] = []): readonly FilterLabel[] {
   return [
+    { name: 'id', label: META_LABELS.id! },
+    { name: 'departments__id', label: DEPARTMENT, entity: 'departments' },
+    { name: 'dept_grp_id', label: DEPARTMENT_GROUP, entity: 'department_groups' },
     { name: 'department_groups__id', label: DEPARTMENT_GROUP, entity: 'department_groups' },
     { name: `${entity}__user_id`, label: EMPLOYEE, entity: 'users' },
     { name: 'rate_at', label: DAY, date: true },

@@ -2,15 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Lock, LockOpen, Search } from 'lucide-react';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { MonthSealMark, SealMark } from '#contracts/calls/month-seals.ts';
-import { SUMMED, type TotalRow, type TotalSum } from '#contracts/calls/totals.ts';
-import { api, type Query } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
-import { type Page, read } from '../../api/queries.ts';
+import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { useColumnChoice } from '../../crud/list/column-choice.ts';
 import { ColumnsMenu } from '../../crud/list/columns-menu.tsx';
-import { toListQuery, useListState } from '../../crud/list/list-state.ts';
+import { toListQuery } from '../../crud/list/list-state.ts';
 import { ListView } from '../../crud/list/list-view.tsx';
 import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -18,34 +16,33 @@ import { ACTIONS } from '../../layout/access.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
-import { Figure } from '../../ui/table/figure.tsx';
 import { currentMonth } from '../month-selects.tsx';
-import { SCREEN_COLUMNS, toTableRow, totalCells } from './columns.tsx';
+import { SCREEN_COLUMNS, toTableRow } from './columns.tsx';
 import { SealNote } from './seal-note.tsx';
-import { TotalsFilters, useTotalsDefaults, useTotalsFilterLabels } from './totals-filters.tsx';
+import { hasRange, TotalsFilters, useTotalsFilterLabels, useTotalsList } from './totals-filters.tsx';
+import { type TotalsAnswer, useFigureLinks } from './use-figure-links.ts';
 
 const LockMonthDialog = lazyPart(() => import('./lock-month-dialog.tsx').then((m) => m.LockMonthDialog));
 
 /** The lock form has an address of its own, so that other screens can lead to it. */
 const LOCK_FORM = '#lock';
 const SORTS = SCREEN_COLUMNS.map((column) => column.key);
-type Answer = Page<TotalRow> & { sealed?: SealMark | null | MonthSealMark[]; sum: TotalSum };
 
 /** Points of every person and month: filters, the sum over all of them, Excel, and the lock of the month. */
 export function TotalsPage() {
   const { t } = useText();
-  const { may, user } = useSession();
-  const defaults = useTotalsDefaults();
+  const { may } = useSession();
   const filterLabels = useTotalsFilterLabels();
-  const list = useListState({ filters: defaults });
+  const list = useTotalsList();
   const { state } = list;
   const { hash, search } = useLocation();
   const navigate = useNavigate();
-  const query = totalsQuery(toListQuery(state));
+  const query = toListQuery(state);
   const answer = useQuery({
     queryKey: ['totals', query],
-    ...read<Answer>('totals', query),
+    ...read<TotalsAnswer>('totals', query),
   });
   const { data } = answer;
   const exporting = useMutation({
@@ -54,11 +51,10 @@ export function TotalsPage() {
   const month = { year: Number(state.filters.year) || currentMonth().year, month: Number(state.filters.month) || currentMonth().month };
   const locked = useMonthLock(month);
   const [choice, choose] = useColumnChoice('totals', SCREEN_COLUMNS);
-  const readStatements = may(ACTIONS.read_statements);
-  const { exc_start_time: from, exc_end_time: to } = state.filters;
-  const isOneMonth = !from && !to && state.filters.month !== undefined;
-  const cells = useMemo(() => totalCells({ from, to, me: user?.id, readStatements }), [from, to, user?.id, readStatements]);
+  const isOneMonth = !hasRange(state.filters) && state.filters.month !== undefined;
+  const figureLinks = useFigureLinks(state.filters, data);
   const hasDepartment = !may(ACTIONS.see_all_departments) || state.filters.dept_id !== undefined;
+  const whyNot = t('total.export_needs_department');
   const exportable = may(ACTIONS.export_totals) && hasDepartment && (data?.total ?? 0) > 0;
   // On a phone the bar has room for the title and one menu.
   const narrow = useNarrow();
@@ -98,10 +94,9 @@ export function TotalsPage() {
               <Button
                 iconOnly
                 icon={Download}
-                disabled={!exportable}
-                title={exportable ? undefined : t('total.export_needs_department')}
                 loading={exporting.isPending}
                 onClick={() => exporting.mutate()}
+                {...(!exportable && { title: whyNot, ...disabledWithReason(whyNot) })}
               >
                 {t('control.export')}
               </Button>
@@ -120,20 +115,13 @@ export function TotalsPage() {
         choice={shownChoice}
         sorts={SORTS}
         defaultOrder="name ASC"
-        cells={cells}
+        {...figureLinks}
         emptyText={t('list.no_match')}
-        totals={data && Object.fromEntries(SUMMED.map((key) => [key, <Figure key={key} value={data.sum[key]} />]))}
         dashZeros
         printedPeriod={isOneMonth ? formatMonth(month.year, month.month) : undefined}
-        readAll={(limit) => api.get<Answer>('totals', { query: { ...query, page: 1, limit } })}
+        readAll={(limit) => api.get<TotalsAnswer>('totals', { query: { ...query, page: 1, limit } })}
       />
       {hash === LOCK_FORM && <LockMonthDialog initial={month} onClose={() => navigate({ search }, { replace: true })} />}
     </>
   );
-}
-
-/** A range of days stands instead of the month. */
-function totalsQuery(params: Query): Query {
-  const ranged = params.exc_start_time || params.exc_end_time;
-  return ranged ? { ...params, year: undefined, month: undefined } : params;
 }

@@ -28,6 +28,9 @@ export type TotalRow = {
   month: string;
 };
 
+/** A row of `GET /totals`, with the rating that gave `pro_index`; null for none, which counts 1. */
+export type ListedTotal = TotalRow & { pro_id: number | null };
+
 const POINTS = { decimals: 3 };
 
 export const TOTAL_COLUMNS: readonly (Column & { key: keyof TotalRow })[] = [

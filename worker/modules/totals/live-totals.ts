@@ -158,9 +158,8 @@ export function toLiveEntries(
       if (isSealed(month)) return [];
       const entry = sums.get(`${person.user_id} ${month}`);
       if (active !== 1 && !entry) return [];
-      return [
-        { person, name_sort: name_sort ?? sortKey(name), month, points: computeMonthPoints(totals, entry, ratings[index]?.[3] ?? 1) },
-      ];
+      const [pro_id = null, , , pro_index = 1] = ratings[index] ?? [];
+      return [{ person, name_sort: name_sort ?? sortKey(name), month, points: computeMonthPoints(totals, entry, pro_index), pro_id }];
     });
   });
 }

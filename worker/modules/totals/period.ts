@@ -1,6 +1,6 @@
 import { date, integer } from '../../contracts/fields.ts';
 import { FROM_DAY, TO_DAY } from '../../contracts/labels.ts';
-import { lastDay, MONTH, monthKey, monthsBetween, YEAR } from '../../contracts/months.ts';
+import { completeRange, type DayRange, lastDay, MONTH, monthKey, monthsBetween, YEAR } from '../../contracts/months.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { invalidField } from '../../crud/parse-call.ts';
 
@@ -12,10 +12,7 @@ export const periodFields = {
   exc_end_time: date(TO_DAY),
 };
 
-export interface Period {
-  /** First and last day, YYYY-MM-DD, both included. */
-  from: string;
-  to: string;
+export interface Period extends DayRange {
   /** Every month touched, YYYY-MM. */
   months: string[];
 }
@@ -38,8 +35,7 @@ const MAX_MONTHS = 60;
 export function resolvePeriod(asked: PeriodParams, today: string, lang: Lang): Period {
   const { exc_start_time: start, exc_end_time: end } = asked;
   if (!start && !end) return monthOrYear(asked, today);
-  const to = end ?? (start! > today ? lastDay(start!.slice(0, 7)) : today);
-  const from = start ?? `${to.slice(0, 7)}-01`;
+  const { from, to } = completeRange(start, end, today);
   const months = monthsBetween(from.slice(0, 7), to.slice(0, 7));
   if (from > to) throw invalidField(periodFields, 'exc_end_time', 'min', lang, { min: from });
   if (months.length > MAX_MONTHS) throw invalidField(periodFields, 'exc_start_time', 'min', lang, { min: `${months.at(-MAX_MONTHS)}-01` });

@@ -20,7 +20,7 @@ export function toSealedEntries(
   const people = new Map<string, TotalPerson>();
   return cells.flatMap(([, name_sort, row]) => {
     const person = sharedPerson(people, row);
-    const entry = { person, name_sort: name_sort ?? '', month: row.month };
+    const entry = { person, name_sort: name_sort ?? '', month: row.month, pro_id: row.rating?.pro_id ?? null };
     const totals = partial.get(row.month);
     if (!totals) return [{ ...entry, points: publishedPoints(row) }];
     const partialSums = sums.get(`${row.user_id} ${row.month}`);

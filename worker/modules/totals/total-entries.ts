@@ -1,5 +1,5 @@
 import type { TotalPoints, TotalsInput } from '../../calculation/engine/totals.ts';
-import { SUMMED, type TotalRow, type TotalSum } from '../../contracts/calls/totals.ts';
+import { type ListedTotal, SUMMED, type TotalRow, type TotalSum } from '../../contracts/calls/totals.ts';
 import { roundPoints } from '../../text/rounding.ts';
 
 /** Who a person is in a row of the totals. */
@@ -11,11 +11,17 @@ export interface TotalEntry {
   name_sort: string;
   month: string;
   points: TotalsInput & TotalPoints;
+  /** The rating that gave the proficiency index. */
+  pro_id: number | null;
 }
 
 export interface TotalsOrder {
   key: keyof TotalRow;
   descending: boolean;
+}
+
+export function toListedTotal(entry: TotalEntry): ListedTotal {
+  return { ...toTotalRow(entry), pro_id: entry.pro_id };
 }
 
 export function toTotalRow({ person, points, month }: TotalEntry): TotalRow {

@@ -1,7 +1,7 @@
 import type { ResultSet } from '@libsql/client';
 import type { SQL } from 'drizzle-orm';
 import type { MonthSealMark, SealedTotal, SealMark } from '../../contracts/calls/month-seals.ts';
-import { SEAL_VERSION_FIELD, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '../../contracts/calls/totals.ts';
+import { type ListedTotal, SEAL_VERSION_FIELD, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '../../contracts/calls/totals.ts';
 import { ref, text } from '../../contracts/fields.ts';
 import { DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE, ORDER } from '../../contracts/labels.ts';
 import { type Envelope, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';
@@ -34,7 +34,7 @@ import { type Period, periodFields, resolvePeriod } from './period.ts';
 import { readAllPieces, selectPiece } from './pieces.ts';
 import { resolveDepartment } from './scope.ts';
 import { toSealedEntries } from './sealed-totals.ts';
-import { sortEntries, sumEntries, type TotalsOrder, toTotalRow } from './total-entries.ts';
+import { sortEntries, sumEntries, type TotalsOrder, toListedTotal } from './total-entries.ts';
 
 const totalsFields = {
   ...periodFields,
@@ -58,13 +58,13 @@ interface TotalsQuery {
   limit: number;
 }
 
-export type TotalsPage = Envelope<TotalRow> & { sum: TotalSum; sealed: SealMark | null | MonthSealMark[] };
+export type TotalsPage = Envelope<ListedTotal> & { sum: TotalSum; sealed: SealMark | null | MonthSealMark[] };
 
 /** `GET /totals`: a row per person and month with the envelope, and `sum` over the whole filtered set. One round trip. */
 export async function listTotals(caller: Caller, params: URLSearchParams): Promise<TotalsPage> {
   const { entries, query, sum, sealed } = await readTotals(caller, EVERYONE, params);
   const start = (query.page - 1) * query.limit;
-  return { ...toEnvelope(query, entries.length, entries.slice(start, start + query.limit).map(toTotalRow)), sum, sealed };
+  return { ...toEnvelope(query, entries.length, entries.slice(start, start + query.limit).map(toListedTotal)), sum, sealed };
 }
 
 /** Every row of the filter, in its order: locked months from their seals, open ones from the records. */
