@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const october = 'year=2026&month=10';
-const rowOf = (body: { data: { username: string }[] }, username: string) => body.data.find((row) => row.username === username);
+const rowOf = (body: { data: { username: string; [figure: string]: unknown }[] }, username: string) =>
+  body.data.find((row) => row.username === username);
 
 describe('totals', () => {
   it('add up a person and month from designs, checks, mistakes, indirect work and the latest pro rating', async () => {
@@ -49,8 +50,13 @@ describe('totals', () => {
     };
     for (const [key, path] of Object.entries(sums)) {
       const { body: answer } = await api.call('GET', path, { as: api.people.admin });
-      expect(answer.total !== undefined && answer.sum ? answer.sum.point : answer.total, key).toBe(figures[key as keyof typeof figures]);
+      expect(answer.total !== undefined && answer.sum ? answer.sum.point : answer.total, key).toBe(figures[key]);
     }
+    const { body: ratings } = await api.call('GET', `pro?id=${figures.pro_id}`, { as: api.people.admin });
+    expect(ratings.data.map(({ pro_point }: { pro_point: { point: number } }) => pro_point.point)).toEqual([figures.pro_index]);
+    expect(rowOf((await api.call('GET', `totals?${october}&limit=100`, { as: api.people.admin })).body, 'admin')).toMatchObject({
+      pro_id: null,
+    });
     // Over all rows of the filters, not the page alone.
     const { body: all } = await api.call('GET', 'mistakes?limit=1&sum=1', { as: api.people.admin });
     expect(all).toMatchObject({ total: 2, sum: { point: 0.5 } });
@@ -117,6 +123,21 @@ describe('totals of customers', () => {
       department_name: 'Phòng 1',
       group_name: 'Nhóm 1',
     });
+  });
+
+  it('count and measure exactly the jobs that the list finds by the same filters', async () => {
+    const days = 'exc_start_time=2026-10-01&exc_end_time=2026-10-31';
+    const get = async (path: string) => (await api.call('GET', path, { as: api.people.admin })).body;
+    const totals = await get(`total_customers?${days}&direct__hacchyuumoto=dai ly&department_groups__id=2`);
+    const [row] = totals.data;
+    const same = `${days}&hacchyuumoto__~=dai ly&dept_grp_id=2`;
+    for (const [of, { total_task, total_tsubosuu }] of [
+      [`customer_id=${row.id}`, row],
+      ['customer_id__empty=0', totals.sum],
+    ]) {
+      expect(await get(`directs/points?${of}&${same}`), of).toMatchObject({ directs: total_task, tsubo: total_tsubosuu });
+    }
+    expect(row.total_tsubosuu).toBe(5.5);
   });
 
   it('narrow by customer, order source and group, blind to accents', async () => {

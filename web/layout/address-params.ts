@@ -30,3 +30,17 @@ export function setParam(params: URLSearchParams, name: string, value: string | 
   if (value) params.set(name, value);
   else params.delete(name);
 }
+
+/**
+ * Writes a parameter that is read only when the page is opened again, by Back or a reload. Unlike a change through the router it draws nothing:
+ * each link of a page is drawn again with the router's address.
+ */
+export function noteInAddress(name: string, value: string): void {
+  const params = new URLSearchParams(window.location.search);
+  setParam(params, name, value);
+  window.history.replaceState(
+    window.history.state,
+    '',
+    `${params.size > 0 ? `?${params}` : window.location.pathname}${window.location.hash}`,
+  );
+}

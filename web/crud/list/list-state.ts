@@ -34,7 +34,9 @@ interface Defaults {
 }
 
 const NO_FILTERS: Readonly<Record<string, string>> = {};
-const RESERVED_PARAMETERS = ['page', 'limit', 'order_by'];
+/** Parameter of the rows that are open: it says nothing about which rows there are. */
+export const OPEN_ROWS = 'open';
+const RESERVED_PARAMETERS = ['page', 'limit', 'order_by', OPEN_ROWS];
 /** Value in the address of a default filter that was removed; no other filter is ever written empty. */
 const CLEARED = '';
 

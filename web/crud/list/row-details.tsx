@@ -1,9 +1,11 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { noteInAddress } from '../../layout/address-params.ts';
 import { afterPaint } from '../../ui/hooks/after-paint.ts';
 import { createStore, useStore, type Watched } from '../../ui/hooks/store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Row } from './cell.tsx';
+import { OPEN_ROWS } from './list-state.ts';
 import { NOTHING } from './use-selection.ts';
 
 /** Rows that open in place onto what belongs to them. Which are open is kept outside the components: opening one draws no other row again. */
@@ -14,19 +16,24 @@ export interface OpenRows {
   toggle: (row: Row) => void;
 }
 
-/** The open rows of a list: none at first, any number of them at once. */
-export function useOpenRows(): OpenRows {
-  return useState(createOpenRows)[0];
+/** The open rows of a list, any number of them: none at first, or those that the address names, which are open again after Back. */
+export function useOpenRows(inAddress = false): OpenRows {
+  const [rows] = useState(() => {
+    const open = inAddress && new URLSearchParams(window.location.search).get(OPEN_ROWS);
+    return createOpenRows(open ? open.split('-').map(Number) : [], (ids) => inAddress && noteInAddress(OPEN_ROWS, ids.join('-')));
+  });
+  return rows;
 }
 
-function createOpenRows(): OpenRows {
-  const ids = createStore(NOTHING.get());
-  const laterIds = createStore(NOTHING.get());
+function createOpenRows(initial: readonly number[], onChange: (ids: readonly number[]) => void): OpenRows {
+  const ids = createStore<ReadonlySet<number>>(new Set(initial));
+  const laterIds = createStore(ids.get());
   let stop = () => {};
   const toggle = ({ id }: Row) => {
     const next = new Set(ids.get());
     if (!next.delete(id)) next.add(id);
     ids.set(next);
+    onChange([...next]);
     stop();
     stop = afterPaint(() => laterIds.set(next));
   };

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
 import {
   TOTAL_CUSTOMER_COLUMNS,
   TOTAL_CUSTOMER_JOB_COLUMNS,
@@ -11,13 +12,14 @@ import { api, type Query } from '../../api/client.ts';
 import { type Page, read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
+import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { DataTable } from '../../crud/list/data-table.tsx';
 import { toListQuery, useListState } from '../../crud/list/list-state.ts';
 import { ListView } from '../../crud/list/list-view.tsx';
 import { MonthInView, useRecordLocks } from '../../crud/list/record-locks.tsx';
-import { OpenRowButton, useOpenRows } from '../../crud/list/row-details.tsx';
+import { OpenRowButton, type OpenRows, useOpenRows } from '../../crud/list/row-details.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
@@ -26,6 +28,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { IconLink, TextLink } from '../../ui/link.tsx';
 import { Figure } from '../../ui/table/figure.tsx';
+import { customerJobsPath } from './customer-paths.ts';
 
 const FILTERS = totalCustomerFilters;
 const LABELS: readonly FilterLabel[] = Object.entries(FILTERS).map(([name, { label, kind, entity }]) => ({
@@ -45,7 +48,20 @@ export function TotalCustomersPage() {
   const { may } = useSession();
   const list = useListState();
   const { state } = list;
-  const openRows = useOpenRows();
+  const { filters } = state;
+  const openRows = useOpenRows(true);
+  const jobsPath = useJobsPath(filters);
+  const { rowIcon, detail, cells } = useMemo(
+    () => ({
+      rowIcon: (row: Row) => <OpenJobs row={row} openRows={openRows} />,
+      detail: (row: Row) => <Jobs customer={row.id} filters={filters} to={jobsPath(row.id)} />,
+      cells: {
+        total_task: (row: Row) => <Figure value={row.total_task as number} decimals={0} to={jobsPath(row.id)} />,
+        total_tsubosuu: (row: Row) => <Figure value={row.total_tsubosuu as number} to={jobsPath(row.id)} />,
+      },
+    }),
+    [openRows, filters, jobsPath],
+  );
   const query = { ...toListQuery(state), with_jobs: 0 };
   const answer = useQuery({
     queryKey: ['total_customers', query],
@@ -76,6 +92,7 @@ export function TotalCustomersPage() {
           <RefFilter name="department_groups__id" label={FILTERS.department_groups__id.label} entity="department_groups" />
           <DateFilter name="exc_start_time" label={FILTERS.exc_start_time.label} />
           <DateFilter name="exc_end_time" label={FILTERS.exc_end_time.label} />
+          <MonthButtons />
         </>
       }
       filterLabels={LABELS}
@@ -83,30 +100,43 @@ export function TotalCustomersPage() {
       columns={TOTAL_CUSTOMER_COLUMNS}
       sorts={SORTS}
       defaultOrder="name ASC"
-      rowIcon={(row) => (
-        <span className="flex self-center">
-          <OpenRowButton
-            open={openRows}
-            row={row}
-            label={t('total.show_jobs', { name: String(row.name) })}
-            openLabel={t('total.hide_jobs', { name: String(row.name) })}
-          />
-        </span>
-      )}
+      rowIcon={rowIcon}
       openRows={openRows}
-      detail={(row) => <Jobs customer={row.id} filters={state.filters} />}
+      detail={detail}
+      cells={cells}
       actions={may(ACTIONS.open_customer_from_totals) ? openCustomer : undefined}
       emptyText={t('total.no_jobs')}
       emptyAction={<ListLink entity="directs" />}
       readAll={(limit) => api.get<Answer>('total_customers', { query: { ...query, page: 1, limit } })}
       totals={
         data && {
-          total_task: <Figure value={data.sum.total_task} decimals={0} />,
-          total_tsubosuu: <Figure value={data.sum.total_tsubosuu} />,
+          total_task: <Figure value={data.sum.total_task} decimals={0} to={jobsPath(null)} />,
+          total_tsubosuu: <Figure value={data.sum.total_tsubosuu} to={jobsPath(null)} />,
         }
       }
       dashZeros
     />
+  );
+}
+
+/** Addresses of the jobs behind a customer's figures, or behind the sums; for who may read jobs. */
+function useJobsPath(filters: Query) {
+  const { may, user } = useSession();
+  const mayRead = may(ACTIONS.see_data);
+  const department = may(ACTIONS.see_all_departments) ? null : (user?.department_id ?? 0);
+  return useCallback(
+    (customer: number | null) => (mayRead ? customerJobsPath(customer, filters, department) : undefined),
+    [mayRead, filters, department],
+  );
+}
+
+function OpenJobs({ row, openRows }: { row: Row; openRows: OpenRows }) {
+  const { t } = useText();
+  const name = String(row.name);
+  return (
+    <span className="flex self-center">
+      <OpenRowButton open={openRows} row={row} label={t('total.show_jobs', { name })} openLabel={t('total.hide_jobs', { name })} />
+    </span>
   );
 }
 
@@ -116,7 +146,7 @@ const openCustomer = (row: Row) => (
 
 const SHOWN = 200;
 
-function Jobs({ customer, filters }: { customer: number; filters: Query }) {
+function Jobs({ customer, filters, to }: { customer: number; filters: Query; to: string | undefined }) {
   const { t } = useText();
   const { columnBadge } = useRecordLocks(RETURNED);
   const query = { ...filters, customer_id: customer, limit: 1 };
@@ -127,9 +157,6 @@ function Jobs({ customer, filters }: { customer: number; filters: Query }) {
   });
   if (!data) return <Skeleton className="h-16 w-full" />;
   const shown: readonly TotalCustomerJob[] = data.slice(0, SHOWN);
-  const days = Object.fromEntries(
-    ['exc_start_time', 'exc_end_time'].flatMap((name) => (filters[name] ? [[name, String(filters[name])]] : [])),
-  );
   return (
     <div className="flex flex-col gap-1">
       <DataTable
@@ -140,8 +167,8 @@ function Jobs({ customer, filters }: { customer: number; filters: Query }) {
         columnBadge={columnBadge}
         empty={t('total.no_jobs')}
       />
-      {data.length > SHOWN && (
-        <TextLink alone className="self-start" to={`/directs?${new URLSearchParams({ customer_id: String(customer), ...days })}`}>
+      {to && data.length > SHOWN && (
+        <TextLink alone className="self-start" to={to}>
           {t('total.more_jobs', { n: formatNumber(data.length - SHOWN) })}
         </TextLink>
       )}

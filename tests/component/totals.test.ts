@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest';
+import { openStubbedApp, type StubbedApp } from '../support/stub-app.ts';
+
+const POINTS = { direct_point: 3, mistake_point_n: 1, mistake_point_t: 0, indirect_point_yes: 2.5, indirect_point_no: 0 };
+const SUM = { ...POINTS, total_point_1: 4.5, total_point_2: 4.95 };
+const ROW = { user_id: 5, username: 'tungbui', name: 'Bùi Thanh Tùng', ...SUM, pro_index: 1.1, pro_id: 12, month: '2026-09' };
+
+async function openTotals(address: string, role: 'Admin' | 'Viewer' = 'Admin'): Promise<StubbedApp> {
+  const app = await openStubbedApp({ role, rows: { departments: [{ id: 2, name: 'Kết cấu' }] } });
+  app.answer('GET', 'totals', () => ({
+    json: { data: [ROW, { ...ROW, user_id: 6, name: 'Cao Nhật Minh', pro_id: null }], total: 2, current_page: 1, from: 1, to: 2, sum: SUM },
+  }));
+  await app.go(address);
+  await app.page.getByText('Cao Nhật Minh').waitFor();
+  return app;
+}
+
+const addressOf = ({ page }: StubbedApp) => Object.fromEntries([...new URL(page.url()).searchParams].filter(([, value]) => value));
+const lastQuery = (app: StubbedApp) => Object.fromEntries(app.callsOf('GET', 'totals').at(-1)!.query);
+
+it('has one period: a month takes the range of days away, and days the month', async () => {
+  const app = await openTotals('/total?exc_start_time=2026-08-01&exc_end_time=2026-09-30');
+  const { page } = app;
+  expect(await page.getByLabel('Năm', { exact: true }).locator('option:checked').textContent()).toBe('–');
+  await page.getByLabel('Tháng', { exact: true }).selectOption('9');
+  await expect.poll(() => addressOf(app)).toEqual({ year: '2026', month: '9' });
+  await expect.poll(() => lastQuery(app)).toMatchObject({ year: '2026', month: '9' });
+  expect(lastQuery(app)).not.toHaveProperty('exc_start_time');
+  await page.getByLabel('Từ ngày').fill('2026/09/10');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => addressOf(app)).toEqual({ exc_start_time: '2026-09-10' });
+  await expect.poll(() => lastQuery(app)).toMatchObject({ exc_start_time: '2026-09-10' });
+  expect(lastQuery(app)).not.toHaveProperty('month');
+  await app.close();
+});
+
+it('tells by keyboard why there is nothing to export', async () => {
+  const app = await openTotals('/total');
+  const button = app.page.getByRole('button', { name: 'Xuất Excel' });
+  await button.focus();
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await button.getAttribute('aria-disabled')).toBe('true');
+  expect(await button.getAttribute('aria-description')).toBe('Chọn phòng ban có dữ liệu để xuất Excel');
+  await button.press('Enter');
+  expect(app.callsOf('GET', 'totals/export')).toEqual([]);
+  await app.close();
+});
+
+it('leads from the factor to the rating that counts, and from the sums to the records of all rows', async () => {
+  const app = await openTotals('/total?year=2026&month=9');
+  const { page } = app;
+  const hrefs = (row: string) =>
+    page.locator(`${row} a`).evaluateAll((links) => links.map((link) => decodeURIComponent(link.getAttribute('href')!)));
+  const days = 'exc_start_time=2026-09-01&exc_end_time=2026-09-30';
+  expect(await hrefs('tbody tr:nth-child(1)')).toContain('/pro?id=12');
+  expect((await hrefs('tbody tr:nth-child(2)')).filter((href) => href.startsWith('/pro'))).toEqual([]);
+  expect(await hrefs('tfoot')).toEqual([`/directs?${days}`, `/mistake?detect_by=N&${days}`, `/indirect?indirect_point_type=C&${days}`]);
+  await app.go('/total?year=2026&month=9&dept_id=2');
+  await expect
+    .poll(() => hrefs('tfoot'))
+    .toEqual([`/mistake?departments__id=2&detect_by=N&${days}`, `/indirect?departments__id=2&indirect_point_type=C&${days}`]);
+  await app.close();
+});
+
+it('opens a row by Enter as its name does; rows that lead nowhere take no focus', async () => {
+  const app = await openTotals('/total?year=2026&month=9');
+  const { page } = app;
+  await page.locator('tbody tr').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/users/6/points?year=2026&month=9');
+  await app.go('/total?exc_start_time=2026-09-01&exc_end_time=2026-09-20');
+  await page.getByText('Cao Nhật Minh').waitFor();
+  expect(await page.locator('tbody tr[tabindex]').count()).toBe(0);
+  await app.close();
+});
+
+it('has the points of a person bold on paper', async () => {
+  const app = await openTotals('/total?year=2026&month=9');
+  const { page } = app;
+  await page.evaluate(() => Object.assign(globalThis, { print: () => undefined }));
+  await page.emulateMedia({ media: 'print' });
+  await page.keyboard.press('Control+p');
+  const cells = page.locator('[data-print-list] tbody tr').first().locator('td');
+  await expect.poll(() => cells.nth(1).evaluate((cell) => getComputedStyle(cell).fontWeight)).toBe('600');
+  expect(await cells.nth(2).evaluate((cell) => getComputedStyle(cell).fontWeight)).toBe('400');
+  await app.close();
+});
+
+it('opens the jobs of a customer by Enter and has them open again after Back; its counts lead to exactly these jobs', async () => {
+  const job = { id: 9, name: 'DR-9', tsubosuu: 2, henkyaku_hi: '2026-09-05', is_checked: 0, version: 1 };
+  const app = await openStubbedApp({ rows: { directs: [job] } });
+  const { page } = app;
+  const customer = { id: 3, name: 'C3', total_task: 1, total_tsubosuu: 2, direct: [job] };
+  app.answer('GET', 'total_customers', () => ({
+    json: { data: [customer], total: 1, current_page: 1, from: 1, to: 1, sum: { total_task: 1, total_tsubosuu: 2 } },
+  }));
+  await app.go('/total-customer?direct__hacchyuumoto=A&exc_start_time=2026-09-01');
+  const row = page.locator('tr[data-row-id="3"]');
+  const same = 'hacchyuumoto__~=A&exc_start_time=2026-09-01';
+  const href = (where: string) =>
+    page.locator(`${where} a`).evaluateAll((links) => links.map((link) => decodeURIComponent(link.getAttribute('href')!)));
+  await expect
+    .poll(() => href('tr[data-row-id="3"]'))
+    .toEqual([`/directs?customer_id=3&${same}`, `/directs?customer_id=3&${same}`, '/customers/3/view']);
+  expect((await href('tfoot'))[0]).toBe(`/directs?customer_id__empty=0&${same}`);
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'DR-9' }).click();
+  await page.waitForURL('**/directs/9/view');
+  await page.goBack();
+  await page.getByRole('link', { name: 'DR-9' }).waitFor();
+  expect(app.callsOf('GET', 'total_customers').filter(({ query }) => query.has('open'))).toEqual([]);
+  await page.getByRole('button', { name: 'Tháng trước' }).waitFor();
+  await app.close();
+});
