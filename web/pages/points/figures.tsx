@@ -2,13 +2,14 @@ import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Statement } from '#contracts/calls/statements.ts';
 import { formatMonthKey } from '#contracts/months.ts';
-import { formatFactor, formatNumber, formatPoint } from '../../i18n/format.ts';
+import { formatNumber, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
-import { Figure } from '../../ui/table/figure.tsx';
+import { Factor, Figure } from '../../ui/table/figure.tsx';
 import { monthPhase } from '../month-selects.tsx';
 import { usesVariable } from './replace-variables.ts';
 import { TotalSteps } from './total-steps.tsx';
+import { useRecordLinks } from './use-record-links.ts';
 
 /** What a total is made of: name, label and explanation. */
 const PARTS = [
@@ -25,6 +26,7 @@ export function Figures({ statement }: { statement: Statement }) {
   const { t } = useText();
   const { totals, lines, expressions } = statement;
   const { total_point_1: first, total_point_2: second } = expressions;
+  const links = useRecordLinks(statement);
   const isCounted = (name: string) => usesVariable(first, name) || usesVariable(second, name);
   return (
     <section
@@ -51,7 +53,13 @@ export function Figures({ statement }: { statement: Statement }) {
             key={name}
             label={t(label)}
             help={t(help, { design: formatPoint(lines.design.sum), check: formatPoint(lines.check.sum) })}
-            value={name === 'pro_index' ? formatFactor(totals.pro_index) : <Figure value={totals[name]} />}
+            value={
+              name === 'pro_index' ? (
+                <Factor value={totals.pro_index} to={links.ofFigure(name)} />
+              ) : (
+                <Figure value={totals[name]} to={links.ofFigure(name)} />
+              )
+            }
             counted={isCounted(name)}
           />
         ))}

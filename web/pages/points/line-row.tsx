@@ -5,20 +5,23 @@ import { formatDate, formatDateTime, formatNumber, formatPoint } from '../../i18
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { ButtonLink } from '../../ui/link.tsx';
+import { ButtonLink, TextLink } from '../../ui/link.tsx';
 import type { LineQuestions } from './use-line-questions.ts';
 
 /** What can be done with a line by who looks at it. */
 export interface LineActions {
   onExplain?: ((line: StatementLine) => void) | undefined;
   onAsk?: ((line: StatementLine) => void) | undefined;
+  /** Of the line's record; undefined for who may not open it. */
+  addressOf: (line: StatementLine) => string | undefined;
   questions: LineQuestions;
 }
 
 /** A line: what it is, when, how large, its points, whether they were set by hand, and how to ask about it. */
-export function LineRow({ line, onExplain, onAsk, questions }: { line: StatementLine } & LineActions) {
+export function LineRow({ line, onExplain, onAsk, addressOf, questions }: { line: StatementLine } & LineActions) {
   const { t } = useText();
   const title = line.title ?? `#${line.id}`;
+  const address = addressOf(line);
   const question = questions.find(line);
   return (
     <li
@@ -29,7 +32,7 @@ export function LineRow({ line, onExplain, onAsk, questions }: { line: Statement
     >
       <div className="min-w-0 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-4">
         <div className="font-medium break-words lg:w-36">
-          {title}
+          {address ? <TextLink to={address}>{title}</TextLink> : title}
           {line.type && <span className="ml-1.5 rounded-sm bg-hover px-1 text-legend text-muted">{line.type}</span>}
         </div>
         {line.subtitle && <div className="text-table text-muted break-words lg:min-w-0 lg:flex-1">{line.subtitle}</div>}

@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { LINE_KINDS, type LineKind, type LineSum, type Statement, type StatementLine } from '#contracts/calls/statements.ts';
-import { PageNumbers, usePageControls } from '../../crud/list/paged-table.tsx';
+import { PageNumbers } from '../../crud/list/paged-table.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { useAddressParams } from '../../layout/address-params.ts';
+import { setParam, useAddressParams } from '../../layout/address-params.ts';
 import { ReadError } from '../../layout/read-error.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { Figure } from '../../ui/table/figure.tsx';
 import { type LineActions, LineRow } from './line-row.tsx';
+import { useRecordLinks } from './use-record-links.ts';
 import { linesQuery, type Owner } from './use-statement.ts';
 
-interface LinesProps extends LineActions {
+interface LinesProps extends Omit<LineActions, 'addressOf'> {
   owner: Owner;
   statement: Statement;
 }
@@ -23,10 +24,18 @@ interface LinesProps extends LineActions {
 export function Lines({ owner, statement, ...actions }: LinesProps) {
   const { t } = useText();
   const [params, changeAddress] = useAddressParams();
+  const links = useRecordLinks(statement);
   const sums: Record<LineKind, LineSum> = { ...statement.lines, in_progress: statement.in_progress };
   const kinds = Object.keys(LINE_KINDS) as LineKind[];
   const open = params.get('kind') ?? kinds.find((kind) => sums[kind].count > 0);
-  const toggle = (kind: LineKind) => changeAddress((address) => address.set('kind', open === kind ? 'none' : kind), { replace: true });
+  const toggle = (kind: LineKind) =>
+    changeAddress(
+      (address) => {
+        address.set('kind', open === kind ? 'none' : kind);
+        address.delete('page');
+      },
+      { replace: true },
+    );
   return (
     <section>
       <h2 className="mb-2 font-semibold">{t('points.lines')}</h2>
@@ -34,8 +43,10 @@ export function Lines({ owner, statement, ...actions }: LinesProps) {
         {kinds.map((kind) => (
           <Section
             key={kind}
-            {...{ kind, owner, statement, actions }}
+            {...{ kind, owner, statement }}
+            actions={{ ...actions, addressOf: links.ofLine }}
             sum={sums[kind]}
+            to={links.ofKind(kind)}
             open={open === kind}
             onToggle={() => toggle(kind)}
           />
@@ -48,6 +59,8 @@ export function Lines({ owner, statement, ...actions }: LinesProps) {
 interface SectionProps {
   kind: LineKind;
   sum: LineSum;
+  /** The list of its records. */
+  to: string | undefined;
   owner: Owner;
   statement: Statement;
   actions: LineActions;
@@ -55,28 +68,28 @@ interface SectionProps {
   onToggle: () => void;
 }
 
-function Section({ kind, sum, owner, statement, actions, open, onToggle }: SectionProps) {
+function Section({ kind, sum, to, owner, statement, actions, open, onToggle }: SectionProps) {
   const { t, lang } = useText();
   const id = useId();
   const Icon = open ? ChevronDown : ChevronRight;
   return (
     <section aria-labelledby={`${id}-name`} data-kind={kind}>
-      <h3>
+      <h3 className="flex items-center pr-3 sm:pr-4">
         <button
           type="button"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           onClick={onToggle}
-          className="flex min-h-11 w-full items-center gap-2 rounded px-3 text-left hover:bg-hover focus-visible:-outline-offset-2 sm:px-4"
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded px-3 text-left hover:bg-hover focus-visible:-outline-offset-2 sm:px-4"
         >
           <Icon size={16} className="shrink-0 text-muted" aria-hidden />
           <span id={`${id}-name`} className="flex-1 font-medium">
             {LINE_KINDS[kind][lang]} <span className="font-normal text-muted tabular-nums">{formatNumber(sum.count)}</span>
           </span>
-          <span className={cx('tabular-nums', kind === 'in_progress' ? 'text-muted' : 'font-semibold')}>
-            <Figure value={sum.sum} />
-          </span>
         </button>
+        <span className={cx('tabular-nums', kind === 'in_progress' ? 'font-normal text-muted' : 'font-semibold')}>
+          <Figure value={sum.sum} to={to} />
+        </span>
       </h3>
       {open && (
         <div id={id} className="border-t border-line">
@@ -93,7 +106,7 @@ function Section({ kind, sum, owner, statement, actions, open, onToggle }: Secti
 }
 
 function LinePage({ kind, owner, statement: { year, month }, actions }: Pick<SectionProps, 'kind' | 'owner' | 'statement' | 'actions'>) {
-  const pages = usePageControls(25);
+  const pages = useLinePages();
   const answer = useQuery(linesQuery(owner, { year, month, kind, page: pages.page, limit: pages.limit }));
   const { data, error, isPlaceholderData } = answer;
   const waiting = useDelayed(!data);
@@ -115,3 +128,25 @@ function LinePage({ kind, owner, statement: { year, month }, actions }: Pick<Sec
     </>
   );
 }
+
+/** The page of the open section, in the address: whoever comes back from a record finds its line again. */
+function useLinePages() {
+  const [params, changeAddress] = useAddressParams();
+  const show = (limit: number, page: number) =>
+    changeAddress(
+      (address) => {
+        setParam(address, 'page', page > 1 ? String(page) : null);
+        setParam(address, 'limit', limit === PAGE_SIZE ? null : String(limit));
+      },
+      { replace: true },
+    );
+  const limit = Number(params.get('limit')) || PAGE_SIZE;
+  return {
+    page: Number(params.get('page')) || 1,
+    limit,
+    onPage: (page: number) => show(limit, page),
+    onLimit: (size: number) => show(size, 1),
+  };
+}
+
+const PAGE_SIZE = 25;

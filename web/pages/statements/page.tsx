@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarPlus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { STATEMENT_STATES, type StatementOverview, type StatementOverviews, type StatementState } from '#contracts/calls/statements.ts';
 import { column } from '#contracts/columns.ts';
@@ -11,6 +11,7 @@ import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { DataTable } from '../../crud/list/data-table.tsx';
+import { useListPosition } from '../../crud/list/list-return.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
@@ -64,11 +65,14 @@ function Statements() {
       },
       { replace: 'search' in change },
     );
+  const root = useRef<HTMLDivElement>(null);
+  useListPosition('/statements', root, NO_QUERY, data !== undefined);
   const rows = useMemo(() => data && chooseRows(data.data, state, search), [data, state, search]);
   const columns = useColumns();
   const at = `year=${month.year}&month=${month.month}`;
+  const toStatement = (row: Row) => `/users/${row.id}/points?${at}`;
   return (
-    <div className={cx('one-list flex min-w-0 flex-col gap-3', !data && !error && 'max-sm:min-h-dvh')}>
+    <div ref={root} className={cx('one-list flex min-w-0 flex-col gap-3', !data && !error && 'max-sm:min-h-dvh')}>
       <PageHeader
         count={rows?.length}
         badge={<MonthLockBadge {...month} locked={locked} />}
@@ -131,8 +135,10 @@ function Statements() {
           columns={columns}
           rows={rows}
           stale={isPlaceholderData}
-          link={{ column: 'name', to: (row) => `/users/${row.id}/points?${at}` }}
+          link={{ column: 'name', to: toStatement }}
           cells={{
+            total_point_2: (row) => <Figure value={row.total_point_2 as number | null} to={toStatement(row)} />,
+            total_point_1: (row) => <Figure value={row.total_point_1 as number | null} to={toStatement(row)} />,
             state: (row) => {
               const state = row.state as StatementState;
               return <Badge tone={STATE_TONES[state]}>{STATEMENT_STATES[state][lang]}</Badge>;
@@ -182,6 +188,8 @@ function chooseRows(people: readonly StatementOverview[], state: StatementState 
     .map((person) => ({ ...person, id: person.user_id }));
 }
 
+/** The page shows all rows of its call. */
+const NO_QUERY = {};
 const POINTS = { decimals: 2 };
 
 function useColumns(): readonly Column[] {
@@ -189,7 +197,7 @@ function useColumns(): readonly Column[] {
   const label = (key: Parameters<typeof t>[0]) => ({ vi: t(key), en: t(key) });
   return [
     column('name', label('points.person')),
-    column('total_point_2', label('points.total_2'), 'decimal', POINTS),
+    { ...column('total_point_2', label('points.total_2'), 'decimal', POINTS), strong: true },
     column('total_point_1', label('points.total_1'), 'decimal', POINTS),
     column('state', label('points.state'), 'text', { options: STATEMENT_STATES }),
     column('open_questions', label('points.open_questions'), 'integer'),

@@ -3,9 +3,7 @@ import { type ListedTotal, SUMMED, TOTAL_COLUMNS, type TotalRow, type TotalSum }
 import type { Column } from '#contracts/contract.ts';
 import { type DayRange, formatMonthKey } from '#contracts/months.ts';
 import type { CellOptions, Row } from '../../crud/list/cell.tsx';
-import { formatFactor } from '../../i18n/format.ts';
-import { TextLink } from '../../ui/link.tsx';
-import { Figure } from '../../ui/table/figure.tsx';
+import { Factor, Figure } from '../../ui/table/figure.tsx';
 import { daysWithin, type People, RECORD_FIGURES, type RecordFigure, recordsPath } from './record-paths.ts';
 
 const FIRST = ['name', 'total_point_2', 'total_point_1', 'pro_index'];
@@ -59,14 +57,7 @@ export function totalCells(context: CellContext): NonNullable<CellOptions['cells
   return {
     total_point_1: figure('total_point_1', statement),
     total_point_2: figure('total_point_2', statement),
-    pro_index: ({ pro_index, pro_id }) =>
-      pro_id && context.readRecords ? (
-        <TextLink to={`/pro?id=${pro_id}`}>
-          <span className="text-text hover:text-accent">{formatFactor(pro_index)}</span>
-        </TextLink>
-      ) : (
-        formatFactor(pro_index)
-      ),
+    pro_index: ({ pro_index, pro_id }) => <Factor value={pro_index} to={pro_id && context.readRecords ? `/pro?id=${pro_id}` : undefined} />,
     ...Object.fromEntries(RECORD_FIGURES.map((key) => [key, figure(key, records(key))])),
   };
 }

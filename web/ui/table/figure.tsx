@@ -1,4 +1,5 @@
-import { formatNumber } from '../../i18n/format.ts';
+import type { ReactNode } from 'react';
+import { formatFactor, formatNumber } from '../../i18n/format.ts';
 import { TextLink } from '../link.tsx';
 import { NO_VALUE } from '../no-value.tsx';
 
@@ -16,11 +17,20 @@ export function Figure({ value, decimals = 2, to }: FigureProps) {
   if (value === 0) return NO_VALUE;
   const exact = formatNumber(value);
   const shown = formatNumber(value, decimals);
-  // Where nearly every figure is a link, all of them in the accent would shout.
-  const figure = (
-    <span title={exact === shown ? undefined : exact} className={to && 'text-text hover:text-accent'}>
-      {shown}
-    </span>
+  return linkFigure(<span title={exact === shown ? undefined : exact}>{shown}</span>, to);
+}
+
+/** A factor with all its places, which leads to what gave it. */
+export function Factor({ value, to }: { value: unknown; to?: string | undefined }) {
+  return linkFigure(formatFactor(value), to);
+}
+
+/** Where nearly every figure is a link, all of them in the accent would shout. */
+function linkFigure(figure: ReactNode, to: string | undefined): ReactNode {
+  if (!to) return figure;
+  return (
+    <TextLink to={to}>
+      <span className="text-text hover:text-accent">{figure}</span>
+    </TextLink>
   );
-  return to ? <TextLink to={to}>{figure}</TextLink> : figure;
 }

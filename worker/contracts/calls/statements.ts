@@ -2,7 +2,7 @@ import { date, integer, option, text } from '../fields.ts';
 import { MONTH, YEAR } from '../months.ts';
 import { pageFields } from '../paging.ts';
 import type { SealMark } from './month-seals.ts';
-import type { TotalRow } from './totals.ts';
+import type { ListedTotal } from './totals.ts';
 
 /** What a statement lists. `in_progress` are jobs without a return date: they do not count yet. */
 export const LINE_KINDS = {
@@ -107,7 +107,7 @@ export interface Statement {
   year: number;
   month: number;
   state: 'open' | 'review' | 'locked';
-  totals: TotalRow;
+  totals: ListedTotal;
   lines: Record<(typeof COUNTED_KINDS)[number], LineSum>;
   in_progress: LineSum;
   /** How the totals come from the figures: the expressions in force, or those of the seal. */

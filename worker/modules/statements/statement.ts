@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
 import { STATEMENT_PARAMS, type Statement, type StatementFigures } from '../../contracts/calls/statements.ts';
-import type { TotalRow } from '../../contracts/calls/totals.ts';
+import type { ListedTotal } from '../../contracts/calls/totals.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseParams } from '../../crud/parse-call.ts';
 import { toMonthPeriod } from '../totals/period.ts';
-import { toTotalRow } from '../totals/total-entries.ts';
+import { toListedTotal } from '../totals/total-entries.ts';
 import { planTotals, TOTALS_RESULTS } from '../totals/totals.ts';
 import {
   deriveState,
@@ -60,7 +60,7 @@ export async function readOwnerStatement(caller: Caller, owner: number | 'me', a
   const person = requireReadablePerson(people, caller);
   const user = Number(person.id);
   const { entries, seals, expressions } = await plan.read(caller, rest.slice(0, TOTALS_RESULTS), buildTotalsFilter(actor, user));
-  const rows = new Map(entries.map((entry) => [entry.month, toTotalRow(entry)]));
+  const rows = new Map(entries.map((entry) => [entry.month, toListedTotal(entry)]));
   const totals = rows.get(asked.key) ?? emptyTotals(person, asked.key);
   const figures = toFigures(totals, readFigures(lines!).get(user) ?? emptyLines());
   const hash = await hashFigures(user, asked.key, figures);
@@ -101,7 +101,7 @@ export async function readOwnerStatement(caller: Caller, owner: number | 'me', a
 }
 
 /** Somebody who is not active and has no record in the month has no row of totals. */
-function emptyTotals(person: Record<string, unknown>, month: string): TotalRow {
+function emptyTotals(person: Record<string, unknown>, month: string): ListedTotal {
   const text = (value: unknown) => (value === null || value === undefined ? null : String(value));
   return {
     user_id: Number(person.id),
@@ -119,6 +119,7 @@ function emptyTotals(person: Record<string, unknown>, month: string): TotalRow {
     total_point_1: 0,
     total_point_2: 0,
     pro_index: 1,
+    pro_id: null,
     month,
   };
 }
