@@ -65,10 +65,14 @@ it('leads from the factor to the rating that counts, and from the sums to the re
 it('opens a row by Enter as its name does; rows that lead nowhere take no focus', async () => {
   const app = await openTotals('/total?year=2026&month=9');
   const { page } = app;
+  app.answer('GET', 'statements/6', () => ({ json: STATEMENT }));
+  app.answer('GET', 'statements/6/lines', () => ({ json: { data: [], total: 0, current_page: 1, from: null, to: null } }));
   await page.locator('tbody tr').first().focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/users/6/points?year=2026&month=9');
+  await page.goBack();
+  await expect.poll(() => page.locator('tr:focus').allTextContents()).toEqual([expect.stringContaining('Cao Nhật Minh')]);
   await app.go('/total?exc_start_time=2026-09-01&exc_end_time=2026-09-20');
   await page.getByText('Cao Nhật Minh').waitFor();
   expect(await page.locator('tbody tr[tabindex]').count()).toBe(0);
@@ -107,10 +111,75 @@ it('opens the jobs of a customer by Enter and has them open again after Back; it
   await row.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'DR-9' }).click();
-  await page.waitForURL('**/directs/9/view');
+  await page.getByRole('heading', { name: /DR-9/ }).waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'DR-9' }).waitFor();
+  await expect.poll(() => page.locator('tr[data-row-id="9"]:focus').count()).toBe(1);
   expect(app.callsOf('GET', 'total_customers').filter(({ query }) => query.has('open'))).toEqual([]);
   await page.getByRole('button', { name: 'Tháng trước' }).waitFor();
   await app.close();
 });
+
+const STATEMENT = {
+  user: { id: 5, username: 'tungbui', code: null, name: 'Bùi Thanh Tùng', employee_code: null, position_name: null },
+  year: 2026,
+  month: 9,
+  state: 'open',
+  totals: ROW,
+  lines: {
+    design: { count: 1, sum: 3 },
+    check: { count: 0, sum: 0 },
+    mistakes: { count: 1, sum: 1 },
+    indirects: { count: 0, sum: 2.5 },
+    pro: { count: 0, sum: 0 },
+  },
+  in_progress: { count: 0, sum: 4 },
+  expressions: { total_point_1: 'direct_point', total_point_2: 'total_point_1 * pro_index' },
+  previous: [],
+  sha256: 'a'.repeat(64),
+  confirmation: { state: 'none', at: null, by: null, sha256: null },
+  review: null,
+  sealed: null,
+  open_questions: 0,
+};
+
+it.each([
+  ['Writer', ['/mistake/8/view']],
+  ['Checked', []],
+] as const)(
+  'leads from the figures of a statement to their records, and a %s from its lines as far as they open records',
+  async (role, records) => {
+    const app = await openStubbedApp({ role });
+    const { page } = app;
+    const line = {
+      kind: 'mistakes',
+      id: 8,
+      entity: 'mistakes',
+      title: 'Sai kích thước',
+      subtitle: null,
+      date: '2026-09-03',
+      tsubosuu: null,
+    };
+    const rest = { point: 1, type: 'N', is_checked: null, adjusted: null, explanation: null };
+    app.answer('GET', 'statements/5', () => ({ json: STATEMENT }));
+    app.answer('GET', 'statements/5/lines', () => ({ json: { data: [{ ...line, ...rest }], total: 1, current_page: 1, from: 1, to: 1 } }));
+    await app.go('/users/5/points?year=2026&month=9&kind=mistakes');
+    await page.getByText('Sai kích thước').waitFor();
+    const hrefs = (where: string) =>
+      page.locator(`main ${where} a`).evaluateAll((links) => links.map((link) => decodeURIComponent(link.getAttribute('href')!)));
+    const days = 'exc_start_time=2026-09-01&exc_end_time=2026-09-30';
+    expect(await hrefs('dl')).toEqual([
+      `/directs?person_id=5&${days}`,
+      `/indirect?indirects__user_id=5&indirect_point_type=C&${days}`,
+      `/mistake?mistakes__user_id=5&detect_by=N&${days}`,
+      '/pro?id=12',
+    ]);
+    expect(await hrefs('h3')).toEqual([
+      `/directs?user_id=5&${days}`,
+      `/mistake?mistakes__user_id=5&${days}`,
+      `/indirect?indirects__user_id=5&${days}`,
+    ]);
+    expect(await hrefs('li')).toEqual(records);
+    await app.close();
+  },
+);

@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Query } from '../../api/client.ts';
 import { focusRow } from '../../ui/table/roving-tab-index.ts';
+import { OPEN_ROWS } from './list-state.ts';
 
 /** How a list was left, by its path: what it showed and how far it was scrolled. */
 interface ListPosition {
@@ -11,6 +12,8 @@ interface ListPosition {
   search: string;
   /** What `search` asks of the list's call. */
   query: Query;
+  /** The row whose link led away. */
+  row: number | null;
   tableTop: number;
   tableLeft: number;
   windowTop: number;
@@ -23,12 +26,13 @@ const positions = new Map<string, ListPosition>();
 const recordsLeft = new Map<string, number | null>();
 
 /**
- * Keeps what a list shows and its scroll position when its page is left, and restores both when the person comes back from a record, by Save,
- * Cancel or the browser's Back; the record's row is marked for a moment. `root` holds the table; `ready`: the rows are there.
+ * Keeps what a list shows and its scroll position when its page is left, and restores both when the person comes back, from a record by Save or
+ * Cancel, from anywhere by the browser's Back; the row of the record or of the link is marked for a moment. `root` holds the table; `ready`: the rows are there.
  */
 export function useListPosition(path: string | undefined, root: RefObject<HTMLElement | null>, query: Query, ready: boolean): void {
-  const { search } = useLocation();
+  const search = withoutOpenRows(useLocation().search);
   const navigate = useNavigate();
+  const cameBack = useNavigationType() === 'POP';
   const latest = useRef({ search, query });
   latest.current = { search, query };
 
@@ -46,6 +50,7 @@ export function useListPosition(path: string | undefined, root: RefObject<HTMLEl
       saveListPosition(path, {
         ...latest.current,
         address: latest.current.search,
+        row: Number(document.activeElement?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId) || null,
         tableTop: table?.scrollTop ?? 0,
         tableLeft: table?.scrollLeft ?? 0,
         windowTop: scrollY,
@@ -54,9 +59,9 @@ export function useListPosition(path: string | undefined, root: RefObject<HTMLEl
   }, [path, root, navigate]);
 
   useLayoutEffect(() => {
-    if (path === undefined || !ready || !recordsLeft.has(path)) return;
-    const id = recordsLeft.get(path)!;
+    if (path === undefined || !ready || !(recordsLeft.has(path) || cameBack)) return;
     const position = readListPosition(path);
+    const id = recordsLeft.get(path) ?? position?.row ?? null;
     if (position?.search !== search) {
       if (position?.address !== search) recordsLeft.delete(path);
       return;
@@ -85,7 +90,7 @@ export function useListPosition(path: string | undefined, root: RefObject<HTMLEl
     };
     restore();
     return () => cancelAnimationFrame(request);
-  }, [path, root, ready, search]);
+  }, [path, root, ready, search, cameBack]);
 }
 
 /**
@@ -101,6 +106,14 @@ export function useReturnFromRecord(path: string, id: number | null): (saved?: n
     if (previousEntry()?.sameDocument) void navigate(-1);
     else void navigate({ pathname: path, search: readListPosition(path)?.search ?? '' }, { replace: true, preventScrollReset: true });
   };
+}
+
+/** The router learns which rows are open only when the page is opened again. */
+function withoutOpenRows(search: string): string {
+  const params = new URLSearchParams(search);
+  if (!params.has(OPEN_ROWS)) return search;
+  params.delete(OPEN_ROWS);
+  return params.size > 0 ? `?${params}` : '';
 }
 
 /** Whether the browser's Back leads to the list at this path. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Lock, LockOpen, Search } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
@@ -8,6 +8,7 @@ import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { useColumnChoice } from '../../crud/list/column-choice.ts';
 import { ColumnsMenu } from '../../crud/list/columns-menu.tsx';
+import { useListPosition } from '../../crud/list/list-return.ts';
 import { toListQuery } from '../../crud/list/list-state.ts';
 import { ListView } from '../../crud/list/list-view.tsx';
 import { formatMonth } from '../../i18n/format.ts';
@@ -45,6 +46,8 @@ export function TotalsPage() {
     ...read<TotalsAnswer>('totals', query),
   });
   const { data } = answer;
+  const root = useRef<HTMLDivElement>(null);
+  useListPosition('/total', root, query, data !== undefined);
   const exporting = useMutation({
     mutationFn: () => api.download('totals/export', 'totals', { query: { ...query, page: undefined, limit: undefined } }),
   });
@@ -80,6 +83,7 @@ export function TotalsPage() {
   return (
     <>
       <ListView
+        root={root}
         list={list}
         answer={answer}
         badge={!narrow && monthBadge}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import {
   TOTAL_CUSTOMER_COLUMNS,
   TOTAL_CUSTOMER_JOB_COLUMNS,
@@ -16,6 +16,7 @@ import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { DataTable } from '../../crud/list/data-table.tsx';
+import { useListPosition } from '../../crud/list/list-return.ts';
 import { toListQuery, useListState } from '../../crud/list/list-state.ts';
 import { ListView } from '../../crud/list/list-view.tsx';
 import { MonthInView, useRecordLocks } from '../../crud/list/record-locks.tsx';
@@ -68,12 +69,15 @@ export function TotalCustomersPage() {
     ...read<Answer>('total_customers', query),
   });
   const { data } = answer;
+  const root = useRef<HTMLDivElement>(null);
+  useListPosition('/total-customer', root, query, data !== undefined);
   const exporting = useMutation({
     mutationFn: () => api.download('total_customers/export', 'total_customers', { query: { ...state.filters } }),
   });
 
   return (
     <ListView
+      root={root}
       list={list}
       answer={answer}
       badge={<MonthInView filters={state.filters} dated={RETURNED} />}
