@@ -3,7 +3,7 @@ import { openStubbedApp, type StubbedApp } from '../support/stub-app.ts';
 
 const POINTS = { direct_point: 3, mistake_point_n: 1, mistake_point_t: 0, indirect_point_yes: 2.5, indirect_point_no: 0 };
 const SUM = { ...POINTS, total_point_1: 4.5, total_point_2: 4.95 };
-const ROW = { user_id: 5, username: 'tungbui', name: 'Bùi Thanh Tùng', ...SUM, pro_index: 1.1, pro_id: 12, month: '2026-09' };
+const ROW = { user_id: 5, username: 'tungbui', name: 'Hoàng Hương Giang', ...SUM, pro_index: 1.1, pro_id: 12, month: '2026-09' };
 
 async function openTotals(address: string, role: 'Admin' | 'Viewer' = 'Admin'): Promise<StubbedApp> {
   const app = await openStubbedApp({ role, rows: { departments: [{ id: 2, name: 'Kết cấu' }] } });
@@ -76,6 +76,16 @@ it('opens a row by Enter as its name does; rows that lead nowhere take no focus'
   await app.go('/total?exc_start_time=2026-09-01&exc_end_time=2026-09-20');
   await page.getByText('Cao Nhật Minh').waitFor();
   expect(await page.locator('tbody tr[tabindex]').count()).toBe(0);
+  await app.close();
+});
+
+it('fits every column beside the navigation of a laptop', async () => {
+  const app = await openTotals('/total?year=2026&month=9');
+  const { page } = app;
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.getByRole('columnheader', { name: 'Tháng' }).waitFor();
+  const table = page.locator('.table-scroll');
+  await expect.poll(() => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await app.close();
 });
 
@@ -183,3 +193,28 @@ it.each([
     await app.close();
   },
 );
+
+it('prints the statements of a month with who printed them and which were chosen, without what only acts on screen', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  const person = {
+    user_id: 5,
+    username: 'an',
+    name: 'An',
+    total_point_1: 1,
+    total_point_2: 1,
+    state: 'asked',
+    open_questions: 1,
+    confirmed_at: null,
+  };
+  const counts = { none: 0, confirmed: 0, changed: 0, asked: 1, silent: 0 };
+  app.answer('GET', 'statements', () => ({ json: { data: [person], counts, review: null } }));
+  await app.go('/statements?year=2026&month=9&state=asked');
+  await page.getByRole('link', { name: 'An', exact: true }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText(/^In lúc .* · 1 dòng · Có thắc mắc$/).waitFor();
+  expect(await page.getByRole('heading', { name: 'Phiếu điểm · 2026/09' }).isVisible()).toBe(true);
+  expect(await page.getByRole('searchbox').isVisible()).toBe(false);
+  expect(await page.locator('fieldset').isVisible()).toBe(false);
+  await app.close();
+});

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CalendarPlus } from 'lucide-react';
+import { CalendarClock, CalendarPlus, Printer } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { STATEMENT_STATES, type StatementOverview, type StatementOverviews, type StatementState } from '#contracts/calls/statements.ts';
@@ -12,13 +12,14 @@ import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { DataTable } from '../../crud/list/data-table.tsx';
 import { useListPosition } from '../../crud/list/list-return.ts';
-import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { formatDate, formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { setParam, useAddressParams } from '../../layout/address-params.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
+import { PrintHead } from '../../layout/print-head.tsx';
 import { ReadError } from '../../layout/read-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -72,10 +73,15 @@ function Statements() {
   const at = `year=${month.year}&month=${month.month}`;
   const toStatement = (row: Row) => `/users/${row.id}/points?${at}`;
   return (
-    <div ref={root} className={cx('one-list flex min-w-0 flex-col gap-3', !data && !error && 'max-sm:min-h-dvh')}>
+    <div ref={root} data-own-head className={cx('one-list flex min-w-0 flex-col gap-3', !data && !error && 'max-sm:min-h-dvh')}>
       <PageHeader
         count={rows?.length}
         badge={<MonthLockBadge {...month} locked={locked} />}
+        folded={
+          <Button iconOnly icon={Printer} onClick={() => print()}>
+            {t('list.print')}
+          </Button>
+        }
         primary={
           locked === false &&
           data && (
@@ -90,7 +96,12 @@ function Statements() {
           )
         }
       />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <PrintHead
+        heading={`${t('route.statements')} · ${formatMonth(month.year, month.month)}`}
+        rows={rows?.length ?? 0}
+        scope={[state && STATEMENT_STATES[state][lang], search].filter(Boolean).join(' · ')}
+      />
+      <div data-chrome className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <MonthBar month={month} onChange={({ year, month }) => set({ year: String(year), month: String(month) })} />
         {narrow && locked !== undefined && <MonthState statement={{ state: locked ? 'locked' : 'open', review: null, sealed: null }} />}
         <SearchInput
@@ -108,7 +119,7 @@ function Statements() {
         </p>
       </div>
       {(data || !error) && (
-        <fieldset className="flex min-w-0 gap-1.5 max-sm:overflow-x-auto sm:flex-wrap">
+        <fieldset data-chrome className="flex min-w-0 gap-1.5 max-sm:overflow-x-auto sm:flex-wrap">
           <legend className="sr-only">{t('points.state')}</legend>
           <StateChoice
             label={t('points.all_states')}
