@@ -44,3 +44,11 @@ export function noteInAddress(name: string, value: string): void {
     `${params.size > 0 ? `?${params}` : window.location.pathname}${window.location.hash}`,
   );
 }
+
+/** The search part of an address without a parameter that the router may not know of (`noteInAddress`). */
+export function withoutParam(search: string, name: string): string {
+  const params = new URLSearchParams(search);
+  if (!params.has(name)) return search;
+  params.delete(name);
+  return params.size > 0 ? `?${params}` : '';
+}

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Query } from '../../api/client.ts';
+import { withoutParam } from '../../layout/address-params.ts';
 import { focusRow } from '../../ui/table/roving-tab-index.ts';
 import { OPEN_ROWS } from './list-state.ts';
 
@@ -30,7 +31,7 @@ const recordsLeft = new Map<string, number | null>();
  * Cancel, from anywhere by the browser's Back; the row of the record or of the link is marked for a moment. `root` holds the table; `ready`: the rows are there.
  */
 export function useListPosition(path: string | undefined, root: RefObject<HTMLElement | null>, query: Query, ready: boolean): void {
-  const search = withoutOpenRows(useLocation().search);
+  const search = withoutParam(useLocation().search, OPEN_ROWS);
   const navigate = useNavigate();
   const cameBack = useNavigationType() === 'POP';
   const latest = useRef({ search, query });
@@ -106,14 +107,6 @@ export function useReturnFromRecord(path: string, id: number | null): (saved?: n
     if (previousEntry()?.sameDocument) void navigate(-1);
     else void navigate({ pathname: path, search: readListPosition(path)?.search ?? '' }, { replace: true, preventScrollReset: true });
   };
-}
-
-/** The router learns which rows are open only when the page is opened again. */
-function withoutOpenRows(search: string): string {
-  const params = new URLSearchParams(search);
-  if (!params.has(OPEN_ROWS)) return search;
-  params.delete(OPEN_ROWS);
-  return params.size > 0 ? `?${params}` : '';
 }
 
 /** Whether the browser's Back leads to the list at this path. */
