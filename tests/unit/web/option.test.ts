@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { filterOptions } from '../../../web/ui/inputs/option.ts';
-import { countPageNumbers, pageWindow } from '../../../web/ui/table/pagination.tsx';
+import { countPageNumbers, pageWindow } from '../../../web/ui/table/page-window.ts';
 
 const people = [
   { value: 1, label: 'Nguyễn Đức Minh', hint: 'NV0001' },

@@ -6,8 +6,7 @@ import { useAsked } from '../hooks/use-asked.ts';
 import { useNarrow } from '../hooks/use-narrow.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Select } from '../inputs/select.tsx';
-
-const PAGE_SIZES = [5, 10, 25, 50, 100] as const;
+import { countPageNumbers, PAGE_SIZES, pageWindow } from './page-window.ts';
 
 interface PaginationProps {
   page: number;
@@ -64,16 +63,4 @@ export function Pagination({ page: given, limit, total, from, to, onPage, onLimi
       </nav>
     </div>
   );
-}
-
-/** The page numbers to offer: at most `size` neighbouring ones with the current one in the middle where possible. */
-export function pageWindow(current: number, last: number, size = 5): number[] {
-  const count = Math.min(size, last);
-  const first = Math.max(1, Math.min(current - Math.floor(size / 2), last - count + 1));
-  return Array.from({ length: count }, (_, index) => first + index);
-}
-
-/** How many numbers a pager offers: five, or as many as a phone has room for where they are long. */
-export function countPageNumbers(last: number, narrow: boolean): number {
-  return narrow && last >= 1000 ? 3 : 5;
 }
