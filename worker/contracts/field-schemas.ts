@@ -103,9 +103,13 @@ const FLAGS: Record<string, number> = { '0': 0, '1': 1, false: 0, true: 1 };
 
 /** Ids in one list. The length is checked before any of them is read. */
 const MAX_IDS = 500;
+/** More characters than so many ids need: a longer text is not read. */
+const MAX_ID_TEXT_LENGTH = MAX_IDS * 20;
+const TOO_MANY_IDS = Array.from({ length: MAX_IDS + 1 });
 
 function idList(raw: unknown): unknown {
   if (typeof raw !== 'string') return raw;
+  if (raw.length > MAX_ID_TEXT_LENGTH) return TOO_MANY_IDS;
   return raw.trim().startsWith('[') ? parseJsonOrText(raw) : raw.split(',').filter((part) => part.trim() !== '');
 }
 
