@@ -180,6 +180,8 @@ it('saves the expressions of the totals by Ctrl+S, once they were changed', asyn
   await input.fill('direct_point * 2');
   await page.keyboard.press('Control+s');
   await expect.poll(() => app.callsOf('PUT', 'totals-expressions').map(({ body }) => body.total_point_1)).toEqual(['direct_point * 2']);
+  await page.getByText('Đã cập nhật!').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName), 'the form keeps the focus').toBe('TEXTAREA');
   await app.close();
 });
 

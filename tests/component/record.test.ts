@@ -266,7 +266,14 @@ it('takes no further words while what it holds is saved and the page goes back',
   await page.keyboard.press('Control+s');
   await page.getByText('Đang lưu…').waitFor({ state: 'attached' });
   await page.keyboard.type('abc');
+  await page.keyboard.press('Backspace');
   expect(await name.inputValue()).toBe('青葉');
+  // A choice made by keys would be lost as well.
+  const works = page.getByLabel(/^Hạng mục công việc/);
+  await works.focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await page.getByRole('option').count()).toBe(0);
+  await name.focus();
   expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
   saving.resolve();
   await page.getByText('Đã cập nhật').first().waitFor();

@@ -47,6 +47,9 @@ export function useUnsaved(isDirty: boolean, { inTab = false } = {}): void {
   }, [blocker, ask, t]);
 }
 
+/** Keys that change no field: they move the focus, close a panel or are the browser's own. */
+const LEAVING_KEYS = /^(?:Tab|Escape|F\d+|Control|Meta|Shift|Alt)$/;
+
 /**
  * Takes no input in a form while what it holds is being saved: typed after that, it would be lost with the page. The focus stays where it is.
  */
@@ -55,10 +58,11 @@ export function useInputPaused(form: RefObject<HTMLFormElement | null>, isPaused
     const element = form.current;
     if (!isPaused || !element) return;
     const stop = (event: Event) => {
+      if (event instanceof KeyboardEvent && LEAVING_KEYS.test(event.key)) return;
       event.preventDefault();
       event.stopPropagation();
     };
-    const kinds = ['beforeinput', 'click', 'paste', 'drop'];
+    const kinds = ['beforeinput', 'keydown', 'click', 'paste', 'cut', 'drop', 'mousedown'];
     for (const kind of kinds) element.addEventListener(kind, stop, { capture: true });
     return () => {
       for (const kind of kinds) element.removeEventListener(kind, stop, { capture: true });

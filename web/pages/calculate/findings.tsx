@@ -13,6 +13,7 @@ import { api } from '../../api/client.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { IN_PLACE, useAddressParams } from '../../layout/address-params.ts';
+import { useUnsaved } from '../../layout/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAfterPaint } from '../../ui/hooks/after-paint.ts';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
@@ -169,6 +170,7 @@ function NoteForm({ kind, row, month, onCancel, onSaved }: NoteFormProps) {
   const { t } = useText();
   const client = useQueryClient();
   const [note, setNote] = useState('');
+  useUnsaved(note.trim() !== '', { inTab: true });
   const mark = useMutation({
     mutationFn: () => api.post('month-checklist/seen', { ...month, key: kind, subject: row.subject, value: row.value, note }),
     onSuccess: () => {

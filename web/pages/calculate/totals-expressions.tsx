@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical, Save } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { VARIABLES } from '#contracts/calls/formula-language.ts';
 import type { TotalsExpressions } from '#contracts/calls/totals-expressions.ts';
 import type { TryFormulaAnswer } from '#contracts/calls/try-formula.ts';
@@ -11,7 +11,7 @@ import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
-import { useUnsaved } from '../../layout/unsaved.ts';
+import { useInputPaused, useUnsaved } from '../../layout/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
@@ -39,21 +39,35 @@ export function TotalsExpressionsForm() {
     ...read<TotalsExpressions>('totals-expressions'),
     refetchOnWindowFocus: false,
   });
-  return data ? <Expressions key={data.version} saved={data} /> : <Skeleton className="h-60 w-full max-w-240" />;
+  return data ? <Expressions read={data} /> : <Skeleton className="h-60 w-full max-w-240" />;
 }
 
-function Expressions({ saved }: { saved: TotalsExpressions }) {
+function Expressions({ read: latest }: { read: TotalsExpressions }) {
   const { t } = useText();
   const { may } = useSession();
   const client = useQueryClient();
   const editable = may(ACTIONS.edit_totals_expressions);
-  const [typed, setTyped] = useState<Record<Key, string>>({ total_point_1: saved.total_point_1, total_point_2: saved.total_point_2 });
+  const [saved, setSaved] = useState(latest);
+  const [typed, setTyped] = useState<Record<Key, string>>(saved);
+  const form = useRef<HTMLFormElement>(null);
   const dirty = KEYS.some((key) => typed[key] !== saved[key]);
   useUnsaved(dirty, { inTab: true });
+  const take = (answer: TotalsExpressions) => {
+    setSaved(answer);
+    setTyped(answer);
+  };
+  // What somebody is typing stays on top of the version it was typed for.
+  if (!dirty && latest.version > saved.version) take(latest);
   const save = useMutation({
     meta: { silent: (error) => error instanceof ApiError && error.status === 422 },
-    mutationFn: () => api.put<TotalsExpressions>('totals-expressions', { ...typed, version: saved.version }),
-    onSuccess: async () => {
+    mutationFn: () =>
+      api.put<TotalsExpressions>('totals-expressions', {
+        total_point_1: typed.total_point_1,
+        total_point_2: typed.total_point_2,
+        version: saved.version,
+      }),
+    onSuccess: async (answer) => {
+      take(answer);
       notifySaved('updated', t('calculate.totals').toLowerCase());
       await client.invalidateQueries({ queryKey: ['totals-expressions'] });
       await client.invalidateQueries({ queryKey: ['totals'] });
@@ -64,9 +78,11 @@ function Expressions({ saved }: { saved: TotalsExpressions }) {
     if (editable && dirty && !save.isPending) save.mutate();
   };
   useShortcuts({ 'mod+s': submit });
+  useInputPaused(form, save.isPending);
   return (
     <div className="grid max-w-280 items-start gap-6 lg:grid-cols-[3fr_2fr]">
       <form
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
