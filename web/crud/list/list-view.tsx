@@ -8,7 +8,7 @@ import { PageHeader, type PageHeaderProps } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
-import { focusRow } from '../../ui/table/roving-tab-index.ts';
+import { focusFirstRow } from '../../ui/table/roving-tab-index.ts';
 import { FilterBar, type FilterLabel } from '../filters/filters.tsx';
 import type { useListState } from './list-state.ts';
 import { asRow, PagedTable, type PagedTableProps, toPageControls } from './paged-table.tsx';
@@ -131,8 +131,6 @@ export function ListView<R>(props: ListViewProps<R>) {
     </div>
   );
 }
-
-const focusFirstRow = () => focusRow(document.querySelector<HTMLElement>('.one-list tr[tabindex="0"]'));
 
 function parseOrder(order: string | undefined) {
   if (order === undefined) return null;

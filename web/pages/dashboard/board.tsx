@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { TrendMonth } from '#contracts/calls/dashboard.ts';
 import type { Column } from '#contracts/contract.ts';
@@ -9,6 +9,7 @@ import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { type CellOptions, isNumeric, type Row } from '../../crud/list/cell.tsx';
 import { DataTable } from '../../crud/list/data-table.tsx';
+import { useListPosition } from '../../crud/list/list-return.ts';
 import type { ListChange, ListState } from '../../crud/list/list-state.ts';
 import { PageNumbers, toPageControls } from '../../crud/list/paged-table.tsx';
 import { PrintTable } from '../../crud/list/print-table.tsx';
@@ -33,6 +34,7 @@ const ChartsPanel = lazyPart(() => import('./charts-panel.tsx').then((m) => m.Ch
   isSeenAtOnce: true,
   placeholder: ({ size }) => <ChartShape size={size} />,
 });
+const NO_QUERY = {};
 const FilterWords = lazyPart(() => import('./filter-words.tsx').then((m) => m.FilterWords));
 
 /** How the sums went over a year. */
@@ -86,6 +88,8 @@ export function Board(props: BoardProps) {
   const totals = sum && sumFigures(columns, sum, toJobs && ((figure) => toJobs(figure, null)));
   const cells = useMemo(() => linkFigures(columns, toJobs), [columns, toJobs]);
   const navigate = useNavigate();
+  const root = useRef<HTMLDivElement>(null);
+  useListPosition('/home', root, NO_QUERY, rows !== undefined && months !== undefined);
   const open = useMemo(
     () =>
       toJobs &&
@@ -153,18 +157,20 @@ export function Board(props: BoardProps) {
       {isPrinting && rows && totals ? (
         <PrintTable label={heading} columns={columns.filter(({ key }) => key !== 'username')} rows={rows} totals={totals} dashZeros />
       ) : (
-        <DataTable
-          label={heading}
-          columns={columns}
-          rows={pageRows}
-          stale={stale}
-          sorts={columns.map((column) => column.key)}
-          order={order}
-          onOrder={(next) => change({ order: next })}
-          cells={cells}
-          empty={<EmptyState text={t('dashboard.nothing')} />}
-          totals={totals}
-        />
+        <div ref={root}>
+          <DataTable
+            label={heading}
+            columns={columns}
+            rows={pageRows}
+            stale={stale}
+            sorts={columns.map((column) => column.key)}
+            order={order}
+            onOrder={(next) => change({ order: next })}
+            cells={cells}
+            empty={<EmptyState text={t('dashboard.nothing')} />}
+            totals={totals}
+          />
+        </div>
       )}
       {!isPrinting && rows && pageRows && (
         <div>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useLocation } from 'react-router';
 import type { Column } from '#contracts/contract.ts';
 import type { Query } from '../../api/client.ts';
 import { listQuery } from '../../api/queries.ts';
 import type { FilterLabel } from '../../crud/filters/filters.tsx';
 import type { CellOptions, Row } from '../../crud/list/cell.tsx';
+import { useListPosition } from '../../crud/list/list-return.ts';
 import { toListQuery, useListState } from '../../crud/list/list-state.ts';
 import { ListView } from '../../crud/list/list-view.tsx';
 import { OpenRowButton, useOpenRows } from '../../crud/list/row-details.tsx';
@@ -32,10 +34,14 @@ interface LogListProps<R extends Row> {
 export function LogList<R extends Row>({ call, params = sameQuery, labels, detail, empty, ...table }: LogListProps<R>) {
   const list = useListState({ limit: 25 });
   const openRows = useOpenRows();
-  const answer = useQuery(listQuery<R>(call, params(toListQuery(list.state))));
+  const query = params(toListQuery(list.state));
+  const answer = useQuery(listQuery<R>(call, query));
+  const root = useRef<HTMLDivElement>(null);
+  useListPosition(useLocation().pathname, root, query, answer.data !== undefined);
   return (
     <ListView
       {...table}
+      root={root}
       list={list}
       answer={answer}
       head={null}

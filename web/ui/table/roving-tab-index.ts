@@ -31,3 +31,6 @@ export function focusRow(row: HTMLElement | null | undefined): void {
   row.tabIndex = 0;
   row.focus();
 }
+
+/** Comes to the rows of the page's table, from nothing or from the page itself. */
+export const focusFirstRow = () => focusRow(document.querySelector<HTMLElement>('main tr[tabindex="0"]'));
