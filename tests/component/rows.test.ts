@@ -178,8 +178,12 @@ it('keeps a column as wide while the Japanese face is on its way', async () => {
 });
 
 it('duplicates a standard from its row by keys alone, and says what the button of the bar waits for', async () => {
-  const standard = { customer_id: 1, customer: { id: 1, name: '青葉ホーム' }, work_category_id: 1, scale_code: 'S1', version: 1 };
-  const app = await openStubbedApp({ rows: { standards: [{ id: 7, ...standard }] } });
+  const [customer, work] = [
+    { id: 1, name: '青葉ホーム' },
+    { id: 1, work_name: '構造図' },
+  ];
+  const standard = { id: 7, customer_id: 1, customer, work_category_id: 1, work_category: work, scale_code: 'S1', version: 1 };
+  const app = await openStubbedApp({ rows: { standards: [standard], customers: [customer], 'work-categories': [work] } });
   const { page } = app;
   await app.go('/standards');
   await page.locator('tr[data-row-id="7"]').waitFor();
@@ -188,5 +192,9 @@ it('duplicates a standard from its row by keys alone, and says what the button o
   await page.locator('tr[data-row-id="7"]').getByRole('button', { name: 'Thao tác khác' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Nhân bản' }).press('Enter');
   await page.waitForURL('**/standards/add?cloneId=7');
+  await page
+    .getByLabel(/^Khách hàng/)
+    .and(page.locator('[value="青葉ホーム"]'))
+    .waitFor();
   await app.close();
 });
