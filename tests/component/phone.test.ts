@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openStubbedApp, type Row } from '../support/stub-app.ts';
+import { customerRows, openStubbedApp, type Row } from '../support/stub-app.ts';
 
 const PHONE = { width: 390, touch: true };
 const JOBS: Row[] = Array.from({ length: 30 }, (_, index) => ({
@@ -240,3 +240,13 @@ function reachOf(button: Locator): Promise<number> {
     return reach * 2;
   });
 }
+
+it('is no wider than a screen of 360 px with many pages', async () => {
+  const rows = { customers: customerRows(120), 'work-categories': [{ id: 1, work_name: '基礎伏図' }] };
+  const app = await openStubbedApp({ rows, ...PHONE, width: 360 });
+  const { page } = app;
+  await app.go('/customers');
+  await page.getByRole('button', { name: 'Trang sau' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await app.close();
+});
