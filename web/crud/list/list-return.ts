@@ -27,8 +27,8 @@ const positions = new Map<string, ListPosition>();
 const recordsLeft = new Map<string, number | null>();
 
 /**
- * Keeps what a list shows and its scroll position when its page is left, and restores both when the person comes back, from a record by Save or
- * Cancel, from anywhere by the browser's Back; the row of the record or of the link is marked for a moment. `root` holds the table; `ready`: the rows are there.
+ * Keeps what a list shows and its scroll position when its page is left, and restores both on the way back: from a record by Save or Cancel, from
+ * anywhere by the browser's Back. The row of the record or of the link is marked for a moment. `root` holds the table; `ready`: its rows are there.
  */
 export function useListPosition(path: string | undefined, root: RefObject<HTMLElement | null>, query: Query, ready: boolean): void {
   const search = withoutParam(useLocation().search, OPEN_ROWS);

@@ -1,4 +1,4 @@
-import { lastDay, monthKey } from '#contracts/months.ts';
+import { daysOf } from '../totals/record-paths.ts';
 
 type Filters = Readonly<Record<string, string>>;
 
@@ -25,8 +25,8 @@ export function departmentJobsPath(figure: string, department: number | null, { 
 }
 
 function daysOfMonth(year: string | undefined, month: string | undefined): Record<string, string> {
-  const key = monthKey(Number(year), Number(month));
-  return { exc_start_time: `${key}-01`, exc_end_time: lastDay(key) };
+  const { from, to } = daysOf(Number(year), Number(month));
+  return { exc_start_time: from, exc_end_time: to };
 }
 
 const toDirects = (filters: Record<string, string>): string => `/directs?${new URLSearchParams(filters)}`;

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import type { TrendMonth } from '#contracts/calls/dashboard.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { LinkedFigure } from '../../ui/table/figure.tsx';
 import { monthPhase } from '../month-selects.tsx';
 import { formatExact, formatMeasure, MEASURES, type Measure } from './measures.ts';
 
@@ -52,16 +51,6 @@ export function KeyFigures({ sum, toJobs, month, before }: KeyFiguresProps) {
           </div>
         ))}
     </dl>
-  );
-}
-
-function LinkedFigure({ to, children }: { to: string | undefined; children: ReactNode }) {
-  return to ? (
-    <TextLink className="text-text hover:text-accent" to={to}>
-      {children}
-    </TextLink>
-  ) : (
-    children
   );
 }
 

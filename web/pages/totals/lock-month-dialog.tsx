@@ -19,6 +19,7 @@ import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { useCloseUnlessUnsaved } from '../../layout/close-unless-unsaved.ts';
 import { Button } from '../../ui/button.tsx';
+import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
@@ -97,11 +98,8 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
               variant={unlocking ? 'danger' : 'primary'}
               icon={Save}
               loading={set.isPending}
-              // It keeps the focus once the month is locked.
-              aria-disabled={same || set.isPending}
-              className={same ? 'cursor-default! opacity-50!' : ''}
               title={asIs}
-              aria-description={asIs}
+              {...disabledWithReason(asIs)}
             >
               {t('control.save')}
             </Button>

@@ -17,20 +17,24 @@ export function Figure({ value, decimals = 2, to }: FigureProps) {
   if (value === 0) return NO_VALUE;
   const exact = formatNumber(value);
   const shown = formatNumber(value, decimals);
-  return linkFigure(<span title={exact === shown ? undefined : exact}>{shown}</span>, to);
+  return (
+    <LinkedFigure to={to}>
+      <span title={exact === shown ? undefined : exact}>{shown}</span>
+    </LinkedFigure>
+  );
 }
 
 /** A factor with all its places, which leads to what gave it. */
 export function Factor({ value, to }: { value: unknown; to?: string | undefined }) {
-  return linkFigure(formatFactor(value), to);
+  return <LinkedFigure to={to}>{formatFactor(value)}</LinkedFigure>;
 }
 
-/** Where nearly every figure is a link, all of them in the accent would shout. */
-function linkFigure(figure: ReactNode, to: string | undefined): ReactNode {
-  if (!to) return figure;
+/** A figure and the way to what it is made of. Where nearly every figure is a link, all of them in the accent would shout. */
+export function LinkedFigure({ to, children }: { to: string | undefined; children: ReactNode }): ReactNode {
+  if (!to) return children;
   return (
     <TextLink to={to}>
-      <span className="text-text hover:text-accent">{figure}</span>
+      <span className="text-text hover:text-accent">{children}</span>
     </TextLink>
   );
 }
