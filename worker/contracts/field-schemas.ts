@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Field } from './fields.ts';
+import { MAX_IDS } from './paging.ts';
 import { countImages, stripImageSignatures, TEXT_IMAGES_MAX } from './rich-text.ts';
 import { isDate, isStorable, PATTERNS, padDate, type Rule, ruleToken } from './rules.ts';
 
@@ -101,9 +102,7 @@ function isMoment(raw: string): boolean {
 
 const FLAGS: Record<string, number> = { '0': 0, '1': 1, false: 0, true: 1 };
 
-/** Ids in one list. The length is checked before any of them is read. */
-const MAX_IDS = 500;
-/** More characters than so many ids need: a longer text is not read. */
+/** More characters than as many ids as a list may have need: a longer text is not read. */
 const MAX_ID_TEXT_LENGTH = MAX_IDS * 20;
 const TOO_MANY_IDS = Array.from({ length: MAX_IDS + 1 });
 

@@ -5,6 +5,9 @@ export const MAX_LIMIT = 50_000;
 /** The same where each row holds copies of whole records. */
 export const MAX_COPIES = 1000;
 
+/** Ids that one list of them may have. */
+export const MAX_IDS = 500;
+
 /** Parameters of a paged call: the page, counted from 1, and how many rows it has. */
 export const pageFields = (maxLimit = MAX_LIMIT) => ({
   page: integer({ vi: 'Trang', en: 'Page' }, { min: 1, max: 1_000_000 }),

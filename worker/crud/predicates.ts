@@ -85,7 +85,8 @@ function predicate({ filter, value }: AppliedFilter, scope: Scope): SQL {
   return met.length === 1 ? met[0]! : met.length === 0 ? sql`0` : sql`(${sql.join(met, sql` OR `)})`;
 }
 
-function targetPredicate(op: AppliedFilter['filter']['op'], { field, via }: FilterTarget, value: string | number): SQL {
+/** True for the rows, on alias t, whose target meets a value. */
+export function targetPredicate(op: AppliedFilter['filter']['op'], { field, via }: FilterTarget, value: string | number): SQL {
   if (!via) return comparison(sql`t`, op, field, value);
   const [ref, table] = [sql`t.${sql.identifier(via.field)}`, sql`${sql.identifier(tableNameOf(via.entity))} r`];
   const met = comparison(sql`r`, op, field, value);

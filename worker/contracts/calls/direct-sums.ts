@@ -1,6 +1,6 @@
 /**
- * Sums over the directs that a list's filters leave: points and minutes of those who designed and checked them. Of a person (`person_id`): their
- * share, as designer and as checker; floor area and difficulty of what they designed.
+ * Sums over the directs that a list's filters leave: points and minutes of those who designed and checked them. Of a person or several (`person_id`,
+ * `person_ids`): their share, as designer and as checker; floor area and difficulty of what they designed.
  */
 export interface DirectSums {
   directs: number;

@@ -13,10 +13,11 @@ export function employeeColumns(...fields: (keyof typeof BESIDE_CODE)[]): Column
   return [column('users.code', USER_CODE), ...fields.map((field) => column(`users.${field}`, BESIDE_CODE[field]))];
 }
 
-/** The filters of a monthly record of a person: by group (under the name a direct has for it too), by person (also as `<entity>__user_id`), by its date. */
+/** The filters of a monthly record of a person: by group (under the name a direct has for it too), by one person (also as `<entity>__user_id`) or several, by its date. */
 export function personFilters(entity: string): Record<string, Filter> {
   return {
     [`${entity}__user_id`]: { field: 'user_id', op: 'equals', kind: 'ref' },
+    user_ids: { field: 'user_id', op: 'in', kind: 'refs' },
     [`${entity}__rate_at`]: { field: 'rate_at', op: 'equals', kind: 'date' },
     department_groups__id: { field: 'dept_grp_id', op: 'equals', kind: 'ref', via: { field: 'user_id', entity: 'users' } },
     dept_grp_id: { field: 'dept_grp_id', op: 'equals', kind: 'ref', via: { field: 'user_id', entity: 'users' } },

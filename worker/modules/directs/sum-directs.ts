@@ -1,23 +1,30 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { DirectSums } from '../../contracts/calls/direct-sums.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { buildSelection } from '../../crud/predicates.ts';
+import { buildSelection, targetPredicate } from '../../crud/predicates.ts';
 import { parseListQuery } from '../../crud/query.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { roundPoints } from '../../text/rounding.ts';
 
 /**
  * `GET directs/points`: takes the list's filters and answers the sums over all rows they leave, as totals and dashboard count them: what was
- * designed where a job has a designer, what was checked where it has a checker; with `person_id` where it is that person.
+ * designed where a job has a designer, what was checked where it has a checker; with `person_id` or `person_ids` where it is one of these people.
  */
 export async function sumDirects(resource: Resource, caller: Caller, params: URLSearchParams): Promise<DirectSums> {
   const grant = resource.contract.access.list;
   const { filters } = await authorizeThenValidate(caller, grant, () => parseListQuery(resource, params, caller.lang));
-  const person = filters.find(({ filter }) => filter.kind === 'ref' && filter.or)?.value ?? null;
-  const isDesigner = sql`t.user_id = ifnull(${person}, t.user_id)`;
-  const isChecker = sql`t.chekkusha_id = ifnull(${person}, t.chekkusha_id)`;
+  const people = filters.filter(({ filter }) => filter.or?.some(({ field }) => field === 'chekkusha_id'));
+  const isOneOfThem = (field: 'user_id' | 'chekkusha_id') =>
+    people.length === 0
+      ? sql`t.${sql.identifier(field)} IS NOT NULL`
+      : sql.join(
+          people.map(({ filter, value }) => targetPredicate(filter.op, { field }, value)),
+          sql` AND `,
+        );
+  const isDesigner = isOneOfThem('user_id');
+  const isChecker = isOneOfThem('chekkusha_id');
   // The area of a job without a designer is in the customers' totals.
-  const isOwn = person === null ? sql`1` : isDesigner;
+  const isOwn = people.length === 0 ? sql`1` : isDesigner;
   const sumWhere = (condition: SQL, column: string) => sql`ifnull(SUM(iif(${condition}, t.${sql.identifier(column)}, 0)), 0)`;
   const { results } = await caller.read(grant, (actor) => {
     const { rows } = buildSelection(resource, filters, resource.scope?.(actor));
@@ -41,7 +48,7 @@ export async function sumDirects(resource: Resource, caller: Caller, params: URL
     design_points: sum('design_points'),
     check_points: sum('check_points'),
     total: roundPoints(sum('design_points') + sum('check_points')),
-    unassigned: person === null ? sum('unassigned') : 0,
+    unassigned: people.length === 0 ? sum('unassigned') : 0,
     standard_design_points: sum('standard_design_points'),
     standard_check_points: sum('standard_check_points'),
     design_minutes: sum('design_minutes'),

@@ -4,7 +4,7 @@ import type { MonthSealMark, SealedTotal, SealMark } from '../../contracts/calls
 import { type ListedTotal, SEAL_VERSION_FIELD, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '../../contracts/calls/totals.ts';
 import { ref, text } from '../../contracts/fields.ts';
 import { DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE, ORDER } from '../../contracts/labels.ts';
-import { type Envelope, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';
+import { type Envelope, MAX_IDS, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField, parseParams } from '../../crud/parse-call.ts';
@@ -34,7 +34,7 @@ import { type Period, periodFields, resolvePeriod } from './period.ts';
 import { readAllPieces, selectPiece } from './pieces.ts';
 import { resolveDepartment } from './scope.ts';
 import { toSealedEntries } from './sealed-totals.ts';
-import { sortEntries, sumEntries, type TotalsOrder, toListedTotal } from './total-entries.ts';
+import { sortEntries, sumEntries, type TotalEntry, type TotalsOrder, toListedTotal } from './total-entries.ts';
 
 const totalsFields = {
   ...periodFields,
@@ -58,13 +58,18 @@ interface TotalsQuery {
   limit: number;
 }
 
-export type TotalsPage = Envelope<ListedTotal> & { sum: TotalSum; sealed: SealMark | null | MonthSealMark[] };
+export type TotalsPage = Envelope<ListedTotal> & {
+  sum: TotalSum;
+  sealed: SealMark | null | MonthSealMark[];
+  /** Ids of those whose records `sum` is made of, where only people of a department or group are asked for and a list of records can name them. */
+  people: number[] | null;
+};
 
 /** `GET /totals`: a row per person and month with the envelope, and `sum` over the whole filtered set. One round trip. */
 export async function listTotals(caller: Caller, params: URLSearchParams): Promise<TotalsPage> {
-  const { entries, query, sum, sealed } = await readTotals(caller, EVERYONE, params);
+  const { entries, query, sum, sealed, people } = await readTotals(caller, EVERYONE, params);
   const start = (query.page - 1) * query.limit;
-  return { ...toEnvelope(query, entries.length, entries.slice(start, start + query.limit).map(toListedTotal)), sum, sealed };
+  return { ...toEnvelope(query, entries.length, entries.slice(start, start + query.limit).map(toListedTotal)), sum, sealed, people };
 }
 
 /** Every row of the filter, in its order: locked months from their seals, open ones from the records. */
@@ -73,9 +78,25 @@ export async function readTotals(caller: Caller, grant: Grant, params: URLSearch
   const plan = planTotals(query.period, query.seal);
   const filterFor = (actor: Actor) => ({ ...query, department: resolveDepartment(actor, query.department) });
   const { actor, results } = await caller.read(grant, (actor) => plan.statements(filterFor(actor)));
-  const { entries, seals } = await plan.read(caller, results, filterFor(actor));
+  const filter = filterFor(actor);
+  const { entries, seals } = await plan.read(caller, results, filter);
   if (query.seal && seals.length === 0) throw new AppError('not_found', { what: SEAL_LABEL[caller.lang] });
-  return { entries: sortEntries(entries, query.order), query, sum: sumEntries(entries), sealed: toSealMark(seals, query.period) };
+  // A seal keeps the department that its people had then: over several months, somebody's records may be in some of them only.
+  const areSame = seals.length === 0 || query.period.months.length === 1;
+  const isPart = typeof filter.department === 'number' || Boolean(filter.group);
+  return {
+    entries: sortEntries(entries, query.order),
+    query,
+    sum: sumEntries(entries),
+    sealed: toSealMark(seals, query.period),
+    people: isPart && areSame ? listPeople(entries) : null,
+  };
+}
+
+/** Null for more than a list of ids may have. */
+function listPeople(entries: readonly TotalEntry[]): number[] | null {
+  const ids = new Set(entries.map(({ person }) => person.user_id));
+  return ids.size > MAX_IDS ? null : [...ids].sort((a, b) => a - b);
 }
 
 /** The totals of a period as statements of one round trip, and the reader of their results, which asks for more only where there are thousands of people. */
