@@ -75,7 +75,7 @@ it('leads to the jobs whose field is empty, and says of a cause that was fixed t
   await page.getByText('Thiếu dữ liệu: Số tsubo: 2 việc').waitFor();
   expect(await page.getByRole('link', { name: 'Mở công việc: Thiếu dữ liệu: Số tầng' }).getAttribute('href')).toBe('/directs/edit/9');
   await page.getByRole('link', { name: 'Mở 2 việc: Thiếu dữ liệu: Số tsubo' }).click();
-  await page.getByText('Các công việc: 2').waitFor();
+  await page.getByText('Các công việc: 2 việc').waitFor();
   expect(app.callsOf('GET', 'directs').at(-1)!.query.get('ids')).toBe('4,7');
   causes = [
     { ...CAUSE, remaining: 0 },

@@ -79,7 +79,7 @@ it('leads from a sum to all its jobs, and of a department says how far its peopl
 
   await app.go('/home?year=2026&month=10&dept_id=2');
   await page.getByText('phòng ban của người: 40; theo phòng ban của việc: 33,25. Chênh 6,75').waitFor();
-  expect(await tsubo.count(), 'no list shows the jobs of the people of a department').toBe(0);
+  expect(await addressesOf(tsubo)).toEqual([`/directs?user_id=1&${days}`]);
   await page.getByRole('tab', { name: 'Phòng ban' }).click();
   await page.getByText('phòng ban của người: 40; theo phòng ban của việc: 33,25. Chênh 6,75').waitFor();
   await expect.poll(() => addressesOf(tsubo)).toEqual([`/directs?dept_id=2&user_id__empty=0&${days}`]);

@@ -12,6 +12,9 @@ export const UPDATED_FROM: Text = { vi: 'Cập nhật từ', en: 'Updated from' 
 export const UPDATED_TO: Text = { vi: 'Cập nhật đến', en: 'Updated to' };
 export const DAY: Text = { vi: 'Ngày', en: 'Date' };
 export const THESE_JOBS: Text = { vi: 'Các công việc', en: 'These jobs' };
+/** Units of what a filter lists. */
+export const JOBS: Text = { vi: 'việc', en: 'jobs' };
+export const PEOPLE: Text = { vi: 'người', en: 'people' };
 export const PERSON_OF_JOB: Text = { vi: 'Thiết kế hoặc kiểm tra', en: 'Designed or checked by' };
 export const ORDER: Text = { vi: 'Sắp xếp', en: 'Order' };
 

@@ -10,8 +10,13 @@ describe('the jobs behind a figure of the dashboard', () => {
     ['total_point_standard_check_pass', 'chekkusha_id'],
     ['total_point', 'person_id'],
   ])('of a person, %s: those with the person as %s', (figure, as) =>
-    expect(personJobsPath(figure, 7, OCTOBER)).toBe(`/directs?${as}=7&${days}`),
+    expect(personJobsPath(figure, [7], OCTOBER)).toBe(`/directs?${as}=7&${days}`),
   );
+
+  it('of several people: those of each of them', () => {
+    expect(personJobsPath('total_unit', [7, 8], OCTOBER)).toBe(`/directs?user_ids=7%2C8&${days}`);
+    expect(personJobsPath('total_worktime', [7, 8], OCTOBER)).toBe(`/directs?person_ids=7%2C8&${days}`);
+  });
 
   it.each([
     ['total_unit', '&user_id__empty=0'],

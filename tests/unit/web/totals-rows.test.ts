@@ -44,18 +44,16 @@ describe('the records behind a figure of the totals', () => {
     ['mistake_point_t', `/mistake?mistakes__user_id=7&detect_by=T&${days}`],
     ['indirect_point_yes', `/indirect?indirects__user_id=7&indirect_point_type=C&${days}`],
     ['indirect_point_no', `/indirect?indirects__user_id=7&indirect_point_type=K&${days}`],
-  ] as const)('of a person, %s', (figure, path) => expect(recordsPath(figure, { user_id: 7 }, DAYS)).toBe(path));
+  ] as const)('of a person, %s', (figure, path) => expect(recordsPath(figure, [7], DAYS)).toBe(path));
 
   it('of everybody: all of the days', () => {
-    expect(recordsPath('direct_point', {}, DAYS)).toBe(`/directs?${days}`);
-    expect(recordsPath('mistake_point_n', {}, DAYS)).toBe(`/mistake?detect_by=N&${days}`);
+    expect(recordsPath('direct_point', undefined, DAYS)).toBe(`/directs?${days}`);
+    expect(recordsPath('mistake_point_n', undefined, DAYS)).toBe(`/mistake?detect_by=N&${days}`);
   });
 
-  it('of a department: the records of its people, but no jobs, which the list knows by the department of the job', () => {
-    const people = { dept_id: '2', dept_grp_id: '4' };
-    expect(recordsPath('indirect_point_yes', people, DAYS)).toBe(`/indirect?departments__id=2&dept_grp_id=4&indirect_point_type=C&${days}`);
-    expect(recordsPath('direct_point', people, DAYS)).toBeUndefined();
-    expect(recordsPath('direct_point', { ...people, user_id: 7 }, DAYS)).toBe(`/directs?person_id=7&${days}`);
+  it('of several people: those of each of them', () => {
+    expect(recordsPath('indirect_point_yes', [7, 8], DAYS)).toBe(`/indirect?user_ids=7%2C8&indirect_point_type=C&${days}`);
+    expect(recordsPath('direct_point', [7, 8], DAYS)).toBe(`/directs?person_ids=7%2C8&${days}`);
   });
 
   it('of a range of days: those of the month that lie in it', () => {

@@ -51,10 +51,10 @@ export function useFilterField(name: string) {
 export interface FilterLabel {
   name: string;
   label: Text | string;
-  /** Words for the value: of an entity's record, a date, how many ids it lists, or given ones. */
+  /** Words for the value: of an entity's record, a date, how many of what its ids list, or given ones. */
   entity?: string;
   date?: boolean;
-  count?: boolean;
+  count?: Text;
   valueLabels?: Readonly<Record<string, Text | string>>;
 }
 
@@ -151,8 +151,8 @@ function FilterChip({ label, value, onRemove }: { label: FilterLabel; value: str
   if (label.entity) {
     return <RefChip label={name} entity={label.entity} id={Number(value) || null} onRemove={onRemove} />;
   }
-  const words = label.count ? String(value.split(',').length) : (label.valueLabels?.[value] ?? value);
-  const shown = label.date ? formatDate(value) : localize(words, lang);
+  const words = localize(label.valueLabels?.[value] ?? value, lang);
+  const shown = label.date ? formatDate(value) : label.count ? `${value.split(',').length} ${label.count[lang]}` : words;
   return <Chip label={`${name}: ${shown}`} onRemove={onRemove} />;
 }
 

@@ -18,6 +18,7 @@ export const total: typeof vi = {
   no_changes: 'Nothing was changed.',
   more_changes: 'and {n} more changes',
   export_needs_department: 'Choose a department that has rows to export',
+  sum_of_rows: 'Sum of the {n} rows of the table; the figure of each row leads to what it is made of',
   jobs: 'Jobs of the customer',
   no_jobs: 'There are no jobs to sum up yet.',
   show_jobs: 'Open the jobs of {name}',

@@ -17,6 +17,7 @@ export const total = {
   no_changes: 'Không có gì bị sửa.',
   more_changes: 'và {n} thay đổi nữa',
   export_needs_department: 'Chọn phòng ban có dữ liệu để xuất Excel',
+  sum_of_rows: 'Cộng {n} dòng của bảng; số ở mỗi dòng dẫn đến chi tiết của nó',
   jobs: 'Công việc của khách hàng',
   no_jobs: 'Chưa có công việc nào để tổng hợp.',
   show_jobs: 'Mở công việc của {name}',

@@ -9,6 +9,7 @@ import {
   USER_SERIES,
 } from '#contracts/calls/dashboard.ts';
 import type { Column } from '#contracts/contract.ts';
+import { MAX_IDS } from '#contracts/paging.ts';
 import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
@@ -37,12 +38,22 @@ export function People({ filters, state, change, title }: Shown) {
   const rows = useMemo(() => data && sortRows(data.charts, order).map((row): Row => ({ ...row, id: row.user_id })), [data, order]);
   const columns = useColumns(USER_CHART_COLUMNS);
   const mayOpen = may(ACTIONS.see_data);
-  // Jobs cannot be asked for by the department of their people.
   const isAll = may(ACTIONS.see_all_departments) && !filters.dept_id && !filters.dept_grp_id;
+  const people = data?.charts;
   const toJobs = useCallback(
-    (figure: string, row: Row | null) =>
-      row ? personJobsPath(figure, row.id, filters) : isAll ? departmentJobsPath(figure, null, filters) : undefined,
-    [filters, isAll],
+    (figure: string, row: Row | null) => {
+      if (row) return personJobsPath(figure, [row.id], filters);
+      if (isAll) return departmentJobsPath(figure, null, filters);
+      // More than a list can be asked for by name: their rows lead to their jobs, the sum to none.
+      return people && people.length <= MAX_IDS
+        ? personJobsPath(
+            figure,
+            people.map(({ user_id }) => user_id),
+            filters,
+          )
+        : undefined;
+    },
+    [filters, isAll, people],
   );
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   return (

@@ -1,14 +1,14 @@
-import { daysOf } from '../totals/record-paths.ts';
+import { daysOf, personFilter } from '../totals/record-paths.ts';
 
 type Filters = Readonly<Record<string, string>>;
 
 const CHECKED = ['total_point_standard_check_pass', 'point_check'];
 const BOTH = ['total_point', 'total_worktime'];
 
-/** Address of the jobs that a person's figure is made of: as designer, as checker, or both. */
-export function personJobsPath(figure: string, person: number, { year, month }: Filters): string {
+/** Address of the jobs that a figure of these people is made of: as designers, as checkers, or both. */
+export function personJobsPath(figure: string, people: readonly number[], { year, month }: Filters): string {
   const as = CHECKED.includes(figure) ? 'chekkusha_id' : BOTH.includes(figure) ? 'person_id' : 'user_id';
-  return toDirects({ [as]: String(person), ...daysOfMonth(year, month) });
+  return toDirects({ ...personFilter(people, as, `${as}s`), ...daysOfMonth(year, month) });
 }
 
 /** The same for a department, whose figures leave out work without a designer or checker. Id 0: jobs of no department; null: of all. */

@@ -23,7 +23,7 @@ export function DirectSums({ filters }: { filters: Readonly<Record<string, strin
     meta: { silent: true },
   });
   if (!filtered || !data || data.directs === 0) return null;
-  const points = filters.person_id ? 'direct.points_of_person' : 'direct.points_of_rows';
+  const points = (filters.person_id ?? filters.person_ids) ? 'direct.points_of_person' : 'direct.points_of_rows';
   return (
     <p
       data-sums

@@ -1,7 +1,7 @@
 import { META_LABELS } from '#contracts/columns.ts';
 import { directFields } from '#contracts/entities/directs.ts';
 import { FLAG_WORDS } from '#contracts/fields.ts';
-import { EMPTY_WORDS, FROM_DAY, PERSON_OF_JOB, THESE_JOBS, TO_DAY, UPDATED_FROM, UPDATED_TO } from '#contracts/labels.ts';
+import { EMPTY_WORDS, FROM_DAY, JOBS, PEOPLE, PERSON_OF_JOB, THESE_JOBS, TO_DAY, UPDATED_FROM, UPDATED_TO } from '#contracts/labels.ts';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
 
@@ -18,12 +18,15 @@ export const directFilterLabels: readonly FilterLabel[] = [
   { name: 'user_id', label: user_id.label, entity: 'users' },
   { name: 'chekkusha_id', label: chekkusha_id.label, entity: 'users' },
   { name: 'person_id', label: PERSON_OF_JOB, entity: 'users' },
+  { name: 'user_ids', label: user_id.label, count: PEOPLE },
+  { name: 'chekkusha_ids', label: chekkusha_id.label, count: PEOPLE },
+  { name: 'person_ids', label: PERSON_OF_JOB, count: PEOPLE },
   { name: 'exc_start_time', label: FROM_DAY, date: true },
   { name: 'exc_end_time', label: TO_DAY, date: true },
   { name: 'updated_at__ge', label: UPDATED_FROM, date: true },
   { name: 'updated_at__le', label: UPDATED_TO, date: true },
   { name: 'id', label: META_LABELS.id! },
-  { name: 'ids', label: THESE_JOBS, count: true },
+  { name: 'ids', label: THESE_JOBS, count: JOBS },
   { name: 'is_checked', label: directFields.is_checked.label, valueLabels: FLAG_WORDS },
   { name: 'is_updated', label: directFields.is_updated.label, valueLabels: FLAG_WORDS },
   ...(['user_id', 'chekkusha_id', 'dept_id', 'customer_id', 'work_category_id', 'tsubosuu', 'result_design_point'] as const).map(

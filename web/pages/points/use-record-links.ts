@@ -22,7 +22,7 @@ export function useRecordLinks({ user, year, month, totals }: Statement) {
     const days = daysWithin(monthKey(year, month), undefined);
     const ofFigure = (figure: RecordFigure | 'pro_index') => {
       if (!mayRead) return undefined;
-      if (figure !== 'pro_index') return recordsPath(figure, { user_id: user.id }, days);
+      if (figure !== 'pro_index') return recordsPath(figure, [user.id], days);
       return totals.pro_id === null ? undefined : `/pro?id=${totals.pro_id}`;
     };
     const ofKind = (kind: LineKind) =>

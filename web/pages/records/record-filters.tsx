@@ -1,5 +1,5 @@
 import { META_LABELS } from '#contracts/columns.ts';
-import { DAY, DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE, FROM_DAY, TO_DAY } from '#contracts/labels.ts';
+import { DAY, DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE, FROM_DAY, PEOPLE, TO_DAY } from '#contracts/labels.ts';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
 
@@ -11,6 +11,7 @@ export function recordFilterLabels(entity: string, more: readonly FilterLabel[] 
     { name: 'dept_grp_id', label: DEPARTMENT_GROUP, entity: 'department_groups' },
     { name: 'department_groups__id', label: DEPARTMENT_GROUP, entity: 'department_groups' },
     { name: `${entity}__user_id`, label: EMPLOYEE, entity: 'users' },
+    { name: 'user_ids', label: EMPLOYEE, count: PEOPLE },
     { name: 'rate_at', label: DAY, date: true },
     { name: 'exc_start_time', label: FROM_DAY, date: true },
     { name: 'exc_end_time', label: TO_DAY, date: true },

@@ -3,8 +3,10 @@ import { type ListedTotal, SUMMED, TOTAL_COLUMNS, type TotalRow, type TotalSum }
 import type { Column } from '#contracts/contract.ts';
 import { type DayRange, formatMonthKey } from '#contracts/months.ts';
 import type { CellOptions, Row } from '../../crud/list/cell.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { translate } from '../../i18n/index.ts';
 import { Factor, Figure } from '../../ui/table/figure.tsx';
-import { daysWithin, type People, RECORD_FIGURES, type RecordFigure, recordsPath } from './record-paths.ts';
+import { daysWithin, RECORD_FIGURES, type RecordFigure, recordsPath } from './record-paths.ts';
 
 const FIRST = ['name', 'total_point_2', 'total_point_1', 'pro_index'];
 /** What people come for. */
@@ -53,7 +55,7 @@ export function totalCells(context: CellContext): NonNullable<CellOptions['cells
   };
   const statement = (row: TotalTableRow) => statementPath(row, context);
   const records = (key: RecordFigure) => (row: TotalTableRow) =>
-    context.readRecords ? recordsPath(key, { user_id: row.user_id }, daysWithin(row.month_key, context.range)) : undefined;
+    context.readRecords ? recordsPath(key, [row.user_id], daysWithin(row.month_key, context.range)) : undefined;
   return {
     total_point_1: figure('total_point_1', statement),
     total_point_2: figure('total_point_2', statement),
@@ -62,10 +64,18 @@ export function totalCells(context: CellContext): NonNullable<CellOptions['cells
   };
 }
 
-/** The sums of all rows; those that a list of records can show exactly lead there. */
-export function totalSums(sum: TotalSum, days: DayRange, people: People | undefined): Record<string, ReactNode> {
-  const pathOf = (key: string) => (people && isRecordFigure(key) ? recordsPath(key, people, days) : undefined);
-  return Object.fromEntries(SUMMED.map((key) => [key, <Figure key={key} value={sum[key]} to={pathOf(key)} />]));
+/** The sums of all rows; those that a list of records can show exactly lead there, of the others the tooltip says what is added up. */
+export function totalSums(
+  { sum, total }: { sum: TotalSum; total: number },
+  toRecords: ((figure: RecordFigure) => string) | undefined,
+): Record<string, ReactNode> {
+  const note = translate('total.sum_of_rows', { n: formatNumber(total) });
+  return Object.fromEntries(
+    SUMMED.map((key) => {
+      const to = isRecordFigure(key) ? toRecords?.(key) : undefined;
+      return [key, <Figure key={key} value={sum[key]} to={to} note={to ? undefined : note} />];
+    }),
+  );
 }
 
 const isRecordFigure = (key: string): key is RecordFigure => (RECORD_FIGURES as string[]).includes(key);

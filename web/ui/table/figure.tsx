@@ -9,17 +9,19 @@ interface FigureProps {
   decimals?: number;
   /** Address of the rows that it is made of. */
   to?: string | undefined;
+  /** What the tooltip says besides: why it leads nowhere. */
+  note?: string | undefined;
 }
 
 /** A number of a table half of whose numbers are zero: zero is a grey dash, and a figure leads to what it is made of. */
-export function Figure({ value, decimals = 2, to }: FigureProps) {
+export function Figure({ value, decimals = 2, to, note }: FigureProps) {
   if (value === null || value === undefined) return null;
   if (value === 0) return NO_VALUE;
   const exact = formatNumber(value);
   const shown = formatNumber(value, decimals);
   return (
     <LinkedFigure to={to}>
-      <span title={exact === shown ? undefined : exact}>{shown}</span>
+      <span title={[...(exact === shown ? [] : [exact]), ...(note ? [note] : [])].join('\n') || undefined}>{shown}</span>
     </LinkedFigure>
   );
 }
