@@ -129,6 +129,7 @@ it('closes what a button of the bar has opened when Tab leaves it, and keeps it 
   const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
   const { page } = app;
   await app.go('/customers');
+  await page.waitForLoadState('networkidle');
   const columns = page.getByRole('button', { name: 'Cột hiển thị' });
   const panel = page.locator('[popover][aria-label="Cột hiển thị"]');
   await columns.click();
@@ -141,5 +142,26 @@ it('closes what a button of the bar has opened when Tab leaves it, and keeps it 
   while (await panel.evaluate((element) => element.contains(document.activeElement)));
   await panel.waitFor({ state: 'hidden' });
   expect(await focusedLabel(page)).not.toBe('');
+  await app.close();
+});
+
+it('closes a panel when the focus leaves it or its own button', async () => {
+  const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
+  const { page } = app;
+  await app.go('/customers');
+  await page.waitForLoadState('networkidle');
+  const panel = page.locator('[popover]:popover-open');
+  const opener = page.getByRole('button', { name: 'Cột hiển thị' });
+  await opener.press('Enter');
+  await panel.waitFor();
+  await page.keyboard.press('Shift+Tab');
+  await expect.poll(() => panel.count()).toBe(0);
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(false);
+  await opener.press('Enter');
+  await panel.waitFor();
+  await page.keyboard.press('Tab');
+  expect(await panel.count(), 'inside it stays').toBe(1);
+  await page.getByRole('button', { name: 'Xuất Excel' }).focus();
+  await expect.poll(() => panel.count()).toBe(0);
   await app.close();
 });

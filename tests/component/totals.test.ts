@@ -5,11 +5,14 @@ const POINTS = { direct_point: 3, mistake_point_n: 1, mistake_point_t: 0, indire
 const SUM = { ...POINTS, total_point_1: 4.5, total_point_2: 4.95 };
 const ROW = { user_id: 5, username: 'tungbui', name: 'Hoàng Hương Giang', ...SUM, pro_index: 1.1, pro_id: 12, month: '2026-09' };
 
+const TOTALS = {
+  data: [ROW, { ...ROW, user_id: 6, name: 'Cao Nhật Minh', pro_id: null }],
+  ...{ total: 2, current_page: 1, from: 1, to: 2, sum: SUM },
+};
+
 async function openTotals(address: string, role: 'Admin' | 'Viewer' = 'Admin'): Promise<StubbedApp> {
   const app = await openStubbedApp({ role, rows: { departments: [{ id: 2, name: 'Kết cấu' }] } });
-  app.answer('GET', 'totals', () => ({
-    json: { data: [ROW, { ...ROW, user_id: 6, name: 'Cao Nhật Minh', pro_id: null }], total: 2, current_page: 1, from: 1, to: 2, sum: SUM },
-  }));
+  app.answer('GET', 'totals', () => ({ json: TOTALS }));
   await app.go(address);
   await app.page.getByText('Cao Nhật Minh').waitFor();
   return app;
@@ -56,9 +59,24 @@ it('leads from the factor to the rating that counts, and from the sums to the re
   expect((await hrefs('tbody tr:nth-child(2)')).filter((href) => href.startsWith('/pro'))).toEqual([]);
   expect(await hrefs('tfoot')).toEqual([`/directs?${days}`, `/mistake?detect_by=N&${days}`, `/indirect?indirect_point_type=C&${days}`]);
   await app.go('/total?year=2026&month=9&dept_id=2');
+  await page.locator('tfoot').getByText('2,50').waitFor();
+  expect(await hrefs('tfoot'), 'an answer that does not name the people').toEqual([]);
+  expect(await page.locator('tfoot [title*="Cộng 2 dòng"]').count()).toBe(5);
+
+  app.answer('GET', 'totals', () => ({ json: { ...TOTALS, people: [5, 6] } }));
+  await app.go('/total?year=2026&month=9&dept_id=2&order_by=name%20DESC');
   await expect
     .poll(() => hrefs('tfoot'))
-    .toEqual([`/mistake?departments__id=2&detect_by=N&${days}`, `/indirect?departments__id=2&indirect_point_type=C&${days}`]);
+    .toEqual([
+      `/directs?person_ids=5,6&${days}`,
+      `/mistake?user_ids=5,6&detect_by=N&${days}`,
+      `/indirect?user_ids=5,6&indirect_point_type=C&${days}`,
+    ]);
+  await page.waitForLoadState('networkidle');
+  await page.locator('tfoot a').first().press('Enter');
+  await page.getByText('Thiết kế hoặc kiểm tra: 2 người').waitFor();
+  await page.goBack();
+  await expect.poll(() => page.locator('tfoot a:focus').count()).toBe(1);
   await app.close();
 });
 
@@ -127,6 +145,63 @@ it('opens the jobs of a customer by Enter and has them open again after Back; it
   await expect.poll(() => page.locator('tr[data-row-id="9"]:focus').count()).toBe(1);
   expect(app.callsOf('GET', 'total_customers').filter(({ query }) => query.has('open'))).toEqual([]);
   await page.getByRole('button', { name: 'Tháng trước' }).waitFor();
+  await app.close();
+});
+
+it('scrolls back to the row that was left when the jobs of open customers come late, unless the person scrolls first', async () => {
+  const jobs = Array.from({ length: 60 }, (_, index) => ({
+    id: index + 1,
+    name: `DR-${index + 1}`,
+    tsubosuu: 2,
+    is_checked: 0,
+    version: 1,
+  }));
+  const app = await openStubbedApp({ rows: { directs: jobs } });
+  const { page } = app;
+  const customers = [3, 4].map((id) => ({ id, name: `C${id}`, total_task: 60, total_tsubosuu: 2, direct: jobs }));
+  let come = () => {};
+  let late = Promise.resolve();
+  app.answer('GET', 'total_customers', async ({ query }) => {
+    if (query.has('customer_id')) await late;
+    return { json: { data: customers, total: 2, current_page: 1, from: 1, to: 2, sum: { total_task: 120, total_tsubosuu: 4 } } };
+  });
+  const holdJobs = () => {
+    late = new Promise((resolve) => {
+      come = resolve;
+    });
+  };
+  const scrolled = () => page.locator('.table-scroll').evaluateAll((tables) => tables.reduce((sum, { scrollTop }) => sum + scrollTop, 0));
+  await app.go('/total-customer?open=3');
+  const job = page.locator('tr[data-row-id="40"] a');
+  const leave = async () => {
+    await job.scrollIntoViewIfNeeded();
+    const top = await scrolled();
+    expect(top).toBeGreaterThan(300);
+    await job.press('Enter');
+    await page.getByRole('heading', { name: /DR-40/ }).waitFor();
+    // What was read before is gone with the page.
+    await page.reload();
+    await page.getByRole('heading', { name: /DR-40/ }).waitFor();
+    holdJobs();
+    await page.goBack();
+    await page.getByText('C4').waitFor();
+    return top;
+  };
+  const top = await leave();
+  // Longer than the sixty frames after which the other lists have all their rows.
+  await page.waitForTimeout(1_500);
+  expect(await scrolled()).toBeLessThan(top);
+  come();
+  await expect.poll(scrolled).toBe(top);
+  await expect.poll(() => page.locator('tr[data-row-id="40"]:focus').count()).toBe(1);
+
+  await leave();
+  await page.mouse.move(700, 400);
+  await page.mouse.wheel(0, 1);
+  come();
+  await job.waitFor();
+  await page.waitForTimeout(300);
+  expect(await scrolled()).toBeLessThan(top);
   await app.close();
 });
 

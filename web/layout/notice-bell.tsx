@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/button.tsx';
-import { hideWhenLeft, positionPopover } from '../ui/overlays/position-popover.ts';
+import { positionPopover } from '../ui/overlays/position-popover.ts';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { useMarkRead, useNewestNotices } from './notice-feed.ts';
 import { NoticeItem } from './notice-item.tsx';
@@ -50,7 +50,6 @@ export function NoticeBell() {
         ref={panel}
         id={id}
         popover="auto"
-        onBlur={hideWhenLeft}
         role="dialog"
         aria-label={t('inbox.newest')}
         onBeforeToggle={(event) => setOpen(event.newState === 'open')}

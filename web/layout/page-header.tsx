@@ -6,7 +6,7 @@ import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { useWide } from '../ui/hooks/use-narrow.ts';
 import { iconButtonClass } from '../ui/icon-button.tsx';
-import { hideWhenLeft, positionPopover } from '../ui/overlays/position-popover.ts';
+import { positionPopover } from '../ui/overlays/position-popover.ts';
 import { useRouteTitle } from './title.ts';
 
 /** Where the frame's bar takes the head of the page; null until it is drawn, undefined outside the frame. */
@@ -87,7 +87,6 @@ function FoldedActions({ children }: { children: ReactNode }) {
         ref={panel}
         id={id}
         popover="auto"
-        onBlur={hideWhenLeft}
         onToggle={(event) => event.newState === 'open' && button.current && positionPopover(event.currentTarget, button.current, 4, 'end')}
         onClick={(event) =>
           event.target instanceof Element && event.target.closest('button:not([popovertarget]), a') && panel.current?.hidePopover()

@@ -4,16 +4,16 @@ import { onReauthenticationNeeded } from '../api/request.ts';
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
 import { notify } from '../ui/feedback/toast.tsx';
+import { useAfterPaint } from '../ui/hooks/after-paint.ts';
 import { useDelayed } from '../ui/hooks/use-delayed.ts';
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx';
-import { revealClippedText } from '../ui/table/clipped-text.ts';
 import { useWindowTitle } from './title.ts';
 import { hasUnsaved } from './unsaved.ts';
 
 /** Around every page: the window's title, the confirm and password dialogs, the end of the session. */
 export function Root() {
   useWindowTitle();
-  useEffect(revealClippedText, []);
+  const isPainted = useAfterPaint(true, false);
   return (
     <ConfirmProvider page={useLocation().pathname}>
       <NavigationProgress />
@@ -21,6 +21,7 @@ export function Root() {
       <SessionEnd />
       <ReauthenticationPrompt />
       <ScrollRestoration />
+      <Suspense>{isPainted && <DocumentHelpers />}</Suspense>
     </ConfirmProvider>
   );
 }
@@ -41,6 +42,14 @@ function NavigationProgress() {
     </div>
   );
 }
+
+/** Pages work without: a file that cannot be fetched is not missed. */
+const DocumentHelpers = lazy(() =>
+  import('./document-helpers.tsx').then(
+    ({ DocumentHelpers }) => ({ default: DocumentHelpers }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
 

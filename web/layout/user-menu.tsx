@@ -2,7 +2,7 @@ import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
 import { useShortcuts } from '../ui/hooks/shortcuts.ts';
-import { hideWhenLeft, positionPopover } from '../ui/overlays/position-popover.ts';
+import { positionPopover } from '../ui/overlays/position-popover.ts';
 import { Avatar } from './avatar.tsx';
 
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
@@ -40,7 +40,6 @@ export function UserMenu() {
         popover="auto"
         role="dialog"
         aria-label={t('app.user_menu', { name })}
-        onBlur={hideWhenLeft}
         onBeforeToggle={(event) => setOpen(event.newState === 'open')}
         onToggle={(event) => event.newState === 'open' && button.current && positionPopover(event.currentTarget, button.current, 4, 'end')}
         className="fixed inset-auto m-0 w-64 rounded border-0 bg-raised py-1 text-text shadow-float"

@@ -2,6 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Query } from '../../api/client.ts';
 import { withoutParam } from '../../layout/address-params.ts';
+import { tryEachFrame } from '../../ui/hooks/try-each-frame.ts';
 import { focusRow } from '../../ui/table/roving-tab-index.ts';
 import { OPEN_ROWS } from './list-state.ts';
 
@@ -13,14 +14,15 @@ interface ListPosition {
   search: string;
   /** What `search` asks of the list's call. */
   query: Query;
-  /** The row whose link led away. */
-  row: number | null;
-  tableTop: number;
-  tableLeft: number;
+  /** The row whose link led away; `inOpenedRow`: of a table below an opened row, whose rows are of another kind. */
+  row: { id: number; inOpenedRow: boolean } | null;
+  /** How far the table was scrolled, then those below its opened rows. */
+  tables: readonly { top: number; left: number }[];
   windowTop: number;
 }
 
-const MAX_FRAMES = 60;
+/** A row is marked after so many frames also where the table is not as high as it was. */
+const MARK_FRAMES = 60;
 const MARK_MS = 2_000;
 const positions = new Map<string, ListPosition>();
 /** By the list's path, the record whose page was left last. */
@@ -47,13 +49,11 @@ export function useListPosition(path: string | undefined, root: RefObject<HTMLEl
     return () => {
       // Left before it was restored, it is to be restored yet.
       if (recordsLeft.has(path)) return;
-      const table = element?.querySelector('.table-scroll');
       saveListPosition(path, {
         ...latest.current,
         address: latest.current.search,
-        row: Number(document.activeElement?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId) || null,
-        tableTop: table?.scrollTop ?? 0,
-        tableLeft: table?.scrollLeft ?? 0,
+        row: focusedRow(),
+        tables: scrolledTables(element).map(({ scrollTop: top, scrollLeft: left }) => ({ top, left })),
         windowTop: scrollY,
       });
     };
@@ -62,35 +62,41 @@ export function useListPosition(path: string | undefined, root: RefObject<HTMLEl
   useLayoutEffect(() => {
     if (path === undefined || !ready || !(recordsLeft.has(path) || cameBack)) return;
     const position = readListPosition(path);
-    const id = recordsLeft.get(path) ?? position?.row ?? null;
+    const record = recordsLeft.get(path) ?? null;
+    const left = record === null ? (position?.row ?? null) : { id: record, inOpenedRow: false };
     if (position?.search !== search) {
       if (position?.address !== search) recordsLeft.delete(path);
       return;
     }
     let frames = 0;
-    let request = 0;
     let scrolled = false;
-    // Rows below the first ones are drawn in later frames; until then the table is not high enough to scroll, or the row is missing.
-    const restore = () => {
-      const table = root.current?.querySelector('.table-scroll');
-      if (!scrolled) {
-        table?.scrollTo(position.tableLeft, position.tableTop);
-        scrollTo(0, position.windowTop);
-        scrolled = (table?.scrollTop ?? 0) >= position.tableTop - 1 && scrollY >= position.windowTop - 1;
-      }
-      const row = root.current?.querySelector<HTMLElement>(`[data-row-id="${id}"]`);
-      frames += 1;
-      if ((!scrolled || (id !== null && !row)) && frames < MAX_FRAMES) {
-        request = requestAnimationFrame(restore);
-        return;
-      }
-      recordsLeft.delete(path);
+    let marked = left === null;
+    const showRow = () => {
+      if (marked) return;
+      const rows = root.current?.querySelectorAll<HTMLElement>(`[data-row-id="${left?.id}"]`) ?? [];
+      const row = [...rows].find((one) => isInOpenedRow(one) === left?.inOpenedRow);
       // Who types into a filter already keeps the focus.
       if (!(document.activeElement instanceof HTMLInputElement)) focusRow(row);
       markRow(row);
+      marked = row !== undefined;
     };
-    restore();
-    return () => cancelAnimationFrame(request);
+    // Rows below the first ones are drawn in later frames, and what stands below an opened row is yet to be read.
+    const restore = () => {
+      if (!scrolled) {
+        const tables = scrolledTables(root.current);
+        for (const [index, to] of position.tables.entries()) tables[index]?.scrollTo(to);
+        scrollTo(0, position.windowTop);
+        const reached = ({ top }: { top: number }, index: number) => (tables[index]?.scrollTop ?? 0) >= top - 1;
+        scrolled = position.tables.every(reached) && scrollY >= position.windowTop - 1;
+      }
+      frames += 1;
+      if (scrolled || frames >= MARK_FRAMES) showRow();
+      return scrolled && marked;
+    };
+    return tryEachFrame(restore, () => {
+      showRow();
+      recordsLeft.delete(path);
+    });
   }, [path, root, ready, search, cameBack]);
 }
 
@@ -131,7 +137,7 @@ export function moveListPosition(path: string, position: ListPosition, page: num
   if (page > 1) search.set('page', String(page));
   else search.delete('page');
   const text = search.toString();
-  saveListPosition(path, { ...position, search: text && `?${text}`, query: { ...position.query, page }, tableTop: 0, windowTop: 0 });
+  saveListPosition(path, { ...position, search: text && `?${text}`, query: { ...position.query, page }, tables: [], windowTop: 0 });
 }
 
 function saveListPosition(path: string, position: ListPosition): void {
@@ -149,11 +155,20 @@ function previousEntry(): NavigationHistoryEntry | undefined {
   return history?.currentEntry ? history.entries()[history.currentEntry.index - 1] : undefined;
 }
 
+const scrolledTables = (root: HTMLElement | null) => [...(root?.querySelectorAll('.table-scroll') ?? [])];
+
+const isInOpenedRow = (row: HTMLElement) => row.parentElement!.closest('td, li') !== null;
+
+function focusedRow(): ListPosition['row'] {
+  const row = document.activeElement?.closest<HTMLElement>('[data-row-id]');
+  return row ? { id: Number(row.dataset.rowId), inOpenedRow: isInOpenedRow(row) } : null;
+}
+
 /** The row stands out for a moment, so that the eye finds it. */
-function markRow(row: HTMLElement | null | undefined): void {
+function markRow(row: HTMLElement | undefined): void {
   if (!row) return;
   row.dataset.returned = '';
   setTimeout(() => delete row.dataset.returned, MARK_MS);
 }
 
-const storageKey = (path: string) => `tensu.list.${path}`;
+const storageKey = (path: string) => `tensu.list_position.${path}`;

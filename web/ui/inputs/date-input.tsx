@@ -5,7 +5,7 @@ import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { IconButton } from '../icon-button.tsx';
-import { hideWhenLeft, positionPopover } from '../overlays/position-popover.ts';
+import { positionPopover } from '../overlays/position-popover.ts';
 import { CONTROL, useFieldProps } from './field.tsx';
 
 const Calendar = lazy(() => import('./calendar.tsx'));
@@ -153,7 +153,6 @@ export function DateInput({
         <div
           ref={panel}
           popover="auto"
-          onBlur={hideWhenLeft}
           role="dialog"
           aria-label={t('control.open_calendar')}
           onToggle={(event) => event.newState === 'closed' && setOpen(false)}

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
-import { hideWhenLeft, positionPopover } from './position-popover.ts';
+import { positionPopover } from './position-popover.ts';
 
 interface PopoverProps {
   label: string;
@@ -40,7 +40,6 @@ export function Popover({ label, title, icon: Icon, alert = false, iconOnly = fa
         ref={panel}
         id={id}
         popover="auto"
-        onBlur={hideWhenLeft}
         role="dialog"
         aria-label={label}
         onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}

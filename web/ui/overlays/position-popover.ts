@@ -1,5 +1,3 @@
-import type { FocusEvent } from 'react';
-
 const WINDOW_MARGIN = 8;
 
 /** Puts a top-layer panel under its anchor, or above it when there is no room below, never past the window's edges. */
@@ -10,10 +8,4 @@ export function positionPopover(panel: HTMLElement, anchor: Element, gap = 4, al
   const fitsBelow = from.bottom + gap + height <= innerHeight - WINDOW_MARGIN || from.top - gap - height < WINDOW_MARGIN;
   panel.style.left = `${Math.max(WINDOW_MARGIN, Math.min(left, innerWidth - width - WINDOW_MARGIN))}px`;
   panel.style.top = `${fitsBelow ? from.bottom + gap : from.top - gap - height}px`;
-}
-
-/** Closes a panel that the focus has left, unless for its own button or a panel that it opened. */
-export function hideWhenLeft({ currentTarget: panel, relatedTarget: to }: FocusEvent<HTMLElement>): void {
-  if (!(to instanceof Element) || panel.contains(to)) return;
-  if (!to.closest(`[popover], [role=dialog], [popovertarget="${panel.id}"]`)) panel.hidePopover();
 }
