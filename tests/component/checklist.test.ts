@@ -68,6 +68,15 @@ it('keeps the focus while findings are reviewed: into the note, back by Escape, 
   await expect.poll(() => focusedLabel(page)).toBe('Ghi chú');
   await page.keyboard.press('Escape');
   await expect.poll(() => focusedLabel(page)).toBe('Đã xem: DR-1');
+  // What is written is asked about before it goes.
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('nháp');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Viết tiếp' }).click();
+  expect(await page.getByLabel('Ghi chú').inputValue()).toBe('nháp');
+  await page.getByRole('button', { name: 'Hủy', exact: true }).click();
+  await page.getByRole('button', { name: 'Bỏ' }).click();
+  await expect.poll(() => focusedLabel(page)).toBe('Đã xem: DR-1');
   for (const [note, next] of [
     ['miễn phí', 'Đã xem: DR-2'],
     ['làm thử', 'DR-2'],

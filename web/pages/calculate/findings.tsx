@@ -13,6 +13,7 @@ import { api } from '../../api/client.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { IN_PLACE, useAddressParams } from '../../layout/address-params.ts';
+import { useCloseUnlessUnsaved } from '../../layout/close-unless-unsaved.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAfterPaint } from '../../ui/hooks/after-paint.ts';
@@ -132,7 +133,7 @@ function Finding({ kind, row, month }: { kind: ReviewKey; row: ReviewRow; month:
           icon={Check}
           aria-label={`${t('calculate.mark_seen')}: ${row.label}`}
           aria-expanded={isNoting}
-          onClick={() => setNoting(!isNoting)}
+          onClick={() => (isNoting ? item.current?.querySelector('input')?.focus() : setNoting(true))}
         >
           {t('calculate.mark_seen')}
         </Button>
@@ -170,7 +171,9 @@ function NoteForm({ kind, row, month, onCancel, onSaved }: NoteFormProps) {
   const { t } = useText();
   const client = useQueryClient();
   const [note, setNote] = useState('');
-  useUnsaved(note.trim() !== '', { inTab: true });
+  const isWritten = note.trim() !== '';
+  useUnsaved(isWritten, { inTab: true });
+  const leave = useCloseUnlessUnsaved(isWritten, onCancel);
   const mark = useMutation({
     mutationFn: () => api.post('month-checklist/seen', { ...month, key: kind, subject: row.subject, value: row.value, note }),
     onSuccess: () => {
@@ -183,9 +186,9 @@ function NoteForm({ kind, row, month, onCancel, onSaved }: NoteFormProps) {
       className="col-span-2 flex items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (note.trim() !== '' && !mark.isPending) mark.mutate();
+        if (isWritten && !mark.isPending) mark.mutate();
       }}
-      onKeyDown={(event) => event.key === 'Escape' && note === '' && onCancel()}
+      onKeyDown={(event) => event.key === 'Escape' && void leave()}
     >
       <TextInput
         autoFocus
@@ -194,10 +197,10 @@ function NoteForm({ kind, row, month, onCancel, onSaved }: NoteFormProps) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <Button size="sm" type="submit" variant="primary" disabled={note.trim() === ''} loading={mark.isPending}>
+      <Button size="sm" type="submit" variant="primary" disabled={!isWritten} loading={mark.isPending}>
         {t('control.save')}
       </Button>
-      <Button size="sm" onClick={onCancel}>
+      <Button size="sm" onClick={leave}>
         {t('control.cancel')}
       </Button>
     </form>

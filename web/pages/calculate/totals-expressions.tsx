@@ -87,7 +87,7 @@ function Expressions({ read: latest }: { read: TotalsExpressions }) {
           event.preventDefault();
           submit();
         }}
-        className="flex flex-col gap-4"
+        className="flex flex-col gap-7"
       >
         {KEYS.map((key) => (
           <Field key={key} label={t(`calculate.${key}`)} error={messages[key]} disabled={!editable}>

@@ -138,7 +138,7 @@ function OpenJobs({ row, openRows }: { row: Row; openRows: OpenRows }) {
   const { t } = useText();
   const name = String(row.name);
   return (
-    <span className="flex self-center">
+    <span className="-my-1 flex self-center">
       <OpenRowButton open={openRows} row={row} label={t('total.show_jobs', { name })} openLabel={t('total.hide_jobs', { name })} />
     </span>
   );

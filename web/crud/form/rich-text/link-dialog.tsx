@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { focusText } from './focus-text.ts';
 
 /** Sets, changes or takes away the link under the selection; without a selection the address itself is written. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
@@ -27,8 +28,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   };
   const close = () => {
     onClose();
-    // After the dialog has given the focus back to where it was.
-    setTimeout(() => editor.commands.focus(), 50);
+    focusText(editor);
   };
   return (
     <Dialog

@@ -7,6 +7,7 @@ import { api } from '../../../api/client.ts';
 import { errorLines, isSilent } from '../../../api/error-lines.ts';
 import { translate } from '../../../i18n/index.ts';
 import type { CroppedImage } from './crop-image.ts';
+import { focusText } from './focus-text.ts';
 import { trackUpload } from './pending-uploads.ts';
 
 /** An image being uploaded. */
@@ -61,6 +62,7 @@ export function useImageUploads(editor: Editor): ImageUploads {
   const leaveOut = () => {
     setPicked((files) => files.slice(1));
     setPickedCount((count) => count + 1);
+    if (picked.length <= 1) focusText(editor);
   };
   /** Answers whether the image is in the text; one that was stopped is not missed. */
   const send = async (file: File, { blob, width, height }: CroppedImage, alt: string): Promise<boolean> => {
