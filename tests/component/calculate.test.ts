@@ -69,11 +69,20 @@ it('shows an opened cause, and the page of its jobs, again to whoever comes back
 it('leads to the jobs whose field is empty, and says of a cause that was fixed that it is', async () => {
   const app = await openMonth({ failed: 63 });
   const { page } = app;
-  let causes = [CAUSE, EMPTY_FIELD, { ...EMPTY_FIELD, cause: 'kaisuu', field: 'kaisuu', count: 1, remaining: 1, direct_ids: [9] }];
+  const place = { entity: 'formula-results', row_id: 3, field: 'result_design_formula' };
+  const emptyUnit = { ...CAUSE, cause: 'unit', issue: { code: 'empty_variable', variable: 'unit', place }, direct_ids: [5] };
+  let causes: object[] = [
+    CAUSE,
+    EMPTY_FIELD,
+    { ...EMPTY_FIELD, cause: 'kaisuu', field: 'kaisuu', count: 1, remaining: 1, direct_ids: [9] },
+    emptyUnit,
+  ];
   app.answer('GET', 'calculations/8/causes', () => ({ json: { data: causes } }));
   await app.go(PAGE);
   await page.getByText('Thiếu dữ liệu: Số tsubo: 2 việc').waitFor();
   expect(await page.getByRole('link', { name: 'Mở công việc: Thiếu dữ liệu: Số tầng' }).getAttribute('href')).toBe('/directs/edit/9');
+  // Empty in a row of the rules: the job's explanation says in which.
+  expect(await page.getByRole('link', { name: 'Mở công việc: Thiếu dữ liệu', exact: true }).getAttribute('href')).toBe('/directs/5/view');
   await page.getByRole('link', { name: 'Mở 2 việc: Thiếu dữ liệu: Số tsubo' }).click();
   await page.getByText('Các công việc: 2 việc').waitFor();
   expect(app.callsOf('GET', 'directs').at(-1)!.query.get('ids')).toBe('4,7');

@@ -36,9 +36,11 @@ export function findCauseFix({ issue, field, direct_ids }: CalculationCause): Ca
       return issue.reason === 'no_row'
         ? add('formula-results', 'calculate.add_formula', { scale_code: issue.scale_code })
         : list('formula-results', 'calculate.open_formula', { 'scale_code__~': issue.scale_code });
+    case 'empty_variable':
+      // Of a standard, a scale or a base point: the explanation of a job says which row that is, and leads there.
+      return openJob(direct_ids[0]!, 'view');
     case 'not_finite':
-    case 'bad_formula':
-    case 'empty_variable': {
+    case 'bad_formula': {
       const place = findPlace(issue.place.entity);
       return { label: translate('calculate.open_formula'), to: `${place.path}/${issue.place.row_id}/view`, place, verb: 'update' };
     }
@@ -49,10 +51,15 @@ export function findCauseFix({ issue, field, direct_ids }: CalculationCause): Ca
 
 /** The form of the only job, or the list of those to fill in. */
 function fillIn(ids: readonly number[]): CauseFix {
+  if (ids.length === 1) return openJob(ids[0]!, 'edit');
   const fix = list('directs', 'calculate.open_jobs', { ids: ids.join(',') });
-  return ids.length > 1
-    ? { ...fix, label: translate('calculate.open_jobs', { n: formatNumber(ids.length) }) }
-    : { ...fix, label: translate('calculate.open_job'), to: `${fix.place.path}/edit/${ids[0]}` };
+  return { ...fix, label: translate('calculate.open_jobs', { n: formatNumber(ids.length) }) };
+}
+
+function openJob(id: number, page: 'edit' | 'view'): CauseFix {
+  const place = findPlace('directs');
+  const to = page === 'edit' ? `${place.path}/edit/${id}` : `${place.path}/${id}/view`;
+  return { label: translate('calculate.open_job'), to, place, verb: 'update' };
 }
 
 /** Whether a cause's name and button say all that its sentence would. */
