@@ -3,7 +3,6 @@ import { useCallback, useMemo } from 'react';
 import {
   DEPARTMENT_CHART_COLUMNS,
   DEPARTMENT_SERIES,
-  type DepartmentChartRow,
   type TrendMonth,
   USER_CHART_COLUMNS,
   USER_SERIES,
@@ -21,6 +20,7 @@ import { monthPhase } from '../month-selects.tsx';
 import { Board, type Trend } from './board.tsx';
 import { type ChartFilters, departmentsQuery, peopleQuery } from './chart-queries.ts';
 import { departmentJobsPath, personJobsPath } from './jobs-path.ts';
+import { sumDepartments } from './measures.ts';
 import { TabDifference } from './tab-difference.tsx';
 
 interface Shown {
@@ -82,7 +82,7 @@ export function Departments({ filters, state, change, title }: Shown) {
     (figure: string, row: Row | null) => departmentJobsPath(figure, row ? row.id : shown, filters),
     [filters, shown],
   );
-  const sum = useMemo(() => data && sumRows(data), [data]);
+  const sum = useMemo(() => data && sumDepartments(data), [data]);
   const order = state.order ?? BY_NAME;
   // What belongs to no department has no id.
   const rows = useMemo(() => data && sortRows(data, order).map((row): Row => ({ ...row, id: row.id ?? 0 })), [data, order]);
@@ -131,13 +131,6 @@ function useColumns(columns: readonly Column[]): readonly Column[] {
 }
 
 const FIRST = ['name', 'total_point', 'point_design', 'point_check', 'total_unit'];
-
-function sumRows(rows: readonly DepartmentChartRow[]): Record<string, number> {
-  const keys = DEPARTMENT_CHART_COLUMNS.filter((column) => column.kind !== 'text').map((column) => column.key);
-  // Points have three decimals; a sum of binary numbers has rounding errors behind them.
-  const total = (key: string) => Number(rows.reduce((all, row) => all + row[key as 'total_unit'], 0).toFixed(3));
-  return Object.fromEntries(keys.map((key) => [key, total(key)]));
-}
 
 const BY_NAME = { column: 'name', direction: 'ASC' } as const;
 

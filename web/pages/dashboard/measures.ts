@@ -1,4 +1,4 @@
-import { TREND_LABELS, type TrendFigure } from '#contracts/calls/dashboard.ts';
+import { DEPARTMENT_CHART_SUMMED, type DepartmentChartRow, TREND_LABELS, type TrendFigure } from '#contracts/calls/dashboard.ts';
 import type { Text } from '#contracts/text.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { formatNumber } from '../../i18n/format.ts';
@@ -42,4 +42,9 @@ export function formatMeasure(value: number, { decimals, unit }: Measure): strin
 /** With all the places it has, for a tooltip. */
 export function formatExact(value: number, { unit }: Measure): string {
   return formatNumber(value / unit);
+}
+
+/** The sum of the departments' rows: points have three decimals, a sum of binary numbers has rounding errors behind them. */
+export function sumDepartments(rows: readonly DepartmentChartRow[]): Record<string, number> {
+  return Object.fromEntries(DEPARTMENT_CHART_SUMMED.map((key) => [key, Number(rows.reduce((sum, row) => sum + row[key], 0).toFixed(3))]));
 }

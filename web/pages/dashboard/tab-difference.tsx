@@ -3,7 +3,7 @@ import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { type ChartFilters, departmentsQuery, peopleQuery } from './chart-queries.ts';
-import { formatExact, MEASURES, readMeasure } from './measures.ts';
+import { formatExact, MEASURES, readMeasure, sumDepartments } from './measures.ts';
 
 interface TabDifferenceProps {
   filters: ChartFilters;
@@ -25,7 +25,7 @@ export function TabDifference({ filters, measure: chosen }: TabDifferenceProps) 
   if (!enabled || !people.data || !departments.data) return null;
   const measure = MEASURES.find(({ key }) => key === chosen) ?? MEASURES[0]!;
   const ofPeople = readMeasure({ id: 0, ...people.data.sum }, measure);
-  const ofJobs = departments.data.reduce((sum, row) => sum + readMeasure({ ...row, id: row.id ?? 0 }, measure), 0);
+  const ofJobs = readMeasure({ id: 0, ...sumDepartments(departments.data) }, measure);
   const difference = formatExact(ofPeople - ofJobs, measure);
   if (difference === formatExact(0, measure)) return null;
   return (
