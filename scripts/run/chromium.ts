@@ -5,9 +5,11 @@ import { existsSync } from 'node:fs';
 const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell';
 const CHROMIUM = '/usr/bin/chromium';
 
-/** How every Chromium is started: the one that CHROMIUM names, the headless shell, or else the whole Chromium. */
+const findChromium = () => process.env.CHROMIUM || [HEADLESS_SHELL, CHROMIUM].find(existsSync) || HEADLESS_SHELL;
+
+/** How every Chromium is started: the one that CHROMIUM names, the headless shell, or else the whole Chromium. Installs what is missing. */
 export function chromiumOptions() {
-  const executablePath = process.env.CHROMIUM || [HEADLESS_SHELL, CHROMIUM].find(existsSync) || HEADLESS_SHELL;
+  ensureChromium();
   const args = [
     '--no-sandbox',
     '--disable-gpu',
@@ -17,7 +19,7 @@ export function chromiumOptions() {
     '--disable-component-update',
     '--disable-sync',
   ];
-  return { executablePath, args };
+  return { executablePath: findChromium(), args };
 }
 
 /** Installs the headless shell where apt is at hand and allowed; throws with what to do where there is no Chromium at all. */
@@ -31,7 +33,7 @@ export function ensureChromium(): void {
     if (apt('update'))
       apt('install', '--no-install-recommends', 'chromium-headless-shell') || apt('install', '--no-install-recommends', 'chromium');
   }
-  const { executablePath } = chromiumOptions();
+  const executablePath = findChromium();
   if (!existsSync(executablePath))
     throw new Error(`the browser tests need Chromium at ${executablePath}: install it, or set CHROMIUM to the path of yours`);
 }
