@@ -250,3 +250,24 @@ it('is no wider than a screen of 360 px with many pages', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await app.close();
 });
+
+it('opens what belongs to a row by the one button of its card', async () => {
+  const app = await openStubbedApp({ width: 390, touch: true });
+  const { page } = app;
+  const job = { id: 9, name: 'DR-9', tsubosuu: 2, henkyaku_hi: '2026-09-05', is_checked: 0 };
+  const customer = { id: 3, name: 'C3', total_task: 1, total_tsubosuu: 2, direct: [job] };
+  app.answer('GET', 'total_customers', () => ({
+    json: { data: [customer], total: 1, current_page: 1, from: 1, to: 1, sum: { total_task: 1, total_tsubosuu: 2 } },
+  }));
+  await app.go('/total-customer');
+  const card = page.locator('li[data-row-id="3"]');
+  await card.waitFor();
+  expect(await card.getByRole('button').count()).toBe(1);
+  await card.getByRole('button').tap();
+  await card.getByRole('link', { name: 'DR-9' }).waitFor();
+  await card.getByText('Tổng số tsubo').waitFor();
+  expect(new URL(page.url()).searchParams.get('open')).toBe('3');
+  await card.getByRole('button', { name: 'Thu gọn C3' }).tap();
+  await expect.poll(() => card.getByRole('link', { name: 'DR-9' }).count()).toBe(0);
+  await app.close();
+});

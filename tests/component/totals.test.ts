@@ -11,7 +11,10 @@ const TOTALS = {
 };
 
 async function openTotals(address: string, role: 'Admin' | 'Viewer' = 'Admin'): Promise<StubbedApp> {
-  const app = await openStubbedApp({ role, rows: { departments: [{ id: 2, name: 'Kết cấu' }] } });
+  const app = await openStubbedApp({
+    role,
+    rows: { departments: [{ id: 2, name: 'Kết cấu' }], users: [{ id: 5, name: 'Hoàng Hương Giang' }] },
+  });
   app.answer('GET', 'totals', () => ({ json: TOTALS }));
   await app.go(address);
   await app.page.getByText('Cao Nhật Minh').waitFor();
@@ -57,11 +60,15 @@ it('leads from the factor to the rating that counts, and from the sums to the re
   const days = 'exc_start_time=2026-09-01&exc_end_time=2026-09-30';
   expect(await hrefs('tbody tr:nth-child(1)')).toContain('/pro?id=12');
   expect((await hrefs('tbody tr:nth-child(2)')).filter((href) => href.startsWith('/pro'))).toEqual([]);
+  expect(await page.locator('tbody tr:nth-child(2) [title="Chưa có đánh giá pro: hệ số là 1"]').count()).toBe(1);
   expect(await hrefs('tfoot')).toEqual([`/directs?${days}`, `/mistake?detect_by=N&${days}`, `/indirect?indirect_point_type=C&${days}`]);
   await app.go('/total?year=2026&month=9&dept_id=2');
   await page.locator('tfoot').getByText('2,50').waitFor();
   expect(await hrefs('tfoot'), 'an answer that does not name the people').toEqual([]);
   expect(await page.locator('tfoot [title*="Cộng 2 dòng"]').count()).toBe(5);
+  await app.go('/total?year=2026&month=9&dept_id=2&user_id=5');
+  await page.locator('tfoot').getByText('2,50').waitFor();
+  expect(await hrefs('tfoot'), 'one person, who may have had another department in other months').toEqual([]);
 
   app.answer('GET', 'totals', () => ({ json: { ...TOTALS, people: [5, 6] } }));
   await app.go('/total?year=2026&month=9&dept_id=2&order_by=name%20DESC');
@@ -74,6 +81,9 @@ it('leads from the factor to the rating that counts, and from the sums to the re
     ]);
   await page.waitForLoadState('networkidle');
   await page.locator('tfoot a').first().press('Enter');
+  await page.getByText('Thiết kế hoặc kiểm tra: 2 người').waitFor();
+  // Also where the page that was looked at was read anew.
+  await page.reload();
   await page.getByText('Thiết kế hoặc kiểm tra: 2 người').waitFor();
   await page.goBack();
   await expect.poll(() => page.locator('tfoot a:focus').count()).toBe(1);
@@ -144,6 +154,12 @@ it('opens the jobs of a customer by Enter and has them open again after Back; it
   await page.getByRole('link', { name: 'DR-9' }).waitFor();
   await expect.poll(() => page.locator('tr[data-row-id="9"]:focus').count()).toBe(1);
   expect(app.callsOf('GET', 'total_customers').filter(({ query }) => query.has('open'))).toEqual([]);
+  await app.go('/total-customer?customers__name=C');
+  await expect.poll(async () => (await href('tfoot'))[0]).toBe('/directs?customers__name__~=C');
+  expect((await href('tr[data-row-id="3"]'))[0]).toBe('/directs?customer_id=3');
+  await page.locator('tfoot a').first().click();
+  await page.getByText('Khách hàng: C', { exact: true }).waitFor();
+  await page.goBack();
   await page.getByRole('button', { name: 'Tháng trước' }).waitFor();
   await app.close();
 });

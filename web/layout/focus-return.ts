@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { tryEachFrame } from '../ui/hooks/try-each-frame.ts';
 
-/** By the key of an entry of the browser's history, the address of the link by which the page was left. */
-const linksLeft = new Map<string, string>();
+const STORAGE_KEY = 'tensu.links_left';
+const KEPT = 50;
 
 /** Gives the focus back to the link that led away, when the browser's Back shows its page again and nothing else there has taken the focus. */
 export function useFocusReturn(): void {
@@ -11,14 +11,14 @@ export function useFocusReturn(): void {
   const cameBack = useNavigationType() === 'POP';
   useEffect(() => {
     const keep = ({ target }: MouseEvent) => {
-      const link = (target as Element).closest('main a[href]');
-      if (link) linksLeft.set(key, link.getAttribute('href')!);
+      const address = (target as Element).closest('main a[href]')?.getAttribute('href');
+      if (address) keepLink(key, address);
     };
     addEventListener('click', keep, { capture: true });
     return () => removeEventListener('click', keep, { capture: true });
   }, [key]);
   useEffect(() => {
-    const address = cameBack ? linksLeft.get(key) : undefined;
+    const address = cameBack ? readLinks().get(key) : undefined;
     if (address === undefined) return;
     return tryEachFrame(() => {
       const { activeElement } = document;
@@ -28,4 +28,24 @@ export function useFocusReturn(): void {
       return false;
     });
   }, [key, cameBack]);
+}
+
+/** By the key of an entry of the browser's history, the address of the link by which the page was left. */
+function readLinks(): Map<string, string> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, string][]);
+  } catch {
+    return new Map();
+  }
+}
+
+function keepLink(key: string, address: string): void {
+  const links = readLinks();
+  links.delete(key);
+  const last = [...links, [key, address]].slice(-KEPT);
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(last));
+  } catch {
+    // Storage may be blocked: the focus then begins at the top of the page.
+  }
 }

@@ -31,8 +31,8 @@ export const SearchFilter = memo(function SearchFilter({ contract: { fields, col
 /** Labels of the texts that an address may search by: all of a row, or one field. */
 export function listTextFilterLabels({ fields, filters }: Contract): FilterLabel[] {
   return Object.entries(filters)
-    .filter(([name, { op, via }]) => name === SEARCH || (op === 'contains' && !via))
-    .map(([name, { field }]) => ({ name, label: name === SEARCH ? translate('control.search') : fields[field]!.label }));
+    .filter(([name, { op }]) => name === SEARCH || op === 'contains')
+    .map(([name, { field, via }]) => ({ name, label: name === SEARCH ? translate('control.search') : fields[via?.field ?? field]!.label }));
 }
 
 interface TextFilterProps extends FilterProps {

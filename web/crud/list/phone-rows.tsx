@@ -13,7 +13,7 @@ import { rowAttributes } from '../../ui/table/row-tone.tsx';
 import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
 import { findBadgeColumn, type RowProps, SelectRow } from './data-rows.tsx';
 import type { ChooseRow } from './range-selection.ts';
-import { useHasDetail } from './row-details.tsx';
+import { useHasDetail, useIsOpen } from './row-details.tsx';
 import type { DataTableProps, Sorting } from './table-props.ts';
 import { useTicked } from './use-selection.ts';
 
@@ -105,7 +105,10 @@ interface PhoneRowProps extends RowProps {
 const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: PhoneRowProps) {
   const { t } = useText();
   const { shown, lang, cells, columnBadge, link, rowStyle, rowIcon, actions, openRows, detail, onRow, onSelect, dashZeros } = parts;
-  const [open, setOpen] = useState(false);
+  const [unfolded, setUnfolded] = useState(false);
+  const opened = useIsOpen(openRows, row);
+  // What belongs to a row stands in its card.
+  const open = openRows ? opened : unfolded;
   const title = titleOf(parts);
   const rest = shown.filter((column) => column !== title);
   const hasValue = (column: Column) => !['', null, undefined].includes(cellValue(row, column.key) as string);
@@ -174,7 +177,7 @@ const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: 
           size="sm"
           aria-expanded={open}
           label={t(open ? 'list.fold_row' : 'list.unfold_row', { name: String(cellValue(row, title.key) ?? row.id) })}
-          onClick={() => setOpen(!open)}
+          onClick={() => (openRows ? openRows.toggle(row) : setUnfolded(!open))}
         />
       </div>
       {open && (

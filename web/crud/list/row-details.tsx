@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { noteInAddress } from '../../layout/address-params.ts';
 import { afterPaint } from '../../ui/hooks/after-paint.ts';
 import { createStore, useStore, type Watched } from '../../ui/hooks/store.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Row } from './cell.tsx';
 import { OPEN_ROWS } from './list-state.ts';
@@ -45,21 +46,29 @@ export function useHasDetail(open: OpenRows | undefined, { id }: Row): boolean {
   return useStore(open?.laterIds ?? NOTHING, (ids) => ids.has(id));
 }
 
+/** Whether a row was opened, as its button shows at once. */
+export function useIsOpen(open: OpenRows | undefined, { id }: Row): boolean {
+  return useStore(open?.ids ?? NOTHING, (ids) => ids.has(id));
+}
+
 interface OpenRowButtonProps {
   open: OpenRows;
   row: Row;
   /** What it opens; `openLabel` where an open row is called otherwise. */
   label: string;
   openLabel?: string;
+  className?: string;
 }
 
-/** Opens a row and closes it again. */
-export function OpenRowButton({ open, row, label, openLabel = label }: OpenRowButtonProps) {
-  const isOpen = useStore(open.ids, (ids) => ids.has(row.id));
+/** Opens a row and closes it again; on a phone its card has a button for that. */
+export function OpenRowButton({ open, row, label, openLabel = label, className }: OpenRowButtonProps) {
+  const isOpen = useIsOpen(open, row);
+  if (useNarrow()) return null;
   return (
     <IconButton
       icon={isOpen ? ChevronDown : ChevronRight}
       size="sm"
+      className={className}
       label={isOpen ? openLabel : label}
       aria-expanded={isOpen}
       onClick={() => open.toggle(row)}

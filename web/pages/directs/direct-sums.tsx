@@ -32,7 +32,12 @@ export function DirectSums({ filters }: { filters: Readonly<Record<string, strin
     >
       <Sum words={(format) => t(points, { design: format(data.design_points), check: format(data.check_points) })} value={data.total}>
         {data.unassigned !== 0 && (
-          <span title={t('direct.points_unassigned_why')}> · {t('direct.points_unassigned', { n: formatPoint(data.unassigned) })}</span>
+          <>
+            {' '}
+            <span className="whitespace-nowrap" title={t('direct.points_unassigned_why')}>
+              · {t('direct.points_unassigned', { n: formatPoint(data.unassigned) })}
+            </span>
+          </>
         )}
       </Sum>
       <Sum

@@ -49,17 +49,26 @@ interface CellContext {
 
 /** Each figure leads to exactly the records that it is made of. */
 export function totalCells(context: CellContext): NonNullable<CellOptions['cells']> {
-  const figure = (key: keyof TotalRow, pathOf: (row: TotalTableRow) => string | undefined) => (row: Row) => {
+  const figure = (key: keyof TotalRow, pathOf: (row: TotalTableRow) => string | undefined, note?: string) => (row: Row) => {
     const total = row as TotalTableRow;
-    return <Figure value={total[key] as number | null} to={pathOf(total)} />;
+    const to = pathOf(total);
+    return <Figure value={total[key] as number | null} to={to} note={to ? undefined : note} />;
   };
   const statement = (row: TotalTableRow) => statementPath(row, context);
   const records = (key: RecordFigure) => (row: TotalTableRow) =>
     context.readRecords ? recordsPath(key, [row.user_id], daysWithin(row.month_key, context.range)) : undefined;
+  const noStatement = translate(context.range ? 'total.no_statement_of_days' : 'total.no_statement_of_others');
+  const noRating = translate('total.no_rating');
   return {
-    total_point_1: figure('total_point_1', statement),
-    total_point_2: figure('total_point_2', statement),
-    pro_index: ({ pro_index, pro_id }) => <Factor value={pro_index} to={pro_id && context.readRecords ? `/pro?id=${pro_id}` : undefined} />,
+    total_point_1: figure('total_point_1', statement, noStatement),
+    total_point_2: figure('total_point_2', statement, noStatement),
+    pro_index: ({ pro_index, pro_id }) => (
+      <Factor
+        value={pro_index}
+        to={pro_id && context.readRecords ? `/pro?id=${pro_id}` : undefined}
+        note={pro_id === null ? noRating : undefined}
+      />
+    ),
     ...Object.fromEntries(RECORD_FIGURES.map((key) => [key, figure(key, records(key))])),
   };
 }

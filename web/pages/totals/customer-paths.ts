@@ -11,11 +11,12 @@ const SAME_FILTERS = {
 
 /**
  * Address of the jobs of a customer, or of all customers, that the filters leave; `department` is the only one whose jobs the person's totals
- * count. Undefined where the list of jobs has no such filter.
+ * count.
  */
-export function customerJobsPath(customer: number | null, filters: Query, department: number | null): string | undefined {
-  if (customer === null && filters.customers__name) return undefined;
-  const params = new URLSearchParams(customer === null ? { customer_id__empty: '0' } : { customer_id: String(customer) });
+export function customerJobsPath(customer: number | null, filters: Query, department: number | null): string {
+  const { customers__name: name } = filters;
+  const ofAll: Record<string, string> = name ? { 'customers__name__~': String(name) } : { customer_id__empty: '0' };
+  const params = new URLSearchParams(customer === null ? ofAll : { customer_id: String(customer) });
   if (department !== null) params.set('dept_id', String(department));
   for (const [own, of] of Object.entries(SAME_FILTERS)) if (filters[own]) params.set(of, String(filters[own]));
   return `/directs?${params}`;

@@ -138,9 +138,13 @@ function OpenJobs({ row, openRows }: { row: Row; openRows: OpenRows }) {
   const { t } = useText();
   const name = String(row.name);
   return (
-    <span className="-my-1 flex self-center">
-      <OpenRowButton open={openRows} row={row} label={t('total.show_jobs', { name })} openLabel={t('total.hide_jobs', { name })} />
-    </span>
+    <OpenRowButton
+      className="-my-1 self-center"
+      open={openRows}
+      row={row}
+      label={t('total.show_jobs', { name })}
+      openLabel={t('total.hide_jobs', { name })}
+    />
   );
 }
 

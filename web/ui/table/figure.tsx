@@ -26,9 +26,13 @@ export function Figure({ value, decimals = 2, to, note }: FigureProps) {
   );
 }
 
-/** A factor with all its places, which leads to what gave it. */
-export function Factor({ value, to }: { value: unknown; to?: string | undefined }) {
-  return <LinkedFigure to={to}>{formatFactor(value)}</LinkedFigure>;
+/** A factor with all its places, which leads to what gave it; `note` as of a figure. */
+export function Factor({ value, to, note }: { value: unknown } & Pick<FigureProps, 'to' | 'note'>) {
+  return (
+    <LinkedFigure to={to}>
+      <span title={note}>{formatFactor(value)}</span>
+    </LinkedFigure>
+  );
 }
 
 /** A figure and the way to what it is made of. Where nearly every figure is a link, all of them in the accent would shout. */
