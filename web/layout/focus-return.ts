@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { tryEachFrame } from '../ui/hooks/try-each-frame.ts';
+import { tryEachFrame } from '../ui/hooks/after-paint.ts';
 
 const STORAGE_KEY = 'tensu.links_left';
 const KEPT = 50;
@@ -17,8 +17,11 @@ export function useFocusReturn(): void {
     addEventListener('click', keep, { capture: true });
     return () => removeEventListener('click', keep, { capture: true });
   }, [key]);
+  const isFirst = useRef(true);
   useEffect(() => {
-    const address = cameBack ? readLinks().get(key) : undefined;
+    const isLoaded = isFirst.current && isPageLoaded();
+    isFirst.current = false;
+    const address = cameBack && !isLoaded ? readLinks().get(key) : undefined;
     if (address === undefined) return;
     return tryEachFrame(() => {
       const { activeElement } = document;
@@ -28,6 +31,12 @@ export function useFocusReturn(): void {
       return false;
     });
   }, [key, cameBack]);
+}
+
+/** Whether the page that is shown is the one that the browser has loaded, perhaps anew: it begins at its top. Older browsers do not tell. */
+function isPageLoaded(): boolean {
+  const history = (window as Partial<Pick<Window, 'navigation'>>).navigation;
+  return history?.activation?.entry !== undefined && history.activation.entry.key === history.currentEntry?.key;
 }
 
 /** By the key of an entry of the browser's history, the address of the link by which the page was left. */

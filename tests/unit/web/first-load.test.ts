@@ -25,12 +25,15 @@ beforeAll(async () => {
 
 describe('the first load', () => {
   it.each(['login.tsx', 'dashboard/page.tsx'])('of %s stays within 170 kB of gzipped JavaScript', (page) => {
-    const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1]!);
-    const lazy = [...chunks.values()].find((chunk) => chunk.facadeModuleId === `${web}pages/${page}`)!;
-    const files = new Set([...named, lazy.fileName].flatMap((name) => [...together(chunks.get(name)!)]));
+    const files = new Set([...firstFiles(), ...together(chunkOf(`pages/${page}`))]);
     const bytes = [...files].reduce((sum, name) => sum + gzipSync(chunks.get(name)!.code).length, 0);
     expect(bytes).toBeGreaterThan(100_000);
     expect(bytes).toBeLessThanOrEqual(BUDGET);
+  });
+
+  it('is followed by nothing that belongs to other pages', () => {
+    const later = together(chunkOf('layout/document-helpers.tsx'));
+    expect([...later].filter((name) => !firstFiles().has(name))).toHaveLength(1);
   });
 
   it('needs neither inline scripts nor inline styles', () => {
@@ -38,6 +41,14 @@ describe('the first load', () => {
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
   });
 });
+
+const chunkOf = (module: string) => [...chunks.values()].find((chunk) => chunk.facadeModuleId === `${web}${module}`)!;
+
+/** What index.html names, with what that imports. */
+function firstFiles(): Set<string> {
+  const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1]!);
+  return new Set(named.flatMap((name) => [...together(chunks.get(name)!)]));
+}
 
 function together(chunk: Rolldown.OutputChunk, found = new Set<string>()): Set<string> {
   if (found.has(chunk.fileName)) return found;

@@ -4,7 +4,6 @@ import type { Column } from '#contracts/contract.ts';
 import { useText } from '../../i18n/index.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { moveBetweenCells } from '../../ui/table/cell-grid.ts';
-import { fitsInCell } from '../../ui/table/clipped-text.ts';
 import { moveRovingTabIndex } from '../../ui/table/roving-tab-index.ts';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
 import { useRowsOutOfSight } from '../../ui/table/rows-out-of-sight.ts';
@@ -201,3 +200,6 @@ export function findBadgeColumn(columnBadge: ColumnBadge | undefined, shown: rea
 function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('button, a, input, select, label, [role=switch]') !== null;
 }
+
+/** Whether a cell of 232 px holds the content whole: sixteen characters that are as wide as high. One that may cut off is drawn by itself. */
+const fitsInCell = (content: unknown): boolean => content === null || (typeof content === 'string' && content.length <= 16);

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Query } from '../../api/client.ts';
 import { withoutParam } from '../../layout/address-params.ts';
-import { tryEachFrame } from '../../ui/hooks/try-each-frame.ts';
+import { tryEachFrame } from '../../ui/hooks/after-paint.ts';
 import { focusRow } from '../../ui/table/roving-tab-index.ts';
 import { OPEN_ROWS } from './list-state.ts';
 

@@ -4,9 +4,6 @@ export function revealClippedText(): () => void {
   return () => document.removeEventListener('pointerover', reveal);
 }
 
-/** Whether a cell of 232 px holds the content whole: sixteen characters that are as wide as high. One that may cut off is drawn by itself. */
-export const fitsInCell = (content: unknown): boolean => content === null || (typeof content === 'string' && content.length <= 16);
-
 const titled = new WeakSet<Element>();
 
 function reveal({ target }: Event): void {
