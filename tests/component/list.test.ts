@@ -273,6 +273,13 @@ it('shows the sum of every figure that leads to the jobs, on screen and on paper
     .poll(() => sums.locator('strong').allTextContents())
     .toEqual([DIRECT_SUMS.total, 1115.75, DIRECT_SUMS.tsubo, DIRECT_SUMS.difficulty].map(toPoint).concat('250.512'));
   await expect.poll(() => sums.textContent()).toContain('Khi thiết kế 984,37 + khi kiểm tra 224,92 = 1.209,28');
+  // They stay while rows are chosen: the table above keeps its height.
+  const bottom = () => page.locator('.table-scroll').evaluate((table) => table.getBoundingClientRect().bottom);
+  const before = await bottom();
+  await page.getByLabel('Chọn tất cả các dòng trên trang').check();
+  await page.getByText(/^Đã chọn/).waitFor();
+  expect(await sums.isVisible()).toBe(true);
+  expect(await bottom()).toBe(before);
   await page.evaluate(() => {
     window.print = () => {};
   });

@@ -54,7 +54,9 @@ export interface ListPageProps<R extends Row = Row>
   /** What the rows' looks and short names mean; opens from '?'. */
   legend?: ReactNode;
   /** One quiet line below the rows. */
-  foot?: (filters: Readonly<Record<string, string>>) => ReactNode;
+  foot?: ReactNode;
+  /** What all rows of the filters add up to. */
+  sums?: (filters: Readonly<Record<string, string>>) => ReactNode;
   /** On while the list is used for something else, such as editing figures in it: nothing is added, and rows have no buttons. */
   busy?: boolean;
   /** False for lists without an export button, for every role. */
@@ -82,6 +84,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
     limit = 10,
     legend,
     foot,
+    sums,
     rowActions,
     rowMenu,
     emptyHelp = '',
@@ -206,7 +209,8 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         filters={props.filters}
         filterLabels={[...listTextFilterLabels(contract), ...labels]}
         notice={props.notice}
-        foot={foot?.(state.filters)}
+        foot={foot}
+        sums={sums?.(state.filters)}
         chosenActions={chosenActions}
         label={contract.label[lang]}
         columns={columns}

@@ -49,10 +49,11 @@ export function useListPosition(path: string | undefined, root: RefObject<HTMLEl
     return () => {
       // Left before it was restored, it is to be restored yet.
       if (recordsLeft.has(path)) return;
+      const row = document.activeElement?.closest<HTMLElement>('[data-row-id]');
       saveListPosition(path, {
         ...latest.current,
         address: latest.current.search,
-        row: focusedRow(),
+        row: row ? { id: Number(row.dataset.rowId), inOpenedRow: isInOpenedRow(row) } : null,
         tables: scrolledTables(element).map(({ scrollTop: top, scrollLeft: left }) => ({ top, left })),
         windowTop: scrollY,
       });
@@ -86,8 +87,7 @@ export function useListPosition(path: string | undefined, root: RefObject<HTMLEl
         const tables = scrolledTables(root.current);
         for (const [index, to] of position.tables.entries()) tables[index]?.scrollTo(to);
         scrollTo(0, position.windowTop);
-        const reached = ({ top }: { top: number }, index: number) => (tables[index]?.scrollTop ?? 0) >= top - 1;
-        scrolled = position.tables.every(reached) && scrollY >= position.windowTop - 1;
+        scrolled = scrollY >= position.windowTop - 1 && position.tables.every(({ top }, at) => (tables[at]?.scrollTop ?? 0) >= top - 1);
       }
       frames += 1;
       if (scrolled || frames >= MARK_FRAMES) showRow();
@@ -158,11 +158,6 @@ function previousEntry(): NavigationHistoryEntry | undefined {
 const scrolledTables = (root: HTMLElement | null) => [...(root?.querySelectorAll('.table-scroll') ?? [])];
 
 const isInOpenedRow = (row: HTMLElement) => row.parentElement!.closest('td, li') !== null;
-
-function focusedRow(): ListPosition['row'] {
-  const row = document.activeElement?.closest<HTMLElement>('[data-row-id]');
-  return row ? { id: Number(row.dataset.rowId), inOpenedRow: isInOpenedRow(row) } : null;
-}
 
 /** The row stands out for a moment, so that the eye finds it. */
 function markRow(row: HTMLElement | undefined): void {

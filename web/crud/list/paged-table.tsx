@@ -28,12 +28,14 @@ export interface PagedTableProps<R> extends Omit<DataTableProps, 'rows' | 'stale
   rowOf?: ((row: R) => Row) | undefined;
   /** Below the rows, beside the pages' numbers: one quiet line. Also below those still to come, but on a phone, where their height is not known. */
   foot?: ReactNode;
+  /** A line of its own below the foot: what all rows of the filters add up to. */
+  sums?: ReactNode;
   /** What can be done with the chosen rows, in the line that stands in the foot's place while there are any. */
   chosenActions?: ReactNode;
 }
 
 /** A page of rows in every state: skeleton, error, empty, rows; with pagination. */
-export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, chosenActions, ...table }: PagedTableProps<R>) {
+export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, sums, chosenActions, ...table }: PagedTableProps<R>) {
   const { data, error, isFetching, refetch } = answer;
   const { page, limit, onBeyond } = pages;
   const narrow = useNarrow();
@@ -54,6 +56,7 @@ export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, chosenAction
             {foot}
           </FootOrChosen>
           {data && <PageNumbers of={data} pages={pages} />}
+          {sums}
         </div>
       )}
     </>

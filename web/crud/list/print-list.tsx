@@ -16,12 +16,14 @@ interface PrintListProps extends Pick<DataTableProps, 'label' | 'columns' | 'row
   total: number;
   period?: string | undefined;
   foot?: ReactNode;
+  sums?: ReactNode;
   /** After the print dialog. */
   onDone: () => void;
 }
 
 /** A whole list for paper: what it is, who printed it, the chosen columns of all rows. Opens the print dialog once it is drawn. */
-export function PrintList({ label, columns, choice, rows, total, rowStyle, totals, period, dashZeros, foot, onDone }: PrintListProps) {
+export function PrintList(props: PrintListProps) {
+  const { label, columns, choice, rows, total, rowStyle, totals, period, dashZeros, foot, sums, onDone } = props;
   const { t } = useText();
   const title = useRouteTitle();
   useEffect(() => {
@@ -40,7 +42,10 @@ export function PrintList({ label, columns, choice, rows, total, rowStyle, total
     <div data-print-list className="hidden print:block">
       <PrintHead heading={[title, period].filter(Boolean).join(' · ')} rows={total} scope={cut} />
       <PrintTable label={label} columns={chosenColumns(columns, choice)} {...{ rows, rowStyle, totals, dashZeros }} />
-      {foot && <div className="pt-2">{foot}</div>}
+      <div className="pt-2 empty:hidden">
+        {foot}
+        {sums}
+      </div>
     </div>
   );
 }

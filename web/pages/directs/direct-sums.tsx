@@ -25,11 +25,7 @@ export function DirectSums({ filters }: { filters: Readonly<Record<string, strin
   if (!filtered || !data || data.directs === 0) return null;
   const points = (filters.person_id ?? filters.person_ids) ? 'direct.points_of_person' : 'direct.points_of_rows';
   return (
-    <p
-      data-sums
-      role="status"
-      className="order-last flex basis-full flex-wrap items-baseline gap-x-5 gap-y-1 text-legend text-muted tabular-nums print:order-0"
-    >
+    <p data-sums role="status" className="flex basis-full flex-wrap items-baseline gap-x-5 gap-y-1 text-legend text-muted tabular-nums">
       <Sum words={(format) => t(points, { design: format(data.design_points), check: format(data.check_points) })} value={data.total}>
         {data.unassigned !== 0 && (
           <>

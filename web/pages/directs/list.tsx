@@ -43,12 +43,8 @@ export function DirectList() {
         initialOrder={NEWEST_FIRST}
         emptyHelp={t('direct.empty_help')}
         filters={<DirectFilters />}
-        foot={(filters) => (
-          <>
-            <CrawlStatus />
-            <DirectSums filters={filters} />
-          </>
-        )}
+        foot={<CrawlStatus />}
+        sums={(filters) => <DirectSums filters={filters} />}
         toolbar={
           <>
             {may(grantFor(directs, 'import')) && <ImportButton contract={directs} />}

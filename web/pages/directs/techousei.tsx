@@ -76,7 +76,7 @@ export function TechouseiList() {
         }
         actions={points.editing && <PointEditBar points={points} />}
         notice={points.notice}
-        foot={() => <CrawlStatus />}
+        foot={<CrawlStatus />}
         rowStyle={adjustedRowStyle}
         rowIcon={adjustedRowIcon}
         cells={cells}
