@@ -4,8 +4,8 @@ import { afterPaint } from '../hooks/after-paint.ts';
 /** Rows rendered at once: those of a window 900 px high. Each further one makes every press in a long list slower. */
 export const FIRST_ROWS = 20;
 
-/** Of the others so many next, and twice as many each time: a table lays out the cells that have changed in one task. */
-const FURTHER_ROWS = 40;
+/** Of the others so many at once, in long pages half as many as there are: a table lays out the cells that have changed in one task. */
+const FURTHER_ROWS = 27;
 
 interface Steps<T> {
   rows: readonly T[] | undefined;
@@ -27,7 +27,7 @@ export function useIncrementalRows<T extends { id: unknown }>(rows: readonly T[]
   const isPending = rows?.some((row, at) => row !== shown[at]) ?? false;
   useEffect(() => {
     if (!isPending || rows === undefined) return;
-    const next = Math.max(count + FURTHER_ROWS, 2 * count);
+    const next = count + Math.max(FURTHER_ROWS, Math.floor(count / 2));
     return afterPaint(() =>
       startTransition(() =>
         setSteps((last) => (last.rows === rows ? { rows, shown: takeRows(rows, last.shown, next), count: next } : last)),
