@@ -218,8 +218,9 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
       : stored;
     const relevant = filter.via ? source.filter(({ id }) => stored.some((row) => row[filter.via!.field] === id)) : source;
     if (filter.op === 'in') {
-      const ids = stored.slice(1, 4).map(({ id }) => id);
-      return { value: ids.join(), expected: ids };
+      const listed = [...new Set(stored.map((row) => row[filter.field]).filter((value) => value !== null))].slice(1, 4);
+      const fields = [filter, ...or].map(({ field }) => field);
+      return { value: listed.join(), expected: idsOf((row) => fields.some((field) => listed.includes(row[field]!))) };
     }
     if (filter.op === 'empty') return { value: '0', expected: idsOf((row) => row[filter.field] !== null) };
     const values = relevant.map((row) => row[filter.field]).filter((value) => value !== null);

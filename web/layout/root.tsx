@@ -21,7 +21,7 @@ export function Root() {
       <SessionEnd />
       <ReauthenticationPrompt />
       <ScrollRestoration />
-      <Suspense>{isPainted && <DocumentHelpers />}</Suspense>
+      <Suspense>{isPainted && <DocumentListeners />}</Suspense>
     </ConfirmProvider>
   );
 }
@@ -44,9 +44,9 @@ function NavigationProgress() {
 }
 
 /** Pages work without: a file that cannot be fetched is not missed. */
-const DocumentHelpers = lazy(() =>
-  import('./document-helpers.tsx').then(
-    ({ DocumentHelpers }) => ({ default: DocumentHelpers }),
+const DocumentListeners = lazy(() =>
+  import('./document-listeners.tsx').then(
+    ({ DocumentListeners }) => ({ default: DocumentListeners }),
     () => ({ default: () => null }),
   ),
 );

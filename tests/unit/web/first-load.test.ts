@@ -32,7 +32,7 @@ describe('the first load', () => {
   });
 
   it('is followed by nothing that belongs to other pages', () => {
-    const later = together(chunkOf('layout/document-helpers.tsx'));
+    const later = together(chunkOf('layout/document-listeners.tsx'));
     expect([...later].filter((name) => !firstFiles().has(name))).toHaveLength(1);
   });
 
