@@ -71,6 +71,8 @@ export async function pressControl(page: Page, { label, number }: Control): Prom
     [label, number] as const,
   );
   if (!middle) return false;
+  // Drawing what was scrolled to is no part of the answer.
+  await page.waitForTimeout(600);
   await page.mouse.move(middle.x, middle.y);
   await page.waitForTimeout(150);
   await page.mouse.click(middle.x, middle.y);
