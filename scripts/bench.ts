@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { ensureChromium } from './run/chromium.ts';
 
 /**
  * `npm run bench` measures everything, a table each; `npm run bench -- http export` only those. What follows the name of one is its own:
@@ -28,6 +29,9 @@ const BENCHES = {
   kills: 'kills.ts',
 };
 
+/** Those that drive a browser. */
+const IN_BROWSER = ['web', 'presses', 'libraries'];
+
 const given = process.argv.slice(2);
 const isBench = (name: string) => Object.hasOwn(BENCHES, name);
 const ownFrom = given.findIndex((name) => !isBench(name) && /^(--|\d)/.test(name));
@@ -44,6 +48,7 @@ if (unknown.length > 0) {
 }
 for (const [name, file] of Object.entries(BENCHES)) {
   if (requested.length > 0 && !requested.includes(name)) continue;
+  if (IN_BROWSER.includes(name)) ensureChromium();
   console.info(`\n== ${name}`);
   const bench = spawn(process.execPath, [join(import.meta.dirname, 'bench', file), ...own], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => bench.kill(signal) && process.exit(1));

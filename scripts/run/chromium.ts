@@ -7,9 +7,8 @@ const CHROMIUM = '/usr/bin/chromium';
 
 const findChromium = () => process.env.CHROMIUM || [HEADLESS_SHELL, CHROMIUM].find(existsSync) || HEADLESS_SHELL;
 
-/** How every Chromium is started: the one that CHROMIUM names, the headless shell, or else the whole Chromium. Installs what is missing. */
+/** How every Chromium is started: the one that CHROMIUM names, the headless shell, or else the whole Chromium. */
 export function chromiumOptions() {
-  ensureChromium();
   const args = [
     '--no-sandbox',
     '--disable-gpu',
@@ -35,5 +34,5 @@ export function ensureChromium(): void {
   }
   const executablePath = findChromium();
   if (!existsSync(executablePath))
-    throw new Error(`the browser tests need Chromium at ${executablePath}: install it, or set CHROMIUM to the path of yours`);
+    throw new Error(`a browser is needed: there is no Chromium at ${executablePath}: install it, or set CHROMIUM to the path of yours`);
 }

@@ -16,6 +16,7 @@ import {
   issueMessage,
   STANDARD_FIELDS,
 } from '../../contracts/calls/calculation-issues.ts';
+import { MAX_IDS } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseId } from '../../crud/read.ts';
@@ -24,8 +25,6 @@ import { runNotFoundError } from './runs.ts';
 
 /** More are no list to work through: then the rules are wrong as a whole. */
 const MAX_CAUSES = 500;
-/** So many ids a list can be asked for. */
-const MAX_LISTED_IDS = 500;
 /** Of more directs it is not computed whether they have a result now. */
 const MAX_RECOMPUTED = 5000;
 
@@ -75,7 +74,7 @@ const CAUSE_READERS = {
 function selectCauses(id: number): SQL {
   return sql`SELECT g.cause, g.field, g.issue, g.count, g.direct_ids, c.name AS customer_name, w.work_name
     FROM (SELECT cause, field, MIN(issue) AS issue, COUNT(*) AS count, MIN(direct_id) AS first,
-        json_group_array(direct_id) FILTER (WHERE place <= iif(field IS NULL, 1, ${MAX_LISTED_IDS})) AS direct_ids
+        json_group_array(direct_id) FILTER (WHERE place <= iif(field IS NULL, 1, ${MAX_IDS})) AS direct_ids
       FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY cause ORDER BY direct_id) AS place
         FROM (SELECT x.direct_id, x.issue, ${FIELD} AS field, ${CAUSE} AS cause FROM calculation_issues x WHERE x.run_id = ${id}))
       GROUP BY cause) g
