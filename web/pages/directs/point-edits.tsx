@@ -1,5 +1,5 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { createContext, memo, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, memo, startTransition, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { useLocksLoaded } from '../../api/month-locks.ts';
 import type { Page } from '../../api/queries.ts';
@@ -64,6 +64,8 @@ export function usePointEdits() {
     if (editing === hasBegun.current) return;
     if (!editing) {
       hasBegun.current = false;
+      // Whatever was typed while the inputs were going.
+      store.clear();
       if (lastRow.current !== undefined) focusRow(document.querySelector<HTMLElement>(`tr[data-row-id="${lastRow.current}"]`));
       return;
     }
@@ -76,7 +78,7 @@ export function usePointEdits() {
     hasBegun.current = !isNone && narrow;
     if (isNone) setEditing(false);
     if (rows && isNone) notify.info({ title: t('direct.points_none') });
-  }, [editing, isReading, hasLocks, narrow, client, disabledReason, t]);
+  }, [editing, isReading, hasLocks, narrow, client, disabledReason, store, t]);
   const enter = useCallback<Editing['enter']>((row) => {
     lastRow.current = row.id;
   }, []);
@@ -100,8 +102,11 @@ export function usePointEdits() {
     /** Ends the mode without the edits. */
     end: () => {
       store.clear();
-      setRefusals([]);
-      setEditing(false);
+      // The press is answered before a hundred rows lose their inputs.
+      startTransition(() => {
+        setRefusals([]);
+        setEditing(false);
+      });
     },
     refuse: setRefusals,
     notice:
