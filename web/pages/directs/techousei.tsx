@@ -1,5 +1,5 @@
 import { Calculator, History, ListTree, PencilLine } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useTransition } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { useSession } from '../../api/session.tsx';
 import { HistoryDialog } from '../../crud/history/history-dialog.tsx';
@@ -67,11 +67,7 @@ export function TechouseiList() {
                 {t('direct.calculate')}
               </Button>
             )}
-            {!points.editing && may(grantFor(contract, 'update')) && (
-              <Button icon={PencilLine} onClick={points.begin}>
-                {t('direct.points_edit')}
-              </Button>
-            )}
+            {!points.editing && may(grantFor(contract, 'update')) && <EditPointsButton onPress={points.begin} />}
           </>
         }
         actions={points.editing && <PointEditBar points={points} />}
@@ -93,5 +89,16 @@ export function TechouseiList() {
       <Opened by={calculating}>{(_, close) => <CalculateDialog onClose={close} />}</Opened>
       <Opened by={explained}>{(direct, close) => <ExplainDialog direct={direct} onClose={close} />}</Opened>
     </PointEdits>
+  );
+}
+
+/** Answers the press itself: the bar of the edit mode and its inputs follow. */
+function EditPointsButton({ onPress }: { onPress: () => void }) {
+  const { t } = useText();
+  const [begins, startTransition] = useTransition();
+  return (
+    <Button icon={PencilLine} loading={begins} onClick={() => startTransition(onPress)}>
+      {t('direct.points_edit')}
+    </Button>
   );
 }
