@@ -73,10 +73,15 @@ export async function pressControl(page: Page, { label, number }: Control): Prom
   if (!middle) return false;
   // Drawing what was scrolled to is no part of the answer.
   await page.waitForTimeout(600);
-  await page.mouse.move(middle.x, middle.y);
-  await page.waitForTimeout(150);
-  await page.mouse.click(middle.x, middle.y);
+  await pressAt(page, middle);
   return true;
+}
+
+/** A press of a mouse that rests there for a moment first, as a hand does: what the arrival itself costs is an answer of its own. */
+export async function pressAt(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.waitForTimeout(150);
+  await page.mouse.click(x, y);
 }
 
 /** What sets a control apart from the others of its page. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { pressAt } from './controls.ts';
 
 /** One input of a person, and what it is called in the table. */
 export interface Press {
@@ -15,7 +16,7 @@ export interface Screen {
   turnsPages?: boolean;
 }
 
-const click = (name: string, find: (page: Page) => Locator): Press => ({ name, run: (page) => pressAt(page, find(page)) });
+const click = (name: string, find: (page: Page) => Locator): Press => ({ name, run: (page) => pressMiddle(page, find(page)) });
 const key = (name: string, keys: string): Press => ({ name, run: (page) => page.keyboard.press(keys) });
 const type = (selector: string, text = 'nguyen'): Press => ({
   name: 'typing',
@@ -26,7 +27,7 @@ const turnTo = (number: number): Press => ({
   run: async (page) => {
     await Promise.all([
       page.waitForResponse((response) => new URL(response.url()).searchParams.get('page') === String(number)),
-      pressAt(page, page.locator('nav[data-chrome] button', { hasText: new RegExp(`^${number}$`) })),
+      pressMiddle(page, page.locator('nav[data-chrome] button', { hasText: new RegExp(`^${number}$`) })),
     ]);
   },
 });
@@ -124,8 +125,8 @@ export function chooseScreens(parts: string): readonly Screen[] {
 }
 
 /** A bare press at the middle of an element: the driver's own checks before a click would count as the page's. */
-async function pressAt(page: Page, target: Locator): Promise<void> {
+async function pressMiddle(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await target.boundingBox())!;
-  await page.mouse.click(x + width / 2, y + height / 2);
+  await pressAt(page, { x: x + width / 2, y: y + height / 2 });
 }
