@@ -8,7 +8,7 @@ export const PHONE = { width: 390, height: 844 };
 export interface PageTimings {
   paint: number;
   shift: number;
-  /** The longest wait from an input to the frame that shows its effect. */
+  /** The longest wait from a press or a key to the frame that shows its effect. What moves under a mouse that rests is no answer. */
   answer: number;
   /** The longest task; 0 when none took 50 ms. */
   task: number;
@@ -22,7 +22,10 @@ export interface ObservedWindow {
 function observePage(): void {
   const felt: PageTimings = { paint: 0, shift: 0, answer: 0, task: 0 };
   Object.assign(globalThis, { felt });
-  const observe = (type: string, take: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>
+  const observe = (
+    type: string,
+    take: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean; interactionId?: number }) => void,
+  ) =>
     new PerformanceObserver((list: { getEntries(): PerformanceEntry[] }) => list.getEntries().forEach(take)).observe(
       Object.assign({ type, buffered: true }, { durationThreshold: 16 }),
     );
@@ -32,8 +35,8 @@ function observePage(): void {
   observe('layout-shift', ({ value = 0, hadRecentInput }) => {
     if (!hadRecentInput) felt.shift += value;
   });
-  observe('event', ({ duration }) => {
-    felt.answer = Math.max(felt.answer, duration);
+  observe('event', ({ duration, interactionId }) => {
+    if (interactionId) felt.answer = Math.max(felt.answer, duration);
   });
   observe('longtask', ({ duration }) => {
     felt.task = Math.max(felt.task, duration);

@@ -24,7 +24,7 @@ export interface Deleted {
 }
 
 const DELETED: Text = { vi: 'Đã xóa {n} bản ghi', en: '{n} record(s) deleted' };
-const MAX_IDS = 1000;
+const MAX_REMOVED = 1000;
 
 /** `DELETE {entity}/{id}`. */
 export async function remove(resource: Resource, references: readonly Reference[], caller: Caller, idText: string): Promise<Deleted> {
@@ -104,7 +104,7 @@ async function removeAll(
 }
 
 function parseIds(resource: Resource, value: unknown, lang: Lang): number[] {
-  const parsed = idSchema.array().min(1).max(MAX_IDS).safeParse(value);
+  const parsed = idSchema.array().min(1).max(MAX_REMOVED).safeParse(value);
   if (!parsed.success) throw invalidFieldError(resource, 'ids', 'ids', lang);
   return [...new Set(parsed.data)];
 }

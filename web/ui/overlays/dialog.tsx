@@ -32,7 +32,7 @@ const WIDTH = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-220' };
  */
 export function Dialog({ open, onClose, title, children, footer, size = 'sm', sheet = false, modalOnly = false }: DialogProps) {
   const { t } = useText();
-  useFocusReturn(open);
+  useReturnToOpener(open);
   const drawn = useAfterPaint(open, false);
   if (open && !drawn) return createPortal(<div className={cx(SHADE, 'z-30')} />, document.body);
   const kind = modalOnly ? ({ role: 'alertdialog', onClose: () => undefined } as const) : ({ role: 'dialog', onClose } as const);
@@ -59,7 +59,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'sm', sh
 }
 
 /** Gives the focus back to what had it, or to the page when that has gone. Headless UI does so only for what was focused after its code was loaded. */
-function useFocusReturn(open: boolean): void {
+function useReturnToOpener(open: boolean): void {
   const opener = useMemo(() => (open ? document.activeElement : null), [open]);
   useEffect(() => {
     if (!opener) return;
