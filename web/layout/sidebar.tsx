@@ -120,7 +120,7 @@ function Entry({ item, collapsed, onChosen }: { item: NavItem; collapsed: boolea
       aria-label={collapsed ? label : undefined}
       aria-current={isCurrent ? 'page' : undefined}
       className={cx(
-        'relative flex h-7.5 items-center gap-2.5 rounded text-base transition-colors focus-visible:-outline-offset-2',
+        'relative flex h-7.5 items-center gap-2.5 rounded text-base focus-visible:-outline-offset-2',
         collapsed ? 'w-10 justify-center' : 'px-2.5',
         isCurrent ? 'bg-accent-soft font-medium text-accent' : 'text-text hover:bg-hover',
       )}

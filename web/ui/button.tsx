@@ -52,7 +52,7 @@ export function buttonClass(variant: ButtonVariant = 'plain', size: ButtonSize =
 }
 
 const BASE =
-  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded border font-medium whitespace-nowrap select-none transition-colors ' +
+  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded border font-medium whitespace-nowrap select-none ' +
   'disabled:opacity-50 not-aria-busy:aria-disabled:opacity-50 aria-busy:opacity-70 aria-busy:cursor-progress';
 
 const VARIANTS: Record<ButtonVariant, string> = {

@@ -45,7 +45,7 @@ export function IconButton({
 /** Classes of an icon button, for links that look like one. */
 export function iconButtonClass(tone: 'plain' | 'danger' = 'plain', size: 'sm' | 'md' = 'md'): string {
   return cx(
-    'inline-flex shrink-0 items-center justify-center rounded text-muted transition-colors disabled:opacity-45 aria-disabled:opacity-45',
+    'inline-flex shrink-0 items-center justify-center rounded text-muted disabled:opacity-45 aria-disabled:opacity-45',
     size === 'md' ? 'size-8' : 'size-7',
     tone === 'danger'
       ? 'hover:not-disabled:not-aria-disabled:bg-danger-soft hover:not-disabled:not-aria-disabled:text-danger'

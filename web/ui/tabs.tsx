@@ -54,7 +54,7 @@ export function Tabs<Key extends string>({ tabs, current, onChange, label, child
               tabIndex={selected ? 0 : -1}
               onClick={() => onChange(tab.key)}
               className={cx(
-                'h-9 shrink-0 border-b-2 px-3 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+                'h-9 shrink-0 border-b-2 px-3 font-medium whitespace-nowrap focus-visible:-outline-offset-2',
                 selected ? 'border-accent text-text' : 'border-transparent text-muted hover:text-text',
               )}
             >

@@ -14,6 +14,7 @@ import { useInputPaused, useUnsaved } from '../../layout/unsaved.ts';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
+import { afterPaint } from '../../ui/hooks/after-paint.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import type { Row } from '../list/cell.tsx';
@@ -167,9 +168,10 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
   // The form library focuses only the inputs it knows; pickers and dates are found by their mark.
   const focusInvalid = () => fields.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it finds the control anew each time.
-  useEffect(() => {
-    if (save.isError || (submitCount > 0 && !isSubmitSuccessful)) focusInvalid();
-  }, [submitCount, isSubmitSuccessful, save.isError]);
+  useEffect(
+    () => (save.isError || (submitCount > 0 && !isSubmitSuccessful) ? afterPaint(focusInvalid) : undefined),
+    [submitCount, isSubmitSuccessful, save.isError],
+  );
 
   const { submit, waiting } = useSubmitAfterUploads(
     form.handleSubmit(async () => {

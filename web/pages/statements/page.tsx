@@ -186,7 +186,7 @@ function StateChoice({
       aria-pressed={chosen}
       onClick={() => ask(true)}
       className={cx(
-        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border px-3 text-table tabular-nums transition-colors focus-visible:-outline-offset-2',
+        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border px-3 text-table tabular-nums focus-visible:-outline-offset-2',
         chosen ? 'border-accent bg-accent-soft font-medium text-accent' : 'border-line bg-surface text-text hover:bg-hover',
       )}
     >

@@ -28,7 +28,7 @@ export function MultiCombobox({ value, onChange, placeholder, onBlur, ...rest }:
     <div
       {...frameProps}
       className={cx(
-        'relative flex min-h-8 w-full flex-wrap items-center gap-1 rounded border bg-surface py-0.5 pr-8 pl-1 transition-colors',
+        'relative flex min-h-8 w-full flex-wrap items-center gap-1 rounded border bg-surface py-0.5 pr-8 pl-1',
         'focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent',
         field['aria-invalid'] ? 'border-danger' : 'border-line-strong',
         field.disabled && 'border-line bg-sunken text-muted',

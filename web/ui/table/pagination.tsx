@@ -51,7 +51,7 @@ export function Pagination({ page: given, limit, total, from, to, onPage, onLimi
             aria-current={number === page ? 'page' : undefined}
             onClick={() => go(number)}
             className={cx(
-              'h-8 min-w-8 rounded px-1.5 tabular-nums transition-colors',
+              'h-8 min-w-8 rounded px-1.5 tabular-nums',
               number === page ? 'bg-accent-soft font-semibold text-accent' : 'hover:bg-hover',
             )}
           >
