@@ -77,11 +77,13 @@ export async function pressControl(page: Page, { label, number }: Control): Prom
   return true;
 }
 
-/** A press of a mouse that rests there for a moment first, as a hand does: what the arrival itself costs is an answer of its own. */
+const [REST_MS, HELD_MS] = [150, 60];
+
+/** A press as of a hand, which rests there for a moment and is not let go at once: what the arrival costs is an answer of its own. */
 export async function pressAt(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
   await page.mouse.move(x, y);
-  await page.waitForTimeout(150);
-  await page.mouse.click(x, y);
+  await page.waitForTimeout(REST_MS);
+  await page.mouse.click(x, y, { delay: HELD_MS });
 }
 
 /** What sets a control apart from the others of its page. */

@@ -3,6 +3,7 @@ import type { Statement } from '#contracts/calls/statements.ts';
 import { formatDate, formatDateTime, formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
+import { useAsked } from '../../ui/hooks/use-asked.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { currentMonth, type YearMonth } from '../month-selects.tsx';
@@ -10,10 +11,15 @@ import { currentMonth, type YearMonth } from '../month-selects.tsx';
 /** How far back the choice of months goes; further ones are reached by their address. */
 const MONTHS_BACK = 36;
 
-/** The month in view: one before, one after, or any of the last years. */
-export function MonthBar({ month, onChange }: { month: YearMonth; onChange: (month: YearMonth) => void }) {
+interface MonthBarProps {
+  month: YearMonth;
+  onChange: (month: YearMonth) => void | Promise<void>;
+}
+
+/** The month in view: one before, one after, or any of the last years. A press is answered here before what is shown of the month follows. */
+export function MonthBar({ month, onChange }: MonthBarProps) {
   const { t } = useText();
-  const chosen = toMonthCount(month);
+  const [chosen, choose] = useAsked(toMonthCount(month), (count) => onChange(fromMonthCount(count)));
   const newest = Math.max(toMonthCount(currentMonth()) + 1, chosen);
   const oldest = Math.min(newest - MONTHS_BACK, chosen);
   const options = Array.from({ length: newest - oldest + 1 }, (_, index) => {
@@ -22,15 +28,15 @@ export function MonthBar({ month, onChange }: { month: YearMonth; onChange: (mon
   });
   return (
     <div data-chrome className="-ml-2 flex items-center gap-1">
-      <IconButton icon={ChevronLeft} label={t('points.previous_month')} onClick={() => onChange(fromMonthCount(chosen - 1))} />
+      <IconButton icon={ChevronLeft} label={t('points.previous_month')} onClick={() => choose(chosen - 1)} />
       <Select
         aria-label={t('points.month')}
         value={String(chosen)}
-        onChange={(value) => onChange(fromMonthCount(Number(value)))}
+        onChange={(value) => choose(Number(value))}
         options={options}
         className="w-28 font-medium"
       />
-      <IconButton icon={ChevronRight} label={t('points.next_month')} onClick={() => onChange(fromMonthCount(chosen + 1))} />
+      <IconButton icon={ChevronRight} label={t('points.next_month')} onClick={() => choose(chosen + 1)} />
     </div>
   );
 }

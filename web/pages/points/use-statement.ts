@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { LineKind, Statement, StatementLine } from '#contracts/calls/statements.ts';
 import { listQuery, read } from '../../api/queries.ts';
 import { currentMonth, type YearMonth } from '../month-selects.tsx';
@@ -11,11 +11,12 @@ export type Owner = number | 'me';
 export const STATEMENTS = 'statements';
 
 /** The month in the address, the present one by default, and how to change it. */
-export function useMonthInAddress(): [YearMonth, (month: YearMonth) => void] {
-  const [params, setParams] = useSearchParams();
+export function useMonthInAddress(): readonly [month: YearMonth, go: (month: YearMonth) => Promise<void>] {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
   const now = currentMonth();
   const month = { year: Number(params.get('year')) || now.year, month: Number(params.get('month')) || now.month };
-  return [month, ({ year, month }) => setParams({ year: String(year), month: String(month) })];
+  return [month, async ({ year, month }) => navigate(`?year=${year}&month=${month}`)];
 }
 
 export function useStatement(owner: Owner, { year, month }: YearMonth) {
