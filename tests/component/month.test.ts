@@ -127,3 +127,14 @@ it('leads who reads no others’ statements to the own one of the same month', a
   expect(app.callsOf('GET', 'statements')).toEqual([]);
   await app.close();
 });
+
+it('goes back a month for each of two quick presses', async () => {
+  const app = await openStubbedApp();
+  const counts = { none: 0, confirmed: 0, changed: 0, asked: 0, silent: 0 };
+  app.answer('GET', 'statements', () => ({ json: { data: [], counts, review: null } }));
+  await app.go('/statements?year=2026&month=2');
+  await app.page.getByRole('button', { name: 'Tháng trước' }).dblclick();
+  await app.page.waitForURL('**/statements?year=2025&month=12');
+  await expect.poll(() => app.page.getByRole('combobox', { name: 'Tháng' }).inputValue()).toBe(String(2025 * 12 + 11));
+  await app.close();
+});
