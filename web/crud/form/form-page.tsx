@@ -167,11 +167,9 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
   };
   // The form library focuses only the inputs it knows; pickers and dates are found by their mark.
   const focusInvalid = () => fields.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus();
+  const isRefused = save.isError || (submitCount > 0 && !isSubmitSuccessful);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it finds the control anew each time.
-  useEffect(
-    () => (save.isError || (submitCount > 0 && !isSubmitSuccessful) ? afterPaint(focusInvalid) : undefined),
-    [submitCount, isSubmitSuccessful, save.isError],
-  );
+  useEffect(() => (isRefused ? afterPaint(focusInvalid) : undefined), [submitCount, isRefused]);
 
   const { submit, waiting } = useSubmitAfterUploads(
     form.handleSubmit(async () => {
