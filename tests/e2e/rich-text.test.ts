@@ -118,7 +118,7 @@ it('cuts an image, shows how far it is, and saves only once it is in the text', 
 
   const before = await description();
   await page.keyboard.press('Control+s');
-  await page.getByText('Đang đợi ảnh tải lên xong rồi lưu…').first().waitFor();
+  await page.getByText('Đang đợi ảnh hoặc lựa chọn vừa gõ rồi lưu…').first().waitFor();
   expect(await description()).toBe(before);
   release();
   await writer.notice('Đã cập nhật!');
@@ -140,7 +140,7 @@ it('saves nothing when an image that was waited for does not arrive, and goes on
   await insert('hai.png', picture(40));
   await page.getByRole('progressbar').waitFor();
   await writer.button('Lưu').click();
-  await page.getByText('Đang đợi ảnh tải lên xong rồi lưu…').first().waitFor();
+  await page.getByText('Đang đợi ảnh hoặc lựa chọn vừa gõ rồi lưu…').first().waitFor();
   fail();
   await writer.notice(/^Thất bại.*Chưa lưu: có ảnh chưa tải lên được/s);
   await frame.getByText('Không tải lên được tệp: hai.png.').waitFor();

@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId, useMemo } from 'react';
+import { type ReactNode, useId, useMemo, useRef } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import type { Fields } from '#contracts/fields.ts';
 import { type Rule, ruleMessage, ruleToken } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
 import { useText } from '../../i18n/index.ts';
+import { findInputsAwaited } from '../../ui/hooks/pending-inputs.ts';
 import { FormContext } from './form-field.tsx';
 import { createResolver, type FormContract, type FormValues, toFormValues } from './form-state.ts';
 import { applyServerErrors } from './server-errors.ts';
+import { useFocusRefused } from './use-focus-refused.ts';
 
 interface CallOptions<Answer> {
   fields: Fields;
@@ -23,6 +25,9 @@ export interface CallFormState {
   contract: FormContract;
   form: UseFormReturn<FormValues>;
   busy: boolean;
+  /** The last sending was refused. */
+  isRefused: boolean;
+  /** Sends the values; those on their way, such as the first match of what was typed, first come in. */
   submit: () => void;
 }
 
@@ -36,29 +41,35 @@ export function useCallForm<Answer>({ fields, initial, rules, send, onDone }: Ca
     [contract, lang, rules],
   );
   const form = useForm<FormValues>({ resolver, mode: 'onTouched', defaultValues: { ...toFormValues(contract, undefined), ...initial } });
-  const { mutate, isPending } = useMutation({
+  const { submitCount, isSubmitSuccessful } = form.formState;
+  const { mutate, isPending, isError } = useMutation({
     meta: { silent: true },
     mutationFn: send,
     onSuccess: onDone,
     onError: (error) => applyServerErrors(form, fields, error),
   });
-  return { id, contract, form, busy: isPending, submit: form.handleSubmit((values) => mutate(values)) };
+  const submit = form.handleSubmit((values) => mutate(values));
+  const isRefused = isError || (submitCount > 0 && !isSubmitSuccessful);
+  return { id, contract, form, busy: isPending, isRefused, submit: async () => (await findInputsAwaited()) !== false && submit() };
 }
 
 /** The `<form>` around a call's fields, one below the other with room for an error of two lines; a button outside of it submits by `form={call.id}`. */
 export function CallForm({ call, children }: { call: CallFormState; children: ReactNode }) {
-  const { contract, form, id, busy, submit } = call;
+  const { contract, form, id, busy, isRefused, submit } = call;
+  const fields = useRef<HTMLFormElement>(null);
+  useFocusRefused(fields, isRefused, form.formState.submitCount);
   const problem = form.formState.errors.root?.message;
   return (
     <FormContext value={{ contract, mode: 'add', readOnly: false, row: undefined }}>
       <FormProvider {...form}>
         <form
+          ref={fields}
           id={id}
           noValidate
           className="flex flex-col gap-y-10 pb-2"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!busy) void submit();
+            if (!busy) submit();
           }}
         >
           {children}

@@ -14,7 +14,7 @@ import { useInputPaused, useUnsaved } from '../../layout/unsaved.ts';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
-import { afterPaint } from '../../ui/hooks/after-paint.ts';
+import { useInputsAwaited } from '../../ui/hooks/pending-inputs.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import type { Row } from '../list/cell.tsx';
@@ -28,12 +28,11 @@ import { FormLockNotice, ReadOnlyNotice, useFormLock } from './form-page-lock.ts
 import { createResolver, type FormMode, type FormValues, pickChangedValues, toFormValues } from './form-state.ts';
 import { RecordAside, type RecordHistory, useHistorySource } from './record-aside.tsx';
 import { RecordHead } from './record-head.tsx';
-import { usePendingUploads, useSubmitAfterUploads } from './rich-text/pending-uploads.ts';
+import { useSubmitAfterInputs } from './submit-after-inputs.ts';
+import { useFocusRefused } from './use-focus-refused.ts';
 import { useSaveRecord } from './use-save-record.ts';
 
 const RETURN_DELAY_MS = 500;
-/** The first control whose value was refused. */
-const FIRST_INVALID = ':is(input, textarea, select)[aria-invalid=true], [aria-invalid=true] input';
 
 export interface FormPageProps {
   contract: EntityContract;
@@ -134,8 +133,8 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
   const blocked = editable ? lock.reason : undefined;
   const fields = useRef<HTMLFormElement>(null);
   const [leaving, setLeaving] = useState(false);
-  const uploading = usePendingUploads();
-  useUnsaved((isDirty || uploading) && !leaving && !readOnly);
+  const awaiting = useInputsAwaited();
+  useUnsaved((isDirty || awaiting) && !leaving && !readOnly);
 
   const back = useReturnFromRecord(path, row?.id ?? null);
   const source = useHistorySource(contract, base?.id, history);
@@ -165,13 +164,10 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
     setBase(record);
     setNewer(null);
   };
-  // The form library focuses only the inputs it knows; pickers and dates are found by their mark.
-  const focusInvalid = () => fields.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus();
   const isRefused = save.isError || (submitCount > 0 && !isSubmitSuccessful);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it finds the control anew each time.
-  useEffect(() => (isRefused ? afterPaint(focusInvalid) : undefined), [submitCount, isRefused]);
+  const focusRefused = useFocusRefused(fields, isRefused, submitCount);
 
-  const { submit, waiting } = useSubmitAfterUploads(
+  const { submit, waiting } = useSubmitAfterInputs(
     form.handleSubmit(async () => {
       if (isSubmitting.current) return;
       isSubmitting.current = true;
@@ -186,7 +182,7 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
   );
   useInputPaused(fields, save.isPending || leaving);
   const waits = waiting ? t('editor.save_waits') : undefined;
-  useShortcuts({ 'mod+s': () => !readOnly && (blocked ? focusInvalid() : submit()) });
+  useShortcuts({ 'mod+s': () => !readOnly && (blocked ? focusRefused() : submit()) });
   useEffect(() => {
     if (!row || row === base || form.formState.isDirty) return;
     setBase(row);

@@ -28,7 +28,7 @@ export const editor: typeof vi = {
   images_max: 'A description holds at most {limit} images; remove some, then add again.',
   uploading: 'Uploading {filename}',
   upload_failed: "Couldn't upload file: {filename}.",
-  save_waits: 'Saving once the image is uploaded…',
+  save_waits: 'Saving once the image or the typed choice is there…',
   not_saved:
-    'Not saved: an image could not be uploaded. See the reason at the description, add the image again or leave it out, then save.',
+    'Not saved: an image could not be uploaded, or what was typed matches no choice. See the description and the field you typed in, then save again.',
 };

@@ -27,6 +27,6 @@ export const editor = {
   images_max: 'Mỗi mô tả có tối đa {limit} ảnh; hãy xóa bớt ảnh rồi thêm lại.',
   uploading: 'Đang tải lên {filename}',
   upload_failed: 'Không tải lên được tệp: {filename}.',
-  save_waits: 'Đang đợi ảnh tải lên xong rồi lưu…',
-  not_saved: 'Chưa lưu: có ảnh chưa tải lên được. Xem lý do ở ô mô tả, thêm lại ảnh hoặc bỏ ảnh đó, rồi lưu lại.',
+  save_waits: 'Đang đợi ảnh hoặc lựa chọn vừa gõ rồi lưu…',
+  not_saved: 'Chưa lưu: có ảnh chưa tải lên được, hoặc chữ vừa gõ không khớp với lựa chọn nào. Xem lại ô mô tả và ô vừa gõ rồi lưu lại.',
 };

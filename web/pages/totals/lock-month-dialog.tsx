@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Save } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import {
   LOCK_REASON,
   LOCK_STATUSES,
@@ -14,6 +14,7 @@ import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import { readData } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
+import { useFocusRefused } from '../../crud/form/use-focus-refused.ts';
 import { formatDateTime, formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
@@ -76,6 +77,8 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
     setReason('');
     set.reset();
   };
+  const fields = useRef<HTMLFormElement>(null);
+  useFocusRefused(fields, set.isError, set.submittedAt);
   const submit = () => {
     if (staff && !same && !set.isPending) set.mutate();
   };
@@ -109,6 +112,7 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
     >
       <div className="flex flex-col gap-6">
         <form
+          ref={fields}
           id={id}
           noValidate
           className="flex flex-col gap-5"

@@ -26,12 +26,13 @@ export function Combobox({ value, onChange, all, placeholder, onBlur, className,
   const none = all === undefined ? null : { value: ALL, label: all };
   const current = value ?? none;
 
-  const leave = () => {
+  function leave() {
     setTyped(null);
     close();
-  };
-  const { frameProps, field, inputProps, panel, type, close } = useCombobox({
+  }
+  const { frameProps, field, inputProps, panel, type, leaveField, close } = useCombobox({
     ...rest,
+    onLeave: leave,
     first: none,
     current,
     isChosen: (option) => option.value === current?.value,
@@ -66,14 +67,16 @@ export function Combobox({ value, onChange, all, placeholder, onBlur, className,
           if (event.target.value === '' && value !== null) onChange(null);
         }}
         onBlur={() => {
-          leave();
+          leaveField();
           onBlur?.();
         }}
         {...inputProps}
         {...field}
       />
       <span className="absolute inset-y-0 right-0.5 flex items-center">
-        {value !== null && !field.disabled && <IconButton icon={X} size="sm" className="w-6" label={t('control.clear')} onClick={clear} />}
+        {value !== null && !field.disabled && (
+          <IconButton icon={X} size="sm" className="w-6" label={t('control.clear')} tabIndex={-1} onClick={clear} />
+        )}
         {(value === null || !filtering) && <ChevronsUpDown size={14} className="pointer-events-none mx-2 text-muted" aria-hidden />}
       </span>
       {panel}

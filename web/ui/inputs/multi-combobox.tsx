@@ -14,8 +14,9 @@ interface MultiComboboxProps extends ComboboxField {
 export function MultiCombobox({ value, onChange, placeholder, onBlur, ...rest }: MultiComboboxProps) {
   const { t } = useText();
   const isChosen = (option: Option) => value.some((kept) => kept.value === option.value);
-  const { frameProps, field, inputProps, panel, search, setSearch, type, close } = useCombobox({
+  const { frameProps, field, inputProps, panel, search, setSearch, type, leaveField, close } = useCombobox({
     ...rest,
+    onLeave: () => close(),
     isChosen,
     multiple: true,
     onChoose: (option) => {
@@ -48,7 +49,7 @@ export function MultiCombobox({ value, onChange, placeholder, onBlur, ...rest }:
         className="h-6 min-w-24 flex-1 bg-transparent px-1.5 outline-none"
         onChange={(event) => type(event.target.value)}
         onBlur={() => {
-          close();
+          leaveField();
           onBlur?.();
         }}
         {...inputProps}

@@ -98,6 +98,8 @@ export function OptionList({
         ref={list}
         id={id}
         role="listbox"
+        // Chromium would let Tab into what scrolls, which closes with the field.
+        tabIndex={-1}
         aria-label={label}
         aria-labelledby={labelledBy}
         aria-multiselectable={multiple}

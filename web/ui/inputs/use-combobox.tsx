@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useAfterPaint } from '../hooks/after-paint.ts';
+import { trackInput } from '../hooks/pending-inputs.ts';
 import { useFieldLabelId, useFieldProps } from './field.tsx';
 import { filterOptions, type Option } from './option.ts';
 import { OptionList } from './option-list.tsx';
@@ -33,17 +34,34 @@ interface ComboboxOptions extends Pick<ComboboxField, 'options' | 'onSearch' | '
   current?: Option | null;
   isChosen: (option: Option) => boolean;
   onChoose: (option: Option) => void;
+  /** The field is left, or Esc pressed: what is typed and no choice goes. */
+  onLeave: () => void;
   multiple?: boolean;
 }
 
 /** A text field over a list of options: what is searched, the field's and the input's attributes, and the list to draw inside `frame`. */
-export function useCombobox({ first, current = null, isChosen, onChoose, multiple = false, ...owner }: ComboboxOptions) {
+export function useCombobox({ first, current = null, isChosen, onChoose, onLeave, multiple = false, ...owner }: ComboboxOptions) {
   const field = useFieldProps({ id: owner.id, disabled: owner.disabled });
   const labelId = useFieldLabelId();
   const frame = useRef<HTMLDivElement>(null);
-  const { search, setSearch, shown, state } = useOptions(owner);
+  const { search, setSearch, askNow, shown, state } = useOptions(owner);
   const rows = first && search === '' ? [first, ...shown] : shown;
-  const list = useListbox({ rows, onChoose, current, searching: search !== '' });
+  const stale = search !== '' && state === 'loading';
+  const later = useChooseLater(!stale, () => {
+    const match = search === '' ? undefined : shown[0];
+    if (match) onChoose(match);
+    else if (!frame.current?.contains(document.activeElement)) onLeave();
+    return match !== undefined;
+  });
+  const chooseLater = () => {
+    later.begin();
+    askNow();
+  };
+  const onEscape = () => {
+    later.giveUp();
+    onLeave();
+  };
+  const list = useListbox({ rows, onChoose, current, searching: search !== '', stale, onChooseLater: chooseLater, onEscape });
   const label = owner['aria-label'];
   // Names in rare characters take a while to lay out: the field answers the press that opens it, its list comes a frame later.
   const hasPanel = useAfterPaint(list.open && !field.disabled, false);
@@ -71,7 +89,9 @@ export function useCombobox({ first, current = null, isChosen, onChoose, multipl
     panel,
     search,
     setSearch,
+    leaveField: () => (later.isAwaited ? list.setOpen(false) : onLeave()),
     type: (text: string) => {
+      later.giveUp();
       setSearch(text);
       list.setOpen(true);
     },
@@ -86,19 +106,41 @@ export function useCombobox({ first, current = null, isChosen, onChoose, multipl
 function useOptions({ options, onSearch, state }: OptionSource) {
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState('');
+  const askNow = useCallback(() => {
+    setAsked(search);
+    onSearch?.(search);
+  }, [search, onSearch]);
 
   useEffect(() => {
     if (!onSearch || search === asked) return;
-    const timer = setTimeout(
-      () => {
-        setAsked(search);
-        onSearch(search);
-      },
-      search === '' ? 0 : SEARCH_DELAY_MS,
-    );
+    const timer = setTimeout(askNow, search === '' ? 0 : SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [search, asked, onSearch]);
+  }, [search, asked, onSearch, askNow]);
 
   const shown = useMemo(() => (onSearch ? [...options] : filterOptions(options, search)), [options, onSearch, search]);
-  return { search, setSearch, shown, state: onSearch && search !== asked ? ('loading' as const) : state };
+  return { search, setSearch, askNow, shown, state: onSearch && search !== asked ? ('loading' as const) : state };
+}
+
+/** Has `choose` called once the matches of what is typed are known, also when the field was left by then; answers whether there was one. */
+function useChooseLater(isKnown: boolean, choose: () => boolean) {
+  const [isAwaited, setAwaited] = useState(false);
+  const settle = useRef<(found: boolean) => void>(undefined);
+  const end = (found: boolean) => {
+    setAwaited(false);
+    settle.current?.(found);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they are known.
+  useEffect(() => {
+    if (isAwaited && isKnown) end(choose());
+  }, [isAwaited, isKnown]);
+  useEffect(() => () => settle.current?.(true), []);
+  return {
+    isAwaited,
+    begin: () => {
+      if (isAwaited) return;
+      setAwaited(true);
+      trackInput(new Promise((resolve) => (settle.current = resolve)));
+    },
+    giveUp: () => isAwaited && end(false),
+  };
 }

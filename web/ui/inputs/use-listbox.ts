@@ -8,33 +8,40 @@ interface ListboxProps {
   onChoose: (option: Option) => void;
   /** The option the arrow keys start from when the list opens: the chosen one. */
   current?: Option | null;
-  /** True while a search is typed: Enter and Tab then select its first match. */
+  /** True while a search is typed: Enter, Tab and Ctrl+S then select its first match. */
   searching: boolean;
+  /** The rows are still those of another search. */
+  stale: boolean;
+  /** The first match is to be selected once it is known. */
+  onChooseLater: () => void;
+  onEscape: () => void;
 }
 
 /** Keys and state of a listbox under a text field: arrows move, Enter selects, Esc closes, Tab selects the first match of a search. */
-export function useListbox({ rows, onChoose, current, searching }: ListboxProps) {
+export function useListbox({ rows, onChoose, current, searching, stale, onChooseLater, onEscape }: ListboxProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [movedTo, setMovedTo] = useState<number | null>(null);
-  const start = searching ? 0 : rows.findIndex((row) => row.value === current?.value);
+  const start = stale ? -1 : searching ? 0 : rows.findIndex((row) => row.value === current?.value);
   const active = Math.min(movedTo ?? start, rows.length - 1);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, another walk.
-  useEffect(() => setMovedTo(null), [open, rows.length, searching]);
+  useEffect(() => setMovedTo(null), [open, rows.length, searching, stale]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
+    if (event.nativeEvent.isComposing || ((event.ctrlKey || event.metaKey) && !isSave)) return;
     const row = rows[active];
+    const takes = open && (event.key === 'Enter' || (searching && (event.key === 'Tab' || isSave)));
     if (event.key === 'Escape' && open) {
       // Esc closes the list only, not the dialog around it.
       event.stopPropagation();
-      setOpen(false);
-    } else if (event.key === 'Enter' && open && row) {
-      event.preventDefault();
-      onChoose(row);
-    } else if (event.key === 'Tab' && open && row && searching) {
-      onChoose(row);
+      onEscape();
+    } else if (takes) {
+      // What matches nothing is not saved as if nothing had been typed.
+      if (event.key === 'Enter' ? row || searching : isSave && !row && !stale) event.preventDefault();
+      if (row) onChoose(row);
+      else if (stale) onChooseLater();
     } else {
       const to = nextIndex(event.key, open ? active : start, rows.length);
       if (to === null || (!open && (event.key === 'Home' || event.key === 'End'))) return;

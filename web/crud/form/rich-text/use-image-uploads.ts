@@ -6,9 +6,9 @@ import { ApiError } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { errorLines, isSilent } from '../../../api/error-lines.ts';
 import { translate } from '../../../i18n/index.ts';
+import { trackInput } from '../../../ui/hooks/pending-inputs.ts';
 import type { CroppedImage } from './crop-image.ts';
 import { focusText } from './focus-text.ts';
-import { trackUpload } from './pending-uploads.ts';
 
 /** An image being uploaded. */
 export interface UploadProgress {
@@ -91,7 +91,7 @@ export function useImageUploads(editor: Editor): ImageUploads {
       setSending((all) => all.filter((one) => one.id !== id));
     }
   };
-  return { picked, pickedCount, sending, error, add, leaveOut, send: (...image) => trackUpload(send(...image)) };
+  return { picked, pickedCount, sending, error, add, leaveOut, send: (...image) => trackInput(send(...image)) };
 }
 
 /** The images among what is pasted or dropped. */

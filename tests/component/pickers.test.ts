@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { openStubbedApp, type Row } from '../support/stub-app.ts';
+
+const PEOPLE: Row[] = [
+  { id: 11, username: 'tung', name: 'Bùi Thanh Tùng' },
+  { id: 12, username: 'hieu', name: 'Đỗ Trung Hiếu' },
+];
+const MISTAKE: Row = {
+  ...{
+    id: 5,
+    user_id: 11,
+    users: PEOPLE[0],
+    rate_at: '2026-11-03',
+    mistake: 'Thiếu kích thước',
+    point: 1,
+    detect_by: 'T',
+    version: 1,
+  },
+};
+
+/** A mistake whose person is searched on the server, which finds the second one by 'do tru' and nobody by 'zzz'. */
+async function openMistake() {
+  const app = await openStubbedApp({ rows: { users: PEOPLE, mistakes: [MISTAKE] } });
+  app.answer('GET', 'users', ({ query }) => {
+    const words = [...query.values()];
+    const data = words.includes('zzz') ? [] : words.includes('do tru') ? [PEOPLE[1]!] : PEOPLE;
+    return { json: { data, total: data.length, current_page: 1, last_page: 1, from: 1, to: data.length } };
+  });
+  app.answer('PUT', 'mistakes/5', ({ body }) => ({ json: { data: { ...MISTAKE, ...(body as Row), version: 2 } } }));
+  await app.go('/mistake/5/view');
+  const person = app.page.getByRole('combobox', { name: /^Nhân viên/ });
+  await person.focus();
+  const type = (text: string) => app.page.keyboard.type(text, { delay: 20 });
+  const saved = () => app.callsOf('PUT', 'mistakes/5').map(({ body }) => (body as Row).user_id);
+  return { app, page: app.page, person, type, saved };
+}
+
+it.each(['Enter', 'Tab'])('chooses the first match of what was typed by %s, also before it is known', async (key) => {
+  const { app, page, person, type, saved } = await openMistake();
+  await type('do tru');
+  await page.keyboard.press(key);
+  await expect.poll(() => person.inputValue()).toBe('Đỗ Trung Hiếu');
+  expect(await person.evaluate((input) => input === document.activeElement)).toBe(key === 'Enter');
+  await page.keyboard.press('Control+s');
+  await expect.poll(saved).toEqual([12]);
+  await app.close();
+});
+
+it('saves with the first match of what is being typed', async () => {
+  const { app, page, type, saved } = await openMistake();
+  await type('do tru');
+  await page.keyboard.press('Control+s');
+  await expect.poll(saved).toEqual([12]);
+  await app.close();
+});
+
+it('saves nothing where what was typed matches nobody, and keeps the choice of before', async () => {
+  const { app, page, person, type, saved } = await openMistake();
+  await type('zzz');
+  await page.keyboard.press('Control+s');
+  await page.getByText(/chữ vừa gõ không khớp với lựa chọn nào/).waitFor();
+  await page.getByText('Không có kết quả phù hợp').waitFor();
+  for (const key of ['Enter', 'Control+s']) await page.keyboard.press(key);
+  expect(await person.inputValue()).toBe('zzz');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => person.inputValue()).toBe('Bùi Thanh Tùng');
+  expect(saved()).toEqual([]);
+  await app.close();
+});
