@@ -56,6 +56,27 @@ it('begins in the first input, and arrows, Enter and Tab move without changing a
   await expect.poll(() => page.getByRole('button', { name: 'Lịch sử' }).count()).toBe(0);
 });
 
+it('takes what is typed before the inputs are there, each key in its place, and begins anew at the last row', async () => {
+  await app.go('/directs-techousei');
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('12.5');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('7');
+  const figures = () => Promise.all([1, 2, 4].map((id) => cell('thiết kế', id).inputValue()));
+  await expect.poll(figures).toEqual(['12,5', '7', '4']);
+  for (const key of ['Enter', '8', 'Enter', '9', 'ArrowDown', '6', 'Tab', '3', 'ArrowRight', '2']) await page.keyboard.press(key);
+  await expect.poll(figures).toEqual(['12,5', '7', '6']);
+  await expect.poll(() => cell('kiểm tra', 4).inputValue()).toBe('2');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('abc');
+  await expect.poll(() => cell('thiết kế', 4).getAttribute('aria-invalid')).toBe('true');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Bỏ thay đổi' }).click();
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
+  await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-1');
+});
+
 it('marks and counts changed figures, and forgets one that is typed back', async () => {
   await cell('thiết kế', 1).focus();
   await page.keyboard.type('5,123');

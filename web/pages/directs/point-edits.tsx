@@ -12,6 +12,7 @@ import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
 import { GRID_CELL } from '../../ui/table/cell-grid.ts';
 import { focusRow } from '../../ui/table/roving-tab-index.ts';
+import { holdKeys } from './hold-keys.ts';
 import {
   createPointEditStore,
   type Edits,
@@ -58,6 +59,12 @@ export function usePointEdits() {
   const narrow = useNarrow();
   const lastRow = useRef<number>(undefined);
   const hasBegun = useRef(false);
+  const releaseKeys = useRef<ReturnType<typeof holdKeys>>(undefined);
+  const release = useCallback((isReady: boolean) => {
+    releaseKeys.current?.(isReady);
+    releaseKeys.current = undefined;
+  }, []);
+  useEffect(() => () => release(false), [release]);
   const hasLocks = useLocksLoaded(true);
   const isReading = useIsFetching({ queryKey: LIST }) > 0;
   useEffect(() => {
@@ -76,9 +83,10 @@ export function usePointEdits() {
     const isNone = !rows?.some((row) => isEditable(row, disabledReason));
     // The cards of a phone have their inputs where they are unfolded.
     hasBegun.current = !isNone && narrow;
+    if (isNone || narrow) release(false);
     if (isNone) setEditing(false);
     if (rows && isNone) notify.info({ title: t('direct.points_none') });
-  }, [editing, isReading, hasLocks, narrow, client, disabledReason, store, t]);
+  }, [editing, isReading, hasLocks, narrow, client, disabledReason, store, release, t]);
   const enter = useCallback<Editing['enter']>((row) => {
     lastRow.current = row.id;
   }, []);
@@ -87,7 +95,9 @@ export function usePointEdits() {
     hasBegun.current = true;
     lastRow.current = undefined;
     document.querySelector<HTMLInputElement>(`input[${GRID_CELL}]`)?.focus();
-  }, []);
+    // Not while React draws: it would take back what is typed.
+    queueMicrotask(() => release(true));
+  }, [release]);
   const shared = useMemo<Editing | null>(() => {
     const reasons = new Map(refusals.map(({ id, message }) => [id, message]));
     // Until the locks are known, no row is offered that may turn out to be locked.
@@ -98,9 +108,15 @@ export function usePointEdits() {
     editing,
     shared,
     store,
-    begin: () => setEditing(true),
+    /** What is typed before the inputs are there goes into them. */
+    begin: () => {
+      release(false);
+      releaseKeys.current = holdKeys();
+      setEditing(true);
+    },
     /** Ends the mode without the edits. */
     end: () => {
+      release(false);
       store.clear();
       // The press is answered before a hundred rows lose their inputs.
       startTransition(() => {
@@ -132,11 +148,12 @@ function PointCell({ row, point }: { row: Row; point: PointKey }) {
   const isChanged = edit !== undefined && point in edit;
   const reason = editing.reasons.get(row.id);
   const refused = edit && reason !== undefined ? findRefusedPoints(edit) : [];
+  const isUnreadable = isChanged && typeof edit[point] === 'string';
   return (
     <PointInput
       {...{ row, point, isChanged }}
       value={isChanged ? edit[point] : (row[point] as number | null)}
-      isRefused={refused.includes(point)}
+      isRefused={isUnreadable || refused.includes(point)}
       refusal={refused[0] === point ? reason : undefined}
       store={editing.store}
       enter={editing.enter}
@@ -150,6 +167,7 @@ interface PointInputProps extends Pick<Editing, 'store' | 'enter' | 'onDrawn'> {
   point: PointKey;
   value: NumberValue | undefined;
   isChanged: boolean;
+  /** Its value is no number, or was refused. */
   isRefused: boolean;
   /** Why; said below the first refused one of the row. */
   refusal: string | undefined;

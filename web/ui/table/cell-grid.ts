@@ -5,7 +5,8 @@ export const GRID_CELL = 'data-grid-cell';
 
 /**
  * Keys of a table of inputs: arrows up and down, Enter and Shift+Enter move within the column, Tab to the next or previous input in reading
- * order. Arrows left and right move within the row from an end of the text, or while all of it is selected, as it is on entering. At an edge Tab leaves the table as usual. Disabled inputs are passed over.
+ * order. Arrows left and right move within the row from an end of the text, or while all of it is selected, as it is on entering. At an edge all of it is
+ * selected again, so that the next figure does not become part of it; Tab leaves the table as usual. Disabled inputs are passed over.
  */
 export function moveBetweenCells(event: KeyboardEvent<HTMLElement>): void {
   const input = event.target;
@@ -20,9 +21,12 @@ export function moveBetweenCells(event: KeyboardEvent<HTMLElement>): void {
     if (event.shiftKey || !isAtEnd(input, horizontal)) return;
     event.preventDefault();
     if (beside?.closest('tr') === input.closest('tr')) beside?.focus();
+    else input.select();
   } else if (vertical !== undefined) {
     event.preventDefault();
-    column[column.indexOf(input) + vertical]?.focus();
+    const next = column[column.indexOf(input) + vertical] ?? input;
+    next.focus();
+    next.select();
   } else if (event.key === 'Tab') {
     const next = cells[cells.indexOf(input) + (event.shiftKey ? -1 : 1)];
     if (!next) return;

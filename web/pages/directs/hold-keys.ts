@@ -1,0 +1,26 @@
+/**
+ * Holds the keys that are pressed from now on, so that none goes astray while the inputs they are meant for are on their way. Returns how to end that:
+ * with `true` what was pressed is done in what has the focus then, in its order.
+ */
+export function holdKeys(): (isReady: boolean) => void {
+  const held: KeyboardEvent[] = [];
+  const hold = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    // The key that asked for the inputs, pressed once more or held down, means nothing in them.
+    if (!event.repeat && (held.length > 0 || event.key !== 'Enter')) held.push(event);
+  };
+  addEventListener('keydown', hold, { capture: true });
+  return (isReady) => {
+    removeEventListener('keydown', hold, { capture: true });
+    if (isReady) for (const event of held.splice(0)) press(event);
+  };
+}
+
+function press({ key, code, shiftKey }: KeyboardEvent): void {
+  const target = document.activeElement ?? document.body;
+  // As typed by a person, so that an input's own undo knows it.
+  if (key.length === 1) document.execCommand('insertText', false, key);
+  else target.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true }));
+}
