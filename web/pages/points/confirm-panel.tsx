@@ -33,7 +33,7 @@ export function ConfirmPanel({ statement, onAsk }: ConfirmPanelProps) {
   const own = onAsk !== undefined;
   const canConfirm =
     own && confirmation.state !== 'confirmed' && confirmation.sha256 !== sha256 && (state !== 'locked' || isChanged(statement));
-  const confirm = useConfirmStatement(statement);
+  const confirm = useConfirmStatement();
   return (
     <section className="min-w-0 break-inside-avoid rounded border border-line bg-surface p-4 sm:p-5" aria-labelledby="confirmation">
       <div className="mb-2 flex flex-wrap items-center gap-2">
@@ -51,7 +51,7 @@ export function ConfirmPanel({ statement, onAsk }: ConfirmPanelProps) {
       {own && (
         <div data-chrome className="mt-4 flex flex-wrap items-center gap-2">
           {canConfirm && (
-            <Button variant="primary" size="lg" icon={BadgeCheck} loading={confirm.isPending} onClick={() => confirm.mutate()}>
+            <Button variant="primary" size="lg" icon={BadgeCheck} loading={confirm.isPending} onClick={() => confirm.mutate(statement)}>
               {t(isChanged(statement) ? 'points.confirm_again' : 'points.confirm')}
             </Button>
           )}
@@ -68,12 +68,13 @@ export function ConfirmPanel({ statement, onAsk }: ConfirmPanelProps) {
   );
 }
 
-function useConfirmStatement({ year, month, sha256 }: Statement) {
+function useConfirmStatement() {
   const { t } = useText();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post<Confirmation>('statements/me/confirm', { year, month, sha256 }),
-    onSuccess: () => notify.success({ title: t('points.confirmed_notice', { month: formatMonth(year, month) }) }),
+    mutationFn: ({ year, month, sha256 }: Statement) => api.post<Confirmation>('statements/me/confirm', { year, month, sha256 }),
+    // By then the page may show another month.
+    onSuccess: (_, { year, month }) => notify.success({ title: t('points.confirmed_notice', { month: formatMonth(year, month) }) }),
     // Refused when the statement has changed: then the new one is shown.
     onSettled: () => client.invalidateQueries({ queryKey: [STATEMENTS] }),
   });

@@ -91,7 +91,8 @@ function StatementPage({ owner }: { owner: Owner }) {
       {error && !data && <ReadError error={error} onRetry={refetch} />}
       {!data && !error && waiting && <StatementSkeleton />}
       {data && (
-        <div className={cx('flex flex-col gap-4', stale && 'opacity-55')} aria-busy={isPlaceholderData}>
+        // Nothing is confirmed or asked of a month that the bar above no longer names.
+        <div className={cx('flex flex-col gap-4', stale && 'opacity-55')} aria-busy={isPlaceholderData} inert={isPlaceholderData}>
           <StatementBody owner={owner} statement={data} printing={printing} />
         </div>
       )}

@@ -108,6 +108,6 @@ export function useFieldLabelId(): string | undefined {
 /** Classes of every typed control: 32 px high, one border, red when invalid. */
 export const CONTROL =
   'h-8 w-full min-w-0 rounded border border-line-strong bg-surface px-2.5 text-text hover:not-disabled:border-muted ' +
-  'focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-danger ' +
+  'focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-danger aria-invalid:focus:outline-danger ' +
   'data-changed:not-aria-invalid:border-accent data-changed:bg-accent-soft data-changed:text-accent ' +
   'disabled:border-line disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken';
