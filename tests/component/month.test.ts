@@ -138,3 +138,17 @@ it('goes back a month for each of two quick presses', async () => {
   await expect.poll(() => app.page.getByRole('combobox', { name: 'Tháng' }).inputValue()).toBe(String(2025 * 12 + 11));
   await app.close();
 });
+
+it('gives the focus to what a dialog was refused for', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  const counts = { none: 0, confirmed: 0, changed: 0, asked: 0, silent: 0 };
+  app.answer('GET', 'statements', () => ({ json: { data: [], counts, review: null } }));
+  await app.go('/statements?year=2026&month=2');
+  await page.getByRole('button', { name: 'Mở xem lại' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Mở xem lại' }).click();
+  await expect.poll(() => dialog.locator('input:focus').getAttribute('aria-invalid')).toBe('true');
+  expect(app.callsOf('POST', 'month_reviews')).toEqual([]);
+  await app.close();
+});

@@ -309,3 +309,33 @@ it('prints the statements of a month with who printed them and which were chosen
   expect(await page.locator('fieldset').isVisible()).toBe(false);
   await app.close();
 });
+
+it('takes no confirmation while another month is on its way, and names the one that was confirmed', async () => {
+  const app = await openStubbedApp({ role: 'Viewer' });
+  const { page } = app;
+  const user = { ...STATEMENT.user, id: 1 };
+  const [statement, confirmed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  app.answer('GET', 'statements/me', async ({ query }) => {
+    const month = Number(query.get('month'));
+    if (month === 8) await statement.promise;
+    return { json: { ...STATEMENT, user, month } };
+  });
+  app.answer('GET', 'statements/me/lines', () => ({ json: { data: [], total: 0, current_page: 1, from: null, to: null } }));
+  app.answer('POST', 'statements/me/confirm', async () => {
+    await confirmed.promise;
+    return { json: {} };
+  });
+  await app.go('/my-points?year=2026&month=9');
+  await page.getByRole('button', { name: 'Xác nhận' }).click();
+  await page.getByRole('button', { name: 'Tháng trước' }).click();
+  const panel = page.locator('[inert]');
+  await panel.locator('h2', { hasText: 'Xác nhận' }).waitFor();
+  confirmed.resolve();
+  await page.getByText('Bạn đã xác nhận điểm tháng 2026/09').waitFor();
+  statement.resolve();
+  await expect.poll(() => panel.count()).toBe(0);
+  expect(app.callsOf('POST', 'statements/me/confirm').map(({ body }) => body)).toEqual([
+    { year: 2026, month: 9, sha256: STATEMENT.sha256 },
+  ]);
+  await app.close();
+});
