@@ -27,7 +27,7 @@ export interface CallFormState {
   busy: boolean;
   /** The last sending was refused. */
   isRefused: boolean;
-  /** Sends the values; those on their way, such as the first match of what was typed, first come in. */
+  /** Sends the values, once those on their way are in the form; nothing when one does not come. */
   submit: () => void;
 }
 

@@ -15,7 +15,7 @@ export function useInputsAwaited(): boolean {
   return useStore(awaited).length > 0;
 }
 
-/** The value of every input once none is on its way, others may set out meanwhile: false when one did not come. Undefined where none is. */
+/** Resolves once no input is awaited any more, also none that set out meanwhile: to false when one did not come. Undefined where none is awaited. */
 export function findInputsAwaited(): Arrival | undefined {
   return awaited.get().length > 0 ? waitForInputs() : undefined;
 }

@@ -14,10 +14,11 @@ interface ListboxProps {
   stale: boolean;
   /** The first match is to be selected once it is known. */
   onChooseLater: () => void;
+  /** Closes the list. */
   onEscape: () => void;
 }
 
-/** Keys and state of a listbox under a text field: arrows move, Enter selects, Esc closes, Tab selects the first match of a search. */
+/** Keys and state of a listbox under a text field: arrows move, Enter selects, Esc closes, Tab and Ctrl+S select the first match of a search. */
 export function useListbox({ rows, onChoose, current, searching, stale, onChooseLater, onEscape }: ListboxProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
