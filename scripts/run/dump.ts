@@ -51,7 +51,8 @@ export async function restoreFromFile(client: Client, file: string, key: string)
   let length = 0;
   let last = '';
   const send = async () => {
-    if (request.length > 0) await client.executeMultiple(`BEGIN IMMEDIATE;\n${request.join(';\n')};\nCOMMIT;`);
+    // A dump names its tables in the order they were made: a row may come before the one, or even the table, that it refers to.
+    if (request.length > 0) await client.executeMultiple(`PRAGMA foreign_keys = OFF;\nBEGIN IMMEDIATE;\n${request.join(';\n')};\nCOMMIT;`);
     request = [];
     length = 0;
   };
@@ -69,7 +70,16 @@ export async function restoreFromFile(client: Client, file: string, key: string)
   await send();
   if (last !== LAST_STATEMENT)
     throw new Error('The backup was cut off, so the database is incomplete. Restore another one into a new database.');
+  await refuseDanglingRows(client);
   await client.execute(`DROP TABLE ${MARKER}`);
+}
+
+/** Throws where a row refers to one that is not there: what the server checks with each write, made up for after the restore. */
+async function refuseDanglingRows(client: Client): Promise<void> {
+  const { rows } = await client.execute('SELECT "table", parent, COUNT(*) AS count FROM pragma_foreign_key_check GROUP BY 1, 2');
+  if (rows.length === 0) return;
+  const found = rows.map(({ table, parent, count }) => `${count} of ${table} refer to missing rows of ${parent}`).join(', ');
+  throw new Error(`The backup does not hold together, so the database stays marked as incomplete: ${found}.`);
 }
 
 /** Throws where a restore into this database broke off: it may look like a healthy site, and lacks rows. */

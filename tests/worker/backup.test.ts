@@ -7,10 +7,11 @@ import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../scripts/migrate.ts';
 import { dumpToFile, restoreFromFile } from '../../scripts/run/dump.ts';
+import { verify } from '../../scripts/verify.ts';
 import { decryptBackup } from '../../worker/jobs/backup-encryption.ts';
 import { startTestSqld, type TestSqld } from '../support/sqld.ts';
 import { type Stack, startStack, TEST_BACKUP_KEY } from '../support/stack.ts';
-import { insert, insertDirect, insertDirects, insertRules } from './calculation-month.ts';
+import { ended, insert, insertDirect, insertDirects, insertRules, signIn } from './calculation-month.ts';
 
 let stack: Stack;
 let empty: TestSqld;
@@ -28,12 +29,43 @@ beforeAll(async () => {
     external_id: 'x-1',
     complex_point: 0.1,
   });
+  await closeMonths();
 });
 afterAll(async () => {
   await empty?.close();
   await stack?.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Months in every state that a lock leaves behind, with what people and runs have left about them. */
+async function closeMonths(): Promise<void> {
+  const { client } = stack;
+  const admin = await signIn(stack, 'Admin');
+  const call = async (method: string, path: string, body?: unknown) => {
+    const { status, body: answer } = await admin.call(method, path, body);
+    expect(status, `${method} ${path}: ${JSON.stringify(answer)}`).toBeLessThan(300);
+    return answer;
+  };
+  const lock = (month: number, status: 0 | 1) => call('POST', 'lock_and_unlock', { year: 2026, month, status, reason: 'kiểm tra' });
+  await insert(client, 'month_locks', { month: '2025-12', status: 1, at: '2026-01-05 08:00:00' });
+  await ended(admin, (await call('POST', 'calculations', { year: 2026, month: 1 })).id);
+  await call('POST', 'month_reviews', { year: 2026, month: 1, deadline: '2099-01-31' });
+  await call('POST', 'questions', { year: 2026, month: 1, kind: 'total', text: 'Vì sao ít hơn?' });
+  const { sha256 } = await call('GET', 'statements/me?year=2026&month=1');
+  await call('POST', 'statements/me/confirm', { year: 2026, month: 1, sha256 });
+  await lock(1, 1);
+  await lock(1, 0);
+  await lock(1, 1);
+  await lock(2, 1);
+  await lock(2, 0);
+  await stack.deliver([{ type: 'maintain_seals' }]);
+  const { rows } = await client.execute('SELECT month, status, seal_id IS NULL AS unsealed FROM month_locks ORDER BY month');
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ['2025-12', 1, 0],
+    ['2026-01', 1, 0],
+    ['2026-02', 0, 1],
+  ]);
+}
 
 /** Rows and SHA-256 of every table, of the index of the search too, and the definitions of everything. */
 async function contents(client: Client): Promise<Record<string, string>> {
@@ -69,9 +101,12 @@ test('the nightly backup restores into an empty server with equal rows everywher
   empty = await startTestSqld({ empty: true });
   await restoreFromFile(empty.client, file, TEST_BACKUP_KEY);
   expect(await contents(empty.client)).toEqual(before);
+  // The files of the bucket are as they were: the restored database agrees with every copy, and its months with their rules.
+  expect((await verify(empty.client, files)).differences).toEqual([]);
+  expect((await verify(empty.client, files, '2026-01')).differences).toEqual([]);
   const found = await empty.client.execute("SELECT rowid FROM directs_search WHERE directs_search MATCH 'oneil'");
   expect(found.rows).toHaveLength(1);
-  const id = await insertDirect(empty.client, '2026-01', { name: 'after', name_fold: 'after' });
+  const id = await insertDirect(empty.client, '2026-03', { name: 'after', name_fold: 'after' });
   expect((await empty.client.execute(`SELECT 1 FROM history WHERE entity = 'directs' AND record_id = ${id}`)).rows).toHaveLength(1);
   await expect(restoreFromFile(empty.client, file, TEST_BACKUP_KEY)).rejects.toThrow('has tables already');
 });
