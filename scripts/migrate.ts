@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Client } from '@libsql/client';
+import type { Client, InStatement } from '@libsql/client';
 import { generateSchema, type SchemaObject } from '../worker/db/triggers/generate.ts';
 import { RECORDED_TABLES } from '../worker/resources/recorded.ts';
 import { refuseIncompleteDatabase } from './run/dump.ts';
@@ -17,8 +17,8 @@ interface Migration {
 
 /**
  * Brings the database to the newest schema and answers the names it applied. Each file of migrations/ runs in one transaction together with
- * its row in `schema_migrations`, so that a failure leaves it wholly undone. Refuses when a file that was applied has changed since, or is
- * not there any more.
+ * its row in `schema_migrations`, so that a failure leaves it wholly undone. An applied file is recognised by the hash of its content,
+ * whatever its number. Refuses when a file that was applied has changed since, or is not there any more.
  */
 export async function migrate(client: Client, directory = MIGRATIONS): Promise<string[]> {
   await refuseIncompleteDatabase(client);
@@ -26,30 +26,43 @@ export async function migrate(client: Client, directory = MIGRATIONS): Promise<s
     'CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY, hash TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT',
   );
   const { rows } = await client.execute('SELECT name, hash FROM schema_migrations');
-  const applied = new Map(rows.map((row) => [String(row.name), String(row.hash)]));
-  const migrations = await readMigrations(directory);
-  refuseUnknown([...applied.keys()].filter((name) => !migrations.some((migration) => migration.name === name)));
-  const done: string[] = [];
-  for (const migration of migrations) {
-    const known = applied.get(migration.name);
-    if (known === undefined) {
-      await apply(client, migration);
-      done.push(migration.name);
-    } else if (known !== migration.hash) {
-      throw new Error(`migrations/${migration.name} was changed after it had been applied. Undo the change and add a new file instead.`);
-    }
+  const pending = await readMigrations(directory);
+  const renumbered: { from: string; to: string }[] = [];
+  const unrecognised: string[] = [];
+  for (const row of rows) {
+    const name = String(row.name);
+    const index = pending.findIndex(({ hash }) => hash === row.hash);
+    const [migration] = index < 0 ? [] : pending.splice(index, 1);
+    if (migration === undefined) unrecognised.push(name);
+    else if (migration.name !== name) renumbered.push({ from: name, to: migration.name });
   }
+  refuseUnrecognised(unrecognised, pending);
+  if (renumbered.length > 0) await client.batch(renumbered.map(renameRecord), 'write');
+  for (const migration of pending) await apply(client, migration);
   await generateTriggers(client);
-  return done;
+  return pending.map(({ name }) => name);
 }
 
-/** A database of another version: its files are not ours, so what they left behind can't be brought further. */
-function refuseUnknown(names: readonly string[]): void {
+function renameRecord({ from, to }: { from: string; to: string }): InStatement {
+  return { sql: 'UPDATE schema_migrations SET name = ? WHERE name = ?', args: [to, from] };
+}
+
+/** Files that were applied and are not here with that content: changed since, or of another version, whose database can't be brought further. */
+function refuseUnrecognised(names: readonly string[], pending: readonly Migration[]): void {
   if (names.length === 0) return;
+  const changed = pending.find((migration) => names.some((name) => subjectOf(name) === subjectOf(migration.name)));
+  if (changed) {
+    throw new Error(`migrations/${changed.name} was changed after it had been applied. Undo the change and add a new file instead.`);
+  }
   const files = names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
   throw new Error(
     `The database was made by another version of Tensu (it has ${files}, which this version does not): start with an empty DATA_DIR or database, or restore a backup that this version made.`,
   );
+}
+
+/** The name of a file without its number. */
+function subjectOf(name: string): string {
+  return name.replace(/^\d+_/, '');
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {

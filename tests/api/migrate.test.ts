@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -129,6 +129,35 @@ it('refuses a file that was changed after it had been applied', async () => {
   await expect(migrate(sqld.client, folder)).rejects.toThrow('migrations/0001_first.sql was changed after it had been applied');
 });
 
+it('recognises applied files under other numbers, and applies what comes after them', async () => {
+  await migrate(sqld.client);
+  const before = (await records()).map(({ name, hash, applied_at }) => ({ name: String(name), hash, applied_at }));
+  const last = before.at(-1)!;
+  await sqld.client.batch(
+    before.map(
+      ({ name }, index) =>
+        `UPDATE schema_migrations SET name = '9${String(index * 3).padStart(3, '0')}${name.slice(4)}' WHERE name = '${name}'`,
+    ),
+    'write',
+  );
+  expect((await records()).map(({ name }) => name)).not.toContain(last.name);
+  expect(await migrate(sqld.client)).toEqual([]);
+  expect(await records()).toEqual(before);
+});
+
+it('refuses a file that was changed and renumbered after it had been applied', async () => {
+  await migrate(sqld.client, folder);
+  await rm(join(folder, '0001_first.sql'));
+  await writeFile(join(folder, '0002_first.sql'), 'CREATE TABLE notes (id INTEGER PRIMARY KEY);\n');
+  await expect(migrate(sqld.client, folder)).rejects.toThrow('migrations/0002_first.sql was changed after it had been applied');
+  expect((await records()).map(({ name }) => name)).toEqual(['0001_first.sql']);
+});
+
+it('has migrations numbered from 0001 without gaps', async () => {
+  const names = (await readdir('migrations')).filter((name) => name.endsWith('.sql')).sort();
+  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
+});
+
 it('loses nothing that was acknowledged when the server is killed', async () => {
   await migrate(sqld.client, folder);
   await sqld.client.execute("INSERT INTO notes (text) VALUES ('written')");
@@ -142,6 +171,10 @@ async function guards() {
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%\\_guard\\_%' ESCAPE '\\' ORDER BY name",
   );
   return rows;
+}
+
+async function records() {
+  return (await sqld.client.execute('SELECT name, hash, applied_at FROM schema_migrations ORDER BY name')).rows;
 }
 
 async function tables(): Promise<unknown[]> {
