@@ -62,9 +62,9 @@ it('guards every table of a dated contract against locked months, and every chec
   await migrate(sqld.client);
   const names = (await guards()).map(({ name }) => String(name));
   expect(DATED_TABLES.length).toBeGreaterThan(3);
-  const wanted = RECORDED_TABLES.flatMap(({ name, dated, checkable }) => [
-    ...(dated ? [`${name}_guard_insert`] : []),
-    ...(dated || checkable ? [`${name}_guard_update`, `${name}_guard_delete`] : []),
+  const wanted = RECORDED_TABLES.flatMap(({ name, dated, checkable, heldWhileLocking }) => [
+    ...(dated || heldWhileLocking ? [`${name}_guard_insert`] : []),
+    ...(dated || checkable || heldWhileLocking ? [`${name}_guard_update`, `${name}_guard_delete`] : []),
   ]);
   expect(names).toEqual(wanted.sort());
 });
@@ -90,6 +90,36 @@ it('keeps the rows of the history and of the lock events for good, except for ma
       'write',
     );
     expect((await sqld.client.execute(`SELECT COUNT(*) AS n FROM ${table}`)).rows[0]?.n, table).toBe(0);
+  }
+});
+
+it('removes the rows that a seal was given twice, names the seal, and refuses such rows from then on', async () => {
+  await migrate(sqld.client);
+  const row = (kind: string, user: string, department: string) => `(1, '${kind}', ${user}, ${department}, 1, '{}')`;
+  const rows = [row('totals', '7', '1'), row('totals', '8', '1'), row('user_charts', '7', '1'), row('department_charts', 'NULL', '1')];
+  const insertRows = `INSERT INTO month_seal_rows (seal_id, kind, user_id, dept_id, dept_grp_id, row) VALUES ${rows.join(', ')}`;
+  await sqld.client.batch(
+    [
+      'DROP INDEX month_seal_rows_person',
+      'DROP INDEX month_seal_rows_department',
+      'DROP INDEX month_locks_closing',
+      "DELETE FROM schema_migrations WHERE name LIKE '%one_seal_a_version.sql'",
+      "INSERT INTO month_seals (id, month, version, sealed_at, history_id, total_point_1, total_point_2, sha256, document) VALUES (1, '2026-09', 3, '', 0, '', '', 'a', '{}')",
+      ...[insertRows, insertRows, insertRows],
+    ],
+    'write',
+  );
+  expect(await migrate(sqld.client)).toHaveLength(1);
+  const left = await sqld.client.execute('SELECT id FROM month_seal_rows ORDER BY id');
+  expect(left.rows.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  const named = await sqld.client.execute("SELECT record_id, before, after FROM history WHERE entity = 'month_seals'");
+  const version = { month: '2026-09', version: 3 };
+  expect(named.rows.map(({ record_id, before, after }) => [record_id, JSON.parse(String(before)), JSON.parse(String(after))])).toEqual([
+    [1, { ...version, rows: 12 }, { ...version, rows: 4 }],
+  ]);
+  for (const again of rows) {
+    const insert = `INSERT INTO month_seal_rows (seal_id, kind, user_id, dept_id, dept_grp_id, row) VALUES ${again}`;
+    await expect(sqld.client.execute(insert), again).rejects.toThrow('UNIQUE');
   }
 });
 

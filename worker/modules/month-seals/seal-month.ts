@@ -2,6 +2,7 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../../clock.ts';
 import type { Named, SealedTotal } from '../../contracts/calls/month-seals.ts';
+import { DatabaseError } from '../../db/database-error.ts';
 import { AppError } from '../../errors.ts';
 import { toOfficeTime } from '../../text/office-time.ts';
 import { finishDocument } from './canonical.ts';
@@ -28,7 +29,7 @@ export interface SealOrder {
   review?: { statements: SQL[]; read(results: readonly ResultSet[], totals: readonly SealedTotal[]): Promise<unknown> };
 }
 
-/** Attempts while others may write to the month, and with it closed to them. */
+/** Attempts while others may write, and with the month closed to them: then only another month's seal can be in between. */
 const OPEN_ATTEMPTS = 2;
 const CLOSED_ATTEMPTS = 6;
 /** How long a month stays closed to writers when whoever was locking it is gone. */
@@ -52,11 +53,11 @@ export async function sealMonth(store: SealStore, order: SealOrder, first?: read
       if (order.late ? state.status !== 1 || state.seal_id !== null : state.status === 1) return 'unchanged';
       if (await writeSeal(store, order, state, results)) return 'sealed';
       if (attempt >= OPEN_ATTEMPTS + CLOSED_ATTEMPTS) throw new AppError('month_moving', { month }, { retryAfter: 5 });
-      if (attempt >= OPEN_ATTEMPTS && !order.late) await closeToWriters(store, month);
+      if (attempt >= OPEN_ATTEMPTS) await closeToWriters(store, month);
       results = await store.read(sealStatements(order));
     }
   } catch (error) {
-    if (!order.late) await openToWriters(store, month).catch(() => undefined);
+    await openToWriters(store, month).catch(() => undefined);
     throw error;
   }
 }
@@ -80,18 +81,21 @@ async function writeSeal(store: SealStore, order: SealOrder, state: SealState, r
     ...figures,
     ...proof,
   });
-  const written = await store.write(
-    writeStatements(order, state, sealed, { at, openPoints, isUnchanged: sql`NOT ${hasMoved(month, state)}` }),
-  );
-  return written[0]!.rows.length > 0;
+  try {
+    await store.write(writeStatements(order, state, sealed, { at, openPoints, isUnchanged: sql`NOT ${hasMoved(month, state)}` }));
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.kind === 'dangling') return false;
+    throw error;
+  }
 }
 
-/** From here on the triggers refuse writes into the month, though it is not locked yet. */
+/** From here on the triggers refuse writes into the month, and to what its figures follow from, though it is not locked yet. */
 async function closeToWriters({ write, clock }: SealStore, month: string): Promise<void> {
   const until = toOfficeTime(clock.now() + CLOSING_MS);
   await write([
     sql`INSERT INTO month_locks (month, status, at, closing_until) VALUES (${month}, 0, ${clock.time()}, ${until})
-      ON CONFLICT (month) DO UPDATE SET closing_until = excluded.closing_until WHERE status = 0`,
+      ON CONFLICT (month) DO UPDATE SET closing_until = excluded.closing_until WHERE seal_id IS NULL`,
   ]);
 }
 

@@ -13,7 +13,10 @@ interface Write {
   isUnchanged: SQL;
 }
 
-/** One batch: the seal if nothing has moved, and only with it its rows, the lock and its event. The first result has a row if it was written. */
+/**
+ * One batch: the seal with its rows, the lock and its event. Where something has moved since the document was computed, the seal lacks its version
+ * and nothing is written: a DatabaseError `dangling`.
+ */
 export function writeStatements(
   { month, by, reason, late = false }: SealOrder,
   state: SealState,
@@ -24,24 +27,20 @@ export function writeStatements(
   const lockAsRead = late
     ? sql`EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} WHERE month = ${month} AND seal_id IS NULL)`
     : sql`NOT EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} WHERE month = ${month})`;
-  // Two calls of one person in one second make the same document: the second finds the first one's seal, but the month no longer as it read it.
-  const written = sql`month_seals WHERE sha256 = ${sha256} AND ${lockAsRead}`;
-  const seal = sql`(SELECT id FROM ${written})`;
+  const seal = sql`(SELECT id FROM month_seals WHERE sha256 = ${sha256})`;
   const insertSeal = sql`INSERT INTO month_seals (month, version, sealed_at, sealed_by, late, history_id, total_point_1, total_point_2,
       previous_sha256, sha256, document)
-    SELECT ${month}, ${version}, ${at}, ${sealed_by?.id ?? null}, ${late ? 1 : 0}, ${state.history_id}, ${expressions.total_point_1},
-      ${expressions.total_point_2}, ${previous_sha256}, ${sha256}, ${text}
-    WHERE ${lockAsRead} AND ${isUnchanged} RETURNING id`;
+    SELECT ${month}, iif(${lockAsRead} AND ${isUnchanged}, ${version}, NULL), ${at}, ${sealed_by?.id ?? null}, ${late ? 1 : 0}, ${state.history_id},
+      ${expressions.total_point_1}, ${expressions.total_point_2}, ${previous_sha256}, ${sha256}, ${text}`;
   const rows = SEAL_ROW_KINDS.flatMap((kind) => insertRows(kind, document, seal));
-  if (late) return [insertSeal, ...rows, sql`UPDATE month_locks SET seal_id = ${seal} WHERE month = ${month} AND ${seal} IS NOT NULL`];
+  if (late) return [insertSeal, ...rows, sql`UPDATE month_locks SET seal_id = ${seal}, closing_until = NULL WHERE month = ${month}`];
   return [
     insertSeal,
     ...rows,
     sql`INSERT INTO month_lock_events (month, status, user_id, reason, at, history_id, seal_id, open_points)
-      SELECT ${month}, 1, ${by?.id ?? null}, ${reason}, ${at}, ifnull((SELECT MAX(id) FROM history), 0), id,
-        ${openPoints === null ? null : JSON.stringify(openPoints)} FROM ${written}`,
-    sql`INSERT INTO month_locks (month, status, user_id, reason, at, seal_id)
-      SELECT ${month}, 1, ${by?.id ?? null}, ${reason}, ${at}, id FROM ${written}
+      VALUES (${month}, 1, ${by?.id ?? null}, ${reason}, ${at}, ifnull((SELECT MAX(id) FROM history), 0), ${seal},
+        ${openPoints === null ? null : JSON.stringify(openPoints)})`,
+    sql`INSERT INTO month_locks (month, status, user_id, reason, at, seal_id) VALUES (${month}, 1, ${by?.id ?? null}, ${reason}, ${at}, ${seal})
       ON CONFLICT (month) DO UPDATE SET status = 1, user_id = excluded.user_id, reason = excluded.reason, at = excluded.at,
         seal_id = excluded.seal_id, closing_until = NULL`,
   ];
@@ -54,7 +53,7 @@ function insertRows(kind: SealRowKind, document: SealDocument, seal: SQL): SQL[]
   return Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, piece) => {
     const some = JSON.stringify(rows.slice(piece * ROWS_PER_STATEMENT, (piece + 1) * ROWS_PER_STATEMENT));
     return sql`INSERT INTO month_seal_rows (seal_id, kind, user_id, dept_id, dept_grp_id, name_sort, row)
-      SELECT ${seal}, ${kind}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(${some}) WHERE ${seal} IS NOT NULL`;
+      SELECT ${seal}, ${kind}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(${some})`;
   });
 }
 
