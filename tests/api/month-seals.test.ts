@@ -181,4 +181,32 @@ describe('a lock that is overtaken', () => {
     expect(rows).toMatchObject([{ status: 0, closing_until: null }]);
     expect(await seals('year=2026&month=9')).toEqual([]);
   });
+
+  it('locks while factors, expressions and people are written without a pause: those writes wait for the moment it takes', async () => {
+    const { db } = api.deps;
+    const changes = [
+      'UPDATE pro_point SET point = point + 0.001, version = version + 1',
+      'INSERT INTO totals_expressions (id, total_point_1, total_point_2) VALUES (1, 1, 1) ON CONFLICT (id) DO UPDATE SET version = version + 1',
+      "UPDATE users SET area = ifnull(area, '') || 'x', version = version + 1 WHERE id = 1",
+    ];
+    const refused: string[] = [];
+    api.deps.db = {
+      read: db.read,
+      write: async (...given) => {
+        for (const change of changes) {
+          const context = `INSERT INTO write_context (id, source, at) VALUES (1, 'screen', '${api.clock.time()}')`;
+          await api.client.batch([context, change, 'DELETE FROM write_context'], 'write').catch(({ message }) => refused.push(message));
+        }
+        return db.write(...given);
+      },
+    };
+    expect((await setLock(1)).status).toBe(200);
+    api.deps.db = db;
+    for (const change of changes) expect(refused, change).toContainEqual(expect.stringContaining('month_closing'));
+
+    await api.client.execute("INSERT INTO month_locks (month, status, at, closing_until) VALUES ('2026-09', 0, '', '2099-01-01')");
+    const waiting = put(`pro_point/${office.factor}`, { point: 1.7 });
+    await api.client.execute("UPDATE month_locks SET closing_until = NULL WHERE month = '2026-09'");
+    expect((await waiting).data.point).toBe(1.7);
+  });
 });

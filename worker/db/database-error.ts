@@ -36,6 +36,7 @@ export function toDatabaseError(error: unknown): DatabaseError {
 }
 
 function constraintError(messages: string, error: unknown): DatabaseError {
+  if (/(?:^|: )month_closing$/m.test(messages)) return new DatabaseError('busy', [], error);
   const raised = /(?:^|: )(month_locked|record_checked|reason_required|last_admin)$/m.exec(messages);
   if (raised) return new DatabaseError(raised[1] as 'month_locked' | 'record_checked' | 'reason_required' | 'last_admin', [], error);
   const unique = /(?:^|: )UNIQUE constraint failed: ([\w., ]+)$/m.exec(messages);

@@ -9,6 +9,9 @@ const [BEFORE_DATE, AFTER_DATE] = [
   ', 1, 7) AND (status = 1 OR closing_until > (SELECT at FROM write_context)))',
 ] as const;
 
+/** SQL text that is true while some month is being locked: what all months follow from must not move then. */
+export const IS_LOCKING_TEXT = 'EXISTS (SELECT 1 FROM month_locks WHERE closing_until > (SELECT at FROM write_context))';
+
 /** SQL text that is true when the month of a YYYY-MM-DD expression is locked. The triggers refuse by it. */
 export function isMonthLockedText(date: string): string {
   return `${BEFORE_DATE}${date}${AFTER_DATE}`;

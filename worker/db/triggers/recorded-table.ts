@@ -5,4 +5,6 @@ export interface RecordedTable {
   readonly dated?: string;
   /** The rows have `is_checked`: a checked one refuses writes. */
   readonly checkable?: boolean;
+  /** Figures of every month follow from the rows: a write waits for the moment in which a month is being locked. */
+  readonly heldWhileLocking?: boolean;
 }

@@ -2,7 +2,7 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Named } from '../../contracts/calls/month-seals.ts';
 import { lastDay } from '../../contracts/months.ts';
-import { DATED_TABLES } from '../../resources/recorded.ts';
+import { DATED_TABLES, FIGURE_TABLES } from '../../resources/recorded.ts';
 
 /** What a seal was computed on top of: it may be written only while this is still so. */
 export interface SealState {
@@ -43,16 +43,12 @@ export function readSealState(result: ResultSet): SealState {
   };
 }
 
-/** Tables that the figures of every month follow from, beside its records. */
-const BASIC_TABLES = ['users', 'positions', 'departments', 'department_groups', 'pro_point', 'totals_expressions'];
-const RULE_TABLES = ['standards', 'tsubos', 'formula_base_points', 'formula_results'];
-
 /**
  * True when a seal computed on this state would be stale: a record of the month, an earlier rating, a person, a factor, an expression, a
  * rule or a calculation has come since, or another seal. Every write of those tables leaves a history row.
  */
 export function hasMoved(month: string, state: SealState): SQL {
-  const tables = [...BASIC_TABLES, ...RULE_TABLES].map((table) => sql`${table}`);
+  const tables = FIGURE_TABLES.map((table) => sql`${table}`);
   const earlierRating = ['before', 'after'].map((side) => sql`json_extract(h.${sql.identifier(side)}, '$.rate_at') <= ${lastDay(month)}`);
   return sql`(${newestSeal} IS NOT ${state.previous_id || null} OR ${newestRun(month)} <> ${state.run_id} OR EXISTS (
     SELECT 1 FROM history h WHERE h.id > ${state.history_id} AND (h.entity IN (${sql.join(tables, sql`, `)})
