@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { createClock } from '../worker/clock.ts';
-import { ROLES } from '../worker/contracts/roles.ts';
+import { ADMIN_ROLE, ROLES } from '../worker/contracts/roles.ts';
 import { PATTERNS } from '../worker/contracts/rules.ts';
 import { createDatabase } from '../worker/db/client.ts';
 import { ENVIRONMENT_SETTINGS } from '../worker/environment-settings.ts';
@@ -36,7 +36,7 @@ export async function createAdmin(client: Client, { username, reset = false }: C
   const [found, admins] = await db.read([
     sql`SELECT id FROM users WHERE username_fold = ${fold(name)}`,
     sql`SELECT u.id, u.username FROM users u WHERE u.active = 1 AND EXISTS
-      (SELECT 1 FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value WHERE r.name = 'Admin') ORDER BY u.id`,
+      (SELECT 1 FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value WHERE r.name = ${ADMIN_ROLE}) ORDER BY u.id`,
   ]);
   const admin = admins!.rows.find((row) => row.id === found!.rows[0]?.id);
   if (reset && !admin) throw new Error(`There is no active Admin ${name}.`);
@@ -56,7 +56,7 @@ export async function createAdmin(client: Client, { username, reset = false }: C
         ),
         sql`INSERT INTO users (username, username_fold, name, name_fold, name_sort, code, code_fold, role_ids, created_at, updated_at)
           SELECT ${name}, ${fold(name)}, ${name}, ${fold(name)}, ${sortKey(name)}, ${name}, ${fold(name)}, json_array(id), ${at}, ${at}
-          FROM roles WHERE name = 'Admin'`,
+          FROM roles WHERE name = ${ADMIN_ROLE}`,
       ],
       author,
     );

@@ -30,7 +30,7 @@ describe('who may import whom', () => {
       from: /^worker\/resources\//,
       may: [
         /^worker\/(resources|crud|contracts|db|text|calculation\/engine)\//,
-        /^worker\/(clock|errors|password-problem|passwords|rich-text)\.ts$/,
+        /^worker\/(clock|department-scope|errors|password-problem|passwords|rich-text)\.ts$/,
         /^npm:drizzle-orm/,
       ],
     },
@@ -81,6 +81,22 @@ describe('who may import whom', () => {
     const named = /\b(ADMIN|STAFF|ALL_ROLES)\b|roles\.includes|\bisGranted\(/;
     const own = ['web/layout/access.ts', 'web/api/session.tsx'];
     expect(FILES.filter((file) => file.startsWith('web/') && isCode(file) && !own.includes(file) && named.test(read(file)))).toEqual([]);
+  });
+});
+
+describe('rights', () => {
+  it('name roles in the contracts only', () => {
+    // In contracts a role is declared; on screen 'Checked' is also the English word for the flag.
+    const literal = /(?<!\ben: )(['"`])(Admin|Writer|Checked|Viewer)\1/;
+    const code = FILES.filter((file) => isCode(file) && /^worker\/(?!contracts\/)|^web\/(?!i18n\/|layout\/access\.ts)/.test(file));
+    expect(code.filter((file) => literal.test(read(file)))).toEqual([]);
+  });
+
+  it('compare a department with the actor in one file', () => {
+    const compared = /department_id\s*(\?\?|===|!==)|(===|!==)\s*\w*\.?department_id/;
+    const own = ['worker/department-scope.ts', 'worker/modules/auth/caller.ts', 'worker/resources/directs.ts'];
+    const code = FILES.filter((file) => isCode(file) && file.startsWith('worker/') && !own.includes(file));
+    expect(code.filter((file) => compared.test(read(file)))).toEqual([]);
   });
 });
 

@@ -11,11 +11,17 @@ export type Grant = readonly Role[] | typeof EVERYONE;
 /** Who may use which verb; a verb that is not named is open to nobody and has no route. */
 export type Access = Partial<Record<Verb, Grant>>;
 
-export const ADMIN: Grant = ['Admin'];
-export const STAFF: Grant = ['Admin', 'Writer', 'Checked'];
+/** The role that may do everything and sees every department. */
+export const ADMIN_ROLE: Role = 'Admin';
+export const ADMIN: readonly Role[] = [ADMIN_ROLE];
+export const STAFF: readonly Role[] = ['Admin', 'Writer', 'Checked'];
 export const ALL_ROLES: Grant = [...ROLES];
 
 export function isGranted(roles: readonly string[], grant: Grant | undefined): boolean {
   if (grant === undefined) return false;
   return grant === EVERYONE || grant.some((role) => roles.includes(role));
+}
+
+export function isAdmin(roles: readonly string[]): boolean {
+  return roles.includes(ADMIN_ROLE);
 }

@@ -1,12 +1,13 @@
 import { IDENTITY_FIELDS, PROFILE_BY_ADMIN, profile } from '../contracts/calls/users.ts';
 import { labelOf } from '../contracts/contract.ts';
 import { USER_PICKER_FIELDS, users } from '../contracts/entities/users.ts';
-import { isGranted, STAFF } from '../contracts/roles.ts';
+import { isAdmin, isGranted, STAFF } from '../contracts/roles.ts';
 import { type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
 import { defineResource, type Values, type WriteContext } from '../crud/resource.ts';
 import { invalidFieldError } from '../crud/write.ts';
 import { users as table } from '../db/schema/organisation.ts';
+import { isDepartmentVisible, visibleDepartment } from '../department-scope.ts';
 import { AppError } from '../errors.ts';
 import { findPasswordProblem } from '../password-problem.ts';
 import { hashPassword, withHashTurn } from '../passwords.ts';
@@ -32,7 +33,7 @@ export const profileResource = defineResource(profile, table, {
 
 /** Only an Admin moves people, themselves included; the own e-mail address changes by mail only, so that it is known to be the owner's. */
 function guardProfile(values: Values, { actor, before, lang }: WriteContext): void {
-  if (!actor.roles.includes('Admin')) refuseChanges(PROFILE_BY_ADMIN, values, before, 'by_admin', lang);
+  if (!isAdmin(actor.roles)) refuseChanges(PROFILE_BY_ADMIN, values, before, 'by_admin', lang);
   refuseChanges(['email'], values, before, 'by_mail', lang);
 }
 
@@ -43,7 +44,7 @@ function guardProfile(values: Values, { actor, before, lang }: WriteContext): vo
 function guardUser(values: Values, context: WriteContext): void {
   const { actor, verb, before, refs, lang } = context;
   if (verb === 'delete' && before?.id === actor.id) throw new AppError('own_account');
-  if (!actor.roles.includes('Admin')) {
+  if (!isAdmin(actor.roles)) {
     guardByStaff(values, context);
     return;
   }
@@ -61,7 +62,7 @@ function refuseUnproven(values: Values, { actor, verb, before }: WriteContext): 
   if (changesAddress && holdsAdmin(before) && !actor.hasFreshProof) throw new AppError('confirm_needed');
 }
 
-const holdsAdmin = (row: Values | undefined): boolean => ((row?.roles ?? []) as { name: string }[]).some(({ name }) => name === 'Admin');
+const holdsAdmin = (row: Values | undefined): boolean => isAdmin(((row?.roles ?? []) as { name: string }[]).map(({ name }) => name));
 
 function guardByStaff(values: Values, { actor, verb, before, refs, lang }: WriteContext): void {
   if (holdsAdmin(before)) throw new AppError('forbidden');
@@ -70,9 +71,10 @@ function guardByStaff(values: Values, { actor, verb, before, refs, lang }: Write
     return;
   }
   refuseChanges(['role_ids'], values, undefined, 'by_admin', lang);
-  if (values.department_id !== actor.department_id) throw forbiddenFields(['department_id'], 'own_department', lang);
+  const visible = visibleDepartment(actor, 'people');
+  if (!isDepartmentVisible(values.department_id, visible)) throw forbiddenFields(['department_id'], 'own_department', lang);
   const group = refs.dept_grp_id;
-  if (group && group.dept_id !== actor.department_id) throw forbiddenFields(['dept_grp_id'], 'own_department', lang);
+  if (group && !isDepartmentVisible(group.dept_id, visible)) throw forbiddenFields(['dept_grp_id'], 'own_department', lang);
 }
 
 /** 403 that names the fields which the body would change; the value they have already is no change. */
@@ -91,7 +93,7 @@ function forbiddenFields(names: readonly string[], rule: Rule, lang: Lang): AppE
 
 /** `code` follows the username. An Admin's create sets the password, kept as its hash; whom others create waits for an Admin. */
 async function userColumns({ password, ...values }: Values, { verb, actor }: WriteContext): Promise<Values> {
-  const byAdmin = actor.roles.includes('Admin');
+  const byAdmin = isAdmin(actor.roles);
   return {
     ...values,
     ...(values.username !== undefined && { code: values.username }),

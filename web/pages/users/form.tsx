@@ -1,4 +1,5 @@
 import { users } from '#contracts/entities/users.ts';
+import { isAdmin } from '#contracts/roles.ts';
 import { PATTERNS } from '#contracts/rules.ts';
 import { useSession } from '../../api/session.tsx';
 import { ruleSentence } from '../../crud/form/call-form.tsx';
@@ -17,7 +18,7 @@ export function UserForm() {
   const { t, lang } = useText();
   const { may } = useSession();
   const admin = may(ACTIONS.manage_accounts);
-  const readOnlyReason = (row: Row) => (!admin && isAdmin(row) ? t('user.admin_only') : undefined);
+  const readOnlyReason = (row: Row) => (!admin && holdsAdmin(row) ? t('user.admin_only') : undefined);
   const extraRules = (values: FormValues, mode: FormMode) => ({
     ...(mode === 'add' && admin && passwordRule(String(values.password ?? ''), lang)),
     ...(admin && (values.role_ids as number[]).length === 0 && { role_ids: ruleSentence('required', users.fields, 'role_ids', lang) }),
@@ -57,7 +58,7 @@ function UserFields({ admin }: { admin: boolean }) {
   );
 }
 
-const isAdmin = (row: Row) => ((row.roles ?? []) as { name: string }[]).some((role) => role.name === 'Admin');
+const holdsAdmin = (row: Row) => isAdmin(((row.roles ?? []) as { name: string }[]).map(({ name }) => name));
 
 function passwordRule(password: string, lang: 'vi' | 'en'): Record<string, string> {
   const broken = password === '' ? 'required' : PATTERNS.strong_password.test(password) ? null : 'strong_password';

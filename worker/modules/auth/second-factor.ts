@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { ADMIN_ROLE } from '../../contracts/roles.ts';
 import { sha256 } from '../../crypto.ts';
 import { SCRIPT_AUTHOR } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,7 +18,7 @@ export function selectSecondFactorState(userId: number): SQL {
   const confirmed = sql`FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`;
   return sql`SELECT EXISTS (SELECT 1 ${confirmed}) AS enabled,
     ${isOfficeSettingOn('second_factor_for_admins')} AND EXISTS (SELECT 1 FROM users u,
-      json_each(u.role_ids) j JOIN roles r ON r.id = j.value WHERE u.id = ${userId} AND r.name = 'Admin') AS required,
+      json_each(u.role_ids) j JOIN roles r ON r.id = j.value WHERE u.id = ${userId} AND r.name = ${ADMIN_ROLE}) AS required,
     ifnull((SELECT json_array_length(recovery_codes) ${confirmed}), 0) AS recovery_codes_left`;
 }
 

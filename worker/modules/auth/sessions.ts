@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../../clock.ts';
+import { ADMIN_ROLE } from '../../contracts/roles.ts';
 import { randomToken } from '../../crypto.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -19,7 +20,7 @@ export interface SignedIn {
 
 /** The roles of user `u` that count, as JSON: where Admins must have a second factor, the role Admin does not count without one. */
 export const COUNTING_ROLES = sql`(SELECT json_group_array(r.name) FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value
-  WHERE r.name <> 'Admin' OR NOT ${isOfficeSettingOn('second_factor_for_admins')}
+  WHERE r.name <> ${ADMIN_ROLE} OR NOT ${isOfficeSettingOn('second_factor_for_admins')}
     OR EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL))`;
 
 /** For so long the password or a code of the second factor counts as a proof of its session. */

@@ -9,6 +9,7 @@ import type { Named, SealedDepartmentChart } from '../../contracts/calls/month-s
 import type { Grant } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type CallValues, parseParams } from '../../crud/parse-call.ts';
+import { visibleDepartment } from '../../department-scope.ts';
 import { roundDecimal, roundPoints } from '../../text/rounding.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import {
@@ -24,7 +25,6 @@ import {
 } from '../month-seals/seals-in-force.ts';
 import { type Period, resolvePeriod } from '../totals/period.ts';
 import { readAllPieces, selectPiece, unpackCells } from '../totals/pieces.ts';
-import { resolveDepartment } from '../totals/scope.ts';
 import { departmentChartFields } from './chart-fields.ts';
 
 type Query = CallValues<typeof departmentChartFields>;
@@ -39,12 +39,13 @@ export async function listDepartmentCharts(caller: Caller, grant: Grant, params:
   const seals = sealsInForce(period);
   // By the day of their last write, records of locked months are looked at too: the lock keeps them as they were.
   const summedSeals = query.updated_at__ge || query.updated_at__le ? NO_SEALS : seals;
-  const departments = (actor: Actor, after = 0) => selectDepartmentsAfter(period, seals, resolveDepartment(actor, query.dept_id), after);
+  const departments = (actor: Actor, after = 0) =>
+    selectDepartmentsAfter(period, seals, visibleDepartment(actor, 'figures', query.dept_id), after);
   const sealedAfter = (actor: Actor, after = 0) =>
-    selectPiece(selectSealRows(seals, 'department_charts', { department: resolveDepartment(actor, query.dept_id) }, after));
+    selectPiece(selectSealRows(seals, 'department_charts', { department: visibleDepartment(actor, 'figures', query.dept_id) }, after));
   const { actor, results } = await caller.read(grant, (actor) => [
     departments(actor),
-    selectWork(period, summedSeals, resolveDepartment(actor, query.dept_id), query),
+    selectWork(period, summedSeals, visibleDepartment(actor, 'figures', query.dept_id), query),
     selectSeals(seals),
     sealedAfter(actor),
   ]);

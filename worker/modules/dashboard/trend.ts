@@ -5,10 +5,10 @@ import { monthBefore, monthsBetween } from '../../contracts/months.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseParams } from '../../crud/parse-call.ts';
+import { visibleDepartment } from '../../department-scope.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { isNotSealed, type SealFilter, type Seals, sealsInForce, selectOpenMonth } from '../month-seals/seals-in-force.ts';
 import { type Period, resolvePeriod } from '../totals/period.ts';
-import { resolveDepartment } from '../totals/scope.ts';
 import { trendFields } from './chart-fields.ts';
 
 const MONTHS = 12;
@@ -24,7 +24,7 @@ export async function readTrend(caller: Caller, params: URLSearchParams): Promis
   });
   const seals = sealsInForce(period);
   const { results } = await caller.read(EVERYONE, (actor) => {
-    const filter = { department: resolveDepartment(actor, query.dept_id), group: query.dept_grp_id };
+    const filter = { department: visibleDepartment(actor, 'figures', query.dept_id), group: query.dept_grp_id };
     return query.is_department === 1
       ? [sealedMonths(seals, 'department_charts', filter), openMonths(period, seals, byJob(filter))]
       : [sealedMonths(seals, 'user_charts', filter), openMonths(period, seals, byPerson(filter))];

@@ -7,6 +7,7 @@ import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField, parseParams } from '../../crud/parse-call.ts';
 import { parseOrder } from '../../crud/query.ts';
+import { visibleDepartment } from '../../department-scope.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import {
@@ -23,7 +24,6 @@ import {
 } from '../month-seals/seals-in-force.ts';
 import { type Period, resolvePeriod } from '../totals/period.ts';
 import { readAllPieces, selectPiece, unpackCells } from '../totals/pieces.ts';
-import { resolveDepartment } from '../totals/scope.ts';
 import { userChartFields } from './chart-fields.ts';
 
 /** `GET /charts`: the month of every person in scope, those without work as zeros, and `sum` over all of them. One round trip. */
@@ -43,7 +43,10 @@ export async function readUserCharts(caller: Caller, grant: Grant, params: URLSe
     };
   });
   const seals = sealsInForce(period);
-  const filterFor = (actor: Actor): SealFilter => ({ department: resolveDepartment(actor, values.dept_id), group: values.dept_grp_id });
+  const filterFor = (actor: Actor): SealFilter => ({
+    department: visibleDepartment(actor, 'figures', values.dept_id),
+    group: values.dept_grp_id,
+  });
   const people = (actor: Actor, after = 0) => selectChartPeopleAfter(period, seals, filterFor(actor), after);
   const sealedAfter = (actor: Actor, after = 0) => selectPiece(selectSealRows(seals, 'user_charts', filterFor(actor), after));
   const { actor, results } = await caller.read(grant, (actor) => [

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Import, ImportError } from '../../contracts/calls/imports.ts';
 import { option } from '../../contracts/fields.ts';
 import { type Envelope, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { STAFF } from '../../contracts/roles.ts';
+import { isAdmin, STAFF } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseParams } from '../../crud/parse-call.ts';
@@ -93,7 +93,7 @@ export async function cancelImport(deps: Deps, caller: Caller, idText: string): 
 }
 
 function readable(actor: Actor): SQL {
-  return actor.roles.includes('Admin') ? sql`1` : sql`i.requested_by = ${actor.id}`;
+  return isAdmin(actor.roles) ? sql`1` : sql`i.requested_by = ${actor.id}`;
 }
 
 function selectImports(where: SQL): SQL {
@@ -114,7 +114,7 @@ const IMPORT: Text = { vi: 'lần nhập file', en: 'The import' };
 function authorizeRow(result: ResultSet | undefined, actor: Actor, lang: Lang): ImportWithUser {
   const [row] = rowsOf(result);
   if (!row) throw new AppError('not_found', { what: IMPORT[lang] });
-  if (row.requested_by !== actor.id && !actor.roles.includes('Admin')) throw new AppError('forbidden');
+  if (row.requested_by !== actor.id && !isAdmin(actor.roles)) throw new AppError('forbidden');
   return row;
 }
 

@@ -14,9 +14,9 @@ import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseParams } from '../../crud/parse-call.ts';
+import { visibleDepartment } from '../../department-scope.ts';
 import { countStates, type MonthStates, planStates } from '../statements/states.ts';
 import { LIVE_MONTH_RESULTS, readLiveMonth, selectLiveMonth } from '../totals/live-totals.ts';
-import { resolveDepartment } from '../totals/scope.ts';
 import { toTotalRow } from '../totals/total-entries.ts';
 import { pickPage, planReview, type Review, type ReviewedPerson } from './review.ts';
 
@@ -27,7 +27,7 @@ export async function readMonthChecklist(caller: Caller, params: URLSearchParams
   const checklist = planChecklist(month);
   const own = [...selectLiveMonth(month), ...checklist.statements];
   const plan = planStates(month);
-  const filterFor = (actor: Actor) => ({ department: resolveDepartment(actor, undefined) });
+  const filterFor = (actor: Actor) => ({ department: visibleDepartment(actor, 'figures') });
   const { actor, results } = await caller.read(STAFF, (actor) => [...own, ...plan.statements(filterFor(actor))]);
   const { entries } = await readLiveMonth(caller, month, results);
   const states = await plan.read(caller, results.slice(own.length), filterFor(actor), caller.clock.today());

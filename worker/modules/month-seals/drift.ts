@@ -8,8 +8,8 @@ import { monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseParams } from '../../crud/parse-call.ts';
+import { visibleDepartment } from '../../department-scope.ts';
 import { roundPoints } from '../../text/rounding.ts';
-import { resolveDepartment } from '../totals/scope.ts';
 import { findPersonDrift } from './drift-causes.ts';
 import { streamMonthDirects } from './month-directs.ts';
 import { FIGURE_RESULTS, readFigures, selectFigures } from './month-facts.ts';
@@ -33,7 +33,7 @@ export async function listMonthDrift(caller: Caller, params: URLSearchParams): P
   const rules = results.slice(1 + FIGURE_RESULTS);
   const moved = await pointsMovedByRules(caller, document, rules);
   const present = new Map(live.totals.map((row) => [row.user_id, row]));
-  const department = resolveDepartment(actor, undefined);
+  const department = visibleDepartment(actor, 'figures');
   return document.totals
     .filter((row) => department === null || row.department?.id === department)
     .flatMap((row) =>

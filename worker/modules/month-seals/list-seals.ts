@@ -6,8 +6,8 @@ import { EVERYONE, STAFF } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField, parseParams } from '../../crud/parse-call.ts';
 import { parseId } from '../../crud/read.ts';
+import { visibleDepartment } from '../../department-scope.ts';
 import { AppError } from '../../errors.ts';
-import { resolveDepartment } from '../totals/scope.ts';
 import { SEAL_LABEL } from '../totals/totals.ts';
 
 const listFields = { year: integer(YEAR, { min: 2000, max: 2100 }), month: integer(MONTH, { min: 1, max: 12 }) };
@@ -56,7 +56,7 @@ export async function readSealDocument(caller: Caller, idText: string): Promise<
   const { actor, results } = await caller.read(STAFF, () => [sql`SELECT document FROM month_seals WHERE id = ${id}`]);
   const text = results[0]!.rows[0]?.document;
   if (text === undefined) throw new AppError('not_found', { what: SEAL_LABEL[caller.lang] });
-  const department = resolveDepartment(actor, undefined);
+  const department = visibleDepartment(actor, 'figures');
   if (department === null) return String(text);
   const document = JSON.parse(String(text)) as SealDocument;
   const own = <Row extends Pick<SealedTotal, 'department'>>(rows: Row[]) => rows.filter((row) => row.department?.id === department);

@@ -9,10 +9,10 @@ import { parseCallBody, parseParams } from '../../crud/parse-call.ts';
 import { parseId } from '../../crud/read.ts';
 import type { Values } from '../../crud/resource.ts';
 import { monthReplays } from '../../db/schema/month-seals.ts';
+import { visibleDepartment } from '../../department-scope.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { enqueueRun, failStatement, holdsLease, leaseEnd, type QueuedWork, workOnRun } from '../../jobs/run.ts';
-import { resolveDepartment } from '../totals/scope.ts';
 import { replayMonth } from './replay-month.ts';
 
 /** Replays as queued work: one message does it all, and starts over when it is taken up again. */
@@ -57,7 +57,7 @@ export async function startReplay(
   const values = await authorizeThenValidate(caller, STAFF, async () => parseCallBody(yearMonthFields, await readBody(), caller.lang));
   const month = monthKey(values.year!, values.month!);
   const actor = await caller.require(STAFF);
-  const department = resolveDepartment(actor, undefined);
+  const department = visibleDepartment(actor, 'figures');
   const { clock } = deps;
   const seal = sql`(SELECT seal_id FROM month_locks WHERE month = ${month} AND status = 1)`;
   const [made, active] = await caller.write([
@@ -88,8 +88,8 @@ export async function getReplay(caller: Caller, idText: string): Promise<MonthRe
 }
 
 async function readReplays(caller: Caller, where: SQL): Promise<MonthReplay[]> {
-  const { actor, results } = await caller.read(STAFF, (actor) => [selectReplays(where, resolveDepartment(actor, undefined))]);
-  return results[0]!.rows.map((row) => toReplay(row, resolveDepartment(actor, undefined))!);
+  const { actor, results } = await caller.read(STAFF, (actor) => [selectReplays(where, visibleDepartment(actor, 'figures'))]);
+  return results[0]!.rows.map((row) => toReplay(row, visibleDepartment(actor, 'figures'))!);
 }
 
 /** Replays with the people whose totals lie in the department, as the seal says. */

@@ -4,8 +4,8 @@ import { TOTAL_COLUMNS } from '../../contracts/calls/totals.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseId } from '../../crud/read.ts';
+import { visibleDepartment } from '../../department-scope.ts';
 import { AppError } from '../../errors.ts';
-import { resolveDepartment } from '../totals/scope.ts';
 import { SEAL_LABEL } from '../totals/totals.ts';
 
 /** `GET /month_seals/{id}/changes`: person by person, what differs from the version before; nothing for a first version. */
@@ -18,7 +18,7 @@ export async function listSealChanges(caller: Caller, idText: string): Promise<S
   const [found] = results[0]!.rows;
   if (!found) throw new AppError('not_found', { what: SEAL_LABEL[caller.lang] });
   if (found.before === null) return [];
-  const department = resolveDepartment(actor, undefined);
+  const department = visibleDepartment(actor, 'figures');
   const rowsOf = (text: unknown) =>
     (JSON.parse(String(text)) as SealDocument).totals.filter((row) => department === null || row.department?.id === department);
   return changesBetween(rowsOf(found.before), rowsOf(found.after));

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NoticeKind } from '../../contracts/calls/notices.ts';
+import { ADMIN_ROLE, STAFF } from '../../contracts/roles.ts';
 
 export interface NoticeOrder {
   kind: NoticeKind;
@@ -21,12 +22,12 @@ export function notify({ kind, event, people, params }: NoticeOrder): SQL {
 export const ACTIVE_PEOPLE: SQL = sql`SELECT id FROM users WHERE active = 1`;
 
 export const ADMINS: SQL = sql`SELECT u.id FROM users u WHERE u.active = 1
-  AND EXISTS (SELECT 1 FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value WHERE r.name = 'Admin')`;
+  AND EXISTS (SELECT 1 FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value WHERE r.name = ${ADMIN_ROLE})`;
 
 /** Admins, and the Writers and Checked of a department. */
 export function selectOffice(department: number | null): SQL {
   return sql`SELECT u.id FROM users u WHERE u.active = 1 AND EXISTS (SELECT 1 FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value
-    WHERE r.name = 'Admin' OR (r.name IN ('Writer', 'Checked') AND u.department_id = ${department}))`;
+    WHERE r.name = ${ADMIN_ROLE} OR (r.name IN ${STAFF} AND u.department_id = ${department}))`;
 }
 
 /**

@@ -16,7 +16,7 @@ import type { Values } from '../../crud/resource.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../notices/notify.ts';
 import { isQuestionReadable } from './list.ts';
-import { QUESTION_LABEL, readQuestion } from './thread.ts';
+import { isOnlyAsker, QUESTION_LABEL, readQuestion } from './thread.ts';
 
 interface Step {
   action: QuestionEvent['action'];
@@ -71,11 +71,6 @@ async function takeStep(step: Step, caller: Caller, idText: string, readBody: ()
   ]);
   if (written!.rows.length === 0) throw new AppError('question_answered', {}, { current: { ...(await readQuestion(caller, idText)) } });
   return readQuestion(caller, idText);
-}
-
-/** Staff do not answer their own questions, unless they are Admins. */
-function isOnlyAsker(actor: Actor, question: Record<string, unknown>): boolean {
-  return question.user_id === actor.id && !actor.roles.includes('Admin');
 }
 
 function wrongStatus({ action }: Step, status: QuestionStatus, lang: Lang): AppError {

@@ -7,12 +7,12 @@ import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant, STAFF } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField, parseParams } from '../../crud/parse-call.ts';
-import { findReadableDepartment } from '../statements/reader.ts';
+import { visibleDepartment } from '../../department-scope.ts';
 import { writeSheet } from '../totals/sheet.ts';
 
 /** A condition on a question of alias q: one's own, or those of the department that the reader answers for. */
 export function isQuestionReadable(actor: Actor): SQL {
-  const department = findReadableDepartment(actor);
+  const department = visibleDepartment(actor, 'people');
   if (department === null) return sql`1`;
   return department === 0 ? sql`q.user_id = ${actor.id}` : sql`(q.user_id = ${actor.id} OR q.dept_id = ${department})`;
 }

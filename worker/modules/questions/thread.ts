@@ -1,9 +1,10 @@
 import type { ResultSet } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { QUESTION_RECORDS, type Question, type QuestionCorrection, type QuestionEvent } from '../../contracts/calls/questions.ts';
-import { EVERYONE, isGranted, STAFF } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { EVERYONE, isAdmin } from '../../contracts/roles.ts';
+import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseId } from '../../crud/read.ts';
+import { isDepartmentVisible, visibleDepartment } from '../../department-scope.ts';
 import { AppError } from '../../errors.ts';
 import { isQuestionReadable, questionColumns, toQuestionRow } from './list.ts';
 import { selectRecordFacts } from './record-facts.ts';
@@ -35,7 +36,7 @@ export async function readQuestion(caller: Caller, idText: string): Promise<Ques
   const [row] = found!.rows;
   if (!row) throw new AppError('not_found', { what: QUESTION_LABEL[caller.lang] });
   if (row.readable !== 1) throw new AppError('forbidden');
-  const { record, dept_id: _, readable: __, ...columns } = row;
+  const { record, dept_id, readable: _, ...columns } = row;
   const record_now = records.flatMap(({ rows }) => rows)[0]?.facts;
   return {
     ...toQuestionRow(columns, caller),
@@ -43,9 +44,13 @@ export async function readQuestion(caller: Caller, idText: string): Promise<Ques
     record_now: parseJson(record_now),
     thread: thread!.rows.map(toEvent),
     corrections: readCorrections(corrections!),
-    can_answer:
-      isGranted(actor.roles, STAFF) && (actor.roles.includes('Admin') || (row.dept_id === actor.department_id && row.user_id !== actor.id)),
+    can_answer: isDepartmentVisible(dept_id, visibleDepartment(actor, 'people')) && !isOnlyAsker(actor, row),
   };
+}
+
+/** Staff do not answer their own questions, unless they are Admins. */
+export function isOnlyAsker(actor: Actor, question: Record<string, unknown>): boolean {
+  return question.user_id === actor.id && !isAdmin(actor.roles);
 }
 
 function toEvent(row: Record<string, unknown>): QuestionEvent {

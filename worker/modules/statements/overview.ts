@@ -3,7 +3,7 @@ import { MAX_LIMIT, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseParams } from '../../crud/parse-call.ts';
-import { resolveDepartment } from '../totals/scope.ts';
+import { visibleDepartment } from '../../department-scope.ts';
 import { resolveMonth } from './month.ts';
 import { countStates, type PersonState, planStates } from './states.ts';
 
@@ -14,7 +14,7 @@ export async function listStatements(caller: Caller, params: URLSearchParams): P
     return { asked: resolveMonth(values, caller.clock), page: readPage(values, MAX_LIMIT) };
   });
   const plan = planStates(asked.key);
-  const filterFor = (actor: Actor) => ({ department: resolveDepartment(actor, undefined) });
+  const filterFor = (actor: Actor) => ({ department: visibleDepartment(actor, 'figures') });
   const { actor, results } = await caller.read(STAFF, (actor) => plan.statements(filterFor(actor)));
   const { people, review } = await plan.read(caller, results, filterFor(actor), caller.clock.today());
   const start = (page.page - 1) * page.limit;

@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { idSchema } from '../../contracts/field-schemas.ts';
 import { integer } from '../../contracts/fields.ts';
 import { EMPLOYEE } from '../../contracts/labels.ts';
-import { isGranted, STAFF } from '../../contracts/roles.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';
 import { invalidField } from '../../crud/parse-call.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
+import { NO_DEPARTMENT, visibleDepartment } from '../../department-scope.ts';
 import { AppError } from '../../errors.ts';
 import type { SealFilter } from '../month-seals/seals-in-force.ts';
 
@@ -18,20 +18,14 @@ export function parseOwner(text: string, caller: Caller): number | 'me' {
   throw invalidField({ user_id: integer(EMPLOYEE) }, 'user_id', 'id', caller.lang);
 }
 
-/** The department that the reader's rights over other people's statements cover: null for all, 0 for none. */
-export function findReadableDepartment(actor: Actor): number | null {
-  if (actor.roles.includes('Admin')) return null;
-  return isGranted(actor.roles, STAFF) ? (actor.department_id ?? 0) : 0;
-}
-
 /**
  * A condition on a person of alias u: the reader may read their statement of the month. Everybody reads their own. Of a locked month the
  * department counts that the person had when it was sealed, of an open one the present one.
  */
 function isReadable(actor: Actor, month: string): SQL {
-  const department = findReadableDepartment(actor);
+  const department = visibleDepartment(actor, 'people');
   if (department === null) return sql`1`;
-  if (department === 0) return sql`u.id = ${actor.id}`;
+  if (department === NO_DEPARTMENT) return sql`u.id = ${actor.id}`;
   const seal = sql`(SELECT seal_id FROM ${LOCKED_MONTHS} WHERE month = ${month})`;
   return sql`(u.id = ${actor.id} OR iif(${seal} IS NULL, u.department_id = ${department},
     EXISTS (SELECT 1 FROM month_seal_rows s WHERE s.seal_id = ${seal} AND s.kind = 'totals' AND s.user_id = u.id AND s.dept_id = ${department})))`;
@@ -53,5 +47,5 @@ export function selectPerson(user: number, actor: Actor, month: string): SQL {
 
 /** The rows of totals that the reader may see of a person. */
 export function buildTotalsFilter(actor: Actor, user: number): SealFilter {
-  return user === actor.id ? { user } : { user, department: findReadableDepartment(actor) };
+  return user === actor.id ? { user } : { user, department: visibleDepartment(actor, 'people') };
 }

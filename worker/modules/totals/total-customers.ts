@@ -9,9 +9,9 @@ import { type Actor, authorizeThenValidate, type Caller } from '../../crud/calle
 import { invalidField, parseParams } from '../../crud/parse-call.ts';
 import { containsFolded } from '../../crud/predicates.ts';
 import { parseOrder } from '../../crud/query.ts';
+import { visibleDepartment } from '../../department-scope.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { groupJobsByCustomer, JOBS_PER_PIECE, selectJobsAfter, streamCustomers } from './customer-jobs.ts';
-import { resolveDepartment } from './scope.ts';
 
 const fields = {
   ...totalCustomerFilters,
@@ -36,7 +36,7 @@ export async function listCustomerTotals(
 ): Promise<(Envelope<TotalCustomerRow> & { sum: Sum }) | ReadableStream<Uint8Array>> {
   const query = await authorizeThenValidate(caller, EVERYONE, () => parse(params, caller));
   const { page, limit } = readPage(query);
-  const filterFor = (actor: Actor) => whereOf(query, resolveDepartment(actor, query.dept_id));
+  const filterFor = (actor: Actor) => whereOf(query, visibleDepartment(actor, 'figures', query.dept_id));
   const { actor, results } = await caller.read(EVERYONE, (actor) => {
     const where = filterFor(actor);
     const onPage = sql`SELECT id FROM (${selectPage(where, query, limit, (page - 1) * limit)})`;
@@ -60,7 +60,7 @@ export async function listCustomerTotals(
 export async function readAllCustomerTotals(caller: Caller, grant: Grant, params: URLSearchParams) {
   const query = await authorizeThenValidate(caller, grant, () => parse(params, caller));
   const { results } = await caller.read(grant, (actor) => {
-    const where = whereOf(query, resolveDepartment(actor, query.dept_id));
+    const where = whereOf(query, visibleDepartment(actor, 'figures', query.dept_id));
     return [selectSum(where), selectPage(where, query, MAX_LIMIT, 0)];
   });
   return { rows: rowsOf(results[1]!), sum: sumOf(results[0]!).sum };

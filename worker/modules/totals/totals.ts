@@ -9,6 +9,7 @@ import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField, parseParams } from '../../crud/parse-call.ts';
 import { parseOrder } from '../../crud/query.ts';
+import { visibleDepartment } from '../../department-scope.ts';
 import { AppError } from '../../errors.ts';
 import {
   readSeals,
@@ -32,7 +33,6 @@ import {
 } from './live-totals.ts';
 import { type Period, periodFields, resolvePeriod } from './period.ts';
 import { readAllPieces, selectPiece } from './pieces.ts';
-import { resolveDepartment } from './scope.ts';
 import { toSealedEntries } from './sealed-totals.ts';
 import { sortEntries, sumEntries, type TotalEntry, type TotalsOrder, toListedTotal } from './total-entries.ts';
 
@@ -76,7 +76,7 @@ export async function listTotals(caller: Caller, params: URLSearchParams): Promi
 export async function readTotals(caller: Caller, grant: Grant, params: URLSearchParams) {
   const query = await authorizeThenValidate(caller, grant, () => parseTotalsQuery(params, caller));
   const plan = planTotals(query.period, query.seal);
-  const filterFor = (actor: Actor) => ({ ...query, department: resolveDepartment(actor, query.department) });
+  const filterFor = (actor: Actor) => ({ ...query, department: visibleDepartment(actor, 'figures', query.department) });
   const { actor, results } = await caller.read(grant, (actor) => plan.statements(filterFor(actor)));
   const filter = filterFor(actor);
   const { entries, seals } = await plan.read(caller, results, filter);
