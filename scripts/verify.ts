@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { Client } from '@libsql/client';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { createClock } from '../worker/clock.ts';
 import { createDatabase } from '../worker/db/client.ts';
-import { replayMonth } from '../worker/modules/month-seals/replay-month.ts';
+import { type ReplaySources, replayMonth } from '../worker/modules/month-seals/replay-month.ts';
 import { verifyChain } from '../worker/modules/month-seals/verify-chain.ts';
 import { openDatabase } from './run/open-database.ts';
 import { openFiles } from './run/open-files.ts';
@@ -19,7 +19,7 @@ export async function verify(
   month?: string,
 ): Promise<{ checked: string; differences: string[] }> {
   const db = createDatabase(() => client, createClock().time);
-  const sources = { read: (statements: SQL[]) => db.read(statements, 60_000), files };
+  const sources: ReplaySources = { read: (plan) => db.read(plan, 60_000), files };
   if (!month) return verifyChain(sources);
   const [found] = await sources.read([
     sql`SELECT s.id, s.version, l.status FROM month_seals s LEFT JOIN month_locks l ON l.month = s.month WHERE s.month = ${month} ORDER BY s.version DESC LIMIT 1`,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatMonthKey } from '../../worker/contracts/months.ts';
+import { listStatements } from '../../worker/db/query.ts';
 import { openCrawl, type TestCrawl } from '../support/crawl.ts';
 
 let t: TestCrawl;
@@ -159,13 +160,13 @@ describe('a crawl', () => {
     await t.query(`UPDATE directs SET henkyaku_hi = NULL WHERE external_id = '${second!.id}'`);
     const { write } = t.api.deps.db;
     let raced = false;
-    t.api.deps.db.write = async (statements, author, timeoutMs) => {
-      if (!raced && statements.length > 1 && (await t.run()).status !== 'done' && t.standin.requests.length > 4) {
+    t.api.deps.db.write = async (plan, author, timeoutMs) => {
+      if (!raced && listStatements(plan).length > 1 && (await t.run()).status !== 'done' && t.standin.requests.length > 4) {
         raced = true;
         await t.query(`INSERT INTO month_locks (month, status, at) VALUES ('${month}', 1, '')`);
         await t.query(`UPDATE directs SET upsert_by = 1, tsubosuu = 12.34, version = version + 1 WHERE external_id = '${second!.id}'`);
       }
-      return write(statements, author, timeoutMs);
+      return write(plan, author, timeoutMs);
     };
     const run = await t.crawl();
     expect(raced).toBe(true);

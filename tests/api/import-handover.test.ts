@@ -2,6 +2,7 @@ import type { InValue } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listStatements } from '../../worker/db/query.ts';
 import { handleImport } from '../../worker/imports/handle-import.ts';
 import { importableOf } from '../../worker/imports/importable.ts';
 import { findConflicts, selectConflicts } from '../../worker/imports/plan/conflicts.ts';
@@ -28,11 +29,11 @@ beforeEach(async () => {
   const { db } = api.deps;
   api.deps.db = {
     read: db.read,
-    async write(statements, author, timeoutMs) {
-      const due = before && statements.some((statement) => before!.statement.test(textOf(statement))) ? before.run : undefined;
+    async write(plan, author, timeoutMs) {
+      const due = before && listStatements(plan).some((statement) => before!.statement.test(textOf(statement))) ? before.run : undefined;
       if (due) before = undefined;
       await due?.();
-      return db.write(statements, author, timeoutMs);
+      return db.write(plan, author, timeoutMs);
     },
   };
 });

@@ -1,5 +1,6 @@
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listStatements } from '../../worker/db/query.ts';
 import { handleImport } from '../../worker/imports/handle-import.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
@@ -23,12 +24,12 @@ beforeEach(async () => {
   const { db } = api.deps;
   api.deps.db = {
     read: db.read,
-    async write(statements, author, timeoutMs) {
-      if (statements.some((statement) => dialect.sqlToQuery(statement).sql.startsWith('INSERT INTO import_chunks'))) {
+    async write(plan, author, timeoutMs) {
+      if (listStatements(plan).some((statement) => dialect.sqlToQuery(statement).sql.startsWith('INSERT INTO import_chunks'))) {
         chunks += 1;
         if (chunks >= failsFrom) throw new Error('the Worker dies');
       }
-      return db.write(statements, author, timeoutMs);
+      return db.write(plan, author, timeoutMs);
     },
   };
 });

@@ -12,15 +12,12 @@ beforeAll(async () => {
   // Five minutes before the hour ends, which the tokens outlast.
   api = await openApi('2026-11-20T03:55:00Z');
   await fillReferences(api);
-  const { read } = api.deps.db;
-  api.deps.db = {
-    ...api.deps.db,
-    read: async (...given) => {
-      trips++;
-      const results = await read(...given);
-      rowsRead = results.slice(1).reduce((sum, { rows }) => sum + rows.length, 0);
-      return results;
-    },
+  const { batch } = api.client;
+  api.client.batch = async (...given) => {
+    trips++;
+    const results = await batch.apply(api.client, given);
+    rowsRead = results.slice(1).reduce((sum, { rows }) => sum + rows.length, 0);
+    return results;
   };
 });
 afterAll(() => api.close());

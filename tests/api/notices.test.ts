@@ -42,7 +42,7 @@ describe('the cron of every quarter of an hour', () => {
     api.sent.length = 0;
     const failing = {
       ...db,
-      read: (...given: Parameters<typeof db.read>) => (reads++ === 0 ? Promise.reject(new Error('no answer')) : db.read(...given)),
+      read: ((...given) => (reads++ === 0 ? Promise.reject(new Error('no answer')) : db.read(...given))) satisfies typeof db.read,
     };
     await expect(runSchedule({ ...api.deps, db: failing }, QUARTER)).rejects.toThrow('no answer');
     expect(api.sent.map(({ type }) => type)).toEqual(expect.arrayContaining(['notify_changed_statements', 'notify_old_backup']));

@@ -156,7 +156,7 @@ describe('the demo’s work', () => {
     );
     for (const month of ['2026-09', '2026-10', '2026-11']) {
       const plan = planReview(month);
-      const reader = { readMore: (statements: Parameters<typeof db.read>[0]) => db.read(statements) };
+      const reader = { readMore: db.read };
       const results = await db.read([...selectLiveMonth(month), ...plan.statements]);
       const { entries } = await readLiveMonth(reader, month, results);
       const { findings } = await plan.read(reader, results.slice(LIVE_MONTH_RESULTS), entries.map(toTotalRow));

@@ -2,6 +2,7 @@ import type { InValue } from '@libsql/client';
 import type { SQL } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listStatements } from '../../worker/db/query.ts';
 import { findChangedStatements } from '../../worker/modules/statements/changed.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
@@ -76,9 +77,9 @@ describe('a statement', () => {
   it('looks at no records but those of its person, however many others the office has', async () => {
     const { db } = api.deps;
     const asked: SQL[] = [];
-    const read: typeof db.read = (statements) => {
-      asked.push(...statements);
-      return db.read(statements);
+    const read: typeof db.read = (plan) => {
+      asked.push(...listStatements(plan));
+      return db.read(plan);
     };
     Object.assign(api.deps, { db: { ...db, read } });
     try {

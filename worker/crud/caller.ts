@@ -1,9 +1,8 @@
-import type { ResultSet } from '@libsql/client';
-import type { SQL } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Grant } from '../contracts/roles.ts';
 import type { Lang } from '../contracts/text.ts';
 import type { Author } from '../db/client.ts';
+import type { Plan, ResultsOf } from '../db/query.ts';
 
 /** The signed-in person, as the database says at this moment. */
 export interface Actor {
@@ -36,15 +35,16 @@ export interface Caller {
   readonly client: Client;
   readonly sessionId: string;
   /**
-   * Runs the planned statements and the actor's check in one round trip; 401 or 403 comes before any other error.
+   * Runs the planned queries and the actor's check in one round trip and answers their results under the plan's names;
+   * 401 or 403 comes before any other error.
    * `plan` may run twice, when the actor's rights changed since the token was made.
    */
-  read(grant: Grant | undefined, plan: (actor: Actor) => SQL[]): Promise<{ actor: Actor; results: ResultSet[] }>;
+  read<P extends Plan>(grant: Grant | undefined, plan: (actor: Actor) => P): Promise<{ actor: Actor; results: ResultsOf<P> }>;
   /** Only the check. */
   require(grant: Grant | undefined): Promise<Actor>;
   /** Further reads of a call that was checked already. */
-  readMore(statements: SQL[]): Promise<ResultSet[]>;
-  write(statements: SQL[], source?: Author['source']): Promise<ResultSet[]>;
+  readMore<P extends Plan>(plan: P): Promise<ResultsOf<P>>;
+  write<P extends Plan>(plan: P, source?: Author['source']): Promise<ResultsOf<P>>;
   /** Does the work once the answer is on its way; a failure is logged, and the answer stays the same. */
   afterAnswer(work: () => Promise<void>): Promise<void>;
   /** Warnings of the answer beside the row: texts in the caller's language. */

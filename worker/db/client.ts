@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { AppError } from '../errors.ts';
 import { type DatabaseError, toDatabaseError } from './database-error.ts';
+import { listStatements, type Plan, type ResultsOf, readResults } from './query.ts';
 import type { Turn } from './stream-pool.ts';
 
 /** Who writes, kept with every history row of the transaction. */
@@ -21,9 +22,9 @@ export const SCRIPT_AUTHOR: Author = { user_id: null, source: 'script' };
 /** The database as the application uses it: whole batches, each one round trip and one transaction. */
 export interface Database {
   /** Reads in one snapshot. Repeated once when the server does not answer. */
-  read(statements: SQL[], timeoutMs?: number, turn?: Turn): Promise<ResultSet[]>;
+  read<P extends Plan>(plan: P, timeoutMs?: number, turn?: Turn): Promise<ResultsOf<P>>;
   /** All or nothing, under the author's name. Throws a DatabaseError when a trigger or a unique index refuses the write. */
-  write(statements: SQL[], author: Author, timeoutMs?: number): Promise<ResultSet[]>;
+  write<P extends Plan>(plan: P, author: Author, timeoutMs?: number): Promise<ResultsOf<P>>;
 }
 
 /** The time of the write, as office time: what the history and every column of the same transaction say. */
@@ -39,12 +40,15 @@ const dialect = new SQLiteAsyncDialect();
 /** `connect` gives a connection whose requests end by the given time. */
 export function createDatabase(connect: (timeoutMs: number) => Connection, time: () => string): Database {
   return {
-    read: (statements, timeoutMs = 10_000, turn) => send(() => connect(timeoutMs).batch(statements.map(compile), 'read', turn), true),
-    async write(statements, author, timeoutMs = 15_000) {
-      const batch = [openWriteContext(author, time()), ...statements.map(compile), 'DELETE FROM write_context'];
+    async read(plan, timeoutMs = 10_000, turn) {
+      const batch = listStatements(plan).map(compile);
+      return readResults(plan, await send(() => connect(timeoutMs).batch(batch, 'read', turn), true));
+    },
+    async write(plan, author, timeoutMs = 15_000) {
+      const batch = [openWriteContext(author, time()), ...listStatements(plan).map(compile), 'DELETE FROM write_context'];
       const turn = { lane: `${author.source} ${author.user_id}` };
       const results = await send(() => connect(timeoutMs).batch(batch, 'write', turn), false);
-      return results.slice(1, -1);
+      return readResults(plan, results.slice(1, -1));
     },
   };
 }

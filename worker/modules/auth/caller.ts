@@ -1,7 +1,9 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Grant, isGranted } from '../../contracts/roles.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';
+import { listStatements, type Plan, query, readResults } from '../../db/query.ts';
+import { users } from '../../db/schema/organisation.ts';
+import { asBoolean, asJson, readFirst } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { createImageSigner } from '../uploads/image-signature.ts';
@@ -22,7 +24,7 @@ interface Call {
  */
 export function createCaller({ db, clock, settings }: Deps, claims: Claims, call: Call): Caller {
   const { client, questionId, afterAnswer } = call;
-  const check = () => actorStatement(claims, clock.time(), Math.floor(clock.now() / 1000));
+  const selectAccount = () => query(accountStatement(claims, clock.time(), Math.floor(clock.now() / 1000)), readFirst(ACCOUNT));
   const tokenActor: Actor = {
     id: Number(claims.sub),
     username: '',
@@ -34,8 +36,7 @@ export function createCaller({ db, clock, settings }: Deps, claims: Claims, call
   };
 
   async function require(grant: Grant | undefined): Promise<Actor> {
-    const [result] = await db.read([check()]);
-    return authorizeActor(result!, grant);
+    return authorizeActor(await db.read(selectAccount()), grant);
   }
 
   return {
@@ -50,56 +51,60 @@ export function createCaller({ db, clock, settings }: Deps, claims: Claims, call
     async read(grant, plan) {
       let expected = isGranted(tokenActor.roles, grant) ? tokenActor : await require(grant);
       for (;;) {
-        let statements = planFor(expected, plan);
-        if (!statements) {
+        let planned = planFor(expected, plan);
+        if (!planned) {
           expected = await require(grant);
-          statements = plan(expected);
+          planned = { plan: plan(expected) };
         }
-        const [first, ...results] = await db.read([check(), ...statements]);
-        const actor = authorizeActor(first!, grant);
-        if (hasSameRights(actor, expected)) return { actor, results };
+        const { account, answers } = await db.read({ account: selectAccount(), answers: listStatements(planned.plan) });
+        const actor = authorizeActor(account, grant);
+        if (hasSameRights(actor, expected)) return { actor, results: readResults(planned.plan, answers) };
         expected = actor;
       }
     },
-    readMore: (statements) => db.read(statements),
+    readMore: (plan) => db.read(plan),
     warnings: [],
     signImages: createImageSigner(settings.jwtSecrets[0]!, clock),
-    write: (statements, source = 'screen') =>
-      db.write(statements, { user_id: tokenActor.id, source, request_id: client.requestId, question_id: questionId }),
+    write: (plan, source = 'screen') =>
+      db.write(plan, { user_id: tokenActor.id, source, request_id: client.requestId, question_id: questionId }),
   };
 }
 
-/** The planned statements; undefined where the plan refuses the actor of the token, who may have been moved since it was made. */
-function planFor(actor: Actor, plan: (actor: Actor) => SQL[]): SQL[] | undefined {
+/** The planned queries; undefined where the plan refuses the actor of the token, who may have been moved since it was made. */
+function planFor<P extends Plan>(actor: Actor, plan: (actor: Actor) => P): { plan: P } | undefined {
   try {
-    return plan(actor);
+    return { plan: plan(actor) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'forbidden') return undefined;
     throw error;
   }
 }
 
-function actorStatement(claims: Claims, time: string, seconds: number): SQL {
+function accountStatement(claims: Claims, time: string, seconds: number): SQL {
   return sql`SELECT u.id, u.username, u.name, u.active, u.department_id, u.dept_grp_id,
     ${COUNTING_ROLES} AS roles,
-    s.id IS NOT NULL AS session_open, ifnull(s.confirmed_at > ${seconds - PROOF_SECONDS}, 0) AS confirmed,
+    s.id IS NOT NULL AS session_open, ifnull(s.confirmed_at > ${seconds - PROOF_SECONDS}, 0) AS "hasFreshProof",
     EXISTS (SELECT 1 FROM user_locks l WHERE l.user_id = u.id AND l.start_time <= ${time} AND l.end_time > ${time}) AS locked
     FROM users u LEFT JOIN sessions s ON s.id = ${claims.sid} AND s.user_id = u.id AND s.ended_at IS NULL AND s.expires_at > ${seconds}
     WHERE u.id = ${Number(claims.sub)}`;
 }
 
-function authorizeActor(result: ResultSet, grant: Grant | undefined): Actor {
-  const found = result.rows[0];
-  if (!found?.active || found.locked || !found.session_open) throw new AppError('unauthorized');
-  const actor: Actor = {
-    id: Number(found.id),
-    username: String(found.username),
-    name: String(found.name),
-    roles: JSON.parse(String(found.roles)) as string[],
-    department_id: found.department_id as number | null,
-    dept_grp_id: found.dept_grp_id as number | null,
-    hasFreshProof: Boolean(found.confirmed),
-  };
+const ACCOUNT = {
+  id: users.id,
+  username: users.username,
+  name: users.name,
+  active: users.active,
+  department_id: users.department_id,
+  dept_grp_id: users.dept_grp_id,
+  roles: asJson<string[]>(),
+  session_open: asBoolean,
+  hasFreshProof: asBoolean,
+  locked: asBoolean,
+};
+
+function authorizeActor(account: ReturnType<ReturnType<typeof readFirst<typeof ACCOUNT>>>, grant: Grant | undefined): Actor {
+  if (!account?.active || account.locked || !account.session_open) throw new AppError('unauthorized');
+  const { active, session_open, locked, ...actor } = account;
   if (!isGranted(actor.roles, grant)) throw new AppError('forbidden');
   return actor;
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
   LOCK_REASON,
   type LockedMonth,
@@ -16,7 +16,7 @@ import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import { monthLockEvents } from '../../db/schema/month-locks.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
-import { type SealOrder, sealMonth, sealStatements } from '../month-seals/seal-month.ts';
+import { type SealOrder, type SealStore, sealMonth, sealStatements } from '../month-seals/seal-month.ts';
 import { pickOpenPoints, planChecklist } from './checklist.ts';
 
 /**
@@ -55,7 +55,7 @@ async function lockMonth(caller: Caller, month: string, reason: string | null): 
     ...sealStatements(order),
   ]);
   if (!reason && results[0]!.rows[0]!.has_questions === 1) throw invalidField({ reason: LOCK_REASON }, 'reason', 'required', caller.lang);
-  const store = { read: caller.readMore, write: (statements: SQL[]) => caller.write(statements), clock: caller.clock };
+  const store: SealStore = { read: caller.readMore, write: (plan) => caller.write(plan), clock: caller.clock };
   await sealMonth(store, { ...order, by: { id: actor.id, name: actor.name } }, results.slice(1));
 }
 

@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { SCRIPT_AUTHOR } from '../../db/client.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import type { Deps } from '../../deps.ts';
-import { sealMonth } from './seal-month.ts';
+import { type SealStore, sealMonth } from './seal-month.ts';
 
 /** Locked months that have no seal, then seals without a copy among the files. */
 const UNSEALED = sql`SELECT month FROM ${LOCKED_MONTHS} WHERE seal_id IS NULL ORDER BY month`;
@@ -24,11 +24,7 @@ export async function requestSealMaintenance({ db, jobs }: Pick<Deps, 'db' | 'jo
 /** Seals, marked `late`, the months that were locked before there were seals; answers how many. */
 export async function sealLateMonths({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const [unsealed] = await db.read([UNSEALED]);
-  const store = {
-    read: (statements: SQL[]) => db.read(statements),
-    write: (statements: SQL[]) => db.write(statements, SCRIPT_AUTHOR),
-    clock,
-  };
+  const store: SealStore = { read: db.read, write: (plan) => db.write(plan, SCRIPT_AUTHOR), clock };
   for (const { month } of unsealed!.rows) await sealMonth(store, { month: String(month), by: null, reason: null, late: true });
   return unsealed!.rows.length;
 }

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
 import { SEALED_RECORDS, type SealDocument, type SealedTable, type SealedTotal } from '../../contracts/calls/month-seals.ts';
 import { lastDay } from '../../contracts/months.ts';
+import type { Caller } from '../../crud/caller.ts';
 import {
   type DepartmentCell,
   selectDepartmentsAfter,
@@ -19,7 +20,7 @@ import { hashRecords, listHashedColumns, SEALED_TABLES, selectRecordsAfter } fro
 import { NO_SEALS } from './seals-in-force.ts';
 
 /** Reads statements in one round trip; each call may see a later state than the one before. */
-export type Read = (statements: SQL[]) => Promise<ResultSet[]>;
+export type Read = Caller['readMore'];
 
 /** What a seal says of a month, computed from the records and the people as they are. */
 export type MonthFacts = Pick<SealDocument, 'expressions' | 'totals' | 'user_charts' | 'department_charts' | 'runs' | 'records'>;

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { POINT_COLUMNS } from '../../calculation/directs.ts';
 import { calculateDirect } from '../../calculation/engine/direct.ts';
 import type { CompiledRules } from '../../calculation/engine/rules.ts';
@@ -33,7 +33,7 @@ export async function replayMonth(sources: ReplaySources, sealId: number): Promi
   const totals_different = await compareTotals(sources.read, document, toMonthPeriod(document.month), points.sums);
   for (const table of SEALED_TABLES) {
     const sealed = document.records[table];
-    const readOne = async (statement: Parameters<Read>[0][number]) => (await sources.read([statement]))[0]!;
+    const readOne = async (statement: SQL) => (await sources.read([statement]))[0]!;
     const now = await hashRecords(readOne, table, document.month, sealed);
     if (now.sha256 !== sealed.sha256) problems.push({ kind: 'records', name: table, problem: 'changed' });
   }
