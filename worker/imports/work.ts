@@ -3,8 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ACTIVE_IMPORTS, type ImportMode, type ImportStatus } from '../contracts/calls/imports.ts';
 import type { Text } from '../contracts/text.ts';
 import { type Author, NOW } from '../db/client.ts';
+import { query } from '../db/query.ts';
 import { imports } from '../db/schema/imports.ts';
-import { rowsOf } from '../db/typed-rows.ts';
+import { countWritten, rowsOf } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { activeStatuses, type FailReason, holdsLease, type Lease, type QueuedWork } from '../jobs/run.ts';
 import { toOfficeTime } from '../text/office-time.ts';
@@ -103,8 +104,8 @@ export function endMessage(nothing: Text, some: Text): SQL {
 /** Removes the staged rows of an import that has ended, and where its reading stood. */
 export async function deleteStagedRows({ db }: Pick<Deps, 'db'>, id: number): Promise<void> {
   for (let removed = CLEAR_BATCH_SIZE; removed === CLEAR_BATCH_SIZE; ) {
-    const [result] = await db.write([deleteStagedBatch(id), deleteReadingState(id)], { user_id: null, source: 'import' });
-    removed = Number(result!.rowsAffected);
+    const plan = { removed: query(deleteStagedBatch(id), countWritten), state: deleteReadingState(id) };
+    ({ removed } = await db.write(plan, { user_id: null, source: 'import' }));
   }
 }
 

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ACTIVE } from '../calculation/work.ts';
 import { ACTIVE as ACTIVE_CRAWLS } from '../crawl/work.ts';
+import { SCRIPT_AUTHOR } from '../db/client.ts';
+import { query } from '../db/query.ts';
+import { countWritten } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { deleteOldImportFiles } from '../imports/work.ts';
 import { resealSecondFactors } from '../modules/auth/second-factor.ts';
@@ -16,17 +19,13 @@ const BATCH_SIZE = 20_000;
 /** The message `{type: 'cleanup'}`: removes what nobody will ask for again, in pieces, and seals second factors with the newest secret. */
 export async function cleanUp(deps: Deps): Promise<void> {
   const { db, clock } = deps;
-  const author = { user_id: null, source: 'script' as const };
-  await db.write([expirePreviews(clock.time())], author);
+  await db.write(expirePreviews(clock.time()), SCRIPT_AUTHOR);
   for (const { table, where } of listLeftovers(Math.floor(clock.now() / 1000))) {
     const name = sql.identifier(table.name);
     const key = sql.raw(table.key);
     for (let removed = BATCH_SIZE; removed === BATCH_SIZE; ) {
-      const [result] = await db.write(
-        [sql`DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM ${name} WHERE ${where} LIMIT ${BATCH_SIZE})`],
-        author,
-      );
-      removed = Number(result!.rowsAffected);
+      const removing = sql`DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM ${name} WHERE ${where} LIMIT ${BATCH_SIZE})`;
+      removed = await db.write(query(removing, countWritten), SCRIPT_AUTHOR);
     }
   }
   await resealSecondFactors(deps);

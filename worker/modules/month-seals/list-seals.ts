@@ -6,6 +6,9 @@ import { EVERYONE, STAFF } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField, parseParams } from '../../crud/parse-call.ts';
 import { parseId } from '../../crud/read.ts';
+import { query } from '../../db/query.ts';
+import { monthSeals } from '../../db/schema/month-seals.ts';
+import { asFlag, asNumber, asText, orNull, readFirst, readRows } from '../../db/typed-rows.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { AppError } from '../../errors.ts';
 import { SEAL_LABEL } from '../totals/totals.ts';
@@ -20,32 +23,40 @@ export async function listSeals(caller: Caller, params: URLSearchParams): Promis
     return values;
   });
   const months = year && month ? monthKey(year, month) : year ? `${year}-__` : '%';
-  const { results } = await caller.read(EVERYONE, () => [
-    sql`SELECT s.id, s.month, s.version, s.sealed_at, s.sealed_by, b.name AS sealed_by_name, s.late, s.sha256, e.at AS unlocked_at,
+  const { results } = await caller.read(EVERYONE, () =>
+    query(
+      sql`SELECT s.id, s.month, s.version, s.sealed_at, s.sealed_by, b.name AS sealed_by_name, s.late, s.sha256, e.at AS unlocked_at,
         e.user_id AS unlocked_by, ub.name AS unlocked_by_name, e.reason, c.seal_id IS NOT NULL AS copied
       FROM month_seals s LEFT JOIN users b ON b.id = s.sealed_by LEFT JOIN month_lock_events e ON e.seal_id = s.id AND e.status = 0
         LEFT JOIN users ub ON ub.id = e.user_id LEFT JOIN month_seal_copies c ON c.seal_id = s.id
       WHERE s.month LIKE ${months} ORDER BY s.id DESC LIMIT 1000`,
-  ]);
-  const named = (id: unknown, name: unknown) => (id === null ? null : { id: Number(id), name: String(name ?? '') });
-  return results[0]!.rows.map((row) => {
-    const [sealedYear, sealedMonth] = String(row.month).split('-').map(Number) as [number, number];
-    return {
-      id: Number(row.id),
-      year: sealedYear,
-      month: sealedMonth,
-      version: Number(row.version),
-      sealed_at: String(row.sealed_at),
-      sealed_by: named(row.sealed_by, row.sealed_by_name),
-      late: row.late === 1 ? 1 : 0,
-      sha256: String(row.sha256),
-      unlocked_at: row.unlocked_at as string | null,
-      unlocked_by: named(row.unlocked_by, row.unlocked_by_name),
-      reason: row.reason as string | null,
-      copied: row.copied === 1 ? 1 : 0,
-    };
+      readRows(SEAL_READERS),
+    ),
+  );
+  const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+  return results.map(({ month, sealed_by, sealed_by_name, unlocked_by, unlocked_by_name, ...seal }) => {
+    const [sealedYear, sealedMonth] = month.split('-').map(Number) as [number, number];
+    const people = { sealed_by: named(sealed_by, sealed_by_name), unlocked_by: named(unlocked_by, unlocked_by_name) };
+    return { ...seal, year: sealedYear, month: sealedMonth, ...people };
   });
 }
+
+const { id, month, version, sealed_at, sealed_by, sha256, document } = monthSeals;
+const SEAL_READERS = {
+  id,
+  month,
+  version,
+  sealed_at,
+  sealed_by,
+  sealed_by_name: orNull(asText),
+  late: asFlag,
+  sha256,
+  unlocked_at: orNull(asText),
+  unlocked_by: orNull(asNumber),
+  unlocked_by_name: orNull(asText),
+  reason: orNull(asText),
+  copied: asFlag,
+};
 
 /**
  * `GET /month_seals/{id}`: the stored document as it is, byte for byte; for others than an Admin only the rows of their department,
@@ -53,17 +64,18 @@ export async function listSeals(caller: Caller, params: URLSearchParams): Promis
  */
 export async function readSealDocument(caller: Caller, idText: string): Promise<string> {
   const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
-  const { actor, results } = await caller.read(STAFF, () => [sql`SELECT document FROM month_seals WHERE id = ${id}`]);
-  const text = results[0]!.rows[0]?.document;
-  if (text === undefined) throw new AppError('not_found', { what: SEAL_LABEL[caller.lang] });
+  const { actor, results: text } = await caller.read(STAFF, () =>
+    query(sql`SELECT document FROM month_seals WHERE id = ${id}`, readFirst({ document })),
+  );
+  if (!text) throw new AppError('not_found', { what: SEAL_LABEL[caller.lang] });
   const department = visibleDepartment(actor, 'figures');
-  if (department === null) return String(text);
-  const document = JSON.parse(String(text)) as SealDocument;
+  if (department === null) return text.document;
+  const seal = JSON.parse(text.document) as SealDocument;
   const own = <Row extends Pick<SealedTotal, 'department'>>(rows: Row[]) => rows.filter((row) => row.department?.id === department);
   return JSON.stringify({
-    ...document,
-    totals: own(document.totals),
-    user_charts: own(document.user_charts),
-    department_charts: own(document.department_charts),
+    ...seal,
+    totals: own(seal.totals),
+    user_charts: own(seal.user_charts),
+    department_charts: own(seal.department_charts),
   });
 }

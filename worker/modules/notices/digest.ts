@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { fill, type Text } from '../../contracts/text.ts';
+import { SCRIPT_AUTHOR } from '../../db/client.ts';
+import { query } from '../../db/query.ts';
+import { users } from '../../db/schema/organisation.ts';
+import { asText, countWritten, readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 
 /** The name of the preference that turns the daily mail off, with the value false. */
@@ -29,24 +33,24 @@ There is at most one mail like this a day, at 17:00. Turn it off on the page of 
 export async function sendDigests({ db, clock, mail, settings }: Deps): Promise<void> {
   if (!mail || !settings.appOrigin) return;
   const unmailed = sql`n.user_id = u.id AND n.read_at IS NULL AND n.mailed_at IS NULL`;
-  const [people] = await db.read([
-    sql`SELECT u.id, u.name, u.email FROM users u WHERE u.active = 1 AND u.email IS NOT NULL AND u.email <> ''
+  const people = await db.read(
+    query(
+      sql`SELECT u.id, u.name, u.email FROM users u WHERE u.active = 1 AND u.email IS NOT NULL AND u.email <> ''
       AND EXISTS (SELECT 1 FROM notices n WHERE ${unmailed})
       AND NOT EXISTS (SELECT 1 FROM notices n WHERE n.user_id = u.id AND n.mailed_at >= ${clock.today()})
       AND NOT EXISTS (SELECT 1 FROM user_preferences p WHERE p.user_id = u.id AND p.name = ${DIGEST_PREFERENCE} AND p.value = 'false')`,
-  ]);
+      readRows({ id: users.id, name: users.name, email: asText }),
+    ),
+  );
   const from = { email: settings.mailFrom ?? `no-reply@${new URL(settings.appOrigin).hostname}`, name: 'Tensu' };
   const link = `${settings.appOrigin}/notices`;
-  for (const { id, name, email } of people!.rows) {
+  for (const { id, name, email } of people) {
     // Marked before it is sent: a worker that is killed in between costs a mail, never sends two.
-    const [marked] = await db.write(
-      [sql`UPDATE notices SET mailed_at = ${clock.time()} WHERE user_id = ${id} AND read_at IS NULL AND mailed_at IS NULL`],
-      { user_id: null, source: 'script' },
-    );
-    if (marked!.rowsAffected === 0) continue;
-    const text = fill(BODY.vi, { name: String(name), link });
-    await mail.send({ from, to: String(email), subject: SUBJECT.vi, text }).catch((error) => {
-      console.error(JSON.stringify({ mail: 'digest', user_id: Number(id), error: String(error) }));
+    const marking = sql`UPDATE notices SET mailed_at = ${clock.time()} WHERE user_id = ${id} AND read_at IS NULL AND mailed_at IS NULL`;
+    if ((await db.write(query(marking, countWritten), SCRIPT_AUTHOR)) === 0) continue;
+    const text = fill(BODY.vi, { name, link });
+    await mail.send({ from, to: email, subject: SUBJECT.vi, text }).catch((error) => {
+      console.error(JSON.stringify({ mail: 'digest', user_id: id, error: String(error) }));
     });
   }
 }
