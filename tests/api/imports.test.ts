@@ -95,9 +95,7 @@ describe.each(names)('%s', (entity) => {
         ignored: [],
       });
       const { fields: declared } = resource.contract;
-      expect(header).toEqual(
-        fields.map((name) => `${declared[name]!.label[lang]}${declared[name]!.required && !declared[name]!.initial ? ' *' : ''}`),
-      );
+      expect(header).toEqual(fields.map((name) => `${declared[name]!.label[lang]}${declared[name]!.required ? ' *' : ''}`));
       const sheet = (await zipTexts(answer.body as Uint8Array))['xl/worksheets/sheet1.xml']!;
       const lists = fields.map((name) => declared[name]!.options).filter((options) => options !== undefined);
       const offered = [...sheet.matchAll(/<formula1>"(.*?)"<\/formula1>/g)].map(([, list]) => list);

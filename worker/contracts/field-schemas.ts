@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cleanText } from '../text/clean-text.ts';
 import type { Field } from './fields.ts';
 import { MAX_IDS } from './paging.ts';
 import { countImages, stripImageSignatures, TEXT_IMAGES_MAX } from './rich-text.ts';
@@ -61,13 +62,23 @@ function makeSchema(field: Field): z.ZodType {
   }
 }
 
-function textSchema({ maxLength: max = 255, pattern, rich, image, verbatim }: Field): z.ZodType {
+/** A text of the field as it is stored, but for the spaces around it. */
+export function cleanFieldText({ rich, image, multiline, verbatim }: Field, raw: string): string {
+  if (verbatim || raw.length > MAX_TEXT_LENGTH) return raw;
+  return cleanText(rich || image ? stripImageSignatures(raw) : raw, rich ? 'html' : multiline ? 'lines' : 'line');
+}
+
+/** A longer text is refused by the limit of every field, so it is not gone through first. */
+const MAX_TEXT_LENGTH = 1_000_000;
+
+function textSchema(field: Field): z.ZodType {
+  const { maxLength: max = 255, pattern, rich, verbatim } = field;
   const string = z.string({ error: ruleToken('text') });
   const typed: z.ZodType<string> = verbatim
     ? string
     : z.preprocess((raw) => {
         if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw);
-        return (rich || image) && typeof raw === 'string' ? stripImageSignatures(raw) : raw;
+        return typeof raw === 'string' ? cleanFieldText(field, raw) : raw;
       }, string.trim());
   let schema: z.ZodType<string> = typed
     .refine((raw) => raw.length <= max, { error: ruleToken('max_length', { max }), abort: true })

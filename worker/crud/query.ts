@@ -3,6 +3,7 @@ import { MAX_LIMIT } from '../contracts/paging.ts';
 import { isDate, isStorable, padDate, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';
+import { cleanText } from '../text/clean-text.ts';
 import type { Resource, Scope } from './resource.ts';
 
 export interface AppliedFilter {
@@ -83,14 +84,12 @@ function filterValue(filter: Filter, text: string): string | number | { rule: Ru
       return /^[+-]?(\d{1,15}(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : { rule: 'number' };
     case 'flag':
       return text === '0' || text === '1' ? Number(text) : { rule: 'option', params: { options: '0, 1' } };
-    case 'date': {
-      const day = padDate(text);
-      return isDate(day) ? day : { rule: 'date' };
-    }
+    case 'date':
+      return isDate(padDate(text)) ? padDate(text) : { rule: 'date' };
     case 'datetime':
       return momentOf(filter, padDate(text)) ?? { rule: 'datetime' };
     default:
-      return text;
+      return cleanText(text, 'lines');
   }
 }
 

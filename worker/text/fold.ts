@@ -1,6 +1,8 @@
+import { cleanText } from './clean-text.ts';
+
 /** What `__~` compares: without case, Vietnamese accents, đ and width; kana keep their marks. */
 export function fold(text: string): string {
-  return text
+  return cleanText(text, 'lines')
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFD')

@@ -1,3 +1,4 @@
+import { cleanText } from './clean-text.ts';
 import { fold } from './fold.ts';
 
 /** The rows that a name means: all that go by it, or none and those whose name differs by accents only. */
@@ -15,9 +16,9 @@ export interface NamedRow<Row> {
   active?: boolean;
 }
 
-/** Two names with one key are the same letter for letter: case, width and spaces do not count, accents do. */
+/** Two names with one key are the same letter for letter: case, width, spaces and what nobody sees do not count, accents do. */
 export function exactNameKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase().normalize('NFC').replace(/\s+/g, '');
+  return cleanText(name).normalize('NFKC').toLowerCase().normalize('NFC').replace(/\s+/g, '');
 }
 
 /** Two names with one key may be one person's: accents do not count either. */
@@ -35,16 +36,16 @@ export function nameMatcher<Row>(rows: Iterable<NamedRow<Row>>): (text: string) 
   const similar = new Map<string, Set<NamedRow<Row>>>();
   for (const named of rows) {
     for (const [tier, raw] of named.names.entries()) {
-      const name = String(raw ?? '').trim();
+      const name = cleanText(String(raw ?? '')).trim();
       if (name === '') continue;
-      addName(readTier(spelled, tier), name.normalize('NFC'), named);
+      addName(readTier(spelled, tier), name, named);
       addName(readTier(exact, tier), exactNameKey(name), named);
       addName(similar, similarNameKey(name), named);
     }
   }
   return (text) => {
-    const name = text.trim();
-    const found = findInTiers(spelled, name.normalize('NFC')) ?? findInTiers(exact, exactNameKey(name));
+    const name = cleanText(text).trim();
+    const found = findInTiers(spelled, name) ?? findInTiers(exact, exactNameKey(name));
     if (found) {
       const active = [...found].filter(({ active = true }) => active);
       return { matches: (active.length > 0 ? active : [...found]).map(({ row }) => row), similar: [] };

@@ -1,3 +1,4 @@
+import { cleanText } from './clean-text.ts';
 import { trimEnd } from './trim-end.ts';
 
 const LETTER_MARKS: Record<string, string> = { '\u0306': '1', '\u0302': '2', '\u031b': '3' };
@@ -10,7 +11,7 @@ const TONES = '\u0300\u0309\u0303\u0301\u0323';
 export function sortKey(text: string): string {
   let letters = '';
   let tones = '';
-  for (const char of text.normalize('NFKC').toLowerCase().normalize('NFD').trim()) {
+  for (const char of cleanText(text).normalize('NFKC').toLowerCase().normalize('NFD').trim()) {
     if (TONES.includes(char)) tones = `${tones.slice(0, -1)}${TONES.indexOf(char) + 1}`;
     else if (LETTER_MARKS[char]) letters = `${letters.slice(0, -1)}${LETTER_MARKS[char]}`;
     else {

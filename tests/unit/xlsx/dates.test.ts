@@ -46,8 +46,9 @@ describe('serial numbers', () => {
     expect(serialToDate(0, true)).toBe('1904-01-01');
   });
 
-  it('round to the second, into the next day if need be', () => {
-    expect(serialToDateTime(45_000.999_999_9, false)).toBe('2023-03-16 00:00:00');
+  it('round to the second, but stay on their day', () => {
+    expect(serialToDateTime(45_000.999_999_9, false)).toBe('2023-03-15 23:59:59');
+    expect(serialToDate(45_000.999_999_9, false)).toBe('2023-03-15');
     expect(serialToDateTime(45_000.5, false)).toBe('2023-03-15 12:00:00');
     expect(serialToDuration(1.0625)).toBe('25:30:00');
     expect(serialToDuration(-0.5)).toBeUndefined();

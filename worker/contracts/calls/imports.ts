@@ -107,6 +107,14 @@ export const IMPORT_TEXTS = {
     vi: 'Việc nhập gặp lỗi ngoài dự kiến, chưa ghi dòng nào. Hãy thử lại',
     en: 'The import failed unexpectedly; nothing was written. Try again',
   },
+  uncalculated: {
+    vi: 'Ô có công thức nhưng tệp không có kết quả. Hãy mở tệp bằng Excel, lưu lại rồi tải lên',
+    en: 'The cell has a formula without its result. Open the file in Excel, save it and upload it again',
+  },
+  long_number: {
+    vi: '{value} là số có hơn 15 chữ số hoặc viết dưới dạng lũy thừa, Excel không giữ đủ các chữ số. Hãy định dạng cột là Văn bản (Text) rồi nhập lại mã',
+    en: '{value} is a number of more than 15 digits or a power of ten, of which Excel does not keep every digit. Format the column as Text and enter the code again',
+  },
   cell_error: { vi: 'Ô chứa lỗi {value}', en: 'The cell holds the error {value}' },
   ambiguous_number: {
     vi: '«{value}» có thể là {readings}; hãy nhập dưới dạng số trong Excel',

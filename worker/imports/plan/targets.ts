@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Contract } from '../../contracts/contract.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { packRow, unpackRow } from '../../crud/row.ts';
+import { exactNameKey } from '../../text/match-name.ts';
 import type { Importable } from '../importable.ts';
 import type { Draft, Target } from '../read/row-mapper.ts';
 
@@ -48,8 +49,14 @@ export function readTargets(importable: Importable, result: ResultSet | undefine
   };
 }
 
+/** One key for rows that people would call the same: texts count as names do, without case, width and spaces. */
 export function naturalKeyOf(naturalKey: readonly string[], values: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify(naturalKey.map((name) => values[name] ?? null));
+  return JSON.stringify(
+    naturalKey.map((name) => {
+      const value = values[name] ?? null;
+      return typeof value === 'string' ? exactNameKey(value) : value;
+    }),
+  );
 }
 
 /**

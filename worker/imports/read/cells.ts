@@ -1,4 +1,4 @@
-import { valueSchema } from '../../contracts/field-schemas.ts';
+import { cleanFieldText, valueSchema } from '../../contracts/field-schemas.ts';
 import { type Field, FLAG_WORDS } from '../../contracts/fields.ts';
 import type { Text } from '../../contracts/text.ts';
 import { fold } from '../../text/fold.ts';
@@ -23,8 +23,18 @@ export function readCell(field: Field, cell: PlainValue): unknown {
     case 'flag':
       return optionOf(field.options ?? FLAG_WORDS, cell);
     default:
-      return typeof cell === 'boolean' ? String(cell).toUpperCase() : typeof cell === 'number' ? asDisplayed(cell) : cell.trim();
+      return cleanFieldText(field, cellText(cell)).trim();
   }
+}
+
+/** What a cell says as a text: the key of a record is letters, whatever kind of cell it was typed into. */
+export function cellText(cell: Exclude<PlainValue, null>): string {
+  return typeof cell === 'boolean' ? String(cell).toUpperCase() : typeof cell === 'number' ? String(asDisplayed(cell)) : cell.trim();
+}
+
+/** A number whose text would not be what was typed: Excel keeps 15 digits, and writes very large and very small ones as powers of ten. */
+export function losesDigits(cell: CellValue): cell is number {
+  return typeof cell === 'number' && cell !== 0 && !(Math.abs(cell) < 1e15 && Math.abs(cell) >= 1e-6);
 }
 
 /** What the text of a number can mean where its column allows more than one: `1.234` as 1234 or 1.234. */

@@ -54,7 +54,7 @@ function assertRequiredColumns(
   }
   const needed = updatableFields
     ? naturalKey
-    : Object.keys(fields).filter((name) => fields[name]!.required && !fields[name]!.initial && !defaults?.fields.includes(name));
+    : Object.keys(fields).filter((name) => fields[name]!.required && !defaults?.fields.includes(name));
   const missingFields = needed.filter((name) => !has(name));
   if (missingFields.length > 0) throw missingColumns(missingFields);
   if (updatableFields && !updatableFields.some(has)) throw missingColumns(updatableFields);

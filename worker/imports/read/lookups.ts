@@ -6,13 +6,13 @@ import { type NamedRow, nameMatcher } from '../../text/match-name.ts';
 import { listNumberReadings } from '../../text/read-number.ts';
 
 /** What people write to name a row of an entity, the strongest first. Who may leave has a column `active`. */
-const NAME_COLUMNS: Record<string, { keys: readonly string[]; leaves?: boolean; accentBlind?: boolean }> = {
+const NAME_COLUMNS: Record<string, { keys: readonly string[]; leaves?: boolean; accentBlind?: boolean; numeric?: boolean }> = {
   users: { keys: ['code', 'username', 'employee_code', 'name'], leaves: true },
   customers: { keys: ['code', 'name'] },
   'work-categories': { keys: ['work_name'] },
   departments: { keys: ['code', 'name'] },
   department_groups: { keys: ['group_name'] },
-  pro_point: { keys: ['point'] },
+  pro_point: { keys: ['point'], numeric: true },
   // A note is no person and no customer: without its accents it is still the same.
   indirect_note: { keys: ['content'], accentBlind: true },
 };
@@ -40,7 +40,7 @@ export function readLookups(entities: readonly string[], results: readonly Resul
   const known = new Map(entities.map((entity, index) => [entity, namesOf(entity, results[index]!)]));
   return {
     find(entity, text) {
-      for (const spelling of spellings(text)) {
+      for (const spelling of listSpellings(entity, text)) {
         const { matches, similar } = known.get(entity)!.match(spelling);
         const found = matches.length === 0 && NAME_COLUMNS[entity]!.accentBlind ? similar : matches;
         if (found.length > 0) return found.map(({ id }) => id);
@@ -74,7 +74,7 @@ function namesOf(entity: string, { rows: pages }: ResultSet) {
   return { match: nameMatcher(named), rows };
 }
 
-/** A number can be written in several ways: `1,20` means the factor 1.2. */
-function spellings(text: string): string[] {
-  return [...new Set([text, ...listNumberReadings(text).map(String)])];
+/** Names and codes are letters: `0123` is not `123`. What an entity calls by a number can be written in several ways: `1,20` is the factor 1.2. */
+function listSpellings(entity: string, text: string): string[] {
+  return NAME_COLUMNS[entity]!.numeric ? [...new Set([text, ...listNumberReadings(text).map(String)])] : [text];
 }

@@ -8,9 +8,9 @@ import type { Text } from '../../contracts/text.ts';
 import type { Actor } from '../../crud/caller.ts';
 import { toColumnValues } from '../../crud/column-values.ts';
 import type { Values, WriteContext } from '../../crud/resource.ts';
-import { isCellError, type SheetRow } from '../../xlsx/cell-value.ts';
+import { type CellError, isCellError, type SheetRow, UNCALCULATED } from '../../xlsx/cell-value.ts';
 import { type Importable, importMessage } from '../importable.ts';
-import { listNumberMeanings, readCell } from './cells.ts';
+import { cellText, listNumberMeanings, losesDigits, readCell } from './cells.ts';
 import type { Headings } from './headings.ts';
 import type { Lookups } from './lookups.ts';
 
@@ -95,13 +95,15 @@ export class RowMapper {
     for (const { index, title, field: name } of this.headings.columns) {
       const cell = cells[index] ?? null;
       const field = fields[name]!;
-      if (isCellError(cell)) fail(name, title, importMessage('cell_error', { value: cell.error }));
+      if (isCellError(cell)) fail(name, title, cellErrorMessage(cell));
+      else if ((field.kind === 'text' || field.kind === 'ref') && losesDigits(cell))
+        fail(name, title, importMessage('long_number', { value: cell.toPrecision(15) }));
       else if (listNumberMeanings(field, cell).length > 0) {
         const readings = listNumberMeanings(field, cell).join(' / ');
         fail(name, title, importMessage('ambiguous_number', { value: String(cell).trim(), readings }));
       } else if (field.kind !== 'ref') draft.values[name] = readCell(field, cell);
-      else if (cell !== null && String(cell).trim() !== '') {
-        const problem = this.#setReference(draft, name, title, String(cell).trim());
+      else if (cell !== null && cellText(cell) !== '') {
+        const problem = this.#setReference(draft, name, title, cellText(cell));
         if (problem) fail(name, title, problem);
       } else if (!(name in draft.values)) draft.values[name] = null;
     }
@@ -137,10 +139,7 @@ export class RowMapper {
     const { updatableFields, defaults } = this.importable;
     const values: Values = { ...draft.values };
     if (updatableFields) for (const name of updatableFields) if (values[name] === null) delete values[name];
-    if (!target) {
-      for (const [name, { initial }] of Object.entries(contract.fields)) if (initial === 'today') values[name] ??= this.#clock.today();
-      defaults?.apply(values, this.#lookups);
-    }
+    if (!target) defaults?.apply(values, this.#lookups);
     const result = (target ? this.#update : this.#create).safeParse(values);
     if (result.success) return Object.fromEntries(Object.entries(result.data).filter(([, value]) => value !== undefined));
     const reported = new Set([...draft.invalidFields, ...draft.ambiguous.keys()]);
@@ -191,6 +190,10 @@ export class RowMapper {
     }
     return refs;
   }
+}
+
+function cellErrorMessage(cell: CellError): Text {
+  return cell.error === UNCALCULATED.error ? importMessage('uncalculated') : importMessage('cell_error', { value: cell.error });
 }
 
 /** Why a value is wrong, in the words that people write: the labels of options, dates as Excel shows them. */

@@ -13,9 +13,9 @@ export async function writeImportTemplate({ resource, fields }: Importable, call
   return writeWorkbook({
     sheetName: contract.label[caller.lang],
     columns: fields.map((name): WorkbookColumn => {
-      const { label, kind, decimals, required, initial, options } = contract.fields[name]!;
+      const { label, kind, decimals, required, options } = contract.fields[name]!;
       const columnKind = kind === 'integer' || kind === 'decimal' || kind === 'date' ? kind : 'text';
-      const header = required && !initial ? `${label[caller.lang]} *` : label[caller.lang];
+      const header = required ? `${label[caller.lang]} *` : label[caller.lang];
       const choices = options && Object.values(options).map((text) => text[caller.lang]);
       return { header, kind: columnKind, choices, ...(decimals !== undefined && { decimals }) };
     }),

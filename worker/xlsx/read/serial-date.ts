@@ -37,16 +37,17 @@ export function dateTimeToSerial(text: string): number | undefined {
   return day + (hours * 3600 + minutes * 60 + seconds) / DAY_SECONDS;
 }
 
-/** A serial as 'YYYY-MM-DD'; undefined outside 1900 (1904) to 9999. */
+/** A serial as 'YYYY-MM-DD', its integer part; undefined outside 1900 (1904) to 9999. */
 export function serialToDate(serial: number, is1904: boolean): string | undefined {
-  return isoDay(Math.floor(wholeSeconds(serial) / DAY_SECONDS), is1904);
+  return isoDay(Math.floor(serial), is1904);
 }
 
-/** A serial as 'YYYY-MM-DD HH:mm:ss', to the nearest second. */
+/** A serial as 'YYYY-MM-DD HH:mm:ss', to the nearest second of its day. */
 export function serialToDateTime(serial: number, is1904: boolean): string | undefined {
-  const total = wholeSeconds(serial);
-  const day = isoDay(Math.floor(total / DAY_SECONDS), is1904);
-  return day === undefined ? undefined : `${day} ${serialToDuration((total % DAY_SECONDS) / DAY_SECONDS)}`;
+  const day = Math.floor(serial);
+  const date = isoDay(day, is1904);
+  const seconds = Math.min(wholeSeconds(serial - day), DAY_SECONDS - 1);
+  return date === undefined ? undefined : `${date} ${serialToDuration(seconds / DAY_SECONDS)}`;
 }
 
 /** A fraction of days as 'HH:mm:ss'; hours go beyond 24, as Excel's [h] shows them. */

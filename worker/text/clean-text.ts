@@ -1,0 +1,30 @@
+/** What a text may hold: one line, several lines, or HTML, whose spaces are markup. */
+export type TextShape = 'line' | 'lines' | 'html';
+
+/**
+ * A text as it is stored, whoever sends it: screen, API, file or source. Composed letters (NFC), plain spaces, no character that nobody sees,
+ * and Đ for its look-alikes Ð and Ɖ: two texts that read alike are alike. Runs of spaces in a line are one space.
+ */
+export function cleanText(text: string, shape: TextShape = 'line'): string {
+  if (PLAIN.test(text)) return text;
+  let clean = text.replace(INVISIBLE, '').replace(D_WITH_STROKE, (letter) => (letter === 'Ð' || letter === 'Ɖ' ? 'Đ' : 'đ'));
+  clean = clean.normalize('NFC').replace(LINE_ENDS, '\n');
+  if (shape === 'html') return clean;
+  clean = clean.replace(ODD_SPACES, ' ');
+  return shape === 'line' ? clean.replace(/[ \n\t]+/g, ' ') : clean;
+}
+
+/** Printable ASCII without two spaces in a row: most codes and names, which stay as they are. */
+const PLAIN = /^(?:[!-~]| (?! ))*$/;
+
+/**
+ * Controls but tab and line ends, soft hyphens, zero-width characters and marks of writing direction. A joiner behind a pictograph stays, since
+ * it makes one sign of several; so do the selectors that choose the form of a Japanese character.
+ */
+const INVISIBLE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]|\u034f|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/gu;
+const D_WITH_STROKE = /[\u00d0\u00f0\u0189\u0256]/g;
+const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
+/** The ideographic space is none of them: it is seen, and part of Japanese names. */
+const ODD_SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f]/g;
