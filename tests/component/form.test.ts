@@ -113,6 +113,37 @@ it('leaves a number as it is when arrow keys are pressed in a form', async () =>
   await app.close();
 });
 
+it.each([
+  { lang: 'vi', typed: '1.250', offered: ['1250', '1,25'], clear: '1250,5' },
+  { lang: 'en', typed: '1,250', offered: ['1250', '1.25'], clear: '1250.5' },
+])('asks in $lang which number $typed is, and saves nothing until it is chosen', async ({ lang, typed, offered, clear }) => {
+  const users = [{ id: 11, name: 'Bùi Thanh Tùng' }];
+  const mistake = { id: 5, user_id: 11, rate_at: '2026-11-03', mistake: 'Thiếu kích thước', point: 1, detect_by: 'T', version: 1 };
+  const app = await openStubbedApp({ rows: { users, mistakes: [{ ...mistake, users: users[0] }] } });
+  const { page } = app;
+  await app.context.addInitScript((language) => localStorage.setItem('tensu.language', language), lang);
+  app.answer('PUT', 'mistakes/5', ({ body }) => ({ json: { data: { ...mistake, ...body, version: 2 } } }));
+  await app.go('/mistake/5/view');
+  const points = page.locator('input[name=point]');
+  const saved = () => app.callsOf('PUT', 'mistakes/5').map(({ body }) => body.point);
+  await points.fill(clear);
+  await points.fill(typed);
+  const readings = page.locator('[data-reading]');
+  await expect.poll(() => readings.allTextContents()).toEqual(offered);
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => points.getAttribute('aria-invalid')).toBe('true');
+  expect(await points.inputValue()).toBe(typed);
+  expect(saved()).toEqual([]);
+  await points.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => points.inputValue()).toBe('1250');
+  await expect.poll(() => readings.count()).toBe(0);
+  await page.keyboard.press('Control+s');
+  await expect.poll(saved).toEqual([1250]);
+  await app.close();
+});
+
 it.each(['3/9/2026', '2026/9/3', '03092026'])('saves a date typed as %s by Ctrl+S from inside its field', async (typed) => {
   const app = await openStubbedApp({ rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
   const { page } = app;

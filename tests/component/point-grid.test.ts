@@ -110,6 +110,26 @@ it('asks on Esc before it drops changes, and saves them on Ctrl+S', async () => 
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('4');
 });
 
+it('saves no figure that could be two until one is chosen', async () => {
+  const calls = () => app.callsOf('POST', 'directs_techousei/add-multiple').length;
+  const before = calls();
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
+  await cell('kiểm tra', 4).focus();
+  await page.keyboard.type('1.626');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Control+s');
+  await page.getByText('«1.626» có nhiều cách hiểu').waitFor();
+  await expect.poll(() => focusedLabel(page)).toBe('Điểm kiểm tra DR-4');
+  expect(calls()).toBe(before);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => cell('kiểm tra', 4).inputValue()).toBe('1,626');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Bỏ thay đổi' }).click();
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).waitFor();
+});
+
 it('moves the caret inside a figure that is being typed', async () => {
   // The notice of the saving lies over the buttons.
   await page.locator('[data-sonner-toast] [data-close-button]').click();

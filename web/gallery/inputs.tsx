@@ -5,12 +5,13 @@ import { Combobox } from '../ui/inputs/combobox.tsx';
 import { DateInput } from '../ui/inputs/date-input.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { MultiCombobox } from '../ui/inputs/multi-combobox.tsx';
-import { NumberInput, type NumberValue } from '../ui/inputs/number-input.tsx';
+import { NumberInput } from '../ui/inputs/number-input.tsx';
 import type { Option } from '../ui/inputs/option.ts';
 import { RadioGroup } from '../ui/inputs/radio-group.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 import { Switch } from '../ui/inputs/switch.tsx';
 import { PasswordInput, SearchInput, TextArea, TextInput } from '../ui/inputs/text-input.tsx';
+import type { NumberValue } from '../ui/inputs/unread-number.ts';
 import { PEOPLE } from './people.ts';
 
 export function Inputs() {

@@ -1,11 +1,12 @@
 import { formatMonthKey, monthKey } from '#contracts/months.ts';
 import type { Lang } from '#contracts/text.ts';
+import type { DecimalMark } from '#text/read-number.ts';
 import { roundDecimal } from '#text/rounding.ts';
 import { trimEnd } from '#text/trim-end.ts';
 import { currentLang } from './index.ts';
 
 const LOCALES: Record<Lang, string> = { vi: 'vi-VN', en: 'en-US' };
-const SEPARATORS: Record<Lang, readonly [thousands: string, decimals: string]> = { vi: ['.', ','], en: [',', '.'] };
+const SEPARATORS: Record<Lang, readonly [thousands: string, decimals: DecimalMark]> = { vi: ['.', ','], en: [',', '.'] };
 
 /**
  * A number with the language's separators, rounded as points are; `decimals` fixes the digits after the point up to `most`, else up to 3. '' for what
@@ -21,6 +22,18 @@ export function formatNumber(value: unknown, decimals?: number, most = decimals 
   const [whole = '', places = ''] = (digits.includes('e') ? trimEnd(Math.abs(rounded).toFixed(most), '0') : digits).split('.');
   const shown = places.padEnd(decimals ?? 0, '0');
   return `${rounded < 0 ? '-' : ''}${groupDigits(whole).join(thousands)}${shown && point}${shown}`;
+}
+
+/** The decimal mark of the screen's language. */
+export function decimalMark(): DecimalMark {
+  return SEPARATORS[currentLang()][1];
+}
+
+/** A number as it is typed: with the decimal mark of the language and all its places, without grouping. */
+export function formatPlainNumber(value: number): string {
+  const text = String(value);
+  const plain = text.includes('e') ? trimEnd(value.toFixed(12), '0').replace(/\.$/, '') : text;
+  return plain.replace('.', decimalMark());
 }
 
 /** '1234567' as 1, 234 and 567. */

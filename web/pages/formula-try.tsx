@@ -11,12 +11,13 @@ import { RefPicker } from '../crud/pickers/ref-picker.tsx';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';
-import { NumberInput, type NumberValue } from '../ui/inputs/number-input.tsx';
+import { NumberInput } from '../ui/inputs/number-input.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
+import type { NumberValue } from '../ui/inputs/unread-number.ts';
 import { formatAnswer } from './format-answer.ts';
 
 /** What is typed for the variables, by name. */
-type Values = Record<string, NumberValue | undefined>;
+type Values = Record<string, NumberValue | string | undefined>;
 
 /** A form field that holds a formula, and the scope whose variables it may use. */
 export interface FormulaField {
@@ -173,7 +174,7 @@ function TryBox({ formulas }: FormulaTryProps) {
           {used.map(({ name, kind, label }) => (
             <Field key={name} label={`${label[lang]} · ${name}`}>
               {kind === 'number' ? (
-                <NumberInput value={values[name]} onChange={(value) => setValues({ ...values, [name]: value })} />
+                <NumberInput value={values[name] as NumberValue} onChange={(value) => setValues({ ...values, [name]: value })} />
               ) : (
                 <TextInput value={String(values[name] ?? '')} onChange={(event) => setValues({ ...values, [name]: event.target.value })} />
               )}

@@ -17,26 +17,30 @@ export function readDecimal(value: unknown): number | null {
 
 const DECIMAL = /^[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})$/;
 
+export type DecimalMark = ',' | '.';
+
 /**
- * What a person types as a number. A lone comma or dot is the decimal mark (`35,5` and `35.5`); with both, the last one is and the
- * other groups (`1.234,5`, `1,234.5`); a repeated mark groups (`1.234.567`). null when it is no number.
+ * What a person types as a number on a screen with this decimal mark: the number, or the ones it could be, of which the person has to choose; none
+ * when it is no number. The mark of the screen is always decimal and the other one groups (`1.234,5` with a comma). Where that makes no number the
+ * other one is decimal (`1.5`); `1.250` could be both; and what uses both marks the other way round (`1,234.5`) is only offered.
  */
-export function readTypedNumber(typed: string): number | null {
-  const compact = typed.replace(/[\s\u00a0\u202f_]/g, '').normalize('NFKC');
-  const plain = UNGROUPED.test(compact) ? compact.replace(',', '.') : removeGrouping(compact);
-  const number = plain === null ? Number.NaN : Number(plain);
-  return Number.isFinite(number) ? number : null;
+export function readTypedNumber(typed: string, mark: DecimalMark): number | readonly number[] {
+  const text = typed.replace(/[\s\u00a0\u202f_]/g, '').normalize('NFKC');
+  const own = readWithMark(text, mark);
+  const foreign = readWithMark(text, mark === ',' ? '.' : ',');
+  if (own !== null && (foreign === null || foreign === own || text.includes(mark))) return own;
+  if (own === null && foreign !== null && !text.includes(mark)) return foreign;
+  return [own, foreign].filter((number) => number !== null);
 }
 
-const UNGROUPED = /^[+-]?(\d+(?:[.,]\d*)?|[.,]\d+)$/;
-const DOT_GROUPS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/;
-const COMMA_GROUPS = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
-
-function removeGrouping(compact: string): string | null {
-  if (DOT_GROUPS.test(compact)) return compact.replaceAll('.', '').replace(',', '.');
-  if (COMMA_GROUPS.test(compact)) return compact.replaceAll(',', '');
-  return null;
+function readWithMark(text: string, mark: DecimalMark): number | null {
+  const [match, sign, grouped = '', plain = '', places = ''] = (mark === ',' ? COMMA_DECIMAL : DOT_DECIMAL).exec(text) ?? [];
+  const whole = grouped.replace(/[.,]/g, '') || plain;
+  return match === undefined || whole + places === '' ? null : Number(`${sign}${whole || 0}.${places || 0}`) + 0;
 }
+
+const COMMA_DECIMAL = /^([+-]?)(?:([1-9]\d{0,2}(?:\.\d{3})+)|(\d{0,30}))(?:,(\d{0,30}))?$/;
+const DOT_DECIMAL = /^([+-]?)(?:([1-9]\d{0,2}(?:,\d{3})+)|(\d{0,30}))(?:\.(\d{0,30}))?$/;
 
 /** How the source writes numbers: with a decimal dot, or with a decimal comma and dots between thousands (`BASE_VN_NUMBERS`). */
 export type NumberStyle = 'dot' | 'comma';

@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
+  decimalMark,
   formatDate,
   formatDateTime,
   formatFactor,
   formatNumber,
+  formatPlainNumber,
   formatPoint,
   formatWait,
   isWholeDate,
@@ -68,24 +71,45 @@ describe('waits', () => {
 });
 
 describe('numbers people type', () => {
-  it.each([
+  const VIETNAMESE: [string, number | number[]][] = [
     ['35,5', 35.5],
     ['35.5', 35.5],
     [' 1234,5 ', 1234.5],
     ['1.234,5', 1234.5],
-    ['1,234.5', 1234.5],
+    ['1,234.5', [1234.5]],
     ['1.234.567', 1234567],
-    ['1,234,567', 1234567],
-    ['1.234', 1.234],
+    ['1,234,567', [1234567]],
+    ['1.250', [1250, 1.25]],
+    ['-1.250', [-1250, -1.25]],
+    ['1,626', 1.626],
+    ['0.875', 0.875],
+    ['1234.567', 1234.567],
     ['-0,5', -0.5],
     [',5', 0.5],
+    ['5,', 5],
     ['７,５', 7.5],
     ['1 234,5', 1234.5],
-  ])('reads %j as %d', (typed, number) => expect(readTypedNumber(typed)).toBe(number));
+    ...['', 'abc', '12x', '1.2.3', '1,23,4', '--1', '1e5', '.', '-', '1.234,5,6'].map((text): [string, number[]] => [text, []]),
+  ];
+  const swapMarks = (text: string) => text.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','));
 
-  it.each(['', 'abc', '12x', '1.2.3', '1,23,4', '--1', '1e5', '.', '1.234,5,6'])('refuses %j', (typed) =>
-    expect(readTypedNumber(typed)).toBeNull(),
+  it.each(VIETNAMESE)('reads %j in Vietnamese as %j', (typed, read) => expect(readTypedNumber(typed, ',')).toEqual(read));
+
+  it.each(VIETNAMESE)('reads %j with its marks exchanged in English as %j', (typed, read) =>
+    expect(readTypedNumber(swapMarks(typed), '.')).toEqual(read),
   );
+
+  it.each(['vi', 'en'] as const)('reads in %s every number back as lists and fields write it', async (lang) => {
+    await setLang(lang);
+    fc.assert(
+      fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), fc.constantFrom(0, 1, 2, 3), (digits, places) => {
+        const value = Number(`${digits}e-${places}`) + 0;
+        expect(readTypedNumber(formatPlainNumber(value), decimalMark())).toBe(value);
+        expect([readTypedNumber(formatNumber(value, 3), decimalMark())].flat()[0]).toBe(value);
+      }),
+    );
+    await setLang('vi');
+  });
 });
 
 describe('dates people type', () => {

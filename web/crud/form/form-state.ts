@@ -5,6 +5,7 @@ import { stripImageSignatures } from '#contracts/rich-text.ts';
 import { messagesOf } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
 import { officeToday } from '../../i18n/office-today.ts';
+import { unclearNumberMessage } from '../../ui/inputs/unread-number.ts';
 import type { Row } from '../list/cell.tsx';
 
 export type FormValues = Record<string, unknown>;
@@ -37,11 +38,18 @@ export function createResolver(
     const result = schema.safeParse(values);
     const messages = {
       ...(result.success ? {} : messagesOf(result.error, (field) => labelOf(contract, field, lang), lang)),
+      ...listUnclearNumbers(values),
       ...extra?.(values),
     };
     const errors = Object.fromEntries(Object.entries(messages).map(([name, message]) => [name, { type: 'rule', message }]));
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
+}
+
+/** What is wrong with numbers that could be others, beside being none for the schemas. */
+function listUnclearNumbers(values: FormValues): Record<string, string> {
+  const messages = Object.entries(values).map(([name, value]) => [name, unclearNumberMessage(value)] as const);
+  return Object.fromEntries(messages.flatMap(([name, message]) => (message === undefined ? [] : [[name, message]])));
 }
 
 /** The addresses of images in a text change by the hour; their bare paths do not. */

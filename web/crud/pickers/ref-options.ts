@@ -4,7 +4,7 @@ import { contractOf, titleOf } from '#contracts/contracts.ts';
 import { readTypedNumber } from '#text/read-number.ts';
 import type { Query } from '../../api/client.ts';
 import { listQuery, rowQuery } from '../../api/queries.ts';
-import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { decimalMark, formatDate, formatNumber } from '../../i18n/format.ts';
 import type { Option } from '../../ui/inputs/option.ts';
 import { cellValue, type Row } from '../list/cell.tsx';
 
@@ -47,10 +47,15 @@ export function useRefOptions(entity: string, query: Query = {}, enabled = true)
 function searchQuery(entity: string, parameter: string, search: string): Query {
   const contract = contractOf(entity);
   const field = contract?.title.field ?? '';
-  const number = contract?.fields[field]?.kind === 'decimal' ? readTypedNumber(search) : null;
-  if (number === null) return { [parameter]: search };
+  const number = contract?.fields[field]?.kind === 'decimal' ? readFactor(search) : undefined;
+  if (number === undefined) return { [parameter]: search };
   const places = search.split(/[.,]/)[1]?.length ?? 0;
   return { [`${field}__ge`]: number, [`${field}__le`]: (number + 10 ** -places - 1e-6).toFixed(6) };
+}
+
+/** Of several readings the last one: with decimals, as factors have. */
+function readFactor(search: string): number | undefined {
+  return [readTypedNumber(search, decimalMark())].flat().at(-1);
 }
 
 /** The option of an id: the one already known, else read from the server; its number where it cannot be read. */

@@ -16,8 +16,9 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { Field } from '../../ui/inputs/field.tsx';
-import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
+import { NumberInput } from '../../ui/inputs/number-input.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
+import type { NumberValue } from '../../ui/inputs/unread-number.ts';
 import { formatAnswer } from '../format-answer.ts';
 
 const KEYS = ['total_point_1', 'total_point_2'] as const;

@@ -16,8 +16,9 @@ import { useStore } from '../../ui/hooks/store.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
+import { GRID_CELL } from '../../ui/table/cell-grid.ts';
 import { adjustSettingsQuery } from './adjust-settings.ts';
-import type { Edits, SavedEdits } from './point-edit-store.ts';
+import { type Edits, listUnreadEdits, type SavedEdits } from './point-edit-store.ts';
 import type { usePointEdits } from './point-edits.tsx';
 
 const { adjust_reason } = directsTechousei.fields;
@@ -67,9 +68,13 @@ export function PointEditBar({ points: { store, refuse, end } }: { points: Retur
   const submit = () => {
     savesAgain.current = false;
     const isChanged = store.count() > 0;
+    const unread = listUnreadEdits(store.edits.get());
     const isMissing = isChanged && required && reason.trim() === '';
     setMissed(isMissing);
-    if (isMissing) document.querySelector<HTMLElement>('input[name=adjust_reason]')?.focus();
+    if (unread.length > 0) {
+      refuse(unread);
+      document.querySelector<HTMLElement>(`input[${GRID_CELL}][aria-invalid=true]`)?.focus();
+    } else if (isMissing) document.querySelector<HTMLElement>('input[name=adjust_reason]')?.focus();
     else if (isChanged) save.mutate(store.send());
     else end();
   };

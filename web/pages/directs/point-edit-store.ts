@@ -1,6 +1,7 @@
 import type { Row } from '../../crud/list/cell.tsx';
+import { translate } from '../../i18n/index.ts';
 import { createStore, type Watched } from '../../ui/hooks/store.ts';
-import type { NumberValue } from '../../ui/inputs/number-input.tsx';
+import { isUnreadNumber, type NumberValue, unclearNumberMessage } from '../../ui/inputs/unread-number.ts';
 
 export type PointKey = 'result_design_point' | 'result_check_point';
 const POINT_KEYS: readonly PointKey[] = ['result_design_point', 'result_check_point'];
@@ -62,8 +63,16 @@ const keysOf = (edit: Edit) => POINT_KEYS.filter((key) => key in edit);
 
 /** The edited points that a refusal of their row is about: those that are no number, or else all of them. */
 export function findRefusedPoints(edit: Edit): PointKey[] {
-  const unreadable = keysOf(edit).filter((key) => typeof edit[key] === 'string');
+  const unreadable = keysOf(edit).filter((key) => isUnreadNumber(edit[key]));
   return unreadable.length > 0 ? unreadable : keysOf(edit);
+}
+
+/** The edits that are no numbers yet, each with what to say of it. */
+export function listUnreadEdits(edits: Edits): RejectedEdit[] {
+  return Object.entries(edits).flatMap(([id, edit]) => {
+    const unread = keysOf(edit).find((key) => isUnreadNumber(edit[key]));
+    return unread ? [{ id: Number(id), message: unclearNumberMessage(edit[unread]) ?? translate('control.no_number') }] : [];
+  });
 }
 
 /** The edits once those that were sent were answered: a refused row keeps its edit; of another stays what was typed since, on the saved version. */

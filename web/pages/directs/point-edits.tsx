@@ -9,7 +9,8 @@ import { useText } from '../../i18n/index.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { createStore, useStore } from '../../ui/hooks/store.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
-import { NumberInput, type NumberValue } from '../../ui/inputs/number-input.tsx';
+import { NumberInput } from '../../ui/inputs/number-input.tsx';
+import { isUnreadNumber, type NumberValue } from '../../ui/inputs/unread-number.ts';
 import { GRID_CELL } from '../../ui/table/cell-grid.ts';
 import { focusRow } from '../../ui/table/roving-tab-index.ts';
 import { holdKeys } from './hold-keys.ts';
@@ -148,7 +149,7 @@ function PointCell({ row, point }: { row: Row; point: PointKey }) {
   const isChanged = edit !== undefined && point in edit;
   const reason = editing.reasons.get(row.id);
   const refused = edit && reason !== undefined ? findRefusedPoints(edit) : [];
-  const isUnreadable = isChanged && typeof edit[point] === 'string';
+  const isUnreadable = isChanged && isUnreadNumber(edit[point]);
   return (
     <PointInput
       {...{ row, point, isChanged }}

@@ -1,12 +1,11 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react';
 import { readTypedNumber } from '#text/read-number.ts';
-import { trimEnd } from '#text/trim-end.ts';
+import { decimalMark, formatPlainNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { CONTROL, useFieldProps } from './field.tsx';
-
-/** A number; null when empty; the typed text itself when it is no number, for the form's rules to refuse. */
-export type NumberValue = number | string | null;
+import { NumberReadings } from './number-readings.tsx';
+import { isUnreadNumber, type NumberValue } from './unread-number.ts';
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'min'> {
   value: NumberValue | undefined;
@@ -18,22 +17,54 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
 }
 
 /**
- * A number, with a dot or a comma as decimal mark; shown without grouping, so that the shown text can be typed again. Arrow keys never change it:
- * in a table of inputs they move to another cell.
+ * A number as the language of the screen writes it (`readTypedNumber`); what could be two numbers is asked about. Shown without grouping, so that the
+ * shown text can be typed again. Arrow keys never change it: in a table of inputs they move to another cell.
  */
-export function NumberInput({ value, onChange, unit, min, className, id, disabled, onBlur, onFocus, ...rest }: NumberInputProps) {
+export function NumberInput({
+  value,
+  onChange,
+  unit,
+  min,
+  className,
+  id,
+  disabled,
+  onBlur,
+  onFocus,
+  onKeyDown,
+  ...rest
+}: NumberInputProps) {
   const field = useFieldProps({ id, disabled });
-  const { lang } = useText();
+  const frame = useRef<HTMLDivElement>(null);
+  useText();
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? formatTyped(value, lang === 'vi' ? ',' : '.');
+  const [hasFocus, setFocus] = useState(false);
+  const readings = isUnreadNumber(value) ? value.readings : [];
+  const choose = (number: number) => {
+    setTyped(null);
+    onChange(number);
+    frame.current?.querySelector('input')?.focus();
+  };
+  const enterReadings = (event: KeyboardEvent<HTMLInputElement>) => {
+    const first = frame.current?.querySelector<HTMLElement>('[data-reading]');
+    if (event.key === 'Tab' && !event.shiftKey && first) {
+      event.preventDefault();
+      first.focus();
+    } else onKeyDown?.(event);
+  };
 
   return (
-    <div className="relative">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the focus of the controls inside.
+    <div
+      ref={frame}
+      className="relative"
+      onFocus={() => setFocus(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setFocus(false)}
+    >
       <input
         type="text"
         inputMode={min !== undefined && min >= 0 ? 'decimal' : 'text'}
         autoComplete="off"
-        value={shown}
+        value={typed ?? formatTyped(value)}
         className={cx(CONTROL, 'text-right tabular-nums', unit && 'pr-11', className)}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -47,6 +78,7 @@ export function NumberInput({ value, onChange, unit, min, className, id, disable
           setTyped(null);
           onBlur?.(event);
         }}
+        onKeyDown={enterReadings}
         {...field}
         {...rest}
       />
@@ -55,20 +87,20 @@ export function NumberInput({ value, onChange, unit, min, className, id, disable
           {unit}
         </span>
       )}
+      {hasFocus && readings.length > 0 && (
+        <NumberReadings anchor={frame} typed={formatTyped(value)} readings={readings} onChoose={choose} />
+      )}
     </div>
   );
 }
 
 function parseTyped(typed: string): NumberValue {
-  return typed.trim() === '' ? null : (readTypedNumber(typed) ?? typed);
+  if (typed.trim() === '') return null;
+  const read = readTypedNumber(typed, decimalMark());
+  return typeof read === 'number' ? read : { typed, readings: read };
 }
 
-function formatTyped(value: NumberValue | undefined, mark: string): string {
+function formatTyped(value: NumberValue | undefined): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'number' ? toDecimalText(value).replace('.', mark) : value;
-}
-
-function toDecimalText(value: number): string {
-  const text = String(value);
-  return text.includes('e') ? trimEnd(value.toFixed(12), '0').replace(/\.$/, '') : text;
+  return typeof value === 'number' ? formatPlainNumber(value) : value.typed;
 }

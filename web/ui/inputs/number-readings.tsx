@@ -1,0 +1,47 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { formatPlainNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { positionPopover } from '../overlays/position-popover.ts';
+
+interface NumberReadingsProps {
+  anchor: RefObject<HTMLElement | null>;
+  typed: string;
+  readings: readonly number[];
+  onChoose: (number: number) => void;
+}
+
+/** Asks below a field which number was meant, in the browser's top layer, as a table would cut it off. */
+export function NumberReadings({ anchor, typed, readings, onChoose }: NumberReadingsProps) {
+  const { t } = useText();
+  const panel = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => {
+    const place = () => panel.current && anchor.current && positionPopover(panel.current, anchor.current, 4, 'end');
+    panel.current?.showPopover();
+    place();
+    addEventListener('scroll', place, { capture: true, passive: true });
+    return () => removeEventListener('scroll', place, { capture: true });
+  }, [anchor]);
+  const question = t('control.which_number', { typed });
+  return (
+    <fieldset
+      ref={panel}
+      popover="manual"
+      aria-label={question}
+      className="fixed inset-auto m-0 flex max-w-[92vw] items-center gap-2 rounded border-0 bg-raised py-1.5 pr-1.5 pl-3 text-table text-text shadow-float"
+    >
+      <span role="status">{question}</span>
+      {readings.map((number) => (
+        <button
+          key={number}
+          type="button"
+          data-reading
+          className="h-7 rounded border border-line-strong bg-surface px-2.5 font-medium tabular-nums hover:border-muted hover:bg-hover"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(number)}
+        >
+          {formatPlainNumber(number)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
