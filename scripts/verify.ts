@@ -3,19 +3,25 @@ import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { createClock } from '../worker/clock.ts';
 import { createDatabase } from '../worker/db/client.ts';
-import { type ReplaySources, replayMonth } from '../worker/modules/month-seals/replay-month.ts';
+import { type FileReader, type ReplaySources, replayMonth } from '../worker/modules/month-seals/replay-month.ts';
 import { verifyChain } from '../worker/modules/month-seals/verify-chain.ts';
 import { openDatabase } from './run/open-database.ts';
 import { openFiles } from './run/open-files.ts';
+import { connectToSharedFiles } from './run/shared-files.ts';
 
 const USAGE = `Usage: npm run verify                       checks every seal, the chain they form, their copies and the records of locked months
        npm run verify -- --month 2026-09    computes a locked month again and compares every point and every total
 Works on the database at LIBSQL_URL, or on that of the data folder DATA_DIR (.data). Ends with code 1 and the first thing that differs.`;
 
+/** The files of a deployment are in its own bucket. */
+const NO_COPIES = 'The files belong to a server elsewhere: the copies of the seals and the rules of their calculations are left out.';
+const NO_RULES =
+  'The files belong to a server elsewhere, with the rules among them: points are not computed again, only hashes and totals. The button on the calculate page compares all.';
+
 /** What differs from what was sealed, as sentences; the first is what a person has to look at. */
 export async function verify(
   client: Client,
-  files: R2Bucket | undefined,
+  files: FileReader | undefined,
   month?: string,
 ): Promise<{ checked: string; differences: string[] }> {
   const db = createDatabase(() => client, createClock().time);
@@ -46,11 +52,12 @@ async function main(): Promise<void> {
   if (values.help) return console.info(USAGE);
   if (values.month && !/^\d{4}-(0[1-9]|1[0-2])$/.test(values.month))
     throw new Error(`--month must be like 2026-09, not ${values.month}.\n${USAGE}`);
-  const { client, storage, close } = await openDatabase(process.env);
+  const { client, storage, siteStorage, close } = await openDatabase(process.env);
   const bucket = storage ? await openFiles(storage) : undefined;
-  if (!bucket) console.info('The files are in use by a site or elsewhere: their copies are not compared.');
+  const files = bucket?.files ?? (siteStorage ? connectToSharedFiles(siteStorage) : undefined);
+  if (!files) console.info(values.month ? NO_RULES : NO_COPIES);
   try {
-    const { checked, differences } = await verify(client, bucket?.files, values.month);
+    const { checked, differences } = await verify(client, files, values.month);
     if (checked) console.info(checked);
     if (differences.length === 0) return console.info('Nothing differs.');
     console.error(`${differences[0]}${differences.length > 1 ? `\n(and ${differences.length - 1} more)` : ''}`);

@@ -17,6 +17,8 @@ export interface OpenDatabase {
   client: Client;
   /** Folder of the files that belong to it; undefined while a site uses them, and for a server elsewhere. */
   storage?: string;
+  /** The same while a site runs on it: its files are read through that site. */
+  siteStorage?: string;
   close: () => Promise<void>;
 }
 
@@ -29,7 +31,10 @@ export async function openDatabase(env: NodeJS.ProcessEnv): Promise<OpenDatabase
   const dataDir = resolve(env.DATA_DIR || ENVIRONMENT_SETTINGS.DATA_DIR.initial);
   const key = readOrCreateDatabaseKey(dataDir);
   const release = await acquireInstanceLock(dataDir);
-  if (!release) return connect(readFileSync(join(dataDir, ADDRESS_FILE), 'utf8').trim(), env.LIBSQL_AUTH_TOKEN || key.token);
+  if (!release) {
+    const url = readFileSync(join(dataDir, ADDRESS_FILE), 'utf8').trim();
+    return { ...connect(url, env.LIBSQL_AUTH_TOKEN || key.token), siteStorage: toStoragePath(dataDir) };
+  }
   const server = await startSqld({ dbPath: join(dataDir, 'database'), publicKey: key.publicKey });
   const { close, ...database } = connect(server.url, key.token);
   return {

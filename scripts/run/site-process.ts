@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { shareFiles } from './shared-files.ts';
 import { type Site, type SiteOptions, serveSite } from './site.ts';
 
 /** What the supervisor sends to this process once. Not on the command line: it carries secrets. */
@@ -26,6 +27,7 @@ process.once('message', async (message: SiteStartMessage | 'shutdown') => {
     const site = await serveSite({ ...message, onLog: (level, text) => report({ level, message: text }) });
     for (const cron of site.crons)
       new Cron(cron === RECOVERY ? RECOVERY_LOCALLY : cron, { timezone: 'UTC', protect: true }, () => runCron(site, cron));
+    if (message.persistTo) await shareFiles(await site.files(), message.persistTo);
     report({ ready: site.url.href });
     await runCron(site, message.runFirst);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectToSharedFiles, shareFiles } from '../../scripts/run/shared-files.ts';
 import { verify } from '../../scripts/verify.ts';
 import { rulesFileKey } from '../../worker/calculation/load.ts';
 import type { MonthReplay } from '../../worker/contracts/calls/month-seals.ts';
@@ -39,6 +40,26 @@ it('a replay of a sealed month comes to every point and total, by its own rules 
   expect(await replay()).toMatchObject({ checked: 201, different: [], differences: 0, totals_different: [], problems: [] });
   expect(await differences('2026-09')).toEqual([]);
   expect(await differences()).toEqual([]);
+});
+
+it('beside a running site everything is compared too: it lends its files, and of those only what seals are compared with', async () => {
+  const storage = `/never/used/${crypto.randomUUID()}`;
+  const bucket = await stack.files();
+  const close = await shareFiles(bucket, storage);
+  const files = connectToSharedFiles(storage);
+  expect((await verify(stack.client, files)).differences).toEqual([]);
+  expect(await verify(stack.client, files, '2026-09')).toMatchObject({ checked: expect.stringContaining('201 directs'), differences: [] });
+  expect((await files.list({ prefix: 'seals/' })).objects).toHaveLength(1);
+  const rules = await (await bucket.get(rulesFileKey(hash)))!.text();
+  await bucket.put(rulesFileKey(hash), `${rules} `);
+  expect((await verify(stack.client, files)).differences).toEqual([`seal 2026-09 version 1: rules ${hash} changed`]);
+  await bucket.put(rulesFileKey(hash), rules);
+  await bucket.put('backups/a.sql.gz.enc', 'secret');
+  await expect(files.get('backups/a.sql.gz.enc')).rejects.toThrow('403');
+  close();
+  // Out of reach they are left out, which is no difference.
+  expect((await verify(stack.client, undefined)).differences).toEqual([]);
+  expect((await verify(stack.client, undefined, '2026-09')).differences).toEqual([]);
 });
 
 it('a direct is explained by the rules that gave its points, with what the present ones give beside it', async () => {

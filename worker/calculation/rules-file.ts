@@ -6,8 +6,13 @@ import { rulesFileKey } from './load.ts';
 /** Why the rules of a calculation cannot be used: their file is not there, or is not what its hash says. */
 export type RulesProblem = 'missing' | 'changed';
 
+/** Where rules are kept; a bucket is one. */
+export interface RulesFiles {
+  get(key: string): Promise<{ text(): Promise<string> } | null>;
+}
+
 /** The rules kept under a hash, if the file still has that hash. */
-export async function readRulesFile(files: R2Bucket | undefined, hash: string | null): Promise<RuleRows | RulesProblem> {
+export async function readRulesFile(files: RulesFiles | undefined, hash: string | null): Promise<RuleRows | RulesProblem> {
   const stored = hash && files ? await files.get(rulesFileKey(hash)) : null;
   if (!stored) return 'missing';
   const text = await stored.text();
@@ -15,7 +20,7 @@ export async function readRulesFile(files: R2Bucket | undefined, hash: string | 
 }
 
 /** Compiled rules by hash, each read once. */
-export function createRulesLibrary(files: R2Bucket | undefined): (hash: string | null) => Promise<CompiledRules | RulesProblem> {
+export function createRulesLibrary(files: RulesFiles | undefined): (hash: string | null) => Promise<CompiledRules | RulesProblem> {
   const known = new Map<string | null, Promise<CompiledRules | RulesProblem>>();
   return (hash) => {
     const reading =

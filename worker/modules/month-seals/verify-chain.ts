@@ -4,10 +4,11 @@ import { SEAL_ROW_KINDS, type SealDocument } from '../../contracts/calls/month-s
 import { canonicalJson } from './canonical.ts';
 import { hashRecords, SEALED_TABLES } from './record-hashes.ts';
 import { findSealProblems, type ReplaySources } from './replay-month.ts';
+import { findCopiesWithoutSeal, findLockProblems } from './verify-locks.ts';
 
 /**
  * Checks every seal in the order of sealing: its text and hash, the hash of the one before, its rows, its copy and its rules; for locked months
- * also the number and hash of the records.
+ * also the number and hash of the records. Then that locks, their events and the copies name the seals that are there, and no others.
  */
 export async function verifyChain(sources: ReplaySources): Promise<{ checked: string; differences: string[] }> {
   const { read, files } = sources;
@@ -53,6 +54,7 @@ export async function verifyChain(sources: ReplaySources): Promise<{ checked: st
     }
     previous = String(seal.sha256);
   }
+  differences.push(...(await findLockProblems(read)), ...(await findCopiesWithoutSeal(sources)));
   return { checked: `${ids!.rows.length} seals checked.`, differences };
 }
 

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { maintainSeals } from '../../worker/modules/month-seals/maintain-seals.ts';
+import { verifyChain } from '../../worker/modules/month-seals/verify-chain.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+import { fillOffice, sealCalls } from '../support/sealed-office.ts';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await openApi();
+  await fillOffice(api);
+});
+afterEach(() => api.close());
+
+const { setLock } = sealCalls(() => api);
+const verify = async () => (await verifyChain({ read: api.deps.db.read, files: api.deps.files })).differences;
+
+/** Writes past everything that keeps the application from it. */
+async function tamper(...statements: string[]): Promise<void> {
+  const { rows } = await api.client.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'month%append_only%'");
+  for (const { name } of rows) await api.client.execute(`DROP TRIGGER ${name}`);
+  await api.client.executeMultiple(['PRAGMA foreign_keys = OFF', ...statements, 'PRAGMA foreign_keys = ON'].join(';'));
+}
+
+/** September sealed; October sealed twice and locked. */
+async function sealMonths(): Promise<void> {
+  for (const [status, month] of [
+    [1, 9],
+    [1, 10],
+    [0, 10],
+    [1, 10],
+  ] as const)
+    expect((await setLock(status, month)).status).toBe(200);
+  await maintainSeals(api.deps);
+  expect(await verify()).toEqual([]);
+}
+
+it('the newest seal that is gone is missed by its lock, its event and its copy', async () => {
+  await sealMonths();
+  const [{ file }] = (await api.client.execute('SELECT file FROM month_seal_copies ORDER BY seal_id DESC')).rows as unknown as [
+    { file: string },
+  ];
+  await tamper(
+    'DELETE FROM month_seal_rows WHERE seal_id = 3',
+    'DELETE FROM month_seal_copies WHERE seal_id = 3',
+    'DELETE FROM month_seals WHERE id = 3',
+  );
+  expect(await verify()).toEqual([
+    '2026-10: its lock names seal 3, which is not there',
+    expect.stringMatching(/^2026-10: a lock of .* names seal 3, which is not there$/),
+    `the copy ${file} has no seal in the database`,
+  ]);
+  // With every trace in the database gone too, the file is what remains.
+  await tamper('UPDATE month_locks SET seal_id = 2 WHERE seal_id = 3', 'UPDATE month_lock_events SET seal_id = NULL WHERE seal_id = 3');
+  expect(await verify()).toEqual([`the copy ${file} has no seal in the database`]);
+});
+
+it('a lock that is gone, names no seal or an older one, and a version or a copy that lacks its seal are named', async () => {
+  await sealMonths();
+  const lock = (await api.client.execute("SELECT * FROM month_locks WHERE month = '2026-09'")).rows[0]!;
+  await tamper("DELETE FROM month_locks WHERE month = '2026-09'");
+  expect(await verify()).toEqual([
+    expect.stringMatching(/^2026-09 is open, though it was locked at /),
+    '2026-09 is open and has a seal that no unlock ended',
+  ]);
+  await tamper(`INSERT INTO month_locks (month, status, at, seal_id) VALUES ('2026-09', 1, '${lock.at}', NULL)`);
+  expect(await verify()).toEqual(['2026-09 is locked without a seal']);
+  await tamper("UPDATE month_locks SET seal_id = 1 WHERE month = '2026-09'", "UPDATE month_locks SET seal_id = 2 WHERE month = '2026-10'");
+  expect(await verify()).toContain('2026-10: its lock names seal 2, which is not its newest');
+  await tamper(
+    "UPDATE month_locks SET seal_id = 3 WHERE month = '2026-10'",
+    'DELETE FROM month_seal_rows WHERE seal_id = 2',
+    'DELETE FROM month_seals WHERE id = 2',
+  );
+  expect(await verify()).toEqual(
+    expect.arrayContaining([
+      '2026-10: 2 versions, of which 1 are there',
+      expect.stringMatching(/^the copy seals\/2026-10\/v1-.* belongs to seal 2, which is not there$/),
+    ]),
+  );
+});
