@@ -111,7 +111,7 @@ describe('the demo’s work', () => {
           await createDatabase(
             () => database.client,
             () => '',
-          ).read(selectRules()),
+          ).read(selectRules('2026-10')),
         ),
       ).problems,
     ).toEqual([]);

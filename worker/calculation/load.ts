@@ -1,7 +1,9 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
+import { RULE_TABLES } from '../contracts/rule-tables.ts';
 import { sha256 } from '../crypto.ts';
 import type { BasePointRow, ResultRow, RuleRows, StandardRow, TsuboRow } from './engine/rows.ts';
+import { isInForce, type MonthOf } from './rules-in-force.ts';
 
 /** The rules as one text, and its SHA-256: equal rules have equal hashes. */
 export interface RulesSnapshot {
@@ -9,14 +11,12 @@ export interface RulesSnapshot {
   hash: string;
 }
 
-/** The number of the last history row of a rule, which no clock can turn around. */
-export const LAST_RULE_CHANGE = sql`(SELECT MAX(id) FROM history WHERE entity IN ('standards', 'tsubos', 'formula_base_points', 'formula_results'))`;
-
-/** Statements that read all rules; `readRules` takes their results. */
-export function selectRules(): SQL[] {
-  return TABLES.map(({ table, columns }) => {
-    const pairs = columns.flatMap((column) => [sql.raw(`'${column}'`), sql.identifier(column)]);
-    return sql`SELECT json_group_array(json_object(${sql.join(pairs, sql`, `)})) AS packed FROM (SELECT * FROM ${sql.identifier(table)} ORDER BY id)`;
+/** Statements that read the rules of a month; `readRules` takes their results. */
+export function selectRules(month: MonthOf): SQL[] {
+  return RULE_KEYS.map((key) => {
+    const pairs = COLUMNS[key].flatMap((column) => [sql.raw(`'${column}'`), sql.identifier(column)]);
+    return sql`SELECT json_group_array(json_object(${sql.join(pairs, sql`, `)})) AS packed
+      FROM (SELECT * FROM ${sql.identifier(RULE_TABLES[key].table)} t WHERE ${isInForce(RULE_TABLES[key], month)} ORDER BY id)`;
   });
 }
 
@@ -45,66 +45,53 @@ export async function loadRules(files: R2Bucket, hash: string): Promise<RuleRows
 export const rulesFileKey = (hash: string) => `calculations/rules/${hash}.json`;
 
 function rulesJson(results: readonly ResultSet[]): string {
-  return `{${TABLES.map(({ key }, index) => `"${key}":${results[index]!.rows[0]!.packed}`).join(',')}}`;
+  return `{${RULE_KEYS.map((key, index) => `"${key}":${results[index]!.rows[0]!.packed}`).join(',')}}`;
 }
 
-const TABLES: readonly { key: keyof RuleRows; table: string; columns: readonly string[] }[] = [
-  {
-    key: 'standards',
-    table: 'standards',
-    columns: [
-      'id',
-      'customer_id',
-      'work_category_id',
-      'scale_code',
-      'tsubo_id',
-      'standard_design_point',
-      'standard_check_point',
-      'point_design',
-      'point_check',
-      'unit',
-      'total_time_allowed',
-    ] satisfies (keyof StandardRow)[],
-  },
-  {
-    key: 'tsubos',
-    table: 'tsubos',
-    columns: [
-      'id',
-      'scale_factor_code',
-      'scale_factor',
-      'complexity_factor',
-      'standard_design_point',
-      'standard_check_point',
-      'scale_limit_from',
-      'scale_limit_to',
-      'scale_equal_to',
-      'condition_variable',
-    ] satisfies (keyof TsuboRow)[],
-  },
-  {
-    key: 'base_points',
-    table: 'formula_base_points',
-    columns: [
-      'id',
-      'scale_code',
-      'condition_variable',
-      'condition_operator',
-      'condition_param',
-      'condition_variable1',
-      'condition_operator1',
-      'condition_param1',
-      'base_point1',
-      'base_point2',
-      'base_point3',
-      'base_point4',
-      'base_point5',
-      'base_point6',
-    ] satisfies (keyof BasePointRow)[],
-  },
-  {
-    key: 'results',
-    table: 'formula_results',
-    columns: ['id', 'scale_code', 'result_design_formula', 'result_check_formula'] satisfies (keyof ResultRow)[],
-  },
-];
+const COLUMNS = {
+  standards: [
+    'id',
+    'customer_id',
+    'work_category_id',
+    'scale_code',
+    'tsubo_id',
+    'standard_design_point',
+    'standard_check_point',
+    'point_design',
+    'point_check',
+    'unit',
+    'total_time_allowed',
+  ] satisfies (keyof StandardRow)[],
+  tsubos: [
+    'id',
+    'scale_factor_code',
+    'scale_factor',
+    'complexity_factor',
+    'standard_design_point',
+    'standard_check_point',
+    'scale_limit_from',
+    'scale_limit_to',
+    'scale_equal_to',
+    'condition_variable',
+  ] satisfies (keyof TsuboRow)[],
+  base_points: [
+    'id',
+    'scale_code',
+    'condition_variable',
+    'condition_operator',
+    'condition_param',
+    'condition_variable1',
+    'condition_operator1',
+    'condition_param1',
+    'base_point1',
+    'base_point2',
+    'base_point3',
+    'base_point4',
+    'base_point5',
+    'base_point6',
+  ] satisfies (keyof BasePointRow)[],
+  results: ['id', 'scale_code', 'result_design_formula', 'result_check_formula'] satisfies (keyof ResultRow)[],
+} satisfies Record<keyof RuleRows, readonly string[]>;
+
+/** The order of the keys belongs to the hash. */
+const RULE_KEYS = ['standards', 'tsubos', 'base_points', 'results'] as const satisfies (keyof typeof RULE_TABLES)[];

@@ -1,16 +1,14 @@
+import { DATED_RULES, TOTALS_EXPRESSIONS } from '../contracts/rule-tables.ts';
 import type { RecordedTable } from '../db/triggers/recorded-table.ts';
 import { RESOURCES } from './registry.ts';
 
 /** Tables that are recorded though no entity has them. */
-const OTHER_TABLES: RecordedTable[] = [{ name: 'totals_expressions' }, { name: 'user_locks' }, { name: 'office_settings' }];
+const OTHER_TABLES: RecordedTable[] = [{ name: TOTALS_EXPRESSIONS.table }, { name: 'user_locks' }, { name: 'office_settings' }];
 
-/** Tables that the figures of every month follow from beside its records: people, factors, expressions and rules. */
-export const FIGURE_TABLES = [
-  ...['users', 'positions', 'departments', 'department_groups', 'pro_point', 'totals_expressions'],
-  ...['standards', 'tsubos', 'formula_base_points', 'formula_results'],
-];
+/** Tables that the figures of every month follow from, beside its records and its rules: people and factors. */
+export const UNDATED_FIGURE_TABLES = ['users', 'positions', 'departments', 'department_groups', 'pro_point'];
 /** A rating counts for every month after its own. */
-const HELD_TABLES = new Set([...FIGURE_TABLES, 'pro']);
+const HELD_TABLES = new Set([...UNDATED_FIGURE_TABLES, ...DATED_RULES.map(({ table }) => table), 'pro']);
 
 /** Every table whose writes leave a history row: those of the entities, each once, and the few others. */
 export const RECORDED_TABLES: readonly RecordedTable[] = [

@@ -1,8 +1,12 @@
-import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { recordColumns } from '../columns.ts';
+
+/** The month (YYYY-MM) from which a version of a rule counts; empty: always. */
+const validFrom = () => text().notNull().default('');
 
 export const standards = sqliteTable('standards', {
   ...recordColumns(),
+  valid_from: validFrom(),
   customer_id: integer().notNull(),
   work_category_id: integer().notNull(),
   standard_design_point: real().notNull(),
@@ -23,6 +27,7 @@ export const standards = sqliteTable('standards', {
 
 export const tsubos = sqliteTable('tsubos', {
   ...recordColumns(),
+  valid_from: validFrom(),
   scale_factor_code: text().notNull(),
   scale_factor: real(),
   standard_design_point: real(),
@@ -39,6 +44,7 @@ export const tsubos = sqliteTable('tsubos', {
 
 export const formulaBasePoints = sqliteTable('formula_base_points', {
   ...recordColumns(),
+  valid_from: validFrom(),
   scale_code: text().notNull(),
   condition_variable: text(),
   condition_operator: text(),
@@ -57,6 +63,7 @@ export const formulaBasePoints = sqliteTable('formula_base_points', {
 
 export const formulaResults = sqliteTable('formula_results', {
   ...recordColumns(),
+  valid_from: validFrom(),
   scale_code: text().notNull(),
   result_design_formula: text(),
   result_check_formula: text(),
@@ -66,9 +73,14 @@ export const formulaResults = sqliteTable('formula_results', {
 });
 
 /** The two editable expressions of the totals: keys `total_point_1` and `total_point_2`. */
-export const totalsExpressions = sqliteTable('totals_expressions', {
-  key: text().primaryKey(),
-  expression: text().notNull(),
-  version: integer().notNull().default(1),
-  updated_at: text(),
-});
+export const totalsExpressions = sqliteTable(
+  'totals_expressions',
+  {
+    key: text().notNull(),
+    valid_from: validFrom(),
+    expression: text().notNull(),
+    version: integer().notNull().default(1),
+    updated_at: text(),
+  },
+  ({ key, valid_from }) => [primaryKey({ columns: [key, valid_from] })],
+);

@@ -5,7 +5,8 @@ import { calculateDirect } from '../../calculation/engine/direct.ts';
 import { SLOTS } from '../../calculation/engine/expression/scope.ts';
 import { compileRules } from '../../calculation/engine/rules.ts';
 import { directSlots } from '../../calculation/engine/variables.ts';
-import { LAST_RULE_CHANGE, readRules, selectRules } from '../../calculation/load.ts';
+import { readRules, selectRules } from '../../calculation/load.ts';
+import { selectLastRuleChange } from '../../calculation/rules-in-force.ts';
 import { type Run, readRun, selectRunById } from '../../calculation/work.ts';
 import type { CalculationCause } from '../../contracts/calls/calculation.ts';
 import {
@@ -16,6 +17,7 @@ import {
   issueMessage,
   STANDARD_FIELDS,
 } from '../../contracts/calls/calculation-issues.ts';
+import { monthKey } from '../../contracts/months.ts';
 import { MAX_IDS } from '../../contracts/paging.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
@@ -85,7 +87,7 @@ function selectCauses(id: number): SQL {
 
 /** Whether a rule, or a direct without a result, was written after the run had read them. */
 function wasWrittenSince(id: number): SQL {
-  return sql`SELECT ifnull(${LAST_RULE_CHANGE}, 0) > r.history_id OR EXISTS (SELECT 1 FROM calculation_issues x
+  return sql`SELECT ifnull(${selectLastRuleChange(sql`printf('%04d-%02d', r.year, r.month)`)}, 0) > r.history_id OR EXISTS (SELECT 1 FROM calculation_issues x
       JOIN history h ON h.entity = 'directs' AND h.record_id = x.direct_id AND h.id > r.history_id WHERE x.run_id = r.id) AS written
     FROM calculation_runs r WHERE r.id = ${id}`;
 }
@@ -97,7 +99,7 @@ async function countRemaining(caller: Pick<Caller, 'readMore'>, run: Run): Promi
   const [directs, causes, ...ruleTables] = (await caller.readMore([
     selectDirectsByIds(run, columns, ids),
     sql`SELECT json_group_array(json_array(x.direct_id, ${CAUSE})) AS packed FROM calculation_issues x WHERE x.run_id = ${run.id}`,
-    ...selectRules(),
+    ...selectRules(monthKey(run.year, run.month)),
   ])) as [ResultSet, ResultSet, ...ResultSet[]];
   const rules = compileRules(readRules(ruleTables));
   const causeById = new Map(JSON.parse(String(causes.rows[0]!.packed)) as [id: number, cause: string][]);

@@ -5,6 +5,7 @@ import type { DirectRow } from '../../calculation/engine/rows.ts';
 import { compileRules } from '../../calculation/engine/rules.ts';
 import { readRules, selectRules } from '../../calculation/load.ts';
 import { createRulesLibrary, type RulesProblem } from '../../calculation/rules-file.ts';
+import { selectMonthOfDirect } from '../../calculation/rules-in-force.ts';
 import type { CalculationTrace, PublishedTrace, TraceAdjustment, TraceRules } from '../../contracts/calls/explanation.ts';
 import { directs } from '../../contracts/entities/directs.ts';
 import { ALL_ROLES } from '../../contracts/roles.ts';
@@ -28,7 +29,7 @@ export async function explain({ files }: Pick<Deps, 'files'>, caller: Caller, id
         ON r.id = d.calculation_id OR (r.id > d.calculation_id AND r.status = 'done' AND printf('%04d-%02d', r.year, r.month) = substr(d.henkyaku_hi, 1, 7))
       WHERE d.id = ${id} ORDER BY r.id LIMIT 20`,
     adjustmentStatement(id),
-    ...selectRules(),
+    ...selectRules(selectMonthOfDirect(id, caller.clock.today())),
   ]);
   const direct = rowOf(directsTable, results[0]);
   if (!direct) throw notFoundError(directs, caller.lang);

@@ -5,6 +5,7 @@ import { checkFormulaFields } from '../../calculation/engine/check-formula-field
 import { compileRules } from '../../calculation/engine/rules.ts';
 import { tryFormula } from '../../calculation/engine/try-formula.ts';
 import { readRules, selectRules } from '../../calculation/load.ts';
+import { selectMonthOfDirect } from '../../calculation/rules-in-force.ts';
 import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
 import { formulaProblemMessage } from '../../contracts/calls/formula-problems.ts';
 import { type TotalsExpressions, totalsExpressionsRequest } from '../../contracts/calls/totals-expressions.ts';
@@ -40,7 +41,7 @@ export async function writeTotalsExpressions(caller: Caller, readBody: () => Pro
   const [first, , after, kept] = await caller.write([
     ...NAMES.map(
       (name) => sql`UPDATE totals_expressions SET expression = ${request[name]}, version = version + 1, updated_at = ${caller.clock.time()}
-        WHERE key = ${name}${unchanged} RETURNING key`,
+        WHERE key = ${name} AND valid_from = ''${unchanged} RETURNING key`,
     ),
     EXPRESSIONS,
     sql`SELECT l.month FROM month_locks l JOIN month_seals s ON s.id = l.seal_id WHERE l.status = 1
@@ -57,7 +58,9 @@ export async function tryOut(caller: Caller, readBody: () => Promise<Values>): P
   const request = await authorizeThenValidate(caller, STAFF, async () => parseRequest(tryFormulaRequest, await readBody(), caller.lang));
   const { direct_id } = request;
   const { results } = await caller.read(STAFF, () =>
-    direct_id === undefined ? [] : [sql`SELECT * FROM directs WHERE id = ${direct_id}`, ...selectRules()],
+    direct_id === undefined
+      ? []
+      : [sql`SELECT * FROM directs WHERE id = ${direct_id}`, ...selectRules(selectMonthOfDirect(direct_id, caller.clock.today()))],
   );
   if (direct_id === undefined) return tryFormula(request);
   const direct = rowOf(directsTable, results[0]);
@@ -66,7 +69,7 @@ export async function tryOut(caller: Caller, readBody: () => Promise<Values>): P
 }
 
 const NAMES = ['total_point_1', 'total_point_2'] as const;
-const EXPRESSIONS: SQL = sql`SELECT key, expression, version, updated_at FROM totals_expressions`;
+const EXPRESSIONS: SQL = sql`SELECT key, expression, version, updated_at FROM totals_expressions WHERE valid_from = ''`;
 
 function expressionsOf({ rows }: ResultSet): TotalsExpressions {
   const found = new Map(rows.map((row) => [String(row.key), String(row.expression)]));

@@ -1,6 +1,6 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { LAST_RULE_CHANGE } from '../../calculation/load.ts';
+import { selectLastRuleChange } from '../../calculation/rules-in-force.ts';
 import type { ReviewFigures, ReviewKey } from '../../contracts/calls/month-checklist.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { toMonthPeriod } from '../totals/period.ts';
@@ -79,10 +79,11 @@ function oddByThemselves(month: string, after: number): SQL {
   const isSamePerson = sql`d.user_id = d.chekkusha_id`;
   const isZero = sql`(d.result_design_point = 0 AND d.result_check_point = 0)`;
   const lastRun = sql`(SELECT history_id FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done' ORDER BY id DESC LIMIT 1)`;
-  const isOld = sql`(d.calculation_id IS NOT NULL AND d.is_updated = 0 AND (d.is_checked = 1 OR ifnull(${lastRun}, 0) < ${LAST_RULE_CHANGE})
-    AND ifnull((SELECT history_id FROM calculation_runs WHERE id = d.calculation_id), 0) < ${LAST_RULE_CHANGE})`;
+  const lastRuleChange = selectLastRuleChange(month);
+  const isOld = sql`(d.calculation_id IS NOT NULL AND d.is_updated = 0 AND (d.is_checked = 1 OR ifnull(${lastRun}, 0) < ${lastRuleChange})
+    AND ifnull((SELECT history_id FROM calculation_runs WHERE id = d.calculation_id), 0) < ${lastRuleChange})`;
   return sql`SELECT json_array(id, name, (SELECT name FROM users WHERE id = person), is_zero, bukkenmei, iif(is_old, calculated_at, NULL),
-      iif(is_old, (SELECT at FROM history WHERE id = ${LAST_RULE_CHANGE}), NULL)) AS cells
+      iif(is_old, (SELECT at FROM history WHERE id = ${lastRuleChange}), NULL)) AS cells
     FROM (SELECT d.id, d.name, iif(${isSamePerson}, d.user_id, NULL) AS person, ifnull(${isZero}, 0) AS is_zero, d.bukkenmei,
         d.calculated_at, ifnull(${isOld}, 0) AS is_old
       FROM directs d WHERE ${isOfMonth(month)} AND d.id > ${after} AND (${isSamePerson} OR ${isZero} OR ${isOld}))

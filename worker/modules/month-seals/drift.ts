@@ -24,7 +24,7 @@ export async function listMonthDrift(caller: Caller, params: URLSearchParams): P
   const { actor, results } = await caller.read(STAFF, () => [
     sql`SELECT s.document FROM month_locks l JOIN month_seals s ON s.id = l.seal_id WHERE l.month = ${month} AND l.status = 1`,
     ...selectFigures(month),
-    ...selectRules(),
+    ...selectRules(month),
   ]);
   const text = results[0]!.rows[0]?.document;
   if (text === undefined) return [];

@@ -1,8 +1,10 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
+import { changesRulesOf } from '../../calculation/rules-in-force.ts';
 import type { Named } from '../../contracts/calls/month-seals.ts';
 import { lastDay } from '../../contracts/months.ts';
-import { DATED_TABLES, FIGURE_TABLES } from '../../resources/recorded.ts';
+import { DATED_RULES } from '../../contracts/rule-tables.ts';
+import { DATED_TABLES, UNDATED_FIGURE_TABLES } from '../../resources/recorded.ts';
 
 /** What a seal was computed on top of: it may be written only while this is still so. */
 export interface SealState {
@@ -44,14 +46,15 @@ export function readSealState(result: ResultSet): SealState {
 }
 
 /**
- * True when a seal computed on this state would be stale: a record of the month, an earlier rating, a person, a factor, an expression, a
- * rule or a calculation has come since, or another seal. Every write of those tables leaves a history row.
+ * True when a seal computed on this state would be stale: a record of the month, an earlier rating, a person, a factor, an expression
+ * or rule of the month or a calculation has come since, or another seal. Every write of those tables leaves a history row.
  */
 export function hasMoved(month: string, state: SealState): SQL {
-  const tables = FIGURE_TABLES.map((table) => sql`${table}`);
+  const tables = UNDATED_FIGURE_TABLES.map((table) => sql`${table}`);
   const earlierRating = ['before', 'after'].map((side) => sql`json_extract(h.${sql.identifier(side)}, '$.rate_at') <= ${lastDay(month)}`);
   return sql`(${newestSeal} IS NOT ${state.previous_id || null} OR ${newestRun(month)} <> ${state.run_id} OR EXISTS (
     SELECT 1 FROM history h WHERE h.id > ${state.history_id} AND (h.entity IN (${sql.join(tables, sql`, `)})
+      OR ${changesRulesOf(month, DATED_RULES)}
       OR (h.entity = 'pro' AND (${sql.join(earlierRating, sql` OR `)})) OR ${touchesMonth(month)})))`;
 }
 

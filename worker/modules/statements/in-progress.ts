@@ -11,13 +11,13 @@ import { roundPoints } from '../../text/rounding.ts';
 const MAX_JOBS = 1000;
 
 /** Statements of a person's jobs without a return date and of the present rules; `readInProgress` takes their results. */
-export function selectInProgress(user: number): SQL[] {
+export function selectInProgress(user: number, today: string): SQL[] {
   const jobsOf = (person: string) => sql`SELECT id FROM directs WHERE ${sql.identifier(person)} = ${user} AND henkyaku_hi IS NULL`;
   // By the person: an OR would read every job of the office that is under way.
   return [
     sql`SELECT d.*, c.name AS customer_name FROM (${jobsOf('user_id')} UNION ${jobsOf('chekkusha_id')}) p
       CROSS JOIN directs d ON d.id = p.id LEFT JOIN customers c ON c.id = d.customer_id ORDER BY d.id DESC LIMIT ${MAX_JOBS}`,
-    ...selectRules(),
+    ...selectRules(today.slice(0, 7)),
   ];
 }
 

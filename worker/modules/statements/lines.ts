@@ -24,7 +24,7 @@ export async function listLines(caller: Caller, ownerText: string, params: URLSe
   let user = 0;
   const { results } = await caller.read(EVERYONE, (actor) => {
     user = owner === 'me' ? actor.id : owner;
-    const statements = kind === 'in_progress' ? selectInProgress(user) : selectLines(kind, user, asked.key, page);
+    const statements = kind === 'in_progress' ? selectInProgress(user, caller.clock.today()) : selectLines(kind, user, asked.key, page);
     return [selectPerson(user, actor, asked.key), ...statements];
   });
   requireReadablePerson(results[0], caller);

@@ -53,19 +53,20 @@ export async function readOwnerStatement(caller: Caller, owner: number | 'me', a
       selectConfirmations(asked.key, person),
       selectFigures(toMonthPeriod(asked.key), person),
       ...plan.statements(buildTotalsFilter(actor, user)),
-      ...selectInProgress(user),
+      ...selectInProgress(user, caller.clock.today()),
     ];
   });
   const [people, lock, reviews, confirmed, lines, ...rest] = results;
   const person = requireReadablePerson(people, caller);
   const user = Number(person.id);
-  const { entries, seals, expressions } = await plan.read(caller, rest.slice(0, TOTALS_RESULTS), buildTotalsFilter(actor, user));
+  const { entries, seals, expressionsOf } = await plan.read(caller, rest.slice(0, TOTALS_RESULTS), buildTotalsFilter(actor, user));
   const rows = new Map(entries.map((entry) => [entry.month, toListedTotal(entry)]));
   const totals = rows.get(asked.key) ?? emptyTotals(person, asked.key);
   const figures = toFigures(totals, readFigures(lines!).get(user) ?? emptyLines());
   const hash = await hashFigures(user, asked.key, figures);
   const review = readReview(reviews!);
   const stored: StoredConfirmation | undefined = readConfirmations(confirmed!).get(user);
+  const expressions = expressionsOf(asked.key);
   const seal = seals.find(({ month }) => month === asked.key);
   const isLocked = lock!.rows[0]?.status === 1;
   const statement: Statement = {

@@ -10,6 +10,8 @@ import {
 import type { SUMMED } from '../../contracts/calls/totals.ts';
 import { lastDay } from '../../contracts/months.ts';
 import type { Caller } from '../../crud/caller.ts';
+import { totalsExpressions } from '../../db/schema/rules.ts';
+import { rowsOf } from '../../db/typed-rows.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import { isNotSealed, NO_SEALS, type SealFilter, type Seals, selectOpenMonth } from '../month-seals/seals-in-force.ts';
@@ -80,7 +82,7 @@ export function selectSums(period: Period, seals: Seals, { user }: Pick<SealFilt
     sums('directs', 'henkyaku_hi', 'chekkusha_id', 'result_check_point', sql`'direct'`),
     sums('mistakes', 'rate_at', 'user_id', 'point', sql`r.detect_by`),
     sums('indirects', 'rate_at', 'user_id', 'point', sql`r.indirect_point_type`),
-    sql`SELECT key, expression FROM totals_expressions`,
+    sql`SELECT * FROM totals_expressions`,
   ];
 }
 
@@ -118,8 +120,19 @@ export function readSums(results: readonly ResultSet[]): SumsByPersonAndMonth {
   return sums;
 }
 
-export function readExpressions(result: ResultSet): TotalsSource {
-  return Object.fromEntries(result.rows.map((row) => [String(row.key), String(row.expression)]));
+export type ExpressionsOf = (month: string) => TotalsSource;
+
+/** The expressions that count in a month: of each the newest version that began by then. */
+export function readExpressions(result: ResultSet): ExpressionsOf {
+  const versions = rowsOf(totalsExpressions, result).sort((a, b) => (a.valid_from < b.valid_from ? -1 : 1));
+  return (month) =>
+    Object.fromEntries(versions.filter(({ valid_from }) => valid_from <= month).map(({ key, expression }) => [key, expression]));
+}
+
+export type TotalsByMonth = ReadonlyMap<string, CompiledTotals>;
+
+export function compileByMonth(months: readonly string[], expressionsOf: ExpressionsOf): TotalsByMonth {
+  return new Map(months.map((month) => [month, compileExpressions(expressionsOf(month))]));
 }
 
 /** Throws where an expression does not compile: both are checked when they are saved. */
@@ -142,20 +155,20 @@ export function computeMonthPoints(totals: CompiledTotals, sums: Partial<Sums> |
   return { ...points, ...computeTotalPoints(totals, points) };
 }
 
-/** Rows of the months that no seal answers: of everybody active, and of others with records. */
+/** Rows of the months with expressions, those that no seal answers: of everybody active, and of others with records. */
 export function toLiveEntries(
   people: readonly PersonCell[],
   period: Period,
-  isSealed: (month: string) => boolean,
+  totalsByMonth: TotalsByMonth,
   sums: SumsByPersonAndMonth,
-  totals: CompiledTotals,
 ): TotalEntry[] {
   return people.flatMap((cell) => {
     const person = personOf(cell);
     const [, , , name, name_sort, , , , , active] = cell;
     const ratings = cell[12];
     return period.months.flatMap((month, index) => {
-      if (isSealed(month)) return [];
+      const totals = totalsByMonth.get(month);
+      if (!totals) return [];
       const entry = sums.get(`${person.user_id} ${month}`);
       if (active !== 1 && !entry) return [];
       const [pro_id = null, , , pro_index = 1] = ratings[index] ?? [];
@@ -182,10 +195,10 @@ export async function readLiveMonth(
 ): Promise<{ people: PersonCell[]; expressions: TotalsSource; entries: TotalEntry[] }> {
   const period = toMonthPeriod(month);
   const people = await readAllPieces<PersonCell>(reader, first!, (after) => selectPeopleAfter(period, NO_SEALS, {}, after));
-  const expressions = readExpressions(sums[SUM_RESULTS - 1]!);
+  const expressionsOf = readExpressions(sums[SUM_RESULTS - 1]!);
   const listed = everybody ? people.map((cell) => cell.with(9, 1) as PersonCell) : people;
-  const entries = toLiveEntries(listed, period, () => false, readSums(sums), compileExpressions(expressions));
-  return { people, expressions, entries };
+  const entries = toLiveEntries(listed, period, compileByMonth([month], expressionsOf), readSums(sums));
+  return { people, expressions: expressionsOf(month), entries };
 }
 
 function personOf([user_id, username, code, name, , employee_code, area, , position_name]: PersonCell): TotalPerson {

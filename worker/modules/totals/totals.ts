@@ -21,7 +21,7 @@ import {
   toSealMark,
 } from '../month-seals/seals-in-force.ts';
 import {
-  compileExpressions,
+  compileByMonth,
   isPartial,
   type PersonCell,
   readExpressions,
@@ -119,10 +119,10 @@ export function planTotals(period: Period, version?: number | null) {
       );
       const sums = readSums(results.slice(1));
       const sealedMonths = new Set(found.map(({ month }) => month));
-      const expressions = readExpressions(results[SUM_RESULTS]!);
-      const totals = compileExpressions(expressions);
-      const live = toLiveEntries(everybody, period, (month) => sealedMonths.has(month), sums, totals);
-      return { entries: [...live, ...toSealedEntries(cells, found, period, sums)], seals: found, expressions };
+      const expressionsOf = readExpressions(results[SUM_RESULTS]!);
+      const openMonths = period.months.filter((month) => !sealedMonths.has(month));
+      const live = toLiveEntries(everybody, period, compileByMonth(openMonths, expressionsOf), sums);
+      return { entries: [...live, ...toSealedEntries(cells, found, period, sums)], seals: found, expressionsOf };
     },
   };
 }

@@ -1,0 +1,20 @@
+export interface RuleTable {
+  table: string;
+  /** The columns that say which rule a row is of: its versions differ in `valid_from` only. Of a table of scales, all rows of a code. */
+  identity: readonly string[];
+}
+
+/** The tables of the rules that a calculation goes by, under their keys in a stored snapshot. */
+export const RULE_TABLES = {
+  standards: { table: 'standards', identity: ['customer_id', 'work_category_id'] },
+  tsubos: { table: 'tsubos', identity: ['scale_factor_code'] },
+  base_points: { table: 'formula_base_points', identity: ['scale_code'] },
+  results: { table: 'formula_results', identity: ['scale_code'] },
+} as const satisfies Record<string, RuleTable>;
+
+export const CALCULATION_RULES: readonly RuleTable[] = Object.values(RULE_TABLES);
+
+export const TOTALS_EXPRESSIONS: RuleTable = { table: 'totals_expressions', identity: ['key'] };
+
+/** Every table whose rows count from a month on. */
+export const DATED_RULES: readonly RuleTable[] = [...CALCULATION_RULES, TOTALS_EXPRESSIONS];
