@@ -1,41 +1,146 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { createClient } from '@libsql/client';
-import { type DeployStep, DRY_RUN, planDeployment, SETUP } from './deploy/plan.ts';
+import { ENVIRONMENT_SETTINGS } from '../worker/environment-settings.ts';
+import { DEPLOY_ENVIRONMENTS, type DeployEnvironment, type Deployment, readDeployment } from './deploy/deployment.ts';
+import { readLiveVersions, requireLiveVersion } from './deploy/live-version.ts';
+import { type ConfigPlaces, type DeployStep, planDeployment, planDryRun, planSetup } from './deploy/plan.ts';
+import { askForSecrets, findMissingSecrets } from './deploy/required-secrets.ts';
+import { findSettingProblems } from './deploy/setting-problems.ts';
 import { migrate } from './migrate.ts';
 import { buildWeb } from './run/bundle.ts';
-import { appVersion } from './run/settings.ts';
 import { startSqld } from './run/sqld.ts';
-import { runCommand, runSteps } from './run/steps.ts';
+import { runSteps } from './run/steps.ts';
+import { toolEnvironment } from './run/tool-environment.ts';
 
-const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false }, setup: { type: 'boolean', default: false } } });
+const ROOT = join(import.meta.dirname, '..');
+const WRANGLER = process.env.WRANGLER || join(ROOT, 'node_modules/.bin/wrangler');
+const run = promisify(execFile);
+
+/** What the steps of one run share. */
+interface Run {
+  environment: DeployEnvironment;
+  deployment: Deployment;
+  configs: ConfigPlaces;
+  version: string;
+  /** What the site served before, for the way back. */
+  former: string | undefined;
+  /** Typed on the terminal in this run. */
+  asked: Record<string, string>;
+}
+
+const { values } = parseArgs({
+  options: {
+    'dry-run': { type: 'boolean', default: false },
+    setup: { type: 'boolean', default: false },
+    env: { type: 'string', default: 'production' },
+  },
+});
 try {
-  const steps = values['dry-run'] ? DRY_RUN : [...(values.setup ? SETUP : []), ...planDeployment(process.env, appVersion())];
-  if (!values['dry-run']) warnOfMissingProviders();
-  await runSteps(steps.map((step) => ({ name: step.name, run: () => runStep(step) })));
+  await main();
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
 }
 
-/** Ids of sign-in providers are built into the web app, so they are not kept by a deployment as the Worker's are. */
-function warnOfMissingProviders(): void {
-  const missing = (['GOOGLE_CLIENT_ID', 'FACEBOOK_APP_ID'] as const).filter((name) => !process.env[name]);
-  if (missing.length > 0) console.warn(`The web app is built without ${missing.join(' and ')}: it shows no button for that sign-in.`);
+async function main(): Promise<void> {
+  const environment = DEPLOY_ENVIRONMENTS.find((name) => name === values.env);
+  if (!environment) throw new Error(`--env must be ${DEPLOY_ENVIRONMENTS.join(' or ')}, not ${values.env}.`);
+  const problems = values['dry-run'] ? [] : findSettingProblems(process.env);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const deployment = await readDeployment(environment, process.env.DB_REGION);
+  const configs = await writeConfigs(environment, deployment);
+  const version = values['dry-run'] ? 'dry-run' : await readVersion();
+  const context: Run = { environment, deployment, configs, version, former: undefined, asked: {} };
+  const steps = values['dry-run']
+    ? planDryRun(configs)
+    : [...(values.setup ? planSetup(deployment) : []), ...planDeployment(process.env, version, deployment, configs)];
+  if (!values['dry-run']) {
+    warnOfMissingSettings();
+    context.former = (await readLiveVersions(String(process.env.APP_ORIGIN))).api;
+  }
+  await runSteps(steps.map((step) => ({ name: step.name, run: () => runStep(step, context) })));
+  if (!values['dry-run']) console.info(`Version ${version} is live at ${process.env.APP_ORIGIN}. ${describeWayBack(context)}`);
 }
 
-async function runStep(step: DeployStep): Promise<void> {
-  if ('wrangler' in step) return runWrangler(step.wrangler, step.secrets);
-  if (step.task === 'web') return console.info(await buildWeb());
-  if (step.task === 'migrate') return migrateAt(process.env.LIBSQL_URL, process.env.LIBSQL_AUTH_TOKEN);
-  return migrateThrowaway();
+/** The commit, which every deployment can be traced back to and made again from. */
+async function readVersion(): Promise<string> {
+  if (process.env.APP_VERSION) return process.env.APP_VERSION;
+  const git = async (...args: string[]) => (await run('git', args, { cwd: ROOT })).stdout.trim();
+  try {
+    const commit = await git('rev-parse', '--short=12', 'HEAD');
+    return (await git('status', '--porcelain')) === '' ? commit : `${commit}-changed`;
+  } catch {
+    throw new Error('The version is the commit, and this folder is no checkout of one: set APP_VERSION to what is to be deployed.');
+  }
+}
+
+/** What is built into the web app or has no default that works; all else keeps what a former deployment sent. */
+function warnOfMissingSettings(): void {
+  const missing = (['GOOGLE_CLIENT_ID', 'FACEBOOK_APP_ID'] as const).filter((name) => !process.env[name]);
+  if (missing.length > 0) console.warn(`The web app is built without ${missing.join(' and ')}: it shows no button for that sign-in.`);
+  if (!process.env.MAIL_FROM) console.warn('MAIL_FROM is not given: unless a former deployment sent it, no mail leaves.');
+}
+
+/** The configurations lie where nothing else is built, a folder for each environment. */
+async function writeConfigs(environment: DeployEnvironment, { workerConfig, pagesConfig }: Deployment): Promise<ConfigPlaces> {
+  const folder = join(ROOT, 'dist/deploy', environment);
+  const configs = { worker: join(folder, 'wrangler.json'), pages: join(folder, 'pages') };
+  await mkdir(configs.pages, { recursive: true });
+  await writeFile(configs.worker, JSON.stringify(workerConfig, null, 2));
+  await writeFile(join(configs.pages, 'wrangler.json'), JSON.stringify(pagesConfig, null, 2));
+  return configs;
+}
+
+async function runStep(step: DeployStep, context: Run): Promise<void> {
+  if ('wrangler' in step) {
+    if (step.unless && (await isDone(step.unless))) return console.info('There already.');
+    return runWrangler(step.wrangler, step.secrets && { ...step.secrets, ...context.asked });
+  }
+  switch (step.task) {
+    case 'web':
+      process.env.APP_VERSION = context.version;
+      return console.info(await buildWeb());
+    case 'migrate':
+      return migrateAt(process.env.LIBSQL_URL, process.env.LIBSQL_AUTH_TOKEN);
+    case 'migrate-throwaway':
+      return migrateThrowaway();
+    case 'secrets':
+      context.asked = await askForSecrets(findMissingSecrets(process.env, await listSecrets(context.deployment.worker)));
+      return;
+    case 'check-live':
+      return requireLiveVersion(String(process.env.APP_ORIGIN), context.version, {
+        goBack: describeWayBack(context),
+        maxWaitMs: Number(process.env.DEPLOY_WAIT_SECONDS || ENVIRONMENT_SETTINGS.DEPLOY_WAIT_SECONDS.initial) * 1000,
+      });
+  }
+}
+
+async function isDone({ wrangler, prints }: { wrangler: string[]; prints?: RegExp }): Promise<boolean> {
+  try {
+    const { stdout } = await run(WRANGLER, wrangler, { cwd: ROOT, env: toolEnvironment() });
+    return prints === undefined || prints.test(stdout);
+  } catch {
+    return false;
+  }
+}
+
+/** Undefined before the first deployment. */
+async function listSecrets(worker: string): Promise<string | undefined> {
+  try {
+    return (await run(WRANGLER, ['secret', 'list', '--name', worker, '--format', 'json'], { cwd: ROOT, env: toolEnvironment() })).stdout;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    if (/not found|does not exist/i.test(`${stdout}${stderr}`)) return undefined;
+    throw new Error(`The deployed secrets could not be listed:\n${stderr || stdout}`);
+  }
 }
 
 async function migrateAt(url: string | undefined, authToken: string | undefined): Promise<void> {
-  if (!url) throw new Error('set LIBSQL_URL and LIBSQL_AUTH_TOKEN to the production database');
-  const client = createClient({ url, authToken });
+  const client = createClient({ url: String(url), authToken });
   const applied = await migrate(client);
   client.close();
   console.info(applied.length === 0 ? 'Nothing to do.' : `Applied ${applied.join(', ')}.`);
@@ -52,15 +157,26 @@ async function migrateThrowaway(): Promise<void> {
   }
 }
 
-/** Secrets go along in a file that only this user can read; those that are not in it keep their values. */
-async function runWrangler(args: string[], secrets: Record<string, string> = {}): Promise<void> {
-  if (Object.keys(secrets).length === 0) return runCommand('wrangler', ...args);
-  const folder = await mkdtemp(join(tmpdir(), 'tensu-deploy-'));
-  try {
-    const file = join(folder, 'secrets.json');
-    await writeFile(file, JSON.stringify(secrets), { mode: 0o600 });
-    await runCommand('wrangler', ...args, '--secrets-file', file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+/** Secrets go through the standard input: they are on no command line, in no file and in no log. Those that are not sent keep their values. */
+function runWrangler(args: string[], secrets: Record<string, string> = {}): Promise<void> {
+  const sends = Object.keys(secrets).length > 0;
+  // The shell makes a pipe that a file name can stand for; Node's own is a socket, which cannot be opened by name.
+  const command = sends
+    ? ['-c', 'cat | "$0" "$@"', WRANGLER, ...args, '--secrets-file', '/dev/stdin']
+    : ['-c', '"$0" "$@"', WRANGLER, ...args];
+  return new Promise((resolve, reject) => {
+    const child = spawn('sh', command, { cwd: ROOT, stdio: ['pipe', 'inherit', 'inherit'], env: toolEnvironment() });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new Error(`wrangler ${args.join(' ')} ended with ${signal ?? code}`));
+    });
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(sends ? JSON.stringify(secrets) : '');
+  });
+}
+
+function describeWayBack({ former, version, environment, deployment }: Run): string {
+  if (!former || former === version) return 'There is no other version to go back to yet.';
+  return `To go back: git checkout ${former.replace('-changed', '')} && npm run deploy${environment === 'production' ? '' : ` -- --env ${environment}`}; the Worker alone at once: wrangler rollback --name ${deployment.worker}.`;
 }

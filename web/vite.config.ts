@@ -11,7 +11,7 @@ export default defineConfig({
   define: Object.fromEntries(
     ['GOOGLE_CLIENT_ID', 'FACEBOOK_APP_ID'].map((name) => [`import.meta.env.${name}`, JSON.stringify(process.env[name] ?? '')]),
   ),
-  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle(), placesAsValue(), ownIcons(), appName(), compiledAhead()],
+  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle(), placesAsValue(), ownIcons(), appName(), appVersion(), compiledAhead()],
   // Not all of /api: in development the sources of web/api are served there.
   server: { proxy: { '/api/v1': { target: API, changeOrigin: false } } },
   // Prebundled, it would pass by the plugin above.
@@ -120,6 +120,15 @@ function appName(): Plugin {
         return html.replace('src="/start.js"', `$& data-app="${file}"`);
       },
     },
+  };
+}
+
+/** Writes into the page which version it is of: what a deployment asks the site for at its end. */
+function appVersion(): Plugin {
+  const content = process.env.APP_VERSION ?? 'dev';
+  return {
+    name: 'app-version',
+    transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'version', content }, injectTo: 'head' }],
   };
 }
 

@@ -6,8 +6,8 @@ export interface EnvironmentSetting {
   readonly secret?: true;
   /** The value it has when it is not set. */
   readonly initial?: string;
-  /** A deployment is refused without it. */
-  readonly deployNeeds?: true;
+  /** A deployment is refused without it: each time, or until a former one has sent it. */
+  readonly deployNeeds?: 'given' | 'deployed';
   readonly meaning: string;
 }
 
@@ -27,7 +27,7 @@ export const ENVIRONMENT_SETTINGS = {
   LIBSQL_URL: {
     readBy: ['worker', 'scripts'],
     secret: true,
-    deployNeeds: true,
+    deployNeeds: 'given',
     meaning: 'Address of the libSQL server. Without it `npm start` runs one of its own in `DATA_DIR`.',
   },
   LIBSQL_AUTH_TOKEN: { readBy: ['worker', 'scripts'], secret: true, meaning: 'Token of that server.' },
@@ -39,6 +39,7 @@ export const ENVIRONMENT_SETTINGS = {
   JWT_SECRET: {
     readBy: ['worker', 'scripts'],
     secret: true,
+    deployNeeds: 'deployed',
     meaning: 'Signs access tokens; 32 characters or more. `npm start` makes one and keeps it in `DATA_DIR`.',
   },
   JWT_SECRET_PREVIOUS: {
@@ -49,11 +50,12 @@ export const ENVIRONMENT_SETTINGS = {
   BACKUP_KEY: {
     readBy: ['worker', 'scripts'],
     secret: true,
+    deployNeeds: 'deployed',
     meaning: 'Encrypts backups; 32 characters or more. Without it there are none. `npm start` makes one and keeps it in `DATA_DIR`.',
   },
   APP_ORIGIN: {
     readBy: ['worker', 'scripts'],
-    deployNeeds: true,
+    deployNeeds: 'given',
     meaning: 'Origin of the site, such as `https://tensu.example.com`: links in mails begin with it.',
   },
   CLIENT_IP_HEADER: {
@@ -95,7 +97,23 @@ export const ENVIRONMENT_SETTINGS = {
   FACEBOOK_APP_SECRET: { readBy: ['worker'], secret: true, meaning: 'Secret of that Facebook app.' },
   GOOGLE_URL: { readBy: ['worker'], meaning: "Address of Google's token check; tests put a stand-in there." },
   FACEBOOK_URL: { readBy: ['worker'], meaning: "Address of Facebook's Graph API; tests put a stand-in there." },
-  APP_VERSION: { readBy: ['worker'], meaning: 'Version that `/healthz` tells; set by `npm start` and `npm run deploy`.' },
+  APP_VERSION: {
+    readBy: ['worker', 'web'],
+    meaning: 'Version that `/healthz` and the page tell; set by `npm start` and, to the commit, by `npm run deploy`.',
+  },
+  DB_REGION: {
+    readBy: ['scripts'],
+    meaning: 'Region of the database, such as `aws:ap-northeast-1`: the Worker is deployed beside it. Without it the platform chooses.',
+  },
+  DEPLOY_WAIT_SECONDS: {
+    readBy: ['scripts'],
+    initial: '120',
+    meaning: 'How long `npm run deploy` waits at most until the site serves the new version.',
+  },
+  WRANGLER: {
+    readBy: ['scripts'],
+    meaning: 'Program that `npm run deploy` runs instead of the installed wrangler; tests put a stand-in there.',
+  },
   API_URL: { readBy: ['web'], initial: 'http://localhost:8788', meaning: 'Where the development server of the web app finds the API.' },
   CHROMIUM: { readBy: ['scripts'], meaning: "Browser of the browser tests; without it Debian's headless shell or Chromium." },
 } as const satisfies Record<string, EnvironmentSetting>;
@@ -105,6 +123,11 @@ export type EnvironmentSettingName = keyof typeof ENVIRONMENT_SETTINGS;
 /** Names of the settings that one reader takes. */
 export function listSettingsReadBy(reader: EnvironmentSetting['readBy'][number]): EnvironmentSettingName[] {
   return listSettingNames(({ readBy }) => readBy.includes(reader));
+}
+
+/** Secrets that the Worker cannot live without. */
+export function listRequiredSecrets(): EnvironmentSettingName[] {
+  return listSettingNames(({ secret, deployNeeds }) => secret === true && deployNeeds !== undefined);
 }
 
 export function listSettingNames(matches: (setting: EnvironmentSetting) => boolean): EnvironmentSettingName[] {

@@ -1,39 +1,82 @@
-import {
-  ENVIRONMENT_SETTINGS,
-  type EnvironmentSetting,
-  type EnvironmentSettingName,
-  listSettingNames,
-} from '../../worker/environment-settings.ts';
+import { type EnvironmentSetting, listSettingNames } from '../../worker/environment-settings.ts';
+import type { Deployment } from './deployment.ts';
 
 /** What one step of a deployment does: a wrangler command, or work of our own. */
 export type DeployStep =
-  | { name: string; wrangler: string[]; secrets?: Record<string, string> }
-  | { name: string; task: 'web' | 'migrate' | 'migrate-throwaway' };
+  | {
+      name: string;
+      wrangler: string[];
+      /** Sent beside the arguments, where nobody sees them. */
+      secrets?: Record<string, string>;
+      /** The step is left out where this command succeeds and prints that. */
+      unless?: { wrangler: string[]; prints?: RegExp };
+    }
+  | { name: string; task: 'web' | 'migrate' | 'migrate-throwaway' | 'secrets' | 'check-live' };
 
-const BUILDS: DeployStep[] = [
-  { name: 'Worker bundle', wrangler: ['deploy', '--dry-run'] },
-  { name: 'web app', task: 'web' },
+/** Where a new bucket lies; it can't be moved later. */
+const BUCKET_LOCATION = 'apac';
+
+/** Kept from deletion, whoever asks: the copies of seals for good, each backup as long as the thirty newest cover. */
+const BUCKET_LOCKS = [
+  { rule: 'seals', prefix: 'seals/', keep: ['--retention-indefinite'] },
+  { rule: 'backups', prefix: 'backups/', keep: ['--retention-days', '30'] },
 ];
 
-/** Once per account: the bucket, the queues and the Pages project that wrangler.toml names. */
-export const SETUP: DeployStep[] = [
-  { name: 'bucket', wrangler: ['r2', 'bucket', 'create', 'tensu-files'] },
-  { name: 'queue', wrangler: ['queues', 'create', 'tensu-jobs'] },
-  { name: 'dead-letter queue', wrangler: ['queues', 'create', 'tensu-jobs-dead'] },
-  { name: 'Pages project', wrangler: ['pages', 'project', 'create', 'tensu', '--production-branch', 'main'] },
-];
+/** Files that a deployment writes before its first step, and where wrangler is told to find them. */
+export interface ConfigPlaces {
+  /** The Worker's configuration. */
+  worker: string;
+  /** Folder with the configuration of the Pages project. */
+  pages: string;
+}
+
+/**
+ * Once per environment: bucket, locks of the bucket, queues and Pages project. What is there already is left as it is, so that a set-up that
+ * broke off is taken up by doing it again.
+ */
+export function planSetup({ bucket, queues, pages }: Deployment): DeployStep[] {
+  return [
+    {
+      name: `bucket ${bucket}`,
+      wrangler: ['r2', 'bucket', 'create', bucket, '--location', BUCKET_LOCATION],
+      unless: { wrangler: ['r2', 'bucket', 'info', bucket] },
+    },
+    ...BUCKET_LOCKS.map(({ rule, prefix, keep }) => ({
+      name: `bucket lock of ${prefix}`,
+      wrangler: ['r2', 'bucket', 'lock', 'add', bucket, rule, prefix, ...keep, '--force'],
+      unless: { wrangler: ['r2', 'bucket', 'lock', 'list', bucket], prints: new RegExp(`\\b${rule}\\b`) },
+    })),
+    ...queues.map((queue) => ({
+      name: `queue ${queue}`,
+      wrangler: ['queues', 'create', queue],
+      unless: { wrangler: ['queues', 'info', queue] },
+    })),
+    {
+      name: `Pages project ${pages}`,
+      wrangler: ['pages', 'project', 'create', pages, '--production-branch', 'main'],
+      unless: { wrangler: ['pages', 'project', 'list', '--json'], prints: new RegExp(`"${pages}"`) },
+    },
+  ];
+}
+
+function planBuilds(configs: ConfigPlaces): DeployStep[] {
+  return [
+    { name: 'Worker bundle', wrangler: ['deploy', '--config', configs.worker, '--dry-run'] },
+    { name: 'web app', task: 'web' },
+  ];
+}
 
 /** Proves, without any account, that the migrations apply to an empty database and that Worker and web app bundle. */
-export const DRY_RUN: DeployStep[] = [{ name: 'migrations on an empty database', task: 'migrate-throwaway' }, ...BUILDS];
+export function planDryRun(configs: ConfigPlaces): DeployStep[] {
+  return [{ name: 'migrations on an empty database', task: 'migrate-throwaway' }, ...planBuilds(configs)];
+}
 
 /**
  * The steps of a deployment: everything is built before anything is changed, and the schema comes first, since the Worker that still runs gets
- * on with a newer one. Vars and secrets that `env` does not set keep the values they have there (`keep_vars` in wrangler.toml).
- * Throws, naming each setting, where one that is needed is missing, empty or malformed.
+ * on with a newer one. Vars and secrets that `env` does not set keep the values they have there (`keep_vars` in wrangler.toml). The site is
+ * asked for the new version at the end. Any step may be the last of a run that breaks off: the next run does them all again, to the same end.
  */
-export function planDeployment(env: NodeJS.ProcessEnv, version: string): DeployStep[] {
-  const problems = findSettingProblems(env);
-  if (problems.length > 0) throw new Error(problems.join('\n'));
+export function planDeployment(env: NodeJS.ProcessEnv, version: string, { pages }: Deployment, configs: ConfigPlaces): DeployStep[] {
   const given = (matches: (setting: EnvironmentSetting) => boolean) =>
     listSettingNames((setting) => setting.readBy.includes('worker') && matches(setting)).filter(
       (name) => env[name] && name !== 'APP_VERSION',
@@ -41,36 +84,21 @@ export function planDeployment(env: NodeJS.ProcessEnv, version: string): DeployS
   const secrets = Object.fromEntries(given(({ secret }) => secret === true).map((name) => [name, String(env[name])]));
   const vars = given(({ secret }) => !secret).flatMap((name) => ['--var', `${name}:${env[name]}`]);
   return [
-    ...BUILDS,
+    { name: 'required secrets', task: 'secrets' },
+    ...planBuilds(configs),
     { name: 'migrations', task: 'migrate' },
-    { name: 'Worker', wrangler: ['deploy', '--keep-vars', '--var', `APP_VERSION:${version}`, ...vars], secrets },
+    {
+      name: 'Worker',
+      wrangler: ['deploy', '--config', configs.worker, '--keep-vars', '--tag', version, '--var', `APP_VERSION:${version}`, ...vars],
+      secrets,
+    },
     {
       name: 'Pages',
-      wrangler: ['--cwd', 'web', 'pages', 'deploy', 'dist', '--project-name', 'tensu', '--branch', 'main', '--commit-dirty=true'],
+      wrangler: [
+        ...['--cwd', configs.pages, 'pages', 'deploy', '--project-name', pages],
+        ...['--branch', 'main', '--commit-hash', version, '--commit-dirty=true'],
+      ],
     },
+    { name: 'version that is live', task: 'check-live' },
   ];
-}
-
-function findSettingProblems(env: NodeJS.ProcessEnv): string[] {
-  const worker = listSettingNames(({ readBy }) => readBy.includes('worker'));
-  return worker.flatMap((name) => {
-    const value = env[name];
-    const { deployNeeds }: EnvironmentSetting = ENVIRONMENT_SETTINGS[name];
-    if (value?.trim() === '')
-      return [
-        `${name} is set to nothing, which would blank the deployed one. Unset it to keep that, or remove it there with \`wrangler secret delete\`.`,
-      ];
-    if (value === undefined) return deployNeeds ? [`Set ${name}: ${ENVIRONMENT_SETTINGS[name].meaning}`] : [];
-    return describeMalformed(name, value);
-  });
-}
-
-function describeMalformed(name: EnvironmentSettingName, value: string): string[] {
-  if (name === 'APP_ORIGIN' && !isOrigin(value)) return [`APP_ORIGIN must be an https origin without a path, not ${value}.`];
-  if (name.startsWith('JWT_SECRET') && value.length < 32) return [`${name} must have at least 32 characters.`];
-  return [];
-}
-
-function isOrigin(value: string): boolean {
-  return URL.canParse(value) && new URL(value).protocol === 'https:' && new URL(value).origin === value;
 }

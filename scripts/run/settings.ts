@@ -67,7 +67,7 @@ function isLoopback(host: string): boolean {
 }
 
 /** The version of package.json, which /healthz tells. */
-export function appVersion(): string {
+function appVersion(): string {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')).version;
 }
 

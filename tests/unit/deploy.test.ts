@@ -1,30 +1,43 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type DeployStep, DRY_RUN, planDeployment } from '../../scripts/deploy/plan.ts';
+import { readDeployment } from '../../scripts/deploy/deployment.ts';
+import { type DeployStep, planDeployment, planDryRun, planSetup } from '../../scripts/deploy/plan.ts';
+import { findMissingSecrets } from '../../scripts/deploy/required-secrets.ts';
+import { findSettingProblems } from '../../scripts/deploy/setting-problems.ts';
 
 const NEEDED = { LIBSQL_URL: 'libsql://tensu.example.turso.io', APP_ORIGIN: 'https://tensu.example.com' };
+const CONFIGS = { worker: 'worker.json', pages: 'pages' };
 const namesOf = (steps: DeployStep[]) => steps.map(({ name }) => name);
+const production = await readDeployment('production', undefined);
+const plan = (env: NodeJS.ProcessEnv = {}) => planDeployment({ ...NEEDED, ...env }, '1.2.3', production, CONFIGS);
 
 function workerStep(env: NodeJS.ProcessEnv) {
-  const step = planDeployment({ ...NEEDED, ...env }, '1.2.3').find(({ name }) => name === 'Worker');
+  const step = plan(env).find(({ name }) => name === 'Worker');
   if (!step || !('wrangler' in step)) throw new Error('the plan deploys no Worker');
   return step;
 }
 
 describe('a deployment', () => {
-  it('builds everything, then migrates, then deploys the Worker and then Pages', () => {
-    expect(namesOf(planDeployment(NEEDED, '1.2.3'))).toEqual(['Worker bundle', 'web app', 'migrations', 'Worker', 'Pages']);
+  it('knows its secrets, builds everything, migrates, deploys the Worker and then Pages, and asks for the new version', () => {
+    expect(namesOf(plan())).toEqual([
+      'required secrets',
+      'Worker bundle',
+      'web app',
+      'migrations',
+      'Worker',
+      'Pages',
+      'version that is live',
+    ]);
   });
 
   it('sends version and origin, and of all other vars only those that are set', () => {
-    const { wrangler } = workerStep({ BASE_VN_WORKFLOW_IDS: '3051,3052', MAIL_FROM: 'tensu@example.com', PORT: '9000' });
+    const { wrangler } = workerStep({ BASE_VN_WORKFLOW_IDS: '3051,3052', MAIL_FROM: 'tensu@tensu.test', PORT: '9000' });
     expect(wrangler).toEqual([
-      'deploy',
-      '--keep-vars',
+      ...['deploy', '--config', 'worker.json', '--keep-vars', '--tag', '1.2.3'],
       ...['--var', 'APP_VERSION:1.2.3'],
       ...['--var', 'APP_ORIGIN:https://tensu.example.com'],
-      ...['--var', 'MAIL_FROM:tensu@example.com'],
+      ...['--var', 'MAIL_FROM:tensu@tensu.test'],
       ...['--var', 'BASE_VN_WORKFLOW_IDS:3051,3052'],
     ]);
   });
@@ -35,30 +48,58 @@ describe('a deployment', () => {
     expect(config).not.toMatch(/^\[vars\]/m);
   });
 
-  it('hands secrets over in a file, never on the command line', () => {
+  it('keeps addresses with their search words out of the logs of the platform', () => {
+    expect(production.workerConfig.observability).toEqual({ enabled: true, redact_query_string: true });
+  });
+
+  it('hands secrets over apart from the command line', () => {
     const { wrangler, secrets } = workerStep({ BASE_VN_TOKEN: 'token-of-the-source', JWT_SECRET: 'j'.repeat(40) });
     expect(secrets).toEqual({ LIBSQL_URL: NEEDED.LIBSQL_URL, BASE_VN_TOKEN: 'token-of-the-source', JWT_SECRET: 'j'.repeat(40) });
     expect(wrangler.join(' ')).not.toMatch(/token-of-the-source|jjjj|turso/);
   });
 
+  it('needs the secrets that the Worker cannot live without, given now or deployed before', () => {
+    expect(findMissingSecrets(NEEDED, undefined)).toEqual(['JWT_SECRET', 'BACKUP_KEY']);
+    expect(findMissingSecrets({ ...NEEDED, JWT_SECRET: 'j'.repeat(40) }, undefined)).toEqual(['BACKUP_KEY']);
+    expect(findMissingSecrets(NEEDED, '[{"name":"JWT_SECRET","type":"secret_text"},{"name":"BACKUP_KEY","type":"secret_text"}]')).toEqual(
+      [],
+    );
+    expect(production.workerConfig.secrets).toEqual({ required: ['LIBSQL_URL', 'JWT_SECRET', 'BACKUP_KEY'] });
+  });
+
   it('refuses to blank a setting, and names it', () => {
-    expect(() => planDeployment({ ...NEEDED, BASE_VN_WORKFLOW_IDS: '' }, '1.2.3')).toThrow(/BASE_VN_WORKFLOW_IDS is set to nothing/);
-    expect(() => planDeployment({ ...NEEDED, JWT_SECRET: ' ' }, '1.2.3')).toThrow(/JWT_SECRET is set to nothing/);
+    expect(findSettingProblems({ ...NEEDED, BASE_VN_WORKFLOW_IDS: '' })).toEqual([
+      expect.stringContaining('BASE_VN_WORKFLOW_IDS is set to nothing'),
+    ]);
+    expect(findSettingProblems({ ...NEEDED, JWT_SECRET: ' ' })).toEqual([expect.stringContaining('JWT_SECRET is set to nothing')]);
   });
 
   it('refuses to start without the database and the origin, naming both at once', () => {
-    expect(() => planDeployment({}, '1.2.3')).toThrow(/Set LIBSQL_URL: .*\nSet APP_ORIGIN: /);
+    expect(findSettingProblems({})).toEqual([expect.stringMatching(/^Set LIBSQL_URL: /), expect.stringMatching(/^Set APP_ORIGIN: /)]);
   });
 
-  it.each(['http://tensu.example.com', 'https://tensu.example.com/', 'https://tensu.example.com/app', 'tensu.example.com'])(
-    'refuses %s as origin',
-    (origin) => {
-      expect(() => planDeployment({ ...NEEDED, APP_ORIGIN: origin }, '1.2.3')).toThrow('APP_ORIGIN must be an https origin without a path');
-    },
-  );
+  it.each([
+    ['APP_ORIGIN', 'http://tensu.example.com'],
+    ['APP_ORIGIN', 'https://tensu.example.com/'],
+    ['APP_ORIGIN', 'https://tensu.example.com/app'],
+    ['APP_ORIGIN', 'tensu.example.com'],
+    ['MAIL_FROM', 'tensu@example.com'],
+    ['MAIL_FROM', 'tensu'],
+    ['DB_REGION', 'Tokyo'],
+    ['BACKUP_KEY', 'short'],
+  ])('refuses %s=%s', (name, value) => {
+    const problems = findSettingProblems({ ...NEEDED, [name]: value });
+    expect(problems).toEqual([expect.stringContaining(`${name} must `)]);
+    if (name === 'BACKUP_KEY') expect(problems[0]).not.toContain(value);
+  });
 
   it('proves migrations and bundles without an account in a dry run', () => {
-    expect(namesOf(DRY_RUN)).toEqual(['migrations on an empty database', 'Worker bundle', 'web app']);
-    for (const step of DRY_RUN) if ('wrangler' in step) expect(step.wrangler, step.name).toContain('--dry-run');
+    const steps = planDryRun(CONFIGS);
+    expect(namesOf(steps)).toEqual(['migrations on an empty database', 'Worker bundle', 'web app']);
+    for (const step of steps) if ('wrangler' in step) expect(step.wrangler, step.name).toContain('--dry-run');
+  });
+
+  it('leaves what a set-up finds as it is', () => {
+    for (const step of planSetup(production)) expect('wrangler' in step && step.unless, step.name).toBeTruthy();
   });
 });

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import {
+  ENVIRONMENT_SETTINGS,
+  type EnvironmentSetting,
+  type EnvironmentSettingName,
+  listSettingsReadBy,
+} from '../../worker/environment-settings.ts';
+
+/** What is missing, empty or malformed among the settings of a deployment, a sentence each. */
+export function findSettingProblems(env: NodeJS.ProcessEnv): string[] {
+  return [...new Set([...listSettingsReadBy('worker'), ...(Object.keys(PROBLEMS) as EnvironmentSettingName[])])].flatMap((name) => {
+    const value = env[name];
+    const { deployNeeds, meaning }: EnvironmentSetting = ENVIRONMENT_SETTINGS[name];
+    if (value === undefined) return deployNeeds === 'given' ? [`Set ${name}: ${meaning}`] : [];
+    if (value.trim() === '')
+      return [
+        `${name} is set to nothing, which would blank the deployed one. Unset it to keep that, or remove it there with \`wrangler secret delete\`.`,
+      ];
+    const problem = PROBLEMS[name]?.(value);
+    return problem ? [`${name} ${problem}`] : [];
+  });
+}
+
+/** Why a value can't be right, by setting; undefined where it may be. */
+const PROBLEMS: { [name in EnvironmentSettingName]?: (value: string) => string | undefined } = {
+  APP_ORIGIN: (value) => (isOrigin(value) ? undefined : `must be an https origin without a path, not ${value}.`),
+  MAIL_FROM: (value) => (isSender(value) ? undefined : `must be an address of a domain that the platform may send for, not ${value}.`),
+  DB_REGION: (value) => (/^[a-z]+:[a-z0-9-]+$/.test(value) ? undefined : `must be like aws:ap-northeast-1, not ${value}.`),
+  JWT_SECRET: tooShort,
+  JWT_SECRET_PREVIOUS: tooShort,
+  BACKUP_KEY: tooShort,
+};
+
+/** Domains that are reserved for examples send nothing. */
+function isSender(value: string): boolean {
+  const domain = value.slice(value.lastIndexOf('@') + 1).toLowerCase();
+  return z.email().safeParse(value).success && !/^(?:[a-z0-9-]+\.)*example\.(?:com|net|org)$/.test(domain);
+}
+
+/** A secret's value is never told. */
+function tooShort(value: string): string | undefined {
+  return value.length < 32 ? 'must have at least 32 characters.' : undefined;
+}
+
+/** Plain http on this machine serves rehearsals. */
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, origin, hostname } = new URL(value);
+  return origin === value && (protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname)));
+}

@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestSqld, type TestSqld } from '../support/sqld.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SECRETS = { JWT_SECRET: 'j'.repeat(40), BACKUP_KEY: 'b'.repeat(40) };
+const EMPTY: Account = { calls: [], buckets: [], locks: [], queues: [], pages: {}, workers: {} };
+
+/** What the stand-in for wrangler keeps. */
+interface Account {
+  calls: string[];
+  buckets: string[];
+  locks: string[];
+  queues: string[];
+  pages: Record<string, { version?: string; api?: string }>;
+  workers: Record<string, { secrets: Record<string, string>; vars: Record<string, string>; placement: unknown }>;
+  killAfter?: number;
+  pagesDeployDoesNothing?: boolean;
+}
+
+let sqld: TestSqld;
+let folder: string;
+let site: Server;
+let origin: string;
+
+beforeAll(async () => {
+  sqld = await startTestSqld({ empty: true });
+  folder = await mkdtemp(join(tmpdir(), 'tensu-deploy-test-'));
+  // The site as the platform serves what was deployed last.
+  site = createServer(async ({ url }, answer) => {
+    const { workers, pages } = await readAccount();
+    const [page] = Object.values(pages);
+    const api = workers[page?.api ?? '']?.vars.APP_VERSION;
+    if (url !== '/') return void answer.writeHead(api ? 200 : 503).end(JSON.stringify({ status: 'ok', version: api }));
+    answer.writeHead(page?.version ? 200 : 404).end(`<meta name="version" content="${page?.version}">`);
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  site?.close();
+  await sqld?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => writeAccount(EMPTY));
+
+const accountFile = () => join(folder, 'account.json');
+const readAccount = async (): Promise<Account> => JSON.parse(await readFile(accountFile(), 'utf8'));
+const writeAccount = (account: Account) => writeFile(accountFile(), JSON.stringify(account));
+const change = async (fields: Partial<Account>) => writeAccount({ ...(await readAccount()), calls: [], ...fields });
+
+/** Runs the command as a person does, without a terminal; what it ended with and everything it printed. */
+function deploy(args: string[], env: Record<string, string> = {}): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/deploy.ts'), ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: the stand-in kills all of it.
+    detached: true,
+    env: {
+      ...process.env,
+      LIBSQL_URL: sqld.url,
+      APP_ORIGIN: origin,
+      APP_VERSION: 'version-1',
+      DEPLOY_WAIT_SECONDS: '1',
+      WRANGLER: join(ROOT, 'tests/support/wrangler-standin.mjs'),
+      WRANGLER_STANDIN: accountFile(),
+      ...env,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+}
+
+/** The account without what tells how it came to be. */
+async function endState() {
+  const { calls: _calls, killAfter: _killAfter, ...state } = await readAccount();
+  return state;
+}
+
+describe('npm run deploy', () => {
+  it('killed after any of its commands and run again comes to the same end, and tells no secret', { timeout: 180_000 }, async () => {
+    const whole = await deploy(['--setup'], SECRETS);
+    expect(whole.code, whole.output).toBe(0);
+    expect(whole.output).toContain(`Version version-1 is live at ${origin}`);
+    const { calls } = await readAccount();
+    const end = await endState();
+    expect(end).toEqual({
+      buckets: ['tensu-files'],
+      locks: ['seals', 'backups'],
+      queues: ['tensu-jobs', 'tensu-jobs-dead'],
+      pages: { tensu: { version: 'version-1', api: 'tensu-api' } },
+      workers: {
+        'tensu-api': {
+          secrets: { LIBSQL_URL: sqld.url, ...SECRETS },
+          vars: { APP_VERSION: 'version-1', APP_ORIGIN: origin },
+          placement: { mode: 'smart' },
+        },
+      },
+    });
+    expect(calls).toContain('r2 bucket create tensu-files --location apac');
+    expect(calls.findIndex((call) => call.startsWith('deploy --config') && !call.includes('--dry-run'))).toBeGreaterThan(
+      calls.findIndex((call) => call.includes('--dry-run')),
+    );
+    expect(calls.at(-1)).toMatch(/^pages deploy/);
+    for (let commands = 1; commands <= calls.length; commands += 1) {
+      await writeAccount({ ...EMPTY, killAfter: commands });
+      const killed = await deploy(['--setup'], SECRETS);
+      expect(killed.code, calls[commands - 1]).toBe(null);
+      const again = await deploy(['--setup'], SECRETS);
+      expect(again.code, again.output).toBe(0);
+      expect(await endState(), calls[commands - 1]).toEqual(end);
+      for (const secret of Object.values(SECRETS)) expect(killed.output + again.output).not.toContain(secret);
+    }
+    for (const secret of [...Object.values(SECRETS), sqld.url]) expect(calls.join(' ')).not.toContain(secret);
+  });
+
+  it('stops before it builds or changes anything where a required secret is neither given nor deployed', async () => {
+    await deploy(['--setup'], SECRETS);
+    await change({ workers: {} });
+    const { code, output } = await deploy([], { BACKUP_KEY: SECRETS.BACKUP_KEY });
+    expect(code).toBe(1);
+    expect(output).toContain('Set JWT_SECRET: ');
+    expect(output).not.toContain('Set BACKUP_KEY');
+    expect((await readAccount()).calls).toEqual([]);
+  });
+
+  it('keeps what is deployed and not given; an upload of the page that does nothing is an error that says how to go back', async () => {
+    await deploy(['--setup'], { ...SECRETS, MAIL_FROM: 'tensu@tensu.test' });
+    await change({ pagesDeployDoesNothing: true });
+    const { code, output } = await deploy([], { APP_VERSION: 'version-2' });
+    expect(code).toBe(1);
+    expect(output).toContain('does not serve version version-2: the API tells version-2, the page version-1');
+    expect(output).toContain('To go back: git checkout version-1 && npm run deploy');
+    await change({ pagesDeployDoesNothing: false });
+    const again = await deploy([], { APP_VERSION: 'version-2' });
+    expect(again.code, again.output).toBe(0);
+    expect((await endState()).workers['tensu-api']).toMatchObject({
+      secrets: SECRETS,
+      vars: { APP_VERSION: 'version-2', MAIL_FROM: 'tensu@tensu.test' },
+    });
+  });
+
+  it('rehearses on staging, whose parts all have names of their own', async () => {
+    const { code, output } = await deploy(['--setup', '--env', 'staging'], {
+      ...SECRETS,
+      APP_VERSION: 'version-2',
+      DB_REGION: 'aws:ap-northeast-1',
+    });
+    expect(code, output).toBe(0);
+    const { buckets, queues, pages, workers } = await endState();
+    expect({ buckets, queues, pages, workers: Object.keys(workers) }).toEqual({
+      buckets: ['tensu-files-staging'],
+      queues: ['tensu-jobs-staging', 'tensu-jobs-dead-staging'],
+      pages: { 'tensu-staging': { version: 'version-2', api: 'tensu-api-staging' } },
+      workers: ['tensu-api-staging'],
+    });
+    expect(workers['tensu-api-staging']!.placement).toEqual({ mode: 'targeted', region: 'aws:ap-northeast-1' });
+  });
+});
