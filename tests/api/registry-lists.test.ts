@@ -227,6 +227,15 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     expect(values.length, `${filter.field} has no value to filter by`).toBeGreaterThan(0);
     const sorted = [...values].sort((a, b) => compare(a, b, false));
     const chosen = sorted[Math.floor(sorted.length / 2)] as string | number;
+    if (filter.op === 'words') {
+      const words = plain(String(chosen)).split(/\s+/);
+      const tests = await Promise.all(
+        words.map((word) =>
+          Promise.all([filter, ...or].map((target) => meets(target, (value) => value !== null && plain(String(value)).includes(word)))),
+        ),
+      );
+      return { value: words.toReversed().join(' '), expected: idsOf((row) => tests.every((any) => any.some((test) => test(row)))) };
+    }
     const holds = (value: unknown): boolean => {
       if (value === null) return false;
       if (filter.op === 'equals') return value === chosen;

@@ -67,3 +67,29 @@ it('saves nothing where what was typed matches nobody, and keeps the choice of b
   expect(saved()).toEqual([]);
   await app.close();
 });
+
+it('keeps what was typed and matches nobody when the field is left, says so, and saves nothing until it is chosen or cleared', async () => {
+  const { app, page, person, type, saved } = await openMistake();
+  await type('zzz');
+  await page.keyboard.press('Tab');
+  await page.getByText('«zzz» chưa được chọn từ danh sách').waitFor();
+  expect(await person.inputValue()).toBe('zzz');
+  await page.getByLabel(/^Lỗi/).fill('Thiếu cột');
+  await page.getByRole('button', { name: 'Lưu', exact: true }).click();
+  await page.getByText(/chữ vừa gõ không khớp với lựa chọn nào/).waitFor();
+  await expect.poll(() => person.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(app.callsOf('PUT', 'mistakes/5')).toEqual([]);
+  await page.keyboard.press('Control+a');
+  await type('do tru');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expect.poll(saved).toEqual([12]);
+  await app.close();
+});
+
+it('asks the server for every word that was typed, in names and codes', async () => {
+  const { app, type } = await openMistake();
+  await type('NV016 tung');
+  await expect.poll(() => app.callsOf('GET', 'users').at(-1)!.query.get('find')).toBe('NV016 tung');
+  await app.close();
+});

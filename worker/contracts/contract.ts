@@ -1,5 +1,5 @@
 import { type ColumnPlan, deriveColumns, META_LABELS } from './columns.ts';
-import { fieldFilters, fieldSorts, searchFilter } from './field-filters.ts';
+import { fieldFilters, fieldSorts, findFilter, searchFilter } from './field-filters.ts';
 import type { FieldKind, Fields } from './fields.ts';
 import type { Access } from './roles.ts';
 import type { Lang, Text } from './text.ts';
@@ -14,7 +14,7 @@ export interface FilterTarget {
 export interface Filter extends FilterTarget {
   /** Where else the value counts: whoever designed or checked a job. */
   readonly or?: readonly FilterTarget[];
-  readonly op: 'equals' | 'contains' | 'from' | 'until' | 'empty' | 'in';
+  readonly op: 'equals' | 'contains' | 'from' | 'until' | 'empty' | 'in' | 'words';
   /** Kind of the value, where the field is another entity's. */
   readonly kind?: FieldKind;
 }
@@ -51,8 +51,6 @@ export interface Title {
   readonly field: string;
   /** A second, quieter field such as a code, or `relation.field`. */
   readonly hint?: string;
-  /** Parameter that searches records by what a person types. */
-  readonly search: string;
 }
 
 /** Group of the sidebar in which a list stands. */
@@ -95,7 +93,7 @@ type Name<F extends Fields> = keyof F & string;
 /** What an entity declares; the rest follows from its fields. */
 interface Declaration<F extends Fields>
   extends Pick<EntityContract<F>, 'name' | 'label' | 'fields' | 'path' | 'navGroup' | 'order' | 'access'> {
-  readonly title: { readonly field: Name<F>; readonly hint?: Name<F> | `${string}.${string}`; readonly search?: string };
+  readonly title: { readonly field: Name<F>; readonly hint?: Name<F> | `${string}.${string}` };
   /** Where it differs from the label. */
   readonly pageTitle?: Text;
   readonly relations?: Contract['relations'];
@@ -120,10 +118,17 @@ export function defineContract<const F extends Fields>(declared: Declaration<F>)
   return {
     ...rest,
     pageTitle: declared.pageTitle ?? label,
-    title: { ...title, search: title.search ?? `${title.field}__~` },
+    title,
     relations,
     columns: shown,
-    filters: { ids: IDS, ...searchFilter(fields, relations, shown), ...fieldFilters(listed), ...(dated && dateRange(dated)), ...filters },
+    filters: {
+      ids: IDS,
+      ...findFilter(fields, relations, title),
+      ...searchFilter(fields, relations, shown),
+      ...fieldFilters(listed),
+      ...(dated && dateRange(dated)),
+      ...filters,
+    },
     sorts: fieldSorts(listed).filter((name) => !unsorted.includes(name)),
     ...(dated && { dated }),
   };

@@ -1,5 +1,5 @@
 import { searchedColumns } from './columns.ts';
-import type { Column, Filter, FilterTarget, Relation } from './contract.ts';
+import type { Column, Filter, FilterTarget, Relation, Title } from './contract.ts';
 import type { Field, Fields } from './fields.ts';
 
 type Filterable = Pick<Field, 'kind' | 'secret' | 'search'>;
@@ -35,13 +35,26 @@ export function searchFilter(
   relations: Readonly<Record<string, Relation>>,
   shown: readonly Column[],
 ): Record<string, Filter> {
-  const [first, ...or] = searchedColumns(fields, shown).map(({ key }): FilterTarget => {
-    const [name, field] = key.split('.') as [string, string?];
-    const relation = relations[name];
-    if (!relation || !field) return { field: name };
-    return { field, via: { field: relation.field, entity: relation.entity, ...(relation.kind === 'many' && { many: true }) } };
-  });
+  const [first, ...or] = searchedColumns(fields, shown).map(({ key }) => targetOf(key, relations));
   return first ? { [SEARCH]: { ...first, or, op: 'contains', kind: 'text' } } : {};
+}
+
+/** Parameter of a picker: every word of it is part of one of the texts by which a person knows the record. */
+export const FIND = 'find';
+
+/** The filter that finds a record by its name, codes and second name: short texts of its own, and its hint. */
+export function findFilter(fields: Fields, relations: Readonly<Record<string, Relation>>, { field, hint }: Title): Record<string, Filter> {
+  const own = Object.keys(fields).filter((name) => fields[name]!.search && (!fields[name]!.multiline || name === field || name === hint));
+  const [first, ...or] = [...own, ...(hint?.includes('.') ? [hint] : [])].map((key) => targetOf(key, relations));
+  return first ? { [FIND]: { ...first, or, op: 'words', kind: 'text' } } : {};
+}
+
+/** Where `field` or `relation.field` is found. */
+function targetOf(key: string, relations: Readonly<Record<string, Relation>>): FilterTarget {
+  const [name, field] = key.split('.') as [string, string?];
+  const relation = relations[name];
+  if (!relation || !field) return { field: name };
+  return { field, via: { field: relation.field, entity: relation.entity, ...(relation.kind === 'many' && { many: true }) } };
 }
 
 /** Fields a list can be sorted by: every readable one. */

@@ -96,22 +96,22 @@ export function selectPage(resource: Resource, query: ListQuery, scope: Scope, u
   const { rows, unfiltered, hits } = buildSelection(resource, query.filters, scope);
   const inner =
     hits && query.order.column !== 'id'
-      ? searchedIds(resource, query, hits, unless)
-      : sql`SELECT t.id ${rows} ${buildOrder(resource, query.order, unfiltered || ordersByFilter(query))}
+      ? searchedIds(resource, query, scope, hits, unless)
+      : sql`SELECT t.id ${rows} ${buildOrder(resource, query, scope, unfiltered || ordersByFilter(query))}
         LIMIT ${unlessAt(unless, sql`${query.limit}`)} OFFSET ${offsetOf(query)}`;
   return sql`SELECT ${packRow(resource, scope)} AS packed FROM (${inner}) p CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = p.id
-    ${buildOrder(resource, query.order, false)}`;
+    ${buildOrder(resource, query, scope, false)}`;
 }
 
 /**
  * Ids of a page of a text search. A few hits are sorted, which reads the row of each; more than one row in fifty, and the order's index
  * is read until the page is full, which costs less even where it has to be read to its end.
  */
-function searchedIds(resource: Resource, query: ListQuery, hits: SQL, unless: string | undefined): SQL {
+function searchedIds(resource: Resource, query: ListQuery, scope: Scope, hits: SQL, unless: string | undefined): SQL {
   const table = sql.identifier(resource.table);
   const many = sql`(SELECT count(*) * 50 > ifnull((SELECT "rows" FROM row_counts WHERE entity = ${resource.table}), 0) FROM hits)`;
   const page = (limit: SQL, from: SQL, byIndex: boolean) =>
-    sql`SELECT id FROM (SELECT t.id FROM ${from} ${buildOrder(resource, query.order, byIndex)} LIMIT ${limit} OFFSET ${offsetOf(query)})`;
+    sql`SELECT id FROM (SELECT t.id FROM ${from} ${buildOrder(resource, query, scope, byIndex)} LIMIT ${limit} OFFSET ${offsetOf(query)})`;
   return sql`WITH hits AS MATERIALIZED (${hits} LIMIT ${unlessAt(unless, sql`-1`)})
     ${page(sql`iif(${many}, 0, ${query.limit})`, sql`hits CROSS JOIN ${table} t ON t.id = hits.id`, false)}
     UNION ALL
@@ -122,7 +122,7 @@ function searchedIds(resource: Resource, query: ListQuery, hits: SQL, unless: st
 export function selectIds(resource: Resource, query: ListQuery, scope: Scope, unless?: string): SQL {
   const { rows, unfiltered } = buildSelection(resource, query.filters, scope);
   return sql`SELECT json_group_array(id) AS ids FROM (SELECT t.id ${rows}
-    ${buildOrder(resource, query.order, unfiltered || ordersByFilter(query))} LIMIT ${unlessAt(unless, sql`${query.limit}`)} OFFSET ${offsetOf(query)})`;
+    ${buildOrder(resource, query, scope, unfiltered || ordersByFilter(query))} LIMIT ${unlessAt(unless, sql`${query.limit}`)} OFFSET ${offsetOf(query)})`;
 }
 
 function offsetOf({ page, limit }: ListQuery): number {

@@ -37,10 +37,24 @@ export function buildSelection(resource: Resource, filters: readonly AppliedFilt
  * ORDER BY with ties broken by id in the same direction. With filters the `+` keeps the planner from walking the
  * order's index over the whole table instead of using the filter's.
  */
-export function buildOrder({ columns }: Resource, { column, descending }: ListQuery['order'], byIndex: boolean): SQL {
+export function buildOrder(resource: Resource, { order, filters }: ListQuery, scope: Scope, byIndex: boolean): SQL {
+  const { column, descending } = order;
+  const { columns, searchTable } = resource;
   const sorted = sql`t.${sql.identifier(columns.has(`${column}_sort`) ? `${column}_sort` : column)}`;
   const direction = descending ? sql` DESC` : sql` ASC`;
-  return sql`ORDER BY ${byIndex ? sorted : sql`+${sorted}`}${direction}, t.id${direction}`;
+  const words = searchTable === undefined ? filters.filter(({ isWord }) => isWord) : [];
+  const ranks = words.flatMap((word) => rankWord(word, scope));
+  const rank = ranks.length > 0 ? sql`${sql.join(ranks, sql` + `)} DESC, ` : sql``;
+  return sql`ORDER BY ${rank}${byIndex ? sorted : sql`+${sorted}`}${direction}, t.id${direction}`;
+}
+
+/** How well a word fits the row's own texts: 2 where it stands alone ('Hoa' in 'Ngô Thị Hoa'), 1 where one begins with it, else 0. */
+function rankWord({ filter, value }: AppliedFilter, scope: Scope): SQL[] {
+  const own = targetsOf(filter, scope).filter(({ via }) => !via);
+  if (own.length === 0) return [];
+  const texts = own.map(({ field }) => sql`ifnull(t.${sql.identifier(`${field}_fold`)}, '')`);
+  const text = sql`' ' || ${sql.join(texts, sql` || ' ' || `)} || ' '`;
+  return [sql`((${containsFolded(text, ` ${value}`)}) + (${containsFolded(text, ` ${value} `)}))`];
 }
 
 /** A search of own texts leads: by the search table, which knows parts of three characters and more; a shorter one where nothing else narrows the rows. */

@@ -7,9 +7,14 @@ import { cleanText } from '../text/clean-text.ts';
 import type { Resource, Scope } from './resource.ts';
 
 export interface AppliedFilter {
-  filter: Filter;
+  filter: Filter & { op: Exclude<Filter['op'], 'words'> };
   value: string | number;
+  /** A word of several that were typed to find a record: rows in which it stands alone come first. */
+  isWord?: boolean;
 }
+
+/** More words are looked for as they stand, together. */
+const MAX_WORDS = 8;
 
 export interface ListQuery {
   page: number;
@@ -53,8 +58,10 @@ export function parseListQuery(resource: Resource, params: URLSearchParams, lang
     if (!filter || targetsOf(filter, scope).length === 0) refuse(name, 'unknown_parameter', { value: name });
     else if (text.trim() !== '') {
       const value = filterValue(filter, text.trim());
+      const { op } = filter;
       if (typeof value === 'object') refuse(name, value.rule, value.params);
-      else filters.push({ filter, value });
+      else if (op !== 'words') filters.push({ filter: { ...filter, op }, value });
+      else for (const word of splitWords(text)) filters.push({ filter: { ...filter, op: 'contains' }, value: word, isWord: true });
     }
   }
   if (Object.keys(messages).length > 0 || !order) throw new AppError('invalid', {}, { messages });
@@ -70,6 +77,11 @@ export function targetsOf(filter: Filter, { fields }: Scope): FilterTarget[] {
 export function parseOrder(text: string): ListQuery['order'] | undefined {
   const match = /^\s*([a-z_0-9]+)(?:\s+(asc|desc))?\s*$/i.exec(text);
   return match ? { column: match[1]!.toLowerCase(), descending: match[2]?.toLowerCase() === 'desc' } : undefined;
+}
+
+function splitWords(text: string): string[] {
+  const words = text.trim().split(/\s+/);
+  return [...words.slice(0, MAX_WORDS - 1), words.slice(MAX_WORDS - 1).join(' ')].filter((word) => word !== '');
 }
 
 function filterValue(filter: Filter, text: string): string | number | { rule: Rule; params?: RuleParams } {

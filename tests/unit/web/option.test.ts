@@ -15,6 +15,11 @@ describe('searching a list of options', () => {
   it('finds codes too', () => expect(found('nv0002')).toEqual([2]));
   it('is blind to half and full width', () => expect(found('セキスイ')).toEqual([3]));
   it('keeps everything for an empty search', () => expect(found('  ')).toEqual([1, 2, 3]));
+  it('finds several words in any order, in name and code', () => expect(found('0001 minh')).toEqual([1]));
+  it('puts a word that stands alone before one that begins so', () => {
+    const names = ['Hoàng Gia', 'Thoa', 'Ngô Thị Hoa'].map((label, value) => ({ value, label }));
+    expect(filterOptions(names, 'hoa').map(({ value }) => value)).toEqual([2, 0, 1]);
+  });
   it('finds nothing without a match', () => expect(found('zzz')).toEqual([]));
 });
 

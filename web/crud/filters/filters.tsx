@@ -171,7 +171,7 @@ export const RefFilter = memo(function RefFilter(props: FilterProps & { entity: 
   const { applied, apply } = useFilterField(name);
   const { t, lang } = useText();
   return (
-    <Field label={localize(label, lang)} className={className}>
+    <Field label={localize(label, lang)} className={className} floatingError>
       <RefPicker
         entity={entity}
         value={Number(applied) || null}

@@ -178,7 +178,10 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
       } else await save.mutateAsync(base?.version).catch(() => undefined);
       isSubmitting.current = returning.current !== undefined;
     }),
-    () => notify.failure({ title: t('notice.failure'), text: t('editor.not_saved') }),
+    () => {
+      notify.failure({ title: t('notice.failure'), text: t('editor.not_saved') });
+      focusRefused();
+    },
   );
   useInputPaused(fields, save.isPending || leaving);
   const waits = waiting ? t('editor.save_waits') : undefined;

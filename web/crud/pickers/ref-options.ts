@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contractOf, titleOf } from '#contracts/contracts.ts';
+import { FIND } from '#contracts/field-filters.ts';
 import { readTypedNumber } from '#text/read-number.ts';
 import type { Query } from '../../api/client.ts';
 import { listQuery, rowQuery } from '../../api/queries.ts';
@@ -28,13 +29,13 @@ export function recordTitle(entity: string, row: Row): string {
 /** Records of an entity for a picker, read from the first search on, which is the server's so that it stays quick with any number of them. */
 export function useRefOptions(entity: string, query: Query = {}, enabled = true) {
   const [search, setSearch] = useState<string | null>(null);
-  const { field, search: parameter } = titleOf(entity);
+  const { field } = titleOf(entity);
   const { data, isFetching } = useQuery({
     ...listQuery<Row>(entity, {
       ...query,
       limit: PAGE_SIZE,
       order_by: `${field} ASC`,
-      ...searchQuery(entity, parameter, search?.trim() ?? ''),
+      ...searchQuery(entity, search?.trim() ?? ''),
     }),
     staleTime: 60_000,
     enabled: enabled && search !== null,
@@ -43,12 +44,12 @@ export function useRefOptions(entity: string, query: Query = {}, enabled = true)
   return { options: (data?.data ?? []).map((row) => toOption(entity, row)), onSearch: setSearch, state } as const;
 }
 
-/** A record named by a number is found by how the number begins: 1,1 finds 1.1 and 1.15. Other words are looked for in its hint. */
-function searchQuery(entity: string, parameter: string, search: string): Query {
+/** A record named by a number is found by how the number begins: 1,1 finds 1.1 and 1.15. Else every word is looked for in names and codes. */
+function searchQuery(entity: string, search: string): Query {
   const contract = contractOf(entity);
   const field = contract?.title.field ?? '';
   const number = contract?.fields[field]?.kind === 'decimal' ? readFactor(search) : undefined;
-  if (number === undefined) return { [parameter]: search };
+  if (number === undefined) return { [FIND]: search };
   const places = search.split(/[.,]/)[1]?.length ?? 0;
   return { [`${field}__ge`]: number, [`${field}__le`]: (number + 10 ** -places - 1e-6).toFixed(6) };
 }

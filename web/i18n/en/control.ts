@@ -29,6 +29,7 @@ export const control: typeof vi = {
   searching: 'Searching…',
   not_read: 'The list could not be read; check the connection and try again',
   no_match: 'No match',
+  not_chosen: '“{typed}” is not chosen from the list; choose or clear it',
   date_format: 'yyyy/MM/dd',
   time_format: 'HH:mm',
   time: 'Time',

@@ -28,6 +28,7 @@ export const control = {
   searching: 'Đang tìm…',
   not_read: 'Chưa đọc được danh sách; hãy kiểm tra kết nối rồi thử lại',
   no_match: 'Không có kết quả phù hợp',
+  not_chosen: '«{typed}» chưa được chọn từ danh sách; hãy chọn hoặc xóa đi',
   date_format: 'yyyy/MM/dd',
   time_format: 'HH:mm',
   time: 'Giờ',

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { createStore, useStore } from './store.ts';
 
 /** Resolves to false when what was awaited did not come; true when the value is there or nothing is awaited any more. */
@@ -9,6 +10,16 @@ const awaited = createStore<readonly Arrival[]>([]);
 export function trackInput(arrival: Arrival): void {
   awaited.set([...awaited.get(), arrival]);
   void arrival.finally(() => awaited.set(awaited.get().filter((one) => one !== arrival)));
+}
+
+/** While `isHeld`, forms are not saved: an input shows a text that is not its value. */
+export function useHeldInput(isHeld: boolean): void {
+  useEffect(() => {
+    if (!isHeld) return;
+    const never: Arrival = Promise.resolve(false);
+    awaited.set([...awaited.get(), never]);
+    return () => awaited.set(awaited.get().filter((one) => one !== never));
+  }, [isHeld]);
 }
 
 export function useInputsAwaited(): boolean {

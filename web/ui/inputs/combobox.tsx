@@ -17,7 +17,7 @@ interface ComboboxProps extends ComboboxField {
 
 const ALL = '\u0000all';
 
-/** A choice from a long list by typing part of it; an emptied field is no choice, typed text without a choice is dropped on blur. */
+/** A choice from a long list by typing part of it; an emptied field is no choice. */
 export function Combobox({ value, onChange, all, placeholder, onBlur, className, ...rest }: ComboboxProps) {
   const { t } = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -34,6 +34,7 @@ export function Combobox({ value, onChange, all, placeholder, onBlur, className,
     ...rest,
     onLeave: leave,
     first: none,
+    holdsForms: !filtering,
     current,
     isChosen: (option) => option.value === current?.value,
     onChoose: (option) => {

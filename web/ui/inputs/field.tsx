@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { createContext, type ReactNode, use, useId } from 'react';
+import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 
@@ -24,6 +24,8 @@ interface FieldState {
   invalid: boolean;
   required: boolean;
   disabled: boolean;
+  /** Says what the control itself finds wrong; undefined when nothing is. */
+  report: (problem: string | undefined) => void;
 }
 
 const FieldContext = createContext<FieldState | null>(null);
@@ -36,7 +38,7 @@ export function Field({
   label,
   children,
   help,
-  error,
+  error: given,
   required = false,
   hideLabel = false,
   disabled = false,
@@ -45,9 +47,11 @@ export function Field({
 }: FieldProps) {
   const id = useId();
   const { t } = useText();
+  const [problem, report] = useState<string>();
+  const error = given ?? problem;
   const describedBy = cx(help ? `${id}-help` : '', error ? `${id}-error` : '') || undefined;
   return (
-    <FieldContext value={{ id, describedBy, invalid: error !== undefined, required, disabled }}>
+    <FieldContext value={{ id, describedBy, invalid: error !== undefined, required, disabled, report }}>
       <div className={cx('relative flex min-w-0 flex-col gap-1', className)}>
         <label id={`${id}-label`} htmlFor={id} className={hideLabel ? 'sr-only' : 'text-table font-medium text-text'}>
           {label}
@@ -98,6 +102,15 @@ export function useFieldProps(own: { id?: string | undefined; disabled?: boolean
     'aria-invalid': field?.invalid || undefined,
     'aria-required': field?.required || undefined,
   };
+}
+
+/** Shows at the field around a control what the control finds wrong with what is typed in it. */
+export function useFieldProblem(problem: string | undefined): void {
+  const report = use(FieldContext)?.report;
+  useEffect(() => {
+    report?.(problem);
+    return () => report?.(undefined);
+  }, [report, problem]);
 }
 
 export function useFieldLabelId(): string | undefined {

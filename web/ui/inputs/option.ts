@@ -7,9 +7,15 @@ export interface Option {
   hint?: string;
 }
 
-/** The options whose label or hint contains the search, blind to case, accents and character width. */
+/**
+ * The options that have every word of the search in label or hint, in any order, blind to case, accents and character width; those in which a word stands
+ * alone come first, then those with a word that begins so.
+ */
 export function filterOptions(options: readonly Option[], search: string): Option[] {
-  const wanted = fold(search.trim());
-  if (wanted === '') return [...options];
-  return options.filter((option) => fold(`${option.label} ${option.hint ?? ''}`).includes(wanted));
+  const words = fold(search.trim()).split(' ').filter(Boolean);
+  const texts = options.map((option) => ({ option, text: ` ${fold(`${option.label} ${option.hint ?? ''}`)} ` }));
+  const matches = texts.filter(({ text }) => words.every((word) => text.includes(word)));
+  const rank = (text: string) =>
+    words.filter((word) => text.includes(` ${word}`)).length + words.filter((word) => text.includes(` ${word} `)).length;
+  return matches.sort((one, other) => rank(other.text) - rank(one.text)).map(({ option }) => option);
 }

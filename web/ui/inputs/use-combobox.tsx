@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
 import { useAfterPaint } from '../hooks/after-paint.ts';
-import { trackInput } from '../hooks/pending-inputs.ts';
-import { useFieldLabelId, useFieldProps } from './field.tsx';
+import { trackInput, useHeldInput } from '../hooks/pending-inputs.ts';
+import { useFieldLabelId, useFieldProblem, useFieldProps } from './field.tsx';
 import { filterOptions, type Option } from './option.ts';
 import { OptionList } from './option-list.tsx';
 import { useListbox } from './use-listbox.ts';
@@ -34,23 +35,47 @@ interface ComboboxOptions extends Pick<ComboboxField, 'options' | 'onSearch' | '
   current?: Option | null;
   isChosen: (option: Option) => boolean;
   onChoose: (option: Option) => void;
-  /** The field is left, or Esc pressed: what is typed and no choice goes. */
+  /** The field is left with nothing typed, or Esc pressed: what is typed and no choice goes. */
   onLeave: () => void;
   multiple?: boolean;
+  /** Forms wait until what was typed is chosen or cleared; a filter stops no form. */
+  holdsForms?: boolean;
 }
 
-/** A text field over a list of options: what is searched, the field's and the input's attributes, and the list to draw inside `frame`. */
-export function useCombobox({ first, current = null, isChosen, onChoose, onLeave, multiple = false, ...owner }: ComboboxOptions) {
+/**
+ * A text field over a list of options: what is searched, the field's and the input's attributes, and the list to draw inside `frame`. What was typed and
+ * not chosen stays when the field is left, and the field says so.
+ */
+export function useCombobox({
+  first,
+  current = null,
+  isChosen,
+  onChoose,
+  onLeave,
+  multiple = false,
+  holdsForms = true,
+  ...owner
+}: ComboboxOptions) {
+  const { t } = useText();
   const field = useFieldProps({ id: owner.id, disabled: owner.disabled });
   const labelId = useFieldLabelId();
   const frame = useRef<HTMLDivElement>(null);
   const { search, setSearch, askNow, shown, state } = useOptions(owner);
   const rows = first && search === '' ? [first, ...shown] : shown;
   const stale = search !== '' && state === 'loading';
+  const [hasLeft, setLeft] = useState(false);
+  const isLeftOver = hasLeft && search.trim() !== '';
+  useFieldProblem(isLeftOver ? t('control.not_chosen', { typed: search.trim() }) : undefined);
+  useHeldInput(isLeftOver && holdsForms);
+  const leave = () => {
+    setLeft(true);
+    list.setOpen(false);
+    if (search.trim() === '') onLeave();
+  };
   const later = useChooseLater(!stale, () => {
     const match = search === '' ? undefined : shown[0];
     if (match) onChoose(match);
-    else if (!frame.current?.contains(document.activeElement)) onLeave();
+    else if (!frame.current?.contains(document.activeElement)) leave();
     return match !== undefined;
   });
   const chooseLater = () => {
@@ -83,13 +108,20 @@ export function useCombobox({ first, current = null, isChosen, onChoose, onLeave
   );
   const prepare = () => search === '' && owner.onSearch?.('');
   return {
-    frameProps: { ref: frame, onPointerEnter: prepare, onFocus: prepare },
-    field: { ...field, 'aria-label': label },
+    frameProps: {
+      ref: frame,
+      onPointerEnter: prepare,
+      onFocus: () => {
+        setLeft(false);
+        prepare();
+      },
+    },
+    field: { ...field, 'aria-label': label, 'aria-invalid': field['aria-invalid'] ?? (isLeftOver || undefined) },
     inputProps: list.inputProps,
     panel,
     search,
     setSearch,
-    leaveField: () => (later.isAwaited ? list.setOpen(false) : onLeave()),
+    leaveField: () => (later.isAwaited ? list.setOpen(false) : leave()),
     type: (text: string) => {
       later.giveUp();
       setSearch(text);

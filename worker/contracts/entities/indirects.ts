@@ -21,7 +21,7 @@ export const indirects = defineContract({
   pageTitle: { vi: 'Việc gián tiếp', en: 'Indirect' },
   path: '/indirect',
   navGroup: 'data',
-  title: { field: 'rate_at', hint: 'users.name', search: 'users__name__~' },
+  title: { field: 'rate_at', hint: 'users.name' },
   fields,
   relations: {
     users: { kind: 'one', field: 'user_id', entity: 'users', pick: ['id', 'code', 'name'] },

@@ -17,7 +17,7 @@ export const pro = defineContract({
   pageTitle: { vi: 'Đánh giá pro', en: 'Pro' },
   path: '/pro',
   navGroup: 'data',
-  title: { field: 'rate_at', hint: 'users.name', search: 'users__name__~' },
+  title: { field: 'rate_at', hint: 'users.name' },
   fields,
   relations: {
     users: { kind: 'one', field: 'user_id', entity: 'users', pick: ['id', 'code', 'name'] },

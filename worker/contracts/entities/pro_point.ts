@@ -13,7 +13,7 @@ export const proPoint = defineContract({
   pageTitle: { vi: 'Hệ số pro', en: 'Pro points' },
   path: '/propoint',
   navGroup: 'settings',
-  title: { field: 'point', hint: 'desc', search: 'desc__~' },
+  title: { field: 'point', hint: 'desc' },
   fields,
   columns: { first: ['point', 'desc', 'updated_at'] },
   order: 'id ASC',
