@@ -24,10 +24,11 @@ interface Options {
 
 /**
  * Adds directs made of the people, customers and rules in the database; those returned before today have the points of this morning's
- * calculation. Answers how many.
+ * calculation. Answers how many. Throws, before it adds any, when a month between the days is locked.
  */
 export async function addDirects(client: Client, options: Options): Promise<number> {
   const { count, first, last, today, seed, open = 0, checkOld = false, calculate = true, files } = options;
+  await refuseLockedMonths(client, first, last);
   const random = seededRandom(seed);
   const [people, taken] = await Promise.all([loadPeople(client), client.execute('SELECT max(id) AS id FROM directs')]);
   const offset = Number(taken.rows[0]?.id ?? 0);
@@ -55,6 +56,16 @@ export async function addDirects(client: Client, options: Options): Promise<numb
     args: [JSON.stringify(checked)],
   });
   return rows.length;
+}
+
+async function refuseLockedMonths(client: Client, first: string, last: string): Promise<void> {
+  const { rows } = await client.execute({
+    sql: 'SELECT month FROM month_locks WHERE status = 1 AND month BETWEEN ? AND ? ORDER BY month',
+    args: [first.slice(0, 7), last.slice(0, 7)],
+  });
+  if (rows.length === 0) return;
+  const months = rows.map(({ month }) => month).join(', ');
+  throw new Error(`Nothing was added, because ${months} is locked. Unlock it, or choose other months with --until and --months.`);
 }
 
 /** The people, customers and categories that work can be given to. */

@@ -186,6 +186,10 @@ describe('the demo’s work', () => {
     await seedDemo(other.client, { today: '2026-03-01', directs: 50 });
     await addDirects(other.client, { count: 1500, first: '2024-04-01', last: '2026-03-01', today: '2026-03-01', seed: 9 });
     await addDirects(other.client, { count: 500, first: '2026-01-01', last: '2026-03-01', today: '2026-03-01', seed: 9 });
+    await other.client.execute("INSERT INTO month_locks (month, status, at) VALUES ('2026-02', 1, '2026-03-01 08:00:00')");
+    await expect(
+      addDirects(other.client, { count: 500, first: '2026-01-01', last: '2026-03-01', today: '2026-03-01', seed: 9 }),
+    ).rejects.toThrow('Nothing was added, because 2026-02 is locked. Unlock it, or choose other months with --until and --months.');
     const { rows: found } = await other.client.execute(
       'SELECT count(*) AS n, count(DISTINCT external_id) + sum(external_id IS NULL) AS distinct_n FROM directs',
     );
