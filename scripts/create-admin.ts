@@ -13,6 +13,7 @@ import { fold } from '../worker/text/fold.ts';
 import { sortKey } from '../worker/text/sort-key.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, SITE_FILE } from './run/open-database.ts';
+import { runScript } from './run/run-script.ts';
 
 const LINK_SECONDS = 86_400;
 
@@ -75,22 +76,18 @@ function findOrigin(env: NodeJS.ProcessEnv): string {
   return `http://localhost:${env.PORT || ENVIRONMENT_SETTINGS.PORT.initial}`;
 }
 
-if (import.meta.main) {
+async function main(): Promise<void> {
   const { values } = parseArgs({ options: { username: { type: 'string' }, reset: { type: 'boolean' } } });
-  if (!values.username) {
-    console.error('Usage: npm run admin:create -- --username <name> [--reset]');
-    process.exit(1);
-  }
+  if (!values.username) throw new Error('Usage: npm run admin:create -- --username <name> [--reset]');
   const database = await openDatabase(process.env);
   try {
     await migrate(database.client);
     const path = await createAdmin(database.client, { username: values.username, reset: values.reset ?? false });
     const origin = findOrigin(process.env);
     console.info(`Open this link within a day to set the password of ${values.username}. It works once.\n\n${origin}${path}\n`);
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exitCode = 1;
   } finally {
     await database.close();
   }
 }
+
+if (import.meta.main) await runScript(main);

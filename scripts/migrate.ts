@@ -6,6 +6,7 @@ import { generateSchema, type SchemaObject } from '../worker/db/triggers/generat
 import { RECORDED_TABLES } from '../worker/resources/recorded.ts';
 import { refuseIncompleteDatabase } from './run/dump.ts';
 import { openDatabase } from './run/open-database.ts';
+import { runScript } from './run/run-script.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations');
 
@@ -107,9 +108,14 @@ async function generateTriggers(client: Client): Promise<void> {
   if (statements.length > 0) await client.batch(statements, 'write');
 }
 
-if (import.meta.main) {
-  const { client, close } = await openDatabase(process.env);
-  const names = await migrate(client);
-  console.info(names.length === 0 ? 'The database is up to date.' : `Applied ${names.join(', ')}.`);
-  await close();
+async function main(): Promise<void> {
+  const { client, close } = await openDatabase(process.env, { create: true });
+  try {
+    const names = await migrate(client);
+    console.info(names.length === 0 ? 'The database is up to date.' : `Applied ${names.join(', ')}.`);
+  } finally {
+    await close();
+  }
 }
+
+if (import.meta.main) await runScript(main);

@@ -11,7 +11,7 @@ if (!values.from) {
   console.error('Say which backup to restore: npm run restore -- --from file.sql.gz.enc');
   process.exit(1);
 }
-const database = await openDatabase(process.env);
+const database = await openDatabase(process.env, { create: true });
 try {
   await restoreFromFile(database.client, resolve(values.from), readBackupKey(process.env));
   const names = await migrate(database.client);

@@ -6,6 +6,7 @@ import { seededRandom } from './base-vn-standin/random.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './run/open-database.ts';
 import { openFiles } from './run/open-files.ts';
+import { runScript } from './run/run-script.ts';
 import { addDirects, loadPeople } from './seed/add-directs.ts';
 import { adjustDirects } from './seed/adjust-directs.ts';
 import { addDays, findMonthStart, listWorkdays } from './seed/calendar.ts';
@@ -102,7 +103,7 @@ async function main(): Promise<void> {
   if (values.help) return console.info(USAGE);
   const count = parseCount(values.directs, 'directs', 0);
   const first = findMonthStart(values.until, parseCount(values.months, 'months', 1) - 1);
-  const { client, storage, close } = await openDatabase(process.env);
+  const { client, storage, close } = await openDatabase(process.env, { create: true });
   // While a site runs its bucket is its own; then the points are left to its next calculation.
   const bucket = storage ? await openFiles(storage) : undefined;
   const files = bucket?.files;
@@ -134,9 +135,4 @@ function parseCount(text: string, name: string, least: number): number {
   throw new Error(`--${name} must be a whole number from ${least}, not ${text}.\n${USAGE}`);
 }
 
-if (import.meta.main) {
-  await main().catch((error: Error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  });
-}
+if (import.meta.main) await runScript(main);

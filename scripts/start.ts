@@ -1,12 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ENVIRONMENT_SETTINGS } from '../worker/environment-settings.ts';
 import { buildWeb, buildWorker } from './run/bundle.ts';
 import { prepareDatabase } from './run/database.ts';
 import { acquireInstanceLock } from './run/instance-lock.ts';
 import { createFileLog } from './run/log.ts';
 import { SITE_FILE, toStoragePath } from './run/open-database.ts';
 import { freePort, isPortTaken } from './run/ports.ts';
+import { describeFolderProblem } from './run/problems.ts';
 import { readSettings, type Settings } from './run/settings.ts';
 import { superviseSite } from './run/site-supervisor.ts';
 
@@ -27,11 +29,12 @@ const printMessage = (message: string) => console.info(message);
 const printError = (message: string) => !stopping.signal.aborted && console.error(message);
 
 stopOnSignals(['SIGINT', 'SIGTERM', 'SIGHUP']);
+const dataDirOf = (env: NodeJS.ProcessEnv) => resolve(env.DATA_DIR || ENVIRONMENT_SETTINGS.DATA_DIR.initial);
 try {
   await start(readSettings(process.env));
 } catch (error) {
   if (!stopping.signal.aborted) {
-    console.error((error as Error).message);
+    console.error(describeFolderProblem(error, dataDirOf(process.env)));
     await stop(1);
   }
 }
@@ -56,7 +59,8 @@ async function start(settings: Settings): Promise<void> {
   const vars = { ...settings.vars, LIBSQL_URL: database.url, LIBSQL_AUTH_TOKEN: database.authToken, ...crawlVars };
   const { dataDir } = settings;
   const address = DEV ? { host: '127.0.0.1', port: await freePort() } : { host: settings.host, port: settings.port };
-  await site.serve({ ...bundles, ...address, vars, persistTo: toStoragePath(dataDir), tmp: join(dataDir, 'tmp'), runFirst: CRAWL_CRON });
+  const files = { persistTo: toStoragePath(dataDir), tmp: join(dataDir, 'tmp'), cronRecord: join(dataDir, 'crons.json') };
+  await site.serve({ ...bundles, ...address, ...files, vars, runFirst: CRAWL_CRON });
   await waitForAnswers(address.port, DEV ? ['/healthz'] : ['/healthz', '/']);
   if (DEV) await serveSources(settings, address.port, site.restart);
   writeFileSync(join(dataDir, SITE_FILE), `http://localhost:${settings.port}`);
@@ -126,7 +130,9 @@ async function waitForAnswers(port: number, paths: string[]): Promise<void> {
 
 function stopOnSignals(signals: NodeJS.Signals[]): void {
   for (const signal of signals) process.on(signal, () => void stop(0));
-  process.on('uncaughtException', (error) => {
+  process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
+    // A full disk ends nothing: reads go on, and writes do when there is room.
+    if (error.code === 'ENOSPC') return printError(describeFolderProblem(error, dataDirOf(process.env)));
     console.error(error);
     void stop(1);
   });

@@ -7,6 +7,7 @@ import { type FileReader, type ReplaySources, replayMonth } from '../worker/modu
 import { verifyChain } from '../worker/modules/month-seals/verify-chain.ts';
 import { openDatabase } from './run/open-database.ts';
 import { openFiles } from './run/open-files.ts';
+import { runScript } from './run/run-script.ts';
 import { connectToSharedFiles } from './run/shared-files.ts';
 
 const USAGE = `Usage: npm run verify                       checks every seal, the chain they form, their copies and the records of locked months
@@ -68,9 +69,4 @@ async function main(): Promise<void> {
   }
 }
 
-if (import.meta.main) {
-  await main().catch((error: Error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  });
-}
+if (import.meta.main) await runScript(main);

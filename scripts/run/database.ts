@@ -7,6 +7,7 @@ import { sealLateMonths } from '../../worker/modules/month-seals/maintain-seals.
 import { migrate } from '../migrate.ts';
 import { readOrCreateDatabaseKey } from './database-key.ts';
 import { ADDRESS_FILE, toStoragePath } from './open-database.ts';
+import { reachDatabase } from './problems.ts';
 import type { Settings } from './settings.ts';
 import { superviseSqld } from './sqld-supervisor.ts';
 
@@ -43,6 +44,7 @@ export async function prepareDatabase({
   const url = server?.url ?? (settings.libsqlUrl as string);
   const authToken = key?.token ?? settings.libsqlAuthToken;
   writeFileSync(join(settings.dataDir, ADDRESS_FILE), url);
+  if (!server) await reachDatabase(url, authToken);
   const client = createClient({ url, authToken });
   const applied = await migrate(client);
   if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}.`);

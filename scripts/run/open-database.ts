@@ -4,6 +4,7 @@ import { type Client, createClient } from '@libsql/client/http';
 import { ENVIRONMENT_SETTINGS } from '../../worker/environment-settings.ts';
 import { readOrCreateDatabaseKey } from './database-key.ts';
 import { acquireInstanceLock } from './instance-lock.ts';
+import { checkDatabaseUrl, prepareDataDir, reachDatabase, requireDatabase } from './problems.ts';
 import { startSqld } from './sqld.ts';
 
 /** File of a data folder with the address of the database server that runs on it. */
@@ -24,11 +25,17 @@ export interface OpenDatabase {
 
 /**
  * The database a script works on: the one at LIBSQL_URL, or that of the data folder, through the server that runs on it or, while none
- * does, one of our own until `close`.
+ * does, one of our own until `close`. With `create` the folder may be a new one. Throws one sentence where there is nothing to work on.
  */
-export async function openDatabase(env: NodeJS.ProcessEnv): Promise<OpenDatabase> {
-  if (env.LIBSQL_URL) return connect(env.LIBSQL_URL, env.LIBSQL_AUTH_TOKEN);
+export async function openDatabase(env: NodeJS.ProcessEnv, { create = false } = {}): Promise<OpenDatabase> {
+  if (env.LIBSQL_URL) {
+    checkDatabaseUrl(env.LIBSQL_URL);
+    await reachDatabase(env.LIBSQL_URL, env.LIBSQL_AUTH_TOKEN);
+    return connect(env.LIBSQL_URL, env.LIBSQL_AUTH_TOKEN);
+  }
   const dataDir = resolve(env.DATA_DIR || ENVIRONMENT_SETTINGS.DATA_DIR.initial);
+  if (create) prepareDataDir(dataDir);
+  else requireDatabase(dataDir);
   const key = readOrCreateDatabaseKey(dataDir);
   const release = await acquireInstanceLock(dataDir);
   if (!release) {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ENVIRONMENT_SETTINGS, listSettingsReadBy } from '../../worker/environment-settings.ts';
+import { checkDatabaseUrl, prepareDataDir } from './problems.ts';
 
 export interface Settings {
   host: string;
@@ -32,7 +33,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT must be a number from 1 to 65535, not ${env.PORT}.`);
   if (env.JWT_SECRET && env.JWT_SECRET.length < 32) throw new Error('JWT_SECRET must have at least 32 characters.');
   const dataDir = resolve(env.DATA_DIR || ENVIRONMENT_SETTINGS.DATA_DIR.initial);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  prepareDataDir(dataDir);
+  if (env.LIBSQL_URL) checkDatabaseUrl(env.LIBSQL_URL);
   const vars = Object.fromEntries(listSettingsReadBy('worker').flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   return {
     host,
@@ -57,7 +59,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 /** The key of backups: as it is configured, else the data folder's own. */
 export function readBackupKey(env: NodeJS.ProcessEnv, dataDir = resolve(env.DATA_DIR || ENVIRONMENT_SETTINGS.DATA_DIR.initial)): string {
   if (env.BACKUP_KEY) return env.BACKUP_KEY;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  prepareDataDir(dataDir);
   return readOrCreateSecret(join(dataDir, 'backup-key'));
 }
 

@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { openCronRecord } from './missed-crons.ts';
 import { shareFiles } from './shared-files.ts';
 import { type Site, type SiteOptions, serveSite } from './site.ts';
 
@@ -6,6 +7,8 @@ import { type Site, type SiteOptions, serveSite } from './site.ts';
 export interface SiteStartMessage extends Omit<SiteOptions, 'onLog' | 'onRestart'> {
   /** A cron to run as soon as the site answers. */
   runFirst: string;
+  /** File with the times at which crons ran: those missed while the site was stopped run once when it is back. */
+  cronRecord: string;
 }
 
 /** What this process sends back. */
@@ -25,20 +28,27 @@ process.once('message', async (message: SiteStartMessage | 'shutdown') => {
   if (message === 'shutdown') process.exit(0);
   try {
     const site = await serveSite({ ...message, onLog: (level, text) => report({ level, message: text }) });
+    const record = openCronRecord(message.cronRecord);
+    const run = async (cron: string) => {
+      if ((await runCron(site, cron)) && cron !== RECOVERY) record.noteRun(cron);
+    };
+    const missed = record.findMissed(site.crons.filter((cron) => cron !== RECOVERY && cron !== message.runFirst));
     for (const cron of site.crons)
-      new Cron(cron === RECOVERY ? RECOVERY_LOCALLY : cron, { timezone: 'UTC', protect: true }, () => runCron(site, cron));
+      new Cron(cron === RECOVERY ? RECOVERY_LOCALLY : cron, { timezone: 'UTC', protect: true }, () => run(cron));
     if (message.persistTo) await shareFiles(await site.files(), message.persistTo);
     report({ ready: site.url.href });
-    await runCron(site, message.runFirst);
+    for (const cron of [message.runFirst, ...missed]) await run(cron);
   } catch (error) {
     report({ level: 'fatal', message: (error as Error).message });
     process.exit(1);
   }
 });
 
-async function runCron(site: Site, cron: string): Promise<void> {
+/** Whether the cron's work was done. */
+async function runCron(site: Site, cron: string): Promise<boolean> {
   const outcome = await site.runCron(cron).catch((error: Error) => error.message);
   if (outcome !== 'ok') report({ level: 'error', message: `The scheduled work of ${cron} ended with: ${outcome}` });
+  return outcome === 'ok';
 }
 
 function report(message: SiteReport): void {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from '@libsql/client/http';
+import { createClient, LibsqlError } from '@libsql/client/http';
 import type { DatabaseKey } from './database-key.ts';
 import { killGroupOnExit } from './kill-on-exit.ts';
 import { freePort } from './ports.ts';
@@ -92,6 +92,10 @@ export async function superviseSqld(options: SqldSupervisorOptions): Promise<Sup
   }
 }
 
+/** What the disk is to blame for, no restart mends: the server answers, reads go on, and writes do when there is room again. */
+const REFUSED_BY_DISK = /^(SQLITE_FULL|SQLITE_IOERR|SQLITE_READONLY|SQLITE_CANTOPEN)/;
+
+/** Whether a write is answered in time: done, or refused because of the disk. */
 async function acceptsWrites(url: string, authToken: string | undefined, timeoutMs: number): Promise<boolean> {
   const client = createClient({ url, authToken, fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }) });
   try {
@@ -103,8 +107,8 @@ async function acceptsWrites(url: string, authToken: string | undefined, timeout
       'write',
     );
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return error instanceof LibsqlError && REFUSED_BY_DISK.test(error.code);
   } finally {
     client.close();
   }

@@ -35,10 +35,7 @@ export const ERRORS = {
   forbidden: { status: 403, text: { vi: 'Bạn không có quyền sử dụng chức năng này', en: 'You are not allowed to use this function' } },
   confirm_needed: {
     status: 403,
-    text: {
-      vi: 'Hãy nhập lại mật khẩu hoặc mã xác thực để tiếp tục',
-      en: 'Enter your password or authentication code again to go on',
-    },
+    text: { vi: 'Hãy nhập lại mật khẩu hoặc mã xác thực để tiếp tục', en: 'Enter your password or authentication code again to go on' },
   },
   foreign_origin: {
     status: 403,
@@ -77,10 +74,7 @@ export const ERRORS = {
   second_factor_missing: {
     status: 409,
     code: 'conflict',
-    text: {
-      vi: 'Hãy bật mã xác thực cho tài khoản của bạn trước',
-      en: 'Set up the authentication code of your own account first',
-    },
+    text: { vi: 'Hãy bật mã xác thực cho tài khoản của bạn trước', en: 'Set up the authentication code of your own account first' },
   },
   last_admin: {
     status: 409,
@@ -215,10 +209,7 @@ export const ERRORS = {
   },
   mail_unavailable: {
     status: 503,
-    text: {
-      vi: 'Hệ thống chưa gửi được thư. Hãy báo quản trị viên',
-      en: 'The system could not send the mail. Tell an administrator',
-    },
+    text: { vi: 'Hệ thống chưa gửi được thư. Hãy báo quản trị viên', en: 'The system could not send the mail. Tell an administrator' },
   },
   internal: {
     status: 500,
@@ -232,6 +223,13 @@ export const ERRORS = {
     text: {
       vi: 'Cơ sở dữ liệu tạm thời không phản hồi. Hãy thử lại sau ít giây',
       en: 'The database is not answering. Try again in a few seconds',
+    },
+  },
+  database_full: {
+    status: 503,
+    text: {
+      vi: 'Hiện không lưu được vì ổ đĩa của máy chủ đã đầy hoặc không ghi được; dữ liệu cũ vẫn xem được. Hãy báo quản trị viên',
+      en: 'Nothing can be saved, because the disk of the server is full or cannot be written; what is there can be read. Tell an administrator',
     },
   },
 } as const satisfies Record<string, { status: number; code?: string; text: Text }>;

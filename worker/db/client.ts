@@ -94,6 +94,8 @@ function translateError(refusal: DatabaseError, error: unknown): unknown {
   if (refusal.kind === 'busy' || refusal.kind === 'unreachable') {
     return new AppError('database_unavailable', {}, { retryAfter: 2, cause: error });
   }
+  // Nothing was written, and nothing will be until somebody makes room on the server's disk.
+  if (refusal.kind === 'unwritable') return new AppError('database_full', {}, { retryAfter: 60, cause: error });
   return refusal.kind === 'fault' ? error : refusal;
 }
 

@@ -10,6 +10,7 @@ export class DatabaseError extends Error {
     | 'referenced'
     | 'busy'
     | 'unreachable'
+    | 'unwritable'
     | 'fault';
   /** Columns of the unique index, as table.column. */
   readonly columns: readonly string[];
@@ -29,6 +30,7 @@ export function toDatabaseError(error: unknown): DatabaseError {
   const hasCode = (...wanted: string[]) => codes.some((code) => wanted.some((one) => code === one || code.startsWith(`${one}_`)));
   if (hasCode('SQLITE_CONSTRAINT')) return constraintError(messages, error);
   if (hasCode('SQLITE_BUSY', 'SQLITE_LOCKED', 'STREAM_EXPIRED') || BUSY.test(messages)) return new DatabaseError('busy', [], error);
+  if (hasCode('SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN')) return new DatabaseError('unwritable', [], error);
   if (hasCode('SERVER_ERROR', ...CONNECTION_CODES)) return new DatabaseError('unreachable', [], error);
   // The server's answer about a statement is no broken connection, whatever words are in it.
   if (!hasCode('SQLITE', 'SQL') && UNREACHABLE.test(messages)) return new DatabaseError('unreachable', [], error);

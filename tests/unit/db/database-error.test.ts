@@ -19,6 +19,8 @@ describe('an error of the database', () => {
     ['busy', 'SQLITE_BUSY', 'SQLITE_BUSY: Every stream to the database is in use'],
     ['busy', 'SERVER_ERROR', 'SERVER_ERROR: Server returned HTTP status 429: '],
     ['busy', 'SQLITE_UNKNOWN', 'SQLITE_UNKNOWN: SQLite error: database is locked'],
+    ['busy', 'SQLITE_CONSTRAINT', 'SQLite error: month_closing'],
+    ['unwritable', 'SQLITE_FULL', 'SQLITE_FULL: SQLite error: database or disk is full'],
     ['unreachable', 'SERVER_ERROR', 'SERVER_ERROR: Server returned HTTP status 502: bad gateway'],
     ['unreachable', undefined, 'Network connection lost.'],
     ['unreachable', undefined, 'internal error; reference = abc'],

@@ -1,0 +1,69 @@
+import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client/http';
+
+const REACH_MS = 5000;
+
+/** Makes the data folder where it is missing. Throws one sentence when nothing can be kept there. */
+export function prepareDataDir(dataDir: string): void {
+  try {
+    if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() === false)
+      throw new Error(`DATA_DIR=${dataDir} is a file. Set it to a folder.`);
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+    const probe = join(dataDir, '.probe');
+    writeFileSync(probe, 'x'.repeat(4096));
+    rmSync(probe);
+  } catch (error) {
+    throw new Error(describeFolderProblem(error, dataDir), { cause: error });
+  }
+}
+
+/** Throws one sentence where a data folder has no database: a mistyped one would otherwise be filled with an empty company. */
+export function requireDatabase(dataDir: string): void {
+  if (existsSync(join(dataDir, 'database'))) return;
+  throw new Error(`There is no database in DATA_DIR=${dataDir}. Correct DATA_DIR, or start the site there first with npm start.`);
+}
+
+/** Throws one sentence where LIBSQL_URL is no address of a database server. */
+export function checkDatabaseUrl(url: string): void {
+  if (URL.canParse(url) && ['libsql:', 'http:', 'https:', 'ws:', 'wss:'].includes(new URL(url).protocol)) return;
+  throw new Error(`LIBSQL_URL=${url} is no address of a libSQL server, such as libsql://name.turso.io or http://127.0.0.1:8080.`);
+}
+
+/** Throws one sentence where that server does not answer, or refuses the token. */
+export async function reachDatabase(url: string, authToken: string | undefined): Promise<void> {
+  const client = createClient({ url, authToken, fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(REACH_MS) }) });
+  try {
+    await client.execute('SELECT 1');
+  } catch (error) {
+    const reason = reasonOf(error);
+    throw new Error(
+      `The database server at LIBSQL_URL=${url} does not answer as it should (${reason}). Start it, or correct LIBSQL_URL and LIBSQL_AUTH_TOKEN.`,
+      {
+        cause: error,
+      },
+    );
+  } finally {
+    client.close();
+  }
+}
+
+/** One sentence for what a folder, a disk or anything else has ended a program with. */
+export function describeFolderProblem(error: unknown, dataDir: string): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || /no space left|disk is full|database or disk is full/i.test(message))
+    return `The disk that holds DATA_DIR=${dataDir} is full. Make room there, or set DATA_DIR to a folder on another one.`;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return `DATA_DIR=${dataDir} cannot be written (${code}). Give this user the right to write there, or set DATA_DIR to another folder.`;
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EEXIST')
+    return `DATA_DIR=${dataDir} cannot be made (${code}): the folder above it is missing, read-only or a file. Set DATA_DIR to another one.`;
+  return message;
+}
+
+/** What is behind a driver's error, in a few words. */
+function reasonOf(error: unknown): string {
+  let at = error as NodeJS.ErrnoException;
+  while (at.cause instanceof Error) at = at.cause;
+  return at.code ?? at.message;
+}
