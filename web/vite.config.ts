@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -11,7 +12,17 @@ export default defineConfig({
   define: Object.fromEntries(
     ['GOOGLE_CLIENT_ID', 'FACEBOOK_APP_ID'].map((name) => [`import.meta.env.${name}`, JSON.stringify(process.env[name] ?? '')]),
   ),
-  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle(), placesAsValue(), ownIcons(), appName(), appVersion(), compiledAhead()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    sonnerWithoutInlineStyle(),
+    placesAsValue(),
+    ownIcons(),
+    appName(),
+    appVersion(),
+    fontLicences(),
+    compiledAhead(),
+  ],
   // Not all of /api: in development the sources of web/api are served there.
   server: { proxy: { '/api/v1': { target: API, changeOrigin: false } } },
   // Prebundled, it would pass by the plugin above.
@@ -24,6 +35,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The notices that licences of what is shipped ask for.
+    license: { fileName: 'licenses.txt' },
     rolldownOptions: {
       output: { codeSplitting: { groups: [firstLoad('vendor', 7), firstLoad('frame', 6), ...sharedByPages(), sharedIcons()] } },
     },
@@ -119,6 +132,21 @@ function appName(): Plugin {
         if (!file) throw new Error('index.html no longer loads a file named frame');
         return html.replace('src="/start.js"', `$& data-app="${file}"`);
       },
+    },
+  };
+}
+
+/** The notices of the fonts, which no script imports. */
+function fontLicences(): Plugin {
+  const packages = ['inter', 'noto-sans-jp'];
+  return {
+    name: 'font-licences',
+    apply: 'build',
+    buildStart() {
+      const texts = packages.map((name) =>
+        readFileSync(`${import.meta.dirname}/../node_modules/@fontsource-variable/${name}/LICENSE`, 'utf8'),
+      );
+      this.emitFile({ type: 'asset', fileName: 'licenses-fonts.txt', source: texts.join('\n\n') });
     },
   };
 }

@@ -20,7 +20,10 @@ const FREE_LICENCES = [
 ];
 
 /** The packages of package-lock.json, by their place; '' is the project itself. */
-export type Lock = Record<string, { version?: string; integrity?: string; license?: string; dev?: boolean; link?: boolean }>;
+export type Lock = Record<
+  string,
+  { version?: string; integrity?: string; license?: string; dev?: boolean; link?: boolean; inBundle?: boolean }
+>;
 
 /** Throws where a package is not pinned to its content, or one that is shipped has no free licence. */
 export async function checkLock(): Promise<void> {
@@ -33,8 +36,9 @@ export async function checkLock(): Promise<void> {
 
 /** What is wrong with the packages of a lock file. `installed` tells the licence that a package itself states, where it is installed. */
 export function findLockProblems(packages: Lock, installed: (place: string) => unknown): string[] {
-  return Object.entries(packages).flatMap(([place, { integrity, license, dev, link }]) => {
-    if (place === '' || link) return [];
+  return Object.entries(packages).flatMap(([place, { integrity, license, dev, link, inBundle }]) => {
+    // What lies inside another package comes with that one's content.
+    if (place === '' || link || inBundle) return [];
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const pinned = /^sha(512|384|256)-/.test(integrity ?? '');
     const stated = [license, ...(dev ? [] : [installed(place)])].filter((one) => one !== undefined);

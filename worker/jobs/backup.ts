@@ -31,7 +31,8 @@ export async function backUp({ files, clock, dump, settings }: Deps): Promise<vo
     .map(({ key }) => key)
     .sort()
     .slice(0, -MAX_BACKUPS);
-  if (older.length > 0) await files.delete(older);
+  // The bucket keeps each for thirty days by the minute: what it does not give up tonight goes tomorrow, and this backup stands.
+  if (older.length > 0) await files.delete(older).catch((error: Error) => console.warn(`older backups stay: ${error.message}`));
 }
 
 async function uploadParts(upload: R2MultipartUpload, bytes: ReadableStream<Uint8Array>): Promise<R2UploadedPart[]> {

@@ -39,10 +39,10 @@ async function copySeals({ db, clock, files }: Pick<Deps, 'db' | 'clock' | 'file
   for (const row of uncopied!.rows) {
     const seal = { id: Number(row.id), month: String(row.month), version: Number(row.version), sha256: String(row.sha256) };
     const file = sealFileKey(seal);
-    if (!(await files.head(file))) {
-      const [stored] = await db.read([sql`SELECT document FROM month_seals WHERE id = ${seal.id}`]);
-      await files.put(file, String(stored!.rows[0]!.document), { httpMetadata: { contentType: 'application/json' } });
-    }
+    const [stored] = await db.read([sql`SELECT document FROM month_seals WHERE id = ${seal.id}`]);
+    // Only where there is none: two that copy at once leave the first one's.
+    const onlyIf = new Headers({ 'If-None-Match': '*' });
+    await files.put(file, String(stored!.rows[0]!.document), { onlyIf, httpMetadata: { contentType: 'application/json' } });
     const copied = sql`INSERT INTO month_seal_copies (seal_id, file, copied_at) VALUES (${seal.id}, ${file}, ${clock.time()}) ON CONFLICT DO NOTHING`;
     await db.write([copied], SCRIPT_AUTHOR);
   }
