@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
-import type { CrawlSource } from './crawl/source.ts';
+import type { CrawlSource } from './crawl-source.ts';
 import type { Database } from './db/client.ts';
-import type { JobMessage } from './jobs/messages.ts';
+import type { JobMessage } from './queue/messages.ts';
 
 /** Everything the application reaches beyond itself. Passed in, never imported. */
 export interface Deps {

@@ -7,7 +7,7 @@ import type { Endpoint } from './db/pipeline.ts';
 import { createStreamPool } from './db/stream-pool.ts';
 import type { Deps } from './deps.ts';
 import { ENVIRONMENT_SETTINGS, type EnvironmentSettingName } from './environment-settings.ts';
-import type { JobMessage } from './jobs/messages.ts';
+import type { JobMessage } from './queue/messages.ts';
 
 /** Bindings and variables of the Worker, as wrangler.toml names them. */
 export interface Env {

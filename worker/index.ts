@@ -1,9 +1,9 @@
 import { waitUntil } from 'cloudflare:workers';
 import { createApp } from './app.ts';
+import { consume } from './consumer.ts';
 import { createDeps, type Env, type WorkerDeps } from './env.ts';
-import { consume } from './jobs/consumer.ts';
-import type { JobMessage } from './jobs/messages.ts';
-import { runSchedule } from './jobs/schedule.ts';
+import type { JobMessage } from './queue/messages.ts';
+import { runSchedule } from './schedule.ts';
 
 let deps: WorkerDeps | undefined;
 let app: ReturnType<typeof createApp> | undefined;

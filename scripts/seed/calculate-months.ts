@@ -5,7 +5,7 @@ import { createClock } from '../../worker/clock.ts';
 import { createCrawlSource } from '../../worker/crawl/fetch/base-vn.ts';
 import { createDatabase } from '../../worker/db/client.ts';
 import type { Deps } from '../../worker/deps.ts';
-import type { JobMessage } from '../../worker/jobs/messages.ts';
+import type { JobMessage } from '../../worker/queue/messages.ts';
 import { openFiles } from '../run/open-files.ts';
 
 interface Options {

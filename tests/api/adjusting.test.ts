@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handleImport } from '../../worker/imports/handle-import.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
+import { workOnImport } from '../support/imports.ts';
 import { workbookOf } from '../worker/import-file.ts';
 
 let api: TestApi;
@@ -114,7 +114,7 @@ describe('adjusting result points', () => {
     form.set('file', new Blob([await workbookOf([['external_id', 'result_design_point', 'result_check_point'], ...rows])]), 'a.xlsx');
     form.set('mode', mode);
     const { body } = await api.call('POST', 'directs_techousei/import', { as: writer, body: form });
-    await handleImport(api.deps, { import_id: body.id });
+    await workOnImport(api.deps, { import_id: body.id });
     expect((await api.call('GET', `imports/${body.id}`, { as: writer })).body).toMatchObject({ status: 'done', updated: 1098 });
     const told = await api.client.execute({
       sql: 'SELECT user_id, params FROM notices WHERE event = ?',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cleanUp } from '../../worker/cleanup.ts';
 import { directs } from '../../worker/contracts/entities/directs.ts';
 import { findImageNames, stripImageSignatures } from '../../worker/contracts/rich-text.ts';
-import { cleanUp } from '../../worker/jobs/cleanup.ts';
 import { signAccessToken } from '../../worker/modules/auth/tokens.ts';
 import { IMAGE_SOURCES } from '../../worker/modules/uploads/unused-images.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';

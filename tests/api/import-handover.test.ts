@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listStatements } from '../../worker/db/query.ts';
-import { handleImport } from '../../worker/imports/handle-import.ts';
 import { importableOf } from '../../worker/imports/importable.ts';
 import { findConflicts, selectConflicts } from '../../worker/imports/plan/conflicts.ts';
 import { selectTargets } from '../../worker/imports/plan/targets.ts';
@@ -11,6 +10,7 @@ import type { Draft } from '../../worker/imports/read/row-mapper.ts';
 import type { Job } from '../../worker/imports/work.ts';
 import { insertRows, stagedAfter, updateRows } from '../../worker/imports/write/staged-rows.ts';
 import { openApi, type TestApi } from '../support/api.ts';
+import { workOnImport } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
 import { workbookOf } from '../worker/import-file.ts';
 
@@ -74,7 +74,7 @@ describe('a message', () => {
     let messages = 0;
     for (let goesOn = true; goesOn && messages < 50; messages += 1) {
       api.sent.length = 0;
-      await handleImport(api.deps, { import_id: id });
+      await workOnImport(api.deps, { import_id: id });
       // Before anybody looks: by this clock the lease has run out, and whoever looks at the import sends a message too.
       goesOn = api.sent.length > 0;
       const { status, done, total } = await importOf(id);
@@ -149,7 +149,7 @@ describe('what others write after the rows were compared', () => {
       await api.client.execute('DELETE FROM pro');
       const id = await waiting(100, 'all_or_nothing');
       before = { statement: INSERT, run };
-      await handleImport(api.deps, { import_id: id });
+      await workOnImport(api.deps, { import_id: id });
       const { status, inserted, failed, errors } = await importOf(id);
       expect([status, inserted, failed]).toEqual(['failed', 0, run === twin ? 1 : 100]);
       expect(errors[0].message).toMatch(said);
@@ -161,7 +161,7 @@ describe('what others write after the rows were compared', () => {
   test('takes only its own rows out of a file of good rows', async () => {
     const id = await waiting(100, 'valid_rows');
     before = { statement: INSERT, run: twin };
-    await handleImport(api.deps, { import_id: id });
+    await workOnImport(api.deps, { import_id: id });
     const { status, inserted, failed, errors } = await importOf(id);
     expect([status, inserted, failed]).toEqual(['done', 99, 1]);
     expect(errors).toEqual([{ row: 4, column: null, message: expect.stringContaining('Trùng với bản ghi đã có') }]);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { handleImport } from '../../worker/imports/handle-import.ts';
 import { fold } from '../../worker/text/fold.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
+import { workOnImport } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
 import { workbookOf } from '../worker/import-file.ts';
 
@@ -27,7 +27,7 @@ async function importRows(entity: string, headers: readonly string[], rows: Rows
   form.set('file', new Blob([await workbookOf([headers, ...rows])]), 'a.xlsx');
   form.set('mode', mode);
   const { body } = await api.call('POST', `${entity}/import`, { as: api.people.writer, body: form });
-  await handleImport(api.deps, { import_id: body.id });
+  await workOnImport(api.deps, { import_id: body.id });
   return (await api.call('GET', `imports/${body.id}`, { as: api.people.writer })).body;
 }
 

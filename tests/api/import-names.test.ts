@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { handleImport } from '../../worker/imports/handle-import.ts';
 import { fold } from '../../worker/text/fold.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
+import { workOnImport } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
 import { workbookOf } from '../worker/import-file.ts';
 
@@ -21,7 +21,7 @@ async function importMistakes(rows: readonly (readonly unknown[])[]) {
   form.set('file', new Blob([await workbookOf([headers, ...rows])]), 'a.xlsx');
   form.set('mode', 'valid_rows');
   const { body } = await api.call('POST', 'mistakes/import', { as: api.people.writer, body: form });
-  await handleImport(api.deps, { import_id: body.id });
+  await workOnImport(api.deps, { import_id: body.id });
   const result = (await api.call('GET', `imports/${body.id}`, { as: api.people.writer })).body;
   const { rows: written } = await api.client.execute(
     'SELECT u.username AS person, m.rate_at AS day FROM mistakes m JOIN users u ON u.id = m.user_id ORDER BY m.id',
@@ -78,7 +78,7 @@ test('a job of an unknown designer is answered with the designer, not with the d
   const form = new FormData();
   form.set('file', new Blob([await workbookOf([[...headers, ...numbers], job('nobody'), job('')])]), 'a.xlsx');
   const { body } = await api.call('POST', 'directs/import', { as: api.people.writer, body: form });
-  await handleImport(api.deps, { import_id: body.id });
+  await workOnImport(api.deps, { import_id: body.id });
   const { errors } = (await api.call('GET', `imports/${body.id}`, { as: api.people.writer })).body;
   expect(errors).toEqual([
     { row: 2, column: 'user_id', message: 'Người thiết kế: không tìm thấy «nobody»' },

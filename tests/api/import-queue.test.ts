@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { handleImport } from '../../worker/imports/handle-import.ts';
 import { importWork } from '../../worker/imports/work.ts';
-import { recoverRuns } from '../../worker/jobs/run.ts';
+import { recoverRuns } from '../../worker/queue/run.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
+import { workOnImport } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
 import { workbookOf } from '../worker/import-file.ts';
 
@@ -37,15 +37,15 @@ test("a person's second import waits for the first and says so; other people's d
   const first = (await upload('writer', 'a')).body.id;
   const second = (await upload('writer', 'b')).body.id;
   const other = (await upload('checked', 'c')).body.id;
-  await handleImport(api.deps, { import_id: second });
+  await workOnImport(api.deps, { import_id: second });
   expect(await view('writer', second)).toMatchObject({ status: 'queued', message: 'Đang chờ tệp «a.xlsx» của bạn nhập xong' });
   expect(api.sent.at(-1)).toEqual({ type: 'import', import_id: second });
-  await handleImport(api.deps, { import_id: other });
+  await workOnImport(api.deps, { import_id: other });
   expect(await view('checked', other)).toMatchObject({ status: 'done' });
-  await handleImport(api.deps, { import_id: first });
+  await workOnImport(api.deps, { import_id: first });
   expect(await view('writer', first)).toMatchObject({ status: 'done', inserted: 1 });
   now += 3000;
-  await handleImport(api.deps, { import_id: second });
+  await workOnImport(api.deps, { import_id: second });
   expect(await view('writer', second)).toMatchObject({ status: 'done', inserted: 1 });
   expect(await notes()).toEqual(['a', 'b', 'c']);
 });
@@ -54,7 +54,7 @@ test('a waiting import goes on when the one before it is cancelled', async () =>
   const first = (await upload('writer', 'a')).body.id;
   const second = (await upload('writer', 'b')).body.id;
   expect((await api.call('POST', `imports/${first}/cancel`, { as: api.people.writer })).body.status).toBe('cancelled');
-  await handleImport(api.deps, { import_id: second });
+  await workOnImport(api.deps, { import_id: second });
   expect(await view('writer', second)).toMatchObject({ status: 'done', inserted: 1 });
 });
 
@@ -94,8 +94,8 @@ test('an import whose message died is taken up when its lease has run out, and i
   now += 20_001;
   await recoverRuns(api.deps, [importWork]);
   expect(api.sent).toEqual([{ type: 'import', import_id: id }]);
-  await handleImport(api.deps, { import_id: id });
-  await handleImport(api.deps, { import_id: id });
+  await workOnImport(api.deps, { import_id: id });
+  await workOnImport(api.deps, { import_id: id });
   expect(await view('writer', id)).toMatchObject({ status: 'done', inserted: 1, total: 1 });
   expect(await notes()).toEqual(['a']);
 });

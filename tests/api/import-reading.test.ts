@@ -1,9 +1,9 @@
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listStatements } from '../../worker/db/query.ts';
-import { handleImport } from '../../worker/imports/handle-import.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
+import { workOnImport } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
 import { workbookOf } from '../worker/import-file.ts';
 
@@ -84,7 +84,7 @@ test('goes on with the next message when it takes long, and sees rows that equal
   for (let messages = 0; (await rowsOf(`SELECT 1 FROM imports WHERE id = ${id} AND finished_at IS NULL`)).length > 0; messages++) {
     expect(messages).toBeLessThan(50);
     api.sent.length = 0;
-    await handleImport(api.deps, { import_id: id });
+    await workOnImport(api.deps, { import_id: id });
     const { status, done } = (await rowsOf(`SELECT status, done FROM imports WHERE id = ${id}`))[0]!;
     if (status === 'reading') expect(api.sent).toEqual([{ type: 'import', import_id: id }]);
     if (status === 'reading') readRows.push(Number(done));
@@ -97,11 +97,11 @@ test('goes on with the next message when it takes long, and sees rows that equal
 test('that breaks off goes on behind the rows that were staged, none of them twice', async () => {
   const id = await waiting(ratingsWithFaults(3500));
   failsFrom = 3;
-  await expect(handleImport(api.deps, { import_id: id })).rejects.toThrow('the Worker dies');
+  await expect(workOnImport(api.deps, { import_id: id })).rejects.toThrow('the Worker dies');
   expect(await rowsOf(`SELECT status, done, failed FROM imports WHERE id = ${id}`)).toEqual([{ status: 'reading', done: 2000, failed: 2 }]);
   failsFrom = Number.POSITIVE_INFINITY;
   chunks = 0;
-  await handleImport(api.deps, { import_id: id });
+  await workOnImport(api.deps, { import_id: id });
   expect(chunks).toBe(2);
   await expectAllOnce(id);
 });
@@ -109,7 +109,7 @@ test('that breaks off goes on behind the rows that were staged, none of them twi
 test('that was cancelled keeps nothing of where it stood', async () => {
   const id = await waiting(ratingsWithFaults(3500));
   failsFrom = 3;
-  await expect(handleImport(api.deps, { import_id: id })).rejects.toThrow('the Worker dies');
+  await expect(workOnImport(api.deps, { import_id: id })).rejects.toThrow('the Worker dies');
   expect(await countOf('import_chunks')).toBe(2);
   expect((await api.call('POST', `imports/${id}/cancel`, { as: api.people.writer })).status).toBe(200);
   expect([await countOf('import_rows'), await countOf('import_chunks')]).toEqual([0, 0]);

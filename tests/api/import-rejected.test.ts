@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { handleImport } from '../../worker/imports/handle-import.ts';
-import { cleanUp } from '../../worker/jobs/cleanup.ts';
+import { cleanUp } from '../../worker/cleanup.ts';
 import { readRows } from '../../worker/xlsx/read/read.ts';
 import { bytesSource } from '../../worker/xlsx/read/source.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
+import { workOnImport } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
 import { workbookOf } from '../worker/import-file.ts';
 
@@ -26,7 +26,7 @@ async function importFile(file: ArrayBuffer | Uint8Array, mode = 'valid_rows') {
   form.set('file', new Blob([new Uint8Array(file)]), 'a.xlsx');
   form.set('mode', mode);
   const { body } = await api.call('POST', 'mistakes/import', { as: api.people.writer, body: form });
-  await handleImport(api.deps, { import_id: body.id });
+  await workOnImport(api.deps, { import_id: body.id });
   return (await api.call('GET', `imports/${body.id}`, { as: api.people.writer })).body;
 }
 

@@ -7,11 +7,11 @@ import { createCrawlSource } from '../../worker/crawl/fetch/base-vn.ts';
 import { handleCrawl } from '../../worker/crawl/run.ts';
 import { startCrawl } from '../../worker/crawl/start.ts';
 import { applyWaiting } from '../../worker/crawl/write/waiting.ts';
-import { handleImport } from '../../worker/imports/handle-import.ts';
 import { maintainSeals } from '../../worker/modules/month-seals/maintain-seals.ts';
 import { replayMonth } from '../../worker/modules/month-seals/replay-month.ts';
 import { verifyChain } from '../../worker/modules/month-seals/verify-chain.ts';
 import { openApi, type TestApi } from '../support/api.ts';
+import { workOnImport } from '../support/imports.ts';
 import { fillOffice } from '../support/sealed-office.ts';
 import { workbookOf } from '../worker/import-file.ts';
 
@@ -154,7 +154,7 @@ async function handleMessages({ deps, sent }: TestApi): Promise<void> {
     if (message.type === 'calculate') await handleCalculate(deps, message);
     if (message.type === 'crawl') await handleCrawl(deps, message);
     if (message.type === 'apply_waiting') await applyWaiting(deps);
-    if (message.type === 'import') await handleImport(deps, message);
+    if (message.type === 'import') await workOnImport(deps, message);
   }
 }
 

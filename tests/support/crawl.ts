@@ -4,7 +4,7 @@ import { type BaseVnLimits, createCrawlSource } from '../../worker/crawl/fetch/b
 import { handleCrawl } from '../../worker/crawl/run.ts';
 import { type CrawlRequest, startCrawl } from '../../worker/crawl/start.ts';
 import { applyWaiting } from '../../worker/crawl/write/waiting.ts';
-import type { JobMessage } from '../../worker/jobs/messages.ts';
+import type { JobMessage } from '../../worker/queue/messages.ts';
 import { openApi, type TestApi } from './api.ts';
 
 export const FIXTURES = {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../scripts/migrate.ts';
 import { dumpToFile, restoreFromFile } from '../../scripts/run/dump.ts';
 import { verify } from '../../scripts/verify.ts';
-import { decryptBackup } from '../../worker/jobs/backup-encryption.ts';
+import { decryptBackup } from '../../worker/backup/encryption.ts';
 import { startTestSqld, type TestSqld } from '../support/sqld.ts';
 import { type Stack, startStack, TEST_BACKUP_KEY } from '../support/stack.ts';
 import { ended, insert, insertDirect, insertDirects, insertRules, signIn } from './calculation-month.ts';

@@ -5,7 +5,7 @@ import { startRun } from '../../worker/calculation/start.ts';
 import { createClock } from '../../worker/clock.ts';
 import { createDatabase } from '../../worker/db/client.ts';
 import type { Deps } from '../../worker/deps.ts';
-import type { JobMessage } from '../../worker/jobs/messages.ts';
+import type { JobMessage } from '../../worker/queue/messages.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { insertDirects, insertRules } from './calculation-month.ts';
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { monthBounds } from '../contracts/months.ts';
 import { type Database, NOW } from '../db/client.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
-import { holdsLease } from '../jobs/run.ts';
+import { holdsLease } from '../queue/run.ts';
 import { isInRun, isInRunById, POINT_COLUMNS, readDirects, selectDirectsByIds } from './directs.ts';
 import type { CompiledRules } from './engine/rules.ts';
 import { calculate, stageStatements } from './stage.ts';

@@ -5,7 +5,7 @@ import { type Database, NOW } from '../db/client.ts';
 import { DatabaseError } from '../db/database-error.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
 import type { Deps } from '../deps.ts';
-import { holdsLease, type Outcome, workOnRun } from '../jobs/run.ts';
+import { holdsLease, type Outcome, workOnRun } from '../queue/run.ts';
 import { isInRun, readDirects, selectNextDirects } from './directs.ts';
 import { type CompiledRules, compileRules } from './engine/rules.ts';
 import { loadRules, selectRules, storeRules, takeSnapshot } from './load.ts';

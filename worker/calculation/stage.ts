@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { holdsLease } from '../jobs/run.ts';
+import { holdsLease } from '../queue/run.ts';
 import { POINT_COLUMNS, type ReadDirect } from './directs.ts';
 import { calculateDirect } from './engine/direct.ts';
 import type { CompiledRules } from './engine/rules.ts';

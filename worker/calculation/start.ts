@@ -5,7 +5,7 @@ import { NOW } from '../db/client.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { enqueueRun, failStatement, isStalledSql, leaseEnd, takeOverStatement } from '../jobs/run.ts';
+import { enqueueRun, failStatement, isStalledSql, leaseEnd, takeOverStatement } from '../queue/run.ts';
 
 import { ACTIVE, calculationWork, type Run, readRun } from './work.ts';
 

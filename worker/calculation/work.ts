@@ -5,7 +5,7 @@ import { ACTIVE_RUN_STATUSES } from '../contracts/calls/run-status.ts';
 import { calculationRuns } from '../db/schema/calculation.ts';
 import { rowOf } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
-import { activeStatuses, failStatement, type QueuedWork } from '../jobs/run.ts';
+import { activeStatuses, failStatement, type QueuedWork } from '../queue/run.ts';
 
 /** A run as the job works on it; the columns are explained in db/schema/calculation.ts. */
 export type Run = typeof calculationRuns.$inferSelect;

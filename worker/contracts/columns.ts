@@ -1,4 +1,4 @@
-import type { Column, Relation } from './contract.ts';
+import { type Column, META_LABELS, type Relation } from './contract.ts';
 import type { Fields } from './fields.ts';
 import type { Text } from './text.ts';
 
@@ -9,13 +9,6 @@ export interface ColumnPlan<Name extends string = string> {
   /** Keys of the columns that are hidden until the person shows them. */
   readonly folded?: readonly string[];
 }
-
-export const META_LABELS: Record<string, Text> = {
-  id: { vi: 'Mã số', en: 'Id' },
-  version: { vi: 'Phiên bản', en: 'Version' },
-  created_at: { vi: 'Ngày tạo', en: 'Created at' },
-  updated_at: { vi: 'Cập nhật lúc', en: 'Updated at' },
-};
 
 /** The columns of an entity: every readable field unless excluded. A ref shows the name of its relation; one without a relation is left out. */
 export function deriveColumns(

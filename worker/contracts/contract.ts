@@ -1,5 +1,3 @@
-import { type ColumnPlan, deriveColumns, META_LABELS } from './columns.ts';
-import { fieldFilters, fieldSorts, findFilter, searchFilter } from './field-filters.ts';
 import type { FieldKind, Fields } from './fields.ts';
 import type { Access } from './roles.ts';
 import type { Lang, Text } from './text.ts';
@@ -88,52 +86,6 @@ export interface EntityContract<F extends Fields = Fields> extends Contract<F> {
   readonly pageTitle: Text;
 }
 
-type Name<F extends Fields> = keyof F & string;
-
-/** What an entity declares; the rest follows from its fields. */
-interface Declaration<F extends Fields>
-  extends Pick<EntityContract<F>, 'name' | 'label' | 'fields' | 'path' | 'navGroup' | 'order' | 'access'> {
-  readonly title: { readonly field: Name<F>; readonly hint?: Name<F> | `${string}.${string}` };
-  /** Where it differs from the label. */
-  readonly pageTitle?: Text;
-  readonly relations?: Contract['relations'];
-  /** Every readable field is a column, unless excluded here. */
-  readonly columns?: ColumnPlan<Name<F>>;
-  /** Filters beside those that every indexed field has. */
-  readonly filters?: Contract['filters'];
-  /** Fields that a long list can neither be filtered nor sorted by, because no index helps. */
-  readonly unindexed?: readonly Name<F>[];
-  /** Fields that can be filtered, but not sorted by. */
-  readonly unsorted?: readonly Name<F>[];
-  readonly dated?: Name<F>;
-  readonly summed?: readonly Name<F>[];
-}
-
-/** Declares an entity; the compiler keeps the names of the fields. */
-export function defineContract<const F extends Fields>(declared: Declaration<F>): EntityContract<F> {
-  const { title, columns, filters, unindexed = [], unsorted = [], relations = {}, dated, ...rest } = declared;
-  const { fields, label } = declared;
-  const listed: Fields = Object.fromEntries(Object.entries(fields).filter(([name]) => !unindexed.includes(name)));
-  const shown = deriveColumns(fields, relations, columns);
-  return {
-    ...rest,
-    pageTitle: declared.pageTitle ?? label,
-    title,
-    relations,
-    columns: shown,
-    filters: {
-      ids: IDS,
-      ...findFilter(fields, relations, title),
-      ...searchFilter(fields, relations, shown),
-      ...fieldFilters(listed),
-      ...(dated && dateRange(dated)),
-      ...filters,
-    },
-    sorts: fieldSorts(listed).filter((name) => !unsorted.includes(name)),
-    ...(dated && { dated }),
-  };
-}
-
 /** Declares a list that is no entity, such as a log, with its own columns and filters. */
 export function defineList<const F extends Fields>(declared: Contract<F>): Contract<F> {
   return declared;
@@ -141,19 +93,15 @@ export function defineList<const F extends Fields>(declared: Contract<F>): Contr
 
 export const META_FIELDS = ['id', 'version', 'created_at', 'updated_at'] as const;
 
+export const META_LABELS: Readonly<Record<string, Text>> = {
+  id: { vi: 'Mã số', en: 'Id' },
+  version: { vi: 'Phiên bản', en: 'Version' },
+  created_at: { vi: 'Ngày tạo', en: 'Created at' },
+  updated_at: { vi: 'Cập nhật lúc', en: 'Updated at' },
+};
+
 /** Label of a field in a language; the name itself for what is no field. */
 export function labelOf(contract: Pick<Contract, 'fields'>, field: string, lang: Lang): string {
   const own = Object.hasOwn(contract.fields, field) ? contract.fields[field] : undefined;
   return own?.label[lang] ?? META_LABELS[field]?.[lang] ?? field;
-}
-
-/** The records of these ids, `1,2,3`: used by pickers that show several. */
-const IDS: Filter = { field: 'id', op: 'in', kind: 'refs' };
-
-/** The inclusive date range on the record's own date. */
-function dateRange(field: string): Record<string, Filter> {
-  return {
-    exc_start_time: { field, op: 'from', kind: 'date' },
-    exc_end_time: { field, op: 'until', kind: 'date' },
-  };
 }

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { CrawlPage } from '../crawl-source.ts';
 import { DatabaseError } from '../db/database-error.ts';
 import type { CrawlMark } from '../db/schema/crawl.ts';
 import type { Deps } from '../deps.ts';
-import { holdsLease, type Outcome, releasedLease } from '../jobs/run.ts';
+import { holdsLease, type Outcome, releasedLease } from '../queue/run.ts';
 import { advanceMark, idsOf } from './fetch/paging.ts';
 import { parseSeenIds, readSeen, rememberSeen, type SeenIds } from './fetch/seen-ids.ts';
 import { readCandidates, selectCandidates } from './match/candidates.ts';
@@ -10,7 +11,6 @@ import { crawlFields } from './normalize/crawl-fields.ts';
 import { createJobNormalizer, type NormalizedJob } from './normalize/normalize.ts';
 import { type Finding, findingsOf } from './plan/findings.ts';
 import { emptyPlan, type Plan, planPage } from './plan/plan.ts';
-import type { CrawlPage } from './source.ts';
 import { CRAWL_AUTHOR, crawlWork, type Run, readRun, selectRunById } from './work.ts';
 import { findingStatements, upsertStatements } from './write/upsert.ts';
 import { waitingStatements } from './write/waiting.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { CrawlError } from '../crawl-source.ts';
 import type { Deps } from '../deps.ts';
-import type { JobMessage } from '../jobs/messages.ts';
-import { holdsLease, type Outcome, workOnRun } from '../jobs/run.ts';
+import type { JobMessage } from '../queue/messages.ts';
+import { holdsLease, type Outcome, workOnRun } from '../queue/run.ts';
 import { recordPage } from './record-page.ts';
-import { CrawlError } from './source.ts';
 import { CRAWL_AUTHOR, crawlWork, type Run } from './work.ts';
 
 const TRIES = 3;

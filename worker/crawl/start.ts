@@ -2,7 +2,7 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { CrawlKind } from '../contracts/calls/crawl.ts';
 import type { Deps } from '../deps.ts';
-import { enqueueRun, failStatement, isStalledSql, leaseEnd, takeOverStatement } from '../jobs/run.ts';
+import { enqueueRun, failStatement, isStalledSql, leaseEnd, takeOverStatement } from '../queue/run.ts';
 import { toOfficeTime } from '../text/office-time.ts';
 import { ACTIVE, CRAWL_AUTHOR, crawlWork, FAIL_TEXTS } from './work.ts';
 

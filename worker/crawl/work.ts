@@ -4,7 +4,7 @@ import type { Text } from '../contracts/text.ts';
 import { crawlRuns } from '../db/schema/crawl.ts';
 import { rowOf } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
-import { activeStatuses, type FailReason, failStatement, type QueuedWork } from '../jobs/run.ts';
+import { activeStatuses, type FailReason, failStatement, type QueuedWork } from '../queue/run.ts';
 
 /** A crawl as the job works on it; the columns are explained in db/schema/crawl.ts. */
 export type Run = typeof crawlRuns.$inferSelect;

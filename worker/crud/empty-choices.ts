@@ -3,8 +3,8 @@ import { type BodySchemaOf, waiveRequired } from '../contracts/body-schemas.ts';
 import type { Grant } from '../contracts/roles.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from './caller.ts';
+import { parseBody } from './parse-call.ts';
 import { type Resource, tableNameOf, type Values } from './resource.ts';
-import { parseBody } from './write.ts';
 
 /**
  * The body as values of the contract, or a 422. A missing choice is let pass where there is nothing to choose, as in a new installation;

@@ -1,15 +1,26 @@
+import type { z } from 'zod';
 import { createSchema } from '../contracts/body-schemas.ts';
+import { labelOf } from '../contracts/contract.ts';
 import type { Field, Fields } from '../contracts/fields.ts';
 import { messagesOf, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';
-import type { Values } from './resource.ts';
+import type { Resource, Values } from './resource.ts';
 
 /** The values of a call's fields; of one that was not sent none. */
 export type CallValues<F extends Fields> = { [K in keyof F]?: F[K] extends Field<infer V> ? V | null : never };
 
 /** The same where every field is required. */
 export type CompleteValues<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer V> ? V : never };
+
+/** The body as values of the contract, or a 422 with a message for each bad field. */
+export function parseBody(resource: Resource, schema: z.ZodType<Values>, body: Values, lang: Lang): Values {
+  const result = schema.safeParse(body);
+  if (!result.success) {
+    throw new AppError('invalid', {}, { messages: messagesOf(result.error, (field) => labelOf(resource.contract, field, lang), lang) });
+  }
+  return Object.fromEntries(Object.entries(result.data).filter(([, value]) => value !== undefined));
+}
 
 /** The body of a call that is no entity's, as values of its fields; a 422 with a message for each bad one. */
 export function parseCallBody<const F extends Fields>(fields: F, body: Values, lang: Lang): CallValues<F> {

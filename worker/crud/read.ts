@@ -1,5 +1,5 @@
-import { META_LABELS } from '../contracts/columns.ts';
 import type { Contract } from '../contracts/contract.ts';
+import { META_LABELS } from '../contracts/contract.ts';
 import { idSchema } from '../contracts/field-schemas.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { type Lang, lowerFirstLetter } from '../contracts/text.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { META_LABELS } from '../contracts/columns.ts';
+import { META_LABELS } from '../contracts/contract.ts';
 import { flag, integer } from '../contracts/fields.ts';
 import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';

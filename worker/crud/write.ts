@@ -1,9 +1,8 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import { createSchema, updateSchema } from '../contracts/body-schemas.ts';
 import { labelOf } from '../contracts/contract.ts';
-import { messagesOf, type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
+import { type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { fill, type Lang, type Text } from '../contracts/text.ts';
 import { DatabaseError } from '../db/database-error.ts';
 import { AppError } from '../errors.ts';
@@ -145,15 +144,6 @@ const KEPT_BY_LOCKED: Text = {
 /** A row that the body points to is gone, or the key was used, since it was read: a second attempt reports it. */
 function isOvertaken(error: unknown): boolean {
   return error instanceof DatabaseError && (error.kind === 'dangling' || error.columns.includes('idempotency_keys.key'));
-}
-
-/** The body as values of the contract, or a 422 with a message for each bad field. */
-export function parseBody(resource: Resource, schema: z.ZodType<Values>, body: Values, lang: Lang): Values {
-  const result = schema.safeParse(body);
-  if (!result.success) {
-    throw new AppError('invalid', {}, { messages: messagesOf(result.error, (field) => labelOf(resource.contract, field, lang), lang) });
-  }
-  return Object.fromEntries(Object.entries(result.data).filter(([, value]) => value !== undefined));
 }
 
 /** A 422 for one field. */

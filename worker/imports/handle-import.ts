@@ -1,9 +1,9 @@
 import { IMPORT_MAX_ROWS, IMPORT_MODES, type ImportMode } from '../contracts/calls/imports.ts';
 import type { Text } from '../contracts/text.ts';
 import type { Deps } from '../deps.ts';
-import { type Lease, type Outcome, workOnRun } from '../jobs/run.ts';
+import { type Lease, type Outcome, workOnRun } from '../queue/run.ts';
 import { WorkbookError } from '../xlsx/workbook-error.ts';
-import { ImportFailure, importMessage } from './importable.ts';
+import { type ImportEffects, ImportFailure, importMessage } from './importable.ts';
 import { readImportFile } from './read/import-reader.ts';
 import { beginImport, deleteStagedRows, failImport, holdsImport, importWork, type Job, releaseImportFile } from './work.ts';
 import { writeStagedRows } from './write/import-writer.ts';
@@ -15,18 +15,19 @@ const MESSAGE_BUDGET_MS = 12_000;
 
 /**
  * The message `{type: 'import', import_id}`: reads the file and stages its rows, then writes them. One that comes twice does nothing more;
- * one after a crash goes on where the reading or the writing stands. An import waits for the earlier ones of the same person.
+ * one after a crash goes on where the reading or the writing stands. An import waits for the earlier ones of the same person. `effects` are
+ * written with the updates of each entity.
  */
-export function handleImport(deps: Deps, { import_id }: { import_id: number }): Promise<void> {
-  return workOnRun(deps, importWork, import_id, advanceImport);
+export function handleImport(deps: Deps, { import_id }: { import_id: number }, effects: ImportEffects): Promise<void> {
+  return workOnRun(deps, importWork, import_id, (_deps, _run, lease) => advanceImport(deps, lease, effects));
 }
 
-async function advanceImport(deps: Deps, _run: object, lease: Lease): Promise<Outcome> {
+async function advanceImport(deps: Deps, lease: Lease, effects: ImportEffects): Promise<Outcome> {
   const deadline = deps.clock.now() + MESSAGE_BUDGET_MS;
   const job = await beginImport(deps, lease);
   if (!job) return { pauseSeconds: WAIT_SECONDS };
   try {
-    if ((await work(deps, job, deadline)) === 'unfinished') return 'unfinished';
+    if ((await work(deps, job, deadline, effects)) === 'unfinished') return 'unfinished';
   } catch (error) {
     const text = fileFault(error, job.mode);
     if (!text) throw error;
@@ -37,11 +38,11 @@ async function advanceImport(deps: Deps, _run: object, lease: Lease): Promise<Ou
   return 'ended';
 }
 
-async function work(deps: Deps, job: Job, deadline: number): Promise<'ended' | 'unfinished'> {
+async function work(deps: Deps, job: Job, deadline: number, effects: ImportEffects): Promise<'ended' | 'unfinished'> {
   const ready = job.plan === null ? await readImportFile(deps, job, deadline) : job;
   if (ready === 'unfinished') return ready;
   if (!ready) return 'ended';
-  return (await writeStagedRows(deps, ready, deadline)) ?? 'ended';
+  return (await writeStagedRows(deps, ready, deadline, effects)) ?? 'ended';
 }
 
 /** What is wrong with the file, for the person; undefined for what is not the file's fault. */

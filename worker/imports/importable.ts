@@ -1,10 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { IMPORT_TEXTS, type ImportText } from '../contracts/calls/imports.ts';
 import type { Contract } from '../contracts/contract.ts';
 import type { EntityName } from '../contracts/contracts.ts';
 import { fill, type Text } from '../contracts/text.ts';
 import type { Resource, Values } from '../crud/resource.ts';
-import { notifyAdjusted } from '../modules/notices/notify.ts';
 import { fillInDepartment } from '../resources/directs.ts';
 import { ADJUSTABLE } from '../resources/directs_techousei.ts';
 import { RESOURCES } from '../resources/registry.ts';
@@ -25,9 +24,10 @@ export interface Importable {
   readonly headingAliases?: Readonly<Record<string, string>>;
   /** What a new record has in fields that the file leaves out. */
   readonly defaults?: Defaults;
-  /** A further statement in the transaction that updates records; `updated` is a query of their ids. */
-  updateEffect?(updated: SQL, author: { user_id: number; request_id: string }): SQL;
 }
+
+/** By entity, a further statement in the transaction that updates records; `updated` is a query of their ids. */
+export type ImportEffects = Partial<Record<EntityName, (updated: SQL, author: { user_id: number; request_id: string }) => SQL>>;
 
 interface Defaults {
   readonly fields: readonly string[];
@@ -54,7 +54,6 @@ const IMPORT_RULES: Partial<Record<EntityName, ImportRules>> = {
     naturalKey: DIRECT_NATURAL_KEY,
     updatableFields: ADJUSTABLE,
     headingAliases: DIRECT_HEADING_ALIASES,
-    updateEffect: (updated, { request_id, user_id }) => notifyAdjusted(sql`id IN (${updated})`, request_id, user_id),
   },
   pro: { naturalKey: ['user_id', 'pro_point_id', 'rate_at', 'note'] },
   indirects: { naturalKey: ['user_id', 'indirect_note_id', 'rate_at', 'point', 'indirect_point_type', 'note'] },

@@ -7,7 +7,7 @@ import { query } from '../db/query.ts';
 import { imports } from '../db/schema/imports.ts';
 import { countWritten, rowsOf } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
-import { activeStatuses, type FailReason, holdsLease, type Lease, type QueuedWork } from '../jobs/run.ts';
+import { activeStatuses, type FailReason, holdsLease, type Lease, type QueuedWork } from '../queue/run.ts';
 import { toOfficeTime } from '../text/office-time.ts';
 import { importMessage } from './importable.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { crawlFields } from '../../../worker/crawl/normalize/crawl-fields.ts';
 import { findUnknownColumns } from '../../../worker/crawl/normalize/form-fields.ts';
 import type { NormalizedJob } from '../../../worker/crawl/normalize/normalize.ts';
-import type { FieldMap, SourceField } from '../../../worker/crawl/source.ts';
+import type { FieldMap, SourceField } from '../../../worker/crawl-source.ts';
 import { field, normalized, skipped } from './jobs.ts';
 
 const SPELLINGS = ['tsubosuu', '坪数', 'Số tsubo', 'số TSUBO', 'SO TSUBO', '  Số  tsubo : ', 'Ｓố tsubo*', 'Floor area'];

@@ -1,4 +1,5 @@
-import { columns, META_LABELS } from '#contracts/columns.ts';
+import { columns } from '#contracts/columns.ts';
+import { META_LABELS } from '#contracts/contract.ts';
 import type { Field, Fields } from '#contracts/fields.ts';
 import { useText } from '../../i18n/index.ts';
 import { Cell } from '../list/cell.tsx';

@@ -1,4 +1,4 @@
-import { META_LABELS } from '#contracts/columns.ts';
+import { META_LABELS } from '#contracts/contract.ts';
 import { directFields } from '#contracts/entities/directs.ts';
 import { FLAG_WORDS } from '#contracts/fields.ts';
 import { EMPTY_WORDS, FROM_DAY, JOBS, PEOPLE, PERSON_OF_JOB, THESE_JOBS, TO_DAY, UPDATED_FROM, UPDATED_TO } from '#contracts/labels.ts';

@@ -1,4 +1,4 @@
-import { META_LABELS } from '#contracts/columns.ts';
+import { META_LABELS } from '#contracts/contract.ts';
 import { DAY, DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE, FROM_DAY, PEOPLE, TO_DAY } from '#contracts/labels.ts';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { MonthButtons } from '../../crud/filters/month-buttons.tsx';

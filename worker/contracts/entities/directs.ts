@@ -1,4 +1,5 @@
-import { type Contract, defineContract, type Filter } from '../contract.ts';
+import type { Contract, Filter } from '../contract.ts';
+import { defineContract } from '../define-contract.ts';
 import { date, datetime, decimal, flag, integer, ref, text } from '../fields.ts';
 import { DEPARTMENT_GROUP } from '../labels.ts';
 import { ALL_ROLES, STAFF } from '../roles.ts';

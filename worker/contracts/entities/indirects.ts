@@ -1,4 +1,4 @@
-import { defineContract } from '../contract.ts';
+import { defineContract } from '../define-contract.ts';
 import { date, decimal, flag, option, ref, text } from '../fields.ts';
 import { employeeColumns, personFilters, RATED_ACCESS } from './records.ts';
 

@@ -1,4 +1,4 @@
-import { defineContract } from '../contract.ts';
+import { defineContract } from '../define-contract.ts';
 import { date, decimal, option, ref, text } from '../fields.ts';
 import { ADMIN, ALL_ROLES, STAFF } from '../roles.ts';
 import { employeeColumns, personFilters } from './records.ts';

@@ -1,5 +1,5 @@
 import { column } from '../columns.ts';
-import { defineContract } from '../contract.ts';
+import { defineContract } from '../define-contract.ts';
 import { date, flag, ref, text } from '../fields.ts';
 import { employeeColumns, personFilters, RATED_ACCESS } from './records.ts';
 

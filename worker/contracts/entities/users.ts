@@ -1,4 +1,4 @@
-import { defineContract } from '../contract.ts';
+import { defineContract } from '../define-contract.ts';
 import { flag, password, ref, refs, text } from '../fields.ts';
 import { DEPARTMENT, DEPARTMENT_GROUP, USER_CODE } from '../labels.ts';
 import { ADMIN, EVERYONE, STAFF } from '../roles.ts';

@@ -1,4 +1,4 @@
-import { defineContract } from '../contract.ts';
+import { defineContract } from '../define-contract.ts';
 import { ref, text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
 

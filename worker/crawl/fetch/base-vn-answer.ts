@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CrawlError, type CrawlPage, type SkippedJob, type SourceJob } from '../source.ts';
+import { CrawlError, type CrawlPage, type SkippedJob, type SourceJob } from '../../crawl-source.ts';
 
 /**
  * One parsed answer of the jobs call as a page. Unknown keys are ignored, numbers are taken for texts, lists may come as objects.

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { CrawlError, type FieldMap } from '../../crawl-source.ts';
 import type { NumberStyle } from '../../text/read-number.ts';
 import { trimEnd } from '../../text/trim-end.ts';
 import { crawlFields } from '../normalize/crawl-fields.ts';
 import { findUnknownColumns } from '../normalize/form-fields.ts';
-import { CrawlError, type FieldMap } from '../source.ts';
 
 export interface BaseVnSettings {
   /** Address of the Workflow application, without the path of the call. */

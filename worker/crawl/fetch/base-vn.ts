@@ -1,4 +1,4 @@
-import { CrawlError, type CrawlPage, type CrawlSource, type PageRequest } from '../source.ts';
+import { CrawlError, type CrawlPage, type CrawlSource, type PageRequest } from '../../crawl-source.ts';
 import { readAnswer, refusalMessage } from './base-vn-answer.ts';
 import { type BaseVnEnv, type BaseVnSettings, readBaseVnSettings } from './base-vn-settings.ts';
 

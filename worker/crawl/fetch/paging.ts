@@ -1,5 +1,5 @@
+import { CrawlError, type CrawlPage, type PageRequest } from '../../crawl-source.ts';
 import type { CrawlMark } from '../../db/schema/crawl.ts';
-import { CrawlError, type CrawlPage, type PageRequest } from '../source.ts';
 
 /** Far beyond any real workflow. */
 export const MAX_JOBS = 200_000;

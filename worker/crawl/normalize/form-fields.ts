@@ -1,6 +1,6 @@
 import type { Fields } from '../../contracts/fields.ts';
+import type { FieldMap, SourceField } from '../../crawl-source.ts';
 import { fold } from '../../text/fold.ts';
-import type { FieldMap, SourceField } from '../source.ts';
 
 export interface FormValue {
   field: SourceField;

@@ -1,10 +1,10 @@
 import type { Fields } from '../../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
+import { type FieldMap, MAX_VALUE_LENGTH, type SkippedJob, type SkipReason, type SourceJob } from '../../crawl-source.ts';
 import type { NumberStyle } from '../../text/read-number.ts';
 import { fromUnix } from '../../text/read-time.ts';
 import { shorten } from '../../text/shorten.ts';
-import { type FieldMap, MAX_VALUE_LENGTH, type SkippedJob, type SkipReason, type SourceJob } from '../source.ts';
 import { type ColumnValue, parseColumnValue } from './column-value.ts';
 import { createFormReader, type FormValue } from './form-fields.ts';
 

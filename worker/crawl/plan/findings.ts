@@ -1,7 +1,7 @@
 import { directFields } from '../../contracts/entities/directs.ts';
 import { fill, type Text } from '../../contracts/text.ts';
+import { MAX_VALUE_LENGTH, type SkippedJob } from '../../crawl-source.ts';
 import { shorten } from '../../text/shorten.ts';
-import { MAX_VALUE_LENGTH, type SkippedJob } from '../source.ts';
 
 /** Something to report of a job: why it was left out, or what is missing in the direct it became. */
 export interface Finding {

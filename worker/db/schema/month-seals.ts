@@ -38,7 +38,7 @@ export const monthSealCopies = sqliteTable('month_seal_copies', {
   copied_at: text().notNull(),
 });
 
-/** Recomputations of sealed months. `result` is JSON of a `ReplayResult`; the lease is that of `worker/jobs/run.ts`. */
+/** Recomputations of sealed months. `result` is JSON of a `ReplayResult`; the lease is that of `worker/queue/run.ts`. */
 export const monthReplays = sqliteTable('month_replays', {
   id: integer().primaryKey({ autoIncrement: true }),
   seal_id: integer().notNull(),

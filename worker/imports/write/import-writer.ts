@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { IMPORT_MODES } from '../../contracts/calls/imports.ts';
+import type { EntityName } from '../../contracts/contracts.ts';
 import type { Text } from '../../contracts/text.ts';
 import { NOW } from '../../db/client.ts';
 import { DatabaseError } from '../../db/database-error.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { type Importable, ImportFailure, importableOf, importMessage } from '../importable.ts';
+import { type Importable, type ImportEffects, ImportFailure, importableOf, importMessage } from '../importable.ts';
 import { findConflicts, findNewDuplicates, keepConflicts, reportConflicts, selectConflicts } from '../plan/conflicts.ts';
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS } from '../plan/stage-rows.ts';
@@ -24,8 +25,8 @@ const SLOW_WRITE_MS = 4500;
  * Compares all staged rows with the records and writes them: in one transaction where all or nothing was asked for, else in batches, each
  * leaving the staging as it is written. Does a batch at a time and says when it is past `deadline`; undefined when the import has ended.
  */
-export async function writeStagedRows(deps: Deps, job: Job, deadline: number): Promise<'unfinished' | undefined> {
-  const writing = new ImportWriter(deps, job);
+export async function writeStagedRows(deps: Deps, job: Job, deadline: number, effects: ImportEffects): Promise<'unfinished' | undefined> {
+  const writing = new ImportWriter(deps, job, effects);
   for (let at: ImportRow | undefined = job; at && deps.clock.now() < deadline; ) at = await writing.step(at);
   return writing.ended ? undefined : 'unfinished';
 }
@@ -34,12 +35,14 @@ class ImportWriter {
   #deps: Deps;
   #job: Job;
   #importable: Importable;
+  #effects: ImportEffects;
   #plan: ImportPlan;
   ended = false;
 
-  constructor(deps: Deps, job: Job) {
+  constructor(deps: Deps, job: Job, effects: ImportEffects) {
     this.#deps = deps;
     this.#job = job;
+    this.#effects = effects;
     this.#importable = importableOf(job.entity);
     this.#plan = JSON.parse(job.plan!) as ImportPlan;
   }
@@ -133,13 +136,13 @@ class ImportWriter {
   }
 
   #rows(where: SQL): SQL[] {
-    const { resource, updateEffect } = this.#importable;
+    const { resource } = this.#importable;
     const mine = sql`${where} AND ${holdsImport(this.#job)}`;
     const updated = sql`SELECT r.target_id FROM import_rows r WHERE ${mine} AND r.target_id IS NOT NULL`;
     return [
       insertRows(resource.table, this.#plan.inserted, mine),
       updateRows(resource.table, this.#plan.updated, mine),
-      updateEffect?.(updated, importAuthor(this.#job)),
+      this.#effects[resource.contract.name as EntityName]?.(updated, importAuthor(this.#job)),
     ].flatMap((statement) => statement ?? []);
   }
 

@@ -18,7 +18,7 @@ import { isMonthLocked } from '../../db/month-lock.ts';
 import { readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { enqueueRun, isAbandoned, recoverRuns, releasedLease } from '../../jobs/run.ts';
+import { enqueueRun, isAbandoned, recoverRuns, releasedLease } from '../../queue/run.ts';
 import { parseRequest } from './parse-request.ts';
 import { readRuns, selectRunViews, toCalculationRun } from './run-view.ts';
 

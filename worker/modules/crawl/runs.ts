@@ -10,7 +10,7 @@ import type { Caller } from '../../crud/caller.ts';
 import { defineResource, type Resource, type Values } from '../../crud/resource.ts';
 import type { FoundRow } from '../../crud/row.ts';
 import { crawlRuns, crawlSkipped, crawlWaiting } from '../../db/schema/crawl.ts';
-import { stalledBefore } from '../../jobs/run.ts';
+import { stalledBefore } from '../../queue/run.ts';
 
 const runs = defineResource(runsContract, crawlRuns);
 const findings = defineResource(findingsContract, crawlSkipped, {

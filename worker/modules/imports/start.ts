@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Importable } from '../../imports/importable.ts';
 import { ACTIVE_STATUSES, fileKey, importWork } from '../../imports/work.ts';
-import { enqueueRun, releasedLease } from '../../jobs/run.ts';
+import { enqueueRun, releasedLease } from '../../queue/run.ts';
 import { withUploadRoom } from '../uploads/upload-room.ts';
 import { MAX_WORKBOOK_FORM_BYTES, readWorkbookForm } from './workbook-file.ts';
 

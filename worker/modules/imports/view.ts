@@ -23,7 +23,7 @@ import {
   importsOf,
   importWork,
 } from '../../imports/work.ts';
-import { isAbandoned, recoverRuns } from '../../jobs/run.ts';
+import { isAbandoned, recoverRuns } from '../../queue/run.ts';
 
 type ImportWithUser = ImportRow & { user_name: string | null; waits_for: string | null };
 

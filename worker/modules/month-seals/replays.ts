@@ -12,7 +12,7 @@ import { monthReplays } from '../../db/schema/month-seals.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { enqueueRun, failStatement, holdsLease, leaseEnd, type QueuedWork, workOnRun } from '../../jobs/run.ts';
+import { enqueueRun, failStatement, holdsLease, leaseEnd, type QueuedWork, workOnRun } from '../../queue/run.ts';
 import { replayMonth } from './replay-month.ts';
 
 /** Replays as queued work: one message does it all, and starts over when it is taken up again. */

@@ -1,14 +1,14 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../../clock.ts';
-import type { Named, SealedTotal } from '../../contracts/calls/month-seals.ts';
+import type { SealedTotal } from '../../contracts/calls/month-seals.ts';
 import { DatabaseError } from '../../db/database-error.ts';
 import { AppError } from '../../errors.ts';
 import { toOfficeTime } from '../../text/office-time.ts';
 import { finishDocument } from './canonical.ts';
 import { FIGURE_RESULTS, type Read, readFigures, readProof, selectFigures, selectProof } from './month-facts.ts';
 import { hasMoved, readSealState, type SealState, selectSealState } from './seal-state.ts';
-import { writeStatements } from './write-seal.ts';
+import { type LockOrder, writeStatements } from './write-seal.ts';
 
 export interface SealStore {
   read: Read;
@@ -17,14 +17,7 @@ export interface SealStore {
   clock: Clock;
 }
 
-export interface SealOrder {
-  /** YYYY-MM. */
-  month: string;
-  /** Who locks. Of a month that was locked before, whoever locked it is the one who sealed. */
-  by: Named | null;
-  reason: string | null;
-  /** Seals a month that is locked already and has no seal. */
-  late?: boolean;
+export interface SealOrder extends LockOrder {
   /** What the review leaves open, from the results of its own statements and the month's totals. */
   review?: { statements: SQL[]; read(results: readonly ResultSet[], totals: readonly SealedTotal[]): Promise<unknown> };
 }

@@ -1,10 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { SEAL_ROW_KINDS, type SealDocument, type SealRowKind } from '../../contracts/calls/month-seals.ts';
+import { type Named, SEAL_ROW_KINDS, type SealDocument, type SealRowKind } from '../../contracts/calls/month-seals.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import { canonicalJson } from './canonical.ts';
-import type { SealOrder } from './seal-month.ts';
 import type { SealState } from './seal-state.ts';
+
+export interface LockOrder {
+  /** YYYY-MM. */
+  month: string;
+  /** Who locks. Of a month that was locked before, whoever locked it is the one who sealed. */
+  by: Named | null;
+  reason: string | null;
+  /** Seals a month that is locked already and has no seal. */
+  late?: boolean;
+}
 
 interface Write {
   at: string;
@@ -18,7 +27,7 @@ interface Write {
  * and nothing is written: a DatabaseError `dangling`.
  */
 export function writeStatements(
-  { month, by, reason, late = false }: SealOrder,
+  { month, by, reason, late = false }: LockOrder,
   state: SealState,
   { document, text }: { document: SealDocument; text: string },
   { at, openPoints, isUnchanged }: Write,

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { BACKUPS } from '../../backup/backup.ts';
 import type { NoticeKind } from '../../contracts/calls/notices.ts';
 import { SCRIPT_AUTHOR } from '../../db/client.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import type { Deps } from '../../deps.ts';
-import { BACKUPS } from '../../jobs/backup.ts';
 import { toOfficeTime } from '../../text/office-time.ts';
 import { findChangedStatements } from '../statements/changed.ts';
 import { ACTIVE_PEOPLE, ADMINS, notify } from './notify.ts';

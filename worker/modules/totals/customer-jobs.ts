@@ -1,10 +1,16 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import type { TotalCustomerJob } from '../../contracts/calls/totals.ts';
+import type { TotalCustomerJob, TotalCustomerRow } from '../../contracts/calls/totals.ts';
 import type { Envelope } from '../../contracts/paging.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { toByteStream } from '../../crud/stream.ts';
-import type { CustomerTotal, Sum } from './total-customers.ts';
+
+export type CustomerTotal = Omit<TotalCustomerRow, 'direct'>;
+
+export interface CustomersSum {
+  total_task: number;
+  total_tsubosuu: number;
+}
 
 /** Jobs that are read and held in memory at once. */
 export const JOBS_PER_PIECE = 5000;
@@ -48,7 +54,7 @@ export function groupJobsByCustomer(result: ResultSet): Map<number, TotalCustome
 export function streamCustomers(
   caller: Caller,
   where: SQL,
-  { data, ...rest }: Envelope<CustomerTotal> & { sum: Sum },
+  { data, ...rest }: Envelope<CustomerTotal> & { sum: CustomersSum },
 ): ReadableStream<Uint8Array> {
   const read = async (ids: readonly number[], after: number) => {
     const [result] = await caller.readMore([selectJobsAfter(where, sql`SELECT value FROM json_each(${JSON.stringify(ids)})`, after)]);

@@ -11,7 +11,14 @@ import { containsFolded } from '../../crud/predicates.ts';
 import { parseOrder } from '../../crud/query.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { roundPoints } from '../../text/rounding.ts';
-import { groupJobsByCustomer, JOBS_PER_PIECE, selectJobsAfter, streamCustomers } from './customer-jobs.ts';
+import {
+  type CustomersSum,
+  type CustomerTotal,
+  groupJobsByCustomer,
+  JOBS_PER_PIECE,
+  selectJobsAfter,
+  streamCustomers,
+} from './customer-jobs.ts';
 
 const fields = {
   ...totalCustomerFilters,
@@ -24,16 +31,12 @@ const fields = {
 };
 
 type Query = ReturnType<typeof parseParams<typeof fields>>;
-export interface Sum {
-  total_task: number;
-  total_tsubosuu: number;
-}
 
 /** `GET /total_customers`: customers with the number, the jobs and the floor area of their directs in the filter, and `sum` over all of them. */
 export async function listCustomerTotals(
   caller: Caller,
   params: URLSearchParams,
-): Promise<(Envelope<TotalCustomerRow> & { sum: Sum }) | ReadableStream<Uint8Array>> {
+): Promise<(Envelope<TotalCustomerRow> & { sum: CustomersSum }) | ReadableStream<Uint8Array>> {
   const query = await authorizeThenValidate(caller, EVERYONE, () => parse(params, caller));
   const { page, limit } = readPage(query);
   const filterFor = (actor: Actor) => whereOf(query, visibleDepartment(actor, 'figures', query.dept_id));
@@ -108,8 +111,6 @@ function selectPage(where: SQL, query: Query, limit: number, offset: number): SQ
     GROUP BY d.customer_id ORDER BY ${readOrder(query)!} LIMIT ${limit} OFFSET ${offset}`;
 }
 
-export type CustomerTotal = Omit<TotalCustomerRow, 'direct'>;
-
 function rowsOf(result: ResultSet): CustomerTotal[] {
   return result.rows.map((row) => ({
     id: Number(row.id),
@@ -119,7 +120,7 @@ function rowsOf(result: ResultSet): CustomerTotal[] {
   }));
 }
 
-function sumOf(result: ResultSet): { total: number; sum: Sum } {
+function sumOf(result: ResultSet): { total: number; sum: CustomersSum } {
   const row = result.rows[0]!;
   return { total: Number(row.total), sum: { total_task: Number(row.total_task), total_tsubosuu: roundPoints(Number(row.total_tsubosuu)) } };
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { encryptBackup } from './backup-encryption.ts';
+import { encryptBackup } from './encryption.ts';
 
 export const BACKUPS = 'backups/';
 const MAX_BACKUPS = 30;

@@ -1,15 +1,16 @@
-import { handleCalculate } from '../calculation/run.ts';
-import { handleCrawl } from '../crawl/run.ts';
-import { applyWaiting } from '../crawl/write/waiting.ts';
-import type { Deps } from '../deps.ts';
-import { handleImport } from '../imports/handle-import.ts';
-import { maintainSeals } from '../modules/month-seals/maintain-seals.ts';
-import { handleReplay } from '../modules/month-seals/replays.ts';
-import { notifyChangedStatements, notifyOldBackup } from '../modules/notices/collect.ts';
-import { backUp } from './backup.ts';
+import { backUp } from './backup/backup.ts';
+import { handleCalculate } from './calculation/run.ts';
 import { cleanUp } from './cleanup.ts';
+import { handleCrawl } from './crawl/run.ts';
+import { applyWaiting } from './crawl/write/waiting.ts';
+import type { Deps } from './deps.ts';
 import { recordDeadLetter, recordFailedAttempt } from './failed-jobs.ts';
-import { type JobMessage, jobMessage } from './messages.ts';
+import { handleImport } from './imports/handle-import.ts';
+import { maintainSeals } from './modules/month-seals/maintain-seals.ts';
+import { handleReplay } from './modules/month-seals/replays.ts';
+import { notifyChangedStatements, notifyOldBackup } from './modules/notices/collect.ts';
+import { IMPORT_EFFECTS } from './modules/update-effects.ts';
+import { type JobMessage, jobMessage } from './queue/messages.ts';
 
 /** Messages that the job queue gave up land here. */
 const DEAD_QUEUE = 'tensu-jobs-dead';
@@ -45,7 +46,7 @@ function handle(deps: Deps, message: JobMessage): Promise<void> {
     case 'apply_waiting':
       return applyWaiting(deps);
     case 'import':
-      return handleImport(deps, message);
+      return handleImport(deps, message, IMPORT_EFFECTS);
     case 'cleanup':
       return cleanUp(deps);
     case 'backup':

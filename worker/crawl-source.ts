@@ -1,5 +1,5 @@
-import { fill, type Text } from '../contracts/text.ts';
-import type { NumberStyle } from '../text/read-number.ts';
+import { fill, type Text } from './contracts/text.ts';
+import type { NumberStyle } from './text/read-number.ts';
 
 /** Characters that are kept of a value that is reported. */
 export const MAX_VALUE_LENGTH = 60;

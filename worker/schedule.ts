@@ -1,15 +1,15 @@
-import { startRun } from '../calculation/start.ts';
-import { calculationWork } from '../calculation/work.ts';
-import { startCrawl } from '../crawl/start.ts';
-import { crawlWork } from '../crawl/work.ts';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import { importWork } from '../imports/work.ts';
-import { requestSealMaintenance } from '../modules/month-seals/maintain-seals.ts';
-import { replayWork } from '../modules/month-seals/replays.ts';
-import { collectNotices } from '../modules/notices/collect.ts';
-import { sendDigests } from '../modules/notices/digest.ts';
-import { recoverRuns } from './run.ts';
+import { startRun } from './calculation/start.ts';
+import { calculationWork } from './calculation/work.ts';
+import { startCrawl } from './crawl/start.ts';
+import { crawlWork } from './crawl/work.ts';
+import type { Deps } from './deps.ts';
+import { AppError } from './errors.ts';
+import { importWork } from './imports/work.ts';
+import { requestSealMaintenance } from './modules/month-seals/maintain-seals.ts';
+import { replayWork } from './modules/month-seals/replays.ts';
+import { collectNotices } from './modules/notices/collect.ts';
+import { sendDigests } from './modules/notices/digest.ts';
+import { recoverRuns } from './queue/run.ts';
 
 /** Takes up work whose message died, and ends work that does not get on. */
 const RECOVERY_CRON = '* * * * *';

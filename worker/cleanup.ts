@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ACTIVE } from '../calculation/work.ts';
-import { ACTIVE as ACTIVE_CRAWLS } from '../crawl/work.ts';
-import { SCRIPT_AUTHOR } from '../db/client.ts';
-import { query } from '../db/query.ts';
-import { countWritten } from '../db/typed-rows.ts';
-import type { Deps } from '../deps.ts';
-import { deleteOldImportFiles } from '../imports/work.ts';
-import { resealSecondFactors } from '../modules/auth/second-factor.ts';
-import { removeUnusedImages } from '../modules/uploads/unused-images.ts';
-import { toOfficeTime } from '../text/office-time.ts';
+import { ACTIVE } from './calculation/work.ts';
+import { ACTIVE as ACTIVE_CRAWLS } from './crawl/work.ts';
+import { SCRIPT_AUTHOR } from './db/client.ts';
+import { query } from './db/query.ts';
+import { countWritten } from './db/typed-rows.ts';
+import type { Deps } from './deps.ts';
+import { deleteOldImportFiles } from './imports/work.ts';
+import { resealSecondFactors } from './modules/auth/second-factor.ts';
+import { removeUnusedImages } from './modules/uploads/unused-images.ts';
+import { toOfficeTime } from './text/office-time.ts';
 
 const DAY = 86_400;
 /** Runs of a month whose results and issues stay to be looked at. */

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { calculationWork } from '../calculation/work.ts';
-import { crawlWork } from '../crawl/work.ts';
-import { sha256 } from '../crypto.ts';
-import type { Deps } from '../deps.ts';
-import { importWork } from '../imports/work.ts';
-import { replayWork } from '../modules/month-seals/replays.ts';
-import { type JobMessage, jobMessage } from './messages.ts';
+import { calculationWork } from './calculation/work.ts';
+import { crawlWork } from './crawl/work.ts';
+import { sha256 } from './crypto.ts';
+import type { Deps } from './deps.ts';
+import { importWork } from './imports/work.ts';
+import { replayWork } from './modules/month-seals/replays.ts';
+import { type JobMessage, jobMessage } from './queue/messages.ts';
 
 type Failed = Pick<Message<unknown>, 'body' | 'attempts'>;
 
