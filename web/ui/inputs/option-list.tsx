@@ -119,6 +119,7 @@ export function OptionList({
                 id={optionId(at)}
                 role="option"
                 aria-selected={isChosen(option)}
+                data-active={at === active || undefined}
                 aria-setsize={rows.length}
                 aria-posinset={at + 1}
                 onClick={() => onChoose(option)}

@@ -25,7 +25,9 @@ export function rowAttributes({ tone, zero, manual, inactive, selected }: RowSty
 
 /** The mark of a tone beside its colour, so that the colour is never the only sign. */
 export function ToneMark({ tone, label }: { tone: RowTone; label: string }) {
-  return <span role="img" aria-label={label} title={label} className={cx('inline-block size-2.5 shrink-0', MARKS[tone])} />;
+  return (
+    <span role="img" data-tone-mark={tone} aria-label={label} title={label} className={cx('inline-block size-2.5 shrink-0', MARKS[tone])} />
+  );
 }
 
 export type LegendEntry = { label: string } & ({ tone: RowTone } | { mark: 'manual' | 'zero' | 'inactive' });
@@ -43,7 +45,7 @@ export function ToneLegend({ entries }: { entries: readonly LegendEntry[] }) {
               SWATCHES['tone' in entry ? entry.tone : entry.mark],
             )}
           >
-            {'tone' in entry ? <span className={cx('size-2.5', MARKS[entry.tone])} /> : LABELS[entry.mark]}
+            {'tone' in entry ? <span data-tone-mark={entry.tone} className={cx('size-2.5', MARKS[entry.tone])} /> : LABELS[entry.mark]}
           </span>
           {entry.label}
         </li>
