@@ -13,7 +13,7 @@ import { calculationRoutes } from './modules/calculation/routes.ts';
 import { crawlRoutes } from './modules/crawl/routes.ts';
 import { customerLookups } from './modules/customers/lookups.ts';
 import { dashboard, exportDashboard } from './modules/dashboard/routes.ts';
-import { directCalls } from './modules/directs/routes.ts';
+import { directRoutes } from './modules/directs/routes.ts';
 import { exportRoutes } from './modules/exports/routes.ts';
 import { historyRoutes } from './modules/history/routes.ts';
 import { importRoutes } from './modules/imports/routes.ts';
@@ -52,9 +52,9 @@ export function createApp(deps: Deps): Hono<AppEnv> {
 
   const api = new Hono<AppEnv>();
 
-  api.route('/auth', authRoutes(deps, usersResource));
+  api.route('/', authRoutes(deps, usersResource));
   api.route('/', passwordRoutes(deps));
-  api.route('/files', fileRoutes(deps));
+  api.route('/', fileRoutes(deps));
 
   const refusals = createRefusalLog(deps);
   api.use('*', refusals.count);
@@ -63,13 +63,13 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', uploadRoutes(deps));
   api.route('/', accountRoutes(deps, { users: usersResource, profile: profileResource }));
 
-  api.route('/me/preferences', preferences);
+  api.route('/', preferences);
   api.route('/', officeSettings);
 
   api.route('/', calculationRoutes(deps));
   api.route('/', crawlRoutes(deps));
   api.route('/', jobRoutes);
-  api.route('/', directCalls);
+  api.route('/', directRoutes);
   api.route('/', monthLockRoutes(deps));
   api.route('/', monthSealRoutes(deps));
   api.route('/', totals);

@@ -1,13 +1,14 @@
-import { BY_COOKIE, CALL_RIGHTS } from '../../tests/support/call-rights.ts';
+import { CALLS } from '../../worker/contracts/calls/declared/calls.ts';
+import type { Audience, Call } from '../../worker/contracts/calls/declared/define-call.ts';
 import type { Field } from '../../worker/contracts/fields.ts';
-import { type Grant, VERBS, type Verb } from '../../worker/contracts/roles.ts';
+import { VERBS, type Verb } from '../../worker/contracts/roles.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 
 type Contract = (typeof RESOURCES)[number]['contract'];
 
 const HEAD = `# API
 
-Made from the contracts and the table of rights by \`npm run docs\`; do not edit it by hand.
+Made from the contracts and the declared calls by \`npm run docs\`; do not edit it by hand.
 
 Base path \`/api/v1\`, JSON both ways unless said otherwise. Success is 200 or 201. An error is \`{message, code, messages?, request_id}\` in the language of
 \`Accept-Language\` (vi by default, en). Every call but the public ones needs \`Authorization: Bearer <access token>\`.
@@ -51,19 +52,33 @@ function describeEntityCalls(contracts: readonly Contract[]): string {
   ].join('\n');
 }
 
-function describeGrant(grant: Grant | undefined): string {
+function describeGrant(grant: Audience | undefined): string {
   if (grant === undefined) return '';
   if (grant === 'everyone') return 'AWKV-';
-  return grant.map((role) => (role === 'Checked' ? 'K' : role[0])).join('');
+  return typeof grant === 'string' ? grant : grant.map((role) => (role === 'Checked' ? 'K' : role[0])).join('');
 }
 
 function describeOtherCalls(): string {
-  const calls = Object.entries(CALL_RIGHTS).flatMap(([who, routes]) => routes.map((route) => ({ who, route })));
-  const all = [...calls, ...BY_COOKIE.map((route) => ({ who: 'cookie', route }))];
-  all.sort((a, b) => compareText(pathOf(a.route), pathOf(b.route)) || compareText(a.route, b.route));
-  return ['## All other calls\n', '| call | who |', '|---|---|', ...all.map(({ who, route }) => `| \`${route}\` | ${who} |`), ''].join(
-    '\n',
-  );
+  const calls = [...CALLS].sort((a, b) => compareText(a.path, b.path) || compareText(a.method, b.method));
+  return [
+    '## All other calls\n',
+    '`public` needs no token, `cookie` takes the refresh cookie or a token. A required value is marked `*`.\n',
+    '| call | who | takes | does |',
+    '|---|---|---|---|',
+    ...calls.map(
+      (call) => `| \`${call.method} ${call.path.slice(1)}\` | ${describeGrant(call.grant)} | ${describeInput(call)} | ${call.summary} |`,
+    ),
+    '',
+  ].join('\n');
+}
+
+/** The names of what a call takes; a body that is declared as a schema by its labels. */
+function describeInput({ params, body, labels }: Call): string {
+  const fields = (params ?? (labels ? {} : body) ?? {}) as Readonly<Record<string, Partial<Field>>>;
+  const names = labels
+    ? Object.keys(labels)
+    : Object.entries(fields).flatMap(([name, field]) => (field.kind ? [name + (field.required ? '*' : '')] : []));
+  return names.map((name) => `\`${name}\``).join(' ');
 }
 
 function describeEntity({ name, label, fields, filters, sorts, order, dated }: Contract): string {
@@ -105,5 +120,4 @@ function listNames(names: readonly string[]): string {
   return names.length === 0 ? 'none' : names.map((name) => `\`${name}\``).join(' ');
 }
 
-const pathOf = (route: string) => route.slice(route.indexOf(' ') + 1);
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

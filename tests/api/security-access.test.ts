@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CALLS } from '../../worker/contracts/calls/declared/calls.ts';
+import { isGranted } from '../../worker/contracts/roles.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { BY_COOKIE, CALL_RIGHTS, PUBLIC } from '../support/call-rights.ts';
 
 const PEOPLE = ['admin', 'writer', 'checked', 'viewer', 'none'] as const;
-const LETTERS: Record<(typeof PEOPLE)[number], string> = { admin: 'A', writer: 'W', checked: 'K', viewer: 'V', none: '-' };
+const ROLES: Record<(typeof PEOPLE)[number], string[]> = {
+  admin: ['Admin'],
+  writer: ['Writer'],
+  checked: ['Checked'],
+  viewer: ['Viewer'],
+  none: [],
+};
 
 const ENTITY_CALL = /^(GET|POST|PUT|PATCH|DELETE) ([\w-]+)(\/:id|\/export|\/checked|\/deleteByIds)?$/;
 
@@ -18,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(reopenSessions);
 
-const rowOf = (route: string) => Object.keys(CALL_RIGHTS).find((who) => CALL_RIGHTS[who]!.includes(route));
+const DECLARED = new Map(CALLS.map(({ method, path, grant }) => [`${method} ${path.slice(1)}`, grant]));
 
 /** Some of the calls end the session that makes them. */
 async function reopenSessions(): Promise<void> {
@@ -34,20 +41,20 @@ function send(route: string, as: TestApi['people']['admin'] | undefined, { id, b
 }
 
 describe('every route', () => {
-  it('has its row in a table of rights', () => {
+  it('is a verb of an entity or a declared call, and every declared call has one route', () => {
     const entities = RESOURCES.map(({ contract }) => contract.name);
-    const unknown = routes.filter((route) => {
+    const undeclared = routes.filter((route) => {
       const [, , entity = ''] = ENTITY_CALL.exec(route) ?? [];
-      return rowOf(route) === undefined && !BY_COOKIE.includes(route) && !entities.includes(entity);
+      return !DECLARED.has(route) && !entities.includes(entity);
     });
-    expect(unknown).toEqual([]);
-    const gone = [...Object.values(CALL_RIGHTS).flat(), ...BY_COOKIE].filter((route) => !routes.includes(route));
-    expect(gone).toEqual([]);
+    expect(undeclared).toEqual([]);
+    expect([...DECLARED.keys()].filter((route) => !routes.includes(route))).toEqual([]);
+    expect(CALLS).toHaveLength(DECLARED.size);
   });
 
   it('answers 401 without a token before it looks at anything else, unless it is public', async () => {
     for (const route of routes) {
-      if (rowOf(route) === PUBLIC) continue;
+      if (DECLARED.get(route) === 'public') continue;
       for (const request of [
         { id: '999999', body: '{}' },
         { id: 'abc', body: '{"' },
@@ -58,17 +65,17 @@ describe('every route', () => {
     }
   });
 
-  it('refuses with 403 whom the table leaves out before it looks at the body or for the record, and nobody else', async () => {
+  it('refuses with 403 whom its declaration leaves out before it looks at the body or for the record, and nobody else', async () => {
     for (const route of routes) {
-      const who = rowOf(route);
-      if (who === undefined || who === PUBLIC) continue;
+      const grant = DECLARED.get(route);
+      if (grant === undefined || grant === 'public' || grant === 'cookie') continue;
       for (const person of PEOPLE) {
         for (const request of [
           { id: '999999', body: '{}' },
           { id: 'abc', body: '{"' },
         ]) {
           const { status, body } = await send(route, api.people[person], request);
-          if (!who.includes(LETTERS[person])) expect([route, person, status, body.code]).toEqual([route, person, 403, 'forbidden']);
+          if (!isGranted(ROLES[person], grant)) expect([route, person, status, body.code]).toEqual([route, person, 403, 'forbidden']);
           else expect([route, person, [401, 403, 500].includes(status) && body.code !== 'confirm_needed']).toEqual([route, person, false]);
           if (route.startsWith('DELETE me/sessions')) await reopenSessions();
         }

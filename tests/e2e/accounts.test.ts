@@ -39,7 +39,8 @@ describe.each(LANGS)('an account in the language %s', (lang) => {
   const { t, label } = readTexts(lang);
   const { username, name, mobile } = PEOPLE[lang];
   const email = `${username}@example.test`;
-  const password = (person: Person, field = LOGIN_FIELDS.password) => person.page.getByRole('textbox', { name: exactly(label(field)) });
+  const password = (person: Person, field: Fields[string] = LOGIN_FIELDS.password) =>
+    person.page.getByRole('textbox', { name: exactly(label(field)) });
   const say = (rule: Rule, field: Fields[string]) => ruleMessage(ruleToken(rule), label(field), lang);
   /** Everything on the screen is in this language. */
   const speaks = async ({ page }: Person) => expect(await findForeignTexts(page, lang, story.stack.client), page.url()).toEqual([]);

@@ -1,3 +1,12 @@
+import type { calculationCalls } from '#contracts/calls/declared/calculation.ts';
+import type { crawlCalls } from '#contracts/calls/declared/crawl.ts';
+import type { dashboardCalls } from '#contracts/calls/declared/dashboard.ts';
+import type { historyCalls } from '#contracts/calls/declared/history.ts';
+import type { monthLockCalls } from '#contracts/calls/declared/month-lock.ts';
+import type { officeSettingCalls } from '#contracts/calls/declared/office-settings.ts';
+import type { statementCalls } from '#contracts/calls/declared/statements.ts';
+import type { totalsCalls } from '#contracts/calls/declared/totals.ts';
+import type { userCalls } from '#contracts/calls/declared/users.ts';
 import type { Contract } from '#contracts/contract.ts';
 import type { EntityName } from '#contracts/contracts.ts';
 import { ADMIN, ALL_ROLES, EVERYONE, type Grant, isGranted, STAFF, VERBS, type Verb } from '#contracts/roles.ts';
@@ -35,23 +44,26 @@ const SCREENS: Readonly<Partial<Record<EntityName, ScreenGrants>>> = {
   companies: ADMIN_ONLY,
 };
 
-/** Actions and pages that belong to no single verb of an entity. */
+/** The grant of a declared call: the compiler refuses any other. The declarations themselves would bring the validator into the first page. */
+const grantOf = <C extends { readonly grant: Grant }>(grant: C['grant']): C['grant'] => grant;
+
+/** Actions and pages that belong to no single verb of an entity: those of a call have its grant, the others are the screens' own. */
 export const ACTIONS = {
+  calculate: grantOf<typeof calculationCalls.start>(STAFF),
+  crawl: grantOf<typeof crawlCalls.start>(STAFF),
+  edit_adjust_settings: grantOf<typeof officeSettingCalls.saveAdjust>(ADMIN),
+  edit_review_thresholds: grantOf<typeof monthLockCalls.setThresholds>(ADMIN),
+  edit_totals_expressions: grantOf<typeof calculationCalls.saveExpressions>(ADMIN),
+  export_charts: grantOf<typeof dashboardCalls.export>(STAFF),
+  export_totals: grantOf<typeof totalsCalls.export>(STAFF),
+  lock_month: grantOf<typeof monthLockCalls.setLock>(STAFF),
+  manage_accounts: grantOf<typeof userCalls.setActive>(ADMIN),
+  read_history: grantOf<typeof historyCalls.list>(ADMIN),
+  read_statements: grantOf<typeof statementCalls.list>(STAFF),
   /** The navigation's groups 'Cài đặt' and 'Quản lý'. */
   administer: ADMIN,
-  calculate: STAFF,
   calculate_from_directs: ['Admin', 'Writer'],
-  crawl: STAFF,
-  edit_adjust_settings: ADMIN,
-  edit_review_thresholds: ADMIN,
-  edit_totals_expressions: ADMIN,
-  export_charts: STAFF,
-  export_totals: STAFF,
-  lock_month: STAFF,
-  manage_accounts: ADMIN,
   open_customer_from_totals: ADMIN,
-  read_history: ADMIN,
-  read_statements: STAFF,
   see_all_departments: ADMIN,
   see_data: ALL_ROLES,
   see_own_department: STAFF,

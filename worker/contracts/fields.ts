@@ -5,15 +5,15 @@ export type FieldKind = 'text' | 'integer' | 'decimal' | 'date' | 'datetime' | '
 
 /**
  * One field of an entity: what a value may be (checked by `valueSchema` of field-schemas.ts), what it is called, and who may set it. `V` is
- * the value without null.
+ * the value without null, `R` true where one is always there.
  */
-export interface Field<V = unknown> {
+export interface Field<V = unknown, R extends boolean = boolean> {
   readonly kind: FieldKind;
   /** Never there; carries the type of a value. */
   readonly valueType?: V;
   readonly label: Text;
   /** A value must be given on create and may not be emptied later. */
-  readonly required: boolean;
+  readonly required: R;
   /** A required choice may be missing while its entity has no row at all. */
   readonly requiredIfAny?: boolean;
   /** Set by the server; ignored in bodies. */
@@ -57,6 +57,8 @@ export interface RowMeta {
   updated_at: string | null;
 }
 
+const NO_OPTIONS = {};
+
 interface Common {
   /** `if_any` for a choice: required while there is something to choose. */
   required?: boolean | 'if_any';
@@ -74,10 +76,13 @@ interface NumberOptions extends Common {
   create?: { max?: number; decimals?: number };
 }
 
-function base(label: Text, options: Common) {
+/** What the compiler knows of a field: true where a value is always there. */
+type IsRequired<O> = O extends { required: true } ? true : boolean;
+
+function base<O extends Common>(label: Text, options: O) {
   return {
     label,
-    required: Boolean(options.required),
+    required: Boolean(options.required) as IsRequired<O>,
     ...(options.required === 'if_any' && { requiredIfAny: true }),
     readonly: options.readonly ?? false,
     secret: options.secret ?? false,
@@ -86,10 +91,15 @@ function base(label: Text, options: Common) {
   };
 }
 
-export function text(
-  label: Text,
-  options: Common & { max?: number; pattern?: keyof typeof PATTERNS; multiline?: boolean; rich?: boolean; image?: boolean } = {},
-): Field<string> {
+interface TextOptions extends Common {
+  max?: number;
+  pattern?: keyof typeof PATTERNS;
+  multiline?: boolean;
+  rich?: boolean;
+  image?: boolean;
+}
+
+export function text<const O extends TextOptions>(label: Text, options: O = NO_OPTIONS as O): Field<string, IsRequired<O>> {
   return {
     kind: 'text',
     ...base(label, options),
@@ -102,17 +112,21 @@ export function text(
 }
 
 /** A password; `strong` for a new one. */
-export function password(label: Text, options: Common & { strong?: boolean } = {}): Field<string> {
+export function password<const O extends Common & { strong?: boolean }>(
+  label: Text,
+  options: O = NO_OPTIONS as O,
+): Field<string, IsRequired<O>> {
   return {
     kind: 'text',
-    ...base(label, { ...options, secret: true }),
+    ...base(label, options),
+    secret: true,
     maxLength: 128,
     verbatim: true,
     ...(options.strong && { pattern: 'strong_password' }),
   };
 }
 
-export function decimal(label: Text, options: NumberOptions = {}): Field<number> {
+export function decimal<const O extends NumberOptions>(label: Text, options: O = NO_OPTIONS as O): Field<number, IsRequired<O>> {
   return {
     kind: 'decimal',
     ...base(label, options),
@@ -123,15 +137,21 @@ export function decimal(label: Text, options: NumberOptions = {}): Field<number>
   };
 }
 
-export function integer(label: Text, options: Omit<NumberOptions, 'decimals' | 'create'> = {}): Field<number> {
+export function integer<const O extends Omit<NumberOptions, 'decimals' | 'create'>>(
+  label: Text,
+  options: O = NO_OPTIONS as O,
+): Field<number, IsRequired<O>> {
   return { kind: 'integer', ...base(label, options), ...withLimits(options) };
 }
 
-export function date(label: Text, options: Common & { initial?: 'today' } = {}): Field<string> {
+export function date<const O extends Common & { initial?: 'today' }>(
+  label: Text,
+  options: O = NO_OPTIONS as O,
+): Field<string, IsRequired<O>> {
   return { kind: 'date', ...base(label, options), ...(options.initial && { initial: options.initial }) };
 }
 
-export function datetime(label: Text, options: Common = {}): Field<string> {
+export function datetime<const O extends Common>(label: Text, options: O = NO_OPTIONS as O): Field<string, IsRequired<O>> {
   return { kind: 'datetime', ...base(label, options) };
 }
 
@@ -139,25 +159,28 @@ export function datetime(label: Text, options: Common = {}): Field<string> {
 export const FLAG_WORDS = { 0: { vi: 'Không', en: 'No' }, 1: { vi: 'Có', en: 'Yes' } } satisfies Record<number, Text>;
 
 /** 0 or 1; true, false and their texts are taken too. */
-export function flag(label: Text, options: Common & { options?: Readonly<Record<string, Text>> } = {}): Field<number> {
+export function flag<const O extends Common & { options?: Readonly<Record<string, Text>> }>(
+  label: Text,
+  options: O = NO_OPTIONS as O,
+): Field<number, IsRequired<O>> {
   return { kind: 'flag', ...base(label, options), ...(options.options && { options: options.options }) };
 }
 
-export function option<const O extends Readonly<Record<string, Text>>>(
+export function option<const O extends Readonly<Record<string, Text>>, const C extends Common>(
   label: Text,
   options: O,
-  common: Common = {},
-): Field<keyof O & string> {
+  common: C = NO_OPTIONS as C,
+): Field<keyof O & string, IsRequired<C>> {
   return { kind: 'option', ...base(label, common), options };
 }
 
 /** The id of a row of `entity`; the row itself is taken for its id. */
-export function ref(label: Text, entity: string, options: Common = {}): Field<number> {
+export function ref<const O extends Common>(label: Text, entity: string, options: O = NO_OPTIONS as O): Field<number, IsRequired<O>> {
   return { kind: 'ref', ...base(label, options), entity };
 }
 
 /** Ids of rows of `entity`, or the rows, without repetition. */
-export function refs(label: Text, entity: string, options: Common = {}): Field<number[]> {
+export function refs<const O extends Common>(label: Text, entity: string, options: O = NO_OPTIONS as O): Field<number[], IsRequired<O>> {
   return { kind: 'refs', ...base(label, options), entity };
 }
 

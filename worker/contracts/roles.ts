@@ -12,10 +12,10 @@ export type Grant = readonly Role[] | typeof EVERYONE;
 export type Access = Partial<Record<Verb, Grant>>;
 
 /** The role that may do everything and sees every department. */
-export const ADMIN_ROLE: Role = 'Admin';
-export const ADMIN: readonly Role[] = [ADMIN_ROLE];
-export const STAFF: readonly Role[] = ['Admin', 'Writer', 'Checked'];
-export const ALL_ROLES: Grant = [...ROLES];
+export const ADMIN_ROLE = 'Admin' satisfies Role;
+export const ADMIN = [ADMIN_ROLE] as const satisfies Grant;
+export const STAFF = ['Admin', 'Writer', 'Checked'] as const satisfies Grant;
+export const ALL_ROLES = [...ROLES] as const satisfies Grant;
 
 export function isGranted(roles: readonly string[], grant: Grant | undefined): boolean {
   if (grant === undefined) return false;

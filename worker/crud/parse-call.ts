@@ -7,11 +7,12 @@ import type { Lang } from '../contracts/text.ts';
 import { AppError } from '../errors.ts';
 import type { Resource, Values } from './resource.ts';
 
-/** The values of a call's fields; of one that was not sent none. */
-export type CallValues<F extends Fields> = { [K in keyof F]?: F[K] extends Field<infer V> ? V | null : never };
-
-/** The same where every field is required. */
-export type CompleteValues<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer V> ? V : never };
+/** The values of a call's fields: of a required one always, of another that was not sent none. */
+export type CallValues<F extends Fields> = { [K in RequiredName<F>]: ValueOf<F[K]> } & {
+  [K in Exclude<keyof F, RequiredName<F>>]?: ValueOf<F[K]> | null;
+};
+type RequiredName<F extends Fields> = { [K in keyof F]: F[K] extends { readonly required: true } ? K : never }[keyof F];
+type ValueOf<F> = F extends Field<infer V> ? V : never;
 
 /** The body as values of the contract, or a 422 with a message for each bad field. */
 export function parseBody(resource: Resource, schema: z.ZodType<Values>, body: Values, lang: Lang): Values {
@@ -29,11 +30,6 @@ export function parseCallBody<const F extends Fields>(fields: F, body: Values, l
     throw new AppError('invalid', {}, { messages: messagesOf(result.error, (field) => fields[field]?.label[lang] ?? field, lang) });
   }
   return result.data as CallValues<F>;
-}
-
-/** The same for a call whose fields are all required. An optional field among them may be missing in spite of its type. */
-export function parseCompleteBody<const F extends Fields>(fields: F, body: Values, lang: Lang): CompleteValues<F> {
-  return parseCallBody(fields, body, lang) as CompleteValues<F>;
 }
 
 /** The parameters of a call as values of its fields; empty ones count as absent, an unknown one is named in a 422. */

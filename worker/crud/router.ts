@@ -60,9 +60,6 @@ export function withWarnings<Answer extends object>({ warnings }: Caller, respon
 
 export const bodyOf = (c: Context) => () => readBody(c.req.raw);
 
-/** Of a call that may come without a body: then it has no values. */
-export const optionalBodyOf = (c: Context) => () => readBody(c.req.raw, { optional: true });
-
 export const searchParams = (c: Context) => new URL(c.req.url).searchParams;
 
 /** An object as JSON; a stream is JSON text already. */

@@ -3,7 +3,7 @@ import { META_LABELS } from '../contracts/contract.ts';
 import { flag, integer } from '../contracts/fields.ts';
 import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
-import { parseCompleteBody } from './parse-call.ts';
+import { parseCallBody } from './parse-call.ts';
 import { requireOpenMonth, requireVisible } from './read.ts';
 import type { Resource, Values } from './resource.ts';
 import { addImageAddresses, readFoundRow, selectRowById } from './row.ts';
@@ -18,7 +18,7 @@ const CHECK_FIELDS = {
 export async function setChecked(resource: Resource, caller: Caller, readBody: () => Promise<Values>): Promise<Values> {
   const grant = resource.contract.access.check;
   const { id, is_checked } = await authorizeThenValidate(caller, grant, async () =>
-    parseCompleteBody(CHECK_FIELDS, await readBody(), caller.lang),
+    parseCallBody(CHECK_FIELDS, await readBody(), caller.lang),
   );
   const { actor, results } = await caller.read(grant, (actor) => [selectRowById(resource, id, resource.scope?.(actor))]);
   const found = requireVisible(resource, readFoundRow(resource, results[0], resource.scope?.(actor)), caller.lang);

@@ -1,9 +1,12 @@
 import * as z from 'zod';
 // Sets how the validator works before the first schema is made.
 import '../field-schemas.ts';
+import { integer, option, text } from '../fields.ts';
+import { MONTH, YEAR } from '../months.ts';
+import { pageFields } from '../paging.ts';
 import { ruleToken } from '../rules.ts';
 import type { Text } from '../text.ts';
-import type { Issue, IssueCode } from './calculation-issues.ts';
+import { ISSUE_LABELS, type Issue, type IssueCode } from './calculation-issues.ts';
 import type { RunStatus } from './run-status.ts';
 
 /** Why a run ended as it did, by the code it keeps. */
@@ -34,6 +37,25 @@ export const RUN_MESSAGES = {
   },
 } as const satisfies Record<string, Text>;
 export type RunMessage = keyof typeof RUN_MESSAGES;
+
+export const RUN_PARAMS = {
+  year: integer(YEAR, { min: 2000, max: 2100 }),
+  month: integer(MONTH, { min: 1, max: 12 }),
+  ...pageFields(),
+};
+
+export const ISSUE_PARAMS = {
+  code: option({ vi: 'Vấn đề', en: 'Issue' }, ISSUE_LABELS),
+  cause: text({ vi: 'Nguyên nhân', en: 'Cause' }, { max: 4000 }),
+  ...pageFields(),
+};
+
+export const CALCULATION_LABELS = {
+  year: YEAR,
+  month: MONTH,
+  preview: { vi: 'Xem trước', en: 'Preview' },
+  include_adjusted: { vi: 'Tính cả đơn đã điều chỉnh', en: 'Include adjusted' },
+} satisfies Record<string, Text>;
 
 /** Body of a calculation request. Numbers may come as texts, as a select sends them. */
 export const calculationRequest = z.object(

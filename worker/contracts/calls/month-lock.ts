@@ -1,11 +1,15 @@
 import { integer, text } from '../fields.ts';
 import { MONTH, YEAR } from '../months.ts';
+import { MAX_COPIES, pageFields } from '../paging.ts';
 import type { HistoryRow } from './history.ts';
 
 export const yearMonthFields = {
   year: integer(YEAR, { required: true, min: 2000, max: 2100 }),
   month: integer(MONTH, { required: true, min: 1, max: 12 }),
 };
+
+/** A month, a year, or all of them. */
+export const monthFilter = { year: integer(YEAR, { min: 2000, max: 2100 }), month: integer(MONTH, { min: 1, max: 12 }) };
 
 /** What the status of a month asks for. */
 export const LOCK_STATUSES = { 0: { vi: 'Mở khóa', en: 'Unlock' }, 1: { vi: 'Khóa', en: 'Lock' } } as const;
@@ -51,3 +55,9 @@ export interface MonthLockEvent extends MonthLock {
 
 /** A write to a record of the month while it was open again. */
 export type MonthChange = Omit<HistoryRow, 'user_id' | 'request_id' | 'changed'>;
+
+export const changeFields = {
+  ...yearMonthFields,
+  event_id: integer({ vi: 'Lần mở khóa', en: 'Unlock' }, { min: 1 }),
+  ...pageFields(MAX_COPIES),
+};

@@ -2,6 +2,7 @@ import * as z from 'zod';
 // Sets how the validator works before the first schema is made.
 import '../field-schemas.ts';
 import { ruleToken } from '../rules.ts';
+import type { Text } from '../text.ts';
 
 /** The two expressions of the totals, as `GET /totals-expressions` answers them. */
 export interface TotalsExpressions {
@@ -10,6 +11,12 @@ export interface TotalsExpressions {
   version: number;
   updated_at: string | null;
 }
+
+export const EXPRESSION_LABELS = {
+  total_point_1: { vi: 'Tổng điểm 1', en: 'Total point 1' },
+  total_point_2: { vi: 'Tổng điểm 2', en: 'Total point 2' },
+  version: { vi: 'Phiên bản', en: 'Version' },
+} satisfies Record<string, Text>;
 
 export const totalsExpressionsRequest = z.object(
   {

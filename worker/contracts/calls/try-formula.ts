@@ -1,8 +1,16 @@
 import * as z from 'zod';
 import { idSchema } from '../field-schemas.ts';
 import { ruleToken } from '../rules.ts';
+import type { Text } from '../text.ts';
 import { FORMULA_SCOPES } from './formula-language.ts';
 import type { FormulaProblem } from './formula-problems.ts';
+
+export const TRY_FORMULA_LABELS = {
+  direct_id: { vi: 'Công việc', en: 'Direct' },
+  scope: { vi: 'Vị trí công thức', en: 'Place of the formula' },
+  source: { vi: 'Công thức', en: 'Formula' },
+  values: { vi: 'Giá trị', en: 'Values' },
+} satisfies Record<string, Text>;
 
 /** Body of the try-it box: a formula, where it stands, and values for the names it uses, over those of a direct when one is named. */
 export const tryFormulaRequest = z.object(

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
+import type { CallInput } from '../../call-routes.ts';
 import { CHANGE_PASSWORD_FIELDS } from '../../contracts/calls/auth.ts';
-import { EVERYONE } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { invalidField, parseCompleteBody } from '../../crud/parse-call.ts';
-import type { Values } from '../../crud/resource.ts';
+import type { accountCalls } from '../../contracts/calls/declared/account.ts';
+import { invalidField } from '../../crud/parse-call.ts';
 import type { Deps } from '../../deps.ts';
 import { hashPassword, verifyPassword, withHashTurn } from '../../passwords.ts';
 import { validateNewPassword } from './new-password.ts';
@@ -21,13 +20,9 @@ const MAX_PER_ACCOUNT = 5;
  */
 export async function changePassword(
   { clock }: Deps,
-  caller: Caller,
-  readBody: () => Promise<Values>,
+  { caller, grant, values }: CallInput<typeof accountCalls.changePassword>,
 ): Promise<{ name: string; account: ChangedAccount }> {
-  const values = await authorizeThenValidate(caller, EVERYONE, async () =>
-    parseCompleteBody(CHANGE_PASSWORD_FIELDS, await readBody(), caller.lang),
-  );
-  const { actor, results } = await caller.read(EVERYONE, (actor) => [
+  const { actor, results } = await caller.read(grant, (actor) => [
     sql`SELECT u.password, u.username, u.name, u.email, c.name AS company FROM users u LEFT JOIN companies c ON c.id = u.company_id
       WHERE u.id = ${actor.id}`,
   ]);

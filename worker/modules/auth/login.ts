@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { LOGIN_FIELDS } from '../../contracts/calls/auth.ts';
-import { parseCompleteBody } from '../../crud/parse-call.ts';
+import { parseCallBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -21,7 +21,7 @@ import { needsRateLimitEvent, recordRateLimited } from './sign-in-events.ts';
  */
 export async function login(deps: Deps, client: ClientInfo, device: Device | undefined, body: Values): Promise<SignedIn> {
   const { db, clock } = deps;
-  const { username, password, otp } = parseCompleteBody(LOGIN_FIELDS, body, client.lang);
+  const { username, password, otp } = parseCallBody(LOGIN_FIELDS, body, client.lang);
   const name = fold(username);
   const knownDevice = (await hasSignedInOn(device, name)) ? device : undefined;
   const attempt = await prepareAttempt(clock, passwordLimits(name, client.network, knownDevice));

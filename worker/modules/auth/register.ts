@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { REGISTER_FIELDS } from '../../contracts/calls/auth.ts';
 import { deriveTextKeys } from '../../crud/column-values.ts';
-import { parseCompleteBody } from '../../crud/parse-call.ts';
+import { parseCallBody } from '../../crud/parse-call.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import type { Deps } from '../../deps.ts';
 import { hashPassword, withHashTurn } from '../../passwords.ts';
@@ -17,7 +17,7 @@ const MAX_COMPANIES = 100;
  * same answer after the same work, so that nobody can ask who is registered.
  */
 export async function register({ db, clock }: Deps, users: Resource, client: ClientInfo, body: Values): Promise<void> {
-  const { mobile, password, passwordConfirm } = parseCompleteBody(REGISTER_FIELDS, body, client.lang);
+  const { mobile, password, passwordConfirm } = parseCallBody(REGISTER_FIELDS, body, client.lang);
   const validate = (names: unknown[]) =>
     validateNewPassword(REGISTER_FIELDS, { chosen: password, repeated: passwordConfirm, names }, client.lang);
   validate([]);

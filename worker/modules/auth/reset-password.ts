@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { EMAIL_RESET_FIELDS, PASSWORD_LINK_FIELDS, RESET_PASSWORD_FIELDS } from '../../contracts/calls/auth.ts';
-import { parseCompleteBody } from '../../crud/parse-call.ts';
+import { parseCallBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -26,7 +26,7 @@ const PER_ADDRESS = 20;
  */
 export async function requestReset(deps: Deps, client: ClientInfo, origin: string | undefined, body: Values): Promise<() => Promise<void>> {
   const { db, clock } = deps;
-  const { email } = parseCompleteBody(EMAIL_RESET_FIELDS, body, client.lang);
+  const { email } = parseCallBody(EMAIL_RESET_FIELDS, body, client.lang);
   const attempt = await prepareAttempt(clock, [
     { subject: `reset-email:${fold(email)}`, limit: PER_EMAIL },
     { subject: `reset-address:${client.network}`, limit: PER_ADDRESS },
@@ -52,7 +52,7 @@ export async function requestReset(deps: Deps, client: ClientInfo, origin: strin
  */
 export async function checkPasswordLink(deps: Deps, client: ClientInfo, body: Values): Promise<void> {
   const { db, clock } = deps;
-  const { token } = parseCompleteBody(PASSWORD_LINK_FIELDS, body, client.lang);
+  const { token } = parseCallBody(PASSWORD_LINK_FIELDS, body, client.lang);
   const attempt = await prepareLinkAttempt(deps, client);
   const [state, found] = await db.read([attempt.state, selectLinkOwner(await hashLinkToken(token), clock.now())]);
   refuseExceeded(clock, state);
@@ -64,7 +64,7 @@ export async function checkPasswordLink(deps: Deps, client: ClientInfo, body: Va
 /** Sets the password that a link is for, and answers the mail that is left to send. All sessions of its owner end and failed logins are forgotten; the link is used up. */
 export async function resetPassword(deps: Deps, client: ClientInfo, body: Values): Promise<() => Promise<void>> {
   const { db, clock } = deps;
-  const { password, password_confirm, token } = parseCompleteBody(RESET_PASSWORD_FIELDS, body, client.lang);
+  const { password, password_confirm, token } = parseCallBody(RESET_PASSWORD_FIELDS, body, client.lang);
   const validate = (names: unknown[]) =>
     validateNewPassword(RESET_PASSWORD_FIELDS, { chosen: password, repeated: password_confirm, names }, client.lang);
   validate([]);

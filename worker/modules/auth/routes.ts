@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { runAfterAnswer } from '../../after-answer.ts';
+import { bindRoute } from '../../call-routes.ts';
 import { CONFIRM_FIELDS, type LoginAnswer, type RefreshAnswer } from '../../contracts/calls/auth.ts';
-import { EVERYONE } from '../../contracts/roles.ts';
+import { accountCalls } from '../../contracts/calls/declared/account.ts';
+import { authCalls as calls } from '../../contracts/calls/declared/auth.ts';
 import { readBody } from '../../crud/body.ts';
 import { authorizeThenValidate } from '../../crud/caller.ts';
 import { parseCallBody } from '../../crud/parse-call.ts';
@@ -30,20 +32,20 @@ import { ACCESS_SECONDS } from './tokens.ts';
 /** The calls that make and end sessions: they answer without an access token. */
 export function authRoutes(deps: Deps, users: Resource): Hono<SessionEnv> {
   const app = new Hono<SessionEnv>();
-  app.use('*', refuseForeignCalls(deps));
+  app.use('/auth/*', refuseForeignCalls(deps));
 
-  app.post('/login', async (c) =>
+  bindRoute(app, calls.login, async (c) =>
     respondSignedIn(c, deps, await login(deps, readClientInfo(c, deps), await readDevice(c, deps), await readJson(c))),
   );
 
   for (const provider of PROVIDERS) {
-    app.post(`/${provider}`, async (c) => {
+    bindRoute(app, calls[provider], async (c) => {
       const device = await readDevice(c, deps);
       return respondSignedIn(c, deps, await socialLogin(deps, provider, readClientInfo(c, deps), device, await readJson(c)));
     });
   }
 
-  app.post('/refresh-tokens', async (c) => {
+  bindRoute(app, calls.refresh, async (c) => {
     const token = await spendRefreshCookie(c, deps);
     if (!token) throw new AppError('unauthorized');
     const { accessToken, refreshToken, afterAnswer } = await refresh(deps, readClientInfo(c, deps), token);
@@ -52,7 +54,7 @@ export function authRoutes(deps: Deps, users: Resource): Hono<SessionEnv> {
     return c.json({ data: { accessToken } } satisfies RefreshAnswer);
   });
 
-  app.post('/logout', async (c) => {
+  bindRoute(app, calls.logout, async (c) => {
     const claims = await readBearerClaims(c, deps);
     if (claims) spendCall(Number(claims.sub), deps.clock.now(), deps.settings.callsPerMinute);
     await logout(deps, readClientInfo(c, deps), { sessionId: claims?.sid, refreshToken: await spendRefreshCookie(c, deps) });
@@ -60,15 +62,17 @@ export function authRoutes(deps: Deps, users: Resource): Hono<SessionEnv> {
     return c.json({ message: SIGNED_OUT[readClientInfo(c, deps).lang] });
   });
 
-  app.post('/register', async (c) => {
+  bindRoute(app, calls.register, async (c) => {
     const client = readClientInfo(c, deps);
     await register(deps, users, client, await readJson(c));
     return c.json({ message: REGISTERED[client.lang] }, 201);
   });
 
-  app.post('/confirm', authenticate(deps), async (c) => {
+  app.use(accountCalls.confirm.path, authenticate(deps));
+  bindRoute(app, accountCalls.confirm, async (c) => {
+    const { grant } = accountCalls.confirm;
     const { caller } = c.var;
-    const proof = await authorizeThenValidate(caller, EVERYONE, async () => parseCallBody(CONFIRM_FIELDS, await readJson(c), caller.lang));
+    const proof = await authorizeThenValidate(caller, grant, async () => parseCallBody(CONFIRM_FIELDS, await readJson(c), caller.lang));
     await confirmIdentity(deps, caller, proof);
     return c.json({ message: CONFIRMED[caller.lang] });
   });
@@ -80,27 +84,27 @@ export function authRoutes(deps: Deps, users: Resource): Hono<SessionEnv> {
 export function passwordRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
-  app.post('/email-reset-password', async (c) => {
+  bindRoute(app, calls.requestReset, async (c) => {
     const client = readClientInfo(c, deps);
     await runAfterAnswer(c, await requestReset(deps, client, findMailOrigin(c, deps), await readBody(c.req.raw)));
     return c.json({ original: { message: LINK_SENT[client.lang] } });
   });
 
-  for (const path of ['/forgot-password', '/reset-password']) {
-    app.post(path, async (c) => {
+  for (const call of [calls.resetForgotten, calls.reset]) {
+    bindRoute(app, call, async (c) => {
       const client = readClientInfo(c, deps);
       await runAfterAnswer(c, await resetPassword(deps, client, await readBody(c.req.raw)));
       return c.json({ message: PASSWORD_SET[client.lang] });
     });
   }
 
-  app.post('/reset-password/check', async (c) => {
+  bindRoute(app, calls.checkResetLink, async (c) => {
     const client = readClientInfo(c, deps);
     await checkPasswordLink(deps, client, await readBody(c.req.raw));
     return c.json({ message: LINK_WORKS[client.lang] });
   });
 
-  app.post('/confirm-email', async (c) => {
+  bindRoute(app, calls.confirmEmail, async (c) => {
     const client = readClientInfo(c, deps);
     await runAfterAnswer(c, await confirmEmail(deps, client, await readBody(c.req.raw)));
     return c.json({ message: EMAIL_CONFIRMED[client.lang] });

@@ -2,7 +2,7 @@ import type { Row } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { SOCIAL_FIELDS } from '../../contracts/calls/auth.ts';
-import { parseCompleteBody } from '../../crud/parse-call.ts';
+import { parseCallBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import type { Deps, Settings } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -33,7 +33,7 @@ export async function socialLogin(
   const { db, clock, settings } = deps;
   const ask = { google: googleEmail, facebook: facebookEmail }[provider](settings);
   if (!ask) throw new AppError('not_found', { what: provider });
-  const { access_token, otp } = parseCompleteBody(SOCIAL_FIELDS, body, client.lang);
+  const { access_token, otp } = parseCallBody(SOCIAL_FIELDS, body, client.lang);
   const attempt = await prepareAttempt(clock, [{ subject: `${provider}:${client.network}`, limit: PER_ADDRESS }]);
   refuseExceeded(clock, (await db.read([attempt.state]))[0]);
   await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)));

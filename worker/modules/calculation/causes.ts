@@ -8,6 +8,7 @@ import { directSlots } from '../../calculation/engine/variables.ts';
 import { readRules, selectRules } from '../../calculation/load.ts';
 import { selectLastRuleChange } from '../../calculation/rules-in-force.ts';
 import { type Run, readRun, selectRunById } from '../../calculation/work.ts';
+import type { CallInput } from '../../call-routes.ts';
 import type { CalculationCause } from '../../contracts/calls/calculation.ts';
 import {
   DIRECT_VARIABLES,
@@ -17,11 +18,10 @@ import {
   issueMessage,
   STANDARD_FIELDS,
 } from '../../contracts/calls/calculation-issues.ts';
+import type { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { MAX_IDS } from '../../contracts/paging.ts';
-import { STAFF } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseId } from '../../crud/read.ts';
+import type { Caller } from '../../crud/caller.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
 import { runNotFoundError } from './runs.ts';
 
@@ -45,9 +45,12 @@ export const parseIssue = (json: unknown) => JSON.parse(String(json)) as Issue;
  * `GET /calculations/{id}/causes`: why directs have no result, the reason of most of them first, and for how many it still holds. One round trip;
  * another one once rules or these directs were written after the run.
  */
-export async function listCauses(caller: Caller, idText: string): Promise<{ data: CalculationCause[] }> {
-  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
-  const { results } = await caller.read(STAFF, () => [selectRunById(id), wasWrittenSince(id), selectCauses(id)]);
+export async function listCauses({
+  caller,
+  grant,
+  id,
+}: CallInput<typeof calculationCalls.listCauses>): Promise<{ data: CalculationCause[] }> {
+  const { results } = await caller.read(grant, () => [selectRunById(id), wasWrittenSince(id), selectCauses(id)]);
   const run = readRun(results[0]);
   if (!run) throw runNotFoundError(caller.lang);
   const remaining =

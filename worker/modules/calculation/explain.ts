@@ -6,11 +6,11 @@ import { compileRules } from '../../calculation/engine/rules.ts';
 import { readRules, selectRules } from '../../calculation/load.ts';
 import { createRulesLibrary, type RulesProblem } from '../../calculation/rules-file.ts';
 import { selectMonthOfDirect } from '../../calculation/rules-in-force.ts';
+import type { CallInput } from '../../call-routes.ts';
+import type { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
 import type { CalculationTrace, PublishedTrace, TraceAdjustment, TraceRules } from '../../contracts/calls/explanation.ts';
 import { directs } from '../../contracts/entities/directs.ts';
-import { ALL_ROLES } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { notFoundError, parseId } from '../../crud/read.ts';
+import { notFoundError } from '../../crud/read.ts';
 import { calculationRuns } from '../../db/schema/calculation.ts';
 import { directs as directsTable } from '../../db/schema/records.ts';
 import { readRows, rowOf } from '../../db/typed-rows.ts';
@@ -20,9 +20,11 @@ import type { Deps } from '../../deps.ts';
  * `GET /directs/{id}/calculation`: how the direct came to the points it holds, by the rules of the calculation that gave them; beside
  * it what the present rules give, where that differs, and who changed the points by hand.
  */
-export async function explain({ files }: Pick<Deps, 'files'>, caller: Caller, idText: string): Promise<PublishedTrace> {
-  const id = await authorizeThenValidate(caller, ALL_ROLES, () => parseId(idText, caller.lang));
-  const { results } = await caller.read(ALL_ROLES, () => [
+export async function explain(
+  { files }: Pick<Deps, 'files'>,
+  { caller, grant, id }: CallInput<typeof calculationCalls.explain>,
+): Promise<PublishedTrace> {
+  const { results } = await caller.read(grant, () => [
     sql`SELECT * FROM directs WHERE id = ${id}`,
     // The run that wrote the points, then later ones of the month: they came to the same points and left them as they were.
     sql`SELECT r.id AS run_id, r.rules_hash AS hash, r.finished_at AS calculated_at FROM directs d JOIN calculation_runs r

@@ -6,37 +6,40 @@ import { compileRules } from '../../calculation/engine/rules.ts';
 import { tryFormula } from '../../calculation/engine/try-formula.ts';
 import { readRules, selectRules } from '../../calculation/load.ts';
 import { selectMonthOfDirect } from '../../calculation/rules-in-force.ts';
+import type { CallInput } from '../../call-routes.ts';
+import type { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
 import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
 import { formulaProblemMessage } from '../../contracts/calls/formula-problems.ts';
-import { type TotalsExpressions, totalsExpressionsRequest } from '../../contracts/calls/totals-expressions.ts';
-import { type TryFormulaAnswer, tryFormulaRequest } from '../../contracts/calls/try-formula.ts';
+import type { TotalsExpressions } from '../../contracts/calls/totals-expressions.ts';
+import type { TryFormulaAnswer } from '../../contracts/calls/try-formula.ts';
 import { directs } from '../../contracts/entities/directs.ts';
-import { ADMIN, STAFF } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { notFoundError } from '../../crud/read.ts';
-import type { Values } from '../../crud/resource.ts';
 import { warnOfLockedMonths } from '../../crud/write.ts';
 import { directs as directsTable } from '../../db/schema/records.ts';
 import { rowOf } from '../../db/typed-rows.ts';
 import { AppError } from '../../errors.ts';
-import { parseRequest } from './parse-request.ts';
 
 /** `GET /totals-expressions`. */
-export async function readTotalsExpressions(caller: Caller): Promise<TotalsExpressions> {
-  const { results } = await caller.read(STAFF, () => [EXPRESSIONS]);
+export async function readTotalsExpressions({
+  caller,
+  grant,
+}: CallInput<typeof calculationCalls.readExpressions>): Promise<TotalsExpressions> {
+  const { results } = await caller.read(grant, () => [EXPRESSIONS]);
   return expressionsOf(results[0]!);
 }
 
 /** `PUT /totals-expressions {total_point_1, total_point_2, version?}`: both are checked; a stale `version` is a 409. */
-export async function writeTotalsExpressions(caller: Caller, readBody: () => Promise<Values>): Promise<TotalsExpressions> {
-  const request = await authorizeThenValidate(caller, ADMIN, async () => {
-    const request = parseRequest(totalsExpressionsRequest, await readBody(), caller.lang);
-    const problems = Object.entries(checkFormulaFields('totals', request));
-    if (problems.length === 0) return request;
+export async function writeTotalsExpressions({
+  caller,
+  grant,
+  values: request,
+}: CallInput<typeof calculationCalls.saveExpressions>): Promise<TotalsExpressions> {
+  const problems = Object.entries(checkFormulaFields('totals', request));
+  if (problems.length > 0) {
     const messages = problems.map(([field, problem]) => [field, formulaProblemMessage(problem, caller.lang)]);
     throw new AppError('invalid', {}, { messages: Object.fromEntries(messages) });
-  });
-  await caller.require(ADMIN);
+  }
+  await caller.require(grant);
   const unchanged = request.version === undefined ? sql`` : sql` AND version = ${request.version}`;
   const [first, , after, kept] = await caller.write([
     ...NAMES.map(
@@ -54,10 +57,9 @@ export async function writeTotalsExpressions(caller: Caller, readBody: () => Pro
 }
 
 /** `POST /formulas/try {scope, source, values?, direct_id?}`: one formula on the given values, over those of a direct. */
-export async function tryOut(caller: Caller, readBody: () => Promise<Values>): Promise<TryFormulaAnswer> {
-  const request = await authorizeThenValidate(caller, STAFF, async () => parseRequest(tryFormulaRequest, await readBody(), caller.lang));
+export async function tryOut({ caller, grant, values: request }: CallInput<typeof calculationCalls.tryFormula>): Promise<TryFormulaAnswer> {
   const { direct_id } = request;
-  const { results } = await caller.read(STAFF, () =>
+  const { results } = await caller.read(grant, () =>
     direct_id === undefined
       ? []
       : [sql`SELECT * FROM directs WHERE id = ${direct_id}`, ...selectRules(selectMonthOfDirect(direct_id, caller.clock.today()))],

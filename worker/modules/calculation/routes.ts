@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
-import { type AppEnv, bodyOf, searchParams, withWarnings } from '../../crud/router.ts';
+import { bindCall } from '../../call-routes.ts';
+import { calculationCalls as calls } from '../../contracts/calls/declared/calculation.ts';
+import { type AppEnv, withWarnings } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { listCauses } from './causes.ts';
 import { explain } from './explain.ts';
@@ -10,23 +12,23 @@ import { cancelRun, countAdjusted, getRun, listRuns, publishPreview, startCalcul
 /** The monthly calculation: its runs, what they found, the trace of one direct, and the formulas of the totals. */
 export function calculationRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  for (const path of ['/calculate-new', '/calculations']) {
-    app.post(path, async (c) => {
-      const { run, created } = await startCalculation(deps, c.var.caller, bodyOf(c));
+  for (const call of [calls.start, calls.startRun]) {
+    bindCall(app, call, async (input, c) => {
+      const { run, created } = await startCalculation(deps, input);
       return c.json(run, created ? 201 : 200);
     });
   }
-  app.get('/calculations', async (c) => c.json(await listRuns(deps, c.var.caller, searchParams(c))));
-  app.get('/calculations/adjusted', async (c) => c.json(await countAdjusted(c.var.caller, searchParams(c))));
-  app.get('/calculations/:id', async (c) => c.json(await getRun(deps, c.var.caller, c.req.param('id'))));
-  app.get('/calculations/:id/issues', async (c) => c.json(await listIssues(c.var.caller, c.req.param('id'), searchParams(c))));
-  app.get('/calculations/:id/causes', async (c) => c.json(await listCauses(c.var.caller, c.req.param('id'))));
-  app.get('/calculations/:id/changes', async (c) => c.json(await listChanges(c.var.caller, c.req.param('id'), searchParams(c))));
-  app.post('/calculations/:id/cancel', async (c) => c.json(await cancelRun(c.var.caller, c.req.param('id'))));
-  app.post('/calculations/:id/publish', async (c) => c.json(await publishPreview(deps, c.var.caller, c.req.param('id'))));
-  app.get('/directs/:id/calculation', async (c) => c.json(await explain(deps, c.var.caller, c.req.param('id'))));
-  app.get('/totals-expressions', async (c) => c.json(await readTotalsExpressions(c.var.caller)));
-  app.put('/totals-expressions', async (c) => c.json(withWarnings(c.var.caller, await writeTotalsExpressions(c.var.caller, bodyOf(c)))));
-  app.post('/formulas/try', async (c) => c.json(await tryOut(c.var.caller, bodyOf(c))));
+  bindCall(app, calls.list, (input) => listRuns(deps, input));
+  bindCall(app, calls.countAdjusted, countAdjusted);
+  bindCall(app, calls.read, (input) => getRun(deps, input));
+  bindCall(app, calls.listIssues, listIssues);
+  bindCall(app, calls.listCauses, listCauses);
+  bindCall(app, calls.listChanges, listChanges);
+  bindCall(app, calls.cancel, cancelRun);
+  bindCall(app, calls.publish, (input) => publishPreview(deps, input));
+  bindCall(app, calls.explain, (input) => explain(deps, input));
+  bindCall(app, calls.readExpressions, readTotalsExpressions);
+  bindCall(app, calls.saveExpressions, async (input) => withWarnings(input.caller, await writeTotalsExpressions(input)));
+  bindCall(app, calls.tryFormula, tryOut);
   return app;
 }

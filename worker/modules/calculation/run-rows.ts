@@ -1,37 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { CallInput } from '../../call-routes.ts';
 import type { CalculationChangeRow, CalculationChangeSums, CalculationIssueRow } from '../../contracts/calls/calculation.ts';
-import { ISSUE_LABELS, type IssueCode, issueMessage } from '../../contracts/calls/calculation-issues.ts';
-import { option, text } from '../../contracts/fields.ts';
-import { type Envelope, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { STAFF } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseParams } from '../../crud/parse-call.ts';
-import { parseId } from '../../crud/read.ts';
+import { type IssueCode, issueMessage } from '../../contracts/calls/calculation-issues.ts';
+import type { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
+import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
 import { CAUSE, parseIssue } from './causes.ts';
 import { runNotFoundError } from './runs.ts';
-
-const PAGE_PARAMS = pageFields();
-const ISSUE_PARAMS = {
-  code: option({ vi: 'Vấn đề', en: 'Issue' }, ISSUE_LABELS),
-  cause: text({ vi: 'Nguyên nhân', en: 'Cause' }, { max: 4000 }),
-  ...PAGE_PARAMS,
-};
 
 type IssueEnvelope = Envelope<CalculationIssueRow> & { by_code: Partial<Record<IssueCode, number>> };
 type ChangeEnvelope = Envelope<CalculationChangeRow> & { sum: CalculationChangeSums };
 
 /** `GET /calculations/{id}/issues`: the directs without a result and why; `by_code` counts them over all pages. */
-export async function listIssues(caller: Caller, idText: string, params: URLSearchParams): Promise<IssueEnvelope> {
-  const { id, values } = await authorizeThenValidate(caller, STAFF, () => ({
-    id: parseId(idText, caller.lang),
-    values: parseParams(ISSUE_PARAMS, params, caller.lang),
-  }));
+export async function listIssues({ caller, grant, id, values }: CallInput<typeof calculationCalls.listIssues>): Promise<IssueEnvelope> {
   const query = readPage(values);
   const asked = sql`x.run_id = ${id}${values.code ? sql` AND x.code = ${values.code}` : sql``}${
     values.cause ? sql` AND ${CAUSE} = ${values.cause}` : sql``
   }`;
-  const { results } = await caller.read(STAFF, () => [
+  const { results } = await caller.read(grant, () => [
     runExists(id),
     sql`SELECT code, COUNT(*) AS count FROM calculation_issues WHERE run_id = ${id} GROUP BY code`,
     sql`SELECT COUNT(*) AS total FROM calculation_issues x WHERE ${asked}`,
@@ -50,12 +36,9 @@ export async function listIssues(caller: Caller, idText: string, params: URLSear
 }
 
 /** `GET /calculations/{id}/changes`: old and new points per direct, the largest difference first; `sum` adds them up over all pages. */
-export async function listChanges(caller: Caller, idText: string, params: URLSearchParams): Promise<ChangeEnvelope> {
-  const { id, query } = await authorizeThenValidate(caller, STAFF, () => ({
-    id: parseId(idText, caller.lang),
-    query: readPage(parseParams(PAGE_PARAMS, params, caller.lang)),
-  }));
-  const { results } = await caller.read(STAFF, () => [
+export async function listChanges({ caller, grant, id, values }: CallInput<typeof calculationCalls.listChanges>): Promise<ChangeEnvelope> {
+  const query = readPage(values);
+  const { results } = await caller.read(grant, () => [
     runExists(id),
     sql`SELECT COUNT(*) AS total, ${sql.join(
       Object.entries(SHOWN).map(([name, column]) => sql`ROUND(TOTAL(${sql.identifier(column)}), 3) AS ${sql.identifier(name)}`),

@@ -1,49 +1,38 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { startRun } from '../../calculation/start.ts';
 import { ACTIVE, calculationWork } from '../../calculation/work.ts';
-import { type AdjustedCount, type CalculationRun, calculationRequest } from '../../contracts/calls/calculation.ts';
-import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
+import type { CallInput } from '../../call-routes.ts';
+import type { AdjustedCount, CalculationRun } from '../../contracts/calls/calculation.ts';
+import type { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
 import { RUN_STATUS_LABELS } from '../../contracts/calls/run-status.ts';
-import { integer } from '../../contracts/fields.ts';
-import { MONTH, monthBounds, monthKey, YEAR } from '../../contracts/months.ts';
-import { type Envelope, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { STAFF } from '../../contracts/roles.ts';
+import { monthBounds, monthKey } from '../../contracts/months.ts';
+import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseParams } from '../../crud/parse-call.ts';
-import { parseId } from '../../crud/read.ts';
-import type { Values } from '../../crud/resource.ts';
+import type { Caller } from '../../crud/caller.ts';
 import { DatabaseError } from '../../db/database-error.ts';
 import { isMonthLocked } from '../../db/month-lock.ts';
 import { readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { enqueueRun, isAbandoned, recoverRuns, releasedLease } from '../../queue/run.ts';
-import { parseRequest } from './parse-request.ts';
 import { readRuns, selectRunViews, toCalculationRun } from './run-view.ts';
-
-const RUN_PARAMS = {
-  year: integer(YEAR, { min: 2000, max: 2100 }),
-  month: integer(MONTH, { min: 1, max: 12 }),
-  ...pageFields(),
-};
 
 /** Starts a run of a month; while one is active, answers that one. Throws `month_locked`. */
 export async function startCalculation(
   deps: Deps,
-  caller: Caller,
-  readBody: () => Promise<Values>,
+  { caller, grant, values: request }: CallInput<typeof calculationCalls.start>,
 ): Promise<{ run: CalculationRun; created: boolean }> {
-  const request = await authorizeThenValidate(caller, STAFF, async () => parseRequest(calculationRequest, await readBody(), caller.lang));
-  const actor = await caller.require(STAFF);
+  const actor = await caller.require(grant);
   const { run, created } = await startRun(deps, request, { source: 'button', user_id: actor.id, request_id: caller.requestId });
   if (run.requested_by === actor.id) return { run: toCalculationRun({ ...run, user_name: actor.name }, caller.lang), created };
   return { run: await rereadRun(caller, run.id), created };
 }
 
 /** `GET /calculations?year=&month=`: newest first. */
-export async function listRuns(deps: Deps, caller: Caller, params: URLSearchParams): Promise<Envelope<CalculationRun>> {
-  const values = await authorizeThenValidate(caller, STAFF, () => parseParams(RUN_PARAMS, params, caller.lang));
+export async function listRuns(
+  deps: Deps,
+  { caller, grant, values }: CallInput<typeof calculationCalls.list>,
+): Promise<Envelope<CalculationRun>> {
   const query = readPage(values);
   const where = sql.join(
     [sql`1`, ...(values.year ? [sql`c.year = ${values.year}`] : []), ...(values.month ? [sql`c.month = ${values.month}`] : [])],
@@ -53,7 +42,7 @@ export async function listRuns(deps: Deps, caller: Caller, params: URLSearchPara
     sql`SELECT COUNT(*) AS total FROM calculation_runs c WHERE ${where}`,
     sql`${selectRunViews(where)} ORDER BY c.id DESC LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
   ];
-  let { results } = await caller.read(STAFF, () => statements);
+  let { results } = await caller.read(grant, () => statements);
   if (readRuns(results[1]).some((run) => isAbandoned(calculationWork, run, deps.clock))) {
     await recoverRuns(deps, [calculationWork]);
     results = await caller.readMore(statements);
@@ -63,9 +52,8 @@ export async function listRuns(deps: Deps, caller: Caller, params: URLSearchPara
 }
 
 /** `GET /calculations/{id}`. */
-export async function getRun(deps: Deps, caller: Caller, idText: string): Promise<CalculationRun> {
-  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
-  const { results } = await caller.read(STAFF, () => [selectRunViews(sql`c.id = ${id}`)]);
+export async function getRun(deps: Deps, { caller, grant, id }: CallInput<typeof calculationCalls.read>): Promise<CalculationRun> {
+  const { results } = await caller.read(grant, () => [selectRunViews(sql`c.id = ${id}`)]);
   const [run] = readRuns(results[0]);
   if (!run) throw runNotFoundError(caller.lang);
   if (!isAbandoned(calculationWork, run, deps.clock)) return toCalculationRun(run, caller.lang);
@@ -74,9 +62,8 @@ export async function getRun(deps: Deps, caller: Caller, idText: string): Promis
 }
 
 /** `POST /calculations/{id}/cancel`: holds until the moment of publishing, and for previews. */
-export async function cancelRun(caller: Caller, idText: string): Promise<CalculationRun> {
-  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
-  await caller.require(STAFF);
+export async function cancelRun({ caller, grant, id }: CallInput<typeof calculationCalls.cancel>): Promise<CalculationRun> {
+  await caller.require(grant);
   const run = await changeRun(caller, id, [
     sql`UPDATE calculation_runs SET status = 'cancelled', finished_at = ${caller.clock.time()}
       WHERE id = ${id} AND (status = 'preview' OR status IN ${ACTIVE})`,
@@ -86,9 +73,11 @@ export async function cancelRun(caller: Caller, idText: string): Promise<Calcula
 }
 
 /** `POST /calculations/{id}/publish`: a preview's results are brought up to date with later edits and published. */
-export async function publishPreview(deps: Deps, caller: Caller, idText: string): Promise<CalculationRun> {
-  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
-  const { results } = await caller.read(STAFF, () => [
+export async function publishPreview(
+  deps: Deps,
+  { caller, grant, id }: CallInput<typeof calculationCalls.publish>,
+): Promise<CalculationRun> {
+  const { results } = await caller.read(grant, () => [
     selectRunViews(sql`c.id = ${id}`),
     sql`SELECT a.id FROM calculation_runs c JOIN calculation_runs a ON a.year = c.year AND a.month = c.month AND a.status IN ${ACTIVE}
       WHERE c.id = ${id} AND a.id <> c.id`,
@@ -115,10 +104,9 @@ export async function publishPreview(deps: Deps, caller: Caller, idText: string)
 }
 
 /** `GET /calculations/adjusted?year=&month=`: what a run with `include_adjusted` would throw away. */
-export async function countAdjusted(caller: Caller, params: URLSearchParams): Promise<AdjustedCount> {
-  const values = await authorizeThenValidate(caller, STAFF, () => parseParams(yearMonthFields, params, caller.lang));
+export async function countAdjusted({ caller, grant, values }: CallInput<typeof calculationCalls.countAdjusted>): Promise<AdjustedCount> {
   const { from, until } = monthBounds({ year: values.year!, month: values.month! });
-  const { results } = await caller.read(STAFF, () => [
+  const { results } = await caller.read(grant, () => [
     sql`SELECT COUNT(*) AS count, ROUND(TOTAL(result_design_point), 3) AS design_points, ROUND(TOTAL(result_check_point), 3) AS check_points
       FROM directs WHERE is_updated = 1 AND henkyaku_hi >= ${from} AND henkyaku_hi < ${until} AND is_checked = 0`,
   ]);

@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm';
+import type { CallInput } from '../../call-routes.ts';
 import type { CrawlRun } from '../../contracts/calls/crawl.ts';
-import { STAFF } from '../../contracts/roles.ts';
+import type { crawlCalls } from '../../contracts/calls/declared/crawl.ts';
 import { ACTIVE } from '../../crawl/work.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseId, requireVisible } from '../../crud/read.ts';
+import { requireVisible } from '../../crud/read.ts';
 import { readFoundRow, selectRowById } from '../../crud/row.ts';
 import { AppError } from '../../errors.ts';
 import { runsFor, toCrawlRun } from './runs.ts';
 
 /** `POST crawls/{id}/cancel`: ends a crawl at once. What it wrote stays, its cursors do not move. Throws `run_finished`. */
-export async function cancelCrawl(caller: Caller, idText: string): Promise<CrawlRun> {
+export async function cancelCrawl({ caller, grant, id }: CallInput<typeof crawlCalls.cancel>): Promise<CrawlRun> {
   const runs = runsFor(caller);
-  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
-  await caller.require(STAFF);
+  await caller.require(grant);
   const [cancelled, row] = await caller.write(
     [
       sql`UPDATE crawl_runs SET status = 'cancelled', message = NULL, claim = NULL, version = version + 1, finished_at = ${caller.clock.time()}

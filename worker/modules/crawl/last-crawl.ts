@@ -1,20 +1,18 @@
 import { sql } from 'drizzle-orm';
+import type { CallInput } from '../../call-routes.ts';
 import type { LastCrawl } from '../../contracts/calls/crawl.ts';
-import { date } from '../../contracts/fields.ts';
-import { ALL_ROLES } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseParams } from '../../crud/parse-call.ts';
+import type { crawlCalls } from '../../contracts/calls/declared/crawl.ts';
 import { crawlRuns } from '../../db/schema/crawl.ts';
 import { readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { readMessage } from './runs.ts';
 
-const fields = { date: date({ vi: 'Ngày', en: 'Date' }) };
-
 /** `GET last_time_exec?date=`: the last finished crawl on or before that day, of all days without one. */
-export async function readLastCrawl({ crawlSource }: Deps, caller: Caller, params: URLSearchParams): Promise<LastCrawl> {
-  const { date: until } = await authorizeThenValidate(caller, ALL_ROLES, () => parseParams(fields, params, caller.lang));
-  const { results } = await caller.read(ALL_ROLES, () => [
+export async function readLastCrawl(
+  { crawlSource }: Deps,
+  { caller, grant, values: { date: until } }: CallInput<typeof crawlCalls.readLast>,
+): Promise<LastCrawl> {
+  const { results } = await caller.read(grant, () => [
     sql`SELECT finished_at AS crawl_time, status, inserted, updated, skipped, failed, message FROM crawl_runs
       WHERE finished_at <= ${`${until ?? '9999-12-31'} 23:59:59`} ORDER BY finished_at DESC, id DESC LIMIT 1`,
   ]);

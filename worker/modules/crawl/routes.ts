@@ -1,7 +1,9 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { bindCall, bindRoute } from '../../call-routes.ts';
+import { crawlCalls as calls } from '../../contracts/calls/declared/crawl.ts';
 import { list } from '../../crud/list.ts';
 import { read } from '../../crud/read.ts';
-import { type AppEnv, bodyOf, respondWithJson, searchParams } from '../../crud/router.ts';
+import { type AppEnv, respondWithJson, searchParams } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { cancelCrawl } from './cancel.ts';
 import { readLastCrawl } from './last-crawl.ts';
@@ -11,16 +13,16 @@ import { crawlNow, readPendingSync, syncFrom } from './start.ts';
 /** Starting crawls and seeing what they did. */
 export function crawlRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.get('/get-base-vn-data', async (c) => c.json(await crawlNow(deps, c.var.caller)));
-  app.post('/sync-base-data', async (c) => c.json(await syncFrom(deps, c.var.caller, bodyOf(c))));
-  app.get('/sync-base-data', async (c) => c.json(await readPendingSync(deps, c.var.caller)));
-  app.get('/last_time_exec', async (c) => c.json(await readLastCrawl(deps, c.var.caller, searchParams(c))));
-  app.get('/crawls', async (c) => respondWithJson(c, await list(runsFor(c.var.caller), c.var.caller, searchParams(c))));
-  app.get('/crawls/:id', async (c) => c.json(await read(runsFor(c.var.caller), c.var.caller, c.req.param('id'))));
-  app.post('/crawls/:id/cancel', async (c) => c.json(await cancelCrawl(c.var.caller, c.req.param('id'))));
-  app.get('/crawl_waiting', async (c) => respondWithJson(c, await list(waiting, c.var.caller, searchParams(c))));
+  bindCall(app, calls.start, (input) => crawlNow(deps, input));
+  bindCall(app, calls.sync, (input) => syncFrom(deps, input));
+  bindCall(app, calls.readSync, (input) => readPendingSync(deps, input));
+  bindCall(app, calls.readLast, (input) => readLastCrawl(deps, input));
+  bindRoute(app, calls.list, async (c) => respondWithJson(c, await list(runsFor(c.var.caller), c.var.caller, searchParams(c))));
+  bindRoute(app, calls.read, async (c) => c.json(await read(runsFor(c.var.caller), c.var.caller, c.req.param('id'))));
+  bindCall(app, calls.cancel, cancelCrawl);
+  bindRoute(app, calls.listWaiting, async (c) => respondWithJson(c, await list(waiting, c.var.caller, searchParams(c))));
   for (const path of ['/lock_and_unlock', '/directs/checked', '/directs_techousei/checked']) app.post(path, applyAfter(deps));
-  app.get('/crawls/:id/skipped', async (c) => {
+  bindRoute(app, calls.listSkipped, async (c) => {
     const { caller } = c.var;
     const id = c.req.param('id');
     const params = searchParams(c);

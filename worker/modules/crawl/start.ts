@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
+import type { CallInput } from '../../call-routes.ts';
 import { type CrawlRun, type NoCrawl, type SyncAnswer, syncFields } from '../../contracts/calls/crawl.ts';
-import { STAFF } from '../../contracts/roles.ts';
+import type { crawlCalls } from '../../contracts/calls/declared/crawl.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { ACTIVE_RUN, type CrawlRequest, startCrawl } from '../../crawl/start.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { invalidField, parseCompleteBody } from '../../crud/parse-call.ts';
-import type { Values } from '../../crud/resource.ts';
+import type { Caller } from '../../crud/caller.ts';
+import { invalidField } from '../../crud/parse-call.ts';
 import { readFoundRow, selectRowById } from '../../crud/row.ts';
 import type { Deps } from '../../deps.ts';
 import { runsFor, toCrawlRun } from './runs.ts';
 
 /** `GET get-base-vn-data`: starts a crawl unless one is at work, and answers its state. */
-export async function crawlNow(deps: Deps, caller: Caller): Promise<CrawlRun | NoCrawl> {
-  const { id } = await caller.require(STAFF);
+export async function crawlNow(deps: Deps, { caller, grant }: CallInput<typeof crawlCalls.start>): Promise<CrawlRun | NoCrawl> {
+  const { id } = await caller.require(grant);
   return requestCrawl(deps, caller, { kind: 'on_demand', requested_by: id });
 }
 
@@ -20,14 +20,10 @@ export async function crawlNow(deps: Deps, caller: Caller): Promise<CrawlRun | N
  * `POST sync-base-data {date}`: today starts a crawl of everything now, or lets the scheduled one become that while another is at work; on a
  * later day the scheduled crawl becomes it. A new date takes the place of the one before.
  */
-export async function syncFrom(deps: Deps, caller: Caller, readBody: () => Promise<Values>): Promise<SyncAnswer> {
+export async function syncFrom(deps: Deps, { caller, grant, values: { date } }: CallInput<typeof crawlCalls.sync>): Promise<SyncAnswer> {
   const today = deps.clock.today();
-  const { date } = await authorizeThenValidate(caller, STAFF, async () => {
-    const values = parseCompleteBody(syncFields, await readBody(), caller.lang);
-    if (values.date < today) throw invalidField(syncFields, 'date', 'from_today', caller.lang);
-    return values;
-  });
-  const { id } = await caller.require(STAFF);
+  if (date < today) throw invalidField(syncFields, 'date', 'from_today', caller.lang);
+  const { id } = await caller.require(grant);
   if (deps.crawlSource.problem) return { date, run: noCrawl(deps, caller.lang)! };
   const keepDate = sql`INSERT OR REPLACE INTO crawl_sync_date (id, date, requested_by) VALUES (1, ${date}, ${id})`;
   if (date === today)
@@ -37,9 +33,9 @@ export async function syncFrom(deps: Deps, caller: Caller, readBody: () => Promi
 }
 
 /** `GET sync-base-data`: the pending date, and the crawl at work. */
-export async function readPendingSync(deps: Deps, caller: Caller): Promise<SyncAnswer> {
+export async function readPendingSync(deps: Deps, { caller, grant }: CallInput<typeof crawlCalls.readSync>): Promise<SyncAnswer> {
   const runs = runsFor(caller);
-  const { results } = await caller.read(STAFF, () => [sql`SELECT date FROM crawl_sync_date`, selectRowById(runs, ACTIVE_RUN)]);
+  const { results } = await caller.read(grant, () => [sql`SELECT date FROM crawl_sync_date`, selectRowById(runs, ACTIVE_RUN)]);
   const run = toCrawlRun(readFoundRow(runs, results[1]));
   return { date: (results[0]!.rows[0]?.date ?? null) as string | null, run: run ?? noCrawl(deps, caller.lang) };
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { bindRoute } from '../../call-routes.ts';
+import { customerCalls as calls } from '../../contracts/calls/declared/customers.ts';
 import { idSchema } from '../../contracts/field-schemas.ts';
-import { EVERYONE } from '../../contracts/roles.ts';
 import { authorizeThenValidate } from '../../crud/caller.ts';
 import { list } from '../../crud/list.ts';
 import { notFoundError } from '../../crud/read.ts';
@@ -9,22 +10,25 @@ import { type AppEnv, respondWithJson, searchParams } from '../../crud/router.ts
 import { invalidFieldError } from '../../crud/write.ts';
 import { customersResource } from '../../resources/customers.ts';
 
-export const customerLookups = new Hono<AppEnv>()
-  // Every customer may be drawn for by anybody, so the customers of a user are the customers.
-  .get('/get_customer_by_user', async (c) => respondWithJson(c, await list(customersResource, c.var.caller, searchParams(c))))
-  // The work categories of a customer, as a bare array.
-  .get('/work-categories/customers/:customerId', async (c) => {
-    const { caller } = c.var;
-    const id = await authorizeThenValidate(caller, EVERYONE, () => {
-      const parsed = idSchema.safeParse(c.req.param('customerId'));
-      if (!parsed.success) throw invalidFieldError(customersResource, 'id', 'id', caller.lang);
-      return parsed.data;
-    });
-    const { results } = await caller.read(EVERYONE, () => [
-      sql`SELECT 1 FROM customers WHERE id = ${id}`,
-      sql`SELECT w.id, w.work_name, w.department_id FROM customers c, json_each(c.work_category) j JOIN work_categories w ON w.id = j.value
-        WHERE c.id = ${id} ORDER BY w.work_name_sort, w.id`,
-    ]);
-    if (results[0]!.rows.length === 0) throw notFoundError(customersResource.contract, caller.lang);
-    return c.json(results[1]!.rows);
+export const customerLookups = new Hono<AppEnv>();
+
+// Every customer may be drawn for by anybody, so the customers of a user are the customers.
+bindRoute(customerLookups, calls.listOfUser, async (c) => respondWithJson(c, await list(customersResource, c.var.caller, searchParams(c))));
+
+// The work categories of a customer, as a bare array.
+bindRoute(customerLookups, calls.listCategories, async (c) => {
+  const { grant } = calls.listCategories;
+  const { caller } = c.var;
+  const id = await authorizeThenValidate(caller, grant, () => {
+    const parsed = idSchema.safeParse(c.req.param('customerId'));
+    if (!parsed.success) throw invalidFieldError(customersResource, 'id', 'id', caller.lang);
+    return parsed.data;
   });
+  const { results } = await caller.read(grant, () => [
+    sql`SELECT 1 FROM customers WHERE id = ${id}`,
+    sql`SELECT w.id, w.work_name, w.department_id FROM customers c, json_each(c.work_category) j JOIN work_categories w ON w.id = j.value
+        WHERE c.id = ${id} ORDER BY w.work_name_sort, w.id`,
+  ]);
+  if (results[0]!.rows.length === 0) throw notFoundError(customersResource.contract, caller.lang);
+  return c.json(results[1]!.rows);
+});

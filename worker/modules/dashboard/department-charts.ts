@@ -5,6 +5,7 @@ import {
   type DepartmentChartSum,
   NO_DEPARTMENT,
 } from '../../contracts/calls/dashboard.ts';
+import { departmentChartFields } from '../../contracts/calls/declared/dashboard.ts';
 import type { Named, SealedDepartmentChart } from '../../contracts/calls/month-seals.ts';
 import type { Grant } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
@@ -25,7 +26,6 @@ import {
 } from '../month-seals/seals-in-force.ts';
 import { type Period, resolvePeriod } from '../totals/period.ts';
 import { readAllPieces, selectPiece, unpackCells } from '../totals/pieces.ts';
-import { departmentChartFields } from './chart-fields.ts';
 
 type Query = CallValues<typeof departmentChartFields>;
 

@@ -1,15 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { CallInput } from '../../call-routes.ts';
 import { TREND_FIGURES, type TrendFigures, type TrendMonth } from '../../contracts/calls/dashboard.ts';
+import type { dashboardCalls } from '../../contracts/calls/declared/dashboard.ts';
 import type { SealRowKind } from '../../contracts/calls/month-seals.ts';
 import { monthBefore, monthsBetween } from '../../contracts/months.ts';
-import { EVERYONE } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseParams } from '../../crud/parse-call.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { isNotSealed, type SealFilter, type Seals, sealsInForce, selectOpenMonth } from '../month-seals/seals-in-force.ts';
 import { type Period, resolvePeriod } from '../totals/period.ts';
-import { trendFields } from './chart-fields.ts';
 
 const MONTHS = 12;
 
@@ -17,13 +15,14 @@ const MONTHS = 12;
  * `GET /home/trend`: the sums of the dashboard for twelve months, the asked one last; locked months from their seals. With `is_department` the
  * filters mean the department of the jobs, otherwise that of the people. One round trip.
  */
-export async function readTrend(caller: Caller, params: URLSearchParams): Promise<{ data: TrendMonth[] }> {
-  const { query, period } = await authorizeThenValidate(caller, EVERYONE, () => {
-    const query = parseParams(trendFields, params, caller.lang);
-    return { query, period: twelveMonths(resolvePeriod(query, caller.clock.today(), caller.lang)) };
-  });
+export async function readTrend({
+  caller,
+  grant,
+  values: query,
+}: CallInput<typeof dashboardCalls.readTrend>): Promise<{ data: TrendMonth[] }> {
+  const period = twelveMonths(resolvePeriod(query, caller.clock.today(), caller.lang));
   const seals = sealsInForce(period);
-  const { results } = await caller.read(EVERYONE, (actor) => {
+  const { results } = await caller.read(grant, (actor) => {
     const filter = { department: visibleDepartment(actor, 'figures', query.dept_id), group: query.dept_grp_id };
     return query.is_department === 1
       ? [sealedMonths(seals, 'department_charts', filter), openMonths(period, seals, byJob(filter))]

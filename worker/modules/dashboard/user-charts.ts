@@ -1,6 +1,7 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { USER_CHART_COLUMNS, USER_CHART_SUMMED, type UserChartRow, type UserChartSum } from '../../contracts/calls/dashboard.ts';
+import { userChartFields } from '../../contracts/calls/declared/dashboard.ts';
 import type { SealedUserChart } from '../../contracts/calls/month-seals.ts';
 import { readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
@@ -24,7 +25,6 @@ import {
 } from '../month-seals/seals-in-force.ts';
 import { type Period, resolvePeriod } from '../totals/period.ts';
 import { readAllPieces, selectPiece, unpackCells } from '../totals/pieces.ts';
-import { userChartFields } from './chart-fields.ts';
 
 /** `GET /charts`: the month of every person in scope, those without work as zeros, and `sum` over all of them. One round trip. */
 export async function listUserCharts(caller: Caller, params: URLSearchParams) {

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
+import { bindRoute } from '../../call-routes.ts';
+import { directCalls as calls } from '../../contracts/calls/declared/directs.ts';
 import { type AppEnv, bodyOf, searchParams } from '../../crud/router.ts';
 import { directsResource } from '../../resources/directs.ts';
 import { directsTechouseiResource } from '../../resources/directs_techousei.ts';
 import { adjustMany } from './adjust.ts';
 import { sumDirects } from './sum-directs.ts';
 
-export const directCalls = new Hono<AppEnv>()
-  .get('/directs/points', async (c) => c.json(await sumDirects(directsResource, c.var.caller, searchParams(c))))
-  .post('/directs_techousei/add-multiple', async (c) => c.json(await adjustMany(directsTechouseiResource, c.var.caller, bodyOf(c))));
+export const directRoutes = new Hono<AppEnv>();
+bindRoute(directRoutes, calls.sum, async (c) => c.json(await sumDirects(directsResource, c.var.caller, searchParams(c))));
+bindRoute(directRoutes, calls.adjust, async (c) => c.json(await adjustMany(directsTechouseiResource, c.var.caller, bodyOf(c))));

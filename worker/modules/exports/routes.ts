@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import { bindRoute } from '../../call-routes.ts';
+import { exportCalls } from '../../contracts/calls/declared/exports.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Caller } from '../../crud/caller.ts';
@@ -21,7 +23,7 @@ export function exportRoutes(resources: readonly Resource[], sheets: WorkbookCal
   for (const resource of exported) {
     app.get(`/${resource.contract.name}/export`, (c) => respond(resource, c.var.caller, searchParams(c)));
   }
-  app.get('/export/excel', async (c) => {
+  bindRoute(app, exportCalls.excel, async (c) => {
     const { caller } = c.var;
     const params = searchParams(c);
     const entity = params.get('entity') ?? '';

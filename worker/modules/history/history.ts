@@ -1,10 +1,10 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
+import type { CallInput } from '../../call-routes.ts';
+import type { historyCalls } from '../../contracts/calls/declared/history.ts';
 import { HISTORY_PARAMS, type HistoryRow } from '../../contracts/calls/history.ts';
 import { type Envelope, type Page, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { ADMIN } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { invalidField, parseParams } from '../../crud/parse-call.ts';
+import { invalidField } from '../../crud/parse-call.ts';
 import { history } from '../../db/schema/history.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
 import { RECORDED_TABLES } from '../../resources/recorded.ts';
@@ -12,25 +12,21 @@ import { RECORDED_TABLES } from '../../resources/recorded.ts';
 /** What was written, newest first: all of it, or that of an entity, a record, a person, a source, a period. */
 export async function listHistory(
   tables: ReadonlyMap<string, string>,
-  caller: Caller,
-  params: URLSearchParams,
+  { caller, grant, values }: CallInput<typeof historyCalls.list>,
 ): Promise<Envelope<HistoryRow>> {
-  const { page, conditions, order } = await authorizeThenValidate(caller, ADMIN, () => {
-    const values = parseParams(HISTORY_PARAMS, params, caller.lang);
-    const table = values.entity && tableOf(tables, values.entity);
-    if (values.entity && !table) throw invalidField(HISTORY_PARAMS, 'entity', 'exists', caller.lang);
-    if (values.id && !table) throw invalidField(HISTORY_PARAMS, 'entity', 'required', caller.lang);
-    const conditions = [
-      ...(table ? [sql`h.entity = ${table}`] : []),
-      ...(values.id ? [sql`h.record_id = ${values.id}`] : []),
-      ...(values.user_id ? [sql`h.user_id = ${values.user_id}`] : []),
-      ...(values.source ? [sql`h.source = ${values.source}`] : []),
-      ...toPeriodConditions(sql`h.at`, values),
-    ];
-    const byId = table || values.user_id || values.source;
-    return { page: readPage(values), conditions, order: byId ? sql`h.id DESC` : sql`h.at DESC, h.id DESC` };
-  });
-  const { results } = await caller.read(ADMIN, () => selectHistoryPage(conditions, page, order));
+  const table = values.entity && tableOf(tables, values.entity);
+  if (values.entity && !table) throw invalidField(HISTORY_PARAMS, 'entity', 'exists', caller.lang);
+  if (values.id && !table) throw invalidField(HISTORY_PARAMS, 'entity', 'required', caller.lang);
+  const conditions = [
+    ...(table ? [sql`h.entity = ${table}`] : []),
+    ...(values.id ? [sql`h.record_id = ${values.id}`] : []),
+    ...(values.user_id ? [sql`h.user_id = ${values.user_id}`] : []),
+    ...(values.source ? [sql`h.source = ${values.source}`] : []),
+    ...toPeriodConditions(sql`h.at`, values),
+  ];
+  const page = readPage(values);
+  const order = table || values.user_id || values.source ? sql`h.id DESC` : sql`h.at DESC, h.id DESC`;
+  const { results } = await caller.read(grant, () => selectHistoryPage(conditions, page, order));
   return toEnvelope(page, Number(results[0]!.rows[0]!.total), readHistoryRows(results[1]!));
 }
 

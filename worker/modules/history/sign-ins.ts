@@ -1,27 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { SIGN_IN_PARAMS, type SignInRow } from '../../contracts/calls/history.ts';
+import type { CallInput } from '../../call-routes.ts';
+import type { historyCalls } from '../../contracts/calls/declared/history.ts';
+import type { SignInRow } from '../../contracts/calls/history.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { ADMIN } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseParams } from '../../crud/parse-call.ts';
 import { signInEvents } from '../../db/schema/accounts.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
 import { UNKNOWN_ADDRESS } from '../auth/client-info.ts';
 import { toPeriodConditions } from './history.ts';
 
 /** Logins, refused logins and ended sessions, newest first. */
-export async function listSignIns(caller: Caller, params: URLSearchParams): Promise<Envelope<SignInRow>> {
-  const { page, where } = await authorizeThenValidate(caller, ADMIN, () => {
-    const values = parseParams(SIGN_IN_PARAMS, params, caller.lang);
-    const conditions = [
-      sql`1`,
-      ...(values.user_id ? [sql`e.user_id = ${values.user_id}`] : []),
-      ...(values.kind ? [sql`e.kind = ${values.kind}`] : []),
-      ...toPeriodConditions(sql`e.at`, values),
-    ];
-    return { page: readPage(values), where: sql.join(conditions, sql` AND `) };
-  });
-  const { results } = await caller.read(ADMIN, () => [
+export async function listSignIns({ caller, grant, values }: CallInput<typeof historyCalls.listSignIns>): Promise<Envelope<SignInRow>> {
+  const conditions = [
+    sql`1`,
+    ...(values.user_id ? [sql`e.user_id = ${values.user_id}`] : []),
+    ...(values.kind ? [sql`e.kind = ${values.kind}`] : []),
+    ...toPeriodConditions(sql`e.at`, values),
+  ];
+  const where = sql.join(conditions, sql` AND `);
+  const page = readPage(values);
+  const { results } = await caller.read(grant, () => [
     sql`SELECT COUNT(*) AS total FROM sign_in_events e WHERE ${where}`,
     sql`SELECT e.id, e.at, e.kind, e.user_id, u.username, u.name AS user_name, a.id AS actor_id, a.name AS actor_name,
       NULLIF(e.address, ${UNKNOWN_ADDRESS}) AS address,

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import type { GrantedRecord } from '../../call-routes.ts';
 import { IMPORT_ERROR_COLUMNS, IMPORT_MAX_ROWS, IMPORT_REASON_LABEL, type ImportError } from '../../contracts/calls/imports.ts';
 import type { Text } from '../../contracts/text.ts';
 import type { Caller } from '../../crud/caller.ts';
@@ -18,8 +19,9 @@ const ERRORS_PER_READ = 5000;
 const ROWS_PER_CHUNK = 500;
 
 /** `GET /imports/{id}/errors`: every error as a workbook. */
-export async function exportErrors(caller: Caller, idText: string): Promise<ReadableStream<Uint8Array>> {
-  const { id } = await readImport(caller, idText);
+export async function exportErrors(input: GrantedRecord): Promise<ReadableStream<Uint8Array>> {
+  const { caller, id } = input;
+  await readImport(input);
   async function* pages() {
     for await (const errors of errorsInPages(caller, id)) yield errors.map(({ row, column, message }) => [row, column, message]);
   }
@@ -39,8 +41,9 @@ export async function exportErrors(caller: Caller, idText: string): Promise<Read
  * `GET /imports/{id}/rejected-rows`: the rows of the file that were not written, as they were uploaded, with the reasons in a column in
  * front that a later import passes over. Where all or nothing was asked for these are all rows: right ones must not get lost.
  */
-export async function exportRejectedRows(deps: Deps, caller: Caller, idText: string): Promise<ReadableStream<Uint8Array>> {
-  const { id, entity, mode } = await readImport(caller, idText);
+export async function exportRejectedRows(deps: Deps, input: GrantedRecord): Promise<ReadableStream<Uint8Array>> {
+  const { caller, id } = input;
+  const { entity, mode } = await readImport(input);
   const source = await bucketSource(deps.files, fileKey(id));
   if (!source) throw new AppError('not_found', { what: NO_REJECTED_ROWS[caller.lang] });
   const rows = readRows(source, { maxRows: IMPORT_MAX_ROWS[mode] + 1 });

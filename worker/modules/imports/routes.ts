@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
-import { type AppEnv, searchParams } from '../../crud/router.ts';
+import { bindCall, bindRoute } from '../../call-routes.ts';
+import { importCalls as calls, ENTITY_IMPORT_CALLS } from '../../contracts/calls/declared/imports.ts';
+import type { AppEnv } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { IMPORTABLES } from '../../imports/importable.ts';
 import { respondWithWorkbook } from '../exports/workbook.ts';
@@ -13,17 +15,14 @@ export function importRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   for (const importable of IMPORTABLES) {
     const { name } = importable.resource.contract;
-    app.post(`/${name}/import`, async (c) => c.json(await startImport(deps, c.var.caller, importable, c.req.raw), 201));
-    app.get(`/${name}/import-template`, async (c) =>
-      respondWithWorkbook(await writeImportTemplate(importable, c.var.caller), `${name}-template`),
-    );
+    const { start, template } = ENTITY_IMPORT_CALLS.get(name)!;
+    bindRoute(app, start, async (c) => c.json(await startImport(deps, c.var.caller, importable, c.req.raw), 201));
+    bindRoute(app, template, async (c) => respondWithWorkbook(await writeImportTemplate(importable, c.var.caller), `${name}-template`));
   }
-  app.get('/imports', async (c) => c.json(await listImports(deps, c.var.caller, searchParams(c))));
-  app.get('/imports/:id', async (c) => c.json(await getImport(deps, c.var.caller, c.req.param('id'))));
-  app.get('/imports/:id/errors', async (c) => respondWithWorkbook(await exportErrors(c.var.caller, c.req.param('id')), 'import-errors'));
-  app.get('/imports/:id/rejected-rows', async (c) =>
-    respondWithWorkbook(await exportRejectedRows(deps, c.var.caller, c.req.param('id')), 'import-rejected-rows'),
-  );
-  app.post('/imports/:id/cancel', async (c) => c.json(await cancelImport(deps, c.var.caller, c.req.param('id'))));
+  bindCall(app, calls.list, (input) => listImports(deps, input));
+  bindCall(app, calls.read, (input) => getImport(deps, input));
+  bindCall(app, calls.exportErrors, async (input) => respondWithWorkbook(await exportErrors(input), 'import-errors'));
+  bindCall(app, calls.exportRejected, async (input) => respondWithWorkbook(await exportRejectedRows(deps, input), 'import-rejected-rows'));
+  bindCall(app, calls.cancel, (input) => cancelImport(deps, input));
   return app;
 }

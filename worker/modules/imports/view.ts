@@ -1,18 +1,17 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
+import type { CallInput, GrantedRecord } from '../../call-routes.ts';
+import type { importCalls } from '../../contracts/calls/declared/imports.ts';
 import type { Import, ImportError } from '../../contracts/calls/imports.ts';
-import { option } from '../../contracts/fields.ts';
-import { type Envelope, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { isAdmin, STAFF } from '../../contracts/roles.ts';
+import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
+import { isAdmin } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
-import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseParams } from '../../crud/parse-call.ts';
-import { parseId } from '../../crud/read.ts';
+import type { Actor } from '../../crud/caller.ts';
 import { NOW } from '../../db/client.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { IMPORTABLES, importMessage } from '../../imports/importable.ts';
+import { importMessage } from '../../imports/importable.ts';
 import {
   ACTIVE_STATUSES,
   deleteImportFile,
@@ -29,24 +28,18 @@ type ImportWithUser = ImportRow & { user_name: string | null; waits_for: string 
 
 const SHOWN_ERRORS = 100;
 
-const listParams = {
-  entity: option(
-    { vi: 'Danh mục', en: 'Entity' },
-    Object.fromEntries(IMPORTABLES.map(({ resource: { contract } }) => [contract.name, contract.label])),
-  ),
-  ...pageFields(),
-};
-
 /** `GET /imports?entity=`: one's own, an Admin's view all; newest first, without their errors. */
-export async function listImports(deps: Deps, caller: Caller, params: URLSearchParams): Promise<Envelope<Import>> {
-  const given = await authorizeThenValidate(caller, STAFF, () => parseParams(listParams, params, caller.lang));
+export async function listImports(
+  deps: Deps,
+  { caller, grant, values: given }: CallInput<typeof importCalls.list>,
+): Promise<Envelope<Import>> {
   const query = readPage(given);
   const ofEntity = given.entity ? sql`i.entity = ${given.entity}` : sql`1`;
   const statements = (actor: Actor) => [
     sql`SELECT COUNT(*) AS total FROM imports i WHERE ${ofEntity} AND ${readable(actor)}`,
     sql`${selectImports(sql`${ofEntity} AND ${readable(actor)}`)} ORDER BY i.id DESC LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
   ];
-  let { actor, results } = await caller.read(STAFF, statements);
+  let { actor, results } = await caller.read(grant, statements);
   if (rowsOf(results[1]).some((row) => isAbandoned(importWork, row, deps.clock))) {
     await recoverRuns(deps, [importWork]);
     results = await caller.readMore(statements(actor));
@@ -56,17 +49,15 @@ export async function listImports(deps: Deps, caller: Caller, params: URLSearchP
 }
 
 /** The import of a call on it, for who asked for it, and Admins. */
-export async function readImport(caller: Caller, idText: string): Promise<ImportRow> {
-  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
-  const { actor, results } = await caller.read(STAFF, () => [selectImports(sql`i.id = ${id}`)]);
+export async function readImport({ caller, grant, id }: GrantedRecord): Promise<ImportRow> {
+  const { actor, results } = await caller.read(grant, () => [selectImports(sql`i.id = ${id}`)]);
   return authorizeRow(results[0], actor, caller.lang);
 }
 
 /** `GET /imports/{id}`: how far it is, and the first 100 errors. For who asked for it, and Admins. */
-export async function getImport(deps: Deps, caller: Caller, idText: string): Promise<Import> {
-  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
+export async function getImport(deps: Deps, { caller, grant, id }: GrantedRecord): Promise<Import> {
   const statements = [selectImports(sql`i.id = ${id}`), selectErrorPage(id, 0, SHOWN_ERRORS)];
-  const { actor, results } = await caller.read(STAFF, () => statements);
+  const { actor, results } = await caller.read(grant, () => statements);
   const row = authorizeRow(results[0], actor, caller.lang);
   if (!isAbandoned(importWork, row, deps.clock)) return viewOf(row, readErrors(results[1]!, caller.lang), caller.lang);
   await recoverRuns(deps, [importWork]);
@@ -75,8 +66,9 @@ export async function getImport(deps: Deps, caller: Caller, idText: string): Pro
 }
 
 /** `POST /imports/{id}/cancel`: what is written already stays, and is counted. */
-export async function cancelImport(deps: Deps, caller: Caller, idText: string): Promise<Import> {
-  const { id } = await readImport(caller, idText);
+export async function cancelImport(deps: Deps, input: GrantedRecord): Promise<Import> {
+  const { caller, id } = input;
+  await readImport(input);
   const written = await caller.write(
     [
       sql`UPDATE imports SET status = 'cancelled', claim = NULL, message = ${endMessage(importMessage('cancelled'), importMessage('cancelled_partly'))},

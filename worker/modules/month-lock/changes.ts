@@ -1,27 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { type MonthChange, yearMonthFields } from '../../contracts/calls/month-lock.ts';
-import { integer } from '../../contracts/fields.ts';
+import type { CallInput } from '../../call-routes.ts';
+import type { monthLockCalls } from '../../contracts/calls/declared/month-lock.ts';
+import type { MonthChange } from '../../contracts/calls/month-lock.ts';
 import { monthKey } from '../../contracts/months.ts';
-import { type Envelope, MAX_COPIES, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { STAFF } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseParams } from '../../crud/parse-call.ts';
+import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { readRows } from '../../db/typed-rows.ts';
 import { WRITE_READERS } from '../history/history.ts';
 import { touchesMonth } from '../month-seals/seal-state.ts';
-
-const changeFields = {
-  ...yearMonthFields,
-  event_id: integer({ vi: 'Lần mở khóa', en: 'Unlock' }, { min: 1 }),
-  ...pageFields(MAX_COPIES),
-};
 
 /**
  * `GET /lock_history/changes?year=&month=&event_id=`: what was written to the month's records between an unlock and the lock after
  * it (until now while there is none); the newest unlock by default.
  */
-export async function listChangesWhileOpen(caller: Caller, params: URLSearchParams): Promise<Envelope<MonthChange>> {
-  const values = await authorizeThenValidate(caller, STAFF, () => parseParams(changeFields, params, caller.lang));
+export async function listChangesWhileOpen({
+  caller,
+  grant,
+  values,
+}: CallInput<typeof monthLockCalls.listChanges>): Promise<Envelope<MonthChange>> {
   const key = monthKey(values.year!, values.month!);
   const { page, limit } = readPage(values, 50);
   const unlock = values.event_id
@@ -30,7 +25,7 @@ export async function listChangesWhileOpen(caller: Caller, params: URLSearchPara
   const between = sql`FROM (${unlock}) o
     LEFT JOIN month_lock_events n ON n.id = (SELECT MIN(id) FROM month_lock_events WHERE month = ${key} AND status = 1 AND id > o.id)
     JOIN history h ON h.id > o.history_id AND h.id <= ifnull(n.history_id, h.id) LEFT JOIN users u ON u.id = h.user_id WHERE ${touchesMonth(key)}`;
-  const { results } = await caller.read(STAFF, () => [
+  const { results } = await caller.read(grant, () => [
     sql`SELECT COUNT(*) AS total ${between}`,
     sql`SELECT h.id, h.entity, h.record_id, h.action, u.name AS user_name, h.source, h.at, h.before, h.after
       ${between} ORDER BY h.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,

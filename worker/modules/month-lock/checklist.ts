@@ -1,19 +1,17 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
+import type { CallInput } from '../../call-routes.ts';
+import type { monthLockCalls } from '../../contracts/calls/declared/month-lock.ts';
 import {
   type ChecklistKey,
   FINDINGS_PER_PAGE,
-  findingsParams,
   type MonthChecklist,
   type ReviewKey,
   type ReviewRow,
 } from '../../contracts/calls/month-checklist.ts';
-import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
 import { lastDay, monthKey } from '../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { STAFF } from '../../contracts/roles.ts';
-import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseParams } from '../../crud/parse-call.ts';
+import type { Actor, Caller } from '../../crud/caller.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { countStates, type MonthStates, planStates } from '../statements/states.ts';
 import { LIVE_MONTH_RESULTS, readLiveMonth, selectLiveMonth } from '../totals/live-totals.ts';
@@ -21,25 +19,27 @@ import { toTotalRow } from '../totals/total-entries.ts';
 import { pickPage, planReview, type Review, type ReviewedPerson } from './review.ts';
 
 /** `GET /month-checklist?year=&month=`: what is open in a month, each with the address of its rows. One round trip. */
-export async function readMonthChecklist(caller: Caller, params: URLSearchParams): Promise<MonthChecklist> {
-  const values = await authorizeThenValidate(caller, STAFF, () => parseParams(yearMonthFields, params, caller.lang));
+export async function readMonthChecklist({
+  caller,
+  grant,
+  values,
+}: CallInput<typeof monthLockCalls.readChecklist>): Promise<MonthChecklist> {
   const month = monthKey(values.year!, values.month!);
   const checklist = planChecklist(month);
   const own = [...selectLiveMonth(month), ...checklist.statements];
   const plan = planStates(month);
   const filterFor = (actor: Actor) => ({ department: visibleDepartment(actor, 'figures') });
-  const { actor, results } = await caller.read(STAFF, (actor) => [...own, ...plan.statements(filterFor(actor))]);
+  const { actor, results } = await caller.read(grant, (actor) => [...own, ...plan.statements(filterFor(actor))]);
   const { entries } = await readLiveMonth(caller, month, results);
   const states = await plan.read(caller, results.slice(own.length), filterFor(actor), caller.clock.today());
   return checklist.read(caller, results.slice(LIVE_MONTH_RESULTS), entries.map(toTotalRow), countStatements(states));
 }
 
 /** `GET /month-checklist/findings?year=&month=&key=&page=&limit=`: all findings of a kind, those that nobody has looked at first. */
-export async function listFindings(caller: Caller, params: URLSearchParams): Promise<Envelope<ReviewRow>> {
-  const values = await authorizeThenValidate(caller, STAFF, () => parseParams(findingsParams, params, caller.lang));
+export async function listFindings({ caller, grant, values }: CallInput<typeof monthLockCalls.listFindings>): Promise<Envelope<ReviewRow>> {
   const month = monthKey(values.year!, values.month!);
   const review = planReview(month);
-  const { results } = await caller.read(STAFF, () => [...selectLiveMonth(month), ...review.statements]);
+  const { results } = await caller.read(grant, () => [...selectLiveMonth(month), ...review.statements]);
   const { entries } = await readLiveMonth(caller, month, results);
   const { findings } = await review.read(caller, results.slice(LIVE_MONTH_RESULTS), entries.map(toTotalRow));
   const [found, page] = [findings[values.key as ReviewKey], readPage(values, FINDINGS_PER_PAGE)];

@@ -1,17 +1,9 @@
 import { sql } from 'drizzle-orm';
-import {
-  LOCK_REASON,
-  type LockedMonth,
-  lockFields,
-  type MonthLock,
-  type MonthLockEvent,
-  yearMonthFields,
-} from '../../contracts/calls/month-lock.ts';
+import type { CallInput, GrantedCaller } from '../../call-routes.ts';
+import type { monthLockCalls } from '../../contracts/calls/declared/month-lock.ts';
+import { LOCK_REASON, type LockedMonth, lockFields, type MonthLock, type MonthLockEvent } from '../../contracts/calls/month-lock.ts';
 import { monthKey } from '../../contracts/months.ts';
-import { EVERYONE, STAFF } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { invalidField, parseCallBody, parseParams } from '../../crud/parse-call.ts';
-import type { Values } from '../../crud/resource.ts';
+import { invalidField } from '../../crud/parse-call.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import { monthLockEvents } from '../../db/schema/month-locks.ts';
 import { orNull, readRows } from '../../db/typed-rows.ts';
@@ -25,32 +17,27 @@ import { pickOpenPoints, planChecklist } from './checklist.ts';
  */
 export async function setLock(
   { jobs }: Pick<Deps, 'jobs'>,
-  caller: Caller,
-  readBody: () => Promise<Values>,
+  { caller, grant, values }: CallInput<typeof monthLockCalls.setLock>,
 ): Promise<MonthLock & { reason: string | null; at: string }> {
-  const values = await authorizeThenValidate(caller, STAFF, async () => {
-    const values = parseCallBody(lockFields, await readBody(), caller.lang);
-    if (values.status === 0 && !values.reason) throw invalidField(lockFields, 'reason', 'required', caller.lang);
-    return values;
-  });
-  const { year, month, status } = { year: values.year!, month: values.month!, status: values.status! };
+  const { year, month, status } = values;
+  if (status === 0 && !values.reason) throw invalidField(lockFields, 'reason', 'required', caller.lang);
   const reason = values.reason ?? null;
   const key = monthKey(year, month);
-  if (status === 1) await lockMonth(caller, key, reason);
-  else await unlockMonth(caller, key, reason);
+  if (status === 1) await lockMonth({ caller, grant }, key, reason);
+  else await unlockMonth({ caller, grant }, key, reason);
   if (status === 1) await jobs.send({ type: 'maintain_seals' }).catch(() => undefined);
   return { year, month, status, reason, at: caller.clock.time() };
 }
 
 /** Locks and seals; nothing happens to a month that is locked already. With questions that nobody answered it needs a reason. */
-async function lockMonth(caller: Caller, month: string, reason: string | null): Promise<void> {
+async function lockMonth({ caller, grant }: GrantedCaller, month: string, reason: string | null): Promise<void> {
   const checklist = planChecklist(month);
   const review: SealOrder['review'] = {
     statements: checklist.statements,
     read: async (results, people) => pickOpenPoints(await checklist.read(caller, results, people)),
   };
   const order: SealOrder = { month, by: null, reason, review };
-  const { actor, results } = await caller.read(STAFF, () => [
+  const { actor, results } = await caller.read(grant, () => [
     sql`SELECT EXISTS (SELECT 1 FROM questions WHERE month = ${month} AND status = 'open') AS has_questions`,
     ...sealStatements(order),
   ]);
@@ -60,8 +47,8 @@ async function lockMonth(caller: Caller, month: string, reason: string | null): 
 }
 
 /** Keeps the seal as a version of the month; what is locked next makes the version after it. */
-async function unlockMonth(caller: Caller, month: string, reason: string | null): Promise<void> {
-  const actor = await caller.require(STAFF);
+async function unlockMonth({ caller, grant }: GrantedCaller, month: string, reason: string | null): Promise<void> {
+  const actor = await caller.require(grant);
   const at = caller.clock.time();
   await caller.write([
     sql`INSERT INTO month_lock_events (month, status, user_id, reason, at, history_id, seal_id)
@@ -72,15 +59,18 @@ async function unlockMonth(caller: Caller, month: string, reason: string | null)
 }
 
 /** `GET /get_lock_status?year=&month=`. */
-export async function readLockStatus(caller: Caller, params: URLSearchParams): Promise<MonthLock> {
-  const { year, month } = await monthOf(caller, params);
-  const { results } = await caller.read(EVERYONE, () => [sql`SELECT status FROM month_locks WHERE month = ${monthKey(year, month)}`]);
+export async function readLockStatus({
+  caller,
+  grant,
+  values: { year, month },
+}: CallInput<typeof monthLockCalls.readStatus>): Promise<MonthLock> {
+  const { results } = await caller.read(grant, () => [sql`SELECT status FROM month_locks WHERE month = ${monthKey(year, month)}`]);
   return { year, month, status: Number(results[0]!.rows[0]?.status ?? 0) };
 }
 
 /** `GET /locked_months`: every month that is locked now, the newest first. */
-export async function listLockedMonths(caller: Caller): Promise<LockedMonth[]> {
-  const { results } = await caller.read(EVERYONE, () => [
+export async function listLockedMonths({ caller, grant }: CallInput<typeof monthLockCalls.listLocked>): Promise<LockedMonth[]> {
+  const { results } = await caller.read(grant, () => [
     sql`SELECT l.month, l.at, u.name AS "by" FROM ${LOCKED_MONTHS} l LEFT JOIN users u ON u.id = l.user_id ORDER BY l.month DESC`,
   ]);
   return results[0]!.rows.map(({ month, at, by }) => {
@@ -90,18 +80,16 @@ export async function listLockedMonths(caller: Caller): Promise<LockedMonth[]> {
 }
 
 /** `GET /lock_history?year=&month=`: every lock and unlock of the month, newest first. */
-export async function listLockHistory(caller: Caller, params: URLSearchParams): Promise<MonthLockEvent[]> {
-  const { year, month } = await monthOf(caller, params);
-  const { results } = await caller.read(EVERYONE, () => [
+export async function listLockHistory({
+  caller,
+  grant,
+  values: { year, month },
+}: CallInput<typeof monthLockCalls.listEvents>): Promise<MonthLockEvent[]> {
+  const { results } = await caller.read(grant, () => [
     sql`SELECT e.id, e.status, e.user_id, u.name AS user_name, e.reason, e.at, e.open_points FROM month_lock_events e LEFT JOIN users u ON u.id = e.user_id
       WHERE e.month = ${monthKey(year, month)} ORDER BY e.id DESC LIMIT 500`,
   ]);
   const { id, status, user_id, reason, at } = monthLockEvents;
   const readers = { id, status, user_id, user_name: orNull(String), reason, at, open_points: orNull((json) => JSON.parse(String(json))) };
   return readRows(readers, results[0]).map((event) => ({ ...event, year, month }));
-}
-
-async function monthOf(caller: Caller, params: URLSearchParams): Promise<{ year: number; month: number }> {
-  const values = await authorizeThenValidate(caller, EVERYONE, () => parseParams(yearMonthFields, params, caller.lang));
-  return { year: values.year!, month: values.month! };
 }

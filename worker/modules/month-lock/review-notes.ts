@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { type ReviewThresholds, seenFields, thresholdFields } from '../../contracts/calls/month-checklist.ts';
+import type { CallInput } from '../../call-routes.ts';
+import type { monthLockCalls } from '../../contracts/calls/declared/month-lock.ts';
+import type { ReviewThresholds } from '../../contracts/calls/month-checklist.ts';
 import { monthKey } from '../../contracts/months.ts';
-import { ADMIN, STAFF } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseCompleteBody } from '../../crud/parse-call.ts';
-import type { Values } from '../../crud/resource.ts';
 
 /** `POST /month-checklist/seen {year, month, key, subject, value, note}`: somebody has looked at a finding; it counts while the value stays. */
-export async function markSeen(caller: Caller, readBody: () => Promise<Values>): Promise<{ note: string; by: string; at: string }> {
-  const values = await authorizeThenValidate(caller, STAFF, async () => parseCompleteBody(seenFields, await readBody(), caller.lang));
+export async function markSeen({
+  caller,
+  grant,
+  values,
+}: CallInput<typeof monthLockCalls.markSeen>): Promise<{ note: string; by: string; at: string }> {
   const { year, month, key, subject, value, note } = values;
-  const actor = await caller.require(STAFF);
+  const actor = await caller.require(grant);
   const at = caller.clock.time();
   await caller.write([
     sql`INSERT INTO month_review_notes (month, kind, subject, value, note, user_id, at)
@@ -21,11 +22,12 @@ export async function markSeen(caller: Caller, readBody: () => Promise<Values>):
 }
 
 /** `PUT /month-checklist/thresholds {percent, points}`. */
-export async function setThresholds(caller: Caller, readBody: () => Promise<Values>): Promise<ReviewThresholds> {
-  const { percent, points } = await authorizeThenValidate(caller, ADMIN, async () =>
-    parseCompleteBody(thresholdFields, await readBody(), caller.lang),
-  );
-  await caller.require(ADMIN);
+export async function setThresholds({
+  caller,
+  grant,
+  values: { percent, points },
+}: CallInput<typeof monthLockCalls.setThresholds>): Promise<ReviewThresholds> {
+  await caller.require(grant);
   await caller.write([
     sql`UPDATE month_review_settings SET percent = ${percent}, points = ${points}, updated_at = ${caller.clock.time()} WHERE id = 1`,
   ]);

@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm';
 import { calculateDirect } from '../../calculation/engine/direct.ts';
 import { compileRules } from '../../calculation/engine/rules.ts';
 import { readRules, selectRules, takeSnapshot } from '../../calculation/load.ts';
-import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
+import type { CallInput } from '../../call-routes.ts';
+import type { monthSealCalls } from '../../contracts/calls/declared/month-seals.ts';
 import type { MonthDrift, SealDocument } from '../../contracts/calls/month-seals.ts';
 import { monthKey } from '../../contracts/months.ts';
-import { STAFF } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseParams } from '../../crud/parse-call.ts';
+import type { Caller } from '../../crud/caller.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { findPersonDrift } from './drift-causes.ts';
@@ -18,10 +17,9 @@ import { FIGURE_RESULTS, readFigures, selectFigures } from './month-facts.ts';
  * `GET /month_drift?year=&month=`: what the figures of a locked month would be if computed today, by person and field, and why. Empty for
  * an open month; others than an Admin see the people of their department.
  */
-export async function listMonthDrift(caller: Caller, params: URLSearchParams): Promise<MonthDrift[]> {
-  const values = await authorizeThenValidate(caller, STAFF, () => parseParams(yearMonthFields, params, caller.lang));
+export async function listMonthDrift({ caller, grant, values }: CallInput<typeof monthSealCalls.listDrift>): Promise<MonthDrift[]> {
   const month = monthKey(values.year!, values.month!);
-  const { actor, results } = await caller.read(STAFF, () => [
+  const { actor, results } = await caller.read(grant, () => [
     sql`SELECT s.document FROM month_locks l JOIN month_seals s ON s.id = l.seal_id WHERE l.month = ${month} AND l.status = 1`,
     ...selectFigures(month),
     ...selectRules(month),

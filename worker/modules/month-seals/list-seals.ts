@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
+import type { CallInput } from '../../call-routes.ts';
+import type { monthSealCalls } from '../../contracts/calls/declared/month-seals.ts';
+import { monthFilter } from '../../contracts/calls/month-lock.ts';
 import type { MonthSeal, SealDocument, SealedTotal } from '../../contracts/calls/month-seals.ts';
-import { integer } from '../../contracts/fields.ts';
-import { MONTH, monthKey, YEAR } from '../../contracts/months.ts';
-import { EVERYONE, STAFF } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { invalidField, parseParams } from '../../crud/parse-call.ts';
-import { parseId } from '../../crud/read.ts';
+import { monthKey } from '../../contracts/months.ts';
+import { invalidField } from '../../crud/parse-call.ts';
 import { query } from '../../db/query.ts';
 import { monthSeals } from '../../db/schema/month-seals.ts';
 import { asFlag, asNumber, asText, orNull, readFirst, readRows } from '../../db/typed-rows.ts';
@@ -13,17 +12,11 @@ import { visibleDepartment } from '../../department-scope.ts';
 import { AppError } from '../../errors.ts';
 import { SEAL_LABEL } from '../totals/totals.ts';
 
-const listFields = { year: integer(YEAR, { min: 2000, max: 2100 }), month: integer(MONTH, { min: 1, max: 12 }) };
-
 /** `GET /month_seals?year=&month=`: the seals of a month, a year or all, the newest first. */
-export async function listSeals(caller: Caller, params: URLSearchParams): Promise<MonthSeal[]> {
-  const { year, month } = await authorizeThenValidate(caller, EVERYONE, () => {
-    const values = parseParams(listFields, params, caller.lang);
-    if (values.month && !values.year) throw invalidField(listFields, 'year', 'required', caller.lang);
-    return values;
-  });
+export async function listSeals({ caller, grant, values: { year, month } }: CallInput<typeof monthSealCalls.list>): Promise<MonthSeal[]> {
+  if (month && !year) throw invalidField(monthFilter, 'year', 'required', caller.lang);
   const months = year && month ? monthKey(year, month) : year ? `${year}-__` : '%';
-  const { results } = await caller.read(EVERYONE, () =>
+  const { results } = await caller.read(grant, () =>
     query(
       sql`SELECT s.id, s.month, s.version, s.sealed_at, s.sealed_by, b.name AS sealed_by_name, s.late, s.sha256, e.at AS unlocked_at,
         e.user_id AS unlocked_by, ub.name AS unlocked_by_name, e.reason, c.seal_id IS NOT NULL AS copied
@@ -62,9 +55,8 @@ const SEAL_READERS = {
  * `GET /month_seals/{id}`: the stored document as it is, byte for byte; for others than an Admin only the rows of their department,
  * which by themselves have no hash.
  */
-export async function readSealDocument(caller: Caller, idText: string): Promise<string> {
-  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
-  const { actor, results: text } = await caller.read(STAFF, () =>
+export async function readSealDocument({ caller, grant, id }: CallInput<typeof monthSealCalls.read>): Promise<string> {
+  const { actor, results: text } = await caller.read(grant, () =>
     query(sql`SELECT document FROM month_seals WHERE id = ${id}`, readFirst({ document })),
   );
   if (!text) throw new AppError('not_found', { what: SEAL_LABEL[caller.lang] });

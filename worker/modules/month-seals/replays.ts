@@ -1,13 +1,11 @@
 import type { Row } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
+import type { CallInput } from '../../call-routes.ts';
+import type { monthSealCalls } from '../../contracts/calls/declared/month-seals.ts';
 import type { MonthReplay, ReplayResult } from '../../contracts/calls/month-seals.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseCallBody, parseParams } from '../../crud/parse-call.ts';
-import { parseId } from '../../crud/read.ts';
-import type { Values } from '../../crud/resource.ts';
+import type { Caller } from '../../crud/caller.ts';
 import { monthReplays } from '../../db/schema/month-seals.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import type { Deps } from '../../deps.ts';
@@ -51,12 +49,10 @@ export function handleReplay(deps: Deps, { replay_id }: { replay_id: number }): 
 /** `POST /month_replays {year, month}`: replays the month's seal; while one is at work, answers that one. 409 for a month that is not sealed. */
 export async function startReplay(
   deps: Deps,
-  caller: Caller,
-  readBody: () => Promise<Values>,
+  { caller, grant, values }: CallInput<typeof monthSealCalls.startReplay>,
 ): Promise<{ replay: MonthReplay; created: boolean }> {
-  const values = await authorizeThenValidate(caller, STAFF, async () => parseCallBody(yearMonthFields, await readBody(), caller.lang));
   const month = monthKey(values.year!, values.month!);
-  const actor = await caller.require(STAFF);
+  const actor = await caller.require(grant);
   const department = visibleDepartment(actor, 'figures');
   const { clock } = deps;
   const seal = sql`(SELECT seal_id FROM month_locks WHERE month = ${month} AND status = 1)`;
@@ -74,14 +70,12 @@ export async function startReplay(
 }
 
 /** `GET /month_replays?year=&month=`: the newest replays of the month, newest first. Others than an Admin see the totals of their department. */
-export async function listReplays(caller: Caller, params: URLSearchParams): Promise<MonthReplay[]> {
-  const values = await authorizeThenValidate(caller, STAFF, () => parseParams(yearMonthFields, params, caller.lang));
+export async function listReplays({ caller, values }: CallInput<typeof monthSealCalls.listReplays>): Promise<MonthReplay[]> {
   return readReplays(caller, sql`s.month = ${monthKey(values.year!, values.month!)}`);
 }
 
 /** `GET /month_replays/{id}`. */
-export async function getReplay(caller: Caller, idText: string): Promise<MonthReplay> {
-  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
+export async function getReplay({ caller, id }: CallInput<typeof monthSealCalls.readReplay>): Promise<MonthReplay> {
   const [replay] = await readReplays(caller, sql`r.id = ${id}`);
   if (!replay) throw new AppError('not_found', { what: { vi: 'lần tính kiểm', en: 'replay' }[caller.lang] });
   return replay;

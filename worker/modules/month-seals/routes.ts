@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
-import { type AppEnv, bodyOf, searchParams } from '../../crud/router.ts';
+import { bindCall } from '../../call-routes.ts';
+import { monthSealCalls as calls } from '../../contracts/calls/declared/month-seals.ts';
+import type { AppEnv } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { listMonthDrift } from './drift.ts';
 import { listSeals, readSealDocument } from './list-seals.ts';
@@ -7,17 +9,19 @@ import { getReplay, listReplays, startReplay } from './replays.ts';
 import { listSealChanges } from './seal-changes.ts';
 
 /** What locks have published, what would differ from it today, and its recomputation. */
-export const monthSealRoutes = (deps: Deps) =>
-  new Hono<AppEnv>()
-    .get('/month_seals', async (c) => c.json({ data: await listSeals(c.var.caller, searchParams(c)) }))
-    .get('/month_seals/:id', async (c) =>
-      c.body(await readSealDocument(c.var.caller, c.req.param('id')), 200, { 'content-type': 'application/json; charset=utf-8' }),
-    )
-    .get('/month_seals/:id/changes', async (c) => c.json({ data: await listSealChanges(c.var.caller, c.req.param('id')) }))
-    .get('/month_drift', async (c) => c.json({ data: await listMonthDrift(c.var.caller, searchParams(c)) }))
-    .post('/month_replays', async (c) => {
-      const { replay, created } = await startReplay(deps, c.var.caller, bodyOf(c));
-      return c.json(replay, created ? 201 : 200);
-    })
-    .get('/month_replays', async (c) => c.json({ data: await listReplays(c.var.caller, searchParams(c)) }))
-    .get('/month_replays/:id', async (c) => c.json(await getReplay(c.var.caller, c.req.param('id'))));
+export function monthSealRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  bindCall(app, calls.list, async (input) => ({ data: await listSeals(input) }));
+  bindCall(app, calls.read, async (input, c) =>
+    c.body(await readSealDocument(input), 200, { 'content-type': 'application/json; charset=utf-8' }),
+  );
+  bindCall(app, calls.listChanges, async (input) => ({ data: await listSealChanges(input) }));
+  bindCall(app, calls.listDrift, async (input) => ({ data: await listMonthDrift(input) }));
+  bindCall(app, calls.startReplay, async (input, c) => {
+    const { replay, created } = await startReplay(deps, input);
+    return c.json(replay, created ? 201 : 200);
+  });
+  bindCall(app, calls.listReplays, async (input) => ({ data: await listReplays(input) }));
+  bindCall(app, calls.readReplay, getReplay);
+  return app;
+}

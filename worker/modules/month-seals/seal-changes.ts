@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm';
+import type { CallInput } from '../../call-routes.ts';
+import type { monthSealCalls } from '../../contracts/calls/declared/month-seals.ts';
 import type { SealChange, SealDocument, SealedTotal } from '../../contracts/calls/month-seals.ts';
 import { TOTAL_COLUMNS } from '../../contracts/calls/totals.ts';
-import { STAFF } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseId } from '../../crud/read.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { AppError } from '../../errors.ts';
 import { SEAL_LABEL } from '../totals/totals.ts';
 
 /** `GET /month_seals/{id}/changes`: person by person, what differs from the version before; nothing for a first version. */
-export async function listSealChanges(caller: Caller, idText: string): Promise<SealChange[]> {
-  const id = await authorizeThenValidate(caller, STAFF, () => parseId(idText, caller.lang));
-  const { actor, results } = await caller.read(STAFF, () => [
+export async function listSealChanges({ caller, grant, id }: CallInput<typeof monthSealCalls.listChanges>): Promise<SealChange[]> {
+  const { actor, results } = await caller.read(grant, () => [
     sql`SELECT s.document AS after, p.document AS before FROM month_seals s
       LEFT JOIN month_seals p ON p.month = s.month AND p.version = s.version - 1 WHERE s.id = ${id}`,
   ]);

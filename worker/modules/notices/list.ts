@@ -1,26 +1,19 @@
 import { sql } from 'drizzle-orm';
-import {
-  HIDDEN_NOTICE,
-  NOTICE_PARAMS,
-  NOTICES,
-  type Notice,
-  type NoticeKind,
-  noticePath,
-  noticeText,
-} from '../../contracts/calls/notices.ts';
+import type { CallInput } from '../../call-routes.ts';
+import type { noticeCalls } from '../../contracts/calls/declared/notices.ts';
+import { HIDDEN_NOTICE, NOTICES, type Notice, type NoticeKind, noticePath, noticeText } from '../../contracts/calls/notices.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { EVERYONE, isGranted } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseParams } from '../../crud/parse-call.ts';
+import { isGranted } from '../../contracts/roles.ts';
 import { isQuestionReadable } from '../questions/list.ts';
 
 /** `GET /notices?unread=1`: what the reader was told, the newest first, and how much of it is unread. One round trip. */
-export async function listNotices(caller: Caller, params: URLSearchParams): Promise<Envelope<Notice> & { unread: number }> {
-  const query = await authorizeThenValidate(caller, EVERYONE, () => {
-    const values = parseParams(NOTICE_PARAMS, params, caller.lang);
-    return { ...readPage(values, 20), unread: values.unread === 1 };
-  });
-  const { actor, results } = await caller.read(EVERYONE, (actor) => {
+export async function listNotices({
+  caller,
+  grant,
+  values,
+}: CallInput<typeof noticeCalls.list>): Promise<Envelope<Notice> & { unread: number }> {
+  const query = { ...readPage(values, 20), unread: values.unread === 1 };
+  const { actor, results } = await caller.read(grant, (actor) => {
     const own = query.unread ? sql`user_id = ${actor.id} AND read_at IS NULL` : sql`user_id = ${actor.id}`;
     return [
       sql`SELECT (SELECT COUNT(*) FROM notices WHERE ${own}) AS total,

@@ -1,22 +1,19 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
-import { idSchema } from '../../contracts/field-schemas.ts';
+import { noticeCalls, readRequest } from '../../contracts/calls/declared/notices.ts';
 import { integer } from '../../contracts/fields.ts';
-import { EVERYONE } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 
-const body = z.union([z.object({ ids: z.array(idSchema).min(1).max(1000) }), z.object({ all: z.literal([true, 1]) })]);
-
 /** `POST /notices/read {ids}` or `{all: true}`: marks the caller's notices as read and answers how many are still unread. */
 export async function markRead(caller: Caller, readBody: () => Promise<Values>): Promise<{ unread: number }> {
-  const request = await authorizeThenValidate(caller, EVERYONE, async () => {
-    const parsed = body.safeParse(await readBody());
+  const { grant } = noticeCalls.markRead;
+  const request = await authorizeThenValidate(caller, grant, async () => {
+    const parsed = readRequest.safeParse(await readBody());
     if (parsed.success) return parsed.data;
     throw invalidField({ ids: integer({ vi: 'Thông báo', en: 'Notices' }) }, 'ids', 'ids', caller.lang);
   });
-  const actor = await caller.require(EVERYONE);
+  const actor = await caller.require(grant);
   const chosen = 'ids' in request ? sql` AND id IN (SELECT value FROM json_each(${JSON.stringify(request.ids)}))` : sql``;
   const results = await caller.write([
     sql`UPDATE notices SET read_at = ${caller.clock.time()} WHERE user_id = ${actor.id} AND read_at IS NULL${chosen}`,

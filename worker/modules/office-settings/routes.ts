@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
-import { type AppEnv, bodyOf } from '../../crud/router.ts';
+import { bindCall } from '../../call-routes.ts';
+import { officeSettingCalls as calls } from '../../contracts/calls/declared/office-settings.ts';
+import type { AppEnv } from '../../crud/router.ts';
 import { readAdjustSettings, saveAdjustSettings } from './adjust-settings.ts';
 import { readSecuritySettings, saveSecuritySettings } from './security-settings.ts';
 
 /** What Admins decide for the whole office. */
-export const officeSettings = new Hono<AppEnv>()
-  .get('/security-settings', async (c) => c.json({ data: await readSecuritySettings(c.var.caller) }))
-  .put('/security-settings', async (c) => c.json({ data: await saveSecuritySettings(c.var.caller, bodyOf(c)) }))
-  .get('/adjust-settings', async (c) => c.json(await readAdjustSettings(c.var.caller)))
-  .put('/adjust-settings', async (c) => c.json(await saveAdjustSettings(c.var.caller, bodyOf(c))));
+export const officeSettings = new Hono<AppEnv>();
+bindCall(officeSettings, calls.readSecurity, async (input) => ({ data: await readSecuritySettings(input) }));
+bindCall(officeSettings, calls.saveSecurity, async (input) => ({ data: await saveSecuritySettings(input) }));
+bindCall(officeSettings, calls.readAdjust, readAdjustSettings);
+bindCall(officeSettings, calls.saveAdjust, saveAdjustSettings);

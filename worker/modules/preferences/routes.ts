@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { EVERYONE } from '../../contracts/roles.ts';
+import { bindCall, bindRoute } from '../../call-routes.ts';
+import { accountCalls as calls } from '../../contracts/calls/declared/account.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import { authorizeThenValidate } from '../../crud/caller.ts';
 import { type AppEnv, bodyOf } from '../../crud/router.ts';
@@ -11,29 +12,30 @@ const MAX_VALUE_LENGTH = 4000;
 const MAX_NAMES = 100;
 
 /** `GET /me/preferences` → {data: {name: value}}; `PUT /me/preferences/{name}` {value}: what a person chose about a screen. */
-export const preferences = new Hono<AppEnv>()
-  .get('/', async (c) => {
-    const { results } = await c.var.caller.read(EVERYONE, (actor) => [
-      sql`SELECT json_group_object(name, json(value)) AS chosen FROM user_preferences WHERE user_id = ${actor.id}`,
-    ]);
-    return c.json({ data: JSON.parse(String(results[0]!.rows[0]!.chosen)) });
-  })
-  .put('/:name', async (c) => {
-    const { caller } = c.var;
-    const name = c.req.param('name');
-    const value = await authorizeThenValidate(caller, EVERYONE, async () => JSON.stringify((await bodyOf(c)()).value ?? null));
-    const actor = await caller.require(EVERYONE);
-    if (!/^[\w.-]{1,64}$/.test(name) || value.length > MAX_VALUE_LENGTH) {
-      const message = ruleMessage(ruleToken('max_length', { max: MAX_VALUE_LENGTH }), 'value', caller.lang);
-      throw new AppError('invalid', {}, { messages: { value: message } });
-    }
-    const [saved] = await caller.write([
-      sql`INSERT OR REPLACE INTO user_preferences (user_id, name, value) SELECT ${actor.id}, ${name}, ${value}
+export const preferences = new Hono<AppEnv>();
+bindCall(preferences, calls.readPreferences, async ({ caller, grant }) => {
+  const { results } = await caller.read(grant, (actor) => [
+    sql`SELECT json_group_object(name, json(value)) AS chosen FROM user_preferences WHERE user_id = ${actor.id}`,
+  ]);
+  return { data: JSON.parse(String(results[0]!.rows[0]!.chosen)) };
+});
+bindRoute(preferences, calls.savePreference, async (c) => {
+  const { caller } = c.var;
+  const { grant } = calls.savePreference;
+  const name = c.req.param('name');
+  const value = await authorizeThenValidate(caller, grant, async () => JSON.stringify((await bodyOf(c)()).value ?? null));
+  const actor = await caller.require(grant);
+  if (!/^[\w.-]{1,64}$/.test(name) || value.length > MAX_VALUE_LENGTH) {
+    const message = ruleMessage(ruleToken('max_length', { max: MAX_VALUE_LENGTH }), 'value', caller.lang);
+    throw new AppError('invalid', {}, { messages: { value: message } });
+  }
+  const [saved] = await caller.write([
+    sql`INSERT OR REPLACE INTO user_preferences (user_id, name, value) SELECT ${actor.id}, ${name}, ${value}
         WHERE (SELECT COUNT(*) FROM user_preferences WHERE user_id = ${actor.id} AND name <> ${name}) < ${MAX_NAMES} RETURNING name`,
-    ]);
-    if (saved!.rows.length === 0) {
-      const message = ruleMessage(ruleToken('max', { max: MAX_NAMES }), 'name', caller.lang);
-      throw new AppError('invalid', {}, { messages: { name: message } });
-    }
-    return c.json({ data: { [name]: JSON.parse(value) } });
-  });
+  ]);
+  if (saved!.rows.length === 0) {
+    const message = ruleMessage(ruleToken('max', { max: MAX_NAMES }), 'name', caller.lang);
+    throw new AppError('invalid', {}, { messages: { name: message } });
+  }
+  return c.json({ data: { [name]: JSON.parse(value) } });
+});

@@ -1,18 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { GrantedRecord } from '../../call-routes.ts';
 import {
-  ANSWER_FIELDS,
   QUESTION_STATUSES,
   type Question,
   type QuestionEvent,
   type QuestionStatus,
-  REMARK_FIELDS,
+  type REMARK_FIELDS,
 } from '../../contracts/calls/questions.ts';
-import { EVERYONE, type Grant, STAFF } from '../../contracts/roles.ts';
 import type { Lang } from '../../contracts/text.ts';
-import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseCallBody } from '../../crud/parse-call.ts';
-import { parseId } from '../../crud/read.ts';
-import type { Values } from '../../crud/resource.ts';
+import type { Actor } from '../../crud/caller.ts';
+import type { CallValues } from '../../crud/parse-call.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../notices/notify.ts';
 import { isQuestionReadable } from './list.ts';
@@ -20,8 +17,6 @@ import { isOnlyAsker, QUESTION_LABEL, readQuestion } from './thread.ts';
 
 interface Step {
   action: QuestionEvent['action'];
-  grant: Grant;
-  fields: typeof ANSWER_FIELDS;
   /** Statuses that the step starts from. */
   from: readonly string[];
   to: string;
@@ -29,32 +24,24 @@ interface Step {
 
 const STEPS = {
   // Of two answers at once the second finds the question answered; to add to an answer, the version that was read is sent along.
-  answer: { action: 'answer', grant: STAFF, fields: ANSWER_FIELDS, from: ['open', 'answered'], to: 'answered' },
-  close: { action: 'close', grant: EVERYONE, fields: REMARK_FIELDS, from: ['open', 'answered'], to: 'closed' },
-  reopen: { action: 'reopen', grant: EVERYONE, fields: REMARK_FIELDS, from: ['answered', 'closed'], to: 'open' },
+  answer: { action: 'answer', from: ['open', 'answered'], to: 'answered' },
+  close: { action: 'close', from: ['open', 'answered'], to: 'closed' },
+  reopen: { action: 'reopen', from: ['answered', 'closed'], to: 'open' },
 } as const satisfies Record<string, Step>;
 
 /** `POST /questions/{id}/answers {text, version?}`: staff of the asker's department answer; the asker is told. Two at once: one wins. */
-export function answerQuestion(caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<Question> {
-  return takeStep(STEPS.answer, caller, idText, readBody);
-}
+export const answerQuestion = (input: StepInput): Promise<Question> => takeStep(STEPS.answer, input);
 
 /** `POST /questions/{id}/close`: by the asker or by who may answer. */
-export function closeQuestion(caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<Question> {
-  return takeStep(STEPS.close, caller, idText, readBody);
-}
+export const closeQuestion = (input: StepInput): Promise<Question> => takeStep(STEPS.close, input);
 
 /** `POST /questions/{id}/reopen`: by the asker or by who may answer. */
-export function reopenQuestion(caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<Question> {
-  return takeStep(STEPS.reopen, caller, idText, readBody);
-}
+export const reopenQuestion = (input: StepInput): Promise<Question> => takeStep(STEPS.reopen, input);
 
-async function takeStep(step: Step, caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<Question> {
-  const { id, values } = await authorizeThenValidate(caller, step.grant, async () => ({
-    id: parseId(idText, caller.lang),
-    values: parseCallBody(step.fields, await readBody(), caller.lang),
-  }));
-  const { actor, results } = await caller.read(step.grant, (actor) => [
+type StepInput = GrantedRecord & { values: CallValues<typeof REMARK_FIELDS> };
+
+async function takeStep(step: Step, { caller, grant, id, values }: StepInput): Promise<Question> {
+  const { actor, results } = await caller.read(grant, (actor) => [
     sql`SELECT q.status, q.version, q.month, q.user_id, ${isQuestionReadable(actor)} AS readable FROM questions q WHERE q.id = ${id}`,
   ]);
   const [question] = results[0]!.rows;
@@ -69,8 +56,9 @@ async function takeStep(step: Step, caller: Caller, idText: string, readBody: ()
       SELECT ${id}, ${actor.id}, ${step.action}, ${values.text ?? null}, ${caller.clock.time()} WHERE changes() = 1`,
     ...tell(step, id, actor, Number(question.user_id), String(question.month)),
   ]);
-  if (written!.rows.length === 0) throw new AppError('question_answered', {}, { current: { ...(await readQuestion(caller, idText)) } });
-  return readQuestion(caller, idText);
+  if (written!.rows.length === 0)
+    throw new AppError('question_answered', {}, { current: { ...(await readQuestion({ caller, grant, id })) } });
+  return readQuestion({ caller, grant, id });
 }
 
 function wrongStatus({ action }: Step, status: QuestionStatus, lang: Lang): AppError {

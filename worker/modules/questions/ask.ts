@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { CallInput } from '../../call-routes.ts';
+import type { questionCalls } from '../../contracts/calls/declared/questions.ts';
 import { QUESTION_FIELDS, QUESTION_RECORDS, type Question } from '../../contracts/calls/questions.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { IMAGE_PATH } from '../../contracts/rich-text.ts';
-import { EVERYONE } from '../../contracts/roles.ts';
-import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { type CallValues, invalidField, parseCallBody } from '../../crud/parse-call.ts';
-import type { Values } from '../../crud/resource.ts';
+import type { Actor } from '../../crud/caller.ts';
+import { type CallValues, invalidField } from '../../crud/parse-call.ts';
 import { AppError } from '../../errors.ts';
 import { notify, selectOffice } from '../notices/notify.ts';
 import { isFactOf, selectRecordFacts } from './record-facts.ts';
@@ -15,21 +15,18 @@ import { readQuestion } from './thread.ts';
 const NEW_QUESTION = sql`(SELECT seq FROM sqlite_sequence WHERE name = 'questions')`;
 
 /** `POST /questions`: asks about a line, a missing job or the total of one's own month; the office is told in the same transaction. */
-export async function askQuestion(caller: Caller, readBody: () => Promise<Values>): Promise<Question> {
-  const values = await authorizeThenValidate(caller, EVERYONE, async () => {
-    const values = parseCallBody(QUESTION_FIELDS, await readBody(), caller.lang);
-    const hasRecord = values.kind! in QUESTION_RECORDS;
-    if (hasRecord && !values.record_id) throw invalidField(QUESTION_FIELDS, 'record_id', 'required', caller.lang);
-    if (values.picture && !IMAGE_PATH.test(values.picture)) throw invalidField(QUESTION_FIELDS, 'picture', 'invalid', caller.lang);
-    return { ...values, record_id: hasRecord ? values.record_id! : null };
-  });
-  const month = monthKey(values.year!, values.month!);
-  const { actor, results } = await caller.read(EVERYONE, (actor) => [ownRecord(values, month, actor)]);
+export async function askQuestion({ caller, grant, values: asked }: CallInput<typeof questionCalls.ask>): Promise<Question> {
+  const hasRecord = asked.kind in QUESTION_RECORDS;
+  if (hasRecord && !asked.record_id) throw invalidField(QUESTION_FIELDS, 'record_id', 'required', caller.lang);
+  if (asked.picture && !IMAGE_PATH.test(asked.picture)) throw invalidField(QUESTION_FIELDS, 'picture', 'invalid', caller.lang);
+  const values = { ...asked, record_id: hasRecord ? asked.record_id! : null };
+  const month = monthKey(values.year, values.month);
+  const { actor, results } = await caller.read(grant, (actor) => [ownRecord(values, month, actor)]);
   const [record] = results[0]!.rows;
   if (values.record_id !== null && !record) throw invalidField(QUESTION_FIELDS, 'record_id', 'exists', caller.lang);
   const written = await caller.write([
     sql`INSERT INTO questions (user_id, dept_id, month, kind, record_id, text, expected_point, picture, record, created_at)
-      VALUES (${actor.id}, ${actor.department_id}, ${month}, ${values.kind!}, ${values.record_id}, ${values.text!}, ${values.expected_point ?? null},
+      VALUES (${actor.id}, ${actor.department_id}, ${month}, ${values.kind}, ${values.record_id}, ${values.text}, ${values.expected_point ?? null},
         ${values.picture ?? null}, ${record?.facts ?? null}, ${caller.clock.time()}) RETURNING id`,
     notify({
       kind: 'question_asked',
@@ -40,7 +37,7 @@ export async function askQuestion(caller: Caller, readBody: () => Promise<Values
   ]);
   const id = Number(written[0]!.rows[0]?.id);
   if (!id) throw new AppError('internal');
-  return readQuestion(caller, String(id));
+  return readQuestion({ caller, grant, id });
 }
 
 /** The key facts of the record, where it is one of the asker's own lines of the month. */

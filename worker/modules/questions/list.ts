@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { CallInput } from '../../call-routes.ts';
+import type { questionCalls } from '../../contracts/calls/declared/questions.ts';
 import { QUESTION_KINDS, QUESTION_PARAMS, QUESTION_STATUSES, type QuestionRow } from '../../contracts/calls/questions.ts';
 import { column } from '../../contracts/columns.ts';
 import type { Column } from '../../contracts/contract.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { EVERYONE, type Grant, STAFF } from '../../contracts/roles.ts';
-import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { invalidField, parseParams } from '../../crud/parse-call.ts';
+import type { Actor, Caller } from '../../crud/caller.ts';
+import { invalidField } from '../../crud/parse-call.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { writeSheet } from '../totals/sheet.ts';
 
@@ -26,13 +27,14 @@ export function questionColumns(now: string): SQL {
 }
 
 /** `GET /questions`: one's own; staff also those of their department, an Admin all. The open ones first, then the newest. One round trip. */
-export async function listQuestions(caller: Caller, params: URLSearchParams): Promise<Envelope<QuestionRow>> {
-  return readQuestions(caller, EVERYONE, params, 20);
+export async function listQuestions(input: ListInput): Promise<Envelope<QuestionRow>> {
+  return readQuestions(input, 20);
 }
 
 /** `GET /questions/export`: the same list as a workbook, with age and outcome. */
-export async function exportQuestions(caller: Caller, params: URLSearchParams): Promise<ReadableStream<Uint8Array>> {
-  const { data } = await readQuestions(caller, STAFF, params, 50_000);
+export async function exportQuestions(input: ListInput): Promise<ReadableStream<Uint8Array>> {
+  const { caller } = input;
+  const { data } = await readQuestions(input, 50_000);
   const toRow = (row: QuestionRow) => ({
     ...row,
     kind: QUESTION_KINDS[row.kind][caller.lang],
@@ -41,18 +43,17 @@ export async function exportQuestions(caller: Caller, params: URLSearchParams): 
   return writeSheet(caller.lang === 'vi' ? 'Thắc mắc' : 'Questions', SHEET_COLUMNS, data, toRow, undefined, '', caller.lang);
 }
 
-async function readQuestions(caller: Caller, grant: Grant, params: URLSearchParams, limit: number): Promise<Envelope<QuestionRow>> {
-  const { page, conditions } = await authorizeThenValidate(caller, grant, () => {
-    const values = parseParams(QUESTION_PARAMS, params, caller.lang);
-    if (values.month && !values.year) throw invalidField(QUESTION_PARAMS, 'year', 'required', caller.lang);
-    const months = values.year ? (values.month ? monthKey(values.year, values.month) : `${values.year}-__`) : undefined;
-    const conditions = [
-      ...(months ? [sql`q.month LIKE ${months}`] : []),
-      ...(values.status ? [sql`q.status = ${values.status}`] : []),
-      ...(values.user_id ? [sql`q.user_id = ${values.user_id}`] : []),
-    ];
-    return { page: readPage(values, limit), conditions };
-  });
+type ListInput = Pick<CallInput<typeof questionCalls.list>, 'caller' | 'grant' | 'values'>;
+
+async function readQuestions({ caller, grant, values }: ListInput, limit: number): Promise<Envelope<QuestionRow>> {
+  if (values.month && !values.year) throw invalidField(QUESTION_PARAMS, 'year', 'required', caller.lang);
+  const months = values.year ? (values.month ? monthKey(values.year, values.month) : `${values.year}-__`) : undefined;
+  const conditions = [
+    ...(months ? [sql`q.month LIKE ${months}`] : []),
+    ...(values.status ? [sql`q.status = ${values.status}`] : []),
+    ...(values.user_id ? [sql`q.user_id = ${values.user_id}`] : []),
+  ];
+  const page = readPage(values, limit);
   const { results } = await caller.read(grant, (actor) => {
     const where = sql.join([isQuestionReadable(actor), ...conditions], sql` AND `);
     return [

@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
-import { type AppEnv, bodyOf, optionalBodyOf, searchParams } from '../../crud/router.ts';
+import { bindCall } from '../../call-routes.ts';
+import { questionCalls as calls } from '../../contracts/calls/declared/questions.ts';
+import type { AppEnv } from '../../crud/router.ts';
 import { respondWithWorkbook } from '../exports/workbook.ts';
 import { answerQuestion, closeQuestion, reopenQuestion } from './answer.ts';
 import { askQuestion } from './ask.ts';
@@ -7,11 +9,11 @@ import { exportQuestions, listQuestions } from './list.ts';
 import { readQuestion } from './thread.ts';
 
 /** Questions about one's own figures, and the office's answers. */
-export const questions = new Hono<AppEnv>()
-  .get('/questions', async (c) => c.json(await listQuestions(c.var.caller, searchParams(c))))
-  .get('/questions/export', async (c) => respondWithWorkbook(await exportQuestions(c.var.caller, searchParams(c)), 'questions'))
-  .get('/questions/:id', async (c) => c.json({ data: await readQuestion(c.var.caller, c.req.param('id')) }))
-  .post('/questions', async (c) => c.json({ data: await askQuestion(c.var.caller, bodyOf(c)) }, 201))
-  .post('/questions/:id/answers', async (c) => c.json({ data: await answerQuestion(c.var.caller, c.req.param('id'), bodyOf(c)) }, 201))
-  .post('/questions/:id/close', async (c) => c.json({ data: await closeQuestion(c.var.caller, c.req.param('id'), optionalBodyOf(c)) }))
-  .post('/questions/:id/reopen', async (c) => c.json({ data: await reopenQuestion(c.var.caller, c.req.param('id'), optionalBodyOf(c)) }));
+export const questions = new Hono<AppEnv>();
+bindCall(questions, calls.list, listQuestions);
+bindCall(questions, calls.export, async (input) => respondWithWorkbook(await exportQuestions(input), 'questions'));
+bindCall(questions, calls.read, async (input) => ({ data: await readQuestion(input) }));
+bindCall(questions, calls.ask, async (input) => ({ data: await askQuestion(input) }));
+bindCall(questions, calls.answer, async (input) => ({ data: await answerQuestion(input) }));
+bindCall(questions, calls.close, async (input) => ({ data: await closeQuestion(input) }));
+bindCall(questions, calls.reopen, async (input) => ({ data: await reopenQuestion(input) }));

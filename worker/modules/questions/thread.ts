@@ -1,9 +1,9 @@
 import type { ResultSet } from '@libsql/client';
 import { sql } from 'drizzle-orm';
+import type { GrantedRecord } from '../../call-routes.ts';
 import { QUESTION_RECORDS, type Question, type QuestionCorrection, type QuestionEvent } from '../../contracts/calls/questions.ts';
-import { EVERYONE, isAdmin } from '../../contracts/roles.ts';
-import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseId } from '../../crud/read.ts';
+import { isAdmin } from '../../contracts/roles.ts';
+import type { Actor } from '../../crud/caller.ts';
 import { isDepartmentVisible, visibleDepartment } from '../../department-scope.ts';
 import { AppError } from '../../errors.ts';
 import { isQuestionReadable, questionColumns, toQuestionRow } from './list.ts';
@@ -15,15 +15,14 @@ const RECORD_TABLES = [...Object.values(QUESTION_RECORDS)];
 const UNTRACKED_FIELDS = ['version', 'updated_at', 'is_updated'];
 
 /** `GET /questions/{id}`: the thread, the record as it was and as it is, and what was corrected from here. One round trip. */
-export async function readQuestion(caller: Caller, idText: string): Promise<Question> {
-  const id = await authorizeThenValidate(caller, EVERYONE, () => parseId(idText, caller.lang));
+export async function readQuestion({ caller, grant, id }: GrantedRecord): Promise<Question> {
   const now = Object.values(QUESTION_RECORDS).map(
     (
       table,
     ) => sql`SELECT ${selectRecordFacts(table)} AS facts, ${table} AS entity FROM questions q CROSS JOIN ${sql.identifier(table)} r ON r.id = q.record_id
       WHERE q.id = ${id} AND ${table} = CASE q.kind WHEN 'direct' THEN 'directs' WHEN 'mistake' THEN 'mistakes' WHEN 'indirect' THEN 'indirects' ELSE q.kind END`,
   );
-  const { actor, results } = await caller.read(EVERYONE, (actor) => [
+  const { actor, results } = await caller.read(grant, (actor) => [
     sql`SELECT ${questionColumns(caller.clock.time())}, q.record, q.dept_id, ${isQuestionReadable(actor)} AS readable
       FROM questions q LEFT JOIN users u ON u.id = q.user_id WHERE q.id = ${id}`,
     sql`SELECT a.id, a.user_id, u.name AS user_name, a.action, a.text, a.at FROM question_answers a LEFT JOIN users u ON u.id = a.user_id

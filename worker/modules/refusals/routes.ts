@@ -1,26 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { REFUSAL_PARAMS, type RefusalRow } from '../../contracts/calls/history.ts';
+import { bindCall, type CallInput } from '../../call-routes.ts';
+import { historyCalls } from '../../contracts/calls/declared/history.ts';
+import type { RefusalRow } from '../../contracts/calls/history.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { ADMIN } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseParams } from '../../crud/parse-call.ts';
-import { type AppEnv, searchParams } from '../../crud/router.ts';
+import type { AppEnv } from '../../crud/router.ts';
 import type { RefusalLog } from './refusal-log.ts';
 
 export function refusalRoutes(log: RefusalLog): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.get('/security_refusals', async (c) => c.json(await listRefusals(c.var.caller, searchParams(c), log)));
+  bindCall(app, historyCalls.listRefusals, (input) => listRefusals(input, log));
   return app;
 }
 
 /** What signed-in people were refused, the latest first, with what this isolate has counted up to now. */
-async function listRefusals(caller: Caller, params: URLSearchParams, log: RefusalLog): Promise<Envelope<RefusalRow>> {
-  const { page, where } = await authorizeThenValidate(caller, ADMIN, () => {
-    const values = parseParams(REFUSAL_PARAMS, params, caller.lang);
-    return { page: readPage(values), where: values.user_id ? sql`r.user_id = ${values.user_id}` : sql`1` };
-  });
-  await caller.require(ADMIN);
+async function listRefusals(
+  { caller, grant, values }: CallInput<typeof historyCalls.listRefusals>,
+  log: RefusalLog,
+): Promise<Envelope<RefusalRow>> {
+  const page = readPage(values);
+  const where = values.user_id ? sql`r.user_id = ${values.user_id}` : sql`1`;
+  await caller.require(grant);
   await log.flush();
   const [count, found] = await caller.readMore([
     sql`SELECT COUNT(*) AS total FROM security_refusals r WHERE ${where}`,

@@ -1,10 +1,9 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { type LineKind, STATEMENT_LINE_PARAMS, type StatementLine } from '../../contracts/calls/statements.ts';
+import type { CallInput } from '../../call-routes.ts';
+import type { statementCalls } from '../../contracts/calls/declared/statements.ts';
+import type { LineKind, StatementLine } from '../../contracts/calls/statements.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { EVERYONE } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { invalidField, parseParams } from '../../crud/parse-call.ts';
 import { toMonthPeriod } from '../totals/period.ts';
 import { LINE_SOURCES } from './figures.ts';
 import { type JobInProgress, readInProgress, selectInProgress } from './in-progress.ts';
@@ -14,15 +13,16 @@ import { parseOwner, requireReadablePerson, selectPerson } from './reader.ts';
 const DEFAULT_LIMIT = 50;
 
 /** `GET /statements/{user_id|me}/lines?kind=&year=&month=`: the records that a kind of the statement adds up. One round trip. */
-export async function listLines(caller: Caller, ownerText: string, params: URLSearchParams): Promise<Envelope<StatementLine>> {
-  const { owner, asked, kind, page } = await authorizeThenValidate(caller, EVERYONE, () => {
-    const values = parseParams(STATEMENT_LINE_PARAMS, params, caller.lang);
-    if (!values.kind) throw invalidField(STATEMENT_LINE_PARAMS, 'kind', 'required', caller.lang);
-    const page = readPage(values, DEFAULT_LIMIT);
-    return { owner: parseOwner(ownerText, caller), asked: resolveMonth(values, caller.clock), kind: values.kind, page };
-  });
+export async function listLines(
+  { caller, grant, values }: CallInput<typeof statementCalls.listLines>,
+  ownerText: string,
+): Promise<Envelope<StatementLine>> {
+  const { kind } = values;
+  const owner = parseOwner(ownerText, caller);
+  const asked = resolveMonth(values, caller.clock);
+  const page = readPage(values, DEFAULT_LIMIT);
   let user = 0;
-  const { results } = await caller.read(EVERYONE, (actor) => {
+  const { results } = await caller.read(grant, (actor) => {
     user = owner === 'me' ? actor.id : owner;
     const statements = kind === 'in_progress' ? selectInProgress(user, caller.clock.today()) : selectLines(kind, user, asked.key, page);
     return [selectPerson(user, actor, asked.key), ...statements];

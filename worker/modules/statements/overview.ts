@@ -1,21 +1,19 @@
-import { STATEMENTS_PARAMS, type StatementOverview, type StatementOverviews } from '../../contracts/calls/statements.ts';
+import type { CallInput } from '../../call-routes.ts';
+import type { statementCalls } from '../../contracts/calls/declared/statements.ts';
+import type { StatementOverview, StatementOverviews } from '../../contracts/calls/statements.ts';
 import { MAX_LIMIT, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { STAFF } from '../../contracts/roles.ts';
-import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseParams } from '../../crud/parse-call.ts';
+import type { Actor } from '../../crud/caller.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { resolveMonth } from './month.ts';
 import { countStates, type PersonState, planStates } from './states.ts';
 
 /** `GET /statements?year=&month=`: how each person of the reader's department stands to their month; all of them unless asked for a page. */
-export async function listStatements(caller: Caller, params: URLSearchParams): Promise<StatementOverviews> {
-  const { asked, page } = await authorizeThenValidate(caller, STAFF, () => {
-    const values = parseParams(STATEMENTS_PARAMS, params, caller.lang);
-    return { asked: resolveMonth(values, caller.clock), page: readPage(values, MAX_LIMIT) };
-  });
+export async function listStatements({ caller, grant, values }: CallInput<typeof statementCalls.list>): Promise<StatementOverviews> {
+  const asked = resolveMonth(values, caller.clock);
+  const page = readPage(values, MAX_LIMIT);
   const plan = planStates(asked.key);
   const filterFor = (actor: Actor) => ({ department: visibleDepartment(actor, 'figures') });
-  const { actor, results } = await caller.read(STAFF, (actor) => plan.statements(filterFor(actor)));
+  const { actor, results } = await caller.read(grant, (actor) => plan.statements(filterFor(actor)));
   const { people, review } = await plan.read(caller, results, filterFor(actor), caller.clock.today());
   const start = (page.page - 1) * page.limit;
   const rows = people.slice(start, start + page.limit).map(toOverview);

@@ -1,25 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { yearMonthFields } from '../../contracts/calls/month-lock.ts';
+import type { CallInput } from '../../call-routes.ts';
+import type { statementCalls } from '../../contracts/calls/declared/statements.ts';
 import { type MonthReview, REVIEW_FIELDS } from '../../contracts/calls/statements.ts';
 import { monthKey } from '../../contracts/months.ts';
-import { EVERYONE, STAFF } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { invalidField, parseCompleteBody, parseParams } from '../../crud/parse-call.ts';
-import type { Values } from '../../crud/resource.ts';
+import { invalidField } from '../../crud/parse-call.ts';
 import { AppError } from '../../errors.ts';
 import { ACTIVE_PEOPLE, notify } from '../notices/notify.ts';
 import { readReview, selectReview } from './confirmations.ts';
 
 /** `POST /month_reviews {year, month, deadline}`: asks everybody to look through a month; again, with another day, it moves the deadline. */
-export async function openReview(caller: Caller, readBody: () => Promise<Values>): Promise<MonthReview> {
-  const { year, month, deadline } = await authorizeThenValidate(caller, STAFF, async () => {
-    const values = parseCompleteBody(REVIEW_FIELDS, await readBody(), caller.lang);
-    const today = caller.clock.today();
-    if (values.deadline < today) throw invalidField(REVIEW_FIELDS, 'deadline', 'min', caller.lang, { min: today });
-    return values;
-  });
+export async function openReview({
+  caller,
+  grant,
+  values: { year, month, deadline },
+}: CallInput<typeof statementCalls.openReview>): Promise<MonthReview> {
+  const today = caller.clock.today();
+  if (deadline < today) throw invalidField(REVIEW_FIELDS, 'deadline', 'min', caller.lang, { min: today });
   const key = monthKey(year, month);
-  const { actor, results } = await caller.read(STAFF, () => [sql`SELECT status FROM month_locks WHERE month = ${key}`]);
+  const { actor, results } = await caller.read(grant, () => [sql`SELECT status FROM month_locks WHERE month = ${key}`]);
   if (results[0]!.rows[0]?.status === 1) throw new AppError('month_locked', { month: key });
   const written = await caller.write([
     sql`INSERT INTO month_reviews (month, deadline, opened_by, opened_at) VALUES (${key}, ${deadline}, ${actor.id}, ${caller.clock.time()})
@@ -36,8 +34,11 @@ export async function openReview(caller: Caller, readBody: () => Promise<Values>
 }
 
 /** `GET /month_reviews?year=&month=`: the review of a month, or null. */
-export async function readMonthReview(caller: Caller, params: URLSearchParams): Promise<MonthReview | null> {
-  const { year, month } = await authorizeThenValidate(caller, EVERYONE, () => parseParams(yearMonthFields, params, caller.lang));
-  const { results } = await caller.read(EVERYONE, () => [selectReview(monthKey(year!, month!))]);
+export async function readMonthReview({
+  caller,
+  grant,
+  values: { year, month },
+}: CallInput<typeof statementCalls.readReview>): Promise<MonthReview | null> {
+  const { results } = await caller.read(grant, () => [selectReview(monthKey(year, month))]);
   return readReview(results[0]!);
 }

@@ -1,9 +1,8 @@
-import { COUNTED_KINDS, LINE_KINDS, STATEMENT_PARAMS, type StatementLine } from '../../contracts/calls/statements.ts';
+import type { CallInput } from '../../call-routes.ts';
+import type { statementCalls } from '../../contracts/calls/declared/statements.ts';
+import { COUNTED_KINDS, LINE_KINDS, type StatementLine } from '../../contracts/calls/statements.ts';
 import { column } from '../../contracts/columns.ts';
 import type { Column } from '../../contracts/contract.ts';
-import { EVERYONE } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseParams } from '../../crud/parse-call.ts';
 import { writeSheet } from '../totals/sheet.ts';
 import { readLines, selectLines } from './lines.ts';
 import { resolveMonth } from './month.ts';
@@ -12,12 +11,13 @@ import { parseOwner, requireReadablePerson, selectPerson } from './reader.ts';
 const ALL = { page: 1, limit: 1_000_000 };
 
 /** `GET /statements/{user_id|me}/export?year=&month=`: every line that counts, as a workbook. */
-export async function exportStatement(caller: Caller, ownerText: string, params: URLSearchParams): Promise<ReadableStream<Uint8Array>> {
-  const { owner, asked } = await authorizeThenValidate(caller, EVERYONE, () => ({
-    owner: parseOwner(ownerText, caller),
-    asked: resolveMonth(parseParams(STATEMENT_PARAMS, params, caller.lang), caller.clock),
-  }));
-  const { results } = await caller.read(EVERYONE, (actor) => {
+export async function exportStatement(
+  { caller, grant, values }: CallInput<typeof statementCalls.export>,
+  ownerText: string,
+): Promise<ReadableStream<Uint8Array>> {
+  const owner = parseOwner(ownerText, caller);
+  const asked = resolveMonth(values, caller.clock);
+  const { results } = await caller.read(grant, (actor) => {
     const user = owner === 'me' ? actor.id : owner;
     return [selectPerson(user, actor, asked.key), ...COUNTED_KINDS.flatMap((kind) => selectLines(kind, user, asked.key, ALL))];
   });

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
+import type { CallInput, GrantedCaller } from '../../call-routes.ts';
+import type { statementCalls } from '../../contracts/calls/declared/statements.ts';
 import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
-import { STATEMENT_PARAMS, type Statement, type StatementFigures } from '../../contracts/calls/statements.ts';
+import type { Statement, StatementFigures } from '../../contracts/calls/statements.ts';
 import type { ListedTotal } from '../../contracts/calls/totals.ts';
-import { EVERYONE } from '../../contracts/roles.ts';
-import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseParams } from '../../crud/parse-call.ts';
+import type { Actor } from '../../crud/caller.ts';
 import { toMonthPeriod } from '../totals/period.ts';
 import { toListedTotal } from '../totals/total-entries.ts';
 import { planTotals, TOTALS_RESULTS } from '../totals/totals.ts';
@@ -32,18 +32,21 @@ export interface StatementRead {
 }
 
 /** `GET /statements/{user_id|me}?year=&month=`: one person's month, from the seal where the month is locked. One round trip. */
-export async function readStatement(caller: Caller, ownerText: string, params: URLSearchParams): Promise<StatementRead> {
-  const { owner, asked } = await authorizeThenValidate(caller, EVERYONE, () => ({
-    owner: parseOwner(ownerText, caller),
-    asked: resolveMonth(parseParams(STATEMENT_PARAMS, params, caller.lang), caller.clock),
-  }));
-  return readOwnerStatement(caller, owner, asked);
+export async function readStatement(
+  { caller, grant, values }: CallInput<typeof statementCalls.read>,
+  ownerText: string,
+): Promise<StatementRead> {
+  return readOwnerStatement({ caller, grant }, parseOwner(ownerText, caller), resolveMonth(values, caller.clock));
 }
 
-export async function readOwnerStatement(caller: Caller, owner: number | 'me', asked: MonthAsked): Promise<StatementRead> {
+export async function readOwnerStatement(
+  { caller, grant }: GrantedCaller,
+  owner: number | 'me',
+  asked: MonthAsked,
+): Promise<StatementRead> {
   const year = toYearUpTo(asked);
   const plan = planTotals(year);
-  const { actor, results } = await caller.read(EVERYONE, (actor) => {
+  const { actor, results } = await caller.read(grant, (actor) => {
     const user = owner === 'me' ? actor.id : owner;
     const person = sql`SELECT ${user} AS id`;
     return [

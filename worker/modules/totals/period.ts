@@ -1,16 +1,7 @@
-import { date, integer } from '../../contracts/fields.ts';
-import { FROM_DAY, TO_DAY } from '../../contracts/labels.ts';
-import { completeRange, type DayRange, lastDay, MONTH, monthKey, monthsBetween, YEAR } from '../../contracts/months.ts';
+import { periodFields } from '../../contracts/calls/declared/totals.ts';
+import { completeRange, type DayRange, lastDay, monthKey, monthsBetween } from '../../contracts/months.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { invalidField } from '../../crud/parse-call.ts';
-
-/** A month, a year, or a range of days. */
-export const periodFields = {
-  year: integer(YEAR, { min: 2000, max: 2100 }),
-  month: integer(MONTH, { min: 1, max: 12 }),
-  exc_start_time: date(FROM_DAY),
-  exc_end_time: date(TO_DAY),
-};
 
 export interface Period extends DayRange {
   /** Every month touched, YYYY-MM. */

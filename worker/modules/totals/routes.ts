@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
+import { bindRoute } from '../../call-routes.ts';
+import { totalsCalls as calls } from '../../contracts/calls/declared/totals.ts';
 import { TOTAL_COLUMNS, TOTAL_CUSTOMER_COLUMNS } from '../../contracts/calls/totals.ts';
-import { STAFF } from '../../contracts/roles.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { type AppEnv, respondWithJson, searchParams } from '../../crud/router.ts';
 import { respondWithWorkbook } from '../exports/workbook.ts';
@@ -9,19 +10,19 @@ import { listCustomerTotals, readAllCustomerTotals } from './total-customers.ts'
 import { toTotalRow } from './total-entries.ts';
 import { listTotals, readTotals } from './totals.ts';
 
-export const totals = new Hono<AppEnv>()
-  .get('/totals', async (c) => c.json(await listTotals(c.var.caller, searchParams(c))))
-  .get('/totals/export', (c) => exportTotals(c.var.caller, searchParams(c)))
-  .get('/total_customers', async (c) => respondWithJson(c, await listCustomerTotals(c.var.caller, searchParams(c))))
-  .get('/total_customers/export', (c) => exportCustomerTotals(c.var.caller, searchParams(c)));
+export const totals = new Hono<AppEnv>();
+bindRoute(totals, calls.list, async (c) => c.json(await listTotals(c.var.caller, searchParams(c))));
+bindRoute(totals, calls.export, (c) => exportTotals(c.var.caller, searchParams(c)));
+bindRoute(totals, calls.listCustomers, async (c) => respondWithJson(c, await listCustomerTotals(c.var.caller, searchParams(c))));
+bindRoute(totals, calls.exportCustomers, (c) => exportCustomerTotals(c.var.caller, searchParams(c)));
 
 export async function exportTotals(caller: Caller, params: URLSearchParams): Promise<Response> {
-  const { entries, sum } = await readTotals(caller, STAFF, params);
+  const { entries, sum } = await readTotals(caller, calls.export.grant, params);
   return respondWithWorkbook(writeSheet('Totals', TOTAL_COLUMNS, entries, toTotalRow, sum, TOTAL_WORD[caller.lang], caller.lang), 'totals');
 }
 
 export async function exportCustomerTotals(caller: Caller, params: URLSearchParams): Promise<Response> {
-  const { rows, sum } = await readAllCustomerTotals(caller, STAFF, params);
+  const { rows, sum } = await readAllCustomerTotals(caller, calls.exportCustomers.grant, params);
   return respondWithWorkbook(
     writeSheet('Customers', TOTAL_CUSTOMER_COLUMNS, rows, (row) => row, sum, TOTAL_WORD[caller.lang], caller.lang),
     'total_customers',

@@ -1,9 +1,8 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { TOTAL_CUSTOMER_COLUMNS, type TotalCustomerRow, totalCustomerFilters } from '../../contracts/calls/totals.ts';
-import { flag, ref, text } from '../../contracts/fields.ts';
-import { DEPARTMENT, ORDER } from '../../contracts/labels.ts';
-import { type Envelope, MAX_LIMIT, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';
+import { customerTotalsFields as fields } from '../../contracts/calls/declared/totals.ts';
+import { TOTAL_CUSTOMER_COLUMNS, type TotalCustomerRow } from '../../contracts/calls/totals.ts';
+import { type Envelope, MAX_LIMIT, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField, parseParams } from '../../crud/parse-call.ts';
@@ -19,16 +18,6 @@ import {
   selectJobsAfter,
   streamCustomers,
 } from './customer-jobs.ts';
-
-const fields = {
-  ...totalCustomerFilters,
-  dept_id: ref(DEPARTMENT, 'departments'),
-  customer_id: ref({ vi: 'Khách hàng', en: 'Customer' }, 'customers'),
-  /** 0 leaves the job rows out, for a screen that opens them one customer at a time. */
-  with_jobs: flag({ vi: 'Kèm công việc', en: 'With jobs' }),
-  order_by: text(ORDER, { max: 100 }),
-  ...pageFields(),
-};
 
 type Query = ReturnType<typeof parseParams<typeof fields>>;
 

@@ -1,10 +1,9 @@
 import type { ResultSet } from '@libsql/client';
 import type { SQL } from 'drizzle-orm';
+import { totalsFields } from '../../contracts/calls/declared/totals.ts';
 import type { MonthSealMark, SealedTotal, SealMark } from '../../contracts/calls/month-seals.ts';
-import { type ListedTotal, SEAL_VERSION_FIELD, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '../../contracts/calls/totals.ts';
-import { ref, text } from '../../contracts/fields.ts';
-import { DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE, ORDER } from '../../contracts/labels.ts';
-import { type Envelope, MAX_IDS, pageFields, readPage, toEnvelope } from '../../contracts/paging.ts';
+import { type ListedTotal, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '../../contracts/calls/totals.ts';
+import { type Envelope, MAX_IDS, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField, parseParams } from '../../crud/parse-call.ts';
@@ -31,20 +30,10 @@ import {
   selectSums,
   toLiveEntries,
 } from './live-totals.ts';
-import { type Period, periodFields, resolvePeriod } from './period.ts';
+import { type Period, resolvePeriod } from './period.ts';
 import { readAllPieces, selectPiece } from './pieces.ts';
 import { toSealedEntries } from './sealed-totals.ts';
 import { sortEntries, sumEntries, type TotalEntry, type TotalsOrder, toListedTotal } from './total-entries.ts';
-
-const totalsFields = {
-  ...periodFields,
-  dept_id: ref(DEPARTMENT, 'departments'),
-  dept_grp_id: ref(DEPARTMENT_GROUP, 'department_groups'),
-  user_id: ref(EMPLOYEE, 'users'),
-  seal: SEAL_VERSION_FIELD,
-  order_by: text(ORDER, { max: 100 }),
-  ...pageFields(),
-};
 
 interface TotalsQuery {
   period: Period;

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { bindRoute } from '../../call-routes.ts';
+import { accountCalls } from '../../contracts/calls/declared/account.ts';
+import { authCalls } from '../../contracts/calls/declared/auth.ts';
 import type { UploadAnswer } from '../../contracts/calls/uploads.ts';
 import { SIGNATURE_PARAMETER } from '../../contracts/rich-text.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
@@ -18,14 +21,14 @@ const MAX_UPLOADS_PER_PERSON = 60;
 /** Uploaded images, for anybody who has an address that is signed and has not expired. */
 export function fileRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.get('/:name', async (c) => respondWithImage(deps, c.req.param('name'), c.req.query(SIGNATURE_PARAMETER) ?? ''));
+  bindRoute(app, authCalls.image, async (c) => respondWithImage(deps, c.req.param('name'), c.req.query(SIGNATURE_PARAMETER) ?? ''));
   return app;
 }
 
 export function uploadRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
-  app.post('/me/avatar', async (c) => {
+  bindRoute(app, accountCalls.uploadAvatar, async (c) => {
     const { caller } = c.var;
     const { url, userId } = await upload(deps, caller, c.req.raw, 'avatar');
     // The version stays: the profile's form, open beside it, does not carry the avatar.
@@ -36,7 +39,7 @@ export function uploadRoutes(deps: Deps): Hono<AppEnv> {
   });
 
   // An editor reads the reason at `error.message`, beside what every refusal answers.
-  app.post('/upload', async (c) => {
+  bindRoute(app, accountCalls.uploadImage, async (c) => {
     const { caller } = c.var;
     try {
       const { url } = await upload(deps, caller, c.req.raw, 'upload');

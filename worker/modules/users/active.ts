@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { ACTIVE_FIELDS, type PasswordLinkAnswer } from '../../contracts/calls/users.ts';
-import { ADMIN } from '../../contracts/roles.ts';
+import type { CallInput } from '../../call-routes.ts';
+import type { userCalls } from '../../contracts/calls/declared/users.ts';
+import type { PasswordLinkAnswer } from '../../contracts/calls/users.ts';
 import { fill, type Lang, type Text } from '../../contracts/text.ts';
 import { throwApiError } from '../../crud/api-error.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseCompleteBody } from '../../crud/parse-call.ts';
 import { requireVisible } from '../../crud/read.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import { addImageAddresses, readFoundRow, selectRowById } from '../../crud/row.ts';
@@ -29,14 +28,10 @@ export interface Activation {
 export async function setActive(
   deps: Deps,
   users: Resource,
-  caller: Caller,
+  { caller, grant, values: { userId, active } }: CallInput<typeof userCalls.setActive>,
   origin: string | undefined,
-  readBody: () => Promise<Values>,
 ): Promise<Activation> {
-  const { userId, active } = await authorizeThenValidate(caller, ADMIN, async () =>
-    parseCompleteBody(ACTIVE_FIELDS, await readBody(), caller.lang),
-  );
-  const { actor, results } = await caller.read(ADMIN, () => [
+  const { actor, results } = await caller.read(grant, () => [
     selectRowById(users, userId),
     sql`SELECT password IS NULL AS needs_password FROM users WHERE id = ${userId}`,
   ]);

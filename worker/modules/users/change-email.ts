@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
+import type { CallInput } from '../../call-routes.ts';
+import type { accountCalls } from '../../contracts/calls/declared/account.ts';
 import { CHANGE_EMAIL_FIELDS, CONFIRM_EMAIL_FIELDS } from '../../contracts/calls/users.ts';
-import { EVERYONE } from '../../contracts/roles.ts';
 import { fill, type Lang, type Text } from '../../contracts/text.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseCompleteBody } from '../../crud/parse-call.ts';
+import { parseCallBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import { randomToken, sha256 } from '../../crypto.ts';
 import type { Deps } from '../../deps.ts';
@@ -33,15 +33,11 @@ const hashEmailToken = (token: string) => sha256(`email-link:${token}`);
 /** Mails a link to the new address; the account keeps its address until the link is opened. Takes the password or a fresh proof. */
 export async function requestEmailChange(
   deps: Deps,
-  caller: Caller,
+  { caller, grant, values: { email, password } }: CallInput<typeof accountCalls.requestEmail>,
   origin: string | undefined,
-  readBody: () => Promise<Values>,
 ): Promise<void> {
-  const { email, password } = await authorizeThenValidate(caller, EVERYONE, async () =>
-    parseCompleteBody(CHANGE_EMAIL_FIELDS, await readBody(), caller.lang),
-  );
-  await requireFreshProof(deps, caller, EVERYONE, { password });
-  const { actor, results } = await caller.read(EVERYONE, ({ id }) => [sql`SELECT ${EMAIL_FREE(email, id)} AS is_free`]);
+  await requireFreshProof(deps, caller, grant, { password });
+  const { actor, results } = await caller.read(grant, ({ id }) => [sql`SELECT ${EMAIL_FREE(email, id)} AS is_free`]);
   if (!results[0]!.rows[0]!.is_free) throw duplicate(caller.lang);
   if (!deps.mail || !deps.settings.mailFrom || origin === undefined)
     throw new AppError('mail_unavailable', {}, { cause: new Error('No mail: MAIL, MAIL_FROM or APP_ORIGIN is missing') });
@@ -63,7 +59,7 @@ export async function requestEmailChange(
 /** Takes the address that a link is for, once; the former address is told. 422 for a link that is over, 409 when somebody has the address. */
 export async function confirmEmail(deps: Deps, client: ClientInfo, body: Values): Promise<() => Promise<void>> {
   const { db, clock } = deps;
-  const { token } = parseCompleteBody(CONFIRM_EMAIL_FIELDS, body, client.lang);
+  const { token } = parseCallBody(CONFIRM_EMAIL_FIELDS, body, client.lang);
   const now = Math.floor(clock.now() / 1000);
   const hash = await hashEmailToken(token);
   const attempt = await prepareAttempt(clock, [{ subject: `email-token:${client.network}`, limit: MAX_PER_ADDRESS }]);

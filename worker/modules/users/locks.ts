@@ -1,10 +1,11 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
+import type { CallInput } from '../../call-routes.ts';
+import { userCalls } from '../../contracts/calls/declared/users.ts';
 import { USER_LOCK_FIELDS, type UserLock } from '../../contracts/calls/users.ts';
-import { ADMIN } from '../../contracts/roles.ts';
 import { fill } from '../../contracts/text.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { invalidField, parseCompleteBody } from '../../crud/parse-call.ts';
+import { invalidField, parseCallBody } from '../../crud/parse-call.ts';
 import { parseId, requireVisible } from '../../crud/read.ts';
 import type { Deleted } from '../../crud/remove.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
@@ -19,10 +20,11 @@ const UNLOCKED = { vi: 'Đã mở khóa {n} người dùng', en: '{n} user(s) un
 
 /** Locks a user from start to end, instead of any lock they had. A lock that holds already ends their sessions. */
 export async function lockUser(users: Resource, caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<UserLock> {
-  const { id, startTime, endTime, reason } = await authorizeThenValidate(caller, ADMIN, async () => {
+  const { grant } = userCalls.lock;
+  const { id, startTime, endTime, reason } = await authorizeThenValidate(caller, grant, async () => {
     const id = parseId(idText, caller.lang);
     const body = await readBody();
-    const values = parseCompleteBody(
+    const values = parseCallBody(
       USER_LOCK_FIELDS,
       { ...body, startTime: readOfficeTime(body.startTime), endTime: readOfficeTime(body.endTime) },
       caller.lang,
@@ -31,7 +33,7 @@ export async function lockUser(users: Resource, caller: Caller, idText: string, 
     if (values.endTime <= caller.clock.time()) throw invalidField(USER_LOCK_FIELDS, 'endTime', 'after_now', caller.lang);
     return { id, ...values };
   });
-  const { actor, results } = await caller.read(ADMIN, () => [selectRowById(users, id)]);
+  const { actor, results } = await caller.read(grant, () => [selectRowById(users, id)]);
   requireVisible(users, readFoundRow(users, results[0]), caller.lang);
   if (id === actor.id) throw new AppError('own_account');
   const now = caller.clock.time();
@@ -47,16 +49,14 @@ export async function lockUser(users: Resource, caller: Caller, idText: string, 
 }
 
 /** The lock on record, over or not; null for a user who has no lock. */
-export async function readLock(users: Resource, caller: Caller, idText: string): Promise<UserLock | null> {
-  const id = await authorizeThenValidate(caller, ADMIN, () => parseId(idText, caller.lang));
-  const { results } = await caller.read(ADMIN, () => [selectRowById(users, id), lockStatement(id)]);
+export async function readLock(users: Resource, { caller, grant, id }: CallInput<typeof userCalls.readLock>): Promise<UserLock | null> {
+  const { results } = await caller.read(grant, () => [selectRowById(users, id), lockStatement(id)]);
   requireVisible(users, readFoundRow(users, results[0]), caller.lang);
   return readLockRow(results[1]!) ?? null;
 }
 
-export async function unlockUser(users: Resource, caller: Caller, idText: string): Promise<Deleted> {
-  const id = await authorizeThenValidate(caller, ADMIN, () => parseId(idText, caller.lang));
-  const { results } = await caller.read(ADMIN, () => [selectRowById(users, id)]);
+export async function unlockUser(users: Resource, { caller, grant, id }: CallInput<typeof userCalls.unlock>): Promise<Deleted> {
+  const { results } = await caller.read(grant, () => [selectRowById(users, id)]);
   requireVisible(users, readFoundRow(users, results[0]), caller.lang);
   const [removed] = await caller.write([sql`DELETE FROM user_locks WHERE user_id = ${id} RETURNING user_id`]);
   const ids = removed!.rows.map((row) => Number(row.user_id));

@@ -1,4 +1,4 @@
-import { EVERYONE } from '../../contracts/roles.ts';
+import type { GrantedCaller } from '../../call-routes.ts';
 import type { Caller } from '../../crud/caller.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import { addImageAddresses, readFoundRow, selectRowById } from '../../crud/row.ts';
@@ -6,8 +6,8 @@ import { update } from '../../crud/write.ts';
 import { selectSecondFactorState } from '../auth/second-factor.ts';
 
 /** The caller's own account: the user row with the roles that count, the department with its groups, and the groups the caller is in. One round trip. */
-export async function readMe(profile: Resource, caller: Caller): Promise<Values> {
-  const { actor, results } = await caller.read(EVERYONE, ({ id }) => [selectRowById(profile, id), selectSecondFactorState(id)]);
+export async function readMe(profile: Resource, { caller, grant }: GrantedCaller): Promise<Values> {
+  const { actor, results } = await caller.read(grant, ({ id }) => [selectRowById(profile, id), selectSecondFactorState(id)]);
   const me = addImageAddresses(profile, caller, readFoundRow(profile, results[0])!.row);
   const roles = (me.roles as { name: string }[]).filter(({ name }) => actor.roles.includes(name));
   return { ...me, roles, second_factor: { ...results[1]!.rows[0] } };

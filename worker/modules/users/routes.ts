@@ -1,4 +1,7 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
+import { bindCall, bindRoute, type GrantedCaller } from '../../call-routes.ts';
+import { accountCalls } from '../../contracts/calls/declared/account.ts';
+import { userCalls } from '../../contracts/calls/declared/users.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { bodyOf } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
@@ -23,55 +26,55 @@ const SECOND_FACTOR_OFF = { vi: 'Đã tắt mã xác thực', en: 'The authentic
 /** The caller's own account, and what Admins do to the accounts of others. */
 export function accountRoutes(deps: Deps, { users, profile }: { users: Resource; profile: Resource }): Hono<SessionEnv> {
   const app = new Hono<SessionEnv>();
-  const tell = (c: Context<SessionEnv>, account: ChangedAccount, event: SecurityEvent) =>
-    c.var.caller.afterAnswer(() => sendSecurityMail(deps, c.var.caller.client, account, event));
-  const saveMe = async (c: Context<SessionEnv>) => c.json({ data: await updateMe(profile, c.var.caller, c.var.userId, bodyOf(c)) });
+  const tell = ({ caller }: GrantedCaller, account: ChangedAccount, event: SecurityEvent) =>
+    caller.afterAnswer(() => sendSecurityMail(deps, caller.client, account, event));
 
-  app.get('/me', async (c) => c.json({ data: await readMe(profile, c.var.caller) }));
-  app.put('/me', saveMe);
-  app.post('/me', saveMe);
-  app.post('/me/email', async (c) => {
-    await requestEmailChange(deps, c.var.caller, findMailOrigin(c, deps), bodyOf(c));
-    return c.json({ message: EMAIL_LINK_SENT[c.var.caller.lang] });
+  bindCall(app, accountCalls.read, async (input) => ({ data: await readMe(profile, input) }));
+  for (const call of [accountCalls.update, accountCalls.updateByPost]) {
+    bindRoute(app, call, async (c) => c.json({ data: await updateMe(profile, c.var.caller, c.var.userId, bodyOf(c)) }));
+  }
+  bindCall(app, accountCalls.requestEmail, async (input, c) => {
+    await requestEmailChange(deps, input, findMailOrigin(c, deps));
+    return { message: EMAIL_LINK_SENT[input.caller.lang] };
   });
-  app.post('/change-password', async (c) => {
-    const { name, account } = await changePassword(deps, c.var.caller, bodyOf(c));
-    await tell(c, account, 'password_change');
-    return c.json({ name });
+  bindCall(app, accountCalls.changePassword, async (input) => {
+    const { name, account } = await changePassword(deps, input);
+    await tell(input, account, 'password_change');
+    return { name };
   });
 
-  app.get('/me/sessions', async (c) => c.json({ data: await listMySessions(c.var.caller, c.var.sessionId) }));
-  app.delete('/me/sessions', async (c) => {
-    const ended = await endMySessions(c.var.caller);
+  bindCall(app, accountCalls.listSessions, async (input, c) => ({ data: await listMySessions(input, c.var.sessionId) }));
+  bindCall(app, accountCalls.endSessions, async (input, c) => {
+    const ended = await endMySessions(input);
     clearRefreshCookie(c);
-    return c.json(ended);
+    return ended;
   });
-  app.delete('/me/sessions/:id', async (c) => c.json(await endMySessions(c.var.caller, c.req.param('id'))));
-  app.delete('/users/:id/sessions', async (c) => c.json(await endUserSessions(users, c.var.caller, c.req.param('id'))));
+  bindCall(app, accountCalls.endSession, (input, c) => endMySessions(input, c.req.param('session')));
 
-  app.post('/me/second-factor', async (c) => c.json({ data: await startSecondFactor(deps, c.var.caller, bodyOf(c)) }));
-  app.post('/me/second-factor/confirm', async (c) => {
-    const { recovery_codes, account } = await confirmSecondFactor(deps, c.var.caller, bodyOf(c));
-    await tell(c, account, 'second_factor_on');
-    return c.json({ data: { recovery_codes } });
+  bindCall(app, accountCalls.startSecondFactor, async (input) => ({ data: await startSecondFactor(deps, input) }));
+  bindCall(app, accountCalls.confirmSecondFactor, async (input) => {
+    const { recovery_codes, account } = await confirmSecondFactor(deps, input);
+    await tell(input, account, 'second_factor_on');
+    return { data: { recovery_codes } };
   });
-  app.post('/me/second-factor/end', async (c) => {
-    await tell(c, await endSecondFactor(deps, c.var.caller, bodyOf(c)), 'second_factor_off');
-    return c.json({ message: SECOND_FACTOR_OFF[c.var.caller.lang] });
+  bindCall(app, accountCalls.endSecondFactor, async (input) => {
+    await tell(input, await endSecondFactor(deps, input), 'second_factor_off');
+    return { message: SECOND_FACTOR_OFF[input.caller.lang] };
   });
-  app.post('/me/second-factor/recovery-codes', async (c) => {
-    const { recovery_codes, account } = await renewRecoveryCodes(deps, c.var.caller, bodyOf(c));
-    await tell(c, account, 'recovery_codes');
-    return c.json({ data: { recovery_codes } });
-  });
-  app.delete('/users/:id/second-factor', async (c) => {
-    await tell(c, await removeSecondFactor(deps, users, c.var.caller, c.req.param('id')), 'second_factor_off');
-    return c.json({ message: SECOND_FACTOR_OFF[c.var.caller.lang] });
+  bindCall(app, accountCalls.renewRecoveryCodes, async (input) => {
+    const { recovery_codes, account } = await renewRecoveryCodes(deps, input);
+    await tell(input, account, 'recovery_codes');
+    return { data: { recovery_codes } };
   });
 
-  app.post('/user/active', async (c) => c.json(await setActive(deps, users, c.var.caller, findMailOrigin(c, deps), bodyOf(c))));
-  app.get('/user-locked/:id', async (c) => c.json({ data: await readLock(users, c.var.caller, c.req.param('id')) }));
-  app.post('/user-locked/:id', async (c) => c.json({ data: await lockUser(users, c.var.caller, c.req.param('id'), bodyOf(c)) }, 201));
-  app.delete('/user-locked/:id', async (c) => c.json(await unlockUser(users, c.var.caller, c.req.param('id'))));
+  bindCall(app, userCalls.endSessions, (input) => endUserSessions(users, input));
+  bindCall(app, userCalls.removeSecondFactor, async (input) => {
+    await tell(input, await removeSecondFactor(deps, users, input), 'second_factor_off');
+    return { message: SECOND_FACTOR_OFF[input.caller.lang] };
+  });
+  bindCall(app, userCalls.setActive, (input, c) => setActive(deps, users, input, findMailOrigin(c, deps)));
+  bindCall(app, userCalls.readLock, async (input) => ({ data: await readLock(users, input) }));
+  bindRoute(app, userCalls.lock, async (c) => c.json({ data: await lockUser(users, c.var.caller, c.req.param('id'), bodyOf(c)) }, 201));
+  bindCall(app, userCalls.unlock, (input) => unlockUser(users, input));
   return app;
 }

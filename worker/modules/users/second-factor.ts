@@ -1,17 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
-import {
-  CONFIRM_FIELDS,
-  SECOND_FACTOR_BEGIN_FIELDS,
-  SECOND_FACTOR_CODE_FIELDS,
-  SECOND_FACTOR_END_FIELDS,
-  type SecondFactorSecret,
-} from '../../contracts/calls/auth.ts';
-import { ADMIN, EVERYONE } from '../../contracts/roles.ts';
+import type { CallInput, GrantedCaller } from '../../call-routes.ts';
+import { SECOND_FACTOR_CODE_FIELDS, type SecondFactorSecret } from '../../contracts/calls/auth.ts';
+import type { accountCalls } from '../../contracts/calls/declared/account.ts';
+import type { userCalls } from '../../contracts/calls/declared/users.ts';
 import { lowerFirstLetter } from '../../contracts/text.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { invalidField, parseCallBody, parseCompleteBody } from '../../crud/parse-call.ts';
-import { parseId, requireVisible } from '../../crud/read.ts';
-import type { Resource, Values } from '../../crud/resource.ts';
+import type { Caller } from '../../crud/caller.ts';
+import { invalidField } from '../../crud/parse-call.ts';
+import { requireVisible } from '../../crud/read.ts';
+import type { Resource } from '../../crud/resource.ts';
 import { readFoundRow, selectRowById } from '../../crud/row.ts';
 import { base32Token } from '../../crypto.ts';
 import type { Deps } from '../../deps.ts';
@@ -28,16 +24,14 @@ import { createTotpSecret, findTotpStep, toOtpauthUrl } from '../auth/totp.ts';
 const MAX_WRONG_CODES = 5;
 const RECOVERY_CODE_COUNT = 10;
 
-type Body = () => Promise<Values>;
-
 /** A new secret for the caller's authenticator app, with a fresh proof. It counts once a code of it was confirmed. */
-export async function startSecondFactor(deps: Deps, caller: Caller, readBody: Body): Promise<SecondFactorSecret> {
-  const proof = await authorizeThenValidate(caller, EVERYONE, async () =>
-    parseCallBody(SECOND_FACTOR_BEGIN_FIELDS, await readBody(), caller.lang),
-  );
-  const { user, username } = await readOwnAccount(deps, caller);
+export async function startSecondFactor(
+  deps: Deps,
+  { caller, grant, values: proof }: CallInput<typeof accountCalls.startSecondFactor>,
+): Promise<SecondFactorSecret> {
+  const { user, username } = await readOwnAccount(deps, { caller, grant });
   if (parseFactor(user.second_factor)) throw new AppError('conflict', { detail: ALREADY[caller.lang] });
-  await requireFreshProof(deps, caller, EVERYONE, proof);
+  await requireFreshProof(deps, caller, grant, proof);
   const secret = createTotpSecret();
   await caller.write([
     sql`INSERT INTO second_factors (user_id, secret, created_at)
@@ -53,13 +47,9 @@ export async function startSecondFactor(deps: Deps, caller: Caller, readBody: Bo
  */
 export async function confirmSecondFactor(
   deps: Deps,
-  caller: Caller,
-  readBody: Body,
+  { caller, grant, values: { code } }: CallInput<typeof accountCalls.confirmSecondFactor>,
 ): Promise<{ recovery_codes: string[]; account: ChangedAccount }> {
-  const { code } = await authorizeThenValidate(caller, EVERYONE, async () =>
-    parseCompleteBody(SECOND_FACTOR_CODE_FIELDS, await readBody(), caller.lang),
-  );
-  const { user, pending } = await readOwnAccount(deps, caller);
+  const { user, pending } = await readOwnAccount(deps, { caller, grant });
   if (!pending) throw notFound(caller);
   const userId = Number(user.id);
   const attempt = await prepareAttempt(caller.clock, [{ subject: `own-account:${userId}:${caller.sessionId}`, limit: MAX_WRONG_CODES }]);
@@ -90,14 +80,12 @@ export async function confirmSecondFactor(
 /** New recovery codes in place of the old ones, with a fresh proof: as after turning the factor on, the only time that they are seen. */
 export async function renewRecoveryCodes(
   deps: Deps,
-  caller: Caller,
-  readBody: Body,
+  { caller, grant, values: proof }: CallInput<typeof accountCalls.renewRecoveryCodes>,
 ): Promise<{ recovery_codes: string[]; account: ChangedAccount }> {
-  const proof = await authorizeThenValidate(caller, EVERYONE, async () => parseCallBody(CONFIRM_FIELDS, await readBody(), caller.lang));
-  const { user } = await readOwnAccount(deps, caller);
+  const { user } = await readOwnAccount(deps, { caller, grant });
   const factor = parseFactor(user.second_factor);
   if (!factor) throw notFound(caller);
-  await requireFreshProof(deps, caller, EVERYONE, proof);
+  await requireFreshProof(deps, caller, grant, proof);
   const userId = Number(user.id);
   const { codes, hashes } = await createRecoveryCodes(await openSecret(deps.settings.jwtSecrets, factor.secret));
   const [renewed] = await caller.write([
@@ -122,24 +110,27 @@ async function createRecoveryCodes(secret: string): Promise<{ codes: string[]; h
 }
 
 /** Turns the caller's second factor off, with a fresh proof: the password, a code, or both where both are sent. */
-export async function endSecondFactor(deps: Deps, caller: Caller, readBody: Body): Promise<ChangedAccount> {
-  const { password, code } = await authorizeThenValidate(caller, EVERYONE, async () =>
-    parseCallBody(SECOND_FACTOR_END_FIELDS, await readBody(), caller.lang),
-  );
-  const { user } = await readOwnAccount(deps, caller);
+export async function endSecondFactor(
+  deps: Deps,
+  { caller, grant, values: { password, code } }: CallInput<typeof accountCalls.endSecondFactor>,
+): Promise<ChangedAccount> {
+  const { user } = await readOwnAccount(deps, { caller, grant });
   if (!parseFactor(user.second_factor)) throw notFound(caller);
-  if (password || !code) await requireFreshProof(deps, caller, EVERYONE, { password });
-  if (code) await requireFreshProof(deps, caller, EVERYONE, { code });
+  if (password || !code) await requireFreshProof(deps, caller, grant, { password });
+  if (code) await requireFreshProof(deps, caller, grant, { code });
   await caller.write(removeFactor(caller, Number(user.id), Number(user.id)));
   return { email: user.email, name: user.name };
 }
 
 /** Takes a lost second factor off a user's account, with a fresh proof. */
-export async function removeSecondFactor(deps: Deps, users: Resource, caller: Caller, idText: string): Promise<ChangedAccount> {
-  const id = await authorizeThenValidate(caller, ADMIN, () => parseId(idText, caller.lang));
-  const { actor, results } = await caller.read(ADMIN, () => [selectRowById(users, id)]);
+export async function removeSecondFactor(
+  deps: Deps,
+  users: Resource,
+  { caller, grant, id }: CallInput<typeof userCalls.removeSecondFactor>,
+): Promise<ChangedAccount> {
+  const { actor, results } = await caller.read(grant, () => [selectRowById(users, id)]);
   const { row } = requireVisible(users, readFoundRow(users, results[0]), caller.lang);
-  await requireFreshProof(deps, caller, ADMIN);
+  await requireFreshProof(deps, caller, grant);
   await caller.write(removeFactor(caller, id, actor.id));
   return { email: row.email, name: row.name };
 }
@@ -157,8 +148,8 @@ const isFactorOn = (userId: number): SQL =>
   sql`EXISTS (SELECT 1 FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL)`;
 
 /** The caller's account with its second factor, also one that is not confirmed yet. */
-async function readOwnAccount(deps: Deps, caller: Caller) {
-  const { actor, results } = await caller.read(EVERYONE, (actor) => [
+async function readOwnAccount(deps: Deps, { caller, grant }: GrantedCaller) {
+  const { actor, results } = await caller.read(grant, (actor) => [
     sql`SELECT ${accountColumns(deps)}, (SELECT secret FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NULL) AS pending
       FROM users u WHERE u.id = ${actor.id}`,
   ]);

@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { CallInput, GrantedCaller } from '../../call-routes.ts';
+import type { accountCalls } from '../../contracts/calls/declared/account.ts';
+import type { userCalls } from '../../contracts/calls/declared/users.ts';
 import type { Session } from '../../contracts/calls/users.ts';
-import { ADMIN, EVERYONE } from '../../contracts/roles.ts';
 import { fill } from '../../contracts/text.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseId, requireVisible } from '../../crud/read.ts';
+import type { Caller } from '../../crud/caller.ts';
+import { requireVisible } from '../../crud/read.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { readFoundRow, selectRowById } from '../../crud/row.ts';
 import { AppError } from '../../errors.ts';
@@ -20,9 +22,12 @@ export interface EndedSessions {
 }
 
 /** The caller's open sessions, the latest used first. */
-export async function listMySessions(caller: Caller, sessionId: string): Promise<Session[]> {
+export async function listMySessions(
+  { caller, grant }: CallInput<typeof accountCalls.listSessions>,
+  sessionId: string,
+): Promise<Session[]> {
   const now = Math.floor(caller.clock.now() / 1000);
-  const { results } = await caller.read(EVERYONE, (actor) => [
+  const { results } = await caller.read(grant, (actor) => [
     sql`SELECT id, created_at, seen_at, expires_at, user_agent, NULLIF(address, ${UNKNOWN_ADDRESS}) AS address FROM sessions
       WHERE user_id = ${actor.id} AND ended_at IS NULL AND expires_at > ${now} ORDER BY seen_at DESC, id`,
   ]);
@@ -38,8 +43,8 @@ export async function listMySessions(caller: Caller, sessionId: string): Promise
 }
 
 /** Signs the caller out of one session, or of all of them, this one included. */
-export async function endMySessions(caller: Caller, sessionId?: string): Promise<EndedSessions> {
-  const actor = await caller.require(EVERYONE);
+export async function endMySessions({ caller, grant }: GrantedCaller, sessionId?: string): Promise<EndedSessions> {
+  const actor = await caller.require(grant);
   const ended = await endAll(
     caller,
     'signed_out',
@@ -50,9 +55,11 @@ export async function endMySessions(caller: Caller, sessionId?: string): Promise
 }
 
 /** Signs a user out everywhere. */
-export async function endUserSessions(users: Resource, caller: Caller, idText: string): Promise<EndedSessions> {
-  const id = await authorizeThenValidate(caller, ADMIN, () => parseId(idText, caller.lang));
-  const { actor, results } = await caller.read(ADMIN, () => [selectRowById(users, id)]);
+export async function endUserSessions(
+  users: Resource,
+  { caller, grant, id }: CallInput<typeof userCalls.endSessions>,
+): Promise<EndedSessions> {
+  const { actor, results } = await caller.read(grant, () => [selectRowById(users, id)]);
   requireVisible(users, readFoundRow(users, results[0]), caller.lang);
   const event = recordSignIn(caller.clock, caller.client, { kind: 'sessions_ended', user_id: id, actor_id: actor.id });
   return endAll(caller, 'signed_out_by_admin', sql`user_id = ${id}`, [event]);

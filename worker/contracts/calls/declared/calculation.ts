@@ -1,0 +1,89 @@
+import { pageFields } from '../../paging.ts';
+import { ADMIN, ALL_ROLES, STAFF } from '../../roles.ts';
+import { CALCULATION_LABELS, calculationRequest, ISSUE_PARAMS, RUN_PARAMS } from '../calculation.ts';
+import { yearMonthFields } from '../month-lock.ts';
+import { EXPRESSION_LABELS, totalsExpressionsRequest } from '../totals-expressions.ts';
+import { TRY_FORMULA_LABELS, tryFormulaRequest } from '../try-formula.ts';
+import { defineCall } from './define-call.ts';
+
+const start = { method: 'POST', grant: STAFF, body: calculationRequest, labels: CALCULATION_LABELS } as const;
+
+/** The monthly calculation, and the formulas of the totals. */
+export const calculationCalls = {
+  start: defineCall({
+    ...start,
+    path: '/calculate-new',
+    summary: 'Calculates a month; while it is being calculated, answers that run (200).',
+  }),
+  startRun: defineCall({ ...start, path: '/calculations', summary: 'The same as `POST calculate-new`.' }),
+  list: defineCall({
+    method: 'GET',
+    path: '/calculations',
+    grant: STAFF,
+    params: RUN_PARAMS,
+    summary: 'The calculations of a month or of all, newest first.',
+  }),
+  countAdjusted: defineCall({
+    method: 'GET',
+    path: '/calculations/adjusted',
+    grant: STAFF,
+    params: yearMonthFields,
+    summary: 'The jobs of the month with points set by hand, which `include_adjusted` would calculate anew.',
+  }),
+  read: defineCall({ method: 'GET', path: '/calculations/:id', grant: STAFF, summary: 'How far a calculation is.' }),
+  listIssues: defineCall({
+    method: 'GET',
+    path: '/calculations/:id/issues',
+    grant: STAFF,
+    params: ISSUE_PARAMS,
+    summary: 'The jobs that it left without points, each with the reason.',
+  }),
+  listCauses: defineCall({
+    method: 'GET',
+    path: '/calculations/:id/causes',
+    grant: STAFF,
+    summary: 'Those jobs, grouped by what is to be mended.',
+  }),
+  listChanges: defineCall({
+    method: 'GET',
+    path: '/calculations/:id/changes',
+    grant: STAFF,
+    params: pageFields(),
+    summary: 'Old and new points of each job that it changes.',
+  }),
+  cancel: defineCall({
+    method: 'POST',
+    path: '/calculations/:id/cancel',
+    grant: STAFF,
+    summary: 'Stops a calculation that has written nothing yet.',
+  }),
+  publish: defineCall({ method: 'POST', path: '/calculations/:id/publish', grant: STAFF, summary: 'Writes the points of a preview.' }),
+  explain: defineCall({
+    method: 'GET',
+    path: '/directs/:id/calculation',
+    grant: ALL_ROLES,
+    summary: 'How the points of a job were calculated, step by step.',
+  }),
+  readExpressions: defineCall({
+    method: 'GET',
+    path: '/totals-expressions',
+    grant: STAFF,
+    summary: 'The two expressions of the totals.',
+  }),
+  saveExpressions: defineCall({
+    method: 'PUT',
+    path: '/totals-expressions',
+    grant: ADMIN,
+    body: totalsExpressionsRequest,
+    labels: EXPRESSION_LABELS,
+    summary: 'Changes the expressions of the totals.',
+  }),
+  tryFormula: defineCall({
+    method: 'POST',
+    path: '/formulas/try',
+    grant: STAFF,
+    body: tryFormulaRequest,
+    labels: TRY_FORMULA_LABELS,
+    summary: 'Runs a formula with given values, over those of a job where one is named.',
+  }),
+};

@@ -1,0 +1,42 @@
+import { accountCalls } from './account.ts';
+import { authCalls } from './auth.ts';
+import { calculationCalls } from './calculation.ts';
+import { crawlCalls } from './crawl.ts';
+import { customerCalls } from './customers.ts';
+import { dashboardCalls } from './dashboard.ts';
+import type { Call } from './define-call.ts';
+import { directCalls } from './directs.ts';
+import { exportCalls } from './exports.ts';
+import { historyCalls } from './history.ts';
+import { ENTITY_IMPORT_CALLS, importCalls } from './imports.ts';
+import { monthLockCalls } from './month-lock.ts';
+import { monthSealCalls } from './month-seals.ts';
+import { noticeCalls } from './notices.ts';
+import { officeSettingCalls } from './office-settings.ts';
+import { questionCalls } from './questions.ts';
+import { statementCalls } from './statements.ts';
+import { totalsCalls } from './totals.ts';
+import { userCalls } from './users.ts';
+
+/** Every call that is no verb of an entity. */
+export const CALLS: readonly Call[] = [
+  ...Object.values(accountCalls),
+  ...Object.values(authCalls),
+  ...Object.values(calculationCalls),
+  ...Object.values(crawlCalls),
+  ...Object.values(customerCalls),
+  ...Object.values(dashboardCalls),
+  ...Object.values(directCalls),
+  ...Object.values(exportCalls),
+  ...Object.values(historyCalls),
+  ...Object.values(importCalls),
+  ...Object.values(monthLockCalls),
+  ...Object.values(monthSealCalls),
+  ...Object.values(noticeCalls),
+  ...Object.values(officeSettingCalls),
+  ...Object.values(questionCalls),
+  ...Object.values(statementCalls),
+  ...Object.values(totalsCalls),
+  ...Object.values(userCalls),
+  ...[...ENTITY_IMPORT_CALLS.values()].flatMap(({ start, template }) => [start, template]),
+];

@@ -1,0 +1,44 @@
+import { date } from '../../fields.ts';
+import { ALL_ROLES, STAFF } from '../../roles.ts';
+import { syncFields } from '../crawl.ts';
+import { defineCall } from './define-call.ts';
+
+/** Starting crawls and seeing what they did. */
+export const crawlCalls = {
+  start: defineCall({
+    method: 'GET',
+    path: '/get-base-vn-data',
+    grant: STAFF,
+    summary: 'Starts a crawl unless one is running, and answers its state.',
+  }),
+  sync: defineCall({
+    method: 'POST',
+    path: '/sync-base-data',
+    grant: STAFF,
+    body: syncFields,
+    summary: 'Reads everything anew: today at once, on a later day with the crawl of that day.',
+  }),
+  readSync: defineCall({ method: 'GET', path: '/sync-base-data', grant: STAFF, summary: 'The day for which that is asked.' }),
+  readLast: defineCall({
+    method: 'GET',
+    path: '/last_time_exec',
+    grant: ALL_ROLES,
+    params: { date: date({ vi: 'Ngày', en: 'Date' }) },
+    summary: 'The last finished crawl on or before a day.',
+  }),
+  list: defineCall({ method: 'GET', path: '/crawls', grant: STAFF, summary: 'The crawls, newest first.' }),
+  read: defineCall({ method: 'GET', path: '/crawls/:id', grant: STAFF, summary: 'One crawl with its progress.' }),
+  listSkipped: defineCall({
+    method: 'GET',
+    path: '/crawls/:id/skipped',
+    grant: STAFF,
+    summary: 'What the crawl left out or could not place, each with the reason.',
+  }),
+  cancel: defineCall({ method: 'POST', path: '/crawls/:id/cancel', grant: STAFF, summary: 'Stops a crawl; what is written stays.' }),
+  listWaiting: defineCall({
+    method: 'GET',
+    path: '/crawl_waiting',
+    grant: STAFF,
+    summary: 'Jobs of the source that wait for their month to be unlocked or their row to be unchecked.',
+  }),
+};

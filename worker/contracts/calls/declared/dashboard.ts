@@ -1,0 +1,62 @@
+import { date, flag, ref, text } from '../../fields.ts';
+import { DEPARTMENT, DEPARTMENT_GROUP, ORDER, UPDATED_FROM, UPDATED_TO } from '../../labels.ts';
+import { pageFields } from '../../paging.ts';
+import { EVERYONE, STAFF } from '../../roles.ts';
+import { defineCall } from './define-call.ts';
+import { periodFields } from './totals.ts';
+
+const { year, month } = periodFields;
+const chartFields = {
+  year,
+  month,
+  dept_id: ref(DEPARTMENT, 'departments'),
+  dept_grp_id: ref(DEPARTMENT_GROUP, 'department_groups'),
+};
+
+export const userChartFields = {
+  ...chartFields,
+  order_by: text(ORDER, { max: 100 }),
+  ...pageFields(),
+};
+
+export const departmentChartFields = {
+  ...chartFields,
+  updated_at__ge: date(UPDATED_FROM),
+  updated_at__le: date(UPDATED_TO),
+};
+
+export const chartExportFields = { is_department: flag({ vi: 'Theo phòng ban', en: 'By department' }) };
+
+const trendFields = { ...chartFields, ...chartExportFields };
+
+/** The charts of the start page. */
+export const dashboardCalls = {
+  listUsers: defineCall({
+    method: 'GET',
+    path: '/charts',
+    grant: EVERYONE,
+    params: userChartFields,
+    summary: 'The figures of a month by person, with the charts.',
+  }),
+  listDepartments: defineCall({
+    method: 'GET',
+    path: '/home/get-all-group-by-dev',
+    grant: EVERYONE,
+    params: departmentChartFields,
+    summary: 'The figures of a month by department, as an array.',
+  }),
+  readTrend: defineCall({
+    method: 'GET',
+    path: '/home/trend',
+    grant: EVERYONE,
+    params: trendFields,
+    summary: 'The sums of twelve months.',
+  }),
+  export: defineCall({
+    method: 'GET',
+    path: '/home/export',
+    grant: STAFF,
+    params: { ...userChartFields, ...departmentChartFields, ...chartExportFields },
+    summary: 'The figures of people or departments as a workbook.',
+  }),
+};

@@ -1,0 +1,31 @@
+import type * as z from 'zod';
+import type { Fields } from '../../fields.ts';
+import type { Grant } from '../../roles.ts';
+import type { Text } from '../../text.ts';
+
+/** Whom a call answers: by the roles of who is signed in; anybody; or whoever holds the refresh cookie or a token. */
+export type Audience = Grant | 'public' | 'cookie';
+
+/** A call that is no verb of an entity, as server, screens and documents read it. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the root of the API, a part that varies as `:name`; `:id` is the id of a record. */
+  readonly path: `/${string}`;
+  readonly grant: Audience;
+  /** Parameters of the address. */
+  readonly params?: Fields;
+  readonly body?: Fields | z.ZodType;
+  /** What the values of a body are called that is given as a schema. */
+  readonly labels?: Readonly<Record<string, Text>>;
+  /** A request without a body has no values; otherwise it is malformed. */
+  readonly optionalBody?: true;
+  /** Status of success; 200 where none is named. */
+  readonly status?: 201;
+  /** One sentence for the reference. */
+  readonly summary: string;
+}
+
+/** Declares a call; the compiler keeps its grant and the names of its fields. */
+export function defineCall<const C extends Call>(call: C): C {
+  return call;
+}

@@ -1,0 +1,12 @@
+import { EVERYONE } from '../../roles.ts';
+import { defineCall } from './define-call.ts';
+
+export const exportCalls = {
+  // Which entity it exports is asked for first; then that entity's own right counts.
+  excel: defineCall({
+    method: 'GET',
+    path: '/export/excel',
+    grant: EVERYONE,
+    summary: 'The workbook of the list that `entity` names, for who may export that list.',
+  }),
+};

@@ -1,0 +1,42 @@
+import { pageFields } from '../../paging.ts';
+import { ADMIN, ALL_ROLES, EVERYONE } from '../../roles.ts';
+import { HISTORY_PARAMS, REFUSAL_PARAMS, SIGN_IN_PARAMS } from '../history.ts';
+import { defineCall } from './define-call.ts';
+
+/** Who changed what, who signed in and was refused, and what the queue gave up. */
+export const historyCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/history',
+    grant: ADMIN,
+    params: HISTORY_PARAMS,
+    summary: 'Every write of any record, the newest first.',
+  }),
+  listOfCustomer: defineCall({
+    method: 'GET',
+    path: '/customers_history',
+    grant: EVERYONE,
+    summary: 'The versions of a customer, the newest first.',
+  }),
+  listOfDirect: defineCall({
+    method: 'GET',
+    path: '/directs_techousei_history',
+    grant: ALL_ROLES,
+    summary: 'The versions of a job, the newest first.',
+  }),
+  listSignIns: defineCall({ method: 'GET', path: '/sign-ins', grant: ADMIN, params: SIGN_IN_PARAMS, summary: 'The log of sign-ins.' }),
+  listRefusals: defineCall({
+    method: 'GET',
+    path: '/security_refusals',
+    grant: ADMIN,
+    params: REFUSAL_PARAMS,
+    summary: 'What signed-in people were refused, the latest first.',
+  }),
+  listFailedJobs: defineCall({
+    method: 'GET',
+    path: '/failed-jobs',
+    grant: ADMIN,
+    params: pageFields(),
+    summary: 'The work that the queue gave up, the newest first.',
+  }),
+};

@@ -1,0 +1,57 @@
+import type { Contract } from '../../contract.ts';
+import { CONTRACTS } from '../../contracts.ts';
+import { option } from '../../fields.ts';
+import { pageFields } from '../../paging.ts';
+import { type Grant, STAFF } from '../../roles.ts';
+import { type Call, defineCall } from './define-call.ts';
+
+const IMPORTED: readonly Contract[] = Object.values(CONTRACTS).filter(({ access }: Contract) => access.import);
+
+const LIST_PARAMS = {
+  entity: option({ vi: 'Danh mục', en: 'Entity' }, Object.fromEntries(IMPORTED.map(({ name, label }) => [name, label]))),
+  ...pageFields(),
+};
+
+/** Imports of workbooks, once they are asked for. */
+export const importCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/imports',
+    grant: STAFF,
+    params: LIST_PARAMS,
+    summary: 'One’s own imports; an Admin’s view all. The newest first.',
+  }),
+  read: defineCall({ method: 'GET', path: '/imports/:id', grant: STAFF, summary: 'How far an import is, and its first 100 errors.' }),
+  exportErrors: defineCall({ method: 'GET', path: '/imports/:id/errors', grant: STAFF, summary: 'Its errors as a workbook.' }),
+  exportRejected: defineCall({
+    method: 'GET',
+    path: '/imports/:id/rejected-rows',
+    grant: STAFF,
+    summary: 'The rows that were not written, as a workbook to correct and send again.',
+  }),
+  cancel: defineCall({ method: 'POST', path: '/imports/:id/cancel', grant: STAFF, summary: 'Stops an import; what is written stays.' }),
+};
+
+/** The calls that start an import into an entity. */
+export interface EntityImportCalls {
+  readonly start: Call & { readonly grant: Grant };
+  readonly template: Call & { readonly grant: Grant };
+}
+
+/** By entity, for those whose contract grants imports. */
+export const ENTITY_IMPORT_CALLS: ReadonlyMap<string, EntityImportCalls> = new Map(
+  IMPORTED.map(({ name, access }) => [name, importCallsOf(name, access.import!)]),
+);
+
+function importCallsOf(name: string, grant: Grant): EntityImportCalls {
+  return {
+    start: {
+      method: 'POST',
+      path: `/${name}/import`,
+      grant,
+      status: 201,
+      summary: 'Imports a workbook: multipart with `file`, and `mode` (`all_or_nothing` or `valid_rows`).',
+    },
+    template: { method: 'GET', path: `/${name}/import-template`, grant, summary: 'An empty workbook with the columns of the import.' },
+  };
+}

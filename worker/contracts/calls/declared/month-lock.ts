@@ -1,0 +1,70 @@
+import { ADMIN, EVERYONE, STAFF } from '../../roles.ts';
+import { findingsParams, seenFields, thresholdFields } from '../month-checklist.ts';
+import { changeFields, lockFields, yearMonthFields } from '../month-lock.ts';
+import { defineCall } from './define-call.ts';
+
+/** Closing a month: its lock, and what to look at before. */
+export const monthLockCalls = {
+  setLock: defineCall({
+    method: 'POST',
+    path: '/lock_and_unlock',
+    grant: STAFF,
+    body: lockFields,
+    summary: 'Locks and seals a month, or unlocks it.',
+  }),
+  readStatus: defineCall({
+    method: 'GET',
+    path: '/get_lock_status',
+    grant: EVERYONE,
+    params: yearMonthFields,
+    summary: 'Whether a month is locked.',
+  }),
+  listLocked: defineCall({
+    method: 'GET',
+    path: '/locked_months',
+    grant: EVERYONE,
+    summary: 'Every month that is locked, the newest first.',
+  }),
+  listEvents: defineCall({
+    method: 'GET',
+    path: '/lock_history',
+    grant: EVERYONE,
+    params: yearMonthFields,
+    summary: 'Every lock and unlock of a month, the newest first.',
+  }),
+  listChanges: defineCall({
+    method: 'GET',
+    path: '/lock_history/changes',
+    grant: STAFF,
+    params: changeFields,
+    summary: 'What was written to the records of a month while it was open again.',
+  }),
+  readChecklist: defineCall({
+    method: 'GET',
+    path: '/month-checklist',
+    grant: STAFF,
+    params: yearMonthFields,
+    summary: 'What should be settled before a month is closed.',
+  }),
+  listFindings: defineCall({
+    method: 'GET',
+    path: '/month-checklist/findings',
+    grant: STAFF,
+    params: findingsParams,
+    summary: 'A page of the findings of one kind.',
+  }),
+  markSeen: defineCall({
+    method: 'POST',
+    path: '/month-checklist/seen',
+    grant: STAFF,
+    body: seenFields,
+    summary: 'Notes that a finding was looked at.',
+  }),
+  setThresholds: defineCall({
+    method: 'PUT',
+    path: '/month-checklist/thresholds',
+    grant: ADMIN,
+    body: thresholdFields,
+    summary: 'How far a total may be from what is usual.',
+  }),
+};

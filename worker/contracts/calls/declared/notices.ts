@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { idSchema } from '../../field-schemas.ts';
+import { EVERYONE } from '../../roles.ts';
+import { NOTICE_PARAMS } from '../notices.ts';
+import { defineCall } from './define-call.ts';
+
+/** Some of one's notices, or all of them. */
+export const readRequest = z.union([z.object({ ids: z.array(idSchema).min(1).max(1000) }), z.object({ all: z.literal([true, 1]) })]);
+
+/** What a person is told. */
+export const noticeCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/notices',
+    grant: EVERYONE,
+    params: NOTICE_PARAMS,
+    summary: 'One’s notices, the newest first.',
+  }),
+  markRead: defineCall({
+    method: 'POST',
+    path: '/notices/read',
+    grant: EVERYONE,
+    body: readRequest,
+    summary: 'Marks notices as read: `{ids}` or `{all: true}`; answers how many are still unread.',
+  }),
+};

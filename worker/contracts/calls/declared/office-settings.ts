@@ -1,0 +1,23 @@
+import { ADMIN, STAFF } from '../../roles.ts';
+import { ADJUST_SETTINGS_FIELDS, SECURITY_SETTINGS_FIELDS } from '../office-settings.ts';
+import { defineCall } from './define-call.ts';
+
+/** What Admins decide for the whole office. */
+export const officeSettingCalls = {
+  readSecurity: defineCall({ method: 'GET', path: '/security-settings', grant: ADMIN, summary: 'The rules of signing in.' }),
+  saveSecurity: defineCall({
+    method: 'PUT',
+    path: '/security-settings',
+    grant: ADMIN,
+    body: SECURITY_SETTINGS_FIELDS,
+    summary: 'Changes the rules of signing in.',
+  }),
+  readAdjust: defineCall({ method: 'GET', path: '/adjust-settings', grant: STAFF, summary: 'The rules of adjusting points.' }),
+  saveAdjust: defineCall({
+    method: 'PUT',
+    path: '/adjust-settings',
+    grant: ADMIN,
+    body: ADJUST_SETTINGS_FIELDS,
+    summary: 'Changes the rules of adjusting points.',
+  }),
+};
