@@ -64,8 +64,11 @@ describe('a month calculated from the button', () => {
     });
   });
 
-  test('counts what it did', () => {
+  test('counts what it did and whom it skipped, together the whole month', async () => {
     expect(run).toMatchObject({ status: 'done', total: 4, done: 4, changed: 2, failed: 2, message: null });
+    expect(run).toMatchObject({ kept_points: 1, edited_meanwhile: 0, skipped_checked: 1, skipped_without_points: 0, skipped_adjusted: 1 });
+    const ofMonth = await stack.client.execute("SELECT COUNT(*) AS n FROM directs WHERE henkyaku_hi LIKE '2026-01-%'");
+    expect(Number(run.total) + Number(run.skipped_checked) + Number(run.skipped_adjusted)).toBe(ofMonth.rows[0]!.n);
     expect(run.finished_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
@@ -79,9 +82,9 @@ describe('a month calculated from the button', () => {
   test('lists each direct without a result with the reason', async () => {
     const { body } = await staff.call('GET', `calculations/${run.id}/issues`);
     expect(body).toMatchObject({ total: 2, from: 1, to: 2, per_page: 10, current_page: 1, by_code: { no_standard: 1, empty_variable: 1 } });
-    expect(body.data[0]).toMatchObject({ direct_id: ids.unknown, external_id: 'job-7', code: 'no_standard' });
+    expect(body.data[0]).toMatchObject({ direct_id: ids.unknown, external_id: 'job-7', code: 'no_standard', kept_design_point: 9.9 });
     expect(body.data[0].message).toContain('định mức');
-    expect(body.data[1]).toMatchObject({ direct_id: ids.empty, code: 'empty_variable' });
+    expect(body.data[1]).toMatchObject({ direct_id: ids.empty, code: 'empty_variable', kept_design_point: null });
     expect(body.data[1].message).toContain('complex_factor');
     const { body: narrowed } = await staff.call('GET', `calculations/${run.id}/issues?code=empty_variable`);
     expect(narrowed).toMatchObject({ total: 1, data: [{ direct_id: ids.empty }] });

@@ -62,7 +62,7 @@ export async function publish(db: Database, run: Run, skipEditedRows: boolean): 
       sql`UPDATE calculation_runs SET status = 'done', done = total, progress_at = ${NOW}, finished_at = ${NOW},
         message = ${skipEditedRows ? sql`CASE WHEN ${isEditedSinceRun(run)} THEN 'edited_meanwhile' END` : null},
         changed = (SELECT COUNT(*) FROM calculation_results WHERE run_id = ${run.id}),
-        failed = (SELECT COUNT(*) FROM calculation_issues WHERE run_id = ${run.id})
+        failed = (SELECT COUNT(*) FROM calculation_issues WHERE run_id = ${run.id}), ${countsAtEnd(run)}
         WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)} AND NOT ${isMonthLocked(monthBounds(run).from)}
         ${skipEditedRows ? sql`` : sql`AND NOT ${isEditedSinceRun(run)}`}`,
       sql`INSERT INTO history (entity, record_id, action, user_id, source, at, request_id, before, after)
@@ -82,6 +82,23 @@ export async function publish(db: Database, run: Run, skipEditedRows: boolean): 
     PUBLISH_MS,
   );
   return readRun(results.at(-1));
+}
+
+/**
+ * Assignments of what the run leaves as it is: directs without a result that keep their points, those edited meanwhile, and all that it did not take.
+ * The points are those before it publishes, which of these directs are the same afterwards.
+ */
+export function countsAtEnd(run: Run): SQL {
+  const { from, until } = monthBounds(run);
+  const ofMonth = (condition: SQL) =>
+    sql`(SELECT COUNT(*) FROM directs d WHERE d.henkyaku_hi >= ${from} AND d.henkyaku_hi < ${until} AND ${condition})`;
+  const issues = (condition: SQL) =>
+    sql`(SELECT COUNT(*) FROM calculation_issues x JOIN directs d ON d.id = x.direct_id WHERE x.run_id = ${run.id} AND ${condition})`;
+  return sql`kept_points = ${issues(sql`x.code <> 'edited_meanwhile' AND d.result_design_point IS NOT NULL`)},
+    edited_meanwhile = ${issues(sql`x.code = 'edited_meanwhile'`)},
+    skipped_checked = ${ofMonth(sql`+d.is_checked = 1`)},
+    skipped_without_points = ${ofMonth(sql`+d.is_checked = 1 AND d.result_design_point IS NULL`)},
+    skipped_adjusted = ${run.include_adjusted ? 0 : ofMonth(sql`+d.is_checked = 0 AND +d.is_updated = 1`)}`;
 }
 
 export function calculationAuthor(run: Run) {

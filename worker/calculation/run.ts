@@ -9,7 +9,7 @@ import { holdsLease, type Outcome, workOnRun } from '../queue/run.ts';
 import { isInRun, readDirects, selectNextDirects } from './directs.ts';
 import { type CompiledRules, compileRules } from './engine/rules.ts';
 import { loadRules, selectRules, storeRules, takeSnapshot } from './load.ts';
-import { calculationAuthor, publish, recomputeEdited } from './publish.ts';
+import { calculationAuthor, countsAtEnd, publish, recomputeEdited } from './publish.ts';
 import { calculate, type Staged, stageStatements } from './stage.ts';
 import { startRun } from './start.ts';
 import { calculationWork, failRun, type Run, readRun, selectRunById } from './work.ts';
@@ -103,6 +103,7 @@ async function stage(db: Database, run: Run, staged: Staged, { status, read, las
       sql`UPDATE calculation_runs SET status = ${status}, read_date = ${last?.henkyaku_hi ?? run.read_date},
         read_id = ${last?.id ?? run.read_id}, done = done + ${read}, changed = changed + ${staged.results.length},
         failed = failed + ${staged.issues.length}, progress_at = ${NOW}, finished_at = ${status === 'preview' ? NOW : null}
+        ${status === 'preview' ? sql`, ${countsAtEnd(run)}` : sql``}
         WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)}`,
       selectRunById(run.id),
     ],

@@ -82,6 +82,13 @@ export type CalculationRun = {
   done: number;
   changed: number;
   failed: number;
+  /** Of those without a result: how many keep points they had, and how many were edited while the points were written. Known at the end. */
+  kept_points: number;
+  edited_meanwhile: number;
+  /** Directs of the month that the run left alone: checked ones (of which so many without points) and adjusted ones. With `total` all of them. */
+  skipped_checked: number;
+  skipped_without_points: number;
+  skipped_adjusted: number;
   /** In the caller's language. */
   message: string | null;
   rules_hash: string | null;
@@ -106,10 +113,12 @@ interface ListedDirect {
   checker_name: string | null;
 }
 
-/** A direct without a result; it keeps the points it had. */
+/** A direct without a result; it keeps the points it has, which count: null where it has none. */
 export interface CalculationIssueRow extends ListedDirect {
   code: IssueCode;
   message: string;
+  kept_design_point: number | null;
+  kept_check_point: number | null;
 }
 
 /** Directs without a result for the same reason; `cause` asks the list of issues for exactly these. */

@@ -2,7 +2,8 @@ import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite
 
 /**
  * Runs of the monthly calculation. `claim` names the message that holds the lease until `lease_until` (epoch milliseconds); `read_date`
- * and `read_id` say how far the month was read; writes of directs after `history_id` are not in the results yet.
+ * and `read_id` say how far the month was read; writes of directs after `history_id` are not in the results yet. The counts `kept_points` to
+ * `skipped_adjusted` are those of the run's end.
  */
 export const calculationRuns = sqliteTable('calculation_runs', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -15,6 +16,11 @@ export const calculationRuns = sqliteTable('calculation_runs', {
   done: integer().notNull().default(0),
   changed: integer().notNull().default(0),
   failed: integer().notNull().default(0),
+  kept_points: integer().notNull().default(0),
+  edited_meanwhile: integer().notNull().default(0),
+  skipped_checked: integer().notNull().default(0),
+  skipped_without_points: integer().notNull().default(0),
+  skipped_adjusted: integer().notNull().default(0),
   message: text({ enum: ['locked', 'stalled', 'broken', 'not_queued', 'edited_meanwhile', 'expired'] }),
   rules_hash: text(),
   source: text({ enum: ['button', 'cron'] }).notNull(),

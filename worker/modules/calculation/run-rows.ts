@@ -21,13 +21,14 @@ export async function listIssues({ caller, grant, id, values }: CallInput<typeof
     runExists(id),
     sql`SELECT code, COUNT(*) AS count FROM calculation_issues WHERE run_id = ${id} GROUP BY code`,
     sql`SELECT COUNT(*) AS total FROM calculation_issues x WHERE ${asked}`,
-    sql`SELECT ${DIRECT}, x.issue FROM calculation_issues x ${JOINED}
+    sql`SELECT ${DIRECT}, x.issue, d.result_design_point AS kept_design_point, d.result_check_point AS kept_check_point FROM calculation_issues x ${JOINED}
       WHERE ${asked} ORDER BY x.direct_id LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
   ]);
   if (results[0]!.rows.length === 0) throw runNotFoundError(caller.lang);
   const by_code = Object.fromEntries(results[1]!.rows.map(({ code, count }) => [String(code), Number(count)])) as IssueEnvelope['by_code'];
   const total = Number(results[2]!.rows[0]!.total);
-  const rows = readRows({ ...DIRECT_READERS, issue: parseIssue }, results[3]).map(({ issue, ...direct }) => ({
+  const kept = { kept_design_point: orNull(Number), kept_check_point: orNull(Number) };
+  const rows = readRows({ ...DIRECT_READERS, ...kept, issue: parseIssue }, results[3]).map(({ issue, ...direct }) => ({
     ...direct,
     code: issue.code,
     message: issueMessage(issue, caller.lang),

@@ -21,6 +21,7 @@ export function readRuns(result: ResultSet | undefined): Found[] {
 /** A run as the API answers it. */
 export function toCalculationRun(run: Found, lang: Lang): CalculationRun {
   const { id, year, month, status, preview, include_adjusted, total, done, changed, failed, rules_hash, source, requested_by } = run;
+  const { kept_points, edited_meanwhile, skipped_checked, skipped_without_points, skipped_adjusted } = run;
   return {
     id,
     year,
@@ -32,6 +33,11 @@ export function toCalculationRun(run: Found, lang: Lang): CalculationRun {
     done,
     changed,
     failed,
+    kept_points,
+    edited_meanwhile,
+    skipped_checked,
+    skipped_without_points,
+    skipped_adjusted,
     message: run.message && RUN_MESSAGES[run.message][lang],
     rules_hash,
     source,
