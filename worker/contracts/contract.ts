@@ -69,6 +69,8 @@ export interface Contract<F extends Fields = Fields> {
   readonly access: Access;
   /** Field that dates a record for month lock and the exc_* filters. */
   readonly dated?: string;
+  /** Columns in which no two records are equal, each list held by a unique index; `code_fold` is the folded form of `code`. */
+  readonly unique?: readonly (readonly string[])[];
   /** Fields whose sum over all rows of the filters a list answers too, when `sum=1` asks for it. */
   readonly summed?: readonly string[];
   /** What a record is called; the rows of a log have no name. */

@@ -70,6 +70,22 @@ describe('the database', () => {
     expect(slow).toEqual([]);
   });
 
+  it('has a unique index for each key of a contract, and no other', async () => {
+    const client = createClient({ url: 'file::memory:' });
+    await migrate(client);
+    const { rows } = await client.execute(
+      `SELECT t.name AS "table", i.name, group_concat(c.name) AS columns FROM sqlite_master t, pragma_index_list(t.name) i, pragma_index_info(i.name) c
+        WHERE t.type = 'table' AND i."unique" = 1 AND i.origin <> 'pk' GROUP BY t.name, i.name`,
+    );
+    client.close();
+    const indexes = Map.groupBy(rows, (row) => String(row.table));
+    for (const resource of RESOURCES) {
+      const { name, unique = [] } = resource.contract;
+      const indexed = (indexes.get(resource.table) ?? []).map(({ columns }) => columns);
+      expect(indexed.sort(), name).toEqual(unique.map((key) => key.join()).sort());
+    }
+  });
+
   it('has migrations that are numbered each on its own', () => {
     const numbers = readdirSync(MIGRATIONS).map((name) => /^(\d{4})_[a-z_0-9]+\.sql$/.exec(name)?.[1]);
     expect(numbers.filter((number) => number === undefined)).toEqual([]);

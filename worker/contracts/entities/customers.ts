@@ -20,6 +20,7 @@ const fields = {
 
 export const customers = defineContract({
   name: 'customers',
+  unique: [['code_fold']],
   label: { vi: 'Khách hàng', en: 'Customers', ja: '得意先' },
   path: '/customers',
   navGroup: 'management',

@@ -13,6 +13,7 @@ const fields = {
 
 export const departments = defineContract({
   name: 'departments',
+  unique: [['code_fold']],
   label: { vi: 'Phòng ban', en: 'Departments', ja: '部署' },
   path: '/departments',
   navGroup: 'management',

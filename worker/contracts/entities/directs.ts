@@ -177,4 +177,5 @@ export const directs = defineContract({
   order: 'name ASC',
   access: { list: ALL_ROLES, get: ALL_ROLES, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF, check: STAFF },
   dated: 'henkyaku_hi',
+  unique: [['external_id']],
 });

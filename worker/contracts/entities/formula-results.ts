@@ -17,6 +17,7 @@ const fields = {
 
 export const formulaResults = defineContract({
   name: 'formula-results',
+  unique: [['scale_code']],
   label: { vi: 'Công thức kết quả', en: 'Result formulas', ja: '結果式' },
   pageTitle: { vi: 'Công thức kết quả', en: 'Formula results' },
   path: '/formula-results',

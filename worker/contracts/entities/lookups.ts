@@ -10,10 +10,11 @@ interface Lookup {
   /** Address of its page in the web app, where it has one. */
   path?: string;
   order?: string;
+  unique?: [['name_fold']];
 }
 
 /** A list of names that only Admins change. */
-function lookup({ name, label, field, path, order = 'name ASC' }: Lookup) {
+function lookup({ name, label, field, path, order = 'name ASC', unique }: Lookup) {
   return defineContract({
     name,
     label,
@@ -22,6 +23,7 @@ function lookup({ name, label, field, path, order = 'name ASC' }: Lookup) {
     title: { field: 'name' },
     fields: { name: text(field, { required: true, search: true }) },
     order,
+    ...(unique && { unique }),
     access: { list: EVERYONE, get: EVERYONE, create: ADMIN, update: ADMIN, delete: ADMIN },
   });
 }
@@ -40,6 +42,7 @@ export const positions = lookup({
 });
 export const roles = lookup({
   name: 'roles',
+  unique: [['name_fold']],
   label: { vi: 'Vai trò', en: 'Roles' },
   field: { vi: 'Vai trò', en: 'Role' },
   order: 'id ASC',

@@ -28,6 +28,7 @@ const fields = {
 
 export const standards = defineContract({
   name: 'standards',
+  unique: [['customer_id', 'work_category_id']],
   label: { vi: 'Định mức', en: 'Standards', ja: '標準点' },
   path: '/standards',
   navGroup: 'settings',

@@ -34,6 +34,7 @@ export const USER_PICKER_FIELDS = ['id', 'name', 'code', 'department_id'];
 
 export const users = defineContract({
   name: 'users',
+  unique: [['username_fold'], ['email_fold']],
   label: { vi: 'Người dùng', en: 'Users', ja: 'ユーザー' },
   path: '/users',
   navGroup: 'management',
