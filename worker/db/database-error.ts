@@ -22,6 +22,11 @@ export class DatabaseError extends Error {
   }
 }
 
+/** A row is refused for what others did since it was read: they locked its month, checked it, or took its unique key. */
+export function isRowRefused(error: unknown): boolean {
+  return error instanceof DatabaseError && ['month_locked', 'record_checked', 'unique'].includes(error.kind);
+}
+
 /** What a driver's error means: its code decides, and within a code the text that SQLite or the trigger wrote at the end of the message. */
 export function toDatabaseError(error: unknown): DatabaseError {
   const causes = causesOf(error);

@@ -3,7 +3,7 @@ import { IMPORT_MODES } from '../../contracts/calls/imports.ts';
 import type { EntityName } from '../../contracts/contracts.ts';
 import type { Text } from '../../contracts/text.ts';
 import { NOW } from '../../db/client.ts';
-import { DatabaseError } from '../../db/database-error.ts';
+import { isRowRefused } from '../../db/database-error.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { type Importable, type ImportEffects, ImportFailure, importableOf, importMessage } from '../importable.ts';
@@ -124,7 +124,7 @@ class ImportWriter {
     } catch (error) {
       const whole = this.#job.mode === 'all_or_nothing';
       const busy = error instanceof AppError && error.code === 'database_unavailable';
-      const refused = error instanceof DatabaseError && ['month_locked', 'record_checked', 'unique'].includes(error.kind);
+      const refused = isRowRefused(error);
       if (!busy && !refused) throw error;
       this.#plan.attempts += 1;
       if (this.#plan.attempts >= MAX_ATTEMPTS)
