@@ -80,25 +80,40 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
 
   it('takes a PUT hidden in a POST, as JSON, as a form and as multipart', async () => {
     const { row } = await created();
-    const fields = Object.entries(makeSample(contract, next++)).filter(([field]) => field !== 'password');
-    const asText = fields.flatMap(([field, value]) =>
-      Array.isArray(value)
-        ? value.map((one): [string, string] => [`${field}[]`, String(one)])
-        : [[field, String(value)] as [string, string]],
-    );
+    const samples = [1, 2, 3].map(() => Object.entries(makeSample(contract, next++)).filter(([field]) => field !== 'password'));
+    const asText = (fields: [string, unknown][]) => [
+      ...fields.flatMap(([field, value]): [string, string][] =>
+        Array.isArray(value) ? value.map((one) => [`${field}[]`, String(one)]) : [[field, String(value)]],
+      ),
+      ['_method', 'PUT'] as [string, string],
+    ];
     const multipart = new FormData();
-    for (const [field, value] of [...asText, ['_method', 'PUT'] as const]) multipart.append(field, value);
-    const form = new URLSearchParams([...asText, ['_method', 'PUT']]);
+    for (const [field, value] of asText(samples[1]!)) multipart.append(field, value);
+    const form = new URLSearchParams(asText(samples[2]!));
 
     const answers = [
-      await call('POST', `/${row.id}`, { ...Object.fromEntries(fields), _method: 'PUT' }),
+      await call('POST', `/${row.id}`, { ...Object.fromEntries(samples[0]!), _method: 'PUT' }),
       await call('POST', `/${row.id}`, multipart),
       await call('POST', `/${row.id}`, form.toString(), { 'content-type': 'application/x-www-form-urlencoded' }),
     ];
     for (const [index, { status, body }] of answers.entries()) {
       expect([index, status, body.messages]).toEqual([index, 200, undefined]);
-      expect(body.data).toMatchObject({ ...open(contract, Object.fromEntries(fields)), id: row.id, version: index + 2 });
+      expect(body.data).toMatchObject({ ...open(contract, Object.fromEntries(samples[index]!)), id: row.id, version: index + 2 });
     }
+  });
+
+  it('is left as it is by an update that changes nothing: no version, no time, no history', async () => {
+    const { row } = await created();
+    api.clock.set('2026-11-20T03:06:00Z');
+    const history = async () =>
+      (await api.client.execute({ sql: 'SELECT COUNT(*) AS n FROM history WHERE entity = ? AND record_id = ?', args: [table, row.id] }))
+        .rows;
+    const before = [await stored(row.id), await history()];
+    for (const body of [{}, { ...row, version: undefined }, { ...row, version: 1 }]) {
+      expect(await call('PUT', `/${row.id}`, body)).toMatchObject({ status: 200, body: { data: row } });
+    }
+    expect((await call('PATCH', `/${row.id}`, { ...row, version: 7 })).status).toBe(409);
+    expect([await stored(row.id), await history()]).toEqual(before);
   });
 
   it('takes a body that names PATCH, the other verb of an update', async () => {
@@ -125,7 +140,8 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     expect([stale.status, stale.body.code]).toEqual([409, 'conflict']);
     expect(stale.body.current).toEqual((await call('GET', `/${row.id}`)).body.data);
     expect(stale.body.current.version).toBe(2);
-    const together = await Promise.all([1, 2, 3, 4].map(() => call('PUT', `/${row.id}`, { ...body, version: 2 })));
+    const other = makeSample(contract, next++);
+    const together = await Promise.all([1, 2, 3, 4].map(() => call('PUT', `/${row.id}`, { ...other, version: 2 })));
     expect(together.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 

@@ -19,8 +19,8 @@ describe.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract }
       return { trips, body: result.body };
     }
 
-    it('are one to read, two to write', async () => {
-      const n = 6 + RESOURCES.findIndex((resource) => resource.contract === contract);
+    it('are one to read and for an update that changes nothing, two to write', async () => {
+      const n = 6 + 2 * RESOURCES.findIndex((resource) => resource.contract === contract);
       const made = await tripsOf('POST', '', makeSample(contract, n));
       const { id } = made.body.data;
       const counted = {
@@ -28,11 +28,13 @@ describe.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract }
         list: (await tripsOf('GET', '?limit=100')).trips,
         search: (await tripsOf('GET', `?id=${id}&page=2`)).trips,
         get: (await tripsOf('GET', `/${id}`)).trips,
-        update: (await tripsOf('PUT', `/${id}`, makeSample(contract, n))).trips,
-        check: contract.access.check ? (await tripsOf('POST', '/checked', { id, is_checked: 0 })).trips : 2,
+        unchanged: (await tripsOf('PUT', `/${id}`, makeSample(contract, n))).trips,
+        update: (await tripsOf('PUT', `/${id}`, makeSample(contract, n + 1))).trips,
+        check: contract.access.check ? (await tripsOf('POST', '/checked', { id, is_checked: 1 })).trips : 2,
+        uncheck: contract.access.check ? (await tripsOf('POST', '/checked', { id, is_checked: 0 })).trips : 2,
         delete: (await tripsOf('DELETE', `/${id}`)).trips,
       };
-      expect(counted).toEqual({ create: 2, list: 1, search: 1, get: 1, update: 2, check: 2, delete: 2 });
+      expect(counted).toEqual({ create: 2, list: 1, search: 1, get: 1, unchanged: 1, update: 2, check: 2, uncheck: 2, delete: 2 });
 
       const again = await tripsOf('POST', '', makeSample(contract, n), { 'idempotency-key': `trips-${name}` });
       expect([again.trips, (await tripsOf('POST', '/deleteByIds', { ids: [again.body.data.id] })).trips]).toEqual([2, 2]);

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CrawlPage } from '../crawl-source.ts';
-import { DatabaseError } from '../db/database-error.ts';
+import { isRowRefused } from '../db/database-error.ts';
 import type { CrawlMark } from '../db/schema/crawl.ts';
 import type { Deps } from '../deps.ts';
 import { holdsLease, type Outcome, releasedLease } from '../queue/run.ts';
@@ -35,7 +35,9 @@ export async function recordPage(deps: Deps, run: Run, page: CrawlPage): Promise
     if (now && readRun(now)?.claim !== run.claim) return 'ended';
     const seenBefore = parseSeenIds(run, seen);
     const step = nextStep(run, page, seenBefore);
-    const plan = step.isNew ? pagePlan(read, planPage(read.jobs, readCandidates(results), seenBefore.inRun), seenBefore) : NOTHING;
+    const plan = step.isNew
+      ? pagePlan(read, planPage(read.jobs, readCandidates(results), deps.clock.time(), seenBefore.inRun), seenBefore)
+      : NOTHING;
     const written = await write(deps, run, { ...step, page, ids, jobs: step.isNew ? read.jobs : [] }, plan);
     if (!written) continue;
     if (!step.to && written.waiting) await deps.jobs.send({ type: 'apply_waiting' });
@@ -124,7 +126,7 @@ async function write({ db, clock }: Deps, run: Run, step: WrittenStep, plan: Pag
     );
     return results[0]!.rows.length > 0 ? { waiting: results.at(-1)!.rows.length > 0 } : undefined;
   } catch (error) {
-    if (error instanceof DatabaseError && ['month_locked', 'record_checked', 'unique'].includes(error.kind)) return undefined;
+    if (isRowRefused(error)) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
-import { labelOf } from '../contracts/contract.ts';
+import { type Contract, labelOf } from '../contracts/contract.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
-import { lowerFirstLetter, type Text } from '../contracts/text.ts';
+import { type Lang, lowerFirstLetter, type Text } from '../contracts/text.ts';
 import { DatabaseError } from '../db/database-error.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from './caller.ts';
@@ -22,21 +22,19 @@ export function throwApiError({ contract }: Resource, caller: Caller, error: unk
     }
     case 'last_admin':
       throw new AppError('last_admin');
-    case 'unique': {
-      const fields = error.columns.map((column) =>
-        column
-          .split('.')
-          .at(-1)!
-          .replace(/_fold$/, ''),
-      );
-      const labels = fields.map((field) => lowerFirstLetter(labelOf(contract, field, caller.lang)));
-      const params = { field: labels.join(AND[caller.lang]) };
-      const { message } = new AppError('duplicate', params).body(caller.lang, '');
-      throw new AppError('duplicate', params, { messages: Object.fromEntries(fields.map((field) => [field, message])) });
-    }
+    case 'unique':
+      throw duplicateError(contract, error.columns, caller.lang);
     default:
       throw error.kind === 'fault' ? (error.cause ?? error) : error;
   }
+}
+
+/** 409, reported at the fields of the columns in which another record is equal. */
+export function duplicateError(contract: Contract, columns: readonly string[], lang: Lang): AppError {
+  const fields = columns.map((column) => column.replace(/^.*\.|_fold$/g, ''));
+  const params = { field: fields.map((field) => lowerFirstLetter(labelOf(contract, field, lang))).join(AND[lang]) };
+  const { message } = new AppError('duplicate', params).body(lang, '');
+  return new AppError('duplicate', params, { messages: Object.fromEntries(fields.map((field) => [field, message])) });
 }
 
 const AND: Text = { vi: ' và ', en: ' and ' };

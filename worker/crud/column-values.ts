@@ -1,17 +1,39 @@
 import { fold } from '../text/fold.ts';
 import { sortKey } from '../text/sort-key.ts';
-import type { Resource, Values, WriteContext } from './resource.ts';
+import type { DeriveContext, Resource, Values } from './resource.ts';
 
-/** Column values for a write: what the body and the resource's hook say, with search and sort keys and times. */
-export async function toColumnValues(resource: Resource, values: Values, context: WriteContext): Promise<Values> {
-  const chosen = resource.toInsert ? await resource.toInsert(values, context) : values;
-  const now = context.clock.time();
-  const columns: Values = { ...chosen, ...(context.verb === 'create' && { created_at: now }), updated_at: now };
-  for (const [name, value] of Object.entries(chosen)) {
-    if (Array.isArray(value)) columns[name] = JSON.stringify(value);
-    Object.assign(columns, deriveTextKeys(resource, name, value));
+/**
+ * The columns that a write sets: the values, what the resource derives from them, search and sort keys, times. Of a record that is there only
+ * what differs from it; undefined when nothing does. `time` is office time. Read-only fields, such as a check mark, are taken as they are: nothing is derived from them.
+ */
+export function planColumns(resource: Resource, values: Values, context: DeriveContext & { time: string }): Values | undefined {
+  const { columns, contract, deriveColumns } = resource;
+  const { before, time } = context;
+  const entries = Object.entries(values);
+  const edited = Object.fromEntries(entries.filter(([name]) => !contract.fields[name]?.readonly));
+  const derived = deriveColumns && (!before || Object.keys(edited).length > 0) ? deriveColumns(edited, context) : edited;
+  const marks = entries.filter(([name]) => contract.fields[name]?.readonly);
+  const wanted = { ...Object.fromEntries(marks), ...derived };
+  const changed = listChanges(wanted, before).filter((name) => columns.has(name));
+  if (before && changed.length === 0) return undefined;
+  const planned: Values = {};
+  for (const name of changed) {
+    const value = wanted[name] ?? null;
+    planned[name] = Array.isArray(value) ? JSON.stringify(value) : value;
+    Object.assign(planned, deriveTextKeys(resource, name, value));
   }
-  return Object.fromEntries(Object.entries(columns).filter(([name]) => resource.columns.has(name)));
+  return { ...planned, ...(!before && { created_at: time }), updated_at: time };
+}
+
+/** The names of the values that a record does not hold; of a new record all that are given. */
+export function listChanges(values: Values, before: Values | undefined): string[] {
+  return Object.keys(values).filter((name) => values[name] !== undefined && !(before && isSameValue(values[name], before[name])));
+}
+
+/** Whether two values of a field are equal: nothing is null, lists are compared in their order. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) return JSON.stringify(one) === JSON.stringify(other);
+  return (one ?? null) === (other ?? null);
 }
 
 /** The folded and the sorting form of a text, for the columns that exist. */

@@ -25,11 +25,13 @@ export function isReplay(result: ResultSet, key: ReplayKey | undefined, entity: 
   throw new AppError('reused_key');
 }
 
-/** Statements that keep the key with the record; two creates with one key at once: the second is undone. */
-export function rememberReplay(key: ReplayKey, entity: string, actor: Actor, recordId: SQL): SQL[] {
-  return [
-    sql`DELETE FROM idempotency_keys WHERE user_id = ${actor.id} AND key = ${key.key} AND at <= unixepoch() - ${RETENTION_SECONDS}`,
-    sql`INSERT INTO idempotency_keys (key, user_id, entity, body_hash, record_id, at)
-      VALUES (${key.key}, ${actor.id}, ${entity}, ${key.bodyHash}, ${recordId}, unixepoch())`,
-  ];
+/** Forgets the key where it was used so long ago that it counts as new. */
+export function forgetReplay({ key }: ReplayKey, actor: Actor): SQL {
+  return sql`DELETE FROM idempotency_keys WHERE user_id = ${actor.id} AND key = ${key} AND at <= unixepoch() - ${RETENTION_SECONDS}`;
+}
+
+/** Keeps the key with the record that the statement before this one made; two creates with one key at once: the second is undone. */
+export function rememberReplay(key: ReplayKey, entity: string, actor: Actor, recordId: SQL): SQL {
+  return sql`INSERT INTO idempotency_keys (key, user_id, entity, body_hash, record_id, at)
+    SELECT ${key.key}, ${actor.id}, ${entity}, ${key.bodyHash}, ${recordId}, unixepoch() WHERE changes() > 0`;
 }

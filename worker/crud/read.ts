@@ -32,14 +32,14 @@ export function requireVisible({ contract }: Resource, found: FoundRow | undefin
 }
 
 /** 423 when the record's month is locked. */
-export function requireOpenMonth({ contract }: Resource, { row, locked }: FoundRow): void {
+function requireOpenMonth({ contract }: Resource, { row, locked }: FoundRow): void {
   if (locked) throw new AppError('month_locked', { month: String(row[contract.dated!]).slice(0, 7) });
 }
 
-/** As above, and 409 when the record is checked. */
-export function requireWritable(resource: Resource, found: FoundRow): void {
+/** As above, and 409 when the record is checked and the values leave it so. */
+export function requireWritable(resource: Resource, found: FoundRow, values: Values = {}): void {
   requireOpenMonth(resource, found);
-  if (found.row.is_checked === 1) throw new AppError('record_checked');
+  if (found.row.is_checked === 1 && values.is_checked === undefined) throw new AppError('record_checked');
 }
 
 export function notFoundError({ label }: Contract, lang: Lang): AppError {

@@ -7,7 +7,7 @@ import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import { parseId, requireVisible, requireWritable } from './read.ts';
 import type { Resource, Values } from './resource.ts';
-import { readFoundRows, selectRowsByIds } from './row.ts';
+import { queryRowsByIds } from './row.ts';
 import { invalidFieldError } from './write.ts';
 
 /** A column that holds ids of the entity that is deleted from. */
@@ -59,12 +59,12 @@ async function removeAll(
   isRetry = false,
 ): Promise<Deleted> {
   const { contract, table } = resource;
-  const { actor, results } = await caller.read(contract.access.delete, (actor) => [
-    selectRowsByIds(resource, ids, resource.scope?.(actor)),
-    usesStatement(references, ids),
-  ]);
-  const found = readFoundRows(resource, results[0], resource.scope?.(actor));
-  const uses = describeUses(results[1]!, references, caller.lang);
+  const { actor, results } = await caller.read(contract.access.delete, (actor) => ({
+    found: queryRowsByIds(resource, ids, resource.scope?.(actor)),
+    uses: usesStatement(references, ids),
+  }));
+  const { found } = results;
+  const uses = describeUses(results.uses, references, caller.lang);
   const reasons = new Map<number, AppError>();
   const rows: Values[] = [];
   for (const id of ids) {
@@ -73,10 +73,7 @@ async function removeAll(
       requireWritable(resource, existing);
       const { row } = existing;
       if (uses.has(id)) throw new AppError('referenced', { users: uses.get(id) });
-      await resource.guard?.(
-        {},
-        { verb: 'delete', actor, lang: caller.lang, clock: caller.clock, source: 'screen', before: row, refs: {} },
-      );
+      resource.guard?.({}, { verb: 'delete', actor, lang: caller.lang, clock: caller.clock, source: 'screen', before: row, refs: {} });
       rows.push(row);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

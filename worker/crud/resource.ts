@@ -1,4 +1,3 @@
-import type { ResultSet } from '@libsql/client';
 import { getTableColumns, getTableName, type SQL } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Clock } from '../clock.ts';
@@ -10,16 +9,20 @@ import type { Actor, Caller } from './caller.ts';
 
 export type Values = Record<string, unknown>;
 
-export interface WriteContext {
+/** What the columns of a write follow from, beside its values. */
+export interface DeriveContext {
   verb: 'create' | 'update' | 'delete';
+  source: 'screen' | 'import' | 'crawl';
+  /** The row as it was; undefined on create. */
+  before: Values | undefined;
+  /** The records that the values point to, by field. */
+  refs: Readonly<Record<string, RefRow>>;
+}
+
+export interface WriteContext extends DeriveContext {
   actor: Actor;
   lang: Lang;
   clock: Clock;
-  source: 'screen' | 'import';
-  /** The row as it was; undefined on create. */
-  before: Values | undefined;
-  /** The records that the body points to, by field. */
-  refs: Readonly<Record<string, RefRow>>;
 }
 
 /** What an actor sees of an entity: rows that meet `where`, and only these fields. */
@@ -28,37 +31,37 @@ export interface Scope {
   fields?: readonly string[];
 }
 
-/** What an update brings with it, beside its row and the row's history. */
+/** What updates bring with them, beside their rows and the rows' history. */
 export interface UpdateEffects {
-  /** Run in the transaction of the update, before it: what they read is the row as it was. */
+  /** Run in the transaction of the updates, before them: what they read is the rows as they were. */
   statements: SQL[];
-  /** Done after the answer, with the results of the statements; never for an update that was refused. */
-  afterAnswer?(results: ResultSet[]): Promise<void>;
+  /** Done after the answer, with the ids of the records that were written; never when there are none. */
+  afterAnswer?(written: ReadonlySet<number>): Promise<void>;
 }
 
-/** An update that is about to be written. */
-export interface PendingUpdate {
-  id: number;
-  before: Values;
-  /** The columns that it sets. */
-  columns: Values;
+/** Updates that are about to be written. */
+export interface PendingUpdates {
+  /** The columns that change, with the row as it was read. */
+  rows: readonly { id?: number; before: Values | undefined; columns: Values }[];
+  /** Query of the ids of those that are going to be written. Statements count on it. */
+  updated: SQL;
   actor: Actor;
-  /** True in SQL for the row of the table, unless the update is going to be refused as stale. Statements count on it. */
-  target: SQL;
 }
 
-/** A query of the locked months (column `month`) that keep the former values of the changed fields; undefined where none can. */
-export type LockedMonthsUsing = (id: number, changed: readonly string[]) => SQL | undefined;
+/** A query of the locked months that keep the former values of records' changed fields; undefined where none can. */
+export type LockedMonthsUsing = (ids: readonly number[], changed: readonly string[]) => SQL | undefined;
 
 interface Hooks {
   scope?(actor: Actor): Scope;
-  /** Body values as column values, with what follows from them. */
-  toInsert?(values: Values, context: WriteContext): Values | Promise<Values>;
+  /** The values of a new record, before anything else is made of them: a password becomes its hash. */
+  prepareCreate?(values: Values, context: Omit<WriteContext, 'before'>): Promise<Values>;
+  /** The values with the columns that follow from them. */
+  deriveColumns?(values: Values, context: DeriveContext): Values;
   /** Throws when this write may not be. */
-  guard?(values: Values, context: WriteContext): void | Promise<void>;
+  guard?(values: Values, context: WriteContext): void;
   afterRead?(row: Values): Values;
   lockedMonthsUsing?: LockedMonthsUsing;
-  updateEffects?(update: PendingUpdate, caller: Caller): UpdateEffects | undefined;
+  updateEffects?(updates: PendingUpdates, caller: Caller): UpdateEffects | undefined;
 }
 
 interface Options extends Hooks {

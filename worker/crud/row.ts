@@ -3,6 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { type Contract, META_FIELDS, type Relation } from '../contracts/contract.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
+import { type Query, query } from '../db/query.ts';
+import { asNumber } from '../db/typed-rows.ts';
 import type { Caller } from './caller.ts';
 import { type Resource, type Scope, tableNameOf, type Values } from './resource.ts';
 
@@ -76,10 +78,11 @@ export function selectRowById(resource: Resource, id: number | SQL, scope: Scope
   return sql`SELECT ${selectRowWithState(resource, scope)} FROM ${sql.identifier(resource.table)} t WHERE t.id = ${id}`;
 }
 
-/** The same of several ids in one statement; a row that does not exist is left out. */
-export function selectRowsByIds(resource: Resource, ids: readonly number[], scope: Scope = {}): SQL {
-  return sql`SELECT t.id, ${selectRowWithState(resource, scope)}
+/** The same of several ids, by id; a row that does not exist is left out. */
+export function queryRowsByIds(resource: Resource, ids: readonly number[], scope: Scope = {}): Query<ReadonlyMap<number, FoundRow>> {
+  const statement = sql`SELECT t.id, ${selectRowWithState(resource, scope)}
     FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = j.value`;
+  return query(statement, ({ rows }) => new Map(rows.map((row) => [asNumber(row.id ?? null, 'id'), toFoundRow(resource, row, scope)])));
 }
 
 function selectRowWithState(resource: Resource, scope: Scope): SQL {
@@ -97,11 +100,6 @@ export interface FoundRow {
 export function readFoundRow(resource: Resource, result: ResultSet | undefined, scope: Scope = {}): FoundRow | undefined {
   const row = result?.rows[0];
   return row && toFoundRow(resource, row, scope);
-}
-
-/** The rows of `rowsByIds`, by id. */
-export function readFoundRows(resource: Resource, result: ResultSet | undefined, scope: Scope = {}): ReadonlyMap<number, FoundRow> {
-  return new Map(result?.rows.map((row) => [Number(row.id), toFoundRow(resource, row, scope)]));
 }
 
 function toFoundRow(resource: Resource, row: Row, scope: Scope): FoundRow {

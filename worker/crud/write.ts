@@ -1,21 +1,22 @@
-import type { ResultSet } from '@libsql/client';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { createSchema, updateSchema } from '../contracts/body-schemas.ts';
 import { labelOf } from '../contracts/contract.ts';
+import type { Grant } from '../contracts/roles.ts';
 import { type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
-import { fill, type Lang, type Text } from '../contracts/text.ts';
+import type { Lang } from '../contracts/text.ts';
 import { DatabaseError } from '../db/database-error.ts';
 import { AppError } from '../errors.ts';
 import { scalarText } from '../text/scalar-text.ts';
 import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
-import { toColumnValues } from './column-values.ts';
 import { parseWithEmptyChoices } from './empty-choices.ts';
-import { isReplay, type ReplayKey, rememberReplay, replayStatement } from './idempotency.ts';
-import { notFoundError, parseId, requireVisible, requireWritable } from './read.ts';
-import { requireRefs, selectRefs, versionWithRefs } from './refs.ts';
-import type { Resource, Values, WriteContext } from './resource.ts';
+import { forgetReplay, isReplay, type ReplayKey, rememberReplay, replayStatement } from './idempotency.ts';
+import { planWrite } from './plan-write.ts';
+import { notFoundError, parseId } from './read.ts';
+import { queryRefs, requireRefs } from './refs.ts';
+import type { Resource, Values } from './resource.ts';
 import { addImageAddresses, readFoundRow, selectRowById } from './row.ts';
+import { type RowUpdate, updateRows } from './update-rows.ts';
 
 /** `POST {entity}`: two round trips, one to check, one to write row, history and idempotency key. */
 export async function create(
@@ -29,41 +30,45 @@ export async function create(
   const values = await authorizeThenValidate(caller, contract.access.create, async () =>
     parseWithEmptyChoices(resource, caller, contract.access.create, createSchema, withDefaults(resource, caller, await readBody())),
   );
-  const { actor, results } = await caller.read(contract.access.create, (actor) => [
-    replayStatement(key, actor),
-    selectRefs(contract, values),
-  ]);
-  const replay = isReplay(results[0]!, key, contract.name);
+  const { actor, results } = await caller.read(contract.access.create, (actor) => ({
+    replay: replayStatement(key, actor),
+    refs: queryRefs(contract, [values]),
+  }));
+  const replay = isReplay(results.replay, key, contract.name);
   if (replay !== undefined) return currentRow(resource, caller, replay);
 
-  const refs = requireRefs(contract, values, results[1], caller.lang);
   const { lang, clock } = caller;
-  const context: WriteContext = { verb: 'create', actor, lang, clock, source: 'screen', before: undefined, refs };
-  await resource.guard?.(values, context);
-  const columns = await toColumnValues(resource, values, context);
-  const table = sql.identifier(resource.table);
+  const context = { actor, lang, clock, source: 'screen' } as const;
+  const refs = requireRefs(contract, values, results.refs, lang);
+  const prepared = await resource.prepareCreate?.(values, { ...context, verb: 'create', refs });
+  const plan = planWrite(resource, [{ values: prepared ?? values }], { ...context, found: new Map(), refs: results.refs });
+  throwFirst(plan.refused);
   const id = sql`(SELECT seq FROM sqlite_sequence WHERE name = ${resource.table})`;
-  const statements = [
-    sql`INSERT INTO ${table} (version, ${columnNames(columns)})
-      VALUES (${versionWithRefs(contract, values, sql`1`)}, ${sql.join(Object.values(columns).map(bindValue), sql`, `)})`,
-    ...(key ? rememberReplay(key, contract.name, actor, id) : []),
-    selectRowById(resource, id),
-  ];
   const written = await caller
-    .write(statements)
-    .catch((error) => (isOvertaken(error) && !isRetry ? undefined : throwApiError(resource, caller, error, [columns])));
+    .write({
+      forgotten: key && forgetReplay(key, actor),
+      refused: plan.write,
+      replay: key && rememberReplay(key, contract.name, actor, id),
+      row: selectRowById(resource, id),
+    })
+    .catch((error) =>
+      isKeyTaken(error) && !isRetry
+        ? undefined
+        : throwApiError(
+            resource,
+            caller,
+            error,
+            plan.rows.map(({ columns }) => columns),
+          ),
+    );
+  // Somebody else used the key since it was read: a second attempt answers with their record.
   if (!written) return create(resource, caller, readBody, key, true);
-  return addImageAddresses(resource, caller, readFoundRow(resource, written.at(-1))!.row);
+  throwFirst(written.refused);
+  return addImageAddresses(resource, caller, readFoundRow(resource, written.row)!.row);
 }
 
-/** `PUT {entity}/{id}`: a stale `version` gets 409 with the current row; without one the update is taken as it is. */
-export async function update(
-  resource: Resource,
-  caller: Caller,
-  idText: string,
-  readBody: () => Promise<Values>,
-  isRetry = false,
-): Promise<Values> {
+/** `PUT {entity}/{id}`: a stale `version` gets 409 with the current row; without one the update is taken as it is. One that changes nothing writes nothing. */
+export async function update(resource: Resource, caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<Values> {
   const { contract } = resource;
   const grant = contract.access.update;
   const { id, values, version } = await authorizeThenValidate(caller, grant, async () => {
@@ -77,43 +82,16 @@ export async function update(
       version: expectedVersion(body, resource, caller.lang),
     };
   });
-  const { actor, results } = await caller.read(grant, (actor) => [
-    selectRowById(resource, id, resource.scope?.(actor)),
-    selectRefs(contract, values),
-  ]);
-  const found = requireVisible(resource, readFoundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
-  const before = found.row;
-  if (version !== undefined && version !== before.version) throw await staleError(resource, caller, before);
-  requireWritable(resource, found);
+  return updateOne(resource, caller, grant, { id, version, values });
+}
 
-  const refs = requireRefs(contract, values, results[1], caller.lang);
-  const context: WriteContext = { verb: 'update', actor, lang: caller.lang, clock: caller.clock, source: 'screen', before, refs };
-  await resource.guard?.(values, context);
-  const columns = await toColumnValues(resource, values, context);
-  const table = sql.identifier(resource.table);
-  const target = version === undefined ? sql`id = ${id}` : sql`id = ${id} AND version = ${version}`;
-  const effects = resource.updateEffects?.({ id, before, columns, actor, target }, caller);
-  const statements = effects?.statements ?? [];
-  const changed = Object.keys(columns).filter((name) => columns[name] !== before[name]);
-  const keptBy = resource.lockedMonthsUsing?.(id, changed);
-  const written = await caller
-    .write([
-      ...statements,
-      sql`UPDATE ${table} SET ${toAssignments(columns)}, version = ${versionWithRefs(contract, values, sql`version + 1`)}
-        WHERE ${target} RETURNING id`,
-      selectRowById(resource, id),
-      ...(keptBy ? [keptBy] : []),
-    ])
-    .catch((error) => (isOvertaken(error) && !isRetry ? undefined : throwApiError(resource, caller, error, [{ ...before, ...columns }])));
-  if (!written) return update(resource, caller, idText, readBody, true);
-  const [updated, current, months] = written.slice(statements.length);
-  const after = readFoundRow(resource, current);
-  if (!after) throw notFoundError(contract, caller.lang);
-  if (updated!.rows.length === 0) throw await staleError(resource, caller, after.row);
-  const row = addImageAddresses(resource, caller, after.row);
-  warnOfLockedMonths(caller, months);
-  if (effects?.afterAnswer) await caller.afterAnswer(() => effects.afterAnswer!(written.slice(0, statements.length)));
-  return row;
+/** Writes one row into its record and answers the record; throws why it may not be written. */
+export async function updateOne(resource: Resource, caller: Caller, grant: Grant | undefined, row: RowUpdate): Promise<Values> {
+  const { rows, refused } = await updateRows(resource, caller, grant, [row]);
+  const error = refused.get(0);
+  if (error?.code === 'stale') throw await staleError(resource, caller, rows.get(0)!);
+  throwFirst(refused);
+  return addImageAddresses(resource, caller, rows.get(0)!);
 }
 
 /** 409 with the record as it is now, and the name of who wrote it last. */
@@ -130,33 +108,16 @@ async function staleError(resource: Resource, caller: Caller, row: Values): Prom
   );
 }
 
-/** Warns which locked months still show the former values. */
-export function warnOfLockedMonths(caller: Caller, months: ResultSet | undefined): void {
-  const columnNames = months?.rows.map(({ month }) => String(month)) ?? [];
-  if (columnNames.length > 0) caller.warnings.push(fill(KEPT_BY_LOCKED[caller.lang], { months: columnNames.join(', ') }));
+function throwFirst(refused: ReadonlyMap<number, AppError>): void {
+  for (const error of refused.values()) throw error;
 }
 
-const KEPT_BY_LOCKED: Text = {
-  vi: 'Các tháng đã khóa vẫn giữ giá trị cũ: {months}',
-  en: 'Locked months keep the old value: {months}',
-};
-
-/** A row that the body points to is gone, or the key was used, since it was read: a second attempt reports it. */
-function isOvertaken(error: unknown): boolean {
-  return error instanceof DatabaseError && (error.kind === 'dangling' || error.columns.includes('idempotency_keys.key'));
-}
+const isKeyTaken = (error: unknown): boolean => error instanceof DatabaseError && error.columns.includes('idempotency_keys.key');
 
 /** A 422 for one field. */
 export function invalidFieldError(resource: Resource, field: string, rule: Rule, lang: Lang): AppError {
   const message = ruleMessage(ruleToken(rule), labelOf(resource.contract, field, lang), lang);
   return new AppError('invalid', {}, { messages: { [field]: message } });
-}
-
-function toAssignments(columns: Values): SQL {
-  return sql.join(
-    Object.entries(columns).map(([name, value]) => sql`${sql.identifier(name)} = ${bindValue(value)}`),
-    sql`, `,
-  );
 }
 
 function withDefaults({ contract }: Resource, caller: Caller, body: Values): Values {
@@ -177,11 +138,3 @@ async function currentRow(resource: Resource, caller: Caller, id: number): Promi
   if (!found) throw notFoundError(resource.contract, caller.lang);
   return addImageAddresses(resource, caller, found.row);
 }
-
-const columnNames = (columns: Values): SQL =>
-  sql.join(
-    Object.keys(columns).map((name) => sql.identifier(name)),
-    sql`, `,
-  );
-
-const bindValue = (value: unknown): SQL => sql`${value === undefined ? null : value}`;

@@ -4,5 +4,5 @@ import { customers as table } from '../db/schema/reference.ts';
 
 /** A customer created by the crawl is highlighted until it is completed and saved. */
 export const customersResource = defineResource(customers, table, {
-  toInsert: (values) => ({ ...values, is_updated: 0 }),
+  deriveColumns: (values) => ({ ...values, is_updated: 0 }),
 });

@@ -2,30 +2,38 @@ import { labelOf } from '../contracts/contract.ts';
 import { DIRECT_POINTS, directs } from '../contracts/entities/directs.ts';
 import type { RefRow } from '../contracts/ref-columns.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
-import { defineResource, type Values, type WriteContext } from '../crud/resource.ts';
+import { listChanges } from '../crud/column-values.ts';
+import { type DeriveContext, defineResource, type Values, type WriteContext } from '../crud/resource.ts';
 import { directs as table } from '../db/schema/records.ts';
 import { AppError } from '../errors.ts';
 import { sanitizeRichText } from '../rich-text.ts';
 
 export const directsResource = defineResource(directs, table, {
   searchTable: 'directs_search',
-  toInsert: toDirectColumns,
+  deriveColumns: deriveDirect,
   guard: keepPoints,
 });
 
-/** What follows from a direct's people, customer and work: the texts kept beside the ids, and where the row came from. */
-export function toDirectColumns(values: Values, { refs, before, source }: WriteContext): Values {
+/**
+ * What follows from a direct's people, customer and work: its department, the texts kept beside the ids, the calculation key (the customer's name
+ * followed by the work content), and where the row came from: a crawl marks only the rows that it makes.
+ */
+export function deriveDirect(values: Values, { refs, before, source }: DeriveContext): Values {
   const { user_id: designer, chekkusha_id: checker, customer_id: customer, work_category_id: category } = refs;
-  const row: Values = { ...values, upsert_by: source === 'import' ? 2 : 1 };
+  const row: Values = { ...values };
   // A direct keeps the department its designer had when the designer was set.
-  if (designer && before && designer.id !== before.user_id) fillInDepartment(row, designer, refs.dept_grp_id);
+  if (designer && designer.id !== before?.user_id) fillInDepartment(row, designer, refs.dept_grp_id);
   if (typeof values.description === 'string') row.description = sanitizeRichText(values.description) || null;
-  if (checker) row.chekkusha = checker.name;
+  if (checker && checker.id !== before?.chekkusha_id) row.chekkusha = checker.name;
   if (customer && customer.id !== before?.customer_id) row.tokuisakimei ??= customer.name;
   if (category && category.id !== before?.work_category_id) row.hacchyuu_naiyou ??= category.work_name;
-  row.keisanyou = makeCalculationKey(row.tokuisakimei ?? before?.tokuisakimei, row.hacchyuu_naiyou ?? before?.hacchyuu_naiyou);
+  const { tokuisakimei, hacchyuu_naiyou } = { ...before, ...row };
+  row.keisanyou = `${tokuisakimei ?? ''}${hacchyuu_naiyou ?? ''}` || null;
+  if (!(before && source === 'crawl') && listChanges(row, before).length > 0) row.upsert_by = ORIGINS[source];
   return row;
 }
+
+const ORIGINS = { crawl: 0, screen: 1, import: 2 } as const;
 
 /** An edit may leave the four points alone, but not empty one that is there. A new direct has none yet; an import means by an empty cell what it says. */
 export function keepPoints(values: Values, { verb, lang, before }: Pick<WriteContext, 'verb' | 'lang' | 'before'>): void {
@@ -39,9 +47,4 @@ export function keepPoints(values: Values, { verb, lang, before }: Pick<WriteCon
 export function fillInDepartment(values: Values, designer: RefRow | undefined, group: RefRow | undefined): void {
   if (!values.dept_grp_id && (!values.dept_id || values.dept_id === designer?.department_id)) values.dept_grp_id = designer?.dept_grp_id;
   values.dept_id ??= group?.dept_id ?? designer?.department_id;
-}
-
-/** `keisanyou`: the customer's name followed by the work content. */
-export function makeCalculationKey(customerName: unknown, workContent: unknown): string | null {
-  return `${customerName ?? ''}${workContent ?? ''}` || null;
 }

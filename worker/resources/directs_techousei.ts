@@ -1,7 +1,7 @@
 import { directsTechousei } from '../contracts/entities/directs_techousei.ts';
 import { defineResource } from '../crud/resource.ts';
 import { directs as table } from '../db/schema/records.ts';
-import { keepPoints, toDirectColumns } from './directs.ts';
+import { deriveDirect, keepPoints } from './directs.ts';
 
 /** The points a person may adjust by hand. */
 export const ADJUSTABLE = ['result_design_point', 'result_check_point'] as const;
@@ -12,12 +12,12 @@ const isAdjustable = (name: string) => (ADJUSTABLE as readonly string[]).include
 export const directsTechouseiResource = defineResource(directsTechousei, table, {
   searchTable: 'directs_search',
   guard: keepPoints,
-  toInsert(values, context) {
+  deriveColumns(values, context) {
     const adjusted = ADJUSTABLE.some((name) => values[name] !== undefined && values[name] !== (context.before?.[name] ?? null));
     // Points alone leave the row's origin, so that the crawl goes on keeping its other columns.
     const onlyPoints = context.before !== undefined && Object.keys(values).every((name) => name === 'adjust_reason' || isAdjustable(name));
     // The reason of an earlier adjustment does not apply to this one.
     const marks = adjusted && { is_updated: 1, adjust_reason: values.adjust_reason || null };
-    return { ...(onlyPoints ? values : toDirectColumns(values, context)), ...marks };
+    return { ...(onlyPoints ? values : deriveDirect(values, context)), ...marks };
   },
 });

@@ -4,7 +4,7 @@ import { USER_PICKER_FIELDS, users } from '../contracts/entities/users.ts';
 import { isAdmin, isGranted, STAFF } from '../contracts/roles.ts';
 import { type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
-import { defineResource, type Values, type WriteContext } from '../crud/resource.ts';
+import { type DeriveContext, defineResource, type Values, type WriteContext } from '../crud/resource.ts';
 import { invalidFieldError } from '../crud/write.ts';
 import { users as table } from '../db/schema/organisation.ts';
 import { isDepartmentVisible, visibleDepartment } from '../department-scope.ts';
@@ -17,7 +17,8 @@ import { monthsUsingPerson } from './locked-months.ts';
 export const usersResource = defineResource(users, table, {
   scope: (actor) => (isGranted(actor.roles, STAFF) ? {} : { fields: USER_PICKER_FIELDS }),
   guard: guardUser,
-  toInsert: userColumns,
+  prepareCreate: prepareUser,
+  deriveColumns: deriveUser,
   lockedMonthsUsing: monthsUsingPerson,
   // The group also as the list that clients of the API know it as.
   afterRead: (row) =>
@@ -27,7 +28,7 @@ export const usersResource = defineResource(users, table, {
 /** The caller's own account, as its owner may edit it. */
 export const profileResource = defineResource(profile, table, {
   guard: guardProfile,
-  toInsert: userColumns,
+  deriveColumns: deriveUser,
   afterRead: ({ department_groups: own, ...user }) => ({ ...user, department_group: own ? [own] : [] }),
 });
 
@@ -42,7 +43,7 @@ function guardProfile(values: Values, { actor, before, lang }: WriteContext): vo
  * their own account. An Admin gives a role and a first password.
  */
 function guardUser(values: Values, context: WriteContext): void {
-  const { actor, verb, before, refs, lang } = context;
+  const { actor, verb, before, lang } = context;
   if (verb === 'delete' && before?.id === actor.id) throw new AppError('own_account');
   if (!isAdmin(actor.roles)) {
     guardByStaff(values, context);
@@ -50,10 +51,7 @@ function guardUser(values: Values, context: WriteContext): void {
   }
   const noRole = Array.isArray(values.role_ids) ? values.role_ids.length === 0 : verb === 'create' || values.role_ids === null;
   if (verb !== 'delete' && noRole) throw invalidFieldError(usersResource, 'role_ids', 'required', lang);
-  const names = [values.username, values.name, values.first_name, values.last_name, values.email, refs.company_id?.name];
   refuseUnproven(values, context);
-  const problem = verb === 'create' ? findPasswordProblem(values.password, names) : undefined;
-  if (problem) throw invalidFieldError(usersResource, 'password', problem, lang);
 }
 
 /** Who holds the address of an Admin's account can reset its password: a stolen token alone must not change it. */
@@ -91,16 +89,22 @@ function forbiddenFields(names: readonly string[], rule: Rule, lang: Lang): AppE
   return new AppError('forbidden', {}, { messages: Object.fromEntries(messages) });
 }
 
-/** `code` follows the username. An Admin's create sets the password, kept as its hash; whom others create waits for an Admin. */
-async function userColumns({ password, ...values }: Values, { verb, actor }: WriteContext): Promise<Values> {
-  const byAdmin = isAdmin(actor.roles);
+/** An Admin's create sets the password, kept as its hash; whom others create waits for an Admin. */
+async function prepareUser({ password, ...values }: Values, { actor, refs, lang }: Omit<WriteContext, 'before'>): Promise<Values> {
+  if (!isAdmin(actor.roles)) return { ...values, active: 0 };
+  const names = [values.username, values.name, values.first_name, values.last_name, values.email, refs.company_id?.name];
+  const problem = findPasswordProblem(password, names);
+  if (problem) throw invalidFieldError(usersResource, 'password', problem, lang);
+  return { ...values, password: await withHashTurn(`person:${actor.id}`, (turn) => hashPassword(String(password), turn)) };
+}
+
+/** `code` follows the username. A password is set by other calls once the account is there. */
+function deriveUser({ password, ...values }: Values, { verb }: DeriveContext): Values {
   return {
     ...values,
     ...(values.username !== undefined && { code: values.username }),
     ...(values.role_ids !== undefined && { role_ids: values.role_ids ?? [] }),
-    ...(verb === 'create' && !byAdmin && { active: 0 }),
-    ...(verb === 'create' &&
-      byAdmin && { password: await withHashTurn(`person:${actor.id}`, (turn) => hashPassword(String(password), turn)) }),
+    ...(verb === 'create' && { password }),
   };
 }
 

@@ -48,7 +48,7 @@ const NOT_CRAWLED: ReadonlySet<string> = new Set([
 ]);
 
 /** Columns that a crawl may write. */
-export const CRAWLED_COLUMNS: readonly string[] = [...directsResource.columns].filter((column) => !NOT_CRAWLED.has(column));
+const CRAWLED_COLUMNS: readonly string[] = [...directsResource.columns].filter((column) => !NOT_CRAWLED.has(column));
 
 /** What makes two jobs under different ids one, as in an import. */
 export const NATURAL_KEY = ['name', 'bukkenmei', 'customer_id', 'user_id', 'henkyaku_hi'] as const;

@@ -1,27 +1,34 @@
 import { directFields } from '../../contracts/entities/directs.ts';
-import { deriveTextKeys } from '../../crud/column-values.ts';
-import { directsResource, makeCalculationKey } from '../../resources/directs.ts';
-import { sanitizeRichText } from '../../rich-text.ts';
-import type { MatchCandidates, Person, StoredDirect, Values } from '../match/candidates.ts';
+import type { RefRow } from '../../contracts/ref-columns.ts';
+import { planColumns } from '../../crud/column-values.ts';
+import type { Values } from '../../crud/resource.ts';
+import { directsResource } from '../../resources/directs.ts';
+import type { MatchCandidates, Person, StoredDirect } from '../match/candidates.ts';
 import { parseColumnValue } from '../normalize/column-value.ts';
 import type { NormalizedJob } from '../normalize/normalize.ts';
 import { type Remark, warningRemark } from './findings.ts';
 
-/** The columns that only the source knows: all that a direct edited by hand takes from it. */
-export const SOURCE_COLUMNS: readonly string[] = ['phase', 'label', 'complete_time', 'last_update', 'tracking_user'];
+/** The columns that only the source knows. */
+const SOURCE_COLUMNS: readonly string[] = ['phase', 'label', 'complete_time', 'last_update', 'tracking_user'];
 
 export interface DirectRow {
-  /** Every crawled column; `customer_id` is null where `newCustomer` is to be made first. */
-  values: Values;
+  /** The columns that change, of a new direct all that it has; undefined when nothing does. `customer_id` is null where `newCustomer` is to be made first. */
+  columns: Values | undefined;
   newCustomer: string | null;
   /** The customer that the direct has already, under a name which the source goes on using. */
   alias: { text: string; target_id: number } | null;
   remarks: Remark[];
 }
 
-/** Columns of a direct as its job has them now: what the job has no field for stays, ids and keys follow from the names. */
-export function toDirectRow({ row, names }: NormalizedJob, before: StoredDirect | undefined, candidates: MatchCandidates): DirectRow {
-  const values: Values = { ...before?.values, ...row };
+/** What the columns of a direct become as its job is now: what the job has no field for stays, ids and keys follow from the names. */
+export function toDirectRow(
+  { row, names }: NormalizedJob,
+  before: StoredDirect | undefined,
+  candidates: MatchCandidates,
+  time: string,
+): DirectRow {
+  const values: Values = { ...row };
+  const refs: Record<string, RefRow> = {};
   const remarks: Remark[] = [];
   const person = (name: string | null, column: string): Person | null => {
     if (name === null) return null;
@@ -35,11 +42,7 @@ export function toDirectRow({ row, names }: NormalizedJob, before: StoredDirect 
 
   const designer = person(names.designer, 'user_id');
   values.user_id = designer?.id ?? null;
-  // A direct keeps the department its designer had when the designer was set.
-  if (designer && designer.id !== (before?.values.user_id ?? null)) {
-    values.dept_id = designer.department_id;
-    values.dept_grp_id = designer.dept_grp_id;
-  }
+  if (designer) refs.user_id = { ...designer };
   if (names.checker !== undefined) {
     const checker = person(names.checker, 'chekkusha_id');
     values.chekkusha_id = checker?.id ?? null;
@@ -69,10 +72,25 @@ export function toDirectRow({ row, names }: NormalizedJob, before: StoredDirect 
       else remarks.push(warningRemark('unknown_category', 'work_category_id', names.category));
     }
   }
-  if (typeof row.description === 'string') values.description = sanitizeRichText(row.description) || null;
-  values.keisanyou = makeCalculationKey(values.tokuisakimei, values.hacchyuu_naiyou);
-  for (const column of Object.keys(values)) Object.assign(values, deriveTextKeys(directsResource, column, values[column]));
-  return { values, newCustomer, alias, remarks };
+  return { columns: changedColumns(values, newCustomer, before, refs, time), newCustomer, alias, remarks };
+}
+
+/** What a direct edited by hand takes of its job: only what the source alone knows. */
+export function toSourceColumns({ row }: NormalizedJob, before: StoredDirect, time: string): Values | undefined {
+  const values = Object.fromEntries(SOURCE_COLUMNS.map((column) => [column, row[column] ?? null]));
+  return changedColumns(values, null, before, {}, time);
+}
+
+function changedColumns(
+  values: Values,
+  newCustomer: string | null,
+  before: StoredDirect | undefined,
+  refs: Record<string, RefRow>,
+  time: string,
+): Values | undefined {
+  const context = { verb: before ? 'update' : 'create', source: 'crawl', before: before?.values, refs, time } as const;
+  const columns = planColumns(directsResource, values, context);
+  return newCustomer === null ? columns : { ...columns, customer_id: null, updated_at: time };
 }
 
 const NO_MATCH = { matches: [], similar: [] };

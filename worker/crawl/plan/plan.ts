@@ -1,12 +1,13 @@
+import type { Values } from '../../crud/resource.ts';
 import { exactNameKey } from '../../text/match-name.ts';
-import { CRAWLED_COLUMNS, type MatchCandidates, NATURAL_KEY, type StoredDirect, type Values } from '../match/candidates.ts';
+import { type MatchCandidates, NATURAL_KEY, type StoredDirect } from '../match/candidates.ts';
 import type { NormalizedJob } from '../normalize/normalize.ts';
-import { type DirectRow, SOURCE_COLUMNS, toDirectRow } from './direct-row.ts';
+import { type DirectRow, toDirectRow, toSourceColumns } from './direct-row.ts';
 import { type Finding, leftOutRemark, type Remark, warningRemark } from './findings.ts';
 
 /** A row to write; its customer is looked up by name where it has to be made first. */
 export interface PlannedRow {
-  values: Values;
+  columns: Values;
   newCustomer: string | null;
 }
 
@@ -41,17 +42,25 @@ export function emptyPlan(): Plan {
   return { customers: [], aliases: [], inserts: [], updates: [], waiting: [], unchanged: 0, skipped: 0, findings: [] };
 }
 
-/** Decides what is written for each job; reads nothing and writes nothing. Jobs in `counted` are placed, but not counted or reported again. */
-export function planPage(jobs: readonly NormalizedJob[], candidates: MatchCandidates, counted: ReadonlySet<string> = new Set()): Plan {
+/**
+ * Decides what is written for each job at `time`; reads nothing and writes nothing. Jobs in `counted` are placed, but not counted or reported
+ * again.
+ */
+export function planPage(
+  jobs: readonly NormalizedJob[],
+  candidates: MatchCandidates,
+  time: string,
+  counted: ReadonlySet<string> = new Set(),
+): Plan {
   const plan = emptyPlan();
-  for (const job of jobs) planJob(job, candidates, plan, counted.has(job.row.external_id));
+  for (const job of jobs) planJob(job, candidates, time, plan, counted.has(job.row.external_id));
   return plan;
 }
 
 const BY_HAND = 1;
 const IMPORTED = 2;
 
-function planJob(job: NormalizedJob, candidates: MatchCandidates, plan: Plan, isCounted: boolean): void {
+function planJob(job: NormalizedJob, candidates: MatchCandidates, time: string, plan: Plan, isCounted: boolean): void {
   const { external_id, name } = job.row;
   const before = candidates.directs.get(external_id);
   const report = (remarks: readonly Remark[]) => {
@@ -61,28 +70,29 @@ function planJob(job: NormalizedJob, candidates: MatchCandidates, plan: Plan, is
     plan.skipped += isCounted ? 0 : 1;
     report([remark]);
   };
-  const row = before ? mergeRow(before, job, candidates) : toDirectRow(job, undefined, candidates);
+  const row = before ? mergeRow(before, job, candidates, time) : toDirectRow(job, undefined, candidates, time);
+  const { columns } = row;
   if (row.alias) plan.aliases.push(row.alias);
-  if (before && !isChanged(before, row)) {
+  if (!columns) {
     plan.unchanged += isCounted ? 0 : 1;
     report(row.remarks);
     return;
   }
-  const month = lockedMonth(before, row.values, candidates.lockedMonths);
+  const month = lockedMonth(before, columns, candidates.lockedMonths);
   if (month || before?.is_checked === 1) {
     const reason = month ? 'month_locked' : 'record_checked';
     plan.waiting.push({ job, direct_id: before?.id ?? null, reason, month: month ?? null });
     leaveOut(month ? leftOutRemark(reason, 'henkyaku_hi', month) : leftOutRemark(reason, 'is_checked', '1'));
     return;
   }
-  const other = before ? undefined : sameJob(row.values, candidates);
+  const other = before ? undefined : sameJob(columns, candidates);
   if (other) {
     leaveOut(leftOutRemark('same_job', 'external_id', String(other.external_id)));
     return;
   }
   row.newCustomer = row.newCustomer && planNewCustomer(row.newCustomer, row, plan);
   report(row.remarks);
-  const planned = { values: row.values, newCustomer: row.newCustomer };
+  const planned = { columns, newCustomer: row.newCustomer };
   if (before) plan.updates.push({ ...planned, id: before.id, version: before.version });
   else plan.inserts.push(planned);
 }
@@ -101,26 +111,20 @@ function planNewCustomer(name: string, { remarks }: DirectRow, plan: Plan): stri
  * What a direct that is there becomes. One edited by hand takes only what the source alone knows; an imported one follows the source when the
  * job changed after the direct last heard of it, so that the day which every crawl reads again takes no import back.
  */
-function mergeRow(before: StoredDirect, job: NormalizedJob, candidates: MatchCandidates): DirectRow {
+function mergeRow(before: StoredDirect, job: NormalizedJob, candidates: MatchCandidates, time: string): DirectRow {
   const { upsert_by, values } = before;
-  if (upsert_by === BY_HAND) {
-    const taken = Object.fromEntries(SOURCE_COLUMNS.map((column) => [column, job.row[column] ?? null]));
-    return { values: { ...values, ...taken }, newCustomer: null, alias: null, remarks: [] };
-  }
-  if (upsert_by === IMPORTED && values.last_update === job.row.last_update) return { values, newCustomer: null, alias: null, remarks: [] };
-  return toDirectRow(job, before, candidates);
+  const kept = { newCustomer: null, alias: null, remarks: [] };
+  if (upsert_by === BY_HAND) return { ...kept, columns: toSourceColumns(job, before, time) };
+  if (upsert_by === IMPORTED && values.last_update === job.row.last_update) return { ...kept, columns: undefined };
+  return toDirectRow(job, before, candidates, time);
 }
 
-function isChanged(before: StoredDirect, { values, newCustomer }: DirectRow): boolean {
-  return newCustomer !== null || CRAWLED_COLUMNS.some((column) => (values[column] ?? null) !== before.values[column]);
-}
-
-function lockedMonth(before: StoredDirect | undefined, values: Values, lockedMonths: ReadonlySet<string>): string | undefined {
-  const dates = [before?.values.henkyaku_hi, values.henkyaku_hi];
+function lockedMonth(before: StoredDirect | undefined, columns: Values, lockedMonths: ReadonlySet<string>): string | undefined {
+  const dates = [before?.values.henkyaku_hi, columns.henkyaku_hi];
   return dates.map((date) => String(date ?? '').slice(0, 7)).find((month) => lockedMonths.has(month));
 }
 
 /** The direct under another id that a new one equals; jobs without a return date are never taken for one. */
-function sameJob(values: Values, { sameNamed }: MatchCandidates) {
-  return sameNamed.find((other) => NATURAL_KEY.every((column) => (other.values[column] ?? null) === (values[column] ?? null)));
+function sameJob(columns: Values, { sameNamed }: MatchCandidates) {
+  return sameNamed.find((other) => NATURAL_KEY.every((column) => (other.values[column] ?? null) === (columns[column] ?? null)));
 }

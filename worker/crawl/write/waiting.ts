@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { DatabaseError } from '../../db/database-error.ts';
+import { isRowRefused } from '../../db/database-error.ts';
 import { isMonthLocked } from '../../db/month-lock.ts';
 import type { Deps } from '../../deps.ts';
 import { readCandidates, selectCandidates } from '../match/candidates.ts';
@@ -77,7 +77,7 @@ async function applyBatch({ db, clock }: Deps, free: readonly FreeJob[]): Promis
   const jobs = free.map(({ job }) => job);
   const texts = JSON.stringify(free.map(({ external_id, text }) => [external_id, text]));
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const plan = planPage(jobs, readCandidates(await db.read(selectCandidates(jobs))));
+    const plan = planPage(jobs, readCandidates(await db.read(selectCandidates(jobs))), clock.time());
     const versions = JSON.stringify(plan.updates.map(({ id, version }) => [id, version]));
     const isUnchanged = sql`NOT EXISTS (SELECT 1 FROM json_each(${texts}) j LEFT JOIN crawl_waiting w ON w.external_id = j.value ->> 0
         WHERE w.job IS NOT j.value ->> 1)
@@ -96,7 +96,7 @@ async function applyBatch({ db, clock }: Deps, free: readonly FreeJob[]): Promis
       );
       if (mine!.rows.length > 0) return;
     } catch (error) {
-      if (!(error instanceof DatabaseError && ['month_locked', 'record_checked', 'unique'].includes(error.kind))) throw error;
+      if (!isRowRefused(error)) throw error;
     }
   }
 }

@@ -106,7 +106,7 @@ class ImportReader {
     const headings = readHeadings(this.#importable, cells);
     const entities = [...new Set(fields.flatMap((name) => resource.contract.fields[name]!.entity ?? []))];
     const lookups = readLookups(entities, await this.#deps.db.read(selectLookups(entities)));
-    return new RowMapper(this.#importable, headings, lookups, this.#deps.clock, this.#job.requested_by);
+    return new RowMapper(this.#importable, headings, lookups, this.#deps.clock);
   }
 
   async #stageChunk(mapper: RowMapper, drafts: readonly Draft[]): Promise<boolean> {
@@ -122,7 +122,7 @@ class ImportReader {
       const target = targets.of(draft);
       const conflict = this.#identityProblem(draft, target, keys);
       if (conflict) draft.problems.push({ row: draft.row, column: null, message: conflict });
-      const row = conflict ? undefined : await mapper.completeRow(draft, target === 'several' ? undefined : target);
+      const row = conflict ? undefined : mapper.completeRow(draft, target === 'several' ? undefined : target);
       if (draft.problems.length > 0) {
         failed += 1;
         problems.push(...draft.problems);

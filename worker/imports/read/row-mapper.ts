@@ -5,9 +5,8 @@ import type { Field, Fields } from '../../contracts/fields.ts';
 import type { RefRow } from '../../contracts/ref-columns.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Text } from '../../contracts/text.ts';
-import type { Actor } from '../../crud/caller.ts';
-import { toColumnValues } from '../../crud/column-values.ts';
-import type { Values, WriteContext } from '../../crud/resource.ts';
+import { listChanges, planColumns } from '../../crud/column-values.ts';
+import type { Values } from '../../crud/resource.ts';
 import { type CellError, isCellError, type SheetRow, UNCALCULATED } from '../../xlsx/cell-value.ts';
 import { type Importable, importMessage } from '../importable.ts';
 import { cellText, listNumberMeanings, losesDigits, readCell } from './cells.ts';
@@ -59,16 +58,14 @@ export class RowMapper {
   readonly headings: Headings;
   #lookups: Lookups;
   #clock: Clock;
-  #actor: Actor;
   #create: ReturnType<typeof createSchema>;
   #update: ReturnType<typeof updateSchema>;
 
-  constructor(importable: Importable, headings: Headings, lookups: Lookups, clock: Clock, userId: number) {
+  constructor(importable: Importable, headings: Headings, lookups: Lookups, clock: Clock) {
     this.importable = importable;
     this.headings = headings;
     this.#lookups = lookups;
     this.#clock = clock;
-    this.#actor = { id: userId, username: '', name: '', roles: [], department_id: null, dept_grp_id: null, hasFreshProof: false };
     const { contract } = importable.resource;
     const given = (name: string) => headings.columns.some(({ field }) => field === name);
     const sets = importable.updatableFields ?? importable.fields;
@@ -111,23 +108,18 @@ export class RowMapper {
   }
 
   /** Columns of the row's record; 'unchanged' when the record says it all already; undefined when the row is wrong, as its problems say. */
-  async completeRow(draft: Draft, target: Target | undefined): Promise<ReadyRow | 'unchanged' | undefined> {
+  completeRow(draft: Draft, target: Target | undefined): ReadyRow | 'unchanged' | undefined {
     const { importable } = this;
     this.#resolveAmbiguous(draft, target);
     if (importable.updatableFields && !target) return undefined;
     const values = this.#validate(draft, target);
     if (!values || draft.problems.length > 0) return undefined;
-    if (target && Object.entries(values).every(([name, value]) => (value ?? null) === (target.before[name] ?? null))) return 'unchanged';
-    const context: WriteContext = {
-      verb: target ? 'update' : 'create',
-      actor: this.#actor,
-      lang: 'vi',
-      clock: this.#clock,
-      source: 'import',
-      before: target?.before,
-      refs: this.#refs(values),
-    };
-    return { row: draft.row, target, columns: await toColumnValues(importable.resource, values, context) };
+    const before = target?.before;
+    if (before && listChanges(values, before).length === 0) return 'unchanged';
+    const verb = target ? 'update' : 'create';
+    const time = this.#clock.time();
+    const columns = planColumns(importable.resource, values, { verb, source: 'import', before, refs: this.#refs(values), time });
+    return columns ? { row: draft.row, target, columns } : 'unchanged';
   }
 
   titleOf(field: string): string | null {

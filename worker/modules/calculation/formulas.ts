@@ -14,9 +14,9 @@ import type { TotalsExpressions } from '../../contracts/calls/totals-expressions
 import type { TryFormulaAnswer } from '../../contracts/calls/try-formula.ts';
 import { directs } from '../../contracts/entities/directs.ts';
 import { notFoundError } from '../../crud/read.ts';
-import { warnOfLockedMonths } from '../../crud/write.ts';
+import { warnOfLockedMonths } from '../../crud/update-rows.ts';
 import { directs as directsTable } from '../../db/schema/records.ts';
-import { rowOf } from '../../db/typed-rows.ts';
+import { asText, readColumn, rowOf } from '../../db/typed-rows.ts';
 import { AppError } from '../../errors.ts';
 
 /** `GET /totals-expressions`. */
@@ -52,7 +52,7 @@ export async function writeTotalsExpressions({
   ]);
   const current = expressionsOf(after!);
   if (first!.rows.length === 0) throw new AppError('stale', {}, { current: { ...current } });
-  warnOfLockedMonths(caller, kept);
+  warnOfLockedMonths(caller, readColumn(asText)(kept!));
   return current;
 }
 

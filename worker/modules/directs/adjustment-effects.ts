@@ -3,11 +3,10 @@ import type { Resource } from '../../crud/resource.ts';
 import { ADJUSTABLE } from '../../resources/directs_techousei.ts';
 import { notifyAdjusted } from '../notices/notify.ts';
 
-/** Tells the people of a job whose result points are adjusted by hand. */
-export const adjustmentEffects: NonNullable<Resource['updateEffects']> = ({ columns, actor, target }, { requestId }) => {
-  const changes = ADJUSTABLE.filter((name) => columns[name] !== undefined).map(
-    (name) => sql`${sql.identifier(name)} IS NOT ${columns[name]}`,
-  );
-  if (changes.length === 0) return undefined;
-  return { statements: [notifyAdjusted(sql`${target} AND (${sql.join(changes, sql` OR `)})`, requestId, actor.id)] };
+/** Tells the people of jobs whose result points are adjusted by hand. */
+export const adjustmentEffects: NonNullable<Resource['updateEffects']> = ({ rows, updated, actor }, { requestId }) => {
+  const ids = rows.filter(({ columns }) => ADJUSTABLE.some((name) => columns[name] !== undefined)).map(({ id }) => id);
+  if (ids.length === 0) return undefined;
+  const isAdjusted = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND id IN (${updated})`;
+  return { statements: [notifyAdjusted(isAdjusted, requestId, actor.id)] };
 };

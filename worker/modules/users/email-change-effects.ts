@@ -10,16 +10,19 @@ import { recordSignIn } from '../auth/sign-in-events.ts';
  * change is told there.
  */
 export function emailChangeEffects(deps: Deps): NonNullable<Resource['updateEffects']> {
-  return ({ id, columns, actor, target }, caller) => {
-    if (columns.email === undefined) return undefined;
-    const formerAccount = sql`SELECT email, name FROM users WHERE ${target} AND email IS NOT ${columns.email}`;
-    const isChanged = sql`EXISTS (${formerAccount})`;
-    const event = { kind: 'email_change', user_id: id, session_id: caller.sessionId, actor_id: actor.id, when: isChanged } as const;
+  return ({ rows, updated, actor }, caller) => {
+    const changes = rows.filter(({ columns }) => columns.email !== undefined);
+    if (changes.length === 0) return undefined;
+    const isUpdated = (id: number | undefined) => sql`${id} IN (${updated})`;
     return {
-      statements: [formerAccount, recordSignIn(caller.clock, caller.client, event), ...revokeLinks(id, isChanged)],
-      async afterAnswer([former]) {
-        const account = former?.rows[0];
-        if (account) await sendSecurityMail(deps, caller.client, { email: account.email, name: account.name }, 'email_change');
+      statements: changes.flatMap(({ id }) => {
+        const event = { kind: 'email_change', user_id: id!, session_id: caller.sessionId, actor_id: actor.id } as const;
+        return [recordSignIn(caller.clock, caller.client, { ...event, when: isUpdated(id) }), ...revokeLinks(id!, isUpdated(id))];
+      }),
+      async afterAnswer(written) {
+        for (const { before } of changes.filter(({ id }) => written.has(id!))) {
+          await sendSecurityMail(deps, caller.client, { email: before?.email, name: before?.name }, 'email_change');
+        }
       },
     };
   };

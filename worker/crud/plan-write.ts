@@ -1,0 +1,154 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Query, query } from '../db/query.ts';
+import { insertRows, listedRows, type RowInput, updateRows } from '../db/row-source.ts';
+import { asJson, asNumber, readRows } from '../db/typed-rows.ts';
+import { AppError } from '../errors.ts';
+import { isSameValue, planColumns } from './column-values.ts';
+import { requireVisible, requireWritable } from './read.ts';
+import { type Refs, requireRefs } from './refs.ts';
+import type { Resource, Values, WriteContext } from './resource.ts';
+import type { FoundRow } from './row.ts';
+import { findProblem, type RowProblem, toProblemError } from './row-problems.ts';
+
+/** Rows written by one statement. */
+const MAX_PLANNED_ROWS = 1000;
+
+/** A row as somebody wants it: a record that is there, by its id, or a new one. */
+export interface RowWrite {
+  id?: number;
+  /** The record is written only at this version; without one at whatever version it was read. */
+  version?: number | undefined;
+  /** Validated values; fields that are left out stay as they are. */
+  values: Values;
+  /** The record is written only where it holds these values still. */
+  expected?: Values;
+}
+
+/** What a plan depends on: everything that was read for it. */
+export interface PlanContext extends Pick<WriteContext, 'actor' | 'lang' | 'clock' | 'source'> {
+  /** The records, by id. */
+  found: ReadonlyMap<number, FoundRow>;
+  refs: Refs;
+}
+
+export interface PlannedRow extends RowInput {
+  /** The record as it was read; undefined for a new one. */
+  before: Values | undefined;
+}
+
+export interface WritePlan {
+  /** What will be written, each at its place in the given rows. */
+  rows: readonly PlannedRow[];
+  /** Places of rows that say what is there already: nothing is written for them. */
+  unchanged: readonly number[];
+  /** Why rows are not written, by their place. */
+  refused: ReadonlyMap<number, AppError>;
+  /** Query of the ids of the records that are going to be updated, for statements that run before `write`. */
+  updated: SQL;
+  /**
+   * Writes the rows; one that may no longer be written, since somebody else wrote after it was read, is left out. Answers `refused` with
+   * those. The write of new records comes last in it.
+   */
+  write: Query<ReadonlyMap<number, AppError>>;
+}
+
+/**
+ * Decides what is written for each of up to 1,000 rows, with which statements, and why not. Reads and writes nothing itself. Each row stands
+ * for itself: one that is refused leaves the others as they are. Of two rows for one record, or with one unique key, the first counts.
+ */
+export function planWrite(resource: Resource, wanted: readonly RowWrite[], context: PlanContext): WritePlan {
+  if (wanted.length > MAX_PLANNED_ROWS) throw new RangeError(`${wanted.length} rows in one plan`);
+  const rows: PlannedRow[] = [];
+  const unchanged: number[] = [];
+  const refused = new Map<number, AppError>();
+  const taken = new Set<string>();
+  wanted.forEach((row, index) => {
+    try {
+      const planned = planRow(resource, row, index, context);
+      if (!planned) unchanged.push(index);
+      else {
+        takeKeys(resource, planned, taken, context);
+        rows.push(planned);
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused.set(index, error);
+    }
+  });
+  const { problems, ...statements } = toStatements(resource, rows);
+  const found = query(problems, readRows({ index: asNumber, problem: asJson<RowProblem>() }));
+  return {
+    rows,
+    unchanged,
+    refused,
+    updated: statements.updated,
+    write: query({ found, written: statements.written }, ({ found }) => {
+      const late = found.map(({ index, problem }) => [index, toProblemError(resource, problem, context.lang)] as const);
+      return new Map([...refused, ...late]);
+    }),
+  };
+}
+
+/** The columns to write for a row; undefined when they are all there. Throws why it may not be written. */
+function planRow(resource: Resource, wanted: RowWrite, index: number, context: PlanContext): PlannedRow | undefined {
+  const { contract, guard } = resource;
+  const { actor, lang, clock, source } = context;
+  const before = wanted.id === undefined ? undefined : requireExpected(resource, wanted, context);
+  const refs = requireRefs(contract, wanted.values, context.refs, lang);
+  const verb = before ? 'update' : 'create';
+  guard?.(wanted.values, { verb, actor, lang, clock, source, before, refs });
+  const columns = planColumns(resource, wanted.values, { verb, source, before, refs, time: clock.time() });
+  if (!columns) return undefined;
+  return before ? { index, id: Number(before.id), version: Number(before.version), before, columns } : { index, before, columns };
+}
+
+function requireExpected(resource: Resource, { id, version, values, expected = {} }: RowWrite, { found, lang }: PlanContext): Values {
+  const existing = requireVisible(resource, found.get(id!), lang);
+  const { row } = existing;
+  const isStale = version !== undefined && version !== row.version;
+  if (isStale || Object.keys(expected).some((name) => !isSameValue(expected[name], row[name]))) throw new AppError('stale');
+  requireWritable(resource, existing, values);
+  return row;
+}
+
+/** Refuses a record, or a unique key, that an earlier row of the plan has. */
+function takeKeys(resource: Resource, { id, before, columns }: PlannedRow, taken: Set<string>, { lang }: PlanContext): void {
+  if (id !== undefined && taken.has(`id ${id}`)) throw new AppError('stale');
+  const keys = (resource.contract.unique ?? []).flatMap((names) => {
+    if (!names.some((name) => columns[name] !== undefined)) return [];
+    const values = names.map((name) => (columns[name] === undefined ? before?.[name] : columns[name]) ?? null);
+    return values.includes(null) ? [] : [{ names, key: JSON.stringify([names, values]) }];
+  });
+  const double = keys.find(({ key }) => taken.has(key));
+  if (double) throw toProblemError(resource, ['duplicate', ...double.names], lang);
+  for (const { key } of keys) taken.add(key);
+  if (id !== undefined) taken.add(`id ${id}`);
+}
+
+/** The query of what the database has against rows, and the statements that write the others. */
+function toStatements(resource: Resource, rows: readonly PlannedRow[]): { problems: SQL; updated: SQL; written: SQL[] } {
+  const table = sql.identifier(resource.table);
+  const updates = rows.filter(({ id }) => id !== undefined);
+  const creates = rows.filter(({ id }) => id === undefined);
+  const problems: SQL[] = [sql`SELECT NULL AS "index", NULL AS problem`];
+  const written: SQL[] = [];
+  let updated = sql`SELECT NULL WHERE 0`;
+  if (updates.length > 0) {
+    const columns = [...new Set(updates.flatMap((row) => Object.keys(row.columns)))];
+    const source = listedRows(updates);
+    const problem = findProblem(resource, columns, source, 'update');
+    const records = sql`${source.from} LEFT JOIN ${table} t ON t.id = ${source.id}`;
+    problems.push(sql`SELECT ${source.index}, ${problem} FROM ${records}`);
+    written.push(updateRows(resource.table, columns, { ...source, where: sql`${problem} IS NULL` }));
+    updated = sql`SELECT t.id FROM ${records} WHERE ${problem} IS NULL`;
+  }
+  // A column that no row of a statement sets keeps its default, so new rows with the same columns go together.
+  for (const alike of Map.groupBy(creates, ({ columns }) => Object.keys(columns).join()).values()) {
+    const columns = Object.keys(alike[0]!.columns);
+    const source = listedRows(alike);
+    const problem = findProblem(resource, columns, source, 'create');
+    problems.push(sql`SELECT ${source.index}, ${problem} FROM ${source.from}`);
+    written.push(insertRows(resource.table, columns, { ...source, where: sql`${problem} IS NULL` }));
+  }
+  return { problems: sql`SELECT * FROM (${sql.join(problems, sql` UNION ALL `)}) WHERE problem IS NOT NULL`, updated, written };
+}

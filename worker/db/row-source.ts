@@ -1,0 +1,64 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Rows to be written, as SQL: a list sent along with the statement, or rows kept in a table. */
+export interface RowSource {
+  /** A FROM part. */
+  readonly from: SQL;
+  /** Which of its rows count. */
+  readonly where: SQL;
+  /** In which order new records are made. */
+  readonly order: SQL;
+  /** Id of the record, NULL for a new one. */
+  readonly id: SQL;
+  /** The record's version when the row was made. */
+  readonly version: SQL;
+  /** Value of a column, NULL where the row does not set it. */
+  cell(column: string): SQL;
+  /** Whether a row sets a column; undefined when every row does. */
+  sets(column: string): SQL | undefined;
+}
+
+/** A planned row as a statement takes it: `index` is its place in the list it was asked for. */
+export interface RowInput {
+  readonly index: number;
+  readonly id?: number;
+  readonly version?: number;
+  readonly columns: Readonly<Record<string, unknown>>;
+}
+
+/** A list of rows as one JSON text: writing a thousand so takes a fifth of what a thousand statements take. */
+export function listedRows(rows: readonly RowInput[]): RowSource & { readonly index: SQL } {
+  const list = rows.map(({ index, id, version, columns }) => [index, id ?? null, version ?? null, columns]);
+  return {
+    from: sql`json_each(${JSON.stringify(list)}) j`,
+    where: sql`1`,
+    order: sql`j."key"`,
+    index: sql`j.value ->> 0`,
+    id: sql`j.value ->> 1`,
+    version: sql`j.value ->> 2`,
+    cell: (column) => sql`j.value ->> ${sql.raw(`'$[3].${column}'`)}`,
+    sets: (column) =>
+      rows.every(({ columns }) => columns[column] !== undefined)
+        ? undefined
+        : sql`json_type(j.value, ${sql.raw(`'$[3].${column}'`)}) IS NOT NULL`,
+  };
+}
+
+/** Makes a record of each row; a column that a row does not set is NULL. */
+export function insertRows(table: string, columns: readonly string[], { from, where, order, cell }: RowSource): SQL {
+  return sql`INSERT INTO ${sql.identifier(table)} (${list(columns.map((name) => sql`${sql.identifier(name)}`))})
+    SELECT ${list(columns.map(cell))} FROM ${from} WHERE ${where} ORDER BY ${order}`;
+}
+
+/** Writes the columns that each row sets into its record `t` and raises its version; `where` may name both. */
+export function updateRows(table: string, columns: readonly string[], { from, where, id, cell, sets }: RowSource): SQL {
+  const assignments = columns.map((name) => {
+    const column = sql.identifier(name);
+    const isSet = sets(name);
+    return isSet ? sql`${column} = iif(${isSet}, ${cell(name)}, t.${column})` : sql`${column} = ${cell(name)}`;
+  });
+  return sql`UPDATE ${sql.identifier(table)} AS t SET version = t.version + 1, ${list(assignments)}
+    FROM ${from} WHERE t.id = ${id} AND ${where}`;
+}
+
+const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
