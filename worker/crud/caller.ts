@@ -22,6 +22,8 @@ export interface Client {
   address: string;
   /** What limits count: the address, of IPv6 its first 64 bits, which one subscriber holds whole. */
   network: string;
+  /** The networks that it is in, the widest first; the last is `network`. */
+  networks: readonly string[];
   userAgent: string | null;
 }
 

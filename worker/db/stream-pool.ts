@@ -128,7 +128,7 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
           }
         };
         // The call goes on to give its stream back even when the person who asked has gone.
-        waitUntil(turns.run(lane, timeoutMs + MAX_WAIT_MS, work).then(resolve, reject));
+        waitUntil(turns.run({ lane }, timeoutMs + MAX_WAIT_MS, work).then(resolve, reject));
       });
     },
     async closeIdle() {

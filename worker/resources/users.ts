@@ -95,7 +95,7 @@ async function prepareUser({ password, ...values }: Values, { actor, refs, lang 
   const names = [values.username, values.name, values.first_name, values.last_name, values.email, refs.company_id?.name];
   const problem = findPasswordProblem(password, names);
   if (problem) throw invalidFieldError(usersResource, 'password', problem, lang);
-  return { ...values, password: await withHashTurn(`person:${actor.id}`, (turn) => hashPassword(String(password), turn)) };
+  return { ...values, password: await withHashTurn({ knownAs: String(actor.id) }, (turn) => hashPassword(String(password), turn)) };
 }
 
 /** `code` follows the username. A password is set by other calls once the account is there. */

@@ -31,7 +31,7 @@ export async function changePassword(
   validateNewPassword(CHANGE_PASSWORD_FIELDS, chosen, caller.lang);
   const attempt = await prepareAttempt(clock, [{ subject: `change-password:${actor.id}`, limit: MAX_PER_ACCOUNT }]);
   refuseExceeded(clock, (await caller.readMore([attempt.state]))[0]);
-  const hash = await withHashTurn(caller.client.network, async (turn) => {
+  const hash = await withHashTurn({ knownAs: String(actor.id) }, async (turn) => {
     await reserveAttempt(clock, attempt, (statements) => caller.write(statements));
     if (await verifyPassword(values.old_password, stored as string | undefined, turn)) return hashPassword(values.password, turn);
     await caller.write([attempt.confirmFailure]);

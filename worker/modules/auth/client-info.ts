@@ -24,7 +24,7 @@ export function readClientInfo(c: Context, { settings }: Pick<Deps, 'settings'>)
   const address = (header && c.req.header(header)?.slice(0, MAX_ADDRESS_LENGTH)) || UNKNOWN_ADDRESS;
   return {
     address,
-    network: networkOf(address),
+    ...toNetworks(address),
     userAgent: c.req.header('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     refreshToken: c.req.header('sec-fetch-site') ? getRefreshCookie(c) : undefined,
     lang: langOf(c.req.header('accept-language')),
@@ -32,16 +32,18 @@ export function readClientInfo(c: Context, { settings }: Pick<Deps, 'settings'>)
   };
 }
 
-function networkOf(address: string): string {
+/** The networks that an address is in, the widest first: /48, /56 and /64 of IPv6, /24 and the address itself of IPv4. */
+function toNetworks(address: string): Pick<Client, 'network' | 'networks'> {
   const groups = address.toLowerCase().split(':');
-  if (groups.length < 3 || address.includes('.')) return address;
+  const octets = groups.at(-1)!.split('.');
+  if (octets.length === 4) return { network: address, networks: [`${octets.slice(0, 3).join('.')}.0/24`, address] };
+  if (groups.length < 3) return { network: address, networks: [address] };
   const gap = groups.indexOf('', 1);
   // `::` stands for as many zeros as are missing.
   const whole = gap === -1 ? groups : [...groups.slice(0, gap), ...Array(Math.max(0, 9 - groups.length)).fill('0'), ...groups.slice(gap)];
-  return `${whole
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, '') || '0')
-    .join(':')}::/64`;
+  const [a, b, c, d = '0'] = whole.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '') || '0');
+  const network = `${a}:${b}:${c}:${d}::/64`;
+  return { network, networks: [`${a}:${b}:${c}::/48`, `${a}:${b}:${c}:${d.padStart(4, '0').slice(0, 2)}00::/56`, network] };
 }
 
 export function toAuthor(client: ClientInfo, userId: number | null = null): Author {

@@ -24,7 +24,7 @@ export async function confirmIdentity(deps: Deps, caller: Caller, proof: Proof):
   if (!proof[field]) throw invalidField(CONFIRM_FIELDS, 'password', 'required', caller.lang);
   const attempt = await prepareAttempt(caller.clock, [{ subject: `confirm:${actor.id}:${caller.sessionId}`, limit: MAX_PER_SESSION }]);
   refuseExceeded(caller.clock, (await caller.readMore([attempt.state]))[0]);
-  const spent = await withHashTurn(caller.client.network, async (turn): Promise<SpentCode | undefined> => {
+  const spent = await withHashTurn({ knownAs: String(actor.id) }, async (turn): Promise<SpentCode | undefined> => {
     await reserveAttempt(caller.clock, attempt, (statements) => caller.write(statements));
     if (proof.password) {
       const isRight = await verifyPassword(proof.password, user.password as string | null, turn);

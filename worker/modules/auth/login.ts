@@ -4,7 +4,7 @@ import { parseCallBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { verifyPassword, withHashTurn } from '../../passwords.ts';
+import { isCrowded, verifyPassword, withHashTurn } from '../../passwords.ts';
 import { fold } from '../../text/fold.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
 import { accountColumns, completeSignIn, refuseSignIn } from './complete-sign-in.ts';
@@ -13,6 +13,8 @@ import { passwordLimits, slowDownMs, toAccountSubject } from './guess-limits.ts'
 import { prepareAttempt, refuseExceeded, reserveAttempt, selectFailureCount } from './rate-limiter.ts';
 import type { SignedIn } from './sessions.ts';
 import { needsRateLimitEvent, recordRateLimited } from './sign-in-events.ts';
+
+const CROWDED_DELAY_MS = 12_000;
 
 /**
  * Opens a session by password: one round trip to read the account and its limits, one to count the attempt, one to write its result.
@@ -39,7 +41,7 @@ export async function login(deps: Deps, client: ClientInfo, device: Device | und
     throw error;
   }
   if (!knownDevice) await pause(slowDownMs(Number(pressure!.rows[0]!.failures)));
-  return withHashTurn(client.network, async (turn) => {
+  const verified = withHashTurn(knownDevice ? { knownAs: name } : client, async (turn) => {
     await reserveAttempt(clock, attempt, (statements) => db.write(statements, author));
     if (!(await verifyPassword(password, user?.password as string | undefined, turn)) || !user) {
       const userId = user && Number(user.id);
@@ -47,6 +49,13 @@ export async function login(deps: Deps, client: ClientInfo, device: Device | und
     }
     return completeSignIn(deps, client, user, { attempt, otp, knownDevice, condition: sql`u.password = ${user.password}` });
   });
+  return knownDevice ? verified : verified.catch(refuseLate);
+}
+
+/** While strangers crowd, each learns late that it failed: whoever guesses again and again waits here, and not in the queue before others. */
+async function refuseLate(refusal: unknown): Promise<never> {
+  await pause(isCrowded() ? CROWDED_DELAY_MS : 0);
+  throw refusal;
 }
 
 const pause = async (ms: number) => ms > 0 && new Promise((resolve) => setTimeout(resolve, ms));

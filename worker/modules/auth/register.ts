@@ -31,7 +31,7 @@ export async function register({ db, clock }: Deps, users: Resource, client: Cli
     ...texts,
     phone_number: number,
     active: 0,
-    password: await withHashTurn(client.network, async (turn) => {
+    password: await withHashTurn(client, async (turn) => {
       await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)), [attempt.confirmFailure]);
       return hashPassword(password, turn);
     }),

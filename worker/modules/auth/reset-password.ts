@@ -88,7 +88,7 @@ export async function resetPassword(deps: Deps, client: ClientInfo, body: Values
   const ownerId = sql`(SELECT id FROM (${owner}))`;
   const fromHere = await prepareAttempt(clock, [accountLimit(String(user.username_fold), client.network, undefined)]);
   const fromAnywhere = await prepareAttempt(clock, [{ subject: toAccountSubject(String(user.username_fold)), limit: Infinity }]);
-  const passwordHash = await withHashTurn(client.network, (turn) => hashPassword(password, turn));
+  const passwordHash = await withHashTurn({ knownAs: String(user.id) }, (turn) => hashPassword(password, turn));
   const [changed] = await db.write(
     [
       sql`UPDATE users SET password = ${passwordHash}, updated_at = ${clock.time()}
