@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ChecklistKey, MonthChecklist } from '../../worker/contracts/calls/month-checklist.ts';
 import { planReview } from '../../worker/modules/month-lock/review.ts';
-import { openApi, type TestApi } from '../support/api.ts';
+import { openApi, type Person, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -172,8 +172,55 @@ it('keeps what somebody has looked at, with a note, until its figures change', a
 it('is one round trip, and what is open when the month is locked stands in the lock event', async () => {
   expect((await api.countRoundTrips(checklist)).trips).toBe(1);
   await api.call('POST', 'lock_and_unlock', { as: api.people.admin, body: { year: 2026, month: 10, status: 1 } });
-  const { body } = await api.call('GET', 'lock_history?year=2026&month=10', { as: api.people.viewer });
+  const { body } = await api.call('GET', 'lock_history?year=2026&month=10', { as: api.people.writer });
   expect(body.data[0].open_points).toEqual(
     expect.arrayContaining([expect.objectContaining({ key: 'variance', count: 1, subjects: [`user:${api.people.writer.id}`] })]),
   );
 });
+
+it('is counted for everybody, and names people to the staff of their department only, in lock events too', async () => {
+  const { writer, checked, viewer, none } = api.people;
+  const pointsFor = async (as: Person) =>
+    (await api.call('GET', 'lock_history?year=2026&month=10', { as })).body.data[0].open_points.find(
+      ({ key }: { key: string }) => key === 'variance',
+    );
+  for (const as of [viewer, none]) expect(await pointsFor(as)).toEqual({ key: 'variance', count: 1 });
+  await fromDepartment2(checked, async () => {
+    expect(await pointsFor(checked)).toEqual({ key: 'variance', count: 1, subjects: [] });
+    const { items } = (await api.call('GET', 'month-checklist?year=2026&month=10', { as: checked })).body as MonthChecklist;
+    const own = (await checklist()).items;
+    for (const { key, count } of items) expect([key, count]).toEqual([key, own.find((item) => item.key === key)!.count]);
+    for (const key of ['variance', 'same_person'] as const) {
+      expect(items.find((item) => item.key === key)).toMatchObject({ count: 1, found: 0, rows: [], elsewhere: 1 });
+      const { body } = await api.call('GET', `month-checklist/findings?year=2026&month=10&key=${key}`, { as: checked });
+      expect(body).toMatchObject({ total: 0, data: [] });
+    }
+    const unrated = items.find(({ key }) => key === 'no_rating')!;
+    expect(unrated).toMatchObject({ elsewhere: unrated.count - 1, people: [{ user_id: checked.id }] });
+    expect(JSON.stringify(items)).not.toContain('Người writer');
+  });
+  expect(await pointsFor(writer)).toMatchObject({ subjects: [`user:${writer.id}`] });
+});
+
+it('takes a note about what it lists only, and of people of the own department', async () => {
+  const { writer, checked } = api.people;
+  const [row] = (await itemOf('variance')).rows!;
+  const see = async (subject: string, key = 'variance') => {
+    const body = { year: 2026, month: 10, key, subject, value: row!.value, note: 'đã xem' };
+    return (await api.call('POST', 'month-checklist/seen', { as: checked, body })).status;
+  };
+  for (const subject of ['<b>', 'user:9999', 'user:0x1', 'direct:9999', `direct:${row!.subject.slice(5)} `])
+    expect(await see(subject)).toBe(422);
+  await fromDepartment2(checked, async () => {
+    expect(await see(`user:${writer.id}`)).toBe(403);
+    expect(await see((await itemOf('same_person')).rows![0]!.subject, 'same_person')).toBe(403);
+    expect(await see((await itemOf('zero_points')).rows![0]!.subject, 'zero_points')).toBe(200);
+  });
+  expect(await see(`user:${writer.id}`)).toBe(200);
+});
+
+async function fromDepartment2({ id }: Person, work: () => Promise<void>): Promise<void> {
+  const move = (department: number) => api.client.execute(`UPDATE users SET department_id = ${department} WHERE id = ${id}`);
+  await move(2);
+  await work().finally(() => move(1));
+}

@@ -11,6 +11,7 @@ export const calculate: typeof vi = {
   locked: 'Month {month} is locked and cannot be calculated.',
   views: 'Views of the month',
   checklist: 'Before closing the month',
+  elsewhere: '{n} in other departments',
   jobs: 'Jobs',
   with_points: 'With points',
   checked: 'Checked',

@@ -9,6 +9,7 @@ export const calculate = {
   locked: 'Tháng {month} đã khóa nên không thể tính.',
   views: 'Nội dung của tháng',
   checklist: 'Trước khi khóa tháng',
+  elsewhere: '{n} thuộc phòng ban khác',
   history: 'Các lần tính',
   jobs: 'Công việc',
   with_points: 'Đã có điểm',

@@ -34,7 +34,7 @@ export function Checklist({ month }: { month: YearMonth }) {
       {data.jobs === 0 && (
         <li className="px-3 py-2 text-muted">{t('calculate.empty_month', { month: formatMonth(month.year, month.month) })}</li>
       )}
-      {items.map(({ key, count, link, rows, found = 0, people = [] }) => (
+      {items.map(({ key, count, link, rows, found = 0, people = [], elsewhere = 0 }) => (
         <li key={key} className="px-3">
           <div className="flex min-h-9 items-center gap-3">
             {count === 0 ? (
@@ -44,8 +44,8 @@ export function Checklist({ month }: { month: YearMonth }) {
             )}
             <span className="flex-1">{CHECKLIST_LABELS[key][lang]}</span>
             {count === 0 && <span className="text-muted">{t('calculate.nothing_open')}</span>}
-            {count > 0 && (rows || people.length > 0) && <span className="tabular-nums">{formatNumber(count)}</span>}
-            {count > 0 && !rows && people.length === 0 && (
+            {count > 0 && isNamedHere(rows, people, elsewhere) && <span className="tabular-nums">{formatNumber(count)}</span>}
+            {count > 0 && !isNamedHere(rows, people, elsewhere) && (
               <TextLink
                 alone
                 to={link}
@@ -70,8 +70,13 @@ export function Checklist({ month }: { month: YearMonth }) {
               ))}
             />
           )}
+          {elsewhere > 0 && <p className="pb-2 pl-7 text-muted">{t('calculate.elsewhere', { n: formatNumber(elsewhere) })}</p>}
         </li>
       ))}
     </ul>
   );
 }
+
+/** Points about people and findings have their rows under them instead of behind a link. */
+const isNamedHere = (rows: unknown, people: readonly unknown[], elsewhere: number) =>
+  rows !== undefined || people.length > 0 || elsewhere > 0;

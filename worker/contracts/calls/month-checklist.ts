@@ -112,13 +112,15 @@ export interface MonthChecklist {
 
 export interface ChecklistItem {
   key: ChecklistKey;
-  /** Of findings, those that nobody has looked at. */
+  /** Of findings, those that nobody has looked at, of all departments. */
   count: number;
   /** Address of the filtered list in the web app. */
   link: string;
   /** The first page of a review kind's findings, those that nobody has looked at first, and how many there are in all. */
   rows?: ReviewRow[];
   found?: number;
+  /** Of these, how many are about people of other departments, who are not named to the reader. */
+  elsewhere?: number;
   /** Whom the point is about, each with the address where it is settled. */
   people?: { user_id: number; name: string; link: string }[];
 }

@@ -16,9 +16,10 @@ import { visibleDepartment } from '../../department-scope.ts';
 import { countStates, type MonthStates, planStates } from '../statements/states.ts';
 import { LIVE_MONTH_RESULTS, readLiveMonth, selectLiveMonth } from '../totals/live-totals.ts';
 import { toTotalRow } from '../totals/total-entries.ts';
-import { pickPage, planReview, type Review, type ReviewedPerson } from './review.ts';
+import { pickPage, planReview, type Review, type ReviewedFinding, type ReviewedPerson } from './review.ts';
+import { isPersonVisible, readVisiblePeople, selectVisiblePeople, type VisiblePeople } from './visible-people.ts';
 
-/** `GET /month-checklist?year=&month=`: what is open in a month, each with the address of its rows. One round trip. */
+/** `GET /month-checklist?year=&month=`: what is open in a month, each with the address of its rows; people of other departments are only counted. One round trip. */
 export async function readMonthChecklist({
   caller,
   grant,
@@ -29,20 +30,27 @@ export async function readMonthChecklist({
   const own = [...selectLiveMonth(month), ...checklist.statements];
   const plan = planStates(month);
   const filterFor = (actor: Actor) => ({ department: visibleDepartment(actor, 'figures') });
-  const { actor, results } = await caller.read(grant, (actor) => [...own, ...plan.statements(filterFor(actor))]);
+  const {
+    actor,
+    results: [people, ...results],
+  } = await caller.read(grant, (actor) => [selectVisiblePeople(actor), ...own, ...plan.statements(filterFor(actor))]);
   const { entries } = await readLiveMonth(caller, month, results);
   const states = await plan.read(caller, results.slice(own.length), filterFor(actor), caller.clock.today());
-  return checklist.read(caller, results.slice(LIVE_MONTH_RESULTS), entries.map(toTotalRow), countStatements(states));
+  const reader = { visible: readVisiblePeople(people!), statements: countStatements(states) };
+  return checklist.read(caller, results.slice(LIVE_MONTH_RESULTS), entries.map(toTotalRow), reader);
 }
 
-/** `GET /month-checklist/findings?year=&month=&key=&page=&limit=`: all findings of a kind, those that nobody has looked at first. */
+/** `GET /month-checklist/findings?year=&month=&key=&page=&limit=`: all findings of a kind, those that nobody has looked at first. Of people those of the own department. */
 export async function listFindings({ caller, grant, values }: CallInput<typeof monthLockCalls.listFindings>): Promise<Envelope<ReviewRow>> {
   const month = monthKey(values.year!, values.month!);
   const review = planReview(month);
-  const { results } = await caller.read(grant, () => [...selectLiveMonth(month), ...review.statements]);
+  const {
+    results: [people, ...results],
+  } = await caller.read(grant, (actor) => [selectVisiblePeople(actor), ...selectLiveMonth(month), ...review.statements]);
   const { entries } = await readLiveMonth(caller, month, results);
   const { findings } = await review.read(caller, results.slice(LIVE_MONTH_RESULTS), entries.map(toTotalRow));
-  const [found, page] = [findings[values.key as ReviewKey], readPage(values, FINDINGS_PER_PAGE)];
+  const found = pickVisible(findings[values.key as ReviewKey], readVisiblePeople(people!));
+  const page = readPage(values, FINDINGS_PER_PAGE);
   return toEnvelope(page, found.length, pickPage(found, page));
 }
 
@@ -56,13 +64,14 @@ export function planChecklist(month: string) {
       caller: Pick<Caller, 'readMore'>,
       results: readonly ResultSet[],
       people: readonly ReviewedPerson[],
-      statements: Partial<Record<ChecklistKey, number>> = {},
+      { visible = null, statements = {} }: { visible?: VisiblePeople; statements?: Partial<Record<ChecklistKey, number>> } = {},
     ): Promise<MonthChecklist> {
       const counted = results.slice(0, counts.length).map((result) => result.rows[0] ?? {});
       return toChecklist(
         month,
         Object.assign({ ...statements }, ...counted) as Counts,
         await review.read(caller, results.slice(counts.length), people),
+        visible,
       );
     },
   };
@@ -91,7 +100,7 @@ type Counts = Partial<Record<ChecklistKey, number>> & {
   unrated: string;
 };
 
-function toChecklist(key: string, counts: Counts, { findings, thresholds }: Review): MonthChecklist {
+function toChecklist(key: string, counts: Counts, { findings, thresholds }: Review, visible: VisiblePeople): MonthChecklist {
   const [year, month] = key.split('-').map(Number) as [number, number];
   const [from, to] = [`${key}-01`, lastDay(key)];
   const range = `exc_start_time=${from}&exc_end_time=${to}`;
@@ -115,25 +124,28 @@ function toChecklist(key: string, counts: Counts, { findings, thresholds }: Revi
     changed_statements: `/statements?state=changed&year=${year}&month=${month}`,
     unconfirmed_statements: `/statements?state=none&year=${year}&month=${month}`,
   };
-  const unrated = (JSON.parse(counts.unrated) as [id: number, name: string][]).map(([user_id, name]) => {
-    return { user_id, name, link: `/pro/add?user_id=${user_id}&rate_at=${from}` };
-  });
+  const unrated = (JSON.parse(counts.unrated) as [id: number, name: string][])
+    .filter(([id]) => isPersonVisible(visible, id))
+    .map(([user_id, name]) => ({ user_id, name, link: `/pro/add?user_id=${user_id}&rate_at=${from}` }));
   const counted = Object.entries(links).map(([name, link]) => ({
     key: name as ChecklistKey,
     count: Number(counts[name as ChecklistKey] ?? 0),
     link,
-    ...(name === 'no_rating' && { people: unrated }),
+    ...(name === 'no_rating' && { people: unrated, elsewhere: counts.no_rating! - unrated.length }),
   }));
-  const reviewed = Object.entries(findings).map(([name, found]) => ({
-    key: name as ReviewKey,
-    count: found.filter(({ seen }) => !seen).length,
-    link: list,
-    rows: pickPage(found),
-    found: found.length,
-  }));
+  const reviewed = Object.entries(findings).map(([name, all]) => {
+    const found = pickVisible(all, visible);
+    const count = countOpen(all);
+    return { key: name as ReviewKey, count, link: list, rows: pickPage(found), found: found.length, elsewhere: count - countOpen(found) };
+  });
   const items = [...counted, ...reviewed];
   return { year, month, jobs: counts.jobs, open: items.filter(({ count }) => count > 0).length, items, thresholds };
 }
+
+const pickVisible = (findings: readonly ReviewedFinding[], visible: VisiblePeople) =>
+  findings.filter(({ person }) => isPersonVisible(visible, person));
+
+const countOpen = (findings: readonly ReviewedFinding[]) => findings.filter(({ seen }) => !seen).length;
 
 /** What a lock event keeps of the points that were still open, with the subjects of those that nobody had looked at. */
 export function pickOpenPoints({ items }: MonthChecklist): { key: ChecklistKey; count: number; subjects?: string[] }[] {

@@ -15,6 +15,8 @@ export interface Finding {
   label: string;
   figures: ReviewFigures;
   link: string;
+  /** Whom it names: told to those only who may see them. */
+  person?: number;
 }
 
 /** Findings of some kinds: a statement of the first round trip, and the reader of its result, which asks for more only where there are thousands. */
@@ -64,8 +66,9 @@ function toFinding(key: ReviewKey, id: number, name: string | null, figures: Rev
 type OddDirect = [
   id: number,
   name: string | null,
-  /** The designer who is the checker too. */
+  /** The designer who is the checker too: name and id. */
   person: string | null,
+  personId: number | null,
   isZero: 0 | 1,
   bukkenmei: string | null,
   /** When the points were calculated and the rules changed, of points that are older than the rules. */
@@ -82,7 +85,7 @@ function oddByThemselves(month: string, after: number): SQL {
   const lastRuleChange = selectLastRuleChange(month);
   const isOld = sql`(d.calculation_id IS NOT NULL AND d.is_updated = 0 AND (d.is_checked = 1 OR ifnull(${lastRun}, 0) < ${lastRuleChange})
     AND ifnull((SELECT history_id FROM calculation_runs WHERE id = d.calculation_id), 0) < ${lastRuleChange})`;
-  return sql`SELECT json_array(id, name, (SELECT name FROM users WHERE id = person), is_zero, bukkenmei, iif(is_old, calculated_at, NULL),
+  return sql`SELECT json_array(id, name, (SELECT name FROM users WHERE id = person), person, is_zero, bukkenmei, iif(is_old, calculated_at, NULL),
       iif(is_old, (SELECT at FROM history WHERE id = ${lastRuleChange}), NULL)) AS cells
     FROM (SELECT d.id, d.name, iif(${isSamePerson}, d.user_id, NULL) AS person, ifnull(${isZero}, 0) AS is_zero, d.bukkenmei,
         d.calculated_at, ifnull(${isOld}, 0) AS is_old
@@ -90,9 +93,9 @@ function oddByThemselves(month: string, after: number): SQL {
     ORDER BY id`;
 }
 
-function readOddDirect([id, name, person, isZero, bukkenmei, calculated_at, changed_at]: OddDirect): Finding[] {
+function readOddDirect([id, name, person, personId, isZero, bukkenmei, calculated_at, changed_at]: OddDirect): Finding[] {
   return [
-    ...(person === null ? [] : [toFinding('same_person', id, name, { person })]),
+    ...(person === null ? [] : [{ ...toFinding('same_person', id, name, { person }), person: personId ?? 0 }]),
     ...(isZero === 1 ? [toFinding('zero_points', id, name, { bukkenmei })] : []),
     ...(changed_at === null ? [] : [toFinding('old_points', id, name, { calculated_at, changed_at })]),
   ];

@@ -3,6 +3,7 @@ import type { CallInput, GrantedCaller } from '../../call-routes.ts';
 import type { monthLockCalls } from '../../contracts/calls/declared/month-lock.ts';
 import { LOCK_REASON, type LockedMonth, lockFields, type MonthLock, type MonthLockEvent } from '../../contracts/calls/month-lock.ts';
 import { monthKey } from '../../contracts/months.ts';
+import { isGranted, STAFF } from '../../contracts/roles.ts';
 import { invalidField } from '../../crud/parse-call.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import { monthLockEvents } from '../../db/schema/month-locks.ts';
@@ -10,6 +11,7 @@ import { orNull, readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { type SealOrder, type SealStore, sealMonth, sealStatements } from '../month-seals/seal-month.ts';
 import { pickOpenPoints, planChecklist } from './checklist.ts';
+import { isPersonVisible, readVisiblePeople, selectVisiblePeople, type VisiblePeople } from './visible-people.ts';
 
 /**
  * `POST /lock_and_unlock {year, month, status, reason?}`: a lock and its seal are one transaction, from whose commit on the triggers refuse
@@ -79,17 +81,36 @@ export async function listLockedMonths({ caller, grant }: CallInput<typeof month
   });
 }
 
-/** `GET /lock_history?year=&month=`: every lock and unlock of the month, newest first. */
+/** `GET /lock_history?year=&month=`: every lock and unlock of the month, newest first. What was open is named to those only who may see it. */
 export async function listLockHistory({
   caller,
   grant,
   values: { year, month },
 }: CallInput<typeof monthLockCalls.listEvents>): Promise<MonthLockEvent[]> {
-  const { results } = await caller.read(grant, () => [
+  const { actor, results } = await caller.read(grant, (actor) => [
     sql`SELECT e.id, e.status, e.user_id, u.name AS user_name, e.reason, e.at, e.open_points FROM month_lock_events e LEFT JOIN users u ON u.id = e.user_id
       WHERE e.month = ${monthKey(year, month)} ORDER BY e.id DESC LIMIT 500`,
+    selectVisiblePeople(actor),
   ]);
+  const isVisible = isGranted(actor.roles, STAFF) ? visibleSubjects(readVisiblePeople(results[1]!)) : undefined;
   const { id, status, user_id, reason, at } = monthLockEvents;
   const readers = { id, status, user_id, user_name: orNull(String), reason, at, open_points: orNull((json) => JSON.parse(String(json))) };
-  return readRows(readers, results[0]).map((event) => ({ ...event, year, month }));
+  return readRows(readers, results[0]).map((event) => ({
+    ...event,
+    year,
+    month,
+    open_points: event.open_points?.map((point: OpenPoint) => withVisibleSubjects(point, isVisible)) ?? null,
+  }));
 }
+
+type OpenPoint = NonNullable<MonthLockEvent['open_points']>[number];
+
+function withVisibleSubjects({ subjects, ...point }: OpenPoint, isVisible: ((subject: string) => boolean) | undefined): OpenPoint {
+  return subjects && isVisible ? { ...point, subjects: subjects.filter(isVisible) } : point;
+}
+
+/** Subjects are `user:3`, or `direct:12`, which every member of the staff may read. */
+const visibleSubjects = (people: VisiblePeople) => (subject: string) => {
+  const [, kind, id] = /^(user|direct):(\d+)$/.exec(subject) ?? [];
+  return kind === 'direct' || (kind === 'user' && isPersonVisible(people, Number(id)));
+};

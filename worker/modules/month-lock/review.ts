@@ -17,7 +17,7 @@ export interface Review {
   /** Every finding by kind; those that somebody has looked at carry the note. */
   findings: Record<ReviewKey, ReviewedFinding[]>;
 }
-interface ReviewedFinding extends Finding {
+export interface ReviewedFinding extends Finding {
   seen: ReviewRow['seen'];
 }
 
@@ -74,7 +74,7 @@ function withNotes(found: readonly Finding[], notes: ResultSet): Review['finding
 /** A page of a kind's findings; the open ones come first. */
 export function pickPage(findings: readonly ReviewedFinding[], { page, limit }: Page = { page: 1, limit: FINDINGS_PER_PAGE }): ReviewRow[] {
   const inOrder = [...findings.filter(({ seen }) => !seen), ...findings.filter(({ seen }) => seen)];
-  return inOrder.slice((page - 1) * limit, page * limit).map(({ key, ...row }) => ({ ...row, value: canonicalJson(row.figures) }));
+  return inOrder.slice((page - 1) * limit, page * limit).map(({ key, person, ...row }) => ({ ...row, value: canonicalJson(row.figures) }));
 }
 
 /** People whose total 2 is further from the median of their last three sealed months than both thresholds allow. */
@@ -99,6 +99,7 @@ function findVariance(
       {
         key: 'variance' as const,
         subject: `user:${user_id}`,
+        person: user_id,
         label: name,
         figures: { total_point_2, usual: roundPoints(usual), difference: roundPoints(total_point_2 - usual) },
         link: `/total?year=${year}&month=${number}&user_id=${user_id}`,
