@@ -26,6 +26,7 @@ import { preferences } from './modules/preferences/routes.ts';
 import { questions } from './modules/questions/routes.ts';
 import { createRefusalLog } from './modules/refusals/refusal-log.ts';
 import { refusalRoutes } from './modules/refusals/routes.ts';
+import { searchRoutes } from './modules/search/routes.ts';
 import { statements } from './modules/statements/routes.ts';
 import { exportCustomerTotals, exportTotals, totals } from './modules/totals/routes.ts';
 import { addUpdateEffects } from './modules/update-effects.ts';
@@ -80,6 +81,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', customerLookups);
   api.route('/', exportRoutes(RESOURCES, SHEETS));
   api.route('/', historyRoutes(RESOURCES));
+  api.route('/', searchRoutes(RESOURCES));
   api.route('/', refusalRoutes(refusals));
   api.route('/', importRoutes(deps));
 

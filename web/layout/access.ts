@@ -8,41 +8,15 @@ import type { statementCalls } from '#contracts/calls/declared/statements.ts';
 import type { totalsCalls } from '#contracts/calls/declared/totals.ts';
 import type { userCalls } from '#contracts/calls/declared/users.ts';
 import type { Contract } from '#contracts/contract.ts';
-import type { EntityName } from '#contracts/contracts.ts';
 import { ADMIN, ALL_ROLES, EVERYONE, type Grant, isGranted, STAFF, VERBS, type Verb } from '#contracts/roles.ts';
+import { type ScreenGrants, screenGrants } from '#contracts/screens.ts';
 
 /**
  * Who may do what on screen. The verbs of an entity come from its contract; this file adds what only screens know.
  * Pages, routes and navigation ask here and name no role; the server decides again.
  */
 
-/** What the screens of an entity check beside its verbs. */
-interface ScreenGrants {
-  /** Who opens the list, the page that adds, and a record's own page. */
-  open_list: Grant;
-  open_add: Grant;
-  open_record: Grant;
-  /** Who sees the buttons that view and delete a row, and can select rows. */
-  row_actions: Grant;
-}
 type ScreenAction = keyof ScreenGrants;
-
-const REFERENCE: ScreenGrants = { open_list: STAFF, open_add: STAFF, open_record: STAFF, row_actions: EVERYONE };
-const WORK: ScreenGrants = { open_list: ALL_ROLES, open_add: STAFF, open_record: ALL_ROLES, row_actions: ADMIN };
-/** A Checked adds and checks these in the list, and opens none. */
-const RATED: ScreenGrants = { ...WORK, open_record: ['Admin', 'Writer', 'Viewer'] };
-const ADMIN_ONLY: ScreenGrants = { open_list: ADMIN, open_add: ADMIN, open_record: ADMIN, row_actions: EVERYONE };
-
-/** Entities whose screens are open to others than the staff (spec.md §2 and §6). */
-const SCREENS: Readonly<Partial<Record<EntityName, ScreenGrants>>> = {
-  directs: WORK,
-  directs_techousei: WORK,
-  pro: RATED,
-  indirects: RATED,
-  mistakes: RATED,
-  positions: ADMIN_ONLY,
-  companies: ADMIN_ONLY,
-};
 
 /** The grant of a declared call: the compiler refuses any other. The declarations themselves would bring the validator into the first page. */
 const grantOf = <C extends { readonly grant: Grant }>(grant: C['grant']): C['grant'] => grant;
@@ -71,7 +45,7 @@ export const ACTIONS = {
 
 /** Who may do something with an entity: a verb of its contract or an action of its screens. */
 export function grantFor({ name, access }: Pick<Contract, 'name' | 'access'>, action: Verb | ScreenAction): Grant | undefined {
-  return isVerb(action) ? access[action] : (SCREENS[name as EntityName] ?? REFERENCE)[action];
+  return isVerb(action) ? access[action] : screenGrants({ name })[action];
 }
 
 const isVerb = (action: string): action is Verb => (VERBS as readonly string[]).includes(action);

@@ -79,7 +79,7 @@ export function parseOrder(text: string): ListQuery['order'] | undefined {
   return match ? { column: match[1]!.toLowerCase(), descending: match[2]?.toLowerCase() === 'desc' } : undefined;
 }
 
-function splitWords(text: string): string[] {
+export function splitWords(text: string): string[] {
   const words = text.trim().split(/\s+/);
   return [...words.slice(0, MAX_WORDS - 1), words.slice(MAX_WORDS - 1).join(' ')].filter((word) => word !== '');
 }

@@ -14,6 +14,7 @@ import { monthSealCalls } from './month-seals.ts';
 import { noticeCalls } from './notices.ts';
 import { officeSettingCalls } from './office-settings.ts';
 import { questionCalls } from './questions.ts';
+import { searchCalls } from './search.ts';
 import { statementCalls } from './statements.ts';
 import { totalsCalls } from './totals.ts';
 import { userCalls } from './users.ts';
@@ -35,6 +36,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(noticeCalls),
   ...Object.values(officeSettingCalls),
   ...Object.values(questionCalls),
+  ...Object.values(searchCalls),
   ...Object.values(statementCalls),
   ...Object.values(totalsCalls),
   ...Object.values(userCalls),

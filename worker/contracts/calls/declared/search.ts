@@ -1,0 +1,14 @@
+import { text } from '../../fields.ts';
+import { EVERYONE } from '../../roles.ts';
+import { defineCall } from './define-call.ts';
+
+/** The search over all lists. */
+export const searchCalls = {
+  search: defineCall({
+    method: 'GET',
+    path: '/search',
+    grant: EVERYONE,
+    params: { q: text({ vi: 'Từ cần tìm', en: 'Search words' }, { max: 200 }) },
+    summary: 'Records of every list that one may open, whose texts have every word of `q`; at most 30, the best first.',
+  }),
+};
