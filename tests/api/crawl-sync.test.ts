@@ -40,10 +40,15 @@ describe('a crawl', () => {
     expect(Object.values(await t.cursors())).toEqual([Math.floor(t.api.clock.now() / 1000)]);
     const found = await t.query(`SELECT COUNT(*) AS n FROM directs_search WHERE directs_search MATCH 'name : "${job.name.toLowerCase()}"'`);
     expect(found[0]!.n).toBe(1);
-    const [history] = await t.query(
-      "SELECT COUNT(*) AS n FROM history WHERE entity = 'directs' AND source = 'crawl' AND action = 'insert'",
+  });
+
+  it('records each page as one operation', async () => {
+    await t.crawl();
+    const operations = await t.query(
+      "SELECT request_id, COUNT(*) AS n FROM history WHERE entity = 'directs' AND source = 'crawl' AND action = 'insert' GROUP BY request_id ORDER BY MIN(id)",
     );
-    expect(history!.n).toBe(250);
+    expect(operations.map(({ n }) => n)).toEqual([100, 100, 50]);
+    expect(operations.map(({ request_id }) => String(request_id))).toEqual([1, 2, 3].map(() => expect.stringMatching(/^crawl-\d+-\d+$/)));
   });
 
   it('changes nothing the second time, and reads only a day before the first', async () => {

@@ -122,13 +122,18 @@ async function write({ db, clock }: Deps, run: Run, step: WrittenStep, plan: Pag
         sql`UPDATE crawl_runs SET ${releasedLease(clock)} WHERE id = ${run.id} AND ${isMoved}`,
         sql`SELECT 1 FROM crawl_waiting LIMIT 1`,
       ],
-      CRAWL_AUTHOR,
+      { ...CRAWL_AUTHOR, request_id: pageRequestId(run) },
     );
     return results[0]!.rows.length > 0 ? { waiting: results.at(-1)!.rows.length > 0 } : undefined;
   } catch (error) {
     if (isRowRefused(error)) return undefined;
     throw error;
   }
+}
+
+/** What a page writes is one operation; the version of its run counts the steps. */
+function pageRequestId({ id, version }: Run): string {
+  return `crawl-${id}-${version + 1}`;
 }
 
 /** Moves the run on, if it is still this message's and the directs to update are still at the versions that were read. */
