@@ -210,6 +210,12 @@ describe('the house', () => {
     expect(bilingual).toEqual([]);
   });
 
+  it('writes the range of a month or a period in one file', () => {
+    const range = /(?:henkyaku_hi|rate_at|\$\{(?:day|date)\}) >= .{0,60}? AND .{0,40}?(?:henkyaku_hi|rate_at|\$\{(?:day|date)\}) <=? /;
+    const code = FILES.filter((file) => isCode(file) && file.startsWith('worker/') && file !== 'worker/db/date-ranges.ts');
+    expect(code.filter((file) => range.test(read(file)))).toEqual([]);
+  });
+
   it('imports contracts and text in the web by #contracts and #text', () => {
     const direct = FILES.filter(
       (file) => file.startsWith('web/') && isCode(file) && specifiers(file).some((name) => name.includes('/worker/')),

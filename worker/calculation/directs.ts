@@ -1,7 +1,8 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DirectPoints } from '../contracts/calls/explanation.ts';
-import { monthBounds } from '../contracts/months.ts';
+import { monthKey } from '../contracts/months.ts';
+import { inMonth } from '../db/date-ranges.ts';
 import type { DirectRow } from './engine/rows.ts';
 import type { CompiledRules } from './engine/rules.ts';
 import type { Run } from './work.ts';
@@ -29,9 +30,8 @@ type RuleColumns = Pick<CompiledRules, 'slots'>;
  * the index of the date alone, or by the id where one is given: the `+` keep the planner from the flags' indexes.
  */
 export function isInRun(run: Pick<Run, 'year' | 'month' | 'include_adjusted'>, date = sql`d.henkyaku_hi`): SQL {
-  const { from, until } = monthBounds(run);
   const unadjusted = run.include_adjusted ? sql`` : sql` AND +d.is_updated = 0`;
-  return sql`${date} >= ${from} AND ${date} < ${until} AND +d.is_checked = 0${unadjusted}`;
+  return sql`${inMonth(date, monthKey(run.year, run.month))} AND +d.is_checked = 0${unadjusted}`;
 }
 
 /** The same condition for directs selected by id. */

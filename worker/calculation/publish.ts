@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { monthBounds } from '../contracts/months.ts';
+import { monthKey } from '../contracts/months.ts';
 import { type Database, NOW } from '../db/client.ts';
+import { inMonth } from '../db/date-ranges.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
 import { holdsLease } from '../queue/run.ts';
 import { isInRun, isInRunById, POINT_COLUMNS, readDirects, selectDirectsByIds } from './directs.ts';
@@ -24,7 +25,7 @@ export async function recomputeEdited(db: Database, run: Run, rules: CompiledRul
   const window = sql`SELECT id, record_id FROM history WHERE id > ${run.history_id} AND +entity = 'directs' ORDER BY id LIMIT ${MAX_EDITS}`;
   const ids = sql`SELECT DISTINCT record_id AS id FROM (${window})`;
   const [edited, directs] = await db.read([
-    sql`SELECT MAX(id) AS last, json_group_array(DISTINCT record_id) AS ids, ${isMonthLocked(monthBounds(run).from)} AS locked FROM (${window})`,
+    sql`SELECT MAX(id) AS last, json_group_array(DISTINCT record_id) AS ids, ${isMonthLocked(monthKey(run.year, run.month))} AS locked FROM (${window})`,
     selectDirectsByIds(run, rules, ids),
   ]);
   const { last, ids: touched, locked } = edited!.rows[0]!;
@@ -63,7 +64,7 @@ export async function publish(db: Database, run: Run, skipEditedRows: boolean): 
         message = ${skipEditedRows ? sql`CASE WHEN ${isEditedSinceRun(run)} THEN 'edited_meanwhile' END` : null},
         changed = (SELECT COUNT(*) FROM calculation_results WHERE run_id = ${run.id}),
         failed = (SELECT COUNT(*) FROM calculation_issues WHERE run_id = ${run.id}), ${countsAtEnd(run)}
-        WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)} AND NOT ${isMonthLocked(monthBounds(run).from)}
+        WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)} AND NOT ${isMonthLocked(monthKey(run.year, run.month))}
         ${skipEditedRows ? sql`` : sql`AND NOT ${isEditedSinceRun(run)}`}`,
       sql`INSERT INTO history (entity, record_id, action, user_id, source, at, request_id, before, after)
         SELECT 'directs', d.id, 'update', c.user_id, c.source, c.at, c.request_id, ${changedCells(run, DIRECT)}, ${changedCells(run, RESULT)}
@@ -89,9 +90,8 @@ export async function publish(db: Database, run: Run, skipEditedRows: boolean): 
  * The points are those before it publishes, which of these directs are the same afterwards.
  */
 export function countsAtEnd(run: Run): SQL {
-  const { from, until } = monthBounds(run);
-  const ofMonth = (condition: SQL) =>
-    sql`(SELECT COUNT(*) FROM directs d WHERE d.henkyaku_hi >= ${from} AND d.henkyaku_hi < ${until} AND ${condition})`;
+  const isOfMonth = inMonth(sql`d.henkyaku_hi`, monthKey(run.year, run.month));
+  const ofMonth = (condition: SQL) => sql`(SELECT COUNT(*) FROM directs d WHERE ${isOfMonth} AND ${condition})`;
   const issues = (condition: SQL) =>
     sql`(SELECT COUNT(*) FROM calculation_issues x JOIN directs d ON d.id = x.direct_id WHERE x.run_id = ${run.id} AND ${condition})`;
   return sql`kept_points = ${issues(sql`x.code <> 'edited_meanwhile' AND d.result_design_point IS NOT NULL`)},
@@ -110,9 +110,9 @@ const RESULT = sql.raw(`r`);
 
 /** A direct of the month or of the results was written after the results were made. */
 function isEditedSinceRun(run: Run): SQL {
-  const { from, until } = monthBounds(run);
+  const isOfMonth = inMonth(sql`d.henkyaku_hi`, monthKey(run.year, run.month));
   return sql`EXISTS (SELECT 1 FROM history h WHERE h.id > ${run.history_id} AND +h.entity = 'directs' AND (
-    EXISTS (SELECT 1 FROM directs d WHERE d.id = h.record_id AND d.henkyaku_hi >= ${from} AND d.henkyaku_hi < ${until})
+    EXISTS (SELECT 1 FROM directs d WHERE d.id = h.record_id AND ${isOfMonth})
     OR EXISTS (SELECT 1 FROM calculation_results r WHERE r.run_id = ${run.id} AND r.direct_id = h.record_id)))`;
 }
 

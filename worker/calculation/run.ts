@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { RunStatus } from '../contracts/calls/run-status.ts';
-import { monthBounds, monthKey } from '../contracts/months.ts';
+import { monthKey } from '../contracts/months.ts';
 import { type Database, NOW } from '../db/client.ts';
 import { DatabaseError } from '../db/database-error.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
@@ -50,7 +50,7 @@ async function advanceRun(deps: Deps, begun: Run): Promise<Outcome> {
 /** Keeps the month's rules as they are now for the whole run. Writes of directs from here on are noticed by their history rows. */
 async function begin(deps: Deps, run: Run): Promise<Run | undefined> {
   const [facts, ...tables] = await deps.db.read([
-    sql`SELECT ${isMonthLocked(monthBounds(run).from)} AS locked, (SELECT ifnull(MAX(id), 0) FROM history) AS history_id,
+    sql`SELECT ${isMonthLocked(monthKey(run.year, run.month))} AS locked, (SELECT ifnull(MAX(id), 0) FROM history) AS history_id,
       (SELECT COUNT(*) FROM directs d WHERE ${isInRun(run)}) AS total`,
     ...selectRules(monthKey(run.year, run.month)),
   ]);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { CalculationRequest } from '../contracts/calls/calculation.ts';
-import { monthBounds, monthKey } from '../contracts/months.ts';
+import { monthKey } from '../contracts/months.ts';
 import { NOW } from '../db/client.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
 import type { Deps } from '../deps.ts';
@@ -21,7 +21,6 @@ export interface Starter {
  */
 export async function startRun(deps: Deps, request: CalculationRequest, starter: Starter): Promise<{ run: Run; created: boolean }> {
   const { year, month, preview, include_adjusted } = request;
-  const { from } = monthBounds(request);
   const ofMonth = sql`year = ${year} AND month = ${month}`;
   const [, takenOver, made, active] = await deps.db.write(
     [
@@ -31,13 +30,13 @@ export async function startRun(deps: Deps, request: CalculationRequest, starter:
           lease_until)
         SELECT ${year}, ${month}, 'queued', ${Number(preview)}, ${Number(include_adjusted)}, ${starter.source}, ${starter.user_id}, ${NOW}, ${NOW},
           ${leaseEnd(deps.clock)}
-        WHERE NOT ${isMonthLocked(from)} ON CONFLICT DO NOTHING RETURNING id`,
+        WHERE NOT ${isMonthLocked(monthKey(year, month))} ON CONFLICT DO NOTHING RETURNING id`,
       sql`SELECT * FROM calculation_runs WHERE ${ofMonth} AND status IN ${ACTIVE}`,
     ],
     { ...starter, source: 'calculation' },
   );
   const run = readRun(active);
-  if (!run) throw new AppError('month_locked', { month: monthKey(request.year, request.month) });
+  if (!run) throw new AppError('month_locked', { month: monthKey(year, month) });
   const created = made!.rows.length > 0;
   if (created || takenOver!.rows.length > 0) await enqueueRun(deps, calculationWork, run.id);
   return { run, created };

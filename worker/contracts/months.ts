@@ -11,12 +11,6 @@ export function formatMonthKey(month: string): string {
   return month.replaceAll('-', '/');
 }
 
-/** First day of the month, and first day of the next. */
-export function monthBounds({ year, month }: { year: number; month: number }): { from: string; until: string } {
-  const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
-  return { from: `${monthKey(year, month)}-01`, until: `${monthKey(next.year, next.month)}-01` };
-}
-
 /** The last day of a YYYY-MM. */
 export function lastDay(month: string): string {
   return `${month}-${daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)))}`;

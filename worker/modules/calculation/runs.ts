@@ -5,11 +5,12 @@ import type { CallInput } from '../../call-routes.ts';
 import type { AdjustedCount, CalculationRun } from '../../contracts/calls/calculation.ts';
 import type { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
 import { RUN_STATUS_LABELS } from '../../contracts/calls/run-status.ts';
-import { monthBounds, monthKey } from '../../contracts/months.ts';
+import { monthKey } from '../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { DatabaseError } from '../../db/database-error.ts';
+import { inMonth } from '../../db/date-ranges.ts';
 import { isMonthLocked } from '../../db/month-lock.ts';
 import { readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
@@ -105,10 +106,10 @@ export async function publishPreview(
 
 /** `GET /calculations/adjusted?year=&month=`: what a run with `include_adjusted` would throw away. */
 export async function countAdjusted({ caller, grant, values }: CallInput<typeof calculationCalls.countAdjusted>): Promise<AdjustedCount> {
-  const { from, until } = monthBounds({ year: values.year!, month: values.month! });
+  const month = monthKey(values.year!, values.month!);
   const { results } = await caller.read(grant, () => [
     sql`SELECT COUNT(*) AS count, ROUND(TOTAL(result_design_point), 3) AS design_points, ROUND(TOTAL(result_check_point), 3) AS check_points
-      FROM directs WHERE is_updated = 1 AND henkyaku_hi >= ${from} AND henkyaku_hi < ${until} AND is_checked = 0`,
+      FROM directs WHERE is_updated = 1 AND ${inMonth(sql`henkyaku_hi`, month)} AND is_checked = 0`,
   ]);
   return readRows({ count: Number, design_points: Number, check_points: Number }, results[0])[0]!;
 }

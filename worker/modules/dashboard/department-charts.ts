@@ -10,6 +10,7 @@ import type { Named, SealedDepartmentChart } from '../../contracts/calls/month-s
 import type { Grant } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type CallValues, parseParams } from '../../crud/parse-call.ts';
+import { isWithin } from '../../db/date-ranges.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { roundDecimal, roundPoints } from '../../text/rounding.ts';
 import { sortKey } from '../../text/sort-key.ts';
@@ -78,7 +79,7 @@ export function selectDepartmentsAfter(period: Period, seals: Seals, department:
 /** What was designed and checked in each department and group, in the months that no seal answers. */
 export function selectWork(period: Period, seals: Seals, department: number | null, query: Query = {}): SQL {
   const conditions = [
-    sql`d.henkyaku_hi >= ${period.from} AND d.henkyaku_hi <= ${period.to}`,
+    isWithin(sql`d.henkyaku_hi`, period),
     isNotSealed(sql`d.henkyaku_hi`, period, seals),
     ...(department === null ? [] : [sql`d.dept_id = ${department}`]),
     ...(query.dept_grp_id ? [sql`d.dept_grp_id = ${query.dept_grp_id}`] : []),

@@ -4,6 +4,7 @@ import { TREND_FIGURES, type TrendFigures, type TrendMonth } from '../../contrac
 import type { dashboardCalls } from '../../contracts/calls/declared/dashboard.ts';
 import type { SealRowKind } from '../../contracts/calls/month-seals.ts';
 import { monthBefore, monthsBetween } from '../../contracts/months.ts';
+import { isWithin } from '../../db/date-ranges.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { isNotSealed, type SealFilter, type Seals, sealsInForce, selectOpenMonth } from '../month-seals/seals-in-force.ts';
@@ -89,7 +90,7 @@ function openMonths(period: Period, seals: Seals, { jobs, designed, checked }: C
       SUM(iif(${designed}, 1, 0)) AS total_unit, ${design('tsubosuu')} AS total_tsubo,
       ${design('sagyou_jikan')} + ${check('chekkku_jikan')} AS total_worktime, ${design('complex_factor')} AS total_difficulty_coefficient
     FROM ${selectOpenMonth(period, seals)} CROSS JOIN directs d
-    WHERE d.henkyaku_hi >= ${period.from} AND d.henkyaku_hi <= ${period.to} AND ${isNotSealed(sql`d.henkyaku_hi`, period, seals)} AND ${jobs}
+    WHERE ${isWithin(sql`d.henkyaku_hi`, period)} AND ${isNotSealed(sql`d.henkyaku_hi`, period, seals)} AND ${jobs}
     GROUP BY 1`;
 }
 

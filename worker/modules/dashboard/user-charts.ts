@@ -8,6 +8,7 @@ import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField, parseParams } from '../../crud/parse-call.ts';
 import { parseOrder } from '../../crud/query.ts';
+import { isWithin } from '../../db/date-ranges.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { sortKey } from '../../text/sort-key.ts';
@@ -94,7 +95,7 @@ export function selectChartSums(period: Period, seals: Seals): SQL[] {
     const sums = columns.map((column) => sql`ifnull(SUM(r.${sql.identifier(column)}), 0)`);
     return sql`SELECT json_group_array(json(cells)) AS packed FROM (SELECT json_array(${person}, COUNT(*), ${sql.join(sums, sql`, `)}) AS cells
       FROM ${selectOpenMonth(period, seals)} CROSS JOIN directs r
-      WHERE r.henkyaku_hi >= ${period.from} AND r.henkyaku_hi <= ${period.to} AND ${person} IS NOT NULL
+      WHERE ${isWithin(sql`r.henkyaku_hi`, period)} AND ${person} IS NOT NULL
         AND ${isNotSealed(sql`r.henkyaku_hi`, period, seals)} GROUP BY ${person})`;
   };
   return [

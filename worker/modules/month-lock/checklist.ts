@@ -12,6 +12,7 @@ import {
 import { lastDay, monthKey } from '../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';
+import { inMonth } from '../../db/date-ranges.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { countStates, type MonthStates, planStates } from '../statements/states.ts';
 import { LIVE_MONTH_RESULTS, readLiveMonth, selectLiveMonth } from '../totals/live-totals.ts';
@@ -79,15 +80,14 @@ export function planChecklist(month: string) {
 
 function countingStatements(key: string): SQL[] {
   const [year, month] = key.split('-').map(Number);
-  const [from, to] = [`${key}-01`, lastDay(key)];
   return [
     sql`SELECT COUNT(*) AS jobs, COUNT(*) - COUNT(user_id) AS no_designer, COUNT(*) - COUNT(chekkusha_id) AS no_checker, COUNT(*) - COUNT(customer_id) AS no_customer,
         COUNT(*) - COUNT(work_category_id) AS no_category, COUNT(*) - COUNT(tsubosuu) AS no_area, ifnull(SUM(is_checked = 0), 0) AS unchecked,
         COUNT(*) - COUNT(result_design_point) AS not_calculated, ifnull(SUM(is_updated), 0) AS adjusted
-      FROM directs WHERE henkyaku_hi >= ${from} AND henkyaku_hi <= ${to}`,
-    sql`SELECT COUNT(*) AS unchecked_indirects FROM indirects WHERE rate_at >= ${from} AND rate_at <= ${to} AND is_checked = 0`,
+      FROM directs WHERE ${inMonth(sql`henkyaku_hi`, key)}`,
+    sql`SELECT COUNT(*) AS unchecked_indirects FROM indirects WHERE ${inMonth(sql`rate_at`, key)} AND is_checked = 0`,
     sql`SELECT COUNT(*) AS no_rating, json_group_array(json_array(id, name)) AS unrated FROM (SELECT u.id, u.name FROM users u
-      WHERE u.active = 1 AND NOT EXISTS (SELECT 1 FROM pro p WHERE p.user_id = u.id AND p.rate_at <= ${to}) ORDER BY u.name_sort, u.id)`,
+      WHERE u.active = 1 AND NOT EXISTS (SELECT 1 FROM pro p WHERE p.user_id = u.id AND p.rate_at <= ${lastDay(key)}) ORDER BY u.name_sort, u.id)`,
     sql`SELECT failed AS issues FROM calculation_runs WHERE year = ${year} AND month = ${month} AND status = 'done' ORDER BY id DESC LIMIT 1`,
     sql`SELECT COUNT(*) AS open_questions FROM questions q WHERE q.month = ${key} AND q.status = 'open'`,
     sql`SELECT skipped AS crawl_errors FROM crawl_runs WHERE status IN ('done', 'failed') ORDER BY id DESC LIMIT 1`,

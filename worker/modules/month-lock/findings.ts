@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { selectLastRuleChange } from '../../calculation/rules-in-force.ts';
 import type { ReviewFigures, ReviewKey } from '../../contracts/calls/month-checklist.ts';
 import type { Caller } from '../../crud/caller.ts';
+import { inMonth } from '../../db/date-ranges.ts';
 import { toMonthPeriod } from '../totals/period.ts';
 import { ROWS_PER_PIECE, readAllPieces, readPieces, selectPiece } from '../totals/pieces.ts';
 import { findOddJobs, JOBS_PER_PIECE, type ReviewedJob, selectReviewedJobs } from './odd-jobs.ts';
@@ -133,6 +134,5 @@ function readChanged([id, name, since]: [id: number, name: string | null, since:
 }
 
 function isOfMonth(month: string): SQL {
-  const { from, to } = toMonthPeriod(month);
-  return sql`d.henkyaku_hi >= ${from} AND d.henkyaku_hi <= ${to}`;
+  return inMonth(sql`d.henkyaku_hi`, month);
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReviewFigures } from '../../contracts/calls/month-checklist.ts';
+import { isWithin } from '../../db/date-ranges.ts';
 
 /** Months of jobs that a job is compared with: its own and those before. */
 const COMPARED_MONTHS = 3;
@@ -27,7 +28,7 @@ export type ReviewedJob = [
 export function selectReviewedJobs({ from, to }: { from: string; to: string }, [day, id]: JobKey = ['', 0]): SQL {
   return sql`SELECT json_array(json_array(d.henkyaku_hi, d.id), d.name, d.customer_id, d.work_category_id, d.henkyaku_hi >= ${from},
       (d.result_design_point + d.result_check_point) / d.tsubosuu, (d.sagyou_jikan + d.chekkku_jikan) / d.tsubosuu) AS cells
-    FROM directs d WHERE d.henkyaku_hi >= ${firstComparedDay(from)} AND d.henkyaku_hi <= ${to} AND (d.henkyaku_hi, d.id) > (${day}, ${id})
+    FROM directs d WHERE ${isWithin(sql`d.henkyaku_hi`, { from: firstComparedDay(from), to })} AND (d.henkyaku_hi, d.id) > (${day}, ${id})
       AND d.tsubosuu > 0 AND d.customer_id IS NOT NULL AND d.work_category_id IS NOT NULL ORDER BY d.henkyaku_hi, d.id`;
 }
 

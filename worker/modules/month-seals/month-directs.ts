@@ -4,7 +4,7 @@ import { POINT_COLUMNS } from '../../calculation/directs.ts';
 import type { DirectRow } from '../../calculation/engine/rows.ts';
 import type { CompiledRules } from '../../calculation/engine/rules.ts';
 import type { DirectPoints } from '../../contracts/calls/explanation.ts';
-import { lastDay } from '../../contracts/months.ts';
+import { inMonth } from '../../db/date-ranges.ts';
 import type { Read } from './month-facts.ts';
 
 /** A direct of a month with its points, who has them, and the columns that rules look at. */
@@ -50,7 +50,7 @@ function pieceAfter(month: string, columns: readonly string[], after: { henkyaku
     sql`, `,
   );
   return sql`SELECT json_group_array(json_array(${names})) AS packed FROM (SELECT ${names} FROM directs
-    WHERE henkyaku_hi >= ${`${month}-01`} AND henkyaku_hi <= ${lastDay(month)} AND (henkyaku_hi, id) > (${after.henkyaku_hi}, ${after.id})
+    WHERE ${inMonth(sql`henkyaku_hi`, month)} AND (henkyaku_hi, id) > (${after.henkyaku_hi}, ${after.id})
     ORDER BY henkyaku_hi, id LIMIT ${DIRECTS_PER_PIECE})`;
 }
 

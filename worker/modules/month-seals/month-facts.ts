@@ -2,8 +2,8 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
 import { SEALED_RECORDS, type SealDocument, type SealedTable, type SealedTotal } from '../../contracts/calls/month-seals.ts';
-import { lastDay } from '../../contracts/months.ts';
 import type { Caller } from '../../crud/caller.ts';
+import { inMonth } from '../../db/date-ranges.ts';
 import {
   type DepartmentCell,
   selectDepartmentsAfter,
@@ -117,7 +117,7 @@ function runsStatement(month: string): SQL {
   const date = sql.identifier(SEALED_RECORDS.directs);
   return sql`SELECT u.run_id, r.rules_hash AS rules, r.finished_at AS calculated_at, SUM(u.directs) AS directs FROM (
       SELECT calculation_id AS run_id, COUNT(*) AS directs FROM directs
-        WHERE ${date} >= ${`${month}-01`} AND ${date} <= ${lastDay(month)} AND calculation_id IS NOT NULL GROUP BY calculation_id
+        WHERE ${inMonth(sql`${date}`, month)} AND calculation_id IS NOT NULL GROUP BY calculation_id
       UNION ALL SELECT * FROM (SELECT id, 0 FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done' ORDER BY id DESC LIMIT 1)
     ) u LEFT JOIN calculation_runs r ON r.id = u.run_id GROUP BY u.run_id ORDER BY u.run_id`;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ResultSet } from '@libsql/client';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { SEALED_RECORDS, type SealedRecords, type SealedTable } from '../../contracts/calls/month-seals.ts';
-import { lastDay } from '../../contracts/months.ts';
+import { inMonth } from '../../db/date-ranges.ts';
 import { directs, indirects, mistakes, pro } from '../../db/schema/records.ts';
 
 export const SEALED_TABLES = Object.keys(SEALED_RECORDS) as SealedTable[];
@@ -29,7 +29,7 @@ const MAX_BYTES = 3_000_000;
 export function selectRecordsAfter(table: SealedTable, columns: readonly string[], month: string, after: number, maxRows = MAX_ROWS): SQL {
   const name = sql.identifier(table);
   const date = sql.identifier(SEALED_RECORDS[table]);
-  const isLater = (id: SQL) => sql`${date} >= ${`${month}-01`} AND ${date} <= ${lastDay(month)} AND +id > ${id}`;
+  const isLater = (id: SQL) => sql`${inMonth(sql`${date}`, month)} AND +id > ${id}`;
   const cells = columns.map((column) => sql`r.${sql.identifier(column)}`);
   return sql`SELECT packed, last, rows, EXISTS (SELECT 1 FROM ${name} WHERE ${isLater(sql`last`)}) AS has_more
     FROM (SELECT iif(COUNT(*) < 2 OR SUM(octet_length(cells)) <= ${MAX_BYTES}, '[' || ifnull(group_concat(cells), '') || ']', NULL) AS packed,

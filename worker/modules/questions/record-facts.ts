@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { lastDay } from '../../contracts/months.ts';
+import { inMonth } from '../../db/date-ranges.ts';
 
 export type QuestionTable = 'directs' | 'mistakes' | 'indirects' | 'pro';
 
@@ -21,7 +21,6 @@ export function selectRecordFacts(table: QuestionTable): SQL {
 
 /** A condition on a record of alias r: it is a line of the person's month, or a job of theirs that is not returned yet. */
 export function isFactOf(table: QuestionTable, month: string, user: number): SQL {
-  const [from, to] = [`${month}-01`, lastDay(month)];
-  if (table !== 'directs') return sql`r.user_id = ${user} AND r.rate_at >= ${from} AND r.rate_at <= ${to}`;
-  return sql`(r.user_id = ${user} OR r.chekkusha_id = ${user}) AND (r.henkyaku_hi IS NULL OR (r.henkyaku_hi >= ${from} AND r.henkyaku_hi <= ${to}))`;
+  if (table !== 'directs') return sql`r.user_id = ${user} AND ${inMonth(sql`r.rate_at`, month)}`;
+  return sql`(r.user_id = ${user} OR r.chekkusha_id = ${user}) AND (r.henkyaku_hi IS NULL OR (${inMonth(sql`r.henkyaku_hi`, month)}))`;
 }

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { COUNTED_KINDS, type StatementFigures } from '../../contracts/calls/statements.ts';
 import type { TotalRow } from '../../contracts/calls/totals.ts';
 import { sha256 } from '../../crypto.ts';
+import { isWithin } from '../../db/date-ranges.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import type { Period } from '../totals/period.ts';
 import { unpackCells } from '../totals/pieces.ts';
@@ -40,14 +41,14 @@ export const LINE_SOURCES = {
  * Count and sum of every kind of line by person, as one packed cell. `mark` adds up id × point, so that two changes that leave the sum
  * alone still make another statement.
  */
-export function selectFigures({ from, to }: Period, people: SQL): SQL {
+export function selectFigures(period: Period, people: SQL): SQL {
   const kinds = COUNTED_KINDS.map((kind) => {
     const { table, date, person, point } = LINE_SOURCES[kind];
     const day = sql`r.${sql.identifier(date)}`;
     const user = sql`r.${sql.identifier(person)}`;
     return sql`SELECT ${user} AS person, ${kind} AS kind, COUNT(*) AS count, ifnull(SUM(${point}), 0) AS sum,
         ifnull(SUM(r.id * CAST(round(ifnull(${point}, -1) * 1000) AS INTEGER)), 0) AS mark
-      FROM ${sql.identifier(table)} r WHERE ${day} >= ${from} AND ${day} <= ${to} AND ${user} IN (${people}) GROUP BY 1`;
+      FROM ${sql.identifier(table)} r WHERE ${isWithin(day, period)} AND ${user} IN (${people}) GROUP BY 1`;
   });
   return sql`SELECT json_group_array(json_array(person, kind, count, sum, mark)) AS packed FROM (${sql.join(kinds, sql` UNION ALL `)})`;
 }

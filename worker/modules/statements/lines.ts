@@ -4,7 +4,7 @@ import type { CallInput } from '../../call-routes.ts';
 import type { statementCalls } from '../../contracts/calls/declared/statements.ts';
 import type { LineKind, StatementLine } from '../../contracts/calls/statements.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { toMonthPeriod } from '../totals/period.ts';
+import { inMonth } from '../../db/date-ranges.ts';
 import { LINE_SOURCES } from './figures.ts';
 import { type JobInProgress, readInProgress, selectInProgress } from './in-progress.ts';
 import { resolveMonth } from './month.ts';
@@ -48,10 +48,9 @@ export function selectLines(
   { page, limit }: { page: number; limit: number },
 ): SQL[] {
   const { table, date, person } = LINE_SOURCES[kind];
-  const { from, to } = toMonthPeriod(month);
   const day = sql`r.${sql.identifier(date)}`;
   const ofPerson = sql`FROM ${sql.identifier(table)} r
-    WHERE r.${sql.identifier(person)} = ${user} AND ${day} >= ${from} AND ${day} <= ${to}`;
+    WHERE r.${sql.identifier(person)} = ${user} AND ${inMonth(day, month)}`;
   return [
     sql`SELECT COUNT(*) AS total ${ofPerson}`,
     sql`SELECT ${PACKED[kind]} AS line FROM (SELECT r.id ${ofPerson} ORDER BY ${day}, r.id LIMIT ${limit} OFFSET ${(page - 1) * limit}) p

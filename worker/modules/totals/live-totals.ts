@@ -10,6 +10,7 @@ import {
 import type { SUMMED } from '../../contracts/calls/totals.ts';
 import { lastDay } from '../../contracts/months.ts';
 import type { Caller } from '../../crud/caller.ts';
+import { isWithin } from '../../db/date-ranges.ts';
 import { totalsExpressions } from '../../db/schema/rules.ts';
 import { rowsOf } from '../../db/typed-rows.ts';
 import { roundPoints } from '../../text/rounding.ts';
@@ -68,9 +69,7 @@ export function selectSums(period: Period, seals: Seals, { user }: Pick<SealFilt
     const day = sql`r.${sql.identifier(date)}`;
     const owner = sql`r.${sql.identifier(person)}`;
     // By the person first: the records of one are few, those of a year are many.
-    const days = user
-      ? sql`${owner} = ${user} AND ${day} >= ${period.from} AND ${day} <= ${period.to}`
-      : sql`${day} >= ${period.from} AND ${day} <= ${period.to} AND ${owner} IS NOT NULL`;
+    const days = user ? sql`${owner} = ${user} AND ${isWithin(day, period)}` : sql`${isWithin(day, period)} AND ${owner} IS NOT NULL`;
     return sql`SELECT json_group_array(json_array(id, month, kind, total)) AS packed
       FROM (SELECT ${owner} AS id, ${monthOf(day)} AS month, ${kind} AS kind, SUM(r.${sql.identifier(value)}) AS total
         FROM ${gate} CROSS JOIN ${sql.identifier(table)} r
