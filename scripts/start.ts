@@ -6,6 +6,7 @@ import { buildWeb, buildWorker } from './run/bundle.ts';
 import { prepareDatabase } from './run/database.ts';
 import { acquireInstanceLock } from './run/instance-lock.ts';
 import { createFileLog } from './run/log.ts';
+import { scheduleDrill } from './run/nightly-drill.ts';
 import { SITE_FILE, toStoragePath } from './run/open-database.ts';
 import { freePort, isPortTaken } from './run/ports.ts';
 import { describeFolderProblem } from './run/problems.ts';
@@ -16,8 +17,16 @@ const DEV = process.argv.includes('--dev');
 const CRAWL_CRON = '*/15 * * * *';
 const stopping = new AbortController();
 /** How to end what has been started, in this order. */
-const stops: { devServer?: StopFunction; site?: StopFunction; standin?: StopFunction; database?: StopFunction; dataDir?: StopFunction } = {
+const stops: {
+  devServer?: StopFunction;
+  drill?: StopFunction;
+  site?: StopFunction;
+  standin?: StopFunction;
+  database?: StopFunction;
+  dataDir?: StopFunction;
+} = {
   devServer: undefined,
+  drill: undefined,
   site: undefined,
   standin: undefined,
   database: undefined,
@@ -63,6 +72,7 @@ async function start(settings: Settings): Promise<void> {
   await site.serve({ ...bundles, ...address, ...files, vars, runFirst: CRAWL_CRON });
   await waitForAnswers(address.port, DEV ? ['/healthz'] : ['/healthz', '/']);
   if (DEV) await serveSources(settings, address.port, site.restart);
+  if (!settings.libsqlUrl) stops.drill = scheduleDrill(createFileLog(join(logs, 'drill.log')), printError);
   writeFileSync(join(dataDir, SITE_FILE), `http://localhost:${settings.port}`);
   printMessage(`\nready http://localhost:${settings.port}\n`);
   if (settings.seed === 'demo') printMessage('Demo accounts: admin, writer, checked, viewer; password Tensu-2026\n');

@@ -16,9 +16,7 @@ const MARKER = 'restore_incomplete';
 
 /** Writes the server's dump, the database as it is at one moment, gzipped and encrypted into a file. A dump that breaks off leaves no file. */
 export async function dumpToFile(url: string, authToken: string | undefined, file: string, key: string): Promise<void> {
-  const address = new URL('/dump', url.replace(/^(libsql|wss):/, 'https:').replace(/^ws:/, 'http:'));
-  const answer = await fetch(address, { headers: authToken ? { authorization: `Bearer ${authToken}` } : {} });
-  if (!answer.ok || !answer.body) throw new Error(`The database did not hand out a dump: ${answer.status}`);
+  const dump = await fetchDump(url, authToken);
   let tail = '';
   const watch = new Transform({
     transform(chunk: Buffer, _, done) {
@@ -28,11 +26,28 @@ export async function dumpToFile(url: string, authToken: string | undefined, fil
     flush: (done) => done(tail === `${LAST_STATEMENT};\n` ? null : new Error('The dump of the database was cut off')),
   });
   try {
-    await pipeline(Readable.from(answer.body), watch, createGzip(), toDuplex(encryptBackup(key)), createWriteStream(file, { mode: 0o600 }));
+    await pipeline(Readable.from(dump), watch, createGzip(), toDuplex(encryptBackup(key)), createWriteStream(file, { mode: 0o600 }));
   } catch (error) {
     await rm(file, { force: true });
     throw error;
   }
+}
+
+/** The statements of the server's dump, without a file between. */
+export async function* readDump(url: string, authToken: string | undefined): AsyncGenerator<string> {
+  yield* splitSqlStatements(Readable.from(await fetchDump(url, authToken)).setEncoding('utf8'));
+}
+
+/** The statements of a backup's file. */
+export async function* readBackup(file: string, key: string): AsyncGenerator<string> {
+  yield* splitSqlStatements(await openBackup(file, key));
+}
+
+async function fetchDump(url: string, authToken: string | undefined): Promise<ReadableStream<Uint8Array>> {
+  const address = new URL('/dump', url.replace(/^(libsql|wss):/, 'https:').replace(/^ws:/, 'http:'));
+  const answer = await fetch(address, { headers: authToken ? { authorization: `Bearer ${authToken}` } : {} });
+  if (!answer.ok || !answer.body) throw new Error(`The database did not hand out a dump: ${answer.status}`);
+  return answer.body;
 }
 
 /**
@@ -46,7 +61,6 @@ export async function restoreFromFile(client: Client, file: string, key: string)
   );
   if (rows.length > 0)
     throw new Error(`The database has tables already (${rows[0]!.name}, …); a backup is restored into an empty one only.`);
-  const stream = await openBackup(file, key);
   let request: string[] = [];
   let length = 0;
   let last = '';
@@ -57,7 +71,7 @@ export async function restoreFromFile(client: Client, file: string, key: string)
     length = 0;
   };
   const virtual: string[] = [];
-  for await (const statement of splitSqlStatements(stream)) {
+  for await (const statement of readBackup(file, key)) {
     // Not before something could be read: a wrong key leaves the database as it is.
     if (last === '') await client.execute(`CREATE TABLE ${MARKER} (started_at TEXT NOT NULL)`);
     last = statement;

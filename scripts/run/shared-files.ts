@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import type { FileReader } from '../../worker/modules/month-seals/replay-month.ts';
 
-/** What a script may read beside a running site: what seals are compared with. */
-const SHARED = ['seals/', 'calculations/rules/'];
+/** What a script may read beside a running site: what seals are compared with, and the backups, which are encrypted. */
+const SHARED = ['seals/', 'calculations/rules/', 'backups/'];
 
 /** Lets scripts of this machine's user read the files of a running site: the storage folder itself has one user at a time. Answers how to end that. */
 export async function shareFiles(files: R2Bucket, storage: string): Promise<() => void> {
@@ -22,7 +25,8 @@ export async function shareFiles(files: R2Bucket, storage: string): Promise<() =
         return response.end(JSON.stringify(await files.list({ prefix: name, ...(cursor && { cursor }) })));
       }
       const file = await files.get(name);
-      return file ? response.end(await file.text()) : response.writeHead(404).end();
+      if (!file) return response.writeHead(404).end();
+      await pipeline(Readable.from(file.body), response);
     } catch (error) {
       response.writeHead(500).end((error as Error).message);
     }
@@ -34,16 +38,24 @@ export async function shareFiles(files: R2Bucket, storage: string): Promise<() =
 }
 
 /** The files of the site that runs on this storage folder. Its calls throw when none does. */
-export function connectToSharedFiles(storage: string): FileReader {
+export function connectToSharedFiles(storage: string): ReadableFiles {
   const ask = (path: string, name: string, cursor?: string) =>
     send(toSocket(storage), `${path}?${new URLSearchParams({ name, ...(cursor && { cursor }) })}`);
   return {
     get: async (key) => {
-      const text = await ask('/file', key);
-      return text === undefined ? null : { text: async () => text };
+      const answer = await ask('/file', key);
+      return answer && { body: answer, text: () => text(answer) };
     },
-    list: async ({ prefix, cursor }) => JSON.parse((await ask('/list', prefix, cursor)) ?? '{"objects":[],"truncated":false}'),
+    list: async ({ prefix, cursor }) => {
+      const answer = await ask('/list', prefix, cursor);
+      return answer ? JSON.parse(await text(answer)) : { objects: [], truncated: false };
+    },
   };
+}
+
+/** Files of a site, read whole or as a stream; a bucket has them too. */
+export interface ReadableFiles extends FileReader {
+  get(key: string): Promise<{ text(): Promise<string>; body: AsyncIterable<Uint8Array> } | null>;
 }
 
 function toSocket(storage: string): string {
@@ -51,15 +63,14 @@ function toSocket(storage: string): string {
   return join(tmpdir(), `tensu-files-${name}.sock`);
 }
 
-/** The answer's text; undefined for 404. */
-function send(socketPath: string, path: string): Promise<string | undefined> {
+/** The answer; null for 404. */
+function send(socketPath: string, path: string): Promise<IncomingMessage | null> {
   return new Promise((done, failed) => {
-    request({ socketPath, path }, async (response) => {
-      let text = '';
-      for await (const piece of response.setEncoding('utf8')) text += piece;
-      if (response.statusCode === 200) done(text);
-      else if (response.statusCode === 404) done(undefined);
-      else failed(new Error(`The running site could not read its files: ${response.statusCode} ${text}`));
+    request({ socketPath, path }, (response) => {
+      if (response.statusCode === 200) return done(response);
+      response.resume();
+      if (response.statusCode === 404) done(null);
+      else failed(new Error(`The running site could not read its files: ${response.statusCode}`));
     })
       .once('error', failed)
       .end();

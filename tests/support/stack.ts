@@ -15,6 +15,8 @@ export interface StackOptions {
   web?: boolean | string;
   /** Heap of the Worker; 96 MB leaves what a deployment's limit of 128 leaves for everything else. */
   heapMb?: number;
+  /** Starts without any table, for `prepare` to make them. */
+  empty?: boolean;
   /** Runs against the migrated database before the Worker starts, to put rows in. */
   prepare?: (client: Client) => Promise<void>;
   /** Starts with the demo company in the database. */
@@ -54,10 +56,10 @@ export const TEST_JWT_SECRET = 'a-secret-of-the-tests-0123456789abcdef0123456789
 /** The whole product on free ports: database server, Pages and Worker in workerd, queue and R2. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'tensu-stack-'));
-  const { demo = false, clockShiftMs = 0 } = options;
+  const { demo = false, empty = false, clockShiftMs = 0 } = options;
   const storage = join(folder, 'storage');
   if (demo) await cp(inject('demoStorage'), storage, { recursive: true });
-  const sqld = await startTestSqld({ demo });
+  const sqld = await startTestSqld({ demo, empty });
   await options.prepare?.(sqld.client);
   const proxy = await startDatabaseProxy(sqld.url);
   const logs: string[] = [];

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../scripts/migrate.ts';
+import { drillRestore } from '../../scripts/run/drill.ts';
 import { dumpToFile, restoreFromFile } from '../../scripts/run/dump.ts';
 import { verify } from '../../scripts/verify.ts';
 import { decryptBackup } from '../../worker/backup/encryption.ts';
+import { hashPassword } from '../../worker/passwords.ts';
+import { fold } from '../../worker/text/fold.ts';
 import { startTestSqld, type TestSqld } from '../support/sqld.ts';
 import { type Stack, startStack, TEST_BACKUP_KEY } from '../support/stack.ts';
 import { ended, insert, insertDirect, insertDirects, insertRules, signIn } from './calculation-month.ts';
 
+const PASSWORD = 'mot-mat-khau-du-dai-2026';
 let stack: Stack;
 let empty: TestSqld;
 let folder: string;
@@ -29,6 +33,11 @@ beforeAll(async () => {
     external_id: 'x-1',
     complex_point: 0.1,
   });
+  const roles = await insert(stack.client, 'roles', { name: 'Admin', name_fold: 'admin' });
+  await insert(stack.client, 'users', {
+    ...{ username: 'quan-tri', username_fold: fold('quan-tri'), name: 'Quản trị', role_ids: `[${roles}]`, active: 1 },
+    password: await hashPassword(PASSWORD),
+  });
   await closeMonths();
 });
 afterAll(async () => {
@@ -36,6 +45,11 @@ afterAll(async () => {
   await stack?.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+async function readScript(file: string): Promise<string> {
+  const decrypted = new Blob([await readFile(file)]).stream().pipeThrough(decryptBackup(TEST_BACKUP_KEY));
+  return gunzipSync(await new Response(decrypted).arrayBuffer()).toString('utf8');
+}
 
 /** Months in every state that a lock leaves behind, with what people and runs have left about them. */
 async function closeMonths(): Promise<void> {
@@ -111,6 +125,75 @@ test('the nightly backup restores into an empty server with equal rows everywher
   await expect(restoreFromFile(empty.client, file, TEST_BACKUP_KEY)).rejects.toThrow('has tables already');
 });
 
+test('a site on the restored database starts, signs people in, and calculates', async () => {
+  const prepare = async (client: Client) => {
+    await restoreFromFile(client, join(folder, 'nightly.sql.gz.enc'), TEST_BACKUP_KEY);
+    expect(await migrate(client)).toEqual([]);
+  };
+  const restored = await startStack({ empty: true, prepare });
+  try {
+    const login = await restored.fetch('/api/v1/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'quan-tri', password: PASSWORD }),
+    });
+    expect(login.status).toBe(200);
+    const admin = await signIn(restored, 'Admin');
+    expect((await admin.call('POST', 'calculations', { year: 2026, month: 1 })).status).toBe(423);
+    expect((await admin.call('GET', 'totals?year=2026&month=1')).body.sealed).toMatchObject({ version: 2 });
+    await insertDirect(restored.client, '2026-02');
+    const run = await ended(admin, (await admin.call('POST', 'calculations', { year: 2026, month: 2 })).body.id);
+    expect(run).toMatchObject({ status: 'done', total: 1, changed: 1 });
+  } finally {
+    await restored.close();
+  }
+});
+
+test('a drill restores into a server of its own, compares every table, and names what a backup got wrong', async () => {
+  const file = join(folder, 'nightly.sql.gz.enc');
+  const result = await drillRestore(file, TEST_BACKUP_KEY, await stack.files());
+  expect(result).toMatchObject({ differences: [], tables: expect.any(Number), rows: expect.any(Number) });
+  expect(result.tables).toBeGreaterThan(25);
+  expect(result.rows).toBeGreaterThan(6000);
+
+  const script = await readScript(file);
+  const broken = join(folder, 'broken.sql.gz');
+  const end = script.lastIndexOf('COMMIT');
+  await writeFile(broken, gzipSync(`${script.slice(0, end)}DELETE FROM work_categories WHERE id = 2;\n${script.slice(end)}`));
+  const { differences } = await drillRestore(broken, TEST_BACKUP_KEY, undefined);
+  expect(differences).toContain('work_categories: 2 rows in the backup, 1 restored');
+});
+
+test('a backup of an older version restores and is brought up to date, with its locked months', async () => {
+  const older = join(folder, 'older');
+  await mkdir(older);
+  const names = (await readdir('migrations')).sort();
+  for (const name of names.slice(0, 11)) await cp(join('migrations', name), join(older, name));
+  const source = await startTestSqld({ empty: true });
+  await migrate(source.client, older);
+  await source.client.batch(
+    [
+      "INSERT INTO month_seals (id, month, version, sealed_at, history_id, total_point_1, total_point_2, sha256, document) VALUES (1, '2026-09', 1, '', 0, '', '', 'a', '{}')",
+      ...[1, 2].map(() => "INSERT INTO month_seal_rows (seal_id, kind, user_id, row) VALUES (1, 'totals', 7, '{}')"),
+      "INSERT INTO month_locks (month, status, at, seal_id) VALUES ('2026-09', 1, '2026-10-05 08:00:00', 1)",
+    ],
+    'write',
+  );
+  const file = join(folder, 'older.sql.gz.enc');
+  await dumpToFile(source.url, undefined, file, TEST_BACKUP_KEY);
+  await source.close();
+  const target = await startTestSqld({ empty: true });
+  await restoreFromFile(target.client, file, TEST_BACKUP_KEY);
+  expect(await migrate(target.client)).toEqual(names.slice(11));
+  expect(await migrate(target.client)).toEqual([]);
+  const { rows } = await target.client.execute(
+    'SELECT (SELECT COUNT(*) FROM month_seal_rows) AS n, (SELECT seal_id FROM month_locks) AS seal_id',
+  );
+  expect(rows).toMatchObject([{ n: 1, seal_id: 1 }]);
+  await expect(insertDirect(target.client, '2026-09')).rejects.toThrow('month_locked');
+  await target.close();
+});
+
 test('a backup during writes holds whole transactions only', async () => {
   let writing = true;
   let pairs = 0;
@@ -141,9 +224,7 @@ test('a backup during writes holds whole transactions only', async () => {
 });
 
 test('a truncated backup is recognised, its database is refused as incomplete, and only the last 30 backups stay', async () => {
-  const whole = await readFile(join(folder, 'nightly.sql.gz.enc'));
-  const decrypted = new Blob([whole]).stream().pipeThrough(decryptBackup(TEST_BACKUP_KEY));
-  const script = gunzipSync(await new Response(decrypted).arrayBuffer()).toString('utf8');
+  const script = await readScript(join(folder, 'nightly.sql.gz.enc'));
   const file = join(folder, 'cut.sql.gz');
   await writeFile(file, gzipSync(script.slice(0, script.lastIndexOf('COMMIT'))));
   const target = await startTestSqld({ empty: true });

@@ -11,5 +11,6 @@ export * from './office-settings.ts';
 export * from './organisation.ts';
 export * from './records.ts';
 export * from './reference.ts';
+export * from './restore-drills.ts';
 export * from './rules.ts';
 export * from './statements.ts';
