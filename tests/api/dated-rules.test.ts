@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRules, selectRules, takeSnapshot } from '../../worker/calculation/load.ts';
 import { selectLastRuleChange } from '../../worker/calculation/rules-in-force.ts';
-import { hasMoved, readSealState, selectSealState } from '../../worker/modules/month-seals/seal-state.ts';
+import { hasMoved, selectSealState } from '../../worker/modules/month-seals/seal-state.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -44,8 +44,8 @@ describe('a version of a rule', () => {
   it('is a change of the months from its first on, and of none before', async () => {
     const lastOf = (month: string) => ask(selectLastRuleChange(month));
     const [september, october] = [await lastOf('2026-09'), await lastOf('2026-10')];
-    const [state] = await api.deps.db.read([selectSealState('2026-09')]);
-    const isStale = async (month: string) => (await ask(hasMoved(month, readSealState(state!)))) === 1;
+    const state = await api.deps.db.read(selectSealState('2026-09'));
+    const isStale = async (month: string) => (await ask(hasMoved(month, state))) === 1;
 
     await api.client.execute('UPDATE tsubos SET standard_design_point = 4 WHERE id = 4');
     expect(await lastOf('2026-09')).toBe(september);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ChecklistKey, MonthChecklist } from '../../worker/contracts/calls/month-checklist.ts';
-import { planReview } from '../../worker/modules/month-lock/review.ts';
+import { selectReviewedMonth } from '../../worker/modules/month-lock/review.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -72,14 +72,14 @@ it('finds the same where a month is too large for one answer of the database', a
   const { db } = api.deps;
   const month = '2026-10';
   const people = [{ user_id: api.people.writer.id, name: 'Người writer', total_point_2: 400 }];
-  const findingsOf = async (sizes?: Parameters<typeof planReview>[1]) => {
-    const plan = planReview(month, sizes);
+  const findingsOf = async (sizes?: Parameters<typeof selectReviewedMonth>[1]) => {
     let further = 0;
     const readMore: typeof db.read = (statements) => {
       further += 1;
       return db.read(statements);
     };
-    const { findings } = await plan.read({ readMore }, await db.read(plan.statements), people);
+    const readReview = await db.read(selectReviewedMonth(month, sizes));
+    const { findings } = await readReview({ readMore }, people);
     return { findings, further };
   };
   const whole = await findingsOf();

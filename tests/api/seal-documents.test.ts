@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SEAL_ROW_KINDS } from '../../worker/contracts/calls/month-seals.ts';
 import { canonicalJson, isIntact } from '../../worker/modules/month-seals/canonical.ts';
@@ -65,9 +64,9 @@ describe('a seal', () => {
     await setLock(1);
     const { records } = await documentOf((await seals())[0].id);
     let pieces = 0;
-    const read = async (statement: SQL) => {
+    const read: typeof api.deps.db.read = (plan) => {
       pieces += 1;
-      return (await api.deps.db.read([statement]))[0]!;
+      return api.deps.db.read(plan);
     };
     expect(records.directs.count).toBe(6);
     expect(await hashRecords(read, 'directs', '2026-10', { maxRows: 2 })).toEqual(records.directs);

@@ -6,8 +6,8 @@ import { compileRules } from '../../worker/calculation/engine/rules.ts';
 import { readRules, selectRules } from '../../worker/calculation/load.ts';
 import { createSchema, updateSchema } from '../../worker/contracts/body-schemas.ts';
 import { createDatabase } from '../../worker/db/client.ts';
-import { planReview } from '../../worker/modules/month-lock/review.ts';
-import { LIVE_MONTH_RESULTS, readLiveMonth, selectLiveMonth } from '../../worker/modules/totals/live-totals.ts';
+import { selectReviewedMonth } from '../../worker/modules/month-lock/review.ts';
+import { selectLiveMonth } from '../../worker/modules/totals/live-totals.ts';
 import { toTotalRow } from '../../worker/modules/totals/total-entries.ts';
 import { verifyPassword } from '../../worker/passwords.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
@@ -155,11 +155,10 @@ describe('the demo’s work', () => {
       () => '',
     );
     for (const month of ['2026-09', '2026-10', '2026-11']) {
-      const plan = planReview(month);
       const reader = { readMore: db.read };
-      const results = await db.read([...selectLiveMonth(month), ...plan.statements]);
-      const { entries } = await readLiveMonth(reader, month, results);
-      const { findings } = await plan.read(reader, results.slice(LIVE_MONTH_RESULTS), entries.map(toTotalRow));
+      const { live, review } = await db.read({ live: selectLiveMonth(month), review: selectReviewedMonth(month) });
+      const { entries } = await live(reader);
+      const { findings } = await review(reader, entries.map(toTotalRow));
       const named = new Set(
         Object.values(findings)
           .flat()

@@ -1,7 +1,8 @@
-import type { ResultSet } from '@libsql/client';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { RULE_TABLES } from '../contracts/rule-tables.ts';
 import { sha256 } from '../crypto.ts';
+import { type Query, query } from '../db/query.ts';
+import { asText, readValue } from '../db/typed-rows.ts';
 import type { BasePointRow, ResultRow, RuleRows, StandardRow, TsuboRow } from './engine/rows.ts';
 import { isInForce, type MonthOf } from './rules-in-force.ts';
 
@@ -11,21 +12,22 @@ export interface RulesSnapshot {
   hash: string;
 }
 
-/** Statements that read the rules of a month; `readRules` takes their results. */
-export function selectRules(month: MonthOf): SQL[] {
-  return RULE_KEYS.map((key) => {
+/** The rules of a month, as the one text that `readRules` and `takeSnapshot` take. */
+export function selectRules(month: MonthOf): Query<string> {
+  const tables = RULE_KEYS.map((key) => {
     const pairs = COLUMNS[key].flatMap((column) => [sql.raw(`'${column}'`), sql.identifier(column)]);
-    return sql`SELECT json_group_array(json_object(${sql.join(pairs, sql`, `)})) AS packed
+    const rows = sql`SELECT json_group_array(json_object(${sql.join(pairs, sql`, `)})) AS packed
       FROM (SELECT * FROM ${sql.identifier(RULE_TABLES[key].table)} t WHERE ${isInForce(RULE_TABLES[key], month)} ORDER BY id)`;
+    return query(query(rows, readValue(asText)), (packed) => `"${key}":${packed}`);
   });
+  return query(tables, (packed) => `{${packed.join(',')}}`);
 }
 
-export function readRules(results: readonly ResultSet[]): RuleRows {
-  return JSON.parse(rulesJson(results)) as RuleRows;
+export function readRules(json: string): RuleRows {
+  return JSON.parse(json) as RuleRows;
 }
 
-export async function takeSnapshot(results: readonly ResultSet[]): Promise<RulesSnapshot> {
-  const json = rulesJson(results);
+export async function takeSnapshot(json: string): Promise<RulesSnapshot> {
   return { json, hash: await sha256(json) };
 }
 
@@ -43,10 +45,6 @@ export async function loadRules(files: R2Bucket, hash: string): Promise<RuleRows
 }
 
 export const rulesFileKey = (hash: string) => `calculations/rules/${hash}.json`;
-
-function rulesJson(results: readonly ResultSet[]): string {
-  return `{${RULE_KEYS.map((key, index) => `"${key}":${results[index]!.rows[0]!.packed}`).join(',')}}`;
-}
 
 const COLUMNS = {
   standards: [

@@ -4,6 +4,8 @@ import { monthKey } from '../contracts/months.ts';
 import { type Database, NOW } from '../db/client.ts';
 import { DatabaseError } from '../db/database-error.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
+import { query } from '../db/query.ts';
+import { asBoolean, asNumber, readOne } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { holdsLease, type Outcome, workOnRun } from '../queue/run.ts';
 import { isInRun, readDirects, selectNextDirects } from './directs.ts';
@@ -49,14 +51,17 @@ async function advanceRun(deps: Deps, begun: Run): Promise<Outcome> {
 
 /** Keeps the month's rules as they are now for the whole run. Writes of directs from here on are noticed by their history rows. */
 async function begin(deps: Deps, run: Run): Promise<Run | undefined> {
-  const [facts, ...tables] = await deps.db.read([
-    sql`SELECT ${isMonthLocked(monthKey(run.year, run.month))} AS locked, (SELECT ifnull(MAX(id), 0) FROM history) AS history_id,
+  const { facts, rules } = await deps.db.read({
+    facts: query(
+      sql`SELECT ${isMonthLocked(monthKey(run.year, run.month))} AS locked, (SELECT ifnull(MAX(id), 0) FROM history) AS history_id,
       (SELECT COUNT(*) FROM directs d WHERE ${isInRun(run)}) AS total`,
-    ...selectRules(monthKey(run.year, run.month)),
-  ]);
-  const { locked, history_id, total } = facts!.rows[0]!;
+      readOne({ locked: asBoolean, history_id: asNumber, total: asNumber }),
+    ),
+    rules: selectRules(monthKey(run.year, run.month)),
+  });
+  const { locked, history_id, total } = facts;
   if (locked) return failRun(deps, run.id, 'locked');
-  const snapshot = await takeSnapshot(tables);
+  const snapshot = await takeSnapshot(rules);
   await storeRules(deps.files, snapshot);
   const [, begun] = await deps.db.write(
     [

@@ -6,37 +6,40 @@ import { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 type Reader = SQLiteColumn | ((stored: Value, name: string) => unknown);
 type Shape = Record<string, Reader> | SQLiteTable;
 type Read<R> = R extends SQLiteColumn ? GetColumnData<R> : R extends (stored: never, name: never) => infer V ? V : never;
-type RowOf<S extends Shape> = S extends SQLiteTable ? S['$inferSelect'] : { -readonly [Name in keyof S]: Read<S[Name]> };
+export type RowOf<S extends Shape> = S extends SQLiteTable ? S['$inferSelect'] : { -readonly [Name in keyof S]: Read<S[Name]> };
+
+type ReadResult<Result> = (result: ResultSet) => Result;
 
 /** Every row of a statement that selects these names, or `SELECT *` of the table; an empty cell where none may be is an error. */
-export function readRows<const S extends Shape, Row = RowOf<S>>(shape: S, toRow?: (row: RowOf<S>) => Row): (result: ResultSet) => Row[];
+export function readRows<const S extends Shape>(shape: S): ReadResult<RowOf<S>[]>;
+export function readRows<const S extends Shape, Row>(shape: S, toRow: (row: RowOf<S>) => Row): ReadResult<Row[]>;
 export function readRows<const S extends Shape>(shape: S, result: ResultSet | undefined): RowOf<S>[];
-export function readRows(shape: Shape, to?: ((row: Record<string, unknown>) => unknown) | ResultSet) {
+export function readRows(shape: Shape, to?: ((row: never) => unknown) | ResultSet): unknown {
   const readers = Object.entries(shape instanceof SQLiteTable ? getTableColumns(shape) : shape) as [string, Reader][];
   const readRow = (stored: ResultSet['rows'][number]) => {
     const row: Record<string, unknown> = {};
     for (const [name, reader] of readers) row[name] = readCell(reader, stored[name] ?? null, name);
-    return typeof to === 'function' ? to(row) : row;
+    return typeof to === 'function' ? to(row as never) : row;
   };
   if (typeof to === 'object') return to.rows.map(readRow);
   return (result: ResultSet) => result.rows.map(readRow);
 }
 
 /** The first row, if there is one. */
-export function readFirst<const S extends Shape, Row = RowOf<S>>(shape: S, toRow?: (row: RowOf<S>) => Row) {
-  const read = readRows(shape, toRow);
-  return (result: ResultSet): Row | undefined => read(result)[0];
+export function readFirst<const S extends Shape>(shape: S): ReadResult<RowOf<S> | undefined> {
+  const read = readRows(shape);
+  return (result) => read(result)[0];
 }
 
 /** The row of a statement that always answers one. */
-export function readOne<const S extends Shape, Row = RowOf<S>>(shape: S, toRow?: (row: RowOf<S>) => Row) {
-  const read = readRows(shape, toRow);
-  return (result: ResultSet): Row => need(read(result)[0]);
+export function readOne<const S extends Shape>(shape: S): ReadResult<RowOf<S>> {
+  const read = readFirst(shape);
+  return (result) => need(read(result));
 }
 
 /** The first cell of every row. */
 export function readColumn<V>(read: (stored: Value, name: string) => V) {
-  return ({ rows, columns }: ResultSet): V[] => rows.map((row) => read(row[0] ?? null, columns[0]!));
+  return ({ rows, columns: [name = ''] }: ResultSet): V[] => rows.map((row) => read(row[name] ?? null, name));
 }
 
 /** The only cell of a statement that always answers one row. */

@@ -1,4 +1,3 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { readDirects, selectDirectsByIds } from '../../calculation/directs.ts';
 import { calculateDirect } from '../../calculation/engine/direct.ts';
@@ -22,7 +21,8 @@ import type { calculationCalls } from '../../contracts/calls/declared/calculatio
 import { monthKey } from '../../contracts/months.ts';
 import { MAX_IDS } from '../../contracts/paging.ts';
 import type { Caller } from '../../crud/caller.ts';
-import { orNull, readRows } from '../../db/typed-rows.ts';
+import { query } from '../../db/query.ts';
+import { asJson, orNull, readRows, readValue } from '../../db/typed-rows.ts';
 import { runNotFoundError } from './runs.ts';
 
 /** More are no list to work through: then the rules are wrong as a whole. */
@@ -99,13 +99,20 @@ function wasWrittenSince(id: number): SQL {
 async function countRemaining(caller: Pick<Caller, 'readMore'>, run: Run): Promise<Map<string, number>> {
   const ids = sql`SELECT direct_id AS id FROM calculation_issues WHERE run_id = ${run.id}`;
   const columns = { slots: directSlots(SLOTS) };
-  const [directs, causes, ...ruleTables] = (await caller.readMore([
-    selectDirectsByIds(run, columns, ids),
-    sql`SELECT json_group_array(json_array(x.direct_id, ${CAUSE})) AS packed FROM calculation_issues x WHERE x.run_id = ${run.id}`,
-    ...selectRules(monthKey(run.year, run.month)),
-  ])) as [ResultSet, ResultSet, ...ResultSet[]];
-  const rules = compileRules(readRules(ruleTables));
-  const causeById = new Map(JSON.parse(String(causes.rows[0]!.packed)) as [id: number, cause: string][]);
+  const {
+    directs,
+    causes,
+    rules: present,
+  } = await caller.readMore({
+    directs: selectDirectsByIds(run, columns, ids),
+    causes: query(
+      sql`SELECT json_group_array(json_array(x.direct_id, ${CAUSE})) AS packed FROM calculation_issues x WHERE x.run_id = ${run.id}`,
+      readValue(asJson<[id: number, cause: string][]>()),
+    ),
+    rules: selectRules(monthKey(run.year, run.month)),
+  });
+  const rules = compileRules(readRules(present));
+  const causeById = new Map(causes);
   const remaining = new Map<string, number>();
   for (const direct of readDirects(directs, columns)) {
     const calculated = calculateDirect(rules, direct);

@@ -1,4 +1,3 @@
-import type { Row } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { explainDirect } from '../../calculation/engine/explain.ts';
 import type { DirectRow } from '../../calculation/engine/rows.ts';
@@ -11,9 +10,10 @@ import type { calculationCalls } from '../../contracts/calls/declared/calculatio
 import type { CalculationTrace, PublishedTrace, TraceAdjustment, TraceRules } from '../../contracts/calls/explanation.ts';
 import { directs } from '../../contracts/entities/directs.ts';
 import { notFoundError } from '../../crud/read.ts';
+import { query } from '../../db/query.ts';
 import { calculationRuns } from '../../db/schema/calculation.ts';
 import { directs as directsTable } from '../../db/schema/records.ts';
-import { readRows, rowOf } from '../../db/typed-rows.ts';
+import { asNumber, asText, orNull, type RowOf, readFirst, readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 
 /**
@@ -24,27 +24,29 @@ export async function explain(
   { files }: Pick<Deps, 'files'>,
   { caller, grant, id }: CallInput<typeof calculationCalls.explain>,
 ): Promise<PublishedTrace> {
-  const { results } = await caller.read(grant, () => [
-    sql`SELECT * FROM directs WHERE id = ${id}`,
+  const { results } = await caller.read(grant, () => ({
+    direct: query(sql`SELECT * FROM directs WHERE id = ${id}`, readFirst(directsTable)),
     // The run that wrote the points, then later ones of the month: they came to the same points and left them as they were.
-    sql`SELECT r.id AS run_id, r.rules_hash AS hash, r.finished_at AS calculated_at FROM directs d JOIN calculation_runs r
+    runs: query(
+      sql`SELECT r.id AS run_id, r.rules_hash AS hash, r.finished_at AS calculated_at FROM directs d JOIN calculation_runs r
         ON r.id = d.calculation_id OR (r.id > d.calculation_id AND r.status = 'done' AND printf('%04d-%02d', r.year, r.month) = substr(d.henkyaku_hi, 1, 7))
       WHERE d.id = ${id} ORDER BY r.id LIMIT 20`,
-    adjustmentStatement(id),
-    ...selectRules(selectMonthOfDirect(id, caller.clock.today())),
-  ]);
-  const direct = rowOf(directsTable, results[0]);
+      readRows({ run_id: calculationRuns.id, hash: calculationRuns.rules_hash, calculated_at: calculationRuns.finished_at }),
+    ),
+    adjustment: selectAdjustment(id),
+    rules: selectRules(selectMonthOfDirect(id, caller.clock.today())),
+  }));
+  const { direct, runs } = results;
   if (!direct) throw notFoundError(directs, caller.lang);
   const stored = { result_design_point: direct.result_design_point, result_check_point: direct.result_check_point };
-  const present = explainDirect(compileRules(readRules(results.slice(3))), direct);
-  const adjusted = direct.is_updated === 1 ? adjustmentOf(results[2]!.rows[0], direct.adjust_reason) : null;
+  const present = explainDirect(compileRules(readRules(results.rules)), direct);
+  const adjusted = direct.is_updated === 1 ? adjustmentOf(results.adjustment, direct.adjust_reason) : null;
   const whole = { stored, adjusted };
   if (direct.calculation_id === null) return { ...present, ...whole, rules: null, rules_problem: null, now: null };
 
-  const runs = readRows({ run_id: Number, hash: calculationRuns.rules_hash, calculated_at: calculationRuns.finished_at }, results[1]);
   const published = await explainByRuns(files, direct, runs, direct.is_updated === 1 ? null : stored);
   const rules = published.rules ?? {
-    run_id: Number(direct.calculation_id),
+    run_id: direct.calculation_id,
     hash: null,
     calculated_at: direct.calculated_at,
   };
@@ -77,21 +79,30 @@ async function explainByRuns(
 }
 
 /** The last write by hand that changed the points. */
-function adjustmentStatement(id: number) {
+function selectAdjustment(id: number) {
   const changed = (column: string) => sql`json_extract(h.before, ${`$.${column}`}) IS NOT json_extract(h.after, ${`$.${column}`})`;
-  return sql`SELECT h.user_id, u.name, h.at, json_extract(h.before, '$.result_design_point') AS design, json_extract(h.before, '$.result_check_point') AS "check"
+  const last = sql`SELECT h.user_id, u.name, h.at, json_extract(h.before, '$.result_design_point') AS design, json_extract(h.before, '$.result_check_point') AS "check"
     FROM history h LEFT JOIN users u ON u.id = h.user_id
     WHERE h.entity = 'directs' AND h.record_id = ${id} AND h.action = 'update' AND h.source <> 'calculation'
       AND (${changed('result_design_point')} OR ${changed('result_check_point')}) ORDER BY h.id DESC LIMIT 1`;
+  return query(last, readFirst(ADJUSTMENT_READERS));
 }
 
-function adjustmentOf(row: Row | undefined, reason: string | null): TraceAdjustment | null {
+const ADJUSTMENT_READERS = {
+  user_id: orNull(asNumber),
+  name: orNull(asText),
+  at: asText,
+  design: orNull(asNumber),
+  check: orNull(asNumber),
+};
+
+function adjustmentOf(row: RowOf<typeof ADJUSTMENT_READERS> | undefined, reason: string | null): TraceAdjustment | null {
   if (!row) return null;
   return {
-    user: row.user_id === null ? null : { id: Number(row.user_id), name: String(row.name ?? '') },
-    at: String(row.at),
+    user: row.user_id === null ? null : { id: row.user_id, name: row.name ?? '' },
+    at: row.at,
     reason,
-    from: { result_design_point: numberOrNull(row.design), result_check_point: numberOrNull(row.check) },
+    from: { result_design_point: row.design, result_check_point: row.check },
   };
 }
 
@@ -105,8 +116,4 @@ function nowOf({ result, issue }: CalculationTrace): PublishedTrace['now'] {
 
 function emptyTrace(direct_id: number): CalculationTrace {
   return { direct_id, standard: null, scale: null, base_point: null, formulas: [], variables: [], result: null, issue: null };
-}
-
-function numberOrNull(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
 }

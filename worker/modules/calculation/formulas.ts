@@ -15,8 +15,9 @@ import type { TryFormulaAnswer } from '../../contracts/calls/try-formula.ts';
 import { directs } from '../../contracts/entities/directs.ts';
 import { notFoundError } from '../../crud/read.ts';
 import { warnOfLockedMonths } from '../../crud/update-rows.ts';
+import { query } from '../../db/query.ts';
 import { directs as directsTable } from '../../db/schema/records.ts';
-import { asText, readColumn, rowOf } from '../../db/typed-rows.ts';
+import { asText, readColumn, readFirst } from '../../db/typed-rows.ts';
 import { AppError } from '../../errors.ts';
 
 /** `GET /totals-expressions`. */
@@ -61,13 +62,16 @@ export async function tryOut({ caller, grant, values: request }: CallInput<typeo
   const { direct_id } = request;
   const { results } = await caller.read(grant, () =>
     direct_id === undefined
-      ? []
-      : [sql`SELECT * FROM directs WHERE id = ${direct_id}`, ...selectRules(selectMonthOfDirect(direct_id, caller.clock.today()))],
+      ? undefined
+      : {
+          direct: query(sql`SELECT * FROM directs WHERE id = ${direct_id}`, readFirst(directsTable)),
+          rules: selectRules(selectMonthOfDirect(direct_id, caller.clock.today())),
+        },
   );
-  if (direct_id === undefined) return tryFormula(request);
-  const direct = rowOf(directsTable, results[0]);
+  if (!results) return tryFormula(request);
+  const { direct, rules } = results;
   if (!direct) throw notFoundError(directs, caller.lang);
-  return tryFormula({ ...request, values: { ...readFormulaValues(compileRules(readRules(results.slice(1))), direct), ...request.values } });
+  return tryFormula({ ...request, values: { ...readFormulaValues(compileRules(readRules(rules)), direct), ...request.values } });
 }
 
 const NAMES = ['total_point_1', 'total_point_2'] as const;

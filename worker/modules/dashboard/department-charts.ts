@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
   DEPARTMENT_CHART_SUMMED,
   type DepartmentChartRow,
@@ -8,16 +8,17 @@ import {
 import { departmentChartFields } from '../../contracts/calls/declared/dashboard.ts';
 import type { Named, SealedDepartmentChart } from '../../contracts/calls/month-seals.ts';
 import type { Grant } from '../../contracts/roles.ts';
-import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type CallValues, parseParams } from '../../crud/parse-call.ts';
 import { isWithin } from '../../db/date-ranges.ts';
+import { type Query, query } from '../../db/query.ts';
+import { asJson, readValue } from '../../db/typed-rows.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { roundDecimal, roundPoints } from '../../text/rounding.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import {
   isNotSealed,
   NO_SEALS,
-  readSeals,
   type SealRowCell,
   type Seals,
   sealsInForce,
@@ -26,36 +27,35 @@ import {
   selectSeals,
 } from '../month-seals/seals-in-force.ts';
 import { type Period, resolvePeriod } from '../totals/period.ts';
-import { readAllPieces, selectPiece, unpackCells } from '../totals/pieces.ts';
+import { type ReadOn, selectInPieces } from '../totals/pieces.ts';
 
-type Query = CallValues<typeof departmentChartFields>;
+type Asked = CallValues<typeof departmentChartFields>;
 
 /**
  * `GET /home/get-all-group-by-dev`: the month of every department in scope, by the department that each direct carries, and of what
  * belongs to none. Work counts where a person did it, as in the chart per person, so that both have the same sums. One round trip.
  */
 export async function listDepartmentCharts(caller: Caller, grant: Grant, params: URLSearchParams): Promise<DepartmentChartRow[]> {
-  const query = await authorizeThenValidate(caller, grant, () => parseParams(departmentChartFields, params, caller.lang));
-  const period = resolvePeriod(query, caller.clock.today(), caller.lang);
+  const asked = await authorizeThenValidate(caller, grant, () => parseParams(departmentChartFields, params, caller.lang));
+  const period = resolvePeriod(asked, caller.clock.today(), caller.lang);
   const seals = sealsInForce(period);
   // By the day of their last write, records of locked months are looked at too: the lock keeps them as they were.
-  const summedSeals = query.updated_at__ge || query.updated_at__le ? NO_SEALS : seals;
-  const departments = (actor: Actor, after = 0) =>
-    selectDepartmentsAfter(period, seals, visibleDepartment(actor, 'figures', query.dept_id), after);
-  const sealedAfter = (actor: Actor, after = 0) =>
-    selectPiece(selectSealRows(seals, 'department_charts', { department: visibleDepartment(actor, 'figures', query.dept_id) }, after));
-  const { actor, results } = await caller.read(grant, (actor) => [
-    departments(actor),
-    selectWork(period, summedSeals, visibleDepartment(actor, 'figures', query.dept_id), query),
-    selectSeals(seals),
-    sealedAfter(actor),
-  ]);
-  const present = await readAllPieces<DepartmentCell>(caller, results[0]!, (after) => departments(actor, after));
-  const published = await readAllPieces<SealRowCell<SealedDepartmentChart>>(caller, results[3]!, (after) => sealedAfter(actor, after));
-  const lastIsOpen = readSeals(results[2]!).at(-1)?.month !== period.months.at(-1);
+  const summedSeals = asked.updated_at__ge || asked.updated_at__le ? NO_SEALS : seals;
+  const { results } = await caller.read(grant, (actor) => {
+    const department = visibleDepartment(actor, 'figures', asked.dept_id);
+    return {
+      departments: selectDepartments(period, seals, department),
+      work: selectWork(period, summedSeals, department, asked),
+      seals: selectSeals(seals),
+      published: selectSealRows(seals, 'department_charts', { department }),
+    };
+  });
+  const present = await results.departments(caller);
+  const published = await results.published(caller);
+  const lastIsOpen = results.seals.at(-1)?.month !== period.months.at(-1);
   const named = namesOf(published, present, lastIsOpen);
-  const sealed = summedSeals === NO_SEALS ? [] : published.map(([, , row]) => row).filter((row) => isInGroup(row, query.dept_grp_id));
-  return rowsOf(named, [...sealed, ...unpackCells<WorkCell>(results[1]!).map(toWork)], caller);
+  const sealed = summedSeals === NO_SEALS ? [] : published.map(([, , row]) => row).filter((row) => isInGroup(row, asked.dept_grp_id));
+  return toChartRows(named, [...sealed, ...results.work.map(toWork)], caller);
 }
 
 export type DepartmentCell = [id: number, name: string, name_sort: string | null];
@@ -70,29 +70,32 @@ export type WorkCell = [
   check: number,
 ];
 
-/** A piece of the departments as they are now; none where seals answer the whole period. */
-export function selectDepartmentsAfter(period: Period, seals: Seals, department: number | null, after = 0): SQL {
-  return selectPiece(sql`SELECT json_array(p.id, p.name, p.name_sort) AS cells FROM ${selectOpenMonth(period, seals)} CROSS JOIN departments p
-    WHERE p.id > ${after} ${department === null ? sql`` : sql`AND p.id = ${department}`} ORDER BY p.id`);
+/** The departments as they are now; none where seals answer the whole period. */
+export function selectDepartments(period: Period, seals: Seals, department: number | null): Query<ReadOn<Promise<DepartmentCell[]>>> {
+  return selectInPieces(
+    (after = 0) => sql`SELECT json_array(p.id, p.name, p.name_sort) AS cells FROM ${selectOpenMonth(period, seals)} CROSS JOIN departments p
+    WHERE p.id > ${after} ${department === null ? sql`` : sql`AND p.id = ${department}`} ORDER BY p.id`,
+  );
 }
 
 /** What was designed and checked in each department and group, in the months that no seal answers. */
-export function selectWork(period: Period, seals: Seals, department: number | null, query: Query = {}): SQL {
+export function selectWork(period: Period, seals: Seals, department: number | null, asked: Asked = {}): Query<WorkCell[]> {
   const conditions = [
     isWithin(sql`d.henkyaku_hi`, period),
     isNotSealed(sql`d.henkyaku_hi`, period, seals),
     ...(department === null ? [] : [sql`d.dept_id = ${department}`]),
-    ...(query.dept_grp_id ? [sql`d.dept_grp_id = ${query.dept_grp_id}`] : []),
-    ...(query.updated_at__ge ? [sql`d.updated_at >= ${query.updated_at__ge}`] : []),
-    ...(query.updated_at__le ? [sql`d.updated_at <= ${`${query.updated_at__le} 23:59:59`}`] : []),
+    ...(asked.dept_grp_id ? [sql`d.dept_grp_id = ${asked.dept_grp_id}`] : []),
+    ...(asked.updated_at__ge ? [sql`d.updated_at >= ${asked.updated_at__ge}`] : []),
+    ...(asked.updated_at__le ? [sql`d.updated_at <= ${`${asked.updated_at__le} 23:59:59`}`] : []),
   ];
   const designed = (column: string) => sql`ifnull(SUM(iif(d.user_id IS NULL, 0, d.${sql.identifier(column)})), 0)`;
   const checkedBy = (column: string) => sql`ifnull(SUM(iif(d.chekkusha_id IS NULL, 0, d.${sql.identifier(column)})), 0)`;
-  return sql`SELECT json_group_array(json_array(dept_id, dept_grp_id, tsubo, minutes, difficulty, unit, design, checked)) AS packed
+  const packed = sql`SELECT json_group_array(json_array(dept_id, dept_grp_id, tsubo, minutes, difficulty, unit, design, checked)) AS packed
     FROM (SELECT d.dept_id, d.dept_grp_id, ${designed('tsubosuu')} AS tsubo, ${designed('sagyou_jikan')} + ${checkedBy('chekkku_jikan')} AS minutes,
         ${designed('complex_factor')} AS difficulty, COUNT(d.user_id) AS unit, ${designed('result_design_point')} AS design,
         ${checkedBy('result_check_point')} AS checked
       FROM ${selectOpenMonth(period, seals)} CROSS JOIN directs d WHERE ${sql.join(conditions, sql` AND `)} GROUP BY d.dept_id, d.dept_grp_id)`;
+  return query(packed, readValue(asJson<WorkCell[]>()));
 }
 
 type Work = Omit<SealedDepartmentChart, 'department'> & { department: Pick<Named, 'id'> | null };
@@ -151,7 +154,7 @@ function namesOf(
   return new Map(lastIsOpen ? [...sealed, ...now] : [...now, ...sealed]);
 }
 
-function rowsOf(
+function toChartRows(
   named: ReadonlyMap<number, { name: string; name_sort: string }>,
   work: readonly Work[],
   caller: Caller,

@@ -1,3 +1,4 @@
+import type { Value } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
 import { TREND_FIGURES, type TrendFigures, type TrendMonth } from '../../contracts/calls/dashboard.ts';
@@ -5,6 +6,8 @@ import type { dashboardCalls } from '../../contracts/calls/declared/dashboard.ts
 import type { SealRowKind } from '../../contracts/calls/month-seals.ts';
 import { monthBefore, monthsBetween } from '../../contracts/months.ts';
 import { isWithin } from '../../db/date-ranges.ts';
+import { query } from '../../db/query.ts';
+import { asNumber, asText, orNull, readRows } from '../../db/typed-rows.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { isNotSealed, type SealFilter, type Seals, sealsInForce, selectOpenMonth } from '../month-seals/seals-in-force.ts';
@@ -26,13 +29,13 @@ export async function readTrend({
   const { results } = await caller.read(grant, (actor) => {
     const filter = { department: visibleDepartment(actor, 'figures', query.dept_id), group: query.dept_grp_id };
     return query.is_department === 1
-      ? [sealedMonths(seals, 'department_charts', filter), openMonths(period, seals, byJob(filter))]
-      : [sealedMonths(seals, 'user_charts', filter), openMonths(period, seals, byPerson(filter))];
+      ? { sealed: sealedMonths(seals, 'department_charts', filter), open: openMonths(period, seals, byJob(filter)) }
+      : { sealed: sealedMonths(seals, 'user_charts', filter), open: openMonths(period, seals, byPerson(filter)) };
   });
-  const found = new Map(results.flatMap(({ rows }) => rows.map((row) => [String(row.month), row] as const)));
+  const months = new Map([...results.sealed, ...results.open].map((row) => [row.month, row]));
   return {
     data: period.months.map((month) => {
-      const figures = TREND_FIGURES.map((key) => [key, roundPoints(Number(found.get(month)?.[key] ?? 0))] as const);
+      const figures = TREND_FIGURES.map((key) => [key, roundPoints(months.get(month)?.[key] ?? 0)] as const);
       return { month, ...(Object.fromEntries(figures) as TrendFigures) };
     }),
   };
@@ -62,7 +65,7 @@ const SEALED_COLUMNS: Record<'user_charts' | 'department_charts', Record<keyof T
   },
 };
 
-function sealedMonths(seals: Seals, kind: SealRowKind & keyof typeof SEALED_COLUMNS, { department, group }: SealFilter): SQL {
+function sealedMonths(seals: Seals, kind: SealRowKind & keyof typeof SEALED_COLUMNS, { department, group }: SealFilter) {
   const conditions = [
     sql`r.kind = ${kind}`,
     ...(department !== null && department !== undefined ? [sql`r.dept_id = ${department}`] : []),
@@ -72,9 +75,18 @@ function sealedMonths(seals: Seals, kind: SealRowKind & keyof typeof SEALED_COLU
     const values = SEALED_COLUMNS[kind][key].map((column) => sql`json_extract(r.row, ${`$.${column}`})`);
     return sql`SUM(${sql.join(values, sql` + `)}) AS ${sql.identifier(key)}`;
   });
-  return sql`SELECT f.month AS month, ${sql.join(sums, sql`, `)} FROM (${seals}) f CROSS JOIN month_seal_rows r ON r.seal_id = f.id
+  const months = sql`SELECT f.month AS month, ${sql.join(sums, sql`, `)} FROM (${seals}) f CROSS JOIN month_seal_rows r ON r.seal_id = f.id
     WHERE ${sql.join(conditions, sql` AND `)} GROUP BY f.month`;
+  return query(months, readRows(MONTH_READERS));
 }
+
+const MONTH_READERS = {
+  month: asText,
+  ...(Object.fromEntries(TREND_FIGURES.map((key) => [key, orNull(asNumber)])) as Record<
+    keyof TrendFigures,
+    (stored: Value, name: string) => number | null
+  >),
+};
 
 /** Which jobs count at all, and for whom each of their two parts counts. */
 interface Counted {
@@ -83,15 +95,16 @@ interface Counted {
   checked: SQL;
 }
 
-function openMonths(period: Period, seals: Seals, { jobs, designed, checked }: Counted): SQL {
+function openMonths(period: Period, seals: Seals, { jobs, designed, checked }: Counted) {
   const design = (column: string) => sql`ifnull(SUM(iif(${designed}, d.${sql.identifier(column)}, 0)), 0)`;
   const check = (column: string) => sql`ifnull(SUM(iif(${checked}, d.${sql.identifier(column)}, 0)), 0)`;
-  return sql`SELECT substr(d.henkyaku_hi, 1, 7) AS month, ${design('result_design_point')} + ${check('result_check_point')} AS total_point,
+  const months = sql`SELECT substr(d.henkyaku_hi, 1, 7) AS month, ${design('result_design_point')} + ${check('result_check_point')} AS total_point,
       SUM(iif(${designed}, 1, 0)) AS total_unit, ${design('tsubosuu')} AS total_tsubo,
       ${design('sagyou_jikan')} + ${check('chekkku_jikan')} AS total_worktime, ${design('complex_factor')} AS total_difficulty_coefficient
     FROM ${selectOpenMonth(period, seals)} CROSS JOIN directs d
     WHERE ${isWithin(sql`d.henkyaku_hi`, period)} AND ${isNotSealed(sql`d.henkyaku_hi`, period, seals)} AND ${jobs}
     GROUP BY 1`;
+  return query(months, readRows(MONTH_READERS));
 }
 
 function byJob({ department, group }: SealFilter): Counted {

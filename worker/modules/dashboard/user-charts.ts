@@ -1,22 +1,21 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { USER_CHART_COLUMNS, USER_CHART_SUMMED, type UserChartRow, type UserChartSum } from '../../contracts/calls/dashboard.ts';
 import { userChartFields } from '../../contracts/calls/declared/dashboard.ts';
 import type { SealedUserChart } from '../../contracts/calls/month-seals.ts';
 import { readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
-import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField, parseParams } from '../../crud/parse-call.ts';
 import { parseOrder } from '../../crud/query.ts';
 import { isWithin } from '../../db/date-ranges.ts';
+import { type Query, query } from '../../db/query.ts';
+import { asJson, readValue } from '../../db/typed-rows.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import {
   isNotSealed,
-  readSeals,
   type SealFilter,
-  type SealRowCell,
   type Seals,
   sealsInForce,
   selectOpenMonth,
@@ -25,7 +24,7 @@ import {
   toSealMark,
 } from '../month-seals/seals-in-force.ts';
 import { type Period, resolvePeriod } from '../totals/period.ts';
-import { readAllPieces, selectPiece, unpackCells } from '../totals/pieces.ts';
+import { type ReadOn, selectInPieces } from '../totals/pieces.ts';
 
 /** `GET /charts`: the month of every person in scope, those without work as zeros, and `sum` over all of them. One round trip. */
 export async function listUserCharts(caller: Caller, params: URLSearchParams) {
@@ -44,27 +43,21 @@ export async function readUserCharts(caller: Caller, grant: Grant, params: URLSe
     };
   });
   const seals = sealsInForce(period);
-  const filterFor = (actor: Actor): SealFilter => ({
-    department: visibleDepartment(actor, 'figures', values.dept_id),
-    group: values.dept_grp_id,
+  const { results } = await caller.read(grant, (actor) => {
+    const filter = { department: visibleDepartment(actor, 'figures', values.dept_id), group: values.dept_grp_id };
+    return {
+      people: selectChartPeople(period, seals, filter),
+      sums: selectChartSums(period, seals),
+      seals: selectSeals(seals),
+      published: selectSealRows(seals, 'user_charts', filter),
+    };
   });
-  const people = (actor: Actor, after = 0) => selectChartPeopleAfter(period, seals, filterFor(actor), after);
-  const sealedAfter = (actor: Actor, after = 0) => selectPiece(selectSealRows(seals, 'user_charts', filterFor(actor), after));
-  const { actor, results } = await caller.read(grant, (actor) => [
-    people(actor),
-    ...selectChartSums(period, seals),
-    selectSeals(seals),
-    sealedAfter(actor),
-  ]);
-  const everybody = await readAllPieces<ChartPersonCell>(caller, results[0]!, (after) => people(actor, after));
-  const published = await readAllPieces<SealRowCell<SealedUserChart>>(caller, results[4]!, (after) => sealedAfter(actor, after));
-  const sealsFound = readSeals(results[3]!);
-  const live = toUserCharts(everybody, results[1]!, results[2]!).map(toUserChartRow);
-  const sealed = published.map(([, , row]) => toUserChartRow(row));
+  const live = toUserCharts(await results.people(caller), results.sums).map(toUserChartRow);
+  const sealed = (await results.published(caller)).map(([, , row]) => toUserChartRow(row));
   // Whoever is in several months is shown as in the last of them.
-  const lastIsOpen = sealsFound.at(-1)?.month !== period.months.at(-1);
+  const lastIsOpen = results.seals.at(-1)?.month !== period.months.at(-1);
   const rows = sortRows(mergePeople(lastIsOpen ? [...sealed, ...live] : [...live, ...sealed]), order);
-  return { rows, sum: sumUserCharts(rows), ...readPage(values), sealed: toSealMark(sealsFound, period) };
+  return { rows, sum: sumUserCharts(rows), ...readPage(values), sealed: toSealMark(results.seals, period) };
 }
 
 export type ChartPersonCell = [
@@ -76,42 +69,53 @@ export type ChartPersonCell = [
   department_group: [number, string] | null,
 ];
 
-/** A piece of the people of a department and group, or of all; none where seals answer the whole period. */
-export function selectChartPeopleAfter(period: Period, seals: Seals, { department, group }: SealFilter, after = 0): SQL {
+/** The people of a department and group, or all; none where seals answer the whole period. */
+export function selectChartPeople(period: Period, seals: Seals, filter: SealFilter): Query<ReadOn<Promise<ChartPersonCell[]>>> {
+  return selectInPieces((after = 0) => peopleAfter(period, seals, filter, after));
+}
+
+function peopleAfter(period: Period, seals: Seals, { department, group }: SealFilter, after: number): SQL {
   const conditions = [
     sql`u.id > ${after}`,
     ...(department !== null && department !== undefined ? [sql`u.department_id = ${department}`] : []),
     ...(group ? [sql`u.dept_grp_id = ${group}`] : []),
   ];
-  return selectPiece(sql`SELECT json_array(u.id, u.username, u.name, u.active,
+  return sql`SELECT json_array(u.id, u.username, u.name, u.active,
       json(iif(d.id IS NULL, NULL, json_array(d.id, d.name))), json(iif(g.id IS NULL, NULL, json_array(g.id, g.group_name)))) AS cells
     FROM ${selectOpenMonth(period, seals)} CROSS JOIN users u LEFT JOIN departments d ON d.id = u.department_id
-      LEFT JOIN department_groups g ON g.id = u.dept_grp_id WHERE ${sql.join(conditions, sql` AND `)} ORDER BY u.id`);
+      LEFT JOIN department_groups g ON g.id = u.dept_grp_id WHERE ${sql.join(conditions, sql` AND `)} ORDER BY u.id`;
 }
 
 /** What everybody designed and what everybody checked in the months that no seal answers. */
-export function selectChartSums(period: Period, seals: Seals): SQL[] {
+export function selectChartSums(period: Period, seals: Seals): Query<ChartSums> {
   const personSums = (person: SQL, columns: readonly string[]) => {
     const sums = columns.map((column) => sql`ifnull(SUM(r.${sql.identifier(column)}), 0)`);
-    return sql`SELECT json_group_array(json(cells)) AS packed FROM (SELECT json_array(${person}, COUNT(*), ${sql.join(sums, sql`, `)}) AS cells
+    const packed = sql`SELECT json_group_array(json(cells)) AS packed FROM (SELECT json_array(${person}, COUNT(*), ${sql.join(sums, sql`, `)}) AS cells
       FROM ${selectOpenMonth(period, seals)} CROSS JOIN directs r
       WHERE ${isWithin(sql`r.henkyaku_hi`, period)} AND ${person} IS NOT NULL
         AND ${isNotSealed(sql`r.henkyaku_hi`, period, seals)} GROUP BY ${person})`;
+    return query(packed, (result) => new Map(readSumCells(result).map(([id, ...sums]) => [id, sums])));
   };
-  return [
-    personSums(sql`r.user_id`, ['tsubosuu', 'complex_factor', 'sagyou_jikan', 'standard_design_point', 'result_design_point']),
-    personSums(sql`r.chekkusha_id`, ['chekkku_jikan', 'standard_check_point', 'result_check_point']),
-  ];
+  return query(
+    {
+      designed: personSums(sql`r.user_id`, ['tsubosuu', 'complex_factor', 'sagyou_jikan', 'standard_design_point', 'result_design_point']),
+      checked: personSums(sql`r.chekkusha_id`, ['chekkku_jikan', 'standard_check_point', 'result_check_point']),
+    },
+    (sums) => sums,
+  );
 }
 
-export function toUserCharts(people: readonly ChartPersonCell[], designed: ResultSet, checkedBy: ResultSet): SealedUserChart[] {
-  const designs = sumsById(designed);
-  const checks = sumsById(checkedBy);
+const readSumCells = readValue(asJson<[id: number, ...sums: number[]][]>());
+
+/** Sums by person. */
+type ChartSums = Record<'designed' | 'checked', ReadonlyMap<number, readonly number[]>>;
+
+export function toUserCharts(people: readonly ChartPersonCell[], { designed, checked }: ChartSums): SealedUserChart[] {
   return people
-    .filter(([id, , , active]) => active === 1 || designs.has(id) || checks.has(id))
+    .filter(([id, , , active]) => active === 1 || designed.has(id) || checked.has(id))
     .map(([user_id, username, name, , department, group]) => {
-      const [unit = 0, tsubo = 0, difficulty = 0, designMinutes = 0, standardDesign = 0, resultDesign = 0] = designs.get(user_id) ?? [];
-      const [, checkMinutes = 0, standardCheck = 0, resultCheck = 0] = checks.get(user_id) ?? [];
+      const [unit = 0, tsubo = 0, difficulty = 0, designMinutes = 0, standardDesign = 0, resultDesign = 0] = designed.get(user_id) ?? [];
+      const [, checkMinutes = 0, standardCheck = 0, resultCheck = 0] = checked.get(user_id) ?? [];
       return {
         user_id,
         username,
@@ -132,11 +136,6 @@ export function toUserCharts(people: readonly ChartPersonCell[], designed: Resul
 function toUserChartRow({ user_id, username, name, department, ...row }: SealedUserChart): UserChartRow {
   const figures = Object.fromEntries(USER_CHART_SUMMED.map((key) => [key, row[key]])) as UserChartSum;
   return { user_id, username, name, departmentName: department?.name ?? null, ...figures };
-}
-
-/** Packed sums by their first cell, the id. */
-function sumsById(result: ResultSet): Map<number, number[]> {
-  return new Map(unpackCells<[number, ...number[]]>(result).map(([id, ...sums]) => [id, sums]));
 }
 
 /** One row a person, its figures added up; who they are comes from their last row. */

@@ -4,7 +4,8 @@ import type { monthLockCalls } from '../../contracts/calls/declared/month-lock.t
 import type { MonthChange } from '../../contracts/calls/month-lock.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { readRows } from '../../db/typed-rows.ts';
+import { query } from '../../db/query.ts';
+import { asNumber, readRows, readValue } from '../../db/typed-rows.ts';
 import { WRITE_READERS } from '../history/history.ts';
 import { touchesMonth } from '../month-seals/seal-state.ts';
 
@@ -25,10 +26,13 @@ export async function listChangesWhileOpen({
   const between = sql`FROM (${unlock}) o
     LEFT JOIN month_lock_events n ON n.id = (SELECT MIN(id) FROM month_lock_events WHERE month = ${key} AND status = 1 AND id > o.id)
     JOIN history h ON h.id > o.history_id AND h.id <= ifnull(n.history_id, h.id) LEFT JOIN users u ON u.id = h.user_id WHERE ${touchesMonth(key)}`;
-  const { results } = await caller.read(grant, () => [
-    sql`SELECT COUNT(*) AS total ${between}`,
-    sql`SELECT h.id, h.entity, h.record_id, h.action, u.name AS user_name, h.source, h.at, h.before, h.after
+  const { results } = await caller.read(grant, () => ({
+    total: query(sql`SELECT COUNT(*) AS total ${between}`, readValue(asNumber)),
+    writes: query(
+      sql`SELECT h.id, h.entity, h.record_id, h.action, u.name AS user_name, h.source, h.at, h.before, h.after
       ${between} ORDER BY h.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
-  ]);
-  return toEnvelope({ page, limit }, Number(results[0]!.rows[0]!.total), readRows(WRITE_READERS, results[1]));
+      readRows(WRITE_READERS),
+    ),
+  }));
+  return toEnvelope({ page, limit }, results.total, results.writes);
 }

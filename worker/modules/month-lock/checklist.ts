@@ -1,5 +1,4 @@
-import type { ResultSet } from '@libsql/client';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
 import type { monthLockCalls } from '../../contracts/calls/declared/month-lock.ts';
 import {
@@ -11,14 +10,16 @@ import {
 } from '../../contracts/calls/month-checklist.ts';
 import { lastDay, monthKey } from '../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
-import type { Actor, Caller } from '../../crud/caller.ts';
 import { inMonth } from '../../db/date-ranges.ts';
+import { type Query, query } from '../../db/query.ts';
+import { asJson, asNumber, readFirst, readOne } from '../../db/typed-rows.ts';
 import { visibleDepartment } from '../../department-scope.ts';
-import { countStates, type MonthStates, planStates } from '../statements/states.ts';
-import { LIVE_MONTH_RESULTS, readLiveMonth, selectLiveMonth } from '../totals/live-totals.ts';
+import { countStates, type MonthStates, selectStates } from '../statements/states.ts';
+import { selectLiveMonth } from '../totals/live-totals.ts';
+import type { Reader } from '../totals/pieces.ts';
 import { toTotalRow } from '../totals/total-entries.ts';
-import { pickPage, planReview, type Review, type ReviewedFinding, type ReviewedPerson } from './review.ts';
-import { isPersonVisible, readVisiblePeople, selectVisiblePeople, type VisiblePeople } from './visible-people.ts';
+import { pickPage, type Review, type ReviewedFinding, type ReviewedPerson, selectReviewedMonth } from './review.ts';
+import { isPersonVisible, selectVisiblePeople, type VisiblePeople } from './visible-people.ts';
 
 /** `GET /month-checklist?year=&month=`: what is open in a month, each with the address of its rows; people of other departments are only counted. One round trip. */
 export async function readMonthChecklist({
@@ -27,77 +28,106 @@ export async function readMonthChecklist({
   values,
 }: CallInput<typeof monthLockCalls.readChecklist>): Promise<MonthChecklist> {
   const month = monthKey(values.year!, values.month!);
-  const checklist = planChecklist(month);
-  const own = [...selectLiveMonth(month), ...checklist.statements];
-  const plan = planStates(month);
-  const filterFor = (actor: Actor) => ({ department: visibleDepartment(actor, 'figures') });
-  const {
-    actor,
-    results: [people, ...results],
-  } = await caller.read(grant, (actor) => [selectVisiblePeople(actor), ...own, ...plan.statements(filterFor(actor))]);
-  const { entries } = await readLiveMonth(caller, month, results);
-  const states = await plan.read(caller, results.slice(own.length), filterFor(actor), caller.clock.today());
-  const reader = { visible: readVisiblePeople(people!), statements: countStatements(states) };
-  return checklist.read(caller, results.slice(LIVE_MONTH_RESULTS), entries.map(toTotalRow), reader);
+  const { results } = await caller.read(grant, (actor) => ({
+    visible: selectVisiblePeople(actor),
+    live: selectLiveMonth(month),
+    checklist: selectChecklist(month),
+    states: selectStates(month, { department: visibleDepartment(actor, 'figures') }),
+  }));
+  const { entries } = await results.live(caller);
+  const states = await results.states(caller, caller.clock.today());
+  return results.checklist(caller, entries.map(toTotalRow), { visible: results.visible, statements: countStatements(states) });
 }
 
 /** `GET /month-checklist/findings?year=&month=&key=&page=&limit=`: all findings of a kind, those that nobody has looked at first. Of people those of the own department. */
 export async function listFindings({ caller, grant, values }: CallInput<typeof monthLockCalls.listFindings>): Promise<Envelope<ReviewRow>> {
   const month = monthKey(values.year!, values.month!);
-  const review = planReview(month);
-  const {
-    results: [people, ...results],
-  } = await caller.read(grant, (actor) => [selectVisiblePeople(actor), ...selectLiveMonth(month), ...review.statements]);
-  const { entries } = await readLiveMonth(caller, month, results);
-  const { findings } = await review.read(caller, results.slice(LIVE_MONTH_RESULTS), entries.map(toTotalRow));
-  const found = pickVisible(findings[values.key as ReviewKey], readVisiblePeople(people!));
+  const { results } = await caller.read(grant, (actor) => ({
+    visible: selectVisiblePeople(actor),
+    live: selectLiveMonth(month),
+    review: selectReviewedMonth(month),
+  }));
+  const { entries } = await results.live(caller);
+  const { findings } = await results.review(caller, entries.map(toTotalRow));
+  const found = pickVisible(findings[values.key as ReviewKey], results.visible);
   const page = readPage(values, FINDINGS_PER_PAGE);
   return toEnvelope(page, found.length, pickPage(found, page));
 }
 
-/** All that is open in a month (YYYY-MM) but its statements: a plan like `planReview`. Reading takes the month's totals as they are now. */
-export function planChecklist(month: string) {
-  const counts = countingStatements(month);
-  const review = planReview(month);
-  return {
-    statements: [...counts, ...review.statements],
-    async read(
-      caller: Pick<Caller, 'readMore'>,
-      results: readonly ResultSet[],
-      people: readonly ReviewedPerson[],
-      { visible = null, statements = {} }: { visible?: VisiblePeople; statements?: Partial<Record<ChecklistKey, number>> } = {},
-    ): Promise<MonthChecklist> {
-      const counted = results.slice(0, counts.length).map((result) => result.rows[0] ?? {});
-      return toChecklist(
-        month,
-        Object.assign({ ...statements }, ...counted) as Counts,
-        await review.read(caller, results.slice(counts.length), people),
-        visible,
-      );
-    },
-  };
+type ReadChecklist = (
+  reader: Reader,
+  people: readonly ReviewedPerson[],
+  named?: { visible?: VisiblePeople; statements?: Partial<Record<ChecklistKey, number>> },
+) => Promise<MonthChecklist>;
+
+/** All that is open in a month (YYYY-MM) but its statements. Reading takes the month's totals as they are now. */
+export function selectChecklist(month: string): Query<ReadChecklist> {
+  return query(
+    { counts: selectCounts(month), review: selectReviewedMonth(month) },
+    ({ counts, review: readReview }): ReadChecklist =>
+      async (reader, people, { visible = null, statements = {} } = {}) =>
+        toChecklist(month, { ...statements, ...counts }, await readReview(reader, people), visible),
+  );
 }
 
-function countingStatements(key: string): SQL[] {
+function selectCounts(key: string): Query<Counts> {
   const [year, month] = key.split('-').map(Number);
-  return [
-    sql`SELECT COUNT(*) AS jobs, COUNT(*) - COUNT(user_id) AS no_designer, COUNT(*) - COUNT(chekkusha_id) AS no_checker, COUNT(*) - COUNT(customer_id) AS no_customer,
+  const plan = {
+    directs: query(
+      sql`SELECT COUNT(*) AS jobs, COUNT(*) - COUNT(user_id) AS no_designer, COUNT(*) - COUNT(chekkusha_id) AS no_checker, COUNT(*) - COUNT(customer_id) AS no_customer,
         COUNT(*) - COUNT(work_category_id) AS no_category, COUNT(*) - COUNT(tsubosuu) AS no_area, ifnull(SUM(is_checked = 0), 0) AS unchecked,
         COUNT(*) - COUNT(result_design_point) AS not_calculated, ifnull(SUM(is_updated), 0) AS adjusted
       FROM directs WHERE ${inMonth(sql`henkyaku_hi`, key)}`,
-    sql`SELECT COUNT(*) AS unchecked_indirects FROM indirects WHERE ${inMonth(sql`rate_at`, key)} AND is_checked = 0`,
-    sql`SELECT COUNT(*) AS no_rating, json_group_array(json_array(id, name)) AS unrated FROM (SELECT u.id, u.name FROM users u
+      readOne(DIRECT_COUNTS),
+    ),
+    indirects: query(
+      sql`SELECT COUNT(*) AS unchecked_indirects FROM indirects WHERE ${inMonth(sql`rate_at`, key)} AND is_checked = 0`,
+      readOne({ unchecked_indirects: asNumber }),
+    ),
+    ratings: query(
+      sql`SELECT COUNT(*) AS no_rating, json_group_array(json_array(id, name)) AS unrated FROM (SELECT u.id, u.name FROM users u
       WHERE u.active = 1 AND NOT EXISTS (SELECT 1 FROM pro p WHERE p.user_id = u.id AND p.rate_at <= ${lastDay(key)}) ORDER BY u.name_sort, u.id)`,
-    sql`SELECT failed AS issues FROM calculation_runs WHERE year = ${year} AND month = ${month} AND status = 'done' ORDER BY id DESC LIMIT 1`,
-    sql`SELECT COUNT(*) AS open_questions FROM questions q WHERE q.month = ${key} AND q.status = 'open'`,
-    sql`SELECT skipped AS crawl_errors FROM crawl_runs WHERE status IN ('done', 'failed') ORDER BY id DESC LIMIT 1`,
-  ];
+      readOne({ no_rating: asNumber, unrated: asJson<Counts['unrated']>() }),
+    ),
+    run: query(
+      sql`SELECT failed AS issues FROM calculation_runs WHERE year = ${year} AND month = ${month} AND status = 'done' ORDER BY id DESC LIMIT 1`,
+      readFirst({ issues: asNumber }),
+    ),
+    questions: query(
+      sql`SELECT COUNT(*) AS open_questions FROM questions q WHERE q.month = ${key} AND q.status = 'open'`,
+      readOne({ open_questions: asNumber }),
+    ),
+    crawl: query(
+      sql`SELECT skipped AS crawl_errors FROM crawl_runs WHERE status IN ('done', 'failed') ORDER BY id DESC LIMIT 1`,
+      readFirst({ crawl_errors: asNumber }),
+    ),
+  };
+  return query(plan, ({ directs, indirects, ratings, run, questions, crawl }) => ({
+    ...directs,
+    ...indirects,
+    ...ratings,
+    ...run,
+    ...questions,
+    ...crawl,
+  }));
 }
+
+const DIRECT_COUNTS = {
+  jobs: asNumber,
+  no_designer: asNumber,
+  no_checker: asNumber,
+  no_customer: asNumber,
+  no_category: asNumber,
+  no_area: asNumber,
+  unchecked: asNumber,
+  not_calculated: asNumber,
+  adjusted: asNumber,
+};
 
 type Counts = Partial<Record<ChecklistKey, number>> & {
   jobs: number;
-  /** The people without a rating, as packed [id, name]. */
-  unrated: string;
+  /** The people without a rating. */
+  unrated: [id: number, name: string][];
 };
 
 function toChecklist(key: string, counts: Counts, { findings, thresholds }: Review, visible: VisiblePeople): MonthChecklist {
@@ -124,12 +154,12 @@ function toChecklist(key: string, counts: Counts, { findings, thresholds }: Revi
     changed_statements: `/statements?state=changed&year=${year}&month=${month}`,
     unconfirmed_statements: `/statements?state=none&year=${year}&month=${month}`,
   };
-  const unrated = (JSON.parse(counts.unrated) as [id: number, name: string][])
+  const unrated = counts.unrated
     .filter(([id]) => isPersonVisible(visible, id))
     .map(([user_id, name]) => ({ user_id, name, link: `/pro/add?user_id=${user_id}&rate_at=${from}` }));
   const counted = Object.entries(links).map(([name, link]) => ({
     key: name as ChecklistKey,
-    count: Number(counts[name as ChecklistKey] ?? 0),
+    count: counts[name as ChecklistKey] ?? 0,
     link,
     ...(name === 'no_rating' && { people: unrated, elsewhere: counts.no_rating! - unrated.length }),
   }));

@@ -1,11 +1,10 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { selectLastRuleChange } from '../../calculation/rules-in-force.ts';
 import type { ReviewFigures, ReviewKey } from '../../contracts/calls/month-checklist.ts';
-import type { Caller } from '../../crud/caller.ts';
 import { inMonth } from '../../db/date-ranges.ts';
+import { type Query, query } from '../../db/query.ts';
 import { toMonthPeriod } from '../totals/period.ts';
-import { ROWS_PER_PIECE, readAllPieces, readPieces, selectPiece } from '../totals/pieces.ts';
+import { type ReadOn, ROWS_PER_PIECE, selectInPieces, selectPieces } from '../totals/pieces.ts';
 import { findOddJobs, JOBS_PER_PIECE, type ReviewedJob, selectReviewedJobs } from './odd-jobs.ts';
 
 /** Something of a month that a person should look at before it is closed. */
@@ -20,12 +19,6 @@ export interface Finding {
   person?: number;
 }
 
-/** Findings of some kinds: a statement of the first round trip, and the reader of its result, which asks for more only where there are thousands. */
-interface FindingPlan {
-  statement: SQL;
-  read(caller: Pick<Caller, 'readMore'>, first: ResultSet): Promise<Finding[]>;
-}
-
 /** How many rows an answer of the database holds. */
 export interface PieceSizes {
   findings: number;
@@ -33,31 +26,38 @@ export interface PieceSizes {
 }
 const PIECE_SIZES: PieceSizes = { findings: ROWS_PER_PIECE, jobs: JOBS_PER_PIECE };
 
-/** Everything odd about a month's jobs (YYYY-MM), each kind in the order of their ids. */
-export function planFindings(month: string, sizes = PIECE_SIZES): FindingPlan[] {
-  const rows = <Cell extends [id: number, ...unknown[]]>(rowsAfter: (id: number) => SQL, toFindings: (cell: Cell) => Finding[]) => {
-    const after = (id: number) => selectPiece(rowsAfter(id), sizes.findings);
-    const read: FindingPlan['read'] = async (caller, first) =>
-      (await readAllPieces<Cell>(caller, first, after, sizes.findings)).flatMap(toFindings);
-    return { statement: after(0), read };
-  };
-  return [
-    planOddJobs(month, sizes.jobs),
-    rows((id) => oddByThemselves(month, id), readOddDirect),
-    rows((id) => doubleBuildings(month, id), readDouble),
-    rows((id) => changedAtSource(month, id), readChanged),
+/** Everything odd about a month's jobs (YYYY-MM), each kind in the order of their ids; further read only where there are thousands. */
+export function selectFindings(month: string, sizes = PIECE_SIZES): Query<ReadOn<Promise<Finding[]>>> {
+  type RowsAfter = (month: string, id: number) => SQL;
+  const rows = <Cell extends [id: number, ...unknown[]]>(rowsAfter: RowsAfter, toFindings: (cell: Cell) => Finding[]) =>
+    query(
+      selectInPieces<Cell>((id = 0) => rowsAfter(month, id), sizes.findings),
+      (readCells): ReadFindings =>
+        async (reader) =>
+          (await readCells(reader)).flatMap(toFindings),
+    );
+  const kinds = [
+    selectOddJobs(month, sizes.jobs),
+    rows(oddByThemselves, readOddDirect),
+    rows(doubleBuildings, readDouble),
+    rows(changedAtSource, readChanged),
   ];
+  return query(kinds, (readers) => async (reader) => {
+    const findings: Finding[] = [];
+    for (const read of readers) for (const finding of await read(reader)) findings.push(finding);
+    return findings;
+  });
 }
+type ReadFindings = ReadOn<Promise<Finding[]>>;
 
-function planOddJobs(month: string, size: number): FindingPlan {
-  const after = (key?: ReviewedJob[0]) => selectPiece(selectReviewedJobs(toMonthPeriod(month), key), size);
-  return {
-    statement: after(),
-    read: async (caller, first) => {
-      const odd = await findOddJobs(readPieces<ReviewedJob>(caller, first, after, size));
+function selectOddJobs(month: string, size: number): Query<ReadFindings> {
+  return query(
+    selectPieces<ReviewedJob>((key) => selectReviewedJobs(toMonthPeriod(month), key), size),
+    (readJobs) => async (reader) => {
+      const odd = await findOddJobs(readJobs(reader));
       return odd.map(({ id, name, figures }) => toFinding('odd_job', id, name, figures));
     },
-  };
+  );
 }
 
 function toFinding(key: ReviewKey, id: number, name: string | null, figures: ReviewFigures): Finding {

@@ -6,12 +6,15 @@ import { monthKey } from '../../contracts/months.ts';
 import { isGranted, STAFF } from '../../contracts/roles.ts';
 import { invalidField } from '../../crud/parse-call.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
-import { monthLockEvents } from '../../db/schema/month-locks.ts';
-import { orNull, readRows } from '../../db/typed-rows.ts';
+import { query } from '../../db/query.ts';
+import { monthLockEvents, monthLocks } from '../../db/schema/month-locks.ts';
+import { asJson, asText, hasRows, orNull, readFirst, readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
-import { type SealOrder, type SealStore, sealMonth, sealStatements } from '../month-seals/seal-month.ts';
-import { pickOpenPoints, planChecklist } from './checklist.ts';
-import { isPersonVisible, readVisiblePeople, selectVisiblePeople, type VisiblePeople } from './visible-people.ts';
+import { type SealOrder, type SealStore, sealMonth, selectSealFacts } from '../month-seals/seal-month.ts';
+import type { Reader } from '../totals/pieces.ts';
+import { pickOpenPoints, selectChecklist } from './checklist.ts';
+import type { ReviewedPerson } from './review.ts';
+import { isPersonVisible, selectVisiblePeople, type VisiblePeople } from './visible-people.ts';
 
 /**
  * `POST /lock_and_unlock {year, month, status, reason?}`: a lock and its seal are one transaction, from whose commit on the triggers refuse
@@ -33,19 +36,16 @@ export async function setLock(
 
 /** Locks and seals; nothing happens to a month that is locked already. With questions that nobody answered it needs a reason. */
 async function lockMonth({ caller, grant }: GrantedCaller, month: string, reason: string | null): Promise<void> {
-  const checklist = planChecklist(month);
-  const review: SealOrder['review'] = {
-    statements: checklist.statements,
-    read: async (results, people) => pickOpenPoints(await checklist.read(caller, results, people)),
-  };
+  const review = query(
+    selectChecklist(month),
+    (readChecklist) => async (reader: Reader, people: readonly ReviewedPerson[]) => pickOpenPoints(await readChecklist(reader, people)),
+  );
   const order: SealOrder = { month, by: null, reason, review };
-  const { actor, results } = await caller.read(grant, () => [
-    sql`SELECT EXISTS (SELECT 1 FROM questions WHERE month = ${month} AND status = 'open') AS has_questions`,
-    ...sealStatements(order),
-  ]);
-  if (!reason && results[0]!.rows[0]!.has_questions === 1) throw invalidField({ reason: LOCK_REASON }, 'reason', 'required', caller.lang);
+  const open = sql`SELECT 1 FROM questions WHERE month = ${month} AND status = 'open' LIMIT 1`;
+  const { actor, results } = await caller.read(grant, () => ({ hasQuestions: query(open, hasRows), facts: selectSealFacts(order) }));
+  if (!reason && results.hasQuestions) throw invalidField({ reason: LOCK_REASON }, 'reason', 'required', caller.lang);
   const store: SealStore = { read: caller.readMore, write: (plan) => caller.write(plan), clock: caller.clock };
-  await sealMonth(store, { ...order, by: { id: actor.id, name: actor.name } }, results.slice(1));
+  await sealMonth(store, { ...order, by: { id: actor.id, name: actor.name } }, results.facts);
 }
 
 /** Keeps the seal as a version of the month; what is locked next makes the version after it. */
@@ -66,18 +66,19 @@ export async function readLockStatus({
   grant,
   values: { year, month },
 }: CallInput<typeof monthLockCalls.readStatus>): Promise<MonthLock> {
-  const { results } = await caller.read(grant, () => [sql`SELECT status FROM month_locks WHERE month = ${monthKey(year, month)}`]);
-  return { year, month, status: Number(results[0]!.rows[0]?.status ?? 0) };
+  const status = sql`SELECT status FROM month_locks WHERE month = ${monthKey(year, month)}`;
+  const { results: lock } = await caller.read(grant, () => query(status, readFirst({ status: monthLocks.status })));
+  return { year, month, status: lock?.status ?? 0 };
 }
 
 /** `GET /locked_months`: every month that is locked now, the newest first. */
 export async function listLockedMonths({ caller, grant }: CallInput<typeof monthLockCalls.listLocked>): Promise<LockedMonth[]> {
-  const { results } = await caller.read(grant, () => [
-    sql`SELECT l.month, l.at, u.name AS "by" FROM ${LOCKED_MONTHS} l LEFT JOIN users u ON u.id = l.user_id ORDER BY l.month DESC`,
-  ]);
-  return results[0]!.rows.map(({ month, at, by }) => {
-    const [year, number] = String(month).split('-').map(Number) as [number, number];
-    return { year, month: number, at: String(at), by: by === null ? null : String(by) };
+  const locked = sql`SELECT l.month, l.at, u.name AS "by" FROM ${LOCKED_MONTHS} l LEFT JOIN users u ON u.id = l.user_id ORDER BY l.month DESC`;
+  const { month, at } = monthLocks;
+  const { results } = await caller.read(grant, () => query(locked, readRows({ month, at, by: orNull(asText) })));
+  return results.map(({ month: key, ...lock }) => {
+    const [year, month] = key.split('-').map(Number) as [number, number];
+    return { year, month, ...lock };
   });
 }
 
@@ -87,19 +88,21 @@ export async function listLockHistory({
   grant,
   values: { year, month },
 }: CallInput<typeof monthLockCalls.listEvents>): Promise<MonthLockEvent[]> {
-  const { actor, results } = await caller.read(grant, (actor) => [
-    sql`SELECT e.id, e.status, e.user_id, u.name AS user_name, e.reason, e.at, e.open_points FROM month_lock_events e LEFT JOIN users u ON u.id = e.user_id
-      WHERE e.month = ${monthKey(year, month)} ORDER BY e.id DESC LIMIT 500`,
-    selectVisiblePeople(actor),
-  ]);
-  const isVisible = isGranted(actor.roles, STAFF) ? visibleSubjects(readVisiblePeople(results[1]!)) : undefined;
+  const events = sql`SELECT e.id, e.status, e.user_id, u.name AS user_name, e.reason, e.at, e.open_points FROM month_lock_events e LEFT JOIN users u ON u.id = e.user_id
+      WHERE e.month = ${monthKey(year, month)} ORDER BY e.id DESC LIMIT 500`;
   const { id, status, user_id, reason, at } = monthLockEvents;
-  const readers = { id, status, user_id, user_name: orNull(String), reason, at, open_points: orNull((json) => JSON.parse(String(json))) };
-  return readRows(readers, results[0]).map((event) => ({
+  const open_points = orNull(asJson<NonNullable<MonthLockEvent['open_points']>>());
+  const readers = { id, status, user_id, user_name: orNull(asText), reason, at, open_points };
+  const { actor, results } = await caller.read(grant, (actor) => ({
+    events: query(events, readRows(readers)),
+    people: selectVisiblePeople(actor),
+  }));
+  const isVisible = isGranted(actor.roles, STAFF) ? visibleSubjects(results.people) : undefined;
+  return results.events.map((event) => ({
     ...event,
     year,
     month,
-    open_points: event.open_points?.map((point: OpenPoint) => withVisibleSubjects(point, isVisible)) ?? null,
+    open_points: event.open_points?.map((point) => withVisibleSubjects(point, isVisible)) ?? null,
   }));
 }
 

@@ -4,8 +4,10 @@ import type { monthLockCalls } from '../../contracts/calls/declared/month-lock.t
 import { type ReviewThresholds, seenFields } from '../../contracts/calls/month-checklist.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { invalidField } from '../../crud/parse-call.ts';
+import { query } from '../../db/query.ts';
+import { asNumber, orNull, readFirst } from '../../db/typed-rows.ts';
 import { AppError } from '../../errors.ts';
-import { isPersonVisible, readVisiblePeople, selectVisiblePeople } from './visible-people.ts';
+import { isPersonVisible, selectVisiblePeople } from './visible-people.ts';
 
 /**
  * `POST /month-checklist/seen {year, month, key, subject, value, note}`: somebody has looked at a finding; it counts while the value stays.
@@ -17,14 +19,12 @@ export async function markSeen({
   values,
 }: CallInput<typeof monthLockCalls.markSeen>): Promise<{ note: string; by: string; at: string }> {
   const { year, month, key, subject, value, note } = values;
-  const { actor, results } = await caller.read(grant, (actor) => [
-    selectVisiblePeople(actor),
-    selectSubject(subject, monthKey(year, month)),
-  ]);
-  const found = results[1]!.rows[0];
-  if (!found) throw invalidField(seenFields, 'subject', 'exists', caller.lang);
-  if (!isPersonVisible(readVisiblePeople(results[0]!), found.person === null ? undefined : Number(found.person)))
-    throw new AppError('forbidden');
+  const { actor, results } = await caller.read(grant, (actor) => ({
+    visible: selectVisiblePeople(actor),
+    subject: query(selectSubject(subject, monthKey(year, month)), readFirst({ person: orNull(asNumber) })),
+  }));
+  if (!results.subject) throw invalidField(seenFields, 'subject', 'exists', caller.lang);
+  if (!isPersonVisible(results.visible, results.subject.person ?? undefined)) throw new AppError('forbidden');
   const at = caller.clock.time();
   await caller.write([
     sql`INSERT INTO month_review_notes (month, kind, subject, value, note, user_id, at)

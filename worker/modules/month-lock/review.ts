@@ -1,13 +1,14 @@
-import type { ResultSet } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { FINDINGS_PER_PAGE, type ReviewKey, type ReviewRow, type ReviewThresholds } from '../../contracts/calls/month-checklist.ts';
 import type { TotalRow } from '../../contracts/calls/totals.ts';
 import type { Page } from '../../contracts/paging.ts';
-import type { Caller } from '../../crud/caller.ts';
+import { type Query, query } from '../../db/query.ts';
+import { monthReviewNotes, monthReviewSettings } from '../../db/schema/month-seals.ts';
+import { asJson, asText, orNull, type RowOf, readFirst, readRows, readValue } from '../../db/typed-rows.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { canonicalJson } from '../month-seals/canonical.ts';
-import { unpackCells } from '../totals/pieces.ts';
-import { type Finding, type PieceSizes, planFindings } from './findings.ts';
+import type { Reader } from '../totals/pieces.ts';
+import { type Finding, type PieceSizes, selectFindings } from './findings.ts';
 import { median } from './odd-jobs.ts';
 
 const SEALED_MONTHS = 3;
@@ -24,33 +25,40 @@ export interface ReviewedFinding extends Finding {
 /** A person's figures of the reviewed month. */
 export type ReviewedPerson = Pick<TotalRow, 'user_id' | 'name' | 'total_point_2'>;
 
-/**
- * What a person should look at before a month is closed: statements of one round trip, and the reader of their results, which may be
- * followed by others.
- */
-export function planReview(month: string, sizes?: PieceSizes) {
-  const plans = planFindings(month, sizes);
-  return {
-    statements: [
-      sql`SELECT percent, points FROM month_review_settings`,
-      sql`SELECT n.kind, n.subject, n.value, n.note, n.at, n.user_id, u.name FROM month_review_notes n LEFT JOIN users u ON u.id = n.user_id WHERE n.month = ${month}`,
+/** What a person should look at before a month is closed. */
+export function selectReviewedMonth(
+  month: string,
+  sizes?: PieceSizes,
+): Query<(reader: Reader, people: readonly ReviewedPerson[]) => Promise<Review>> {
+  const { percent, points } = monthReviewSettings;
+  const plan = {
+    settings: query(sql`SELECT percent, points FROM month_review_settings`, readFirst({ percent, points })),
+    notes: query(
+      sql`SELECT n.kind, n.subject, n.value, n.note, n.at, u.name FROM month_review_notes n LEFT JOIN users u ON u.id = n.user_id WHERE n.month = ${month}`,
+      readRows(NOTE_READERS),
+    ),
+    sealed: query(
       sql`SELECT json_group_array(json_array(r.user_id, l.month, r.row ->> '$.total_point_2')) AS packed
-        FROM (SELECT month, seal_id FROM month_locks WHERE status = 1 AND month < ${month} ORDER BY month DESC LIMIT 12) l
-        CROSS JOIN month_seal_rows r ON r.seal_id = l.seal_id AND r.kind = 'totals'`,
-      ...plans.map(({ statement }) => statement),
-    ],
-    async read(caller: Pick<Caller, 'readMore'>, results: readonly ResultSet[], people: readonly ReviewedPerson[]): Promise<Review> {
-      const [settings, notes, sealed, ...firstPieces] = results as [ResultSet, ResultSet, ResultSet, ...ResultSet[]];
-      const thresholds = { percent: Number(settings.rows[0]?.percent ?? 30), points: Number(settings.rows[0]?.points ?? 10) };
-      const found = findVariance(month, thresholds, sealed, people);
-      for (const [index, plan] of plans.entries()) for (const finding of await plan.read(caller, firstPieces[index]!)) found.push(finding);
-      return { thresholds, findings: withNotes(found, notes) };
-    },
+      FROM (SELECT month, seal_id FROM month_locks WHERE status = 1 AND month < ${month} ORDER BY month DESC LIMIT 12) l
+      CROSS JOIN month_seal_rows r ON r.seal_id = l.seal_id AND r.kind = 'totals'`,
+      readValue(asJson<SealedCell[]>()),
+    ),
+    findings: selectFindings(month, sizes),
   };
+  return query(plan, ({ settings, notes, sealed, findings: readFindings }) => async (reader, people) => {
+    const thresholds = settings ?? { percent: 30, points: 10 };
+    const found = findVariance(month, thresholds, sealed, people);
+    for (const finding of await readFindings(reader)) found.push(finding);
+    return { thresholds, findings: withNotes(found, notes) };
+  });
 }
 
-function withNotes(found: readonly Finding[], notes: ResultSet): Review['findings'] {
-  const noted = new Map(notes.rows.map((row) => [`${row.kind} ${row.subject}`, row]));
+const { kind, subject, value, note, at } = monthReviewNotes;
+const NOTE_READERS = { kind, subject, value, note, at, name: orNull(asText) };
+type SealedCell = [user: number, month: string, total: number | null];
+
+function withNotes(found: readonly Finding[], notes: readonly RowOf<typeof NOTE_READERS>[]): Review['findings'] {
+  const noted = new Map(notes.map((row) => [`${row.kind} ${row.subject}`, row]));
   const findings: Review['findings'] = {
     variance: [],
     odd_job: [],
@@ -62,10 +70,7 @@ function withNotes(found: readonly Finding[], notes: ResultSet): Review['finding
   };
   for (const finding of found) {
     const note = noted.get(`${finding.key} ${finding.subject}`);
-    const seen =
-      note && note.value === canonicalJson(finding.figures)
-        ? { note: String(note.note), by: String(note.name ?? ''), at: String(note.at) }
-        : null;
+    const seen = note && note.value === canonicalJson(finding.figures) ? { note: note.note, by: note.name ?? '', at: note.at } : null;
     findings[finding.key].push({ ...finding, seen });
   }
   return findings;
@@ -81,11 +86,11 @@ export function pickPage(findings: readonly ReviewedFinding[], { page, limit }: 
 function findVariance(
   month: string,
   { percent, points }: ReviewThresholds,
-  sealed: ResultSet,
+  sealed: readonly SealedCell[],
   people: readonly ReviewedPerson[],
 ): Finding[] {
   const [year, number] = month.split('-').map(Number);
-  const before = Map.groupBy(unpackCells<[user: number, month: string, total: number | null]>(sealed), ([user]) => user);
+  const before = Map.groupBy(sealed, ([user]) => user);
   return people.flatMap(({ user_id, name, total_point_2 }) => {
     const last = (before.get(user_id) ?? [])
       .sort(([, a], [, b]) => (a < b ? 1 : -1))

@@ -1,21 +1,17 @@
-import type { ResultSet } from '@libsql/client';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Actor } from '../../crud/caller.ts';
+import { type Query, query } from '../../db/query.ts';
+import { asJson, readValue } from '../../db/typed-rows.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 
 /** Whose names the reader may see in what is derived from totals: null for everybody's. Others are counted, never named. */
 export type VisiblePeople = ReadonlySet<number> | null;
 
-/** A statement for `readVisiblePeople`. */
-export function selectVisiblePeople(actor: Actor): SQL {
+export function selectVisiblePeople(actor: Actor): Query<VisiblePeople> {
   const department = visibleDepartment(actor, 'people');
-  if (department === null) return sql`SELECT NULL AS ids`;
-  return sql`SELECT json_group_array(id) AS ids FROM users WHERE department_id = ${department}`;
-}
-
-export function readVisiblePeople(result: ResultSet): VisiblePeople {
-  const ids = result.rows[0]!.ids;
-  return ids === null ? null : new Set(JSON.parse(String(ids)) as number[]);
+  if (department === null) return query({}, () => null);
+  const ids = sql`SELECT json_group_array(id) AS ids FROM users WHERE department_id = ${department}`;
+  return query(query(ids, readValue(asJson<number[]>())), (read) => new Set(read));
 }
 
 /** Whether this person may be named; what is about nobody may be named to all. */

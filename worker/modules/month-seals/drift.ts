@@ -7,11 +7,13 @@ import type { monthSealCalls } from '../../contracts/calls/declared/month-seals.
 import type { MonthDrift, SealDocument } from '../../contracts/calls/month-seals.ts';
 import { monthKey } from '../../contracts/months.ts';
 import type { Caller } from '../../crud/caller.ts';
+import { query } from '../../db/query.ts';
+import { asJson, readFirst } from '../../db/typed-rows.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { findPersonDrift } from './drift-causes.ts';
 import { streamMonthDirects } from './month-directs.ts';
-import { FIGURE_RESULTS, readFigures, selectFigures } from './month-facts.ts';
+import { selectFigures } from './month-facts.ts';
 
 /**
  * `GET /month_drift?year=&month=`: what the figures of a locked month would be if computed today, by person and field, and why. Empty for
@@ -19,17 +21,18 @@ import { FIGURE_RESULTS, readFigures, selectFigures } from './month-facts.ts';
  */
 export async function listMonthDrift({ caller, grant, values }: CallInput<typeof monthSealCalls.listDrift>): Promise<MonthDrift[]> {
   const month = monthKey(values.year!, values.month!);
-  const { actor, results } = await caller.read(grant, () => [
-    sql`SELECT s.document FROM month_locks l JOIN month_seals s ON s.id = l.seal_id WHERE l.month = ${month} AND l.status = 1`,
-    ...selectFigures(month),
-    ...selectRules(month),
-  ]);
-  const text = results[0]!.rows[0]?.document;
-  if (text === undefined) return [];
-  const document = JSON.parse(String(text)) as SealDocument;
-  const live = await readFigures(caller.readMore, month, results.slice(1), { everybody: true });
-  const rules = results.slice(1 + FIGURE_RESULTS);
-  const moved = await pointsMovedByRules(caller, document, rules);
+  const { actor, results } = await caller.read(grant, () => ({
+    seal: query(
+      sql`SELECT s.document FROM month_locks l JOIN month_seals s ON s.id = l.seal_id WHERE l.month = ${month} AND l.status = 1`,
+      readFirst({ document: asJson<SealDocument>() }),
+    ),
+    figures: selectFigures(month, { everybody: true }),
+    rules: selectRules(month),
+  }));
+  if (!results.seal) return [];
+  const { document } = results.seal;
+  const live = await results.figures(caller);
+  const moved = await pointsMovedByRules(caller, document, results.rules);
   const present = new Map(live.totals.map((row) => [row.user_id, row]));
   const department = visibleDepartment(actor, 'figures');
   return document.totals
@@ -40,15 +43,11 @@ export async function listMonthDrift({ caller, grant, values }: CallInput<typeof
 }
 
 /** What a calculation today would add to each person's direct points; nobody where the rules are those of every calculation of the month. */
-async function pointsMovedByRules(
-  caller: Caller,
-  document: SealDocument,
-  results: Parameters<typeof readRules>[0],
-): Promise<Map<number, number>> {
+async function pointsMovedByRules(caller: Caller, document: SealDocument, present: string): Promise<Map<number, number>> {
   const moved = new Map<number, number>();
-  const { hash } = await takeSnapshot(results);
+  const { hash } = await takeSnapshot(present);
   if (document.runs.every(({ rules }) => rules === hash)) return moved;
-  const rules = compileRules(readRules(results));
+  const rules = compileRules(readRules(present));
   const add = (person: number | null, points: number) => {
     if (person !== null && points !== 0) moved.set(person, roundPoints((moved.get(person) ?? 0) + points));
   };

@@ -1,10 +1,11 @@
-import type { ResultSet } from '@libsql/client';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { POINT_COLUMNS } from '../../calculation/directs.ts';
 import type { DirectRow } from '../../calculation/engine/rows.ts';
 import type { CompiledRules } from '../../calculation/engine/rules.ts';
 import type { DirectPoints } from '../../contracts/calls/explanation.ts';
 import { inMonth } from '../../db/date-ranges.ts';
+import { type Query, query } from '../../db/query.ts';
+import { asJson, readValue } from '../../db/typed-rows.ts';
 import type { Read } from './month-facts.ts';
 
 /** A direct of a month with its points, who has them, and the columns that rules look at. */
@@ -35,8 +36,7 @@ export async function* streamMonthDirects(read: Read, month: string, rules: read
   const looked = rules.flatMap(({ slots }) => slots.map(({ variable }) => variable.name));
   const columns = [...new Set<string>([...OWN_COLUMNS, ...POINT_COLUMNS, ...looked])];
   for (let after = { henkyaku_hi: '', id: 0 }; ; ) {
-    const [result] = await read([pieceAfter(month, columns, after)]);
-    const directs = unpack(result!, columns);
+    const directs = await read(selectPieceAfter(month, columns, after));
     if (directs.length > 0) yield directs;
     if (directs.length < DIRECTS_PER_PIECE) return;
     const { henkyaku_hi, id } = directs.at(-1)!;
@@ -44,20 +44,19 @@ export async function* streamMonthDirects(read: Read, month: string, rules: read
   }
 }
 
-function pieceAfter(month: string, columns: readonly string[], after: { henkyaku_hi: string; id: number }): SQL {
+function selectPieceAfter(month: string, columns: readonly string[], after: { henkyaku_hi: string; id: number }): Query<MonthDirect[]> {
   const names = sql.join(
     columns.map((column) => sql.identifier(column)),
     sql`, `,
   );
-  return sql`SELECT json_group_array(json_array(${names})) AS packed FROM (SELECT ${names} FROM directs
+  const packed = sql`SELECT json_group_array(json_array(${names})) AS packed FROM (SELECT ${names} FROM directs
     WHERE ${inMonth(sql`henkyaku_hi`, month)} AND (henkyaku_hi, id) > (${after.henkyaku_hi}, ${after.id})
     ORDER BY henkyaku_hi, id LIMIT ${DIRECTS_PER_PIECE})`;
+  return query(query(packed, readValue(asJson<unknown[][]>())), (rows) => rows.map((cells) => toDirect(cells, columns)));
 }
 
-function unpack(result: ResultSet, columns: readonly string[]): MonthDirect[] {
-  return (JSON.parse(String(result.rows[0]!.packed)) as unknown[][]).map((cells) => {
-    const direct: Record<string, unknown> = {};
-    for (let at = 0; at < columns.length; at++) direct[columns[at]!] = cells[at];
-    return direct as MonthDirect;
-  });
+function toDirect(cells: readonly unknown[], columns: readonly string[]): MonthDirect {
+  const direct: Record<string, unknown> = {};
+  for (let at = 0; at < columns.length; at++) direct[columns[at]!] = cells[at];
+  return direct as MonthDirect;
 }

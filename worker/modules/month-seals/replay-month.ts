@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { POINT_COLUMNS } from '../../calculation/directs.ts';
 import { calculateDirect } from '../../calculation/engine/direct.ts';
 import type { CompiledRules } from '../../calculation/engine/rules.ts';
@@ -6,7 +6,9 @@ import { createRulesLibrary } from '../../calculation/rules-file.ts';
 import type { DirectPoints } from '../../contracts/calls/explanation.ts';
 import type { ReplayedTotal, ReplayProblem, ReplayResult, SealDocument } from '../../contracts/calls/month-seals.ts';
 import { SUMMED } from '../../contracts/calls/totals.ts';
-import { compileExpressions, computeMonthPoints, readSums, selectSums } from '../totals/live-totals.ts';
+import { query } from '../../db/query.ts';
+import { asText, hasRows, readValue } from '../../db/typed-rows.ts';
+import { compileExpressions, computeMonthPoints, selectSums } from '../totals/live-totals.ts';
 import type { Period } from '../totals/period.ts';
 import { toMonthPeriod } from '../totals/period.ts';
 import { isIntact } from './canonical.ts';
@@ -32,16 +34,14 @@ export interface ReplaySources {
 
 /** Computes a sealed month again from its own rules, records and expressions, and compares every point, every total and every hash. */
 export async function replayMonth(sources: ReplaySources, sealId: number): Promise<ReplayResult & { month: string }> {
-  const [stored] = await sources.read([sql`SELECT month, document FROM month_seals WHERE id = ${sealId}`]);
-  const text = String(stored!.rows[0]!.document);
+  const text = await sources.read(query(sql`SELECT document FROM month_seals WHERE id = ${sealId}`, readValue(asText)));
   const document = JSON.parse(text) as SealDocument;
   const problems = await findSealProblems(sources, text, document);
   const points = await replayPoints(sources, document);
   const totals_different = await compareTotals(sources.read, document, toMonthPeriod(document.month), points.sums);
   for (const table of SEALED_TABLES) {
     const sealed = document.records[table];
-    const readOne = async (statement: SQL) => (await sources.read([statement]))[0]!;
-    const now = await hashRecords(readOne, table, document.month, sealed);
+    const now = await hashRecords(sources.read, table, document.month, sealed);
     if (now.sha256 !== sealed.sha256) problems.push({ kind: 'records', name: table, problem: 'changed' });
   }
   const { checked, different, differences } = points;
@@ -53,10 +53,10 @@ export async function findSealProblems({ read, files }: ReplaySources, text: str
   const file = sealFileKey(document);
   const problems: ReplayProblem[] = (await isIntact(text)) ? [] : [{ kind: 'seal', name: document.sha256, problem: 'changed' }];
   if (!files) return problems;
-  const [copied] = await read([sql`SELECT 1 FROM month_seal_copies WHERE file = ${file}`]);
+  const isCopied = await read(query(sql`SELECT 1 FROM month_seal_copies WHERE file = ${file}`, hasRows));
   const copy = await (await files.get(file))?.text();
   if (copy !== undefined && copy !== text) problems.push({ kind: 'copy', name: file, problem: 'changed' });
-  if (copy === undefined && copied!.rows.length > 0) problems.push({ kind: 'copy', name: file, problem: 'missing' });
+  if (copy === undefined && isCopied) problems.push({ kind: 'copy', name: file, problem: 'missing' });
   return problems;
 }
 
@@ -122,8 +122,7 @@ async function compareTotals(
   period: Period,
   directSums: ReadonlyMap<number, number>,
 ): Promise<ReplayedTotal[]> {
-  const results = await read(selectSums(period, NO_SEALS));
-  const sums = readSums(results);
+  const sums = await read(selectSums(period, NO_SEALS));
   const totals = compileExpressions(document.expressions);
   const different = document.totals.flatMap((row) => {
     const { user_id, name } = row;

@@ -1,4 +1,3 @@
-import type { Row } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
 import type { monthSealCalls } from '../../contracts/calls/declared/month-seals.ts';
@@ -6,7 +5,10 @@ import type { MonthReplay, ReplayResult } from '../../contracts/calls/month-seal
 import { monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import type { Caller } from '../../crud/caller.ts';
+import { SCRIPT_AUTHOR } from '../../db/client.ts';
+import { type Query, query } from '../../db/query.ts';
 import { monthReplays } from '../../db/schema/month-seals.ts';
+import { asJson, asNumber, asText, hasRows, orNull, type RowOf, readRows } from '../../db/typed-rows.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -21,26 +23,21 @@ export const replayWork: QueuedWork<typeof monthReplays> = {
   source: 'script',
   messageFor: (id) => ({ type: 'replay', replay_id: id }),
   fail: async ({ db, clock }, id, reason) =>
-    void (await db.write([failStatement(replayWork, sql`id = ${id}`, reason, clock)], { user_id: null, source: 'script' })),
+    void (await db.write(failStatement(replayWork, sql`id = ${id}`, reason, clock), SCRIPT_AUTHOR)),
 };
 
 /** The message `{type: 'replay', replay_id}`. */
 export function handleReplay(deps: Deps, { replay_id }: { replay_id: number }): Promise<void> {
   return workOnRun(deps, replayWork, replay_id, async ({ db, clock, files }, replay, lease) => {
-    const author = { user_id: null, source: 'script' as const };
     await db.write(
-      [
-        sql`UPDATE month_replays SET status = 'running', progress_at = ${clock.time()} WHERE id = ${replay.id} AND ${holdsLease(replayWork, lease)}`,
-      ],
-      author,
+      sql`UPDATE month_replays SET status = 'running', progress_at = ${clock.time()} WHERE id = ${replay.id} AND ${holdsLease(replayWork, lease)}`,
+      SCRIPT_AUTHOR,
     );
-    const { month: _, ...result } = await replayMonth({ read: (statements) => db.read(statements), files }, replay.seal_id);
+    const { month: _, ...result } = await replayMonth({ read: db.read, files }, replay.seal_id);
     await db.write(
-      [
-        sql`UPDATE month_replays SET status = 'done', checked = ${result.checked}, result = ${JSON.stringify(result)}, finished_at = ${clock.time()},
+      sql`UPDATE month_replays SET status = 'done', checked = ${result.checked}, result = ${JSON.stringify(result)}, finished_at = ${clock.time()},
           progress_at = ${clock.time()} WHERE id = ${replay.id} AND ${holdsLease(replayWork, lease)}`,
-      ],
-      author,
+      SCRIPT_AUTHOR,
     );
     return 'ended';
   });
@@ -56,15 +53,17 @@ export async function startReplay(
   const department = visibleDepartment(actor, 'figures');
   const { clock } = deps;
   const seal = sql`(SELECT seal_id FROM month_locks WHERE month = ${month} AND status = 1)`;
-  const [made, active] = await caller.write([
-    sql`INSERT INTO month_replays (seal_id, status, requested_by, created_at, progress_at, lease_until)
+  const { created, active } = await caller.write({
+    created: query(
+      sql`INSERT INTO month_replays (seal_id, status, requested_by, created_at, progress_at, lease_until)
       SELECT ${seal}, 'queued', ${actor.id}, ${clock.time()}, ${clock.time()}, ${leaseEnd(clock)} WHERE ${seal} IS NOT NULL
       ON CONFLICT DO NOTHING RETURNING id`,
-    selectReplays(sql`r.seal_id = ${seal} AND r.status IN ('queued', 'running')`, department),
-  ]);
-  const replay = toReplay(active!.rows[0], department);
+      hasRows,
+    ),
+    active: selectReplays(sql`r.seal_id = ${seal} AND r.status IN ('queued', 'running')`, department),
+  });
+  const [replay] = active;
   if (!replay) throw new AppError('not_sealed', { month });
-  const created = made!.rows.length > 0;
   if (created) await enqueueRun(deps, replayWork, replay.id);
   return { replay, created };
 }
@@ -82,38 +81,49 @@ export async function getReplay({ caller, id }: CallInput<typeof monthSealCalls.
 }
 
 async function readReplays(caller: Caller, where: SQL): Promise<MonthReplay[]> {
-  const { actor, results } = await caller.read(STAFF, (actor) => [selectReplays(where, visibleDepartment(actor, 'figures'))]);
-  return results[0]!.rows.map((row) => toReplay(row, visibleDepartment(actor, 'figures'))!);
+  const { results } = await caller.read(STAFF, (actor) => selectReplays(where, visibleDepartment(actor, 'figures')));
+  return results;
 }
 
 /** Replays with the people whose totals lie in the department, as the seal says. */
-function selectReplays(where: SQL, department: number | null): SQL {
-  return sql`SELECT r.*, s.month, s.version, (SELECT json_group_array(t.user_id) FROM month_seal_rows t
+function selectReplays(where: SQL, department: number | null): Query<MonthReplay[]> {
+  const replays = sql`SELECT r.*, s.month, s.version, (SELECT json_group_array(t.user_id) FROM month_seal_rows t
       WHERE t.seal_id = r.seal_id AND t.kind = 'totals' AND t.dept_id = ${department}) AS people,
       (SELECT json_group_array(json_array(d.id, trim(ifnull(d.name, '') || ' ' || ifnull(d.bukkenmei, '')))) FROM directs d
         WHERE d.id IN (SELECT value ->> '$.direct_id' FROM json_each(r.result, '$.different'))) AS names
     FROM month_replays r JOIN month_seals s ON s.id = r.seal_id WHERE ${where} ORDER BY r.id DESC LIMIT 20`;
+  return query(
+    replays,
+    readRows(REPLAY_READERS, (row) => toReplay(row, department)),
+  );
 }
 
 const NOTHING: ReplayResult = { checked: 0, different: [], differences: 0, totals_different: [], problems: [] };
 
-function toReplay(row: Row | undefined, department: number | null): MonthReplay | undefined {
-  if (!row) return undefined;
-  const result = row.result ? (JSON.parse(String(row.result)) as ReplayResult) : NOTHING;
-  const names = new Map(JSON.parse(String(row.names)) as [id: number, name: string][]);
-  const people = new Set(JSON.parse(String(row.people)) as number[]);
-  const [year, month] = String(row.month).split('-').map(Number) as [number, number];
+const { id, status, created_at, finished_at, message } = monthReplays;
+const REPLAY_READERS = {
+  id,
+  status,
+  created_at,
+  finished_at,
+  message,
+  month: asText,
+  version: asNumber,
+  result: orNull(asJson<ReplayResult>()),
+  people: asJson<number[]>(),
+  names: asJson<[id: number, name: string][]>(),
+};
+
+function toReplay({ month: key, result, people, names, ...replay }: RowOf<typeof REPLAY_READERS>, department: number | null): MonthReplay {
+  const [year, month] = key.split('-').map(Number) as [number, number];
+  const found = result ?? NOTHING;
+  const [nameOf, ofDepartment] = [new Map(names), new Set(people)];
   return {
-    id: Number(row.id),
-    status: row.status as MonthReplay['status'],
+    ...replay,
     year,
     month,
-    version: Number(row.version),
-    created_at: String(row.created_at),
-    finished_at: row.finished_at as string | null,
-    message: row.message as string | null,
-    ...result,
-    different: result.different.map((point) => ({ ...point, name: names.get(point.direct_id) ?? null })),
-    totals_different: result.totals_different.filter(({ user_id }) => department === null || people.has(user_id)),
+    ...found,
+    different: found.different.map((point) => ({ ...point, name: nameOf.get(point.direct_id) ?? null })),
+    totals_different: found.totals_different.filter(({ user_id }) => department === null || ofDepartment.has(user_id)),
   };
 }

@@ -3,23 +3,26 @@ import type { CallInput } from '../../call-routes.ts';
 import type { monthSealCalls } from '../../contracts/calls/declared/month-seals.ts';
 import type { SealChange, SealDocument, SealedTotal } from '../../contracts/calls/month-seals.ts';
 import { TOTAL_COLUMNS } from '../../contracts/calls/totals.ts';
+import { query } from '../../db/query.ts';
+import { asJson, orNull, readFirst } from '../../db/typed-rows.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { AppError } from '../../errors.ts';
 import { SEAL_LABEL } from '../totals/totals.ts';
 
 /** `GET /month_seals/{id}/changes`: person by person, what differs from the version before; nothing for a first version. */
 export async function listSealChanges({ caller, grant, id }: CallInput<typeof monthSealCalls.listChanges>): Promise<SealChange[]> {
-  const { actor, results } = await caller.read(grant, () => [
-    sql`SELECT s.document AS after, p.document AS before FROM month_seals s
+  const { actor, results: found } = await caller.read(grant, () =>
+    query(
+      sql`SELECT s.document AS after, p.document AS before FROM month_seals s
       LEFT JOIN month_seals p ON p.month = s.month AND p.version = s.version - 1 WHERE s.id = ${id}`,
-  ]);
-  const [found] = results[0]!.rows;
+      readFirst({ before: orNull(asJson<SealDocument>()), after: asJson<SealDocument>() }),
+    ),
+  );
   if (!found) throw new AppError('not_found', { what: SEAL_LABEL[caller.lang] });
   if (found.before === null) return [];
   const department = visibleDepartment(actor, 'figures');
-  const rowsOf = (text: unknown) =>
-    (JSON.parse(String(text)) as SealDocument).totals.filter((row) => department === null || row.department?.id === department);
-  return changesBetween(rowsOf(found.before), rowsOf(found.after));
+  const visibleRows = ({ totals }: SealDocument) => totals.filter((row) => department === null || row.department?.id === department);
+  return changesBetween(visibleRows(found.before), visibleRows(found.after));
 }
 
 function changesBetween(before: readonly SealedTotal[], after: readonly SealedTotal[]): SealChange[] {

@@ -1,13 +1,14 @@
-import type { ResultSet } from '@libsql/client';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Clock } from '../../clock.ts';
 import type { SealedTotal } from '../../contracts/calls/month-seals.ts';
 import { DatabaseError } from '../../db/database-error.ts';
+import type { Query, ResultsOf } from '../../db/query.ts';
 import { AppError } from '../../errors.ts';
 import { toOfficeTime } from '../../text/office-time.ts';
+import type { Reader } from '../totals/pieces.ts';
 import { finishDocument } from './canonical.ts';
-import { FIGURE_RESULTS, type Read, readFigures, readProof, selectFigures, selectProof } from './month-facts.ts';
-import { hasMoved, readSealState, type SealState, selectSealState } from './seal-state.ts';
+import { type Read, selectFigures, selectProof } from './month-facts.ts';
+import { hasMoved, selectSealState } from './seal-state.ts';
 import { type LockOrder, writeStatements } from './write-seal.ts';
 
 export interface SealStore {
@@ -18,8 +19,8 @@ export interface SealStore {
 }
 
 export interface SealOrder extends LockOrder {
-  /** What the review leaves open, from the results of its own statements and the month's totals. */
-  review?: { statements: SQL[]; read(results: readonly ResultSet[], totals: readonly SealedTotal[]): Promise<unknown> };
+  /** What the review leaves open, from the month's totals. */
+  review?: Query<(reader: Reader, totals: readonly SealedTotal[]) => Promise<unknown>>;
 }
 
 /** Attempts while others may write, and with the month closed to them: then only another month's seal can be in between. */
@@ -29,25 +30,26 @@ const CLOSED_ATTEMPTS = 6;
 const CLOSING_MS = 20_000;
 
 /** Everything a seal is computed from, in one round trip. */
-export function sealStatements({ month, review }: SealOrder): SQL[] {
-  return [selectSealState(month), ...selectFigures(month), ...selectProof(month), ...(review?.statements ?? [])];
+export function selectSealFacts({ month, review }: SealOrder) {
+  return { state: selectSealState(month), figures: selectFigures(month), proof: selectProof(month), review };
 }
+type SealFacts = ResultsOf<ReturnType<typeof selectSealFacts>>;
 
 /**
  * Locks a month and seals it in one transaction: reads, computes, and writes if nothing has moved since; otherwise again, at last with the
  * month closed to writers. `unchanged` when it is locked (for a late seal: sealed, or open) already. Throws 503 when it keeps moving.
  */
-export async function sealMonth(store: SealStore, order: SealOrder, first?: readonly ResultSet[]): Promise<'sealed' | 'unchanged'> {
+export async function sealMonth(store: SealStore, order: SealOrder, first?: SealFacts): Promise<'sealed' | 'unchanged'> {
   const { month } = order;
-  let results = first ?? (await store.read(sealStatements(order)));
+  let facts = first ?? (await store.read(selectSealFacts(order)));
   try {
     for (let attempt = 1; ; attempt++) {
-      const state = readSealState(results[0]!);
+      const { state } = facts;
       if (order.late ? state.status !== 1 || state.seal_id !== null : state.status === 1) return 'unchanged';
-      if (await writeSeal(store, order, state, results)) return 'sealed';
+      if (await writeSeal(store, order, facts)) return 'sealed';
       if (attempt >= OPEN_ATTEMPTS + CLOSED_ATTEMPTS) throw new AppError('month_moving', { month }, { retryAfter: 5 });
       if (attempt >= OPEN_ATTEMPTS) await closeToWriters(store, month);
-      results = await store.read(sealStatements(order));
+      facts = await store.read(selectSealFacts(order));
     }
   } catch (error) {
     await openToWriters(store, month).catch(() => undefined);
@@ -55,13 +57,13 @@ export async function sealMonth(store: SealStore, order: SealOrder, first?: read
   }
 }
 
-async function writeSeal(store: SealStore, order: SealOrder, state: SealState, results: readonly ResultSet[]): Promise<boolean> {
+async function writeSeal(store: SealStore, order: SealOrder, facts: SealFacts): Promise<boolean> {
   const { month } = order;
-  const proofAt = 1 + FIGURE_RESULTS;
-  const figures = await readFigures(store.read, month, results.slice(1));
-  const proof = await readProof(store.read, month, results.slice(proofAt));
-  const reviewAt = proofAt + selectProof(month).length;
-  const openPoints = order.review ? await order.review.read(results.slice(reviewAt), figures.totals) : null;
+  const { state } = facts;
+  const reader = { readMore: store.read };
+  const figures = await facts.figures(reader);
+  const proof = await facts.proof(reader);
+  const openPoints = facts.review ? await facts.review(reader, figures.totals) : null;
   const at = store.clock.time();
   const sealed = await finishDocument({
     format: 1,
@@ -86,12 +88,12 @@ async function writeSeal(store: SealStore, order: SealOrder, state: SealState, r
 /** From here on the triggers refuse writes into the month, and to what its figures follow from, though it is not locked yet. */
 async function closeToWriters({ write, clock }: SealStore, month: string): Promise<void> {
   const until = toOfficeTime(clock.now() + CLOSING_MS);
-  await write([
+  await write(
     sql`INSERT INTO month_locks (month, status, at, closing_until) VALUES (${month}, 0, ${clock.time()}, ${until})
       ON CONFLICT (month) DO UPDATE SET closing_until = excluded.closing_until WHERE seal_id IS NULL`,
-  ]);
+  );
 }
 
 async function openToWriters({ write }: SealStore, month: string): Promise<void> {
-  await write([sql`UPDATE month_locks SET closing_until = NULL WHERE month = ${month} AND closing_until IS NOT NULL`]);
+  await write(sql`UPDATE month_locks SET closing_until = NULL WHERE month = ${month} AND closing_until IS NOT NULL`);
 }

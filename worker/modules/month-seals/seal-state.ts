@@ -1,9 +1,10 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { changesRulesOf } from '../../calculation/rules-in-force.ts';
 import type { Named } from '../../contracts/calls/month-seals.ts';
 import { lastDay } from '../../contracts/months.ts';
 import { DATED_RULES } from '../../contracts/rule-tables.ts';
+import { type Query, query } from '../../db/query.ts';
+import { asNumber, asText, orNull, readOne } from '../../db/typed-rows.ts';
 import { DATED_TABLES, UNDATED_FIGURE_TABLES } from '../../resources/recorded.ts';
 
 /** What a seal was computed on top of: it may be written only while this is still so. */
@@ -23,27 +24,29 @@ export interface SealState {
   previous_sha256: string | null;
 }
 
-export function selectSealState(month: string): SQL {
-  return sql`SELECT ifnull(l.status, 0) AS status, l.seal_id, l.user_id, u.name AS user_name, ${newestHistory} AS history_id,
+export function selectSealState(month: string): Query<SealState> {
+  const state = sql`SELECT ifnull(l.status, 0) AS status, l.seal_id, l.user_id, u.name AS user_name, ${newestHistory} AS history_id,
       ${newestRun(month)} AS run_id, ifnull((SELECT MAX(version) FROM month_seals WHERE month = ${month}), 0) AS version,
       ifnull(p.id, 0) AS previous_id, p.sha256 AS previous_sha256
     FROM (SELECT 1) LEFT JOIN month_locks l ON l.month = ${month} LEFT JOIN users u ON u.id = l.user_id
       LEFT JOIN month_seals p ON p.id = ${newestSeal}`;
+  return query(query(state, readOne(STATE_READERS)), ({ user_id, user_name, ...read }) => ({
+    ...read,
+    locked_by: user_id === null ? null : { id: user_id, name: user_name ?? '' },
+  }));
 }
 
-export function readSealState(result: ResultSet): SealState {
-  const row = result.rows[0]!;
-  return {
-    status: Number(row.status),
-    seal_id: row.seal_id === null ? null : Number(row.seal_id),
-    locked_by: row.user_id === null ? null : { id: Number(row.user_id), name: String(row.user_name ?? '') },
-    history_id: Number(row.history_id),
-    run_id: Number(row.run_id),
-    version: Number(row.version),
-    previous_id: Number(row.previous_id),
-    previous_sha256: row.previous_sha256 === null ? null : String(row.previous_sha256),
-  };
-}
+const STATE_READERS = {
+  status: asNumber,
+  seal_id: orNull(asNumber),
+  user_id: orNull(asNumber),
+  user_name: orNull(asText),
+  history_id: asNumber,
+  run_id: asNumber,
+  version: asNumber,
+  previous_id: asNumber,
+  previous_sha256: orNull(asText),
+};
 
 /**
  * True when a seal computed on this state would be stale: a record of the month, an earlier rating, a person, a factor, an expression

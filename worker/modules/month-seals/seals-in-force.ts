@@ -1,9 +1,12 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import type { MonthSealMark, SealMark, SealRowKind } from '../../contracts/calls/month-seals.ts';
+import type { MonthSealMark, SealDocument, SealMark, SealRowKind } from '../../contracts/calls/month-seals.ts';
 import { lastDay } from '../../contracts/months.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
+import { type Query, query } from '../../db/query.ts';
+import { monthSeals } from '../../db/schema/month-seals.ts';
+import { readRows } from '../../db/typed-rows.ts';
 import type { Period } from '../totals/period.ts';
+import { selectInPieces } from '../totals/pieces.ts';
 
 /** A query with the columns `id` and `month` of the seals that answer a period. */
 export type Seals = SQL;
@@ -22,19 +25,16 @@ export interface SealInForce extends MonthSealMark {
   expressions: { total_point_1: string; total_point_2: string };
 }
 
-export function selectSeals(seals: Seals): SQL {
-  return sql`SELECT s.month, s.version, s.sealed_at, s.sha256, s.total_point_1, s.total_point_2
+export function selectSeals(seals: Seals): Query<SealInForce[]> {
+  const { month, version, sealed_at, sha256, total_point_1, total_point_2 } = monthSeals;
+  const rows = sql`SELECT s.month, s.version, s.sealed_at, s.sha256, s.total_point_1, s.total_point_2
     FROM (${seals}) f JOIN month_seals s ON s.id = f.id ORDER BY s.month`;
-}
-
-export function readSeals(result: ResultSet): SealInForce[] {
-  return result.rows.map((row) => ({
-    month: String(row.month),
-    version: Number(row.version),
-    sealed_at: String(row.sealed_at),
-    sha256: String(row.sha256),
-    expressions: { total_point_1: String(row.total_point_1), total_point_2: String(row.total_point_2) },
+  const readers = { month, version, sealed_at, sha256, total_point_1, total_point_2 };
+  const read = readRows(readers, ({ total_point_1, total_point_2, ...seal }) => ({
+    ...seal,
+    expressions: { total_point_1, total_point_2 },
   }));
+  return query(rows, read);
 }
 
 /** What an answer says of its seals: of a month its seal or null, of a range a list. */
@@ -66,8 +66,12 @@ export interface SealFilter {
   user?: number | null | undefined;
 }
 
-/** Rows of seals as packed cells [row id, name_sort, row], a piece after another; filtered by the department, group and person sealed. */
-export function selectSealRows(seals: Seals, kind: SealRowKind, { department, group, user }: SealFilter, after = 0): SQL {
+/** Rows of seals as cells [row id, name_sort, row]; filtered by the department, group and person sealed. */
+export function selectSealRows<Kind extends SealRowKind>(seals: Seals, kind: Kind, filter: SealFilter) {
+  return selectInPieces<SealRowCell<SealDocument[Kind][number]>>((after = 0) => sealRowsAfter(seals, kind, filter, after));
+}
+
+function sealRowsAfter(seals: Seals, kind: SealRowKind, { department, group, user }: SealFilter, after: number): SQL {
   const conditions = [
     sql`r.kind = ${kind}`,
     sql`r.id > ${after}`,

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { readRulesFile } from '../../calculation/rules-file.ts';
 import { SEAL_ROW_KINDS, type SealDocument } from '../../contracts/calls/month-seals.ts';
+import { query } from '../../db/query.ts';
+import { monthSeals } from '../../db/schema/month-seals.ts';
+import { asJson, asNumber, asText, hasRows, readColumn, readOne, readRows } from '../../db/typed-rows.ts';
 import { canonicalJson } from './canonical.ts';
 import { hashRecords, SEALED_TABLES } from './record-hashes.ts';
 import { findSealProblems, type ReplaySources } from './replay-month.ts';
@@ -13,27 +16,28 @@ import { findCopiesWithoutSeal, findLockProblems } from './verify-locks.ts';
 export async function verifyChain(sources: ReplaySources): Promise<{ checked: string; differences: string[] }> {
   const { read, files } = sources;
   const differences: string[] = [];
-  const [ids] = await read([sql`SELECT id FROM month_seals ORDER BY id`]);
+  const ids = await read(query(sql`SELECT id FROM month_seals ORDER BY id`, readColumn(asNumber)));
   let previous: string | null = null;
-  for (const { id } of ids!.rows) {
-    const [stored, rows, lock] = await read([
-      sql`SELECT month, version, sha256, previous_sha256, document FROM month_seals WHERE id = ${id}`,
-      sql`SELECT kind, json_group_array(row) AS packed FROM (SELECT kind, row FROM month_seal_rows WHERE seal_id = ${id} ORDER BY id) GROUP BY kind`,
-      sql`SELECT 1 FROM month_locks WHERE seal_id = ${id} AND status = 1`,
-    ]);
-    const seal = stored!.rows[0]!;
+  for (const id of ids) {
+    const { seal, rows, isLocked } = await read({
+      seal: query(sql`SELECT * FROM month_seals WHERE id = ${id}`, readOne(monthSeals)),
+      rows: query(
+        sql`SELECT kind, json_group_array(row) AS packed FROM (SELECT kind, row FROM month_seal_rows WHERE seal_id = ${id} ORDER BY id) GROUP BY kind`,
+        readRows({ kind: asText, packed: asJson<string[]>() }),
+      ),
+      isLocked: query(sql`SELECT 1 FROM month_locks WHERE seal_id = ${id} AND status = 1`, hasRows),
+    });
     const name = `seal ${seal.month} version ${seal.version}`;
-    const text = String(seal.document);
-    const document = parse(text);
+    const document = parse(seal.document);
     if (!document) {
       differences.push(`${name}: its document cannot be read`);
       continue;
     }
-    for (const { kind, name: what, problem } of await findSealProblems(sources, text, document))
+    for (const { kind, name: what, problem } of await findSealProblems(sources, seal.document, document))
       differences.push(`${name}: ${kind} ${what} ${problem}`);
     if (document.sha256 !== seal.sha256) differences.push(`${name}: its document has another hash than its row`);
     if (document.previous_sha256 !== previous) differences.push(`${name}: the chain is broken, the seal before it is another one`);
-    const packed = new Map(rows!.rows.map((row) => [String(row.kind), JSON.parse(String(row.packed)) as string[]]));
+    const packed = new Map(rows.map((row) => [row.kind, row.packed]));
     for (const kind of SEAL_ROW_KINDS) {
       const expected = document[kind].map((row) => canonicalJson(row));
       if (JSON.stringify(packed.get(kind) ?? []) !== JSON.stringify(expected))
@@ -45,17 +49,17 @@ export async function verifyChain(sources: ReplaySources): Promise<{ checked: st
         if (typeof rules === 'string') differences.push(`${name}: rules ${hash} ${rules}`);
       }
     }
-    if (lock!.rows.length > 0) {
+    if (isLocked) {
       for (const table of SEALED_TABLES) {
         const { columns, count, sha256 } = document.records[table];
-        const now = await hashRecords(async (statement) => (await read([statement]))[0]!, table, document.month, { columns });
+        const now = await hashRecords(read, table, document.month, { columns });
         if (now.sha256 !== sha256) differences.push(`${name}: the records of ${table} differ (${count} sealed, ${now.count} now)`);
       }
     }
-    previous = String(seal.sha256);
+    previous = seal.sha256;
   }
   differences.push(...(await findLockProblems(read)), ...(await findCopiesWithoutSeal(sources)));
-  return { checked: `${ids!.rows.length} seals checked.`, differences };
+  return { checked: `${ids.length} seals checked.`, differences };
 }
 
 function parse(text: string): SealDocument | undefined {

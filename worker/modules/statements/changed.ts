@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { query } from '../../db/query.ts';
+import { asText, readColumn } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
-import { planStates } from './states.ts';
+import { selectStates } from './states.ts';
 
 export interface ChangedStatement {
   user: number;
@@ -15,13 +17,11 @@ const MAX_MONTHS = 6;
 
 /** Statements that are no longer what their person confirmed. */
 export async function findChangedStatements({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ChangedStatement[]> {
-  const [months] = await db.read([sql`SELECT DISTINCT month FROM statement_confirmations ORDER BY month DESC LIMIT ${MAX_MONTHS}`]);
+  const newest = sql`SELECT DISTINCT month FROM statement_confirmations ORDER BY month DESC LIMIT ${MAX_MONTHS}`;
   const changed: ChangedStatement[] = [];
-  for (const row of months!.rows) {
-    const month = String(row.month);
-    const plan = planStates(month);
-    const reader = { readMore: db.read };
-    const { people } = await plan.read(reader, await db.read(plan.statements({})), {}, clock.today());
+  for (const month of await db.read(query(newest, readColumn(asText)))) {
+    const readStates = await db.read(selectStates(month, {}));
+    const { people } = await readStates({ readMore: db.read }, clock.today());
     for (const { totals, confirmation, sha256 } of people)
       if (sha256 && sha256 !== confirmation?.sha256) changed.push({ user: totals.user_id, month, sha256 });
   }

@@ -1,13 +1,13 @@
-import type { ResultSet } from '@libsql/client';
 import canonicalize from 'canonicalize';
 import { type SQL, sql } from 'drizzle-orm';
 import { COUNTED_KINDS, type StatementFigures } from '../../contracts/calls/statements.ts';
 import type { TotalRow } from '../../contracts/calls/totals.ts';
 import { sha256 } from '../../crypto.ts';
 import { isWithin } from '../../db/date-ranges.ts';
+import { type Query, query } from '../../db/query.ts';
+import { asJson, readValue } from '../../db/typed-rows.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import type { Period } from '../totals/period.ts';
-import { unpackCells } from '../totals/pieces.ts';
 
 type Kind = (typeof COUNTED_KINDS)[number];
 type FigureCell = [user: number, kind: Kind, count: number, sum: number, mark: number];
@@ -38,10 +38,10 @@ export const LINE_SOURCES = {
 } as const satisfies Record<Kind, { table: string; date: string; person: string; point: SQL }>;
 
 /**
- * Count and sum of every kind of line by person, as one packed cell. `mark` adds up id × point, so that two changes that leave the sum
+ * Count and sum of every kind of line by person. `mark` adds up id × point, so that two changes that leave the sum
  * alone still make another statement.
  */
-export function selectFigures(period: Period, people: SQL): SQL {
+export function selectFigures(period: Period, people: SQL): Query<Map<number, StatementFigures['lines']>> {
   const kinds = COUNTED_KINDS.map((kind) => {
     const { table, date, person, point } = LINE_SOURCES[kind];
     const day = sql`r.${sql.identifier(date)}`;
@@ -50,13 +50,13 @@ export function selectFigures(period: Period, people: SQL): SQL {
         ifnull(SUM(r.id * CAST(round(ifnull(${point}, -1) * 1000) AS INTEGER)), 0) AS mark
       FROM ${sql.identifier(table)} r WHERE ${isWithin(day, period)} AND ${user} IN (${people}) GROUP BY 1`;
   });
-  return sql`SELECT json_group_array(json_array(person, kind, count, sum, mark)) AS packed FROM (${sql.join(kinds, sql` UNION ALL `)})`;
+  const packed = sql`SELECT json_group_array(json_array(person, kind, count, sum, mark)) AS packed FROM (${sql.join(kinds, sql` UNION ALL `)})`;
+  return query(query(packed, readValue(asJson<FigureCell[]>())), groupByPerson);
 }
 
-/** The lines' counts and sums by person. */
-export function readFigures(result: ResultSet): Map<number, StatementFigures['lines']> {
+function groupByPerson(cells: readonly FigureCell[]): Map<number, StatementFigures['lines']> {
   const people = new Map<number, StatementFigures['lines']>();
-  for (const [user, kind, count, sum, mark] of unpackCells<FigureCell>(result)) {
+  for (const [user, kind, count, sum, mark] of cells) {
     const lines = people.get(user) ?? emptyLines();
     lines[kind] = { count, sum: roundPoints(sum), mark };
     people.set(user, lines);

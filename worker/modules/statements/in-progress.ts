@@ -1,52 +1,44 @@
-import type { ResultSet } from '@libsql/client';
-import { type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import { calculateDirect } from '../../calculation/engine/direct.ts';
-import type { DirectRow } from '../../calculation/engine/rows.ts';
-import { compileRules } from '../../calculation/engine/rules.ts';
+import { type CompiledRules, compileRules } from '../../calculation/engine/rules.ts';
 import { readRules, selectRules } from '../../calculation/load.ts';
 import type { LineSum } from '../../contracts/calls/statements.ts';
+import { type Query, query } from '../../db/query.ts';
+import { directs } from '../../db/schema/records.ts';
+import { asText, orNull, type RowOf, readRows } from '../../db/typed-rows.ts';
 import { roundPoints } from '../../text/rounding.ts';
 
 /** Jobs of a person without a return date, as packed rows: at most a thousand, far more than anybody has at once. */
 const MAX_JOBS = 1000;
 
-/** Statements of a person's jobs without a return date and of the present rules; `readInProgress` takes their results. */
-export function selectInProgress(user: number, today: string): SQL[] {
+/** A person's jobs without a return date, each with the points that the present rules would give them; nothing of it counts yet. */
+export function selectInProgress(user: number, today: string): Query<JobInProgress[]> {
   const jobsOf = (person: string) => sql`SELECT id FROM directs WHERE ${sql.identifier(person)} = ${user} AND henkyaku_hi IS NULL`;
   // By the person: an OR would read every job of the office that is under way.
-  return [
-    sql`SELECT d.*, c.name AS customer_name FROM (${jobsOf('user_id')} UNION ${jobsOf('chekkusha_id')}) p
-      CROSS JOIN directs d ON d.id = p.id LEFT JOIN customers c ON c.id = d.customer_id ORDER BY d.id DESC LIMIT ${MAX_JOBS}`,
-    ...selectRules(today.slice(0, 7)),
-  ];
+  const jobs = sql`SELECT d.*, c.name AS customer_name FROM (${jobsOf('user_id')} UNION ${jobsOf('chekkusha_id')}) p
+    CROSS JOIN directs d ON d.id = p.id LEFT JOIN customers c ON c.id = d.customer_id ORDER BY d.id DESC LIMIT ${MAX_JOBS}`;
+  return query({ jobs: query(jobs, readRows(JOB_READERS)), rules: selectRules(today.slice(0, 7)) }, ({ jobs, rules }) => {
+    const compiled = compileRules(readRules(rules));
+    return jobs.map((job) => ({ job, point: pointOf(job, user, compiled) }));
+  });
 }
 
+const JOB_READERS = { ...getTableColumns(directs), customer_name: orNull(asText) };
+
 export interface JobInProgress {
-  job: ResultSet['rows'][number];
+  job: RowOf<typeof JOB_READERS>;
   /** What the present rules would give this person for it; null where they give nothing. */
   point: number | null;
 }
 
-/** Each job with the points that the present rules would give the person; nothing of it counts yet. */
-export function readInProgress([jobs, ...rules]: readonly ResultSet[], user: number): JobInProgress[] {
-  const compiled = compileRules(readRules(rules));
-  return jobs!.rows.map((job) => {
-    const direct: DirectRow = {
-      ...job,
-      id: Number(job.id),
-      customer_id: numberOrNull(job.customer_id),
-      work_category_id: numberOrNull(job.work_category_id),
-    };
-    const result = calculateDirect(compiled, direct);
-    if (!result.ok) return { job, point: null };
-    const design = job.user_id === user ? result.result_design_point : 0;
-    const check = job.chekkusha_id === user ? result.result_check_point : 0;
-    return { job, point: roundPoints(design + check) };
-  });
+function pointOf(job: JobInProgress['job'], user: number, rules: CompiledRules): number | null {
+  const result = calculateDirect(rules, job);
+  if (!result.ok) return null;
+  const design = job.user_id === user ? result.result_design_point : 0;
+  const check = job.chekkusha_id === user ? result.result_check_point : 0;
+  return roundPoints(design + check);
 }
 
 export function sumInProgress(jobs: readonly JobInProgress[]): LineSum {
   return { count: jobs.length, sum: roundPoints(jobs.reduce((sum, { point }) => sum + (point ?? 0), 0)) };
 }
-
-const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);

@@ -1,12 +1,13 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
 import type { statementCalls } from '../../contracts/calls/declared/statements.ts';
 import type { LineKind, StatementLine } from '../../contracts/calls/statements.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { inMonth } from '../../db/date-ranges.ts';
+import { query } from '../../db/query.ts';
+import { asJson, asNumber, readColumn, readValue } from '../../db/typed-rows.ts';
 import { LINE_SOURCES } from './figures.ts';
-import { type JobInProgress, readInProgress, selectInProgress } from './in-progress.ts';
+import { type JobInProgress, selectInProgress } from './in-progress.ts';
 import { resolveMonth } from './month.ts';
 import { parseOwner, requireReadablePerson, selectPerson } from './reader.ts';
 
@@ -21,41 +22,40 @@ export async function listLines(
   const owner = parseOwner(ownerText, caller);
   const asked = resolveMonth(values, caller.clock);
   const page = readPage(values, DEFAULT_LIMIT);
-  let user = 0;
   const { results } = await caller.read(grant, (actor) => {
-    user = owner === 'me' ? actor.id : owner;
-    const statements = kind === 'in_progress' ? selectInProgress(user, caller.clock.today()) : selectLines(kind, user, asked.key, page);
-    return [selectPerson(user, actor, asked.key), ...statements];
+    const user = owner === 'me' ? actor.id : owner;
+    return {
+      person: selectPerson(user, actor, asked.key),
+      jobs: kind === 'in_progress' ? selectInProgress(user, caller.clock.today()) : undefined,
+      page: kind === 'in_progress' ? undefined : selectLines(kind, user, asked.key, page),
+    };
   });
-  requireReadablePerson(results[0], caller);
-  if (kind === 'in_progress') {
-    const jobs = readInProgress(results.slice(1), user);
-    const start = (page.page - 1) * page.limit;
-    return toEnvelope(page, jobs.length, jobs.slice(start, start + page.limit).map(jobLine));
-  }
-  return toEnvelope(page, Number(results[1]!.rows[0]!.total), readLines(results[2]!));
+  requireReadablePerson(results.person, caller);
+  if (results.page) return toEnvelope(page, results.page.total, results.page.lines);
+  const jobs = results.jobs ?? [];
+  const start = (page.page - 1) * page.limit;
+  return toEnvelope(page, jobs.length, jobs.slice(start, start + page.limit).map(jobLine));
 }
 
-export function readLines(result: ResultSet): StatementLine[] {
-  return result.rows.map((row) => JSON.parse(String(row.line)) as StatementLine);
-}
-
-/** Count and page of a kind's records, by date and id; each line is packed into one cell, which `readLines` takes. */
+/** Count and page of a kind's records, by date and id. */
 export function selectLines(
   kind: Exclude<LineKind, 'in_progress'>,
   user: number,
   month: string,
   { page, limit }: { page: number; limit: number },
-): SQL[] {
+) {
   const { table, date, person } = LINE_SOURCES[kind];
   const day = sql`r.${sql.identifier(date)}`;
   const ofPerson = sql`FROM ${sql.identifier(table)} r
     WHERE r.${sql.identifier(person)} = ${user} AND ${inMonth(day, month)}`;
-  return [
-    sql`SELECT COUNT(*) AS total ${ofPerson}`,
-    sql`SELECT ${PACKED[kind]} AS line FROM (SELECT r.id ${ofPerson} ORDER BY ${day}, r.id LIMIT ${limit} OFFSET ${(page - 1) * limit}) p
+  return {
+    total: query(sql`SELECT COUNT(*) AS total ${ofPerson}`, readValue(asNumber)),
+    lines: query(
+      sql`SELECT ${PACKED[kind]} AS line FROM (SELECT r.id ${ofPerson} ORDER BY ${day}, r.id LIMIT ${limit} OFFSET ${(page - 1) * limit}) p
       CROSS JOIN ${sql.identifier(table)} r ON r.id = p.id ${JOINS[kind]} ORDER BY ${day}, r.id`,
-  ];
+      readColumn(asJson<StatementLine>()),
+    ),
+  };
 }
 
 /** Who last set the points of a direct by hand, and the value before. */
@@ -97,16 +97,15 @@ const JOINS: Record<Exclude<LineKind, 'in_progress'>, SQL> = {
 };
 
 function jobLine({ job, point }: JobInProgress): StatementLine {
-  const text = (value: unknown) => (value === null || value === undefined ? null : String(value));
   const parts = [job.bukkenmei, job.customer_name ?? job.tokuisakimei, job.hacchyuu_naiyou].filter(Boolean);
   return {
     kind: 'in_progress',
-    id: Number(job.id),
+    id: job.id,
     entity: 'directs',
-    title: text(job.name),
+    title: job.name,
     subtitle: parts.join(' · ') || null,
-    date: text(job.uketsuke_hi),
-    tsubosuu: typeof job.tsubosuu === 'number' ? job.tsubosuu : null,
+    date: job.uketsuke_hi,
+    tsubosuu: job.tsubosuu,
     point,
     type: null,
     is_checked: job.is_checked === 1 ? 1 : 0,

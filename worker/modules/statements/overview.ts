@@ -2,19 +2,18 @@ import type { CallInput } from '../../call-routes.ts';
 import type { statementCalls } from '../../contracts/calls/declared/statements.ts';
 import type { StatementOverview, StatementOverviews } from '../../contracts/calls/statements.ts';
 import { MAX_LIMIT, readPage, toEnvelope } from '../../contracts/paging.ts';
-import type { Actor } from '../../crud/caller.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { resolveMonth } from './month.ts';
-import { countStates, type PersonState, planStates } from './states.ts';
+import { countStates, type PersonState, selectStates } from './states.ts';
 
 /** `GET /statements?year=&month=`: how each person of the reader's department stands to their month; all of them unless asked for a page. */
 export async function listStatements({ caller, grant, values }: CallInput<typeof statementCalls.list>): Promise<StatementOverviews> {
   const asked = resolveMonth(values, caller.clock);
   const page = readPage(values, MAX_LIMIT);
-  const plan = planStates(asked.key);
-  const filterFor = (actor: Actor) => ({ department: visibleDepartment(actor, 'figures') });
-  const { actor, results } = await caller.read(grant, (actor) => plan.statements(filterFor(actor)));
-  const { people, review } = await plan.read(caller, results, filterFor(actor), caller.clock.today());
+  const { results: readStates } = await caller.read(grant, (actor) =>
+    selectStates(asked.key, { department: visibleDepartment(actor, 'figures') }),
+  );
+  const { people, review } = await readStates(caller, caller.clock.today());
   const start = (page.page - 1) * page.limit;
   const rows = people.slice(start, start + page.limit).map(toOverview);
   return { ...toEnvelope(page, people.length, rows), counts: countStates(people), review };

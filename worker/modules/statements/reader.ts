@@ -1,4 +1,3 @@
-import type { ResultSet, Row } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { idSchema } from '../../contracts/field-schemas.ts';
 import { integer } from '../../contracts/fields.ts';
@@ -6,6 +5,9 @@ import { EMPLOYEE } from '../../contracts/labels.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';
 import { invalidField } from '../../crud/parse-call.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
+import { type Query, query } from '../../db/query.ts';
+import { users } from '../../db/schema/organisation.ts';
+import { asBoolean, asText, orNull, type RowOf, readFirst } from '../../db/typed-rows.ts';
 import { NO_DEPARTMENT, visibleDepartment } from '../../department-scope.ts';
 import { AppError } from '../../errors.ts';
 import type { SealFilter } from '../month-seals/seals-in-force.ts';
@@ -31,19 +33,23 @@ function isReadable(actor: Actor, month: string): SQL {
     EXISTS (SELECT 1 FROM month_seal_rows s WHERE s.seal_id = ${seal} AND s.kind = 'totals' AND s.user_id = u.id AND s.dept_id = ${department})))`;
 }
 
-/** The person of a result of `selectPerson`: 404 for nobody, 403 for somebody whose statement the reader may not see. */
-export function requireReadablePerson(result: ResultSet | undefined, caller: Caller): Row {
-  const person = result?.rows[0];
+/** The person of `selectPerson`: 404 for nobody, 403 for somebody whose statement the reader may not see. */
+export function requireReadablePerson(person: StatementPerson | undefined, caller: Caller): StatementPerson {
   if (!person) throw new AppError('not_found', { what: { vi: 'nhân viên', en: 'employee' }[caller.lang] });
-  if (person.readable !== 1) throw new AppError('forbidden');
+  if (!person.readable) throw new AppError('forbidden');
   return person;
 }
 
 /** The person, and whether the reader may read their statement of the month. */
-export function selectPerson(user: number, actor: Actor, month: string): SQL {
-  return sql`SELECT u.id, u.username, u.code, u.name, u.employee_code, u.area, p.name AS position_name, ${isReadable(actor, month)} AS readable
+export function selectPerson(user: number, actor: Actor, month: string): Query<StatementPerson | undefined> {
+  const person = sql`SELECT u.id, u.username, u.code, u.name, u.employee_code, u.area, p.name AS position_name, ${isReadable(actor, month)} AS readable
     FROM users u LEFT JOIN positions p ON p.id = u.position_id WHERE u.id = ${user}`;
+  return query(person, readFirst(PERSON_READERS));
 }
+
+const { id, username, code, name, employee_code, area } = users;
+const PERSON_READERS = { id, username, code, name, employee_code, area, position_name: orNull(asText), readable: asBoolean };
+export type StatementPerson = RowOf<typeof PERSON_READERS>;
 
 /** The rows of totals that the reader may see of a person. */
 export function buildTotalsFilter(actor: Actor, user: number): SealFilter {

@@ -4,9 +4,11 @@ import type { statementCalls } from '../../contracts/calls/declared/statements.t
 import { type MonthReview, REVIEW_FIELDS } from '../../contracts/calls/statements.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { invalidField } from '../../crud/parse-call.ts';
+import { query } from '../../db/query.ts';
+import { hasRows } from '../../db/typed-rows.ts';
 import { AppError } from '../../errors.ts';
 import { ACTIVE_PEOPLE, notify } from '../notices/notify.ts';
-import { readReview, selectReview } from './confirmations.ts';
+import { selectReview } from './confirmations.ts';
 
 /** `POST /month_reviews {year, month, deadline}`: asks everybody to look through a month; again, with another day, it moves the deadline. */
 export async function openReview({
@@ -17,20 +19,21 @@ export async function openReview({
   const today = caller.clock.today();
   if (deadline < today) throw invalidField(REVIEW_FIELDS, 'deadline', 'min', caller.lang, { min: today });
   const key = monthKey(year, month);
-  const { actor, results } = await caller.read(grant, () => [sql`SELECT status FROM month_locks WHERE month = ${key}`]);
-  if (results[0]!.rows[0]?.status === 1) throw new AppError('month_locked', { month: key });
-  const written = await caller.write([
-    sql`INSERT INTO month_reviews (month, deadline, opened_by, opened_at) VALUES (${key}, ${deadline}, ${actor.id}, ${caller.clock.time()})
+  const lock = sql`SELECT 1 FROM month_locks WHERE month = ${key} AND status = 1`;
+  const { actor, results: isLocked } = await caller.read(grant, () => query(lock, hasRows));
+  if (isLocked) throw new AppError('month_locked', { month: key });
+  const { review } = await caller.write({
+    opening: sql`INSERT INTO month_reviews (month, deadline, opened_by, opened_at) VALUES (${key}, ${deadline}, ${actor.id}, ${caller.clock.time()})
       ON CONFLICT (month) DO UPDATE SET deadline = excluded.deadline, opened_by = excluded.opened_by, opened_at = excluded.opened_at`,
-    notify({
+    notice: notify({
       kind: 'review_opened',
       event: `review_opened:${key}:${deadline}`,
       people: ACTIVE_PEOPLE,
       params: { year, month: key, deadline },
     }),
-    selectReview(key),
-  ]);
-  return readReview(written.at(-1)!)!;
+    review: selectReview(key),
+  });
+  return review!;
 }
 
 /** `GET /month_reviews?year=&month=`: the review of a month, or null. */
@@ -39,6 +42,6 @@ export async function readMonthReview({
   grant,
   values: { year, month },
 }: CallInput<typeof statementCalls.readReview>): Promise<MonthReview | null> {
-  const { results } = await caller.read(grant, () => [selectReview(monthKey(year, month))]);
-  return readReview(results[0]!);
+  const { results: review } = await caller.read(grant, () => selectReview(monthKey(year!, month!)));
+  return review;
 }

@@ -4,7 +4,7 @@ import { COUNTED_KINDS, LINE_KINDS, type StatementLine } from '../../contracts/c
 import { column } from '../../contracts/columns.ts';
 import type { Column } from '../../contracts/contract.ts';
 import { writeSheet } from '../totals/sheet.ts';
-import { readLines, selectLines } from './lines.ts';
+import { selectLines } from './lines.ts';
 import { resolveMonth } from './month.ts';
 import { parseOwner, requireReadablePerson, selectPerson } from './reader.ts';
 
@@ -19,10 +19,10 @@ export async function exportStatement(
   const asked = resolveMonth(values, caller.clock);
   const { results } = await caller.read(grant, (actor) => {
     const user = owner === 'me' ? actor.id : owner;
-    return [selectPerson(user, actor, asked.key), ...COUNTED_KINDS.flatMap((kind) => selectLines(kind, user, asked.key, ALL))];
+    return { person: selectPerson(user, actor, asked.key), kinds: COUNTED_KINDS.map((kind) => selectLines(kind, user, asked.key, ALL)) };
   });
-  const person = requireReadablePerson(results[0], caller);
-  const lines = COUNTED_KINDS.flatMap((_, index) => readLines(results[2 + index * 2]!));
+  const person = requireReadablePerson(results.person, caller);
+  const lines = results.kinds.flatMap((kind) => kind.lines);
   const toRow = ({ adjusted, kind, ...line }: StatementLine) => ({
     ...line,
     kind: LINE_KINDS[kind][caller.lang],

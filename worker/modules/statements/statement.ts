@@ -5,22 +5,16 @@ import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
 import type { Statement, StatementFigures } from '../../contracts/calls/statements.ts';
 import type { ListedTotal } from '../../contracts/calls/totals.ts';
 import type { Actor } from '../../crud/caller.ts';
+import { query } from '../../db/query.ts';
+import { hasRows } from '../../db/typed-rows.ts';
 import { toMonthPeriod } from '../totals/period.ts';
 import { toListedTotal } from '../totals/total-entries.ts';
-import { planTotals, TOTALS_RESULTS } from '../totals/totals.ts';
-import {
-  deriveState,
-  readConfirmations,
-  readReview,
-  type StoredConfirmation,
-  selectConfirmations,
-  selectReview,
-  toConfirmation,
-} from './confirmations.ts';
-import { emptyLines, hashFigures, readFigures, selectFigures, toFigures } from './figures.ts';
-import { readInProgress, selectInProgress, sumInProgress } from './in-progress.ts';
+import { selectTotals } from '../totals/totals.ts';
+import { deriveState, selectConfirmations, selectReview, toConfirmation } from './confirmations.ts';
+import { emptyLines, hashFigures, selectFigures, toFigures } from './figures.ts';
+import { selectInProgress, sumInProgress } from './in-progress.ts';
 import { emptyMonth, type MonthAsked, resolveMonth, toYearUpTo } from './month.ts';
-import { buildTotalsFilter, parseOwner, requireReadablePerson, selectPerson } from './reader.ts';
+import { buildTotalsFilter, parseOwner, requireReadablePerson, type StatementPerson, selectPerson } from './reader.ts';
 
 /** A person's month as the statement and its confirmation need it. */
 export interface StatementRead {
@@ -45,33 +39,30 @@ export async function readOwnerStatement(
   asked: MonthAsked,
 ): Promise<StatementRead> {
   const year = toYearUpTo(asked);
-  const plan = planTotals(year);
   const { actor, results } = await caller.read(grant, (actor) => {
     const user = owner === 'me' ? actor.id : owner;
     const person = sql`SELECT ${user} AS id`;
-    return [
-      selectPerson(user, actor, asked.key),
-      sql`SELECT status FROM month_locks WHERE month = ${asked.key}`,
-      selectReview(asked.key),
-      selectConfirmations(asked.key, person),
-      selectFigures(toMonthPeriod(asked.key), person),
-      ...plan.statements(buildTotalsFilter(actor, user)),
-      ...selectInProgress(user, caller.clock.today()),
-    ];
+    return {
+      person: selectPerson(user, actor, asked.key),
+      isLocked: query(sql`SELECT 1 FROM month_locks WHERE month = ${asked.key} AND status = 1`, hasRows),
+      review: selectReview(asked.key),
+      confirmations: selectConfirmations(asked.key, person),
+      figures: selectFigures(toMonthPeriod(asked.key), person),
+      totals: selectTotals(year, buildTotalsFilter(actor, user)),
+      inProgress: selectInProgress(user, caller.clock.today()),
+    };
   });
-  const [people, lock, reviews, confirmed, lines, ...rest] = results;
-  const person = requireReadablePerson(people, caller);
-  const user = Number(person.id);
-  const { entries, seals, expressionsOf } = await plan.read(caller, rest.slice(0, TOTALS_RESULTS), buildTotalsFilter(actor, user));
+  const { isLocked, review } = results;
+  const person = requireReadablePerson(results.person, caller);
+  const user = person.id;
+  const { entries, seals, expressionsOf } = await results.totals(caller);
   const rows = new Map(entries.map((entry) => [entry.month, toListedTotal(entry)]));
   const totals = rows.get(asked.key) ?? emptyTotals(person, asked.key);
-  const figures = toFigures(totals, readFigures(lines!).get(user) ?? emptyLines());
+  const figures = toFigures(totals, results.figures.get(user) ?? emptyLines());
   const hash = await hashFigures(user, asked.key, figures);
-  const review = readReview(reviews!);
-  const stored: StoredConfirmation | undefined = readConfirmations(confirmed!).get(user);
+  const stored = results.confirmations.get(user);
   const expressions = expressionsOf(asked.key);
   const seal = seals.find(({ month }) => month === asked.key);
-  const isLocked = lock!.rows[0]?.status === 1;
   const statement: Statement = {
     user: {
       id: user,
@@ -86,7 +77,7 @@ export async function readOwnerStatement(
     state: isLocked ? 'locked' : review ? 'review' : 'open',
     totals,
     lines: withoutMarks(figures.lines),
-    in_progress: sumInProgress(readInProgress(rest.slice(TOTALS_RESULTS), user)),
+    in_progress: sumInProgress(results.inProgress),
     expressions: seal?.expressions ?? {
       total_point_1: expressions.total_point_1?.trim() || DEFAULT_TOTALS.total_point_1,
       total_point_2: expressions.total_point_2?.trim() || DEFAULT_TOTALS.total_point_2,
@@ -105,16 +96,10 @@ export async function readOwnerStatement(
 }
 
 /** Somebody who is not active and has no record in the month has no row of totals. */
-function emptyTotals(person: Record<string, unknown>, month: string): ListedTotal {
-  const text = (value: unknown) => (value === null || value === undefined ? null : String(value));
+function emptyTotals({ id, readable: _, ...person }: StatementPerson, month: string): ListedTotal {
   return {
-    user_id: Number(person.id),
-    username: String(person.username),
-    code: text(person.code),
-    name: String(person.name),
-    employee_code: text(person.employee_code),
-    area: text(person.area),
-    position_name: text(person.position_name),
+    ...person,
+    user_id: id,
     direct_point: 0,
     mistake_point_n: 0,
     mistake_point_t: 0,

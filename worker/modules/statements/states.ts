@@ -1,14 +1,14 @@
-import type { ResultSet } from '@libsql/client';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { MonthReview, StatementState } from '../../contracts/calls/statements.ts';
 import type { TotalRow } from '../../contracts/calls/totals.ts';
-import type { Caller } from '../../crud/caller.ts';
+import { type Query, query } from '../../db/query.ts';
 import type { SealFilter } from '../month-seals/seals-in-force.ts';
 import { toMonthPeriod } from '../totals/period.ts';
+import type { Reader } from '../totals/pieces.ts';
 import { sortEntries, toTotalRow } from '../totals/total-entries.ts';
-import { planTotals, TOTALS_RESULTS } from '../totals/totals.ts';
-import { deriveState, readConfirmations, readReview, type StoredConfirmation, selectConfirmations, selectReview } from './confirmations.ts';
-import { emptyLines, hashFigures, readFigures, selectFigures, toFigures } from './figures.ts';
+import { selectTotals } from '../totals/totals.ts';
+import { deriveState, type StoredConfirmation, selectConfirmations, selectReview } from './confirmations.ts';
+import { emptyLines, hashFigures, selectFigures, toFigures } from './figures.ts';
 
 /** How a person stands to their month. */
 export interface PersonState {
@@ -19,41 +19,31 @@ export interface PersonState {
   sha256: string | null;
 }
 
-/**
- * How people stand to a month (YYYY-MM), by name: the statements of one round trip, and the reader of their results, which may be followed by
- * others.
- */
-export function planStates(month: string) {
+/** How people stand to a month (YYYY-MM), by name; further read only where there are thousands. */
+export function selectStates(month: string, filter: SealFilter): Query<(reader: Reader, today: string) => Promise<MonthStates>> {
   const period = toMonthPeriod(month);
-  const plan = planTotals(period);
   // Only who confirmed has something to compare; all of them are few enough to be read whole.
   const confirmed = sql`SELECT DISTINCT user_id FROM statement_confirmations WHERE month = ${month}`;
   const concerned = sql`SELECT user_id AS id FROM statement_confirmations WHERE month = ${month}
     UNION SELECT user_id FROM questions WHERE month = ${month} AND status <> 'closed'`;
-  return {
-    statements: (filter: SealFilter): SQL[] => [
-      selectReview(month),
-      selectConfirmations(month, concerned),
-      selectFigures(period, confirmed),
-      ...plan.statements(filter),
-    ],
-    async read(reader: Pick<Caller, 'readMore'>, results: readonly ResultSet[], filter: SealFilter, today: string): Promise<MonthStates> {
-      const [reviews, confirmations, lines, ...rest] = results;
-      const { entries } = await plan.read(reader, rest.slice(0, TOTALS_RESULTS), filter);
-      const review = readReview(reviews!);
-      const stored = readConfirmations(confirmations!);
-      const figures = readFigures(lines!);
-      const people: PersonState[] = [];
-      for (const entry of sortEntries(entries, { key: 'name', descending: false })) {
-        const totals = toTotalRow(entry);
-        const user = totals.user_id;
-        const confirmation = stored.get(user);
-        const sha256 = confirmation?.sha256 ? await hashFigures(user, month, toFigures(totals, figures.get(user) ?? emptyLines())) : null;
-        people.push({ totals, confirmation, sha256, state: deriveState(confirmation, sha256 ?? '', review, today) });
-      }
-      return { people, review };
-    },
+  const plan = {
+    review: selectReview(month),
+    confirmations: selectConfirmations(month, concerned),
+    figures: selectFigures(period, confirmed),
+    totals: selectTotals(period, filter),
   };
+  return query(plan, ({ review, confirmations, figures, totals: readTotals }) => async (reader, today) => {
+    const { entries } = await readTotals(reader);
+    const people: PersonState[] = [];
+    for (const entry of sortEntries(entries, { key: 'name', descending: false })) {
+      const totals = toTotalRow(entry);
+      const user = totals.user_id;
+      const confirmation = confirmations.get(user);
+      const sha256 = confirmation?.sha256 ? await hashFigures(user, month, toFigures(totals, figures.get(user) ?? emptyLines())) : null;
+      people.push({ totals, confirmation, sha256, state: deriveState(confirmation, sha256 ?? '', review, today) });
+    }
+    return { people, review };
+  });
 }
 
 export interface MonthStates {

@@ -1,9 +1,10 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { TotalCustomerJob, TotalCustomerRow } from '../../contracts/calls/totals.ts';
 import type { Envelope } from '../../contracts/paging.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { toByteStream } from '../../crud/stream.ts';
+import { type Query, query } from '../../db/query.ts';
+import { asJson, readValue } from '../../db/typed-rows.ts';
 
 export type CustomerTotal = Omit<TotalCustomerRow, 'direct'>;
 
@@ -30,18 +31,21 @@ const JOB_COLUMNS = {
 } satisfies Record<keyof TotalCustomerJob, string>;
 const JOB_KEYS = Object.keys(JOB_COLUMNS) as (keyof TotalCustomerJob)[];
 
-/** The next jobs of these customers by id, each packed as [customer, ...columns]; `where` is of a direct d and its customer c. */
-export function selectJobsAfter(where: SQL, customers: SQL, after: number): SQL {
-  return sql`SELECT json_group_array(json(cells)) AS packed
+/** The next jobs of these customers by id, under their customer; `where` is of a direct d and its customer c. */
+export function selectJobsAfter(where: SQL, customers: SQL, after: number): Query<Map<number, TotalCustomerJob[]>> {
+  const packed = sql`SELECT json_group_array(json(cells)) AS packed
     FROM (SELECT json_array(d.customer_id, ${sql.raw(Object.values(JOB_COLUMNS).join(', '))}) AS cells
       FROM directs d JOIN customers c ON c.id = d.customer_id LEFT JOIN departments p ON p.id = d.dept_id
         LEFT JOIN department_groups g ON g.id = d.dept_grp_id
       WHERE ${where} AND d.id > ${after} AND d.customer_id IN (${customers}) ORDER BY d.id LIMIT ${JOBS_PER_PIECE})`;
+  return query(packed, (result) => groupByCustomer(readValue(asJson<JobCell[]>())(result)));
 }
 
-export function groupJobsByCustomer(result: ResultSet): Map<number, TotalCustomerJob[]> {
+type JobCell = [customer: number, ...columns: unknown[]];
+
+function groupByCustomer(packed: readonly JobCell[]): Map<number, TotalCustomerJob[]> {
   const jobs = new Map<number, TotalCustomerJob[]>();
-  for (const [customer, ...cells] of JSON.parse(String(result.rows[0]!.packed))) {
+  for (const [customer, ...cells] of packed) {
     const job = Object.fromEntries(JOB_KEYS.map((key, index) => [key, cells[index]])) as TotalCustomerJob;
     const list = jobs.get(customer);
     if (list) list.push(job);
@@ -56,10 +60,8 @@ export function streamCustomers(
   where: SQL,
   { data, ...rest }: Envelope<CustomerTotal> & { sum: CustomersSum },
 ): ReadableStream<Uint8Array> {
-  const read = async (ids: readonly number[], after: number) => {
-    const [result] = await caller.readMore([selectJobsAfter(where, sql`SELECT value FROM json_each(${JSON.stringify(ids)})`, after)]);
-    return groupJobsByCustomer(result!);
-  };
+  const read = (ids: readonly number[], after: number) =>
+    caller.readMore(selectJobsAfter(where, sql`SELECT value FROM json_each(${JSON.stringify(ids)})`, after));
   const headOf = (row: CustomerTotal) => JSON.stringify({ ...row, direct: [] }).slice(0, -2);
 
   async function* text() {

@@ -1,4 +1,3 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type CompiledTotals,
@@ -9,15 +8,15 @@ import {
 } from '../../calculation/engine/totals.ts';
 import type { SUMMED } from '../../contracts/calls/totals.ts';
 import { lastDay } from '../../contracts/months.ts';
-import type { Caller } from '../../crud/caller.ts';
 import { isWithin } from '../../db/date-ranges.ts';
+import { type Query, query } from '../../db/query.ts';
 import { totalsExpressions } from '../../db/schema/rules.ts';
-import { rowsOf } from '../../db/typed-rows.ts';
+import { asJson, readRows, readValue } from '../../db/typed-rows.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import { isNotSealed, NO_SEALS, type SealFilter, type Seals, selectOpenMonth } from '../month-seals/seals-in-force.ts';
 import { type Period, toMonthPeriod } from './period.ts';
-import { readAllPieces, selectPiece, unpackCells } from './pieces.ts';
+import { type ReadOn, selectInPieces } from './pieces.ts';
 import type { TotalEntry, TotalPerson } from './total-entries.ts';
 
 /** A person as they are now, with the rating of each month: [pro_id, pro_point_id, rate_at, point] or null. */
@@ -38,8 +37,12 @@ export type PersonCell = [
 ];
 export type RatingCell = [pro_id: number, pro_point_id: number, rate_at: string, point: number];
 
-/** A piece of the people of the filter; none where seals answer the whole period. */
-export function selectPeopleAfter(period: Period, seals: Seals, { department, group, user }: SealFilter, after = 0): SQL {
+/** The people of the filter; none where seals answer the whole period. */
+export function selectPeople(period: Period, seals: Seals, filter: SealFilter): Query<ReadOn<Promise<PersonCell[]>>> {
+  return selectInPieces((after = 0) => peopleAfter(period, seals, filter, after));
+}
+
+function peopleAfter(period: Period, seals: Seals, { department, group, user }: SealFilter, after: number): SQL {
   const conditions = [
     sql`u.id > ${after}`,
     ...(department !== null && department !== undefined ? [sql`u.department_id = ${department}`] : []),
@@ -47,21 +50,18 @@ export function selectPeopleAfter(period: Period, seals: Seals, { department, gr
     ...(user ? [sql`u.id = ${user}`] : []),
   ];
   const named = (id: SQL, name: SQL) => sql`iif(${id} IS NULL, NULL, json_array(${id}, ${name}))`;
-  return selectPiece(sql`SELECT json_array(u.id, u.username, u.code, u.name, u.name_sort, u.employee_code, u.area, u.position_id, p.name, u.active,
+  return sql`SELECT json_array(u.id, u.username, u.code, u.name, u.name_sort, u.employee_code, u.area, u.position_id, p.name, u.active,
       json(${named(sql`d.id`, sql`d.name`)}), json(${named(sql`g.id`, sql`g.group_name`)}),
       (SELECT json_group_array(json((SELECT json_array(r.id, f.id, r.rate_at, f.point) FROM pro r JOIN pro_point f ON f.id = r.pro_point_id
         WHERE r.user_id = u.id AND r.rate_at <= m.value || '-31' ORDER BY r.rate_at DESC, r.id DESC LIMIT 1)))
         FROM json_each(${JSON.stringify(period.months)}) m)) AS cells
     FROM ${selectOpenMonth(period, seals)} CROSS JOIN users u LEFT JOIN positions p ON p.id = u.position_id
       LEFT JOIN departments d ON d.id = u.department_id LEFT JOIN department_groups g ON g.id = u.dept_grp_id
-    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY u.id`);
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY u.id`;
 }
 
-/**
- * The sums of each kind of record by person and month, of one person where asked, then the two expressions: `readSums` and
- * `readExpressions` take the results.
- */
-export function selectSums(period: Period, seals: Seals, { user }: Pick<SealFilter, 'user'> = {}): SQL[] {
+/** The sums of each kind of record by person and month, of one person where asked. */
+export function selectSums(period: Period, seals: Seals, { user }: Pick<SealFilter, 'user'> = {}): Query<SumsByPersonAndMonth> {
   // Without a month to compute, no record is looked at; a seal of a part of a month still needs that part's records.
   const gate = sql`(SELECT 1 WHERE ${isPartial(period) ? 1 : 0} OR EXISTS ${selectOpenMonth(period, seals)})`;
   const monthOf = (day: SQL) => (period.months.length === 1 ? sql`${period.months[0]}` : sql`substr(${day}, 1, 7)`);
@@ -70,23 +70,31 @@ export function selectSums(period: Period, seals: Seals, { user }: Pick<SealFilt
     const owner = sql`r.${sql.identifier(person)}`;
     // By the person first: the records of one are few, those of a year are many.
     const days = user ? sql`${owner} = ${user} AND ${isWithin(day, period)}` : sql`${isWithin(day, period)} AND ${owner} IS NOT NULL`;
-    return sql`SELECT json_group_array(json_array(id, month, kind, total)) AS packed
+    const packed = sql`SELECT json_group_array(json_array(id, month, kind, total)) AS packed
       FROM (SELECT ${owner} AS id, ${monthOf(day)} AS month, ${kind} AS kind, SUM(r.${sql.identifier(value)}) AS total
         FROM ${gate} CROSS JOIN ${sql.identifier(table)} r
         WHERE ${days} AND ${isNotSealed(day, period, seals)}
         GROUP BY 1, 2, 3)`;
+    return query(packed, readValue(asJson<SumCell[]>()));
   };
-  return [
+  const kinds = [
     sums('directs', 'henkyaku_hi', 'user_id', 'result_design_point', sql`'direct'`),
     sums('directs', 'henkyaku_hi', 'chekkusha_id', 'result_check_point', sql`'direct'`),
     sums('mistakes', 'rate_at', 'user_id', 'point', sql`r.detect_by`),
     sums('indirects', 'rate_at', 'user_id', 'point', sql`r.indirect_point_type`),
-    sql`SELECT * FROM totals_expressions`,
   ];
+  return query(kinds, (cells) => addUpSums(cells.flat()));
 }
 
-/** The results that `selectSums` gives. */
-export const SUM_RESULTS = 5;
+/** The two expressions of the totals, of each the newest version that began by a month. */
+export const EXPRESSIONS: Query<ExpressionsOf> = query(
+  query(sql`SELECT * FROM totals_expressions`, readRows(totalsExpressions)),
+  (stored) => {
+    const versions = stored.sort((a, b) => (a.valid_from < b.valid_from ? -1 : 1));
+    return (month) =>
+      Object.fromEntries(versions.filter(({ valid_from }) => valid_from <= month).map(({ key, expression }) => [key, expression]));
+  },
+);
 
 /** Whether the period takes a part of a month. */
 export function isPartial({ from, to, months }: Period): boolean {
@@ -107,9 +115,9 @@ const KINDS: Record<string, keyof Sums> = {
 /** Unrounded sums by `${user id} ${month}`. */
 export type SumsByPersonAndMonth = ReadonlyMap<string, Partial<Sums>>;
 
-export function readSums(results: readonly ResultSet[]): SumsByPersonAndMonth {
+function addUpSums(cells: readonly SumCell[]): SumsByPersonAndMonth {
   const sums = new Map<string, Partial<Sums>>();
-  for (const [id, month, kind, total] of results.slice(0, SUM_RESULTS - 1).flatMap((result) => unpackCells<SumCell>(result))) {
+  for (const [id, month, kind, total] of cells) {
     const key = `${id} ${month}`;
     const entry = sums.get(key) ?? {};
     const name = KINDS[kind]!;
@@ -119,14 +127,8 @@ export function readSums(results: readonly ResultSet[]): SumsByPersonAndMonth {
   return sums;
 }
 
+/** The expressions that count in a month. */
 export type ExpressionsOf = (month: string) => TotalsSource;
-
-/** The expressions that count in a month: of each the newest version that began by then. */
-export function readExpressions(result: ResultSet): ExpressionsOf {
-  const versions = rowsOf(totalsExpressions, result).sort((a, b) => (a.valid_from < b.valid_from ? -1 : 1));
-  return (month) =>
-    Object.fromEntries(versions.filter(({ valid_from }) => valid_from <= month).map(({ key, expression }) => [key, expression]));
-}
 
 export type TotalsByMonth = ReadonlyMap<string, CompiledTotals>;
 
@@ -176,28 +178,22 @@ export function toLiveEntries(
   });
 }
 
-/** Statements of a month's totals as its records and people are now, sealed or not; `readLiveMonth` takes their results. */
-export function selectLiveMonth(month: string): SQL[] {
-  const period = toMonthPeriod(month);
-  return [selectPeopleAfter(period, NO_SEALS, {}), ...selectSums(period, NO_SEALS)];
+export interface LiveMonth {
+  people: PersonCell[];
+  expressions: TotalsSource;
+  entries: TotalEntry[];
 }
 
-/** How many results `selectLiveMonth` gives. */
-export const LIVE_MONTH_RESULTS = 1 + SUM_RESULTS;
-
-/** `everybody`: rows also of people who are not active and have no records. */
-export async function readLiveMonth(
-  reader: Pick<Caller, 'readMore'>,
-  month: string,
-  [first, ...sums]: readonly ResultSet[],
-  { everybody = false } = {},
-): Promise<{ people: PersonCell[]; expressions: TotalsSource; entries: TotalEntry[] }> {
+/** A month's totals as its records and people are now, sealed or not; `everybody`: rows also of people who are not active and have no records. */
+export function selectLiveMonth(month: string, { everybody = false } = {}): Query<ReadOn<Promise<LiveMonth>>> {
   const period = toMonthPeriod(month);
-  const people = await readAllPieces<PersonCell>(reader, first!, (after) => selectPeopleAfter(period, NO_SEALS, {}, after));
-  const expressionsOf = readExpressions(sums[SUM_RESULTS - 1]!);
-  const listed = everybody ? people.map((cell) => cell.with(9, 1) as PersonCell) : people;
-  const entries = toLiveEntries(listed, period, compileByMonth([month], expressionsOf), readSums(sums));
-  return { people, expressions: expressionsOf(month), entries };
+  const plan = { people: selectPeople(period, NO_SEALS, {}), sums: selectSums(period, NO_SEALS), expressionsOf: EXPRESSIONS };
+  return query(plan, ({ people: readPeople, sums, expressionsOf }) => async (reader) => {
+    const people = await readPeople(reader);
+    const listed = everybody ? people.map((cell) => cell.with(9, 1) as PersonCell) : people;
+    const entries = toLiveEntries(listed, period, compileByMonth([month], expressionsOf), sums);
+    return { people, expressions: expressionsOf(month), entries };
+  });
 }
 
 function personOf([user_id, username, code, name, , employee_code, area, , position_name]: PersonCell): TotalPerson {

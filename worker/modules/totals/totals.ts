@@ -1,37 +1,18 @@
-import type { ResultSet } from '@libsql/client';
-import type { SQL } from 'drizzle-orm';
 import { totalsFields } from '../../contracts/calls/declared/totals.ts';
-import type { MonthSealMark, SealedTotal, SealMark } from '../../contracts/calls/month-seals.ts';
+import type { MonthSealMark, SealMark } from '../../contracts/calls/month-seals.ts';
 import { type ListedTotal, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '../../contracts/calls/totals.ts';
 import { type Envelope, MAX_IDS, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField, parseParams } from '../../crud/parse-call.ts';
 import { parseOrder } from '../../crud/query.ts';
+import { type Query, query } from '../../db/query.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { AppError } from '../../errors.ts';
-import {
-  readSeals,
-  type SealFilter,
-  type SealRowCell,
-  sealsInForce,
-  selectSealRows,
-  selectSeals,
-  toSealMark,
-} from '../month-seals/seals-in-force.ts';
-import {
-  compileByMonth,
-  isPartial,
-  type PersonCell,
-  readExpressions,
-  readSums,
-  SUM_RESULTS,
-  selectPeopleAfter,
-  selectSums,
-  toLiveEntries,
-} from './live-totals.ts';
+import { type SealFilter, type SealInForce, sealsInForce, selectSealRows, selectSeals, toSealMark } from '../month-seals/seals-in-force.ts';
+import { compileByMonth, EXPRESSIONS, type ExpressionsOf, isPartial, selectPeople, selectSums, toLiveEntries } from './live-totals.ts';
 import { type Period, resolvePeriod } from './period.ts';
-import { readAllPieces, selectPiece } from './pieces.ts';
+import type { ReadOn } from './pieces.ts';
 import { toSealedEntries } from './sealed-totals.ts';
 import { sortEntries, sumEntries, type TotalEntry, type TotalsOrder, toListedTotal } from './total-entries.ts';
 
@@ -64,11 +45,10 @@ export async function listTotals(caller: Caller, params: URLSearchParams): Promi
 /** Every row of the filter, in its order: locked months from their seals, open ones from the records. */
 export async function readTotals(caller: Caller, grant: Grant, params: URLSearchParams) {
   const query = await authorizeThenValidate(caller, grant, () => parseTotalsQuery(params, caller));
-  const plan = planTotals(query.period, query.seal);
   const filterFor = (actor: Actor) => ({ ...query, department: visibleDepartment(actor, 'figures', query.department) });
-  const { actor, results } = await caller.read(grant, (actor) => plan.statements(filterFor(actor)));
+  const { actor, results: readOn } = await caller.read(grant, (actor) => selectTotals(query.period, filterFor(actor), query.seal));
   const filter = filterFor(actor);
-  const { entries, seals } = await plan.read(caller, results, filter);
+  const { entries, seals } = await readOn(caller);
   if (query.seal && seals.length === 0) throw new AppError('not_found', { what: SEAL_LABEL[caller.lang] });
   // A seal keeps the department that its people had then: over several months, somebody's records may be in some of them only.
   const areSame = seals.length === 0 || query.period.months.length === 1;
@@ -88,36 +68,29 @@ function listPeople(entries: readonly TotalEntry[]): number[] | null {
   return ids.size > MAX_IDS ? null : [...ids].sort((a, b) => a - b);
 }
 
-/** The totals of a period as statements of one round trip, and the reader of their results, which asks for more only where there are thousands of people. */
-export function planTotals(period: Period, version?: number | null) {
-  const seals = sealsInForce(period, version);
-  const people = (filter: SealFilter, after = 0) => selectPeopleAfter(period, seals, filter, after);
-  const sealRowsAfter = (filter: SealFilter, after = 0) => selectPiece(selectSealRows(seals, 'totals', filter, after));
-  return {
-    statements: (filter: SealFilter): SQL[] => [
-      people(filter),
-      ...selectSums(period, seals, filter),
-      selectSeals(seals),
-      sealRowsAfter(filter),
-    ],
-    async read(caller: Pick<Caller, 'readMore'>, results: readonly ResultSet[], filter: SealFilter) {
-      const found = readSeals(results[SUM_RESULTS + 1]!);
-      const everybody = await readAllPieces<PersonCell>(caller, results[0]!, (after) => people(filter, after));
-      const cells = await readAllPieces<SealRowCell<SealedTotal>>(caller, results[SUM_RESULTS + 2]!, (after) =>
-        sealRowsAfter(filter, after),
-      );
-      const sums = readSums(results.slice(1));
-      const sealedMonths = new Set(found.map(({ month }) => month));
-      const expressionsOf = readExpressions(results[SUM_RESULTS]!);
-      const openMonths = period.months.filter((month) => !sealedMonths.has(month));
-      const live = toLiveEntries(everybody, period, compileByMonth(openMonths, expressionsOf), sums);
-      return { entries: [...live, ...toSealedEntries(cells, found, period, sums)], seals: found, expressionsOf };
-    },
-  };
+export interface Totals {
+  entries: TotalEntry[];
+  seals: SealInForce[];
+  expressionsOf: ExpressionsOf;
 }
 
-/** How many results `planTotals` gives. */
-export const TOTALS_RESULTS = SUM_RESULTS + 3;
+/** The totals of a period, further read only where there are thousands of people. `version`: the month's seal of that version, in force or not. */
+export function selectTotals(period: Period, filter: SealFilter, version?: number | null): Query<ReadOn<Promise<Totals>>> {
+  const sealed = sealsInForce(period, version);
+  const plan = {
+    people: selectPeople(period, sealed, filter),
+    sums: selectSums(period, sealed, filter),
+    expressionsOf: EXPRESSIONS,
+    seals: selectSeals(sealed),
+    sealRows: selectSealRows(sealed, 'totals', filter),
+  };
+  return query(plan, ({ people, sums, expressionsOf, seals, sealRows }) => async (reader) => {
+    const sealedMonths = new Set(seals.map(({ month }) => month));
+    const openMonths = period.months.filter((month) => !sealedMonths.has(month));
+    const live = toLiveEntries(await people(reader), period, compileByMonth(openMonths, expressionsOf), sums);
+    return { entries: [...live, ...toSealedEntries(await sealRows(reader), seals, period, sums)], seals, expressionsOf };
+  });
+}
 
 export const SEAL_LABEL = { vi: 'bản niêm phong', en: 'seal' };
 
