@@ -31,7 +31,23 @@ const ENTITY_CALLS: Record<Verb, string> = {
 /** The reference of the API as Markdown: calls of entities with their rights and fields, then all other calls. */
 export function describeApi(): string {
   const contracts = RESOURCES.map(({ contract }) => contract);
-  return [HEAD, describeEntityCalls(contracts), describeOtherCalls(), ...contracts.map(describeEntity)].join('\n');
+  const text = [HEAD, describeEntityCalls(contracts), describeOtherCalls(), ...contracts.map(describeEntity)].join('\n');
+  return text.split('\n').map(wrapLine).join('\n');
+}
+
+/** A paragraph in lines of at most 160 characters; a row of a table stays one. */
+function wrapLine(line: string): string {
+  if (line.startsWith('|')) return line;
+  let length = 0;
+  return line
+    .split(' ')
+    .map((word, index) => {
+      const fits = index === 0 || length + 1 + word.length <= 160;
+      length = fits && index > 0 ? length + 1 + word.length : word.length;
+      if (index === 0) return word;
+      return fits ? ` ${word}` : `\n${word}`;
+    })
+    .join('');
 }
 
 function describeEntityCalls(contracts: readonly Contract[]): string {

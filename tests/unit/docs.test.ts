@@ -35,6 +35,13 @@ describe('documents written by hand', () => {
     expect(named.filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, `tests/${path}.test.ts`)))).toEqual([]);
   });
 
+  it.each(files)('%s has lines that fit on a screen, but for rows of tables', (file) => {
+    const long = read(file)
+      .split('\n')
+      .filter((line) => line.length > 200 && !line.startsWith('|'));
+    expect(long).toEqual([]);
+  });
+
   it('the table of security names tests that exist', () => {
     const held = read('docs/security.md').split('## Not held')[0]!;
     const named = [...held.matchAll(/^\|[^|]*\|[^|]*\|([^|]*)\|$/gm)].flatMap(([, by]) =>
