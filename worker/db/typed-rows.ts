@@ -70,6 +70,11 @@ export function asText(stored: Value, name: string): string {
   return typeof stored === 'string' ? stored : refuse(stored, name, 'a text');
 }
 
+/** A text of few, which the writers of the column keep to. */
+export function asOption<T extends string>(): (stored: Value, name: string) => T {
+  return (stored, name) => asText(stored, name) as T;
+}
+
 export function asFlag(stored: Value, name: string): 0 | 1 {
   return stored === 0 || stored === 1 ? stored : refuse(stored, name, '0 or 1');
 }

@@ -3,6 +3,8 @@ import { BACKUPS } from '../../backup/backup.ts';
 import type { NoticeKind } from '../../contracts/calls/notices.ts';
 import { SCRIPT_AUTHOR } from '../../db/client.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
+import { query } from '../../db/query.ts';
+import { asBoolean, readValue } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { toOfficeTime } from '../../text/office-time.ts';
 import { findChangedStatements } from '../statements/changed.ts';
@@ -28,12 +30,14 @@ interface Source {
 export async function collectNotices(deps: Deps): Promise<void> {
   const sources = eventSources(deps.clock.now(), deps.clock.today());
   const found = await deps.db.read(
-    sources.map(
-      ({ rows }) => sql`SELECT EXISTS (SELECT 1 FROM (${rows}) s WHERE NOT EXISTS (SELECT 1 FROM notices n
-      WHERE n.user_id = s.user_id AND n.event = s.event)) AS news`,
-    ),
+    sources.map((source) => {
+      const { rows } = source;
+      const isNew = sql`SELECT EXISTS (SELECT 1 FROM (${rows}) s WHERE NOT EXISTS (SELECT 1 FROM notices n
+      WHERE n.user_id = s.user_id AND n.event = s.event)) AS news`;
+      return query(query(isNew, readValue(asBoolean)), (read) => (read ? [source] : []));
+    }),
   );
-  const news = sources.filter((_, index) => found[index]!.rows[0]!.news === 1);
+  const news = found.flat();
   if (news.length === 0) return;
   await deps.db.write(
     news.map(

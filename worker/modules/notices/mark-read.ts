@@ -4,6 +4,8 @@ import { integer } from '../../contracts/fields.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
+import { query } from '../../db/query.ts';
+import { asNumber, readValue } from '../../db/typed-rows.ts';
 
 /** `POST /notices/read {ids}` or `{all: true}`: marks the caller's notices as read and answers how many are still unread. */
 export async function markRead(caller: Caller, readBody: () => Promise<Values>): Promise<{ unread: number }> {
@@ -15,9 +17,9 @@ export async function markRead(caller: Caller, readBody: () => Promise<Values>):
   });
   const actor = await caller.require(grant);
   const chosen = 'ids' in request ? sql` AND id IN (SELECT value FROM json_each(${JSON.stringify(request.ids)}))` : sql``;
-  const results = await caller.write([
-    sql`UPDATE notices SET read_at = ${caller.clock.time()} WHERE user_id = ${actor.id} AND read_at IS NULL${chosen}`,
-    sql`SELECT COUNT(*) AS unread FROM notices WHERE user_id = ${actor.id} AND read_at IS NULL`,
-  ]);
-  return { unread: Number(results[1]!.rows[0]!.unread) };
+  const { unread } = await caller.write({
+    marking: sql`UPDATE notices SET read_at = ${caller.clock.time()} WHERE user_id = ${actor.id} AND read_at IS NULL${chosen}`,
+    unread: query(sql`SELECT COUNT(*) AS unread FROM notices WHERE user_id = ${actor.id} AND read_at IS NULL`, readValue(asNumber)),
+  });
+  return { unread };
 }

@@ -10,6 +10,9 @@ import {
 import type { Lang } from '../../contracts/text.ts';
 import type { Actor } from '../../crud/caller.ts';
 import type { CallValues } from '../../crud/parse-call.ts';
+import { query } from '../../db/query.ts';
+import { questions } from '../../db/schema/statements.ts';
+import { asBoolean, asOption, hasRows, readFirst } from '../../db/typed-rows.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../notices/notify.ts';
 import { isQuestionReadable } from './list.ts';
@@ -41,25 +44,32 @@ export const reopenQuestion = (input: StepInput): Promise<Question> => takeStep(
 type StepInput = GrantedRecord & { values: CallValues<typeof REMARK_FIELDS> };
 
 async function takeStep(step: Step, { caller, grant, id, values }: StepInput): Promise<Question> {
-  const { actor, results } = await caller.read(grant, (actor) => [
-    sql`SELECT q.status, q.version, q.month, q.user_id, ${isQuestionReadable(actor)} AS readable FROM questions q WHERE q.id = ${id}`,
-  ]);
-  const [question] = results[0]!.rows;
+  const { actor, results: question } = await caller.read(grant, (actor) =>
+    query(
+      sql`SELECT q.status, q.version, q.month, q.user_id, ${isQuestionReadable(actor)} AS readable FROM questions q WHERE q.id = ${id}`,
+      readFirst(STEP_READERS),
+    ),
+  );
   if (!question) throw new AppError('not_found', { what: QUESTION_LABEL[caller.lang] });
-  if (question.readable !== 1 || (step.action === 'answer' && isOnlyAsker(actor, question))) throw new AppError('forbidden');
-  if (!step.from.includes(String(question.status))) throw wrongStatus(step, question.status as QuestionStatus, caller.lang);
-  const version = values.version ?? Number(question.version);
-  const [written] = await caller.write([
-    sql`UPDATE questions SET status = ${step.to}, version = version + 1, ${stamps(step, caller.clock.time())}
+  if (!question.readable || (step.action === 'answer' && isOnlyAsker(actor, question))) throw new AppError('forbidden');
+  if (!step.from.includes(question.status)) throw wrongStatus(step, question.status, caller.lang);
+  const version = values.version ?? question.version;
+  const { isTaken } = await caller.write({
+    isTaken: query(
+      sql`UPDATE questions SET status = ${step.to}, version = version + 1, ${stamps(step, caller.clock.time())}
       WHERE id = ${id} AND version = ${version} AND status IN ${step.from} RETURNING id`,
-    sql`INSERT INTO question_answers (question_id, user_id, action, text, at)
+      hasRows,
+    ),
+    event: sql`INSERT INTO question_answers (question_id, user_id, action, text, at)
       SELECT ${id}, ${actor.id}, ${step.action}, ${values.text ?? null}, ${caller.clock.time()} WHERE changes() = 1`,
-    ...tell(step, id, actor, Number(question.user_id), String(question.month)),
-  ]);
-  if (written!.rows.length === 0)
-    throw new AppError('question_answered', {}, { current: { ...(await readQuestion({ caller, grant, id })) } });
+    notices: tell(step, id, actor, question.user_id, question.month),
+  });
+  if (!isTaken) throw new AppError('question_answered', {}, { current: { ...(await readQuestion({ caller, grant, id })) } });
   return readQuestion({ caller, grant, id });
 }
+
+const { version, month, user_id } = questions;
+const STEP_READERS = { status: asOption<QuestionStatus>(), version, month, user_id, readable: asBoolean };
 
 function wrongStatus({ action }: Step, status: QuestionStatus, lang: Lang): AppError {
   if (action === 'answer') return new AppError('question_closed');

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
 import type { questionCalls } from '../../contracts/calls/declared/questions.ts';
 import { QUESTION_FIELDS, QUESTION_RECORDS, type Question } from '../../contracts/calls/questions.ts';
@@ -6,7 +6,8 @@ import { monthKey } from '../../contracts/months.ts';
 import { IMAGE_PATH } from '../../contracts/rich-text.ts';
 import type { Actor } from '../../crud/caller.ts';
 import { type CallValues, invalidField } from '../../crud/parse-call.ts';
-import { AppError } from '../../errors.ts';
+import { type Query, query } from '../../db/query.ts';
+import { asNumber, asText, readFirst, readValue } from '../../db/typed-rows.ts';
 import { notify, selectOffice } from '../notices/notify.ts';
 import { isFactOf, selectRecordFacts } from './record-facts.ts';
 import { readQuestion } from './thread.ts';
@@ -21,23 +22,23 @@ export async function askQuestion({ caller, grant, values: asked }: CallInput<ty
   if (asked.picture && !IMAGE_PATH.test(asked.picture)) throw invalidField(QUESTION_FIELDS, 'picture', 'invalid', caller.lang);
   const values = { ...asked, record_id: hasRecord ? asked.record_id! : null };
   const month = monthKey(values.year, values.month);
-  const { actor, results } = await caller.read(grant, (actor) => [ownRecord(values, month, actor)]);
-  const [record] = results[0]!.rows;
+  const { actor, results: record } = await caller.read(grant, (actor) => ownRecord(values, month, actor));
   if (values.record_id !== null && !record) throw invalidField(QUESTION_FIELDS, 'record_id', 'exists', caller.lang);
-  const written = await caller.write([
-    sql`INSERT INTO questions (user_id, dept_id, month, kind, record_id, text, expected_point, picture, record, created_at)
+  const written = await caller.write({
+    id: query(
+      sql`INSERT INTO questions (user_id, dept_id, month, kind, record_id, text, expected_point, picture, record, created_at)
       VALUES (${actor.id}, ${actor.department_id}, ${month}, ${values.kind}, ${values.record_id}, ${values.text}, ${values.expected_point ?? null},
         ${values.picture ?? null}, ${record?.facts ?? null}, ${caller.clock.time()}) RETURNING id`,
-    notify({
+      readValue(asNumber),
+    ),
+    notice: notify({
       kind: 'question_asked',
       event: sql`'question_asked:' || ${NEW_QUESTION}`,
       people: sql`SELECT id FROM (${selectOffice(actor.department_id)}) WHERE id <> ${actor.id}`,
       params: sql`json_object('question_id', ${NEW_QUESTION}, 'name', ${actor.name}, 'month', ${month})`,
     }),
-  ]);
-  const id = Number(written[0]!.rows[0]?.id);
-  if (!id) throw new AppError('internal');
-  return readQuestion({ caller, grant, id });
+  });
+  return readQuestion({ caller, grant, id: written.id });
 }
 
 /** The key facts of the record, where it is one of the asker's own lines of the month. */
@@ -45,8 +46,9 @@ function ownRecord(
   { kind, record_id }: CallValues<typeof QUESTION_FIELDS> & { record_id: number | null },
   month: string,
   actor: Actor,
-): SQL {
-  if (record_id === null) return sql`SELECT NULL AS facts WHERE 0`;
+): Query<{ facts: string } | undefined> {
+  if (record_id === null) return query({}, () => undefined);
   const table = QUESTION_RECORDS[kind as keyof typeof QUESTION_RECORDS];
-  return sql`SELECT ${selectRecordFacts(table)} AS facts FROM ${sql.identifier(table)} r WHERE r.id = ${record_id} AND ${isFactOf(table, month, actor.id)}`;
+  const facts = sql`SELECT ${selectRecordFacts(table)} AS facts FROM ${sql.identifier(table)} r WHERE r.id = ${record_id} AND ${isFactOf(table, month, actor.id)}`;
+  return query(facts, readFirst({ facts: asText }));
 }

@@ -8,6 +8,9 @@ import { monthKey } from '../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';
 import { invalidField } from '../../crud/parse-call.ts';
+import { query } from '../../db/query.ts';
+import { questions } from '../../db/schema/statements.ts';
+import { asNumber, asOption, asText, orNull, readRows, readValue } from '../../db/typed-rows.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { writeSheet } from '../totals/sheet.ts';
 
@@ -56,23 +59,33 @@ async function readQuestions({ caller, grant, values }: ListInput, limit: number
   const page = readPage(values, limit);
   const { results } = await caller.read(grant, (actor) => {
     const where = sql.join([isQuestionReadable(actor), ...conditions], sql` AND `);
-    return [
-      sql`SELECT COUNT(*) AS total FROM questions q WHERE ${where}`,
-      sql`SELECT ${questionColumns(caller.clock.time())} FROM questions q LEFT JOIN users u ON u.id = q.user_id WHERE ${where}
+    return {
+      total: query(sql`SELECT COUNT(*) AS total FROM questions q WHERE ${where}`, readValue(asNumber)),
+      rows: query(
+        sql`SELECT ${questionColumns(caller.clock.time())} FROM questions q LEFT JOIN users u ON u.id = q.user_id WHERE ${where}
         ORDER BY CASE q.status WHEN 'open' THEN 0 WHEN 'answered' THEN 1 ELSE 2 END, q.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
-    ];
+        readRows(QUESTION_READERS, (row) => signPicture(row, caller)),
+      ),
+    };
   });
-  return toEnvelope(
-    page,
-    Number(results[0]!.rows[0]!.total),
-    results[1]!.rows.map((row) => toQuestionRow(row, caller)),
-  );
+  return toEnvelope(page, results.total, results.rows);
 }
 
-export function toQuestionRow(row: Record<string, unknown>, { signImages }: Caller): QuestionRow {
-  const question = { ...row } as Record<string, unknown> & QuestionRow;
-  return { ...question, picture: question.picture && signImages(question.picture) };
+export function signPicture(row: QuestionRow, { signImages }: Caller): QuestionRow {
+  return { ...row, picture: row.picture && signImages(row.picture) };
 }
+
+const { id, version, user_id, month, record_id, text, expected_point, picture, created_at, answered_at, closed_at } = questions;
+/** What `questionColumns` selects. */
+export const QUESTION_READERS = {
+  ...{ id, version, user_id, month, record_id, text, expected_point, picture, created_at, answered_at, closed_at },
+  user_name: orNull(asText),
+  kind: asOption<QuestionRow['kind']>(),
+  record_title: orNull(asText),
+  status: asOption<QuestionRow['status']>(),
+  age_days: asNumber,
+  answers: asNumber,
+};
 
 const SHEET_COLUMNS: readonly Column[] = [
   column('id', { vi: 'Số', en: 'No.' }, 'integer'),
