@@ -1,0 +1,56 @@
+import { integer, text } from '../fields.ts';
+import { MONTH, YEAR } from '../months.ts';
+import type { Text } from '../text.ts';
+import type { ListedTotal } from './totals.ts';
+
+/** Parameters of a comparison: the statement's month, and the month it is compared with. */
+export const COMPARE_PARAMS = {
+  year: integer(YEAR, { min: 2000, max: 2100 }),
+  month: integer(MONTH, { min: 1, max: 12 }),
+  with: text({ vi: 'Tháng so sánh', en: 'Compared month' }, { required: true, max: 7 }),
+};
+
+/** What the difference of two months is taken apart into, in this order. */
+export const COMPARE_STEPS = {
+  design_count: { vi: 'Số việc thiết kế', en: 'Number of design jobs' },
+  design_kind: { vi: 'Loại việc thiết kế', en: 'Kind of design jobs' },
+  design_size: { vi: 'Độ lớn việc thiết kế', en: 'Size of design jobs' },
+  check_count: { vi: 'Số việc kiểm tra', en: 'Number of checked jobs' },
+  check_kind: { vi: 'Loại việc kiểm tra', en: 'Kind of checked jobs' },
+  check_size: { vi: 'Độ lớn việc kiểm tra', en: 'Size of checked jobs' },
+  adjustments: { vi: 'Điểm điều chỉnh tay', en: 'Manual adjustments' },
+  indirect_yes: { vi: 'Việc gián tiếp tính vào tổng', en: 'Indirect work, counted' },
+  indirect_no: { vi: 'Việc gián tiếp không tính vào tổng', en: 'Indirect work, not counted' },
+  mistakes_n: { vi: 'Lỗi phát hiện bên ngoài', en: 'Mistakes found outside' },
+  mistakes_t: { vi: 'Lỗi phát hiện bên trong', en: 'Mistakes found inside' },
+  factor: { vi: 'Hệ số pro', en: 'Pro factor' },
+  expressions: { vi: 'Công thức tính tổng', en: 'Totals expressions' },
+} as const satisfies Record<string, Text>;
+export type CompareStepKind = keyof typeof COMPARE_STEPS;
+
+/** A record, or of a kind of work its customer, that makes much of a step, with the points that it brings or takes. */
+export interface CompareTop {
+  entity: string;
+  id: number;
+  title: string | null;
+  points: number;
+}
+
+/** One figure replaced by that of the later month: what it changes in both totals. Null where a total of either month has no value. */
+export interface CompareStep {
+  kind: CompareStepKind;
+  label: string;
+  change_1: number | null;
+  change_2: number | null;
+  /** Records that the figure is made of, in each month. */
+  count_from: number;
+  count_to: number;
+  top: CompareTop[];
+}
+
+/** `GET /statements/{user_id|me}/compare?year=&month=&with=YYYY-MM`: `from` is the month of `with`. The changes add up to the difference. */
+export interface StatementComparison {
+  from: { month: string; totals: ListedTotal };
+  to: { month: string; totals: ListedTotal };
+  steps: CompareStep[];
+}
