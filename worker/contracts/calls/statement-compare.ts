@@ -7,7 +7,7 @@ import type { ListedTotal } from './totals.ts';
 export const COMPARE_PARAMS = {
   year: integer(YEAR, { min: 2000, max: 2100 }),
   month: integer(MONTH, { min: 1, max: 12 }),
-  with: text({ vi: 'Tháng so sánh', en: 'Compared month' }, { required: true, max: 7 }),
+  with: text({ vi: 'Tháng so sánh', en: 'Compared month' }, { required: true, max: 7, pattern: 'year_month' }),
 };
 
 /** What the difference of two months is taken apart into, in this order. */

@@ -96,7 +96,7 @@ export async function readOwnerStatement(
 }
 
 /** Somebody who is not active and has no record in the month has no row of totals. */
-function emptyTotals({ id, readable: _, ...person }: StatementPerson, month: string): ListedTotal {
+export function emptyTotals({ id, readable: _, ...person }: StatementPerson, month: string): ListedTotal {
   return {
     ...person,
     user_id: id,

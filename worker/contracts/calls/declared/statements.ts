@@ -1,5 +1,6 @@
 import { EVERYONE, STAFF } from '../../roles.ts';
 import { yearMonthFields } from '../month-lock.ts';
+import { COMPARE_PARAMS } from '../statement-compare.ts';
 import { CONFIRM_FIELDS, REVIEW_FIELDS, STATEMENT_LINE_PARAMS, STATEMENT_PARAMS, STATEMENTS_PARAMS } from '../statements.ts';
 import { defineCall } from './define-call.ts';
 
@@ -26,6 +27,13 @@ export const statementCalls = {
     grant: EVERYONE,
     params: STATEMENT_PARAMS,
     summary: 'The statement as a workbook.',
+  }),
+  compare: defineCall({
+    method: 'GET',
+    path: '/statements/:user/compare',
+    grant: EVERYONE,
+    params: COMPARE_PARAMS,
+    summary: 'The difference to another month (`with`, as yyyy-MM) taken apart in steps that add up to it.',
   }),
   confirm: defineCall({
     method: 'POST',
