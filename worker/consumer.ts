@@ -9,7 +9,7 @@ import { handleImport } from './imports/handle-import.ts';
 import { maintainSeals } from './modules/month-seals/maintain-seals.ts';
 import { handleReplay } from './modules/month-seals/replays.ts';
 import { notifyChangedStatements, notifyOldBackup } from './modules/notices/collect.ts';
-import { IMPORT_EFFECTS } from './modules/update-effects.ts';
+import { IMPORT_MODULES } from './modules/update-effects.ts';
 import { type JobMessage, jobMessage } from './queue/messages.ts';
 
 /** Messages that the job queue gave up land here. */
@@ -46,7 +46,7 @@ function handle(deps: Deps, message: JobMessage): Promise<void> {
     case 'apply_waiting':
       return applyWaiting(deps);
     case 'import':
-      return handleImport(deps, message, IMPORT_EFFECTS);
+      return handleImport(deps, message, IMPORT_MODULES);
     case 'cleanup':
       return cleanUp(deps);
     case 'backup':

@@ -4,9 +4,8 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listStatements } from '../../worker/db/query.ts';
 import { importableOf } from '../../worker/imports/importable.ts';
-import { findConflicts, selectConflicts } from '../../worker/imports/plan/conflicts.ts';
-import { selectTargets } from '../../worker/imports/plan/targets.ts';
-import type { Draft } from '../../worker/imports/read/row-mapper.ts';
+import { findConflicts, findNewDuplicates } from '../../worker/imports/plan/conflicts.ts';
+import { KnownKeys } from '../../worker/imports/plan/known-keys.ts';
 import type { Job } from '../../worker/imports/work.ts';
 import { insertRows, stagedAfter, updateRows } from '../../worker/imports/write/staged-rows.ts';
 import { openApi, type TestApi } from '../support/api.ts';
@@ -94,7 +93,7 @@ test('a piece is found by its place, not by going through all rows of the import
   const piece = stagedAfter(job, 1000, ['', 0]);
   const pro = importableOf('pro');
   const statements = [
-    findConflicts(job, pro, piece, { duplicates: true }),
+    findConflicts(job, pro, piece),
     insertRows('pro', ['note'], piece)!,
     updateRows('pro', ['note'], piece)!,
     sql`DELETE FROM import_rows AS r WHERE ${piece}`,
@@ -110,23 +109,28 @@ test('a piece is found by its place, not by going through all rows of the import
   }
 });
 
-test('a record like the row is found by person, day and names at once, however many share one of them', async () => {
-  const batch = stagedAfter({ id: 1, claim: 'x' } as Job, 1000, ['', 0]);
-  for (const entity of ['directs', 'directs_techousei']) {
-    const importable = importableOf(entity);
-    const values = { name: 'J', bukkenmei: '未定', customer_id: 1, user_id: 1, henkyaku_hi: '2026-11-10' };
-    const drafts: Draft[] = [{ row: 2, values, problems: [], ambiguous: new Map(), invalidFields: new Set() }];
-    const statements = [
-      selectConflicts(importable, batch, { duplicates: true }),
-      ...(importable.updatableFields ? [selectTargets(importable, drafts)!] : []),
-    ];
-    for (const statement of statements) {
-      const { sql: text, params } = dialect.sqlToQuery(statement);
-      const { rows } = await api.client.execute({ sql: `EXPLAIN QUERY PLAN ${text}`, args: params as InValue[] });
-      const details = rows.map(({ detail }) => String(detail));
-      expect(details).toContainEqual('SEARCH t USING INDEX directs_user (user_id=? AND henkyaku_hi=? AND bukkenmei=? AND name=?)');
-      expect(details.filter((detail) => /^SCAN (t|d|directs)\b/.test(detail))).toEqual([]);
-    }
+test('records like the rows are found by person and day at once, and new ones among what was written since', async () => {
+  const importables = ['directs', 'directs_techousei'].map(importableOf);
+  const values = { name: 'J', bukkenmei: '未定', customer_id: 1, user_id: 1, henkyaku_hi: '2026-11-10' };
+  const known: SQL[] = [];
+  const { db } = api.deps;
+  const read: typeof db.read = (plan) => {
+    known.push(...listStatements(plan));
+    return db.read(plan);
+  };
+  for (const importable of importables) await new KnownKeys({ ...db, read }, importable).load([values, { ...values, name: 'K' }]);
+  const job = { id: 1, claim: 'x' } as Job;
+  const written = importables.map((importable) => findNewDuplicates(job, importable, stagedAfter(job, 1000, ['', 0])));
+  expect([known.length, written.length]).toEqual([2, 2]);
+  for (const statement of [...known, ...written]) {
+    const { sql: text, params } = dialect.sqlToQuery(statement);
+    const { rows } = await api.client.execute({ sql: `EXPLAIN QUERY PLAN ${text}`, args: params as InValue[] });
+    const details = rows.map(({ detail }) => String(detail));
+    const search = known.includes(statement)
+      ? /^SEARCH t USING INDEX directs_user \(user_id=\? AND henkyaku_hi=\?\)/
+      : /^SEARCH t USING INTEGER PRIMARY KEY/;
+    expect(details).toContainEqual(expect.stringMatching(search));
+    expect(details.filter((detail) => /^SCAN (t|r|d|directs)\b/.test(detail))).toEqual([]);
   }
 });
 

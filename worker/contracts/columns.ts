@@ -1,4 +1,4 @@
-import { type Column, META_LABELS, type Relation } from './contract.ts';
+import { type Column, type Contract, META_LABELS, type Relation } from './contract.ts';
 import type { Fields } from './fields.ts';
 import type { Text } from './text.ts';
 
@@ -30,6 +30,11 @@ export function searchedColumns(fields: Fields, shown: readonly Column[]): Colum
   return shown.filter(({ key, kind }) => kind === 'text' && (key.includes('.') || fields[key]?.search));
 }
 
+/** Columns for these fields of an entity, as a list would have them: a ref shows what names the row that it points to. */
+export function fieldColumns({ fields, relations }: Pick<Contract, 'fields' | 'relations'>, names: readonly string[]): Column[] {
+  return names.map((name) => fieldColumn(fields, relations, name));
+}
+
 /** A column that no field describes. */
 export function column<Key extends string>(
   key: Key,
@@ -47,7 +52,8 @@ export function columns(fields: Fields, keys: readonly string[]): Column[] {
 
 function fieldColumn(fields: Fields, relations: Readonly<Record<string, Relation>>, key: string): Column {
   const field = fields[key];
-  if (!field) return { key, label: META_LABELS[key] ?? { vi: key, en: key }, kind: key === 'id' ? 'integer' : 'datetime' };
+  if (!field)
+    return { key, label: META_LABELS[key] ?? { vi: key, en: key }, kind: key === 'id' || key === 'version' ? 'integer' : 'datetime' };
   const relation = relationThrough(relations, key);
   if (relation) return { key: relation, label: field.label, kind: 'text' };
   const { label, kind, decimals, factor, options, rich } = field;

@@ -3,7 +3,7 @@ import type { Text } from '../contracts/text.ts';
 import type { Deps } from '../deps.ts';
 import { type Lease, type Outcome, workOnRun } from '../queue/run.ts';
 import { WorkbookError } from '../xlsx/workbook-error.ts';
-import { type ImportEffects, ImportFailure, importMessage } from './importable.ts';
+import { ImportFailure, type ImportModules, importMessage } from './importable.ts';
 import { readImportFile } from './read/import-reader.ts';
 import { beginImport, deleteStagedRows, failImport, holdsImport, importWork, type Job, releaseImportFile } from './work.ts';
 import { writeStagedRows } from './write/import-writer.ts';
@@ -15,19 +15,19 @@ const MESSAGE_BUDGET_MS = 12_000;
 
 /**
  * The message `{type: 'import', import_id}`: reads the file and stages its rows, then writes them. One that comes twice does nothing more;
- * one after a crash goes on where the reading or the writing stands. An import waits for the earlier ones of the same person. `effects` are
- * written with the updates of each entity.
+ * one after a crash goes on where the reading or the writing stands. An import waits for the earlier ones of the same person. `modules`
+ * say whose it is and what updates bring with them.
  */
-export function handleImport(deps: Deps, { import_id }: { import_id: number }, effects: ImportEffects): Promise<void> {
-  return workOnRun(deps, importWork, import_id, (_deps, _run, lease) => advanceImport(deps, lease, effects));
+export function handleImport(deps: Deps, { import_id }: { import_id: number }, modules: ImportModules): Promise<void> {
+  return workOnRun(deps, importWork, import_id, (_deps, _run, lease) => advanceImport(deps, lease, modules));
 }
 
-async function advanceImport(deps: Deps, lease: Lease, effects: ImportEffects): Promise<Outcome> {
+async function advanceImport(deps: Deps, lease: Lease, modules: ImportModules): Promise<Outcome> {
   const deadline = deps.clock.now() + MESSAGE_BUDGET_MS;
   const job = await beginImport(deps, lease);
   if (!job) return { pauseSeconds: WAIT_SECONDS };
   try {
-    if ((await work(deps, job, deadline, effects)) === 'unfinished') return 'unfinished';
+    if ((await work(deps, job, deadline, modules)) === 'unfinished') return 'unfinished';
   } catch (error) {
     const text = fileFault(error, job.mode);
     if (!text) throw error;
@@ -38,11 +38,11 @@ async function advanceImport(deps: Deps, lease: Lease, effects: ImportEffects): 
   return 'ended';
 }
 
-async function work(deps: Deps, job: Job, deadline: number, effects: ImportEffects): Promise<'ended' | 'unfinished'> {
-  const ready = job.plan === null ? await readImportFile(deps, job, deadline) : job;
+async function work(deps: Deps, job: Job, deadline: number, modules: ImportModules): Promise<'ended' | 'unfinished'> {
+  const ready = job.plan === null ? await readImportFile(deps, job, deadline, modules) : job;
   if (ready === 'unfinished') return ready;
   if (!ready) return 'ended';
-  return (await writeStagedRows(deps, ready, deadline, effects)) ?? 'ended';
+  return (await writeStagedRows(deps, ready, deadline, modules.effects)) ?? 'ended';
 }
 
 /** What is wrong with the file, for the person; undefined for what is not the file's fault. */

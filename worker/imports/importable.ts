@@ -3,7 +3,9 @@ import { IMPORT_TEXTS, type ImportText } from '../contracts/calls/imports.ts';
 import type { Contract } from '../contracts/contract.ts';
 import type { EntityName } from '../contracts/contracts.ts';
 import { fill, type Text } from '../contracts/text.ts';
+import type { Actor } from '../crud/caller.ts';
 import type { Resource, Values } from '../crud/resource.ts';
+import type { Database } from '../db/client.ts';
 import { fillInDepartment } from '../resources/directs.ts';
 import { ADJUSTABLE } from '../resources/directs_techousei.ts';
 import { RESOURCES } from '../resources/registry.ts';
@@ -18,8 +20,10 @@ export interface Importable {
   readonly naturalKey: readonly string[];
   /** The field that names a record at its source; a row with a known one updates that record. */
   readonly sourceField?: string;
-  /** Only these are set, on records that exist already; a blank cell leaves what is there. */
+  /** Only these are set, on records that exist already. */
   readonly updatableFields?: readonly string[];
+  /** A row equal to one record in its natural key is that record; otherwise it is refused as being there already. */
+  readonly namesByKey?: boolean;
   /** Other names that a header may have, by field. */
   readonly headingAliases?: Readonly<Record<string, string>>;
   /** What a new record has in fields that the file leaves out. */
@@ -28,6 +32,13 @@ export interface Importable {
 
 /** By entity, a further statement in the transaction that updates records; `updated` is a query of their ids. */
 export type ImportEffects = Partial<Record<EntityName, (updated: SQL, author: { user_id: number; request_id: string }) => SQL>>;
+
+/** What an import needs of the modules. */
+export interface ImportModules {
+  effects: ImportEffects;
+  /** Whoever asked for the import, with the rights of this moment. */
+  readActor(db: Database, userId: number): Promise<Actor>;
+}
 
 interface Defaults {
   readonly fields: readonly string[];
@@ -53,6 +64,7 @@ const IMPORT_RULES: Partial<Record<EntityName, ImportRules>> = {
     sourceField: 'external_id',
     naturalKey: DIRECT_NATURAL_KEY,
     updatableFields: ADJUSTABLE,
+    namesByKey: true,
     headingAliases: DIRECT_HEADING_ALIASES,
   },
   pro: { naturalKey: ['user_id', 'pro_point_id', 'rate_at', 'note'] },

@@ -69,7 +69,8 @@ export async function beginImport({ db }: Deps, lease: Lease): Promise<Job | und
   const [begun] = await db.write(
     [
       sql`UPDATE imports AS i SET status = iif(plan IS NULL, 'reading', 'writing'), progress_at = ${NOW},
-        total = ${reset(sql`NULL`, sql`total`)}, done = ${reset(sql`0`, sql`done`)}, failed = ${reset(sql`0`, sql`failed`)}
+        total = ${reset(sql`NULL`, sql`total`)}, done = ${reset(sql`0`, sql`done`)}, failed = ${reset(sql`0`, sql`failed`)},
+        history_id = ${reset(sql`(SELECT ifnull(MAX(id), 0) FROM history)`, sql`history_id`)}
         WHERE ${mine} AND NOT EXISTS (${earlierImport(sql`1`)}) RETURNING *`,
       sql`DELETE FROM import_rows WHERE import_id = ${lease.id} AND ${unread}`,
       sql`DELETE FROM import_errors WHERE import_id = ${lease.id} AND ${unread}`,

@@ -2,15 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { EntityName } from '../contracts/contracts.ts';
 import type { Resource } from '../crud/resource.ts';
 import type { Deps } from '../deps.ts';
-import type { ImportEffects } from '../imports/importable.ts';
+import type { ImportEffects, ImportModules } from '../imports/importable.ts';
 import { adjustmentEffects } from './directs/adjustment-effects.ts';
+import { readImportActor } from './imports/import-actor.ts';
 import { notifyAdjusted } from './notices/notify.ts';
 import { emailChangeEffects } from './users/email-change-effects.ts';
 
 /** What the update of records by a file brings with it, as that of one on screen does. */
-export const IMPORT_EFFECTS: ImportEffects = {
+const IMPORT_EFFECTS: ImportEffects = {
   directs_techousei: (updated, { request_id, user_id }) => notifyAdjusted(sql`id IN (${updated})`, request_id, user_id),
 };
+
+export const IMPORT_MODULES: ImportModules = { effects: IMPORT_EFFECTS, readActor: readImportActor };
 
 /** The entities with what the modules add to their updates. */
 export function addUpdateEffects(deps: Deps, resources: readonly Resource[]): Resource[] {

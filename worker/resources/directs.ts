@@ -35,9 +35,13 @@ export function deriveDirect(values: Values, { refs, before, source }: DeriveCon
 
 const ORIGINS = { crawl: 0, screen: 1, import: 2 } as const;
 
-/** An edit may leave the four points alone, but not empty one that is there. A new direct has none yet; an import means by an empty cell what it says. */
-export function keepPoints(values: Values, { verb, lang, before }: Pick<WriteContext, 'verb' | 'lang' | 'before'>): void {
-  const emptied = verb === 'update' ? DIRECT_POINTS.filter((name) => values[name] === null && before?.[name] !== null) : [];
+/** An edit on screen may leave the four points alone, but not empty one that is there. A new direct has none yet; a file says so where it clears one. */
+export function keepPoints(
+  values: Values,
+  { verb, lang, before, source }: Pick<WriteContext, 'verb' | 'lang' | 'before' | 'source'>,
+): void {
+  const emptied =
+    verb === 'update' && source === 'screen' ? DIRECT_POINTS.filter((name) => values[name] === null && before?.[name] !== null) : [];
   if (emptied.length === 0) return;
   const messages = emptied.map((name) => [name, ruleMessage(ruleToken('required'), labelOf(directs, name, lang), lang)]);
   throw new AppError('invalid', {}, { messages: Object.fromEntries(messages) });

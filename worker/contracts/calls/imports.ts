@@ -41,6 +41,8 @@ export interface Import {
   done: number;
   inserted: number;
   updated: number;
+  /** Rows that say what their record holds already. */
+  unchanged: number;
   failed: number;
   created_at: string;
   finished_at: string | null;
@@ -138,6 +140,28 @@ export const IMPORT_TEXTS = {
   duplicate: { vi: 'Trùng với bản ghi đã có (mã số {id})', en: 'The same as an existing record (id {id})' },
   no_target: { vi: 'Không tìm thấy công việc này để điều chỉnh', en: 'There is no such direct to adjust' },
   several_targets: { vi: 'Có nhiều công việc giống nhau, hãy ghi mã nguồn', en: 'Several directs are alike; give the source id' },
+  bad_identity: {
+    vi: '{field} của bản ghi phải là số nguyên dương như trong tệp đã xuất; để trống nếu là dòng mới',
+    en: '{field} of a record must be a positive integer as in the exported file; leave it blank for a new row',
+  },
+  no_record: {
+    vi: 'Không có bản ghi có mã số {id}; có thể đã bị xóa. Để trống mã số nếu là dòng mới',
+    en: 'There is no record with the id {id}; it may have been deleted. Leave the id blank for a new row',
+  },
+  older_version: {
+    vi: 'Bản ghi đã bị {name} sửa lúc {time}, sau khi tệp được xuất. Hãy xuất lại rồi sửa',
+    en: '{name} edited the record at {time}, after the file was exported. Export it again and edit that',
+  },
+  system: { vi: 'hệ thống', en: 'the system' },
+  no_update: { vi: 'Bạn không có quyền sửa bản ghi này', en: 'You may not edit this record' },
+  other_record: {
+    vi: '{field}: «{value}» không phải của bản ghi có mã số ở dòng này. Hãy kiểm tra xem các dòng có bị lệch không',
+    en: '{field}: «{value}» is not that of the record with the id of this row. Check whether the rows have been mixed up',
+  },
+  cut_by_excel: {
+    vi: '{field} dài hơn một ô Excel nên tệp chỉ có phần đầu; hãy sửa trên màn hình',
+    en: '{field} is longer than a cell of Excel, so the file has only its beginning; edit it on screen',
+  },
   month_locked: { vi: 'Tháng {month} đã khóa', en: 'Month {month} is locked' },
   record_checked: { vi: 'Bản ghi đã được kiểm tra nên không thể thay đổi', en: 'You can not change check in record' },
   edited_meanwhile: { vi: 'Bản ghi vừa được người khác sửa, hãy nhập lại', en: 'Somebody edited the record meanwhile; import it again' },

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, NOW } from '../../db/client.ts';
 import { importableOf } from '../importable.ts';
+import type { Problem } from '../read/draft.ts';
 import { type ReadingState, type SeenKeys, saveReading } from '../read/reading-state.ts';
-import type { Problem, ReadyRow } from '../read/row-mapper.ts';
+import type { ReadyRow } from '../read/row-mapper.ts';
 import { holdsImport, importAuthor, type Job } from '../work.ts';
 
 /** More is more than anybody reads; the rows themselves are all counted. */

@@ -1,77 +1,102 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Contract } from '../../contracts/contract.ts';
-import type { Resource } from '../../crud/resource.ts';
+import type { Resource, Scope, Values } from '../../crud/resource.ts';
 import { packRow, unpackRow } from '../../crud/row.ts';
-import { exactNameKey } from '../../text/match-name.ts';
+import type { Database } from '../../db/client.ts';
+import { query } from '../../db/query.ts';
+import { asBoolean, asJson, asText, orNull, readRows } from '../../db/typed-rows.ts';
 import type { Importable } from '../importable.ts';
-import type { Draft, Target } from '../read/row-mapper.ts';
+import type { Draft } from '../read/draft.ts';
+import { KnownKeys } from './known-keys.ts';
 
-/** The records that rows of a file name: by their source id, or by being the only one equal in the fields that tell records apart. */
+/** A record that a row may update, as it is. */
+export interface Target {
+  id: number;
+  version: number;
+  before: Values;
+  /** Whether the person may see it. */
+  inScope: boolean;
+  /** Name and time of who wrote it last, where the row names another version. */
+  lastWrite: readonly [name: string | null, at: string] | null;
+}
+
+/** The records that rows of a file name: by id, by their source id, or by being the only one equal in the fields that tell records apart. */
 export interface Targets {
-  of(draft: Draft): Target | 'several' | undefined;
+  /** 'gone': no record has the row's id. */
+  of(draft: Draft): Target | 'several' | 'gone' | undefined;
+  /** The records equal to the row in the fields that tell records apart. */
+  duplicatesOf(draft: Draft): readonly number[];
 }
 
-/** One statement whose result `readTargets` reads; undefined when nothing can be found. */
-export function selectTargets(importable: Importable, drafts: readonly Draft[]): SQL | undefined {
-  const { resource, sourceField, naturalKey, updatableFields } = importable;
-  if (!sourceField) return undefined;
-  const ids = drafts.flatMap(({ values }) => (typeof values[sourceField] === 'string' ? [values[sourceField]] : []));
-  const packed = packRow(withoutRelations(resource));
-  const table = sql.identifier(resource.table);
-  const bySource = sql`SELECT ${packed} AS packed FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN ${table} t ON t.${sql.identifier(sourceField)} = j.value`;
-  const keys = updatableFields
-    ? drafts.filter(({ values }) => !values[sourceField] && naturalKey.every((name) => values[name] !== null))
-    : [];
-  if (keys.length === 0) return bySource;
-  const list = JSON.stringify(keys.map(({ values }) => naturalKey.map((name) => values[name] ?? null)));
-  const alike = idsWithNaturalKey(importable, (index) => sql`j.value ->> ${sql.raw(String(index))}`);
-  return sql`${bySource} UNION ALL SELECT ${packed} FROM json_each(${list}) j CROSS JOIN ${table} t ON t.id IN (${alike})`;
-}
+/** Finds the records of a file, some rows at a time. */
+export class TargetFinder {
+  #db: Database;
+  #importable: Importable;
+  #known: KnownKeys;
+  #scope: Scope;
+  #ownColumns: Resource;
 
-export function readTargets(importable: Importable, result: ResultSet | undefined): Targets {
-  const { resource, sourceField, naturalKey, updatableFields } = importable;
-  const bySource = new Map<unknown, Target>();
-  const byNaturalKey = new Map<string, Target | 'several'>();
-  for (const { packed } of result?.rows ?? []) {
-    const before = unpackRow(withoutRelations(resource), packed);
-    const target = { id: Number(before.id), version: Number(before.version), before };
-    bySource.set(before[sourceField!], target);
-    const key = naturalKeyOf(naturalKey, before);
-    const earlier = byNaturalKey.get(key);
-    byNaturalKey.set(key, earlier && (earlier === 'several' || earlier.id !== target.id) ? 'several' : target);
+  constructor(db: Database, importable: Importable, scope: Scope) {
+    this.#db = db;
+    this.#importable = importable;
+    this.#known = new KnownKeys(db, importable);
+    this.#scope = scope;
+    this.#ownColumns = withoutRelations(importable.resource);
   }
-  return {
-    of({ values }) {
-      if (sourceField && values[sourceField]) return bySource.get(values[sourceField]);
-      return updatableFields ? byNaturalKey.get(naturalKeyOf(naturalKey, values)) : undefined;
-    },
-  };
+
+  async find(drafts: readonly Draft[]): Promise<Targets> {
+    const { sourceField, namesByKey } = this.#importable;
+    const sourceOf = ({ id, values }: Draft) => (id === undefined && sourceField && values[sourceField]) || undefined;
+    const ids = drafts.flatMap(({ id, version }) => (id === undefined ? [] : [[id, version]]));
+    const sources = drafts.flatMap((draft) => (sourceOf(draft) === undefined ? [] : [[sourceOf(draft)]]));
+    const [byId, bySource] = await Promise.all([
+      this.#read(ids, BY_ID),
+      this.#read(sources, sql`t.${sql.identifier(sourceField ?? 'id')} = j.value ->> 0`),
+    ]);
+    const sourced = new Map(bySource.map((target) => [target.before[sourceField!], target]));
+    const others = drafts.filter((draft) => draft.id === undefined && !draft.problems.has('id') && !sourced.has(sourceOf(draft)));
+    await this.#known.load(others.map(({ values }) => values));
+    const idsOf = ({ values }: Draft) => this.#known.idsOf(values);
+    const only = namesByKey ? others.map(idsOf).filter(({ length }) => length === 1) : [];
+    const byKey = await this.#read(only, BY_ID);
+    const identified = new Map([...byId, ...byKey].map((target) => [target.id, target]));
+    return {
+      of(draft) {
+        if (draft.id !== undefined) return identified.get(draft.id) ?? 'gone';
+        const source = sourceOf(draft);
+        if (source !== undefined) return sourced.get(source);
+        const ids = namesByKey ? idsOf(draft) : [];
+        return ids.length > 1 ? 'several' : identified.get(ids[0] ?? 0);
+      },
+      duplicatesOf: idsOf,
+    };
+  }
+
+  /** The records for which `matches` holds of an entry `j` of the list; the second value of an entry is a version. */
+  async #read(list: readonly (readonly unknown[])[], matches: SQL): Promise<Target[]> {
+    if (list.length === 0) return [];
+    const resource = this.#ownColumns;
+    const last = sql`SELECT json_array(u.name, h.at) FROM history h LEFT JOIN users u ON u.id = h.user_id
+      WHERE h.id = (SELECT MAX(id) FROM history WHERE entity = ${resource.table} AND record_id = t.id)`;
+    const rows = readRows(
+      { packed: asText, in_scope: asBoolean, last: orNull(asJson<Exclude<Target['lastWrite'], null>>()) },
+      ({ packed, in_scope, last }): Target => {
+        const before = unpackRow(resource, packed);
+        return { id: Number(before.id), version: Number(before.version), before, inScope: in_scope, lastWrite: last };
+      },
+    );
+    return this.#db.read(
+      query(
+        sql`SELECT ${packRow(resource)} AS packed, (${this.#scope.where ?? sql`1`}) AS in_scope,
+          iif(j.value ->> 1 IS NULL OR j.value ->> 1 = t.version, NULL, (${last})) AS last
+          FROM json_each(${JSON.stringify(list)}) j CROSS JOIN ${sql.identifier(resource.table)} t ON ${matches}`,
+        rows,
+      ),
+    );
+  }
 }
 
-/** One key for rows that people would call the same: texts count as names do, without case, width and spaces. */
-export function naturalKeyOf(naturalKey: readonly string[], values: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify(
-    naturalKey.map((name) => {
-      const value = values[name] ?? null;
-      return typeof value === 'string' ? exactNameKey(value) : value;
-    }),
-  );
-}
-
-/**
- * Ids of the records that equal these values. The index of person and date finds them: with the names of a direct behind the date, as
- * thousands of jobs may share a name, and thousands a person and a day.
- */
-export function idsWithNaturalKey({ resource, naturalKey }: Importable, value: (index: number) => SQL): SQL {
-  const table = sql.identifier(resource.table);
-  const indexed = new Set(['user_id', resource.contract.dated!, 'bukkenmei', 'name']);
-  const conditions = naturalKey.map((name, index) => {
-    const column = sql`t.${sql.identifier(name)}`;
-    return indexed.has(name) ? sql`${column} IS ${value(index)}` : sql`+${column} IS ${value(index)}`;
-  });
-  return sql`SELECT t.id FROM ${table} t WHERE ${sql.join(conditions, sql` AND `)}`;
-}
+const BY_ID = sql`t.id = j.value ->> 0`;
 
 /** Only the columns of the record itself: a file is compared with them, not with the names behind its references. */
 function withoutRelations(resource: Resource): Resource {

@@ -45,7 +45,7 @@ export function listNumberMeanings(field: Field, cell: unknown): number[] {
 }
 
 /** Excel shows 15 digits; what a formula left behind them is no part of the value. */
-function asDisplayed(value: number): number {
+export function asDisplayed(value: number): number {
   return Number(value.toPrecision(15));
 }
 

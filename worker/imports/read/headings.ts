@@ -1,4 +1,5 @@
 import { IMPORT_REASON_LABEL } from '../../contracts/calls/imports.ts';
+import { META_LABELS } from '../../contracts/contract.ts';
 import { fold } from '../../text/fold.ts';
 import type { CellValue } from '../../xlsx/cell-value.ts';
 import { type Importable, ImportFailure, importMessage } from '../importable.ts';
@@ -31,24 +32,24 @@ export function readHeadings(importable: Importable, cells: readonly CellValue[]
       return;
     }
     const earlier = columns.find((column) => column.field === field);
-    const isRef = importable.resource.contract.fields[field]!.kind === 'ref';
+    const isRef = importable.resource.contract.fields[field]?.kind === 'ref';
     if (earlier && (!isRef || toHeadingKey(earlier.title) === toHeadingKey(title)))
       throw new ImportFailure(importMessage('double_column', { column: title }));
     columns.push({ index, title, field });
   });
-  if (columns.length === 0) throw new ImportFailure(importMessage('no_known_columns'));
+  if (columns.every(({ field }) => IDENTITY_COLUMNS.includes(field))) throw new ImportFailure(importMessage('no_known_columns'));
   assertRequiredColumns(importable, columns);
   return { columns, ignored };
 }
 
-/** A file that names its records by their source may hold updates only, so what its new rows lack is reported row by row. */
+/** A file that names its records by id or by their source may hold updates only, so what its new rows lack is reported row by row. */
 function assertRequiredColumns(
   { resource, sourceField, naturalKey, updatableFields, defaults }: Importable,
   columns: readonly Heading[],
 ): void {
   const { fields } = resource.contract;
   const has = (name: string) => columns.some(({ field }) => field === name);
-  if (sourceField && has(sourceField)) {
+  if (has('id') || (sourceField && has(sourceField))) {
     if (updatableFields && !updatableFields.some(has)) throw missingColumns(updatableFields);
     return;
   }
@@ -78,6 +79,7 @@ export function mapFieldsByHeading({ resource: { contract }, fields, headingAlia
     const { label } = contract.fields[name]!;
     for (const title of [name, label.vi, label.en, label.ja]) add(title, name);
   }
+  for (const name of IDENTITY_COLUMNS) for (const title of [name, META_LABELS[name]!.vi]) titles.set(toHeadingKey(title), name);
   for (const { key, label } of contract.columns) {
     const relation = contract.relations[key.split('.')[0]!];
     if (relation && key.includes('.')) for (const title of [key, label.vi, label.en, label.ja]) add(title, relation.field);
@@ -88,6 +90,9 @@ export function mapFieldsByHeading({ resource: { contract }, fields, headingAlia
   }
   return titles;
 }
+
+/** Columns at the end of an export that say which record a row is, and how it was. */
+export const IDENTITY_COLUMNS: readonly string[] = ['id', 'version'];
 
 const REASON_HEADINGS = Object.values(IMPORT_REASON_LABEL).map(toHeadingKey);
 

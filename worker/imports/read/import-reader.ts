@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { IMPORT_MAX_ROWS } from '../../contracts/calls/imports.ts';
 import type { Text } from '../../contracts/text.ts';
@@ -6,15 +5,17 @@ import { NOW } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { readRows } from '../../xlsx/read/read.ts';
 import { bucketSource } from '../../xlsx/read/source.ts';
-import { type Importable, ImportFailure, importableOf, importMessage } from '../importable.ts';
+import { type Importable, ImportFailure, type ImportModules, importableOf, importMessage } from '../importable.ts';
+import { hashNaturalKey, shortHash } from '../plan/known-keys.ts';
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS, stageChunk } from '../plan/stage-rows.ts';
-import { naturalKeyOf, readTargets, selectTargets } from '../plan/targets.ts';
+import { TargetFinder, type Targets } from '../plan/targets.ts';
 import { fileKey, holdsImport, importAuthor, importOf, type Job } from '../work.ts';
+import type { Draft, Problem } from './draft.ts';
 import { readHeadings } from './headings.ts';
 import { readLookups, selectLookups } from './lookups.ts';
 import { loadReading, type ReadingState, type SeenKeys } from './reading-state.ts';
-import { type Draft, type Problem, type ReadyRow, RowMapper } from './row-mapper.ts';
+import { type ReadyRow, RowMapper } from './row-mapper.ts';
 
 const BATCH_SIZE = 1000;
 
@@ -22,8 +23,13 @@ const BATCH_SIZE = 1000;
  * Reads the file behind the rows that earlier messages staged, until `deadline` but for at least a chunk, and stages its rows. Answers the import ready
  * to be written, 'unfinished' when rows are left, undefined when it was cancelled or taken over.
  */
-export async function readImportFile(deps: Deps, job: Job, deadline: number): Promise<Job | 'unfinished' | undefined> {
-  return new ImportReader(deps, job, await loadReading(deps.db, job)).read(deadline);
+export async function readImportFile(
+  deps: Deps,
+  job: Job,
+  deadline: number,
+  modules: ImportModules,
+): Promise<Job | 'unfinished' | undefined> {
+  return new ImportReader(deps, job, modules, await loadReading(deps.db, job)).read(deadline);
 }
 
 /** How the reading of rows ended. */
@@ -32,14 +38,17 @@ type End = { mapper: RowMapper | undefined } | 'unfinished' | undefined;
 class ImportReader {
   #deps: Deps;
   #job: Job;
+  #modules: ImportModules;
   #importable: Importable;
   #state: ReadingState;
   #seen: SeenKeys;
   #staging: Promise<boolean> = Promise.resolve(true);
+  #finder: TargetFinder | undefined;
 
-  constructor(deps: Deps, job: Job, { state, seen }: { state: ReadingState; seen: SeenKeys }) {
+  constructor(deps: Deps, job: Job, modules: ImportModules, { state, seen }: { state: ReadingState; seen: SeenKeys }) {
     this.#deps = deps;
     this.#job = job;
+    this.#modules = modules;
     this.#importable = importableOf(job.entity);
     this.#state = state;
     this.#seen = seen;
@@ -62,8 +71,7 @@ class ImportReader {
     };
     const [ready] = await this.#deps.db.write(
       [
-        sql`UPDATE imports SET status = 'writing', total = done, plan = ${JSON.stringify(plan)}, progress_at = ${NOW},
-          history_id = (SELECT ifnull(MAX(id), 0) FROM history) WHERE id = ${this.#job.id} AND ${holdsImport(this.#job)} RETURNING *`,
+        sql`UPDATE imports SET status = 'writing', total = done, plan = ${JSON.stringify(plan)}, progress_at = ${NOW} WHERE id = ${this.#job.id} AND ${holdsImport(this.#job)} RETURNING *`,
         sql`DELETE FROM import_chunks WHERE import_id = ${this.#job.id} AND ${holdsImport(this.#job)}`,
       ],
       importAuthor(this.#job),
@@ -103,16 +111,18 @@ class ImportReader {
 
   async #mapper(cells: Parameters<typeof readHeadings>[1]): Promise<RowMapper> {
     const { resource, fields } = this.#importable;
+    const { db, clock } = this.#deps;
     const headings = readHeadings(this.#importable, cells);
     const entities = [...new Set(fields.flatMap((name) => resource.contract.fields[name]!.entity ?? []))];
-    const lookups = readLookups(entities, await this.#deps.db.read(selectLookups(entities)));
-    return new RowMapper(this.#importable, headings, lookups, this.#deps.clock);
+    const lookups = readLookups(entities, await db.read(selectLookups(entities)));
+    const actor = await this.#modules.readActor(db, this.#job.requested_by);
+    this.#finder = new TargetFinder(db, this.#importable, resource.scope?.(actor) ?? {});
+    return new RowMapper(this.#importable, headings, lookups, clock, actor);
   }
 
   async #stageChunk(mapper: RowMapper, drafts: readonly Draft[]): Promise<boolean> {
     const { db } = this.#deps;
-    const statement = selectTargets(this.#importable, drafts);
-    const targets = readTargets(this.#importable, statement && (await db.read([statement]))[0]);
+    const targets = await this.#finder!.find(drafts);
     const ready: ReadyRow[] = [];
     const problems: Problem[] = [];
     const keys: SeenKeys = new Map();
@@ -120,16 +130,18 @@ class ImportReader {
     const columns = { inserted: new Set(this.#state.inserted), updated: new Set(this.#state.updated) };
     for (const draft of drafts) {
       const target = targets.of(draft);
-      const conflict = this.#identityProblem(draft, target, keys);
-      if (conflict) draft.problems.push({ row: draft.row, column: null, message: conflict });
-      const row = conflict ? undefined : mapper.completeRow(draft, target === 'several' ? undefined : target);
-      if (draft.problems.length > 0) {
+      const conflict = this.#identityProblem(draft, target, targets, keys);
+      const outcome =
+        conflict || typeof target === 'string' || draft.problems.has('id')
+          ? [...draft.problems.values(), ...(conflict ? [{ row: draft.row, column: null, message: conflict }] : [])]
+          : mapper.completeRow(draft, target);
+      if (outcome === 'unchanged') unchanged += 1;
+      else if (Array.isArray(outcome)) {
         failed += 1;
-        problems.push(...draft.problems);
-      } else if (row === 'unchanged') unchanged += 1;
-      else if (row) {
-        for (const name of Object.keys(row.columns)) columns[row.target ? 'updated' : 'inserted'].add(name);
-        ready.push(row);
+        problems.push(...outcome);
+      } else {
+        for (const name of Object.keys(outcome.columns)) columns[outcome.target ? 'updated' : 'inserted'].add(name);
+        ready.push(outcome);
       }
     }
     const kept = problems.slice(0, Math.max(0, MAX_ERRORS - this.#state.problems));
@@ -152,13 +164,14 @@ class ImportReader {
     await this.#staging.catch(() => undefined);
   }
 
-  /** Why the row names no record of its own: its target is missing or ambiguous, or an earlier row of the file is the same. Notes its keys otherwise. */
-  #identityProblem(draft: Draft, target: ReturnType<ReturnType<typeof readTargets>['of']>, newKeys: SeenKeys): Text | undefined {
+  /** Why the row names no record of its own: its record is missing or ambiguous, or another row or record is the same. Notes its keys otherwise. */
+  #identityProblem(draft: Draft, target: ReturnType<Targets['of']>, targets: Targets, newKeys: SeenKeys): Text | undefined {
     const { naturalKey, sourceField, updatableFields } = this.#importable;
-    if (draft.invalidFields.size > 0 || (draft.ambiguous.size > 0 && !target)) return undefined;
+    if (target === 'gone') return importMessage('no_record', { id: draft.id! });
     if (target === 'several') return importMessage('several_targets');
-    if (updatableFields && !target) return importMessage('no_target');
-    const keys = target ? [`id${target.id}`] : [shortHash(naturalKeyOf(naturalKey, draft.values))];
+    if (!target && draft.problems.size > 0) return undefined;
+    if (!target && updatableFields) return importMessage('no_target');
+    const keys = target ? [`id${target.id}`] : [hashNaturalKey(naturalKey, draft.values)];
     if (!target && sourceField && draft.values[sourceField]) keys.push(shortHash(`source ${draft.values[sourceField]}`));
     for (const key of keys) {
       const before = this.#seen.get(key);
@@ -166,10 +179,7 @@ class ImportReader {
       this.#seen.set(key, draft.row);
       newKeys.set(key, draft.row);
     }
-    return undefined;
+    const [duplicate] = target ? [] : targets.duplicatesOf(draft);
+    return duplicate === undefined ? undefined : importMessage('duplicate', { id: duplicate });
   }
-}
-
-function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('base64').slice(0, 22);
 }

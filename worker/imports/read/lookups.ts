@@ -2,7 +2,7 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { listRefColumns, type RefRow, readRefRow } from '../../contracts/ref-columns.ts';
 import { tableNameOf } from '../../crud/resource.ts';
-import { type NamedRow, nameMatcher } from '../../text/match-name.ts';
+import { exactNameKey, type NamedRow, nameMatcher } from '../../text/match-name.ts';
 import { listNumberReadings } from '../../text/read-number.ts';
 
 /** What people write to name a row of an entity, the strongest first. Who may leave has a column `active`. */
@@ -23,6 +23,8 @@ export interface Lookups {
   find(entity: string, text: string): readonly number[];
   /** Names that differ from the text by accents only: suggestions, never to be written. */
   similarNames(entity: string, text: string): readonly string[];
+  /** Whether the row is called so by one of its names, whoever else is. */
+  goesBy(entity: string, id: number, text: string): boolean;
   row(entity: string, id: unknown): RefRow | undefined;
 }
 
@@ -55,6 +57,10 @@ export function readLookups(entities: readonly string[], results: readonly Resul
           .similar.map(({ name }) => name),
       ),
     ],
+    goesBy(entity, id, text) {
+      const keys = known.get(entity)!.keysOf(id);
+      return listSpellings(entity, text).some((spelling) => keys.includes(exactNameKey(spelling)));
+    },
     row: (entity, id) => known.get(entity)?.rows.get(Number(id)),
   };
 }
@@ -71,7 +77,9 @@ function namesOf(entity: string, { rows: pages }: ResultSet) {
       named.push({ row: { id: row.id, name: String(names.at(-1) ?? '') }, names, active: active !== 0 });
     }
   }
-  return { match: nameMatcher(named), rows };
+  const namesById = new Map(named.map(({ row, names }) => [row.id, names]));
+  const keysOf = (id: number) => (namesById.get(id) ?? []).flatMap((name) => (name === null ? [] : [exactNameKey(String(name))]));
+  return { match: nameMatcher(named), rows, keysOf };
 }
 
 /** Names and codes are letters: `0123` is not `123`. What an entity calls by a number can be written in several ways: `1,20` is the factor 1.2. */

@@ -1,49 +1,23 @@
+import type { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import { createSchema, updateSchema } from '../../contracts/body-schemas.ts';
-import type { ImportText } from '../../contracts/calls/imports.ts';
 import type { Field, Fields } from '../../contracts/fields.ts';
 import type { RefRow } from '../../contracts/ref-columns.ts';
+import { isGranted } from '../../contracts/roles.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Text } from '../../contracts/text.ts';
+import type { Actor } from '../../crud/caller.ts';
 import { listChanges, planColumns } from '../../crud/column-values.ts';
-import type { Values } from '../../crud/resource.ts';
-import { type CellError, isCellError, type SheetRow, UNCALCULATED } from '../../xlsx/cell-value.ts';
+import type { Values, WriteContext } from '../../crud/resource.ts';
+import { AppError } from '../../errors.ts';
+import type { SheetRow } from '../../xlsx/cell-value.ts';
 import { type Importable, importMessage } from '../importable.ts';
-import { cellText, listNumberMeanings, losesDigits, readCell } from './cells.ts';
+import type { Target } from '../plan/targets.ts';
+import { isCutByExcel, isSameCell } from './compare-cells.ts';
+import { type Draft, type Problem, readDraft } from './draft.ts';
+import { fieldMessage } from './field-message.ts';
 import type { Headings } from './headings.ts';
 import type { Lookups } from './lookups.ts';
-
-export interface Problem {
-  row: number;
-  column: string | null;
-  message: Text;
-}
-
-/** A name that fits several rows. */
-interface AmbiguousReference {
-  ids: readonly number[];
-  title: string;
-  text: string;
-}
-
-/**
- * A row as read: its values, and what was wrong with cells. `invalidFields` have a reported problem, `ambiguous` are those whose
- * name fits several.
- */
-export interface Draft {
-  row: number;
-  values: Values;
-  problems: Problem[];
-  ambiguous: Map<string, AmbiguousReference>;
-  invalidFields: ReadonlySet<string>;
-}
-
-/** A record that a row may update, as it is. */
-export interface Target {
-  id: number;
-  version: number;
-  before: Values;
-}
 
 /** Columns to be written for a row. */
 export interface ReadyRow {
@@ -52,125 +26,157 @@ export interface ReadyRow {
   columns: Values;
 }
 
+/** What becomes of a row: columns to write, nothing because its record says it all already, or problems. */
+export type Outcome = ReadyRow | 'unchanged' | Problem[];
+
 /** Turns rows of the sheet into columns of records, by the rules of the screens. */
 export class RowMapper {
   readonly importable: Importable;
   readonly headings: Headings;
   #lookups: Lookups;
   #clock: Clock;
-  #create: ReturnType<typeof createSchema>;
-  #update: ReturnType<typeof updateSchema>;
+  #actor: Actor;
+  #create: z.ZodType<Values>;
+  #updates = new Map<string, z.ZodType<Values>>();
+  #given: readonly string[];
 
-  constructor(importable: Importable, headings: Headings, lookups: Lookups, clock: Clock) {
+  constructor(importable: Importable, headings: Headings, lookups: Lookups, clock: Clock, actor: Actor) {
     this.importable = importable;
     this.headings = headings;
     this.#lookups = lookups;
     this.#clock = clock;
-    const { contract } = importable.resource;
-    const given = (name: string) => headings.columns.some(({ field }) => field === name);
-    const sets = importable.updatableFields ?? importable.fields;
+    this.#actor = actor;
+    this.#given = [...new Set(headings.columns.map(({ field }) => field))].filter((name) => importable.fields.includes(name));
+    const { fields } = importable.resource.contract;
     this.#create = createSchema(
-      pickFields(contract.fields, (name) => importable.fields.includes(name) && (given(name) || contract.fields[name]!.required)),
+      pickFields(
+        fields,
+        importable.fields.filter((name) => this.#given.includes(name) || fields[name]!.required),
+      ),
     );
-    this.#update = updateSchema(pickFields(contract.fields, (name) => sets.includes(name) && given(name)));
   }
 
-  /** The cells of a row as values by field. */
-  readDraft({ row, cells }: SheetRow): Draft {
-    const { fields } = this.importable.resource.contract;
-    const draft = {
-      row,
-      values: {} as Values,
-      problems: [] as Problem[],
-      invalidFields: new Set<string>(),
-      ambiguous: new Map<string, AmbiguousReference>(),
-    };
-    const fail = (field: string, column: string, message: Text) => {
-      draft.problems.push({ row, column, message });
-      draft.invalidFields.add(field);
-    };
-    for (const { index, title, field: name } of this.headings.columns) {
-      const cell = cells[index] ?? null;
-      const field = fields[name]!;
-      if (isCellError(cell)) fail(name, title, cellErrorMessage(cell));
-      else if ((field.kind === 'text' || field.kind === 'ref') && losesDigits(cell))
-        fail(name, title, importMessage('long_number', { value: cell.toPrecision(15) }));
-      else if (listNumberMeanings(field, cell).length > 0) {
-        const readings = listNumberMeanings(field, cell).join(' / ');
-        fail(name, title, importMessage('ambiguous_number', { value: String(cell).trim(), readings }));
-      } else if (field.kind !== 'ref') draft.values[name] = readCell(field, cell);
-      else if (cell !== null && cellText(cell) !== '') {
-        const problem = this.#setReference(draft, name, title, cellText(cell));
-        if (problem) fail(name, title, problem);
-      } else if (!(name in draft.values)) draft.values[name] = null;
-    }
-    return draft;
+  readDraft(row: SheetRow): Draft {
+    return readDraft(this.importable.resource.contract.fields, this.headings.columns, this.#lookups, row);
   }
 
-  /** Columns of the row's record; 'unchanged' when the record says it all already; undefined when the row is wrong, as its problems say. */
-  completeRow(draft: Draft, target: Target | undefined): ReadyRow | 'unchanged' | undefined {
-    const { importable } = this;
-    this.#resolveAmbiguous(draft, target);
-    if (importable.updatableFields && !target) return undefined;
-    const values = this.#validate(draft, target);
-    if (!values || draft.problems.length > 0) return undefined;
-    const before = target?.before;
-    if (before && listChanges(values, before).length === 0) return 'unchanged';
-    const verb = target ? 'update' : 'create';
-    const time = this.#clock.time();
-    const columns = planColumns(importable.resource, values, { verb, source: 'import', before, refs: this.#refs(values), time });
-    return columns ? { row: draft.row, target, columns } : 'unchanged';
+  /** A row whose cells equal what its record holds is not validated: what the record lacked before is no fault of the file. */
+  completeRow(draft: Draft, target: Target | undefined): Outcome {
+    return target ? this.#update(draft, target) : this.#insert(draft);
   }
 
   titleOf(field: string): string | null {
     return this.headings.columns.find((column) => column.field === field)?.title ?? null;
   }
 
-  #validate(draft: Draft, target: Target | undefined): Values | undefined {
-    const { contract } = this.importable.resource;
-    const { updatableFields, defaults } = this.importable;
-    const values: Values = { ...draft.values };
-    if (updatableFields) for (const name of updatableFields) if (values[name] === null) delete values[name];
-    if (!target) defaults?.apply(values, this.#lookups);
-    const result = (target ? this.#update : this.#create).safeParse(values);
-    if (result.success) return Object.fromEntries(Object.entries(result.data).filter(([, value]) => value !== undefined));
-    const reported = new Set([...draft.invalidFields, ...draft.ambiguous.keys()]);
-    const lacksDefault = (name: string) =>
-      defaults?.fields.includes(name) && reported.has(defaults.source) && (values[name] ?? null) === null;
-    for (const issue of result.error.issues) {
-      const name = String(issue.path[0] ?? '');
-      if (reported.has(name) || lacksDefault(name)) continue;
-      reported.add(name);
-      const message = cellMessage(name, contract.fields[name], values[name], issue.message);
-      draft.problems.push({ row: draft.row, column: this.titleOf(name), message });
+  #insert(draft: Draft): Outcome {
+    const { defaults } = this.importable;
+    const values = { ...draft.values };
+    defaults?.apply(values, this.#lookups);
+    const problems = [...draft.problems.values()];
+    const result = this.#create.safeParse(values);
+    // What follows from a missing value is missing with it: one fault, told once.
+    const sourceIsMissing = defaults !== undefined && (values[defaults.source] ?? null) === null;
+    const isReported = (name: string) =>
+      draft.problems.has(name) || (sourceIsMissing && defaults.fields.includes(name) && (values[name] ?? null) === null);
+    if (!result.success) problems.push(...this.#toProblems(draft, values, result.error, isReported));
+    if (problems.length > 0 || !result.success) return problems;
+    return this.#toColumns(draft, undefined, definedOnly(result.data));
+  }
+
+  #update(draft: Draft, target: Target): Outcome {
+    const { importable, headings } = this;
+    const { fields } = importable.resource.contract;
+    const problems = new Map(draft.problems);
+    const changed: Values = {};
+    for (const name of this.#given) {
+      if (isSameCell(fields[name]!, name, draft, target.before, this.#lookups)) problems.delete(name);
+      else if (draft.values[name] === undefined || (draft.values[name] === null && !draft.cleared.has(name))) continue;
+      else if (importable.updatableFields && !importable.updatableFields.includes(name))
+        problems.set(name, this.#problem(draft, name, fieldMessage('other_record', fields[name]!.label, String(draft.values[name]))));
+      else if (isCutByExcel(target.before[name]) && !draft.cleared.has(name))
+        problems.set(name, this.#problem(draft, name, fieldMessage('cut_by_excel', fields[name]!.label, '')));
+      else changed[name] = draft.values[name];
     }
-    return undefined;
+    if (problems.size > 0) return [...problems.values()];
+    const values = this.#parseChanges(draft, changed);
+    if (Array.isArray(values)) return values;
+    if (listChanges(values, target.before).length === 0) return 'unchanged';
+    const refusal = this.#refusal(draft, target);
+    if (refusal) return [{ row: draft.row, column: refusal.column ?? headings.columns[0]!.title, message: refusal.message }];
+    return this.#toColumns(draft, target, values);
   }
 
-  /** Sets a reference to what all of its columns (code and name) fit; answers what is wrong otherwise. */
-  #setReference({ values, ambiguous }: Draft, name: string, title: string, text: string): Text | undefined {
-    const { label, entity } = this.importable.resource.contract.fields[name]!;
-    const found = this.#lookups.find(entity!, text);
-    if (found.length === 0) return unknownMessage(label, text, this.#lookups.similarNames(entity!, text));
-    const before = typeof values[name] === 'number' ? [values[name]] : ambiguous.get(name)?.ids;
-    const ids = before ? found.filter((id) => before.includes(id)) : found;
-    if (ids.length === 0) return fieldMessage('contradiction', label, text);
-    ambiguous.delete(name);
-    if (ids.length > 1) ambiguous.set(name, { ids, title, text });
-    else values[name] = ids[0];
-    return undefined;
+  /** Why the person may not change the record, or not as the file was exported. */
+  #refusal({ version }: Draft, target: Target): { message: Text; column?: string | null } | undefined {
+    const { access } = this.importable.resource.contract;
+    if (!target.inScope || !isGranted(this.#actor.roles, access.update)) return { message: importMessage('no_update') };
+    if (version === undefined || version === target.version) return undefined;
+    const [name, at] = target.lastWrite ?? [];
+    const values = { name: name ?? importMessage('system').vi, time: at ?? '' };
+    const { vi } = importMessage('older_version', values);
+    const { en } = importMessage('older_version', { ...values, name: name ?? importMessage('system').en });
+    return { message: { vi, en }, column: this.titleOf('version') };
   }
 
-  /** A name that fits several, the record's own among them, means that one; any other is a problem. */
-  #resolveAmbiguous({ row, values, ambiguous, problems }: Draft, target: Target | undefined): void {
-    for (const [name, { ids, title, text }] of ambiguous) {
-      const own = target?.before[name];
-      if (typeof own === 'number' && ids.includes(own)) values[name] = own;
-      else {
-        const { label } = this.importable.resource.contract.fields[name]!;
-        problems.push({ row, column: title, message: fieldMessage('ambiguous_value', label, text) });
+  #parseChanges(draft: Draft, changed: Values): Values | Problem[] {
+    const names = Object.keys(changed);
+    const key = names.join();
+    const schema = this.#updates.get(key) ?? updateSchema(pickFields(this.importable.resource.contract.fields, names));
+    this.#updates.set(key, schema);
+    const result = schema.safeParse(changed);
+    return result.success ? definedOnly(result.data) : this.#toProblems(draft, changed, result.error, () => false);
+  }
+
+  #toColumns(draft: Draft, target: Target | undefined, values: Values): Outcome {
+    const { resource } = this.importable;
+    const context: WriteContext = {
+      verb: target ? 'update' : 'create',
+      actor: this.#actor,
+      lang: 'vi',
+      clock: this.#clock,
+      source: 'import',
+      before: target?.before,
+      refs: this.#refs(values),
+    };
+    const refused = this.#guardProblems(draft, values, context);
+    if (refused.length > 0) return refused;
+    const columns = planColumns(resource, values, { ...context, time: this.#clock.time() });
+    return columns ? { row: draft.row, target, columns } : 'unchanged';
+  }
+
+  /** What the entity's own rules have against the row, in both languages. */
+  #guardProblems(draft: Draft, values: Values, context: WriteContext): Problem[] {
+    const { guard } = this.importable.resource;
+    if (!guard) return [];
+    const refuse = (lang: 'vi' | 'en') => {
+      try {
+        guard(values, { ...context, lang });
+        return undefined;
+      } catch (error) {
+        if (error instanceof AppError) return error.body(lang, '');
+        throw error;
       }
-    }
+    };
+    const vi = refuse('vi');
+    if (!vi) return [];
+    const en = refuse('en') ?? vi;
+    const fields = Object.entries(vi.messages ?? {});
+    if (fields.length === 0) return [this.#problem(draft, undefined, { vi: vi.message, en: en.message })];
+    return fields.map(([name, message]) => this.#problem(draft, name, { vi: message, en: en.messages?.[name] ?? message }));
+  }
+
+  #toProblems(draft: Draft, values: Values, error: z.ZodError, isReported: (name: string) => boolean): Problem[] {
+    const { fields } = this.importable.resource.contract;
+    const first = new Map(error.issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), issue.message]));
+    return [...first]
+      .toReversed()
+      .filter(([name]) => !isReported(name))
+      .map(([name, rule]) => this.#problem(draft, name, cellMessage(name, fields[name], values[name], rule)));
+  }
+
+  #problem({ row }: Draft, field: string | undefined, message: Text): Problem {
+    return { row, column: field === undefined ? null : this.titleOf(field), message };
   }
 
   #refs(values: Values): Record<string, RefRow> {
@@ -182,10 +188,6 @@ export class RowMapper {
     }
     return refs;
   }
-}
-
-function cellErrorMessage(cell: CellError): Text {
-  return cell.error === UNCALCULATED.error ? importMessage('uncalculated') : importMessage('cell_error', { value: cell.error });
 }
 
 /** Why a value is wrong, in the words that people write: the labels of options, dates as Excel shows them. */
@@ -202,18 +204,10 @@ function cellMessage(name: string, field: Field | undefined, value: unknown, rul
   return { vi: message('vi'), en: message('en') };
 }
 
-/** Nobody and nothing is called so; names that differ by accents only are suggested. */
-function unknownMessage(label: Text, text: string, similar: readonly string[]): Text {
-  if (similar.length === 0) return fieldMessage('unknown_value', label, text);
-  const suggestions = similar.slice(0, 3).map((name) => `«${name}»`);
-  return fieldMessage('similar_value', label, text, suggestions.join(', '));
+function pickFields(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, fields[name]!]));
 }
 
-function fieldMessage(text: ImportText, label: Text, written: string, suggestions = ''): Text {
-  const message = (lang: 'vi' | 'en') => importMessage(text, { field: label[lang], value: written.slice(0, 100), suggestions })[lang];
-  return { vi: message('vi'), en: message('en') };
-}
-
-function pickFields(fields: Fields, wanted: (name: string) => boolean): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => wanted(name)));
+function definedOnly(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -51,7 +51,7 @@ export async function adjustMany(resource: Resource, caller: Caller, readBody: (
       requireWritable(resource, found);
       const { row } = found;
       if (adjustment.version !== undefined && adjustment.version !== row.version) throw new AppError('stale');
-      keepPoints(adjustment.points, { verb: 'update', lang: caller.lang, before: row });
+      keepPoints(adjustment.points, { verb: 'update', lang: caller.lang, before: row, source: 'screen' });
       return ADJUSTABLE.some((name) => adjustment.points[name] !== undefined && adjustment.points[name] !== row[name]);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

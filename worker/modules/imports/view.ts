@@ -12,6 +12,7 @@ import { orNull, readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { importMessage } from '../../imports/importable.ts';
+import type { ImportPlan } from '../../imports/plan/plan.ts';
 import {
   ACTIVE_STATUSES,
   deleteImportFile,
@@ -131,6 +132,7 @@ function viewOf(row: ImportWithUser, errors: ImportError[], lang: Lang): Import 
     done,
     inserted,
     updated,
+    unchanged: row.plan === null ? 0 : (JSON.parse(row.plan) as ImportPlan).unchanged,
     failed,
     created_at,
     finished_at,
