@@ -36,7 +36,15 @@ const NEW_USER = {
 };
 
 describe('the identity of somebody', () => {
-  const changes = { username: 'taken-over', email: 'evil@attacker.example', department_id: 2, dept_grp_id: 2, role_ids: [1] };
+  const changes = {
+    username: 'taken-over',
+    email: 'evil@attacker.example',
+    name: 'Người khác',
+    employee_code: 'E-khac',
+    department_id: 2,
+    dept_grp_id: 2,
+    role_ids: [1],
+  };
 
   it.each(Object.entries(changes))('is changed by Admins only: %s', async (field, value) => {
     for (const as of [people.writer, people.checked]) {
@@ -51,6 +59,18 @@ describe('the identity of somebody', () => {
     const { body } = await call('GET', `users/${people.viewer.id}`, people.writer);
     const { status, body: saved } = await call('PUT', `users/${people.viewer.id}`, people.writer, { ...body.data, area: 'Huế' });
     expect([status, saved.data.area, saved.data.email]).toEqual([200, 'Huế', 'viewer@tensu.test']);
+  });
+
+  it('of another department is not for staff at all', async () => {
+    const move = (id: number) => api.client.execute(`UPDATE users SET department_id = ${id} WHERE id = ${people.viewer.id}`);
+    await move(2);
+    for (const as of [people.writer, people.checked]) {
+      for (const body of [{ area: 'Huế' }, { phone_number: '0901234567' }, {}]) {
+        expect((await call('PUT', `users/${people.viewer.id}`, as, body)).status).toBe(403);
+      }
+    }
+    expect((await call('PUT', `users/${people.viewer.id}`, people.admin, { area: 'Huế' })).status).toBe(200);
+    await move(1);
   });
 
   it('is not a way to their account: the chain by e-mail and reset link ends at its first step', async () => {

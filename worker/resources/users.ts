@@ -39,7 +39,7 @@ function guardProfile(values: Values, { actor, before, lang }: WriteContext): vo
 }
 
 /**
- * Only an Admin changes identities and Admins' accounts; others create people in their own department only. Nobody deletes
+ * Only an Admin changes identities and Admins' accounts; others create and edit people of their own department only. Nobody deletes
  * their own account. An Admin gives a role and a first password.
  */
 function guardUser(values: Values, context: WriteContext): void {
@@ -64,12 +64,13 @@ const holdsAdmin = (row: Values | undefined): boolean => isAdmin(((row?.roles ??
 
 function guardByStaff(values: Values, { actor, verb, before, refs, lang }: WriteContext): void {
   if (holdsAdmin(before)) throw new AppError('forbidden');
+  const visible = visibleDepartment(actor, 'people');
   if (verb !== 'create') {
+    if (!isDepartmentVisible(before?.department_id, visible)) throw new AppError('forbidden');
     refuseChanges(IDENTITY_FIELDS, values, before, 'by_admin', lang);
     return;
   }
   refuseChanges(['role_ids'], values, undefined, 'by_admin', lang);
-  const visible = visibleDepartment(actor, 'people');
   if (!isDepartmentVisible(values.department_id, visible)) throw forbiddenFields(['department_id'], 'own_department', lang);
   const group = refs.dept_grp_id;
   if (group && !isDepartmentVisible(group.dept_id, visible)) throw forbiddenFields(['dept_grp_id'], 'own_department', lang);

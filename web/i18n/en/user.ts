@@ -21,6 +21,7 @@ export const user: typeof vi = {
   copied: 'Copied',
   copy_failed: 'Not copied',
   copy_by_hand: 'The browser does not allow it. Select the text and press Ctrl+C (⌘C on a Mac)',
+  other_department: 'This person belongs to another department; only an Admin or its own staff may edit them.',
   admin_only: "This is an Admin's account; only an Admin may edit it.",
   lock: 'Lock the account of {name}',
   lock_title: 'Lock a user',

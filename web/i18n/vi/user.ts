@@ -20,6 +20,7 @@ export const user = {
   copied: 'Đã chép',
   copy_failed: 'Chưa chép được',
   copy_by_hand: 'Trình duyệt không cho chép. Hãy bôi đen phần chữ rồi nhấn Ctrl+C (⌘C trên máy Mac)',
+  other_department: 'Người của phòng ban khác; chỉ Admin hoặc nhân viên phòng đó sửa được.',
   admin_only: 'Đây là tài khoản Admin; chỉ Admin sửa được.',
   lock: 'Khóa tài khoản {name}',
   lock_title: 'Khóa người dùng',

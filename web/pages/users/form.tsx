@@ -16,9 +16,13 @@ const PATH = '/users';
 /** An account: who it is, where they belong, what they may do. The password is given on create only. */
 export function UserForm() {
   const { t, lang } = useText();
-  const { may } = useSession();
+  const { may, user } = useSession();
   const admin = may(ACTIONS.manage_accounts);
-  const readOnlyReason = (row: Row) => (!admin && holdsAdmin(row) ? t('user.admin_only') : undefined);
+  const readOnlyReason = (row: Row) => {
+    if (admin) return undefined;
+    if (holdsAdmin(row)) return t('user.admin_only');
+    return row.department_id === user?.department_id ? undefined : t('user.other_department');
+  };
   const extraRules = (values: FormValues, mode: FormMode) => ({
     ...(mode === 'add' && admin && passwordRule(String(values.password ?? ''), lang)),
     ...(admin && (values.role_ids as number[]).length === 0 && { role_ids: ruleSentence('required', users.fields, 'role_ids', lang) }),
@@ -44,8 +48,8 @@ function UserFields({ admin }: { admin: boolean }) {
         <FormField name="role_ids" required={admin} disabled={!admin} help={admin ? undefined : t('user.roles_by_admin')} />
       </FormSection>
       <FormSection title={t('user.section_person')}>
-        <FormField name="name" />
-        <FormField name="employee_code" />
+        <FormField name="name" {...identity} />
+        <FormField name="employee_code" {...identity} />
         <FormField name="first_name" />
         <FormField name="last_name" />
         <FormField name="phone_number" />

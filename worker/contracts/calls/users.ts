@@ -12,8 +12,8 @@ export const profile = {
   access: { get: EVERYONE, update: EVERYONE },
 } satisfies Contract;
 
-/** What only an Admin changes of somebody: it decides who signs in as them, and what they may see. */
-export const IDENTITY_FIELDS = ['username', 'email', 'department_id', 'dept_grp_id', 'role_ids'] as const;
+/** What only an Admin changes of somebody: who signs in as them, what they may see, and by what files and the source find them. */
+export const IDENTITY_FIELDS = ['username', 'email', 'name', 'employee_code', 'department_id', 'dept_grp_id', 'role_ids'] as const;
 
 /** Fields of the profile that only an Admin may change. */
 export const PROFILE_BY_ADMIN = ['position_id', 'company_id', 'department_id', 'dept_grp_id'] as const;
