@@ -89,16 +89,18 @@ export async function renewRecoveryCodes(
   const userId = Number(user.id);
   const { codes, hashes } = await createRecoveryCodes(await openSecret(deps.settings.jwtSecrets, factor.secret));
   const [renewed] = await caller.write([
-    sql`UPDATE second_factors SET recovery_codes = ${hashes} WHERE user_id = ${userId} AND confirmed_at IS NOT NULL RETURNING user_id`,
+    // Of two at once one wins, so that nobody keeps a list that never counted.
+    sql`UPDATE second_factors SET recovery_codes = ${hashes} WHERE user_id = ${userId} AND confirmed_at IS NOT NULL
+      AND json(recovery_codes) = ${JSON.stringify(factor.recovery_codes)} RETURNING user_id`,
     recordSignIn(caller.clock, caller.client, {
       kind: 'recovery_codes',
       user_id: userId,
       session_id: caller.sessionId,
       actor_id: userId,
-      when: isFactorOn(userId),
+      when: sql`changes() = 1`,
     }),
   ]);
-  if (renewed!.rows.length === 0) throw notFound(caller);
+  if (renewed!.rows.length === 0) throw new AppError('conflict', { detail: RENEWED_MEANWHILE[caller.lang] });
   return { recovery_codes: codes, account: { email: user.email, name: user.name } };
 }
 
@@ -135,6 +137,10 @@ export async function removeSecondFactor(
   return { email: row.email, name: row.name };
 }
 
+const RENEWED_MEANWHILE = {
+  vi: 'Mã khôi phục vừa được dùng hoặc tạo lại ở nơi khác; hãy thử lại nếu bạn cần danh sách mới',
+  en: 'The recovery codes were used or renewed elsewhere at this moment; try again if you need a new list',
+};
 const ALREADY = { vi: 'Mã xác thực đã được bật', en: 'The authentication code is set up already' };
 
 function removeFactor(caller: Caller, userId: number, actorId: number): SQL[] {
