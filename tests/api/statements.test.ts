@@ -194,6 +194,10 @@ describe('review and confirmation', () => {
     expect((await confirm('0'.repeat(64))).status).toBe(409);
     expect((await confirm(before.sha256)).status).toBe(201);
     expect((await statement()).confirmation.state).toBe('confirmed');
+    const again = await Promise.all(Array.from({ length: 10 }, () => confirm(before.sha256)));
+    expect(again.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const { rows } = await api.client.execute("SELECT COUNT(*) AS n FROM statement_confirmations WHERE month = '2026-10'");
+    expect(rows[0]!.n).toBe(1);
     const own = async () => (await get(`statements?${MONTH}`, checked)).data.find((row: { user_id: number }) => row.user_id === viewer.id);
     expect((await own()).state).toBe('confirmed');
     expect(await findChangedStatements(api.deps)).toEqual([]);
@@ -206,6 +210,17 @@ describe('review and confirmation', () => {
     expect(after.confirmation).toMatchObject({ state: 'changed', confirmed_figures: { total_point_1: before.totals.total_point_1 } });
     expect((await own()).state).toBe('changed');
     expect(await findChangedStatements(api.deps)).toEqual([{ user: viewer.id, month: '2026-10', sha256: after.sha256 }]);
+  });
+
+  it('is not asked for a month that has not begun', async () => {
+    for (const [year, month, field] of [
+      [2099, 1, 'year'],
+      [2026, 12, 'month'],
+    ] as const) {
+      const { sha256 } = await statement(viewer, `year=${year}&month=${month}`);
+      const { status, body } = await api.call('POST', 'statements/me/confirm', { as: viewer, body: { year, month, sha256 } });
+      expect([status, Object.keys(body.messages)]).toEqual([422, [field]]);
+    }
   });
 
   it('takes silence for agreement from the day after the deadline on', async () => {

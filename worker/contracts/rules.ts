@@ -48,6 +48,10 @@ const RULES = {
   range: { vi: '{field} phải từ {min} đến {max}', en: '{field} must be between {min} and {max}' },
   after_start: { vi: 'Thời gian kết thúc phải sau thời gian bắt đầu', en: 'The end must be after the start' },
   after_now: { vi: 'Thời gian kết thúc phải sau thời điểm hiện tại', en: 'The end must be later than now' },
+  not_begun: {
+    vi: '{field} chưa đến, chỉ xác nhận tháng này hoặc các tháng trước',
+    en: '{field} is in the future; confirm this month or an earlier one',
+  },
   from_today: { vi: 'Ngày đồng bộ phải từ hôm nay trở đi', en: 'You must set time more today or is today' },
   invalid: { vi: '{field} chưa hợp lệ', en: '{field} is not valid' },
 } as const satisfies Record<string, Text>;

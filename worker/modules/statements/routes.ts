@@ -14,7 +14,10 @@ import { readStatement } from './statement.ts';
 /** Each person's statement, its lines, the review of a month and the confirmations. */
 export const statements = new Hono<AppEnv>();
 bindCall(statements, calls.list, listStatements);
-bindCall(statements, calls.confirm, confirmStatement);
+bindCall(statements, calls.confirm, async (input, c) => {
+  const { confirmation, isNew } = await confirmStatement(input);
+  return c.json(confirmation, isNew ? 201 : 200);
+});
 bindCall(statements, calls.listLines, (input, c) => listLines(input, c.req.param('user')));
 bindCall(statements, calls.compare, (input, c) => compareStatements(input, c.req.param('user')));
 bindCall(statements, calls.export, async (input, c) => respondWithWorkbook(await exportStatement(input, c.req.param('user')), 'statement'));
