@@ -78,7 +78,9 @@ function eventSources(now: number, today: string): Source[] {
       kind: 'month_locked',
       rows: tell(
         ACTIVE_PEOPLE,
-        sql`SELECT 'month_locked:' || id AS event, json_object('month', month) AS params FROM month_lock_events WHERE status = 1 AND at > ${since}`,
+        // Once a day, however often a month is opened and locked again.
+        sql`SELECT 'month_locked:' || MIN(id) AS event, json_object('month', month) AS params FROM month_lock_events
+          WHERE status = 1 AND at > ${since} GROUP BY month, substr(at, 1, 10)`,
       ),
     },
     {

@@ -8,15 +8,16 @@ import {
   type REMARK_FIELDS,
 } from '../../contracts/calls/questions.ts';
 import type { Lang } from '../../contracts/text.ts';
-import type { Actor } from '../../crud/caller.ts';
 import type { CallValues } from '../../crud/parse-call.ts';
 import { query } from '../../db/query.ts';
 import { questions } from '../../db/schema/statements.ts';
 import { asBoolean, asOption, hasRows, readFirst } from '../../db/typed-rows.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../notices/notify.ts';
+import { prepareSend } from '../notices/send-limit.ts';
+import { isOnlyAsker } from './answerers.ts';
 import { isQuestionReadable } from './list.ts';
-import { isOnlyAsker, QUESTION_LABEL, readQuestion } from './thread.ts';
+import { QUESTION_LABEL, readQuestion } from './thread.ts';
 
 interface Step {
   action: QuestionEvent['action'];
@@ -54,16 +55,20 @@ async function takeStep(step: Step, { caller, grant, id, values }: StepInput): P
   if (!question.readable || (step.action === 'answer' && isOnlyAsker(actor, question))) throw new AppError('forbidden');
   if (!step.from.includes(question.status)) throw wrongStatus(step, question.status, caller.lang);
   const version = values.version ?? question.version;
-  const { isTaken } = await caller.write({
+  const isTold = step.action === 'answer' && question.user_id !== actor.id;
+  const send = isTold ? await prepareSend(caller.clock, actor.id) : undefined;
+  const { refusal, isTaken } = await caller.write({
+    refusal: send?.refusal,
     isTaken: query(
       sql`UPDATE questions SET status = ${step.to}, version = version + 1, ${stamps(step, caller.clock.time())}
-      WHERE id = ${id} AND version = ${version} AND status IN ${step.from} RETURNING id`,
+      WHERE id = ${id} AND version = ${version} AND status IN ${step.from} AND ${send?.hasRoom ?? sql`1`} RETURNING id`,
       hasRows,
     ),
     event: sql`INSERT INTO question_answers (question_id, user_id, action, text, at)
       SELECT ${id}, ${actor.id}, ${step.action}, ${values.text ?? null}, ${caller.clock.time()} WHERE changes() = 1`,
-    notices: tell(step, id, actor, question.user_id, question.month),
+    notice: isTold ? notifyAsker(id, question.user_id, question.month) : undefined,
   });
+  if (refusal) throw refusal;
   if (!isTaken) throw new AppError('question_answered', {}, { current: { ...(await readQuestion({ caller, grant, id })) } });
   return readQuestion({ caller, grant, id });
 }
@@ -83,14 +88,11 @@ function stamps({ action }: Step, now: string): SQL {
 }
 
 /** The asker is told of an answer; the row that was just added names the event. */
-function tell({ action }: Step, id: number, actor: Actor, asker: number, month: string): SQL[] {
-  if (action !== 'answer' || asker === actor.id) return [];
-  return [
-    notify({
-      kind: 'question_answered',
-      event: sql`'question_answered:' || (SELECT seq FROM sqlite_sequence WHERE name = 'question_answers')`,
-      people: sql`SELECT ${asker} AS id WHERE changes() = 1`,
-      params: { question_id: id, month },
-    }),
-  ];
+function notifyAsker(id: number, asker: number, month: string): SQL {
+  return notify({
+    kind: 'question_answered',
+    event: sql`'question_answered:' || (SELECT seq FROM sqlite_sequence WHERE name = 'question_answers')`,
+    people: sql`SELECT ${asker} AS id WHERE changes() = 1`,
+    params: { question_id: id, month },
+  });
 }

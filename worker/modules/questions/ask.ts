@@ -7,15 +7,16 @@ import { IMAGE_PATH } from '../../contracts/rich-text.ts';
 import type { Actor } from '../../crud/caller.ts';
 import { type CallValues, invalidField } from '../../crud/parse-call.ts';
 import { type Query, query } from '../../db/query.ts';
-import { asNumber, asText, readFirst, readValue } from '../../db/typed-rows.ts';
+import { asNumber, asText, readFirst } from '../../db/typed-rows.ts';
 import { notify, selectOffice } from '../notices/notify.ts';
+import { prepareSend } from '../notices/send-limit.ts';
 import { isFactOf, selectRecordFacts } from './record-facts.ts';
 import { readQuestion } from './thread.ts';
 
 /** The question that this transaction has just added. */
 const NEW_QUESTION = sql`(SELECT seq FROM sqlite_sequence WHERE name = 'questions')`;
 
-/** `POST /questions`: asks about a line, a missing job or the total of one's own month; the office is told in the same transaction. */
+/** `POST /questions`: asks about a line, a missing job or the total of one's own month; the office is told in the same transaction. 429 beyond 30 an hour. */
 export async function askQuestion({ caller, grant, values: asked }: CallInput<typeof questionCalls.ask>): Promise<Question> {
   const hasRecord = asked.kind in QUESTION_RECORDS;
   if (hasRecord && !asked.record_id) throw invalidField(QUESTION_FIELDS, 'record_id', 'required', caller.lang);
@@ -24,21 +25,24 @@ export async function askQuestion({ caller, grant, values: asked }: CallInput<ty
   const month = monthKey(values.year, values.month);
   const { actor, results: record } = await caller.read(grant, (actor) => ownRecord(values, month, actor));
   if (values.record_id !== null && !record) throw invalidField(QUESTION_FIELDS, 'record_id', 'exists', caller.lang);
-  const written = await caller.write({
-    id: query(
+  const send = await prepareSend(caller.clock, actor.id);
+  const { refusal, written } = await caller.write({
+    refusal: send.refusal,
+    written: query(
       sql`INSERT INTO questions (user_id, dept_id, month, kind, record_id, text, expected_point, picture, record, created_at)
-      VALUES (${actor.id}, ${actor.department_id}, ${month}, ${values.kind}, ${values.record_id}, ${values.text}, ${values.expected_point ?? null},
-        ${values.picture ?? null}, ${record?.facts ?? null}, ${caller.clock.time()}) RETURNING id`,
-      readValue(asNumber),
+      SELECT ${actor.id}, ${actor.department_id}, ${month}, ${values.kind}, ${values.record_id}, ${values.text}, ${values.expected_point ?? null},
+        ${values.picture ?? null}, ${record?.facts ?? null}, ${caller.clock.time()} WHERE ${send.hasRoom} RETURNING id`,
+      readFirst({ id: asNumber }),
     ),
     notice: notify({
       kind: 'question_asked',
       event: sql`'question_asked:' || ${NEW_QUESTION}`,
-      people: sql`SELECT id FROM (${selectOffice(actor.department_id)}) WHERE id <> ${actor.id}`,
+      people: sql`SELECT id FROM (${selectOffice(actor.department_id)}) WHERE id <> ${actor.id} AND changes() = 1`,
       params: sql`json_object('question_id', ${NEW_QUESTION}, 'name', ${actor.name}, 'month', ${month})`,
     }),
   });
-  return readQuestion({ caller, grant, id: written.id });
+  if (refusal) throw refusal;
+  return readQuestion({ caller, grant, id: written!.id });
 }
 
 /** The key facts of the record, where it is one of the asker's own lines of the month. */

@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { GrantedRecord } from '../../call-routes.ts';
 import { QUESTION_RECORDS, type Question, type QuestionCorrection, type QuestionEvent } from '../../contracts/calls/questions.ts';
-import { isAdmin } from '../../contracts/roles.ts';
-import type { Actor } from '../../crud/caller.ts';
 import { query } from '../../db/query.ts';
 import { history } from '../../db/schema/history.ts';
 import { questionAnswers, questions } from '../../db/schema/statements.ts';
 import { asBoolean, asJson, asOption, asText, orNull, type RowOf, readColumn, readFirst, readRows } from '../../db/typed-rows.ts';
-import { isDepartmentVisible, visibleDepartment } from '../../department-scope.ts';
 import { AppError } from '../../errors.ts';
+import { canAnswer } from './answerers.ts';
 import { isQuestionReadable, QUESTION_READERS, questionColumns, signPicture } from './list.ts';
 import { selectRecordFacts } from './record-facts.ts';
 
 export const QUESTION_LABEL = { vi: 'thắc mắc', en: 'question' };
-/** Anybody may name a question with any write: only a change of a record that points come from is shown as its correction. */
+/** Any write may name the question that it answers: only a change of a record that points come from is shown as its correction. */
 const RECORD_TABLES = [...Object.values(QUESTION_RECORDS)];
 const UNTRACKED_FIELDS = ['version', 'updated_at', 'is_updated'];
 
@@ -54,13 +52,8 @@ export async function readQuestion({ caller, grant, id }: GrantedRecord): Promis
     record_now: results.now.flat()[0] ?? null,
     thread,
     corrections,
-    can_answer: isDepartmentVisible(dept_id, visibleDepartment(actor, 'people')) && !isOnlyAsker(actor, row),
+    can_answer: canAnswer(actor, { user_id: row.user_id, dept_id }),
   };
-}
-
-/** Staff do not answer their own questions, unless they are Admins. */
-export function isOnlyAsker(actor: Actor, question: { user_id: number }): boolean {
-  return question.user_id === actor.id && !isAdmin(actor.roles);
 }
 
 type Facts = Record<string, unknown>;

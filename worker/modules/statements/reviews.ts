@@ -8,9 +8,13 @@ import { query } from '../../db/query.ts';
 import { hasRows } from '../../db/typed-rows.ts';
 import { AppError } from '../../errors.ts';
 import { ACTIVE_PEOPLE, notify } from '../notices/notify.ts';
+import { prepareSend } from '../notices/send-limit.ts';
 import { selectReview } from './confirmations.ts';
 
-/** `POST /month_reviews {year, month, deadline}`: asks everybody to look through a month; again, with another day, it moves the deadline. */
+/**
+ * `POST /month_reviews {year, month, deadline}`: asks everybody to look through a month; again, with another day, it moves the deadline. People
+ * are told of one deadline a day; 429 beyond 30 reviews an hour.
+ */
 export async function openReview({
   caller,
   grant,
@@ -20,19 +24,23 @@ export async function openReview({
   if (deadline < today) throw invalidField(REVIEW_FIELDS, 'deadline', 'min', caller.lang, { min: today });
   const key = monthKey(year, month);
   const lock = sql`SELECT 1 FROM month_locks WHERE month = ${key} AND status = 1`;
-  const { actor, results: isLocked } = await caller.read(grant, () => query(lock, hasRows));
-  if (isLocked) throw new AppError('month_locked', { month: key });
-  const { review } = await caller.write({
-    opening: sql`INSERT INTO month_reviews (month, deadline, opened_by, opened_at) VALUES (${key}, ${deadline}, ${actor.id}, ${caller.clock.time()})
+  const { actor, results: before } = await caller.read(grant, () => ({ isLocked: query(lock, hasRows), review: selectReview(key) }));
+  if (before.isLocked) throw new AppError('month_locked', { month: key });
+  const send = await prepareSend(caller.clock, actor.id);
+  const { refusal, review } = await caller.write({
+    refusal: send.refusal,
+    opening: sql`INSERT INTO month_reviews (month, deadline, opened_by, opened_at)
+      SELECT ${key}, ${deadline}, ${actor.id}, ${caller.clock.time()} WHERE ${send.hasRoom}
       ON CONFLICT (month) DO UPDATE SET deadline = excluded.deadline, opened_by = excluded.opened_by, opened_at = excluded.opened_at`,
     notice: notify({
       kind: 'review_opened',
-      event: `review_opened:${key}:${deadline}`,
-      people: ACTIVE_PEOPLE,
+      event: `review_opened:${key}:${today}`,
+      people: sql`SELECT id FROM (${ACTIVE_PEOPLE}) WHERE changes() = 1 AND ${deadline} <> ${before.review?.deadline ?? ''}`,
       params: { year, month: key, deadline },
     }),
     review: selectReview(key),
   });
+  if (refusal) throw refusal;
   return review!;
 }
 

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signAccessToken } from '../../worker/modules/auth/tokens.ts';
+import { collectNotices } from '../../worker/modules/notices/collect.ts';
+import { openApi, type Person, TEST_SECRET, type TestApi } from '../support/api.ts';
+import { bearer } from '../support/sign-in.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.set('2026-11-20T03:00:00Z');
+  for (const table of ['notices', 'login_failures', 'question_answers', 'questions', 'month_reviews'])
+    await api.client.execute(`DELETE FROM ${table}`);
+});
+
+const ask = (as: Person) => api.call('POST', 'questions', { as, body: { year: 2026, month: 10, kind: 'total', text: 'Vì sao?' } });
+const review = async (deadline: string, month = 10) =>
+  api.call('POST', 'month_reviews', { as: await freshWriter(), body: { year: 2026, month, deadline } });
+/** With a token of this moment: one lasts ten minutes, the clock of this file goes on for days. */
+async function freshWriter(): Promise<Person> {
+  const { id } = api.people.writer;
+  return bearer(
+    await signAccessToken({ sub: String(id), sid: 'session-writer', roles: ['Writer'], dept: 1, grp: 1 }, [TEST_SECRET], api.clock.now()),
+  );
+}
+const countOf = async (sql: string) => Number((await api.client.execute(`SELECT COUNT(*) AS n FROM ${sql}`)).rows[0]!.n);
+const noticesOf = (person: Person, kind: string) => countOf(`notices WHERE user_id = ${person.id} AND kind = '${kind}'`);
+
+describe('what one person tells others', () => {
+  it('is thirty questions an hour, also of forty at once; then 429 with the time to wait', async () => {
+    const { viewer, writer, none } = api.people;
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask(viewer)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(30);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(10);
+    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect([await countOf('questions'), await noticesOf(writer, 'question_asked')]).toEqual([30, 30]);
+    expect((await ask(none)).status).toBe(201);
+    await api.client.execute('UPDATE login_failures SET at = at - 3600');
+    expect((await ask(viewer)).status).toBe(201);
+  });
+
+  it('counts answers too, and leaves the question as it was', async () => {
+    const { viewer, writer } = api.people;
+    const { id } = (await ask(viewer)).body.data;
+    const answer = () => api.call('POST', `questions/${id}/answers`, { as: writer, body: { text: 'Đã xem' } });
+    const statuses = [];
+    for (let n = 0; n < 31; n++) statuses.push((await answer()).status);
+    expect([statuses.slice(0, 30), statuses[30]]).toEqual([Array(30).fill(201), 429]);
+    expect([await countOf('question_answers'), await noticesOf(viewer, 'question_answered')]).toEqual([30, 30]);
+    expect((await api.call('POST', `questions/${id}/close`, { as: writer, body: {} })).status).toBe(200);
+  });
+
+  it('of a review is one notice a day, however often its deadline is moved', async () => {
+    const { viewer } = api.people;
+    for (const day of ['25', '26', '27', '25']) expect((await review(`2026-11-${day}`)).status).toBe(201);
+    expect(await noticesOf(viewer, 'review_opened')).toBe(1);
+    api.clock.set('2026-11-21T03:00:00Z');
+    expect([(await review('2026-11-25')).status, await noticesOf(viewer, 'review_opened')]).toEqual([201, 1]);
+    expect([(await review('2026-11-28')).status, await noticesOf(viewer, 'review_opened')]).toEqual([201, 2]);
+    expect([(await review('2026-11-28', 9)).status, await noticesOf(viewer, 'review_opened')]).toEqual([201, 3]);
+  });
+
+  it('of a lock is one notice a day, however often the month is opened again', async () => {
+    const lock = (status: number) =>
+      api.call('POST', 'lock_and_unlock', { as: api.people.writer, body: { year: 2026, month: 8, status, reason: 'sửa' } });
+    for (const status of [1, 0, 1, 0, 1]) {
+      expect((await lock(status)).status).toBe(200);
+      await collectNotices(api.deps);
+    }
+    expect(await noticesOf(api.people.viewer, 'month_locked')).toBe(1);
+  });
+});
