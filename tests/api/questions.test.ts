@@ -67,9 +67,24 @@ describe('a question', () => {
   it('shows as corrections only changes of records that points come from, whoever names the question with a write', async () => {
     const { data: question } = (await ask({})).body;
     const headers = { 'x-question': String(question.id) };
-    for (const as of [viewer, admin])
+    for (const as of [writer, admin])
       expect((await api.call('PUT', 'me', { as, body: { area: `Nơi ${as.id}` }, headers })).status).toBe(200);
     expect((await read(question.id)).body.data.corrections).toEqual([]);
+  });
+
+  it('is named with a write by those only who may answer it', async () => {
+    const { data: question } = (await ask({})).body;
+    const put = async (as: Person, id: number | string = question.id) =>
+      (await api.call('PUT', `directs/${own}`, { as, body: { bikou: `${as.id}` }, headers: { 'x-question': String(id) } })).status;
+    await api.client.execute(`UPDATE users SET department_id = 2 WHERE id = ${checked.id}`);
+    expect([await put(checked), await put(writer, 99_999), await put(viewer)]).toEqual([403, 403, 403]);
+    await api.client.execute(`UPDATE users SET department_id = 1 WHERE id = ${checked.id}`);
+    expect((await api.call('PUT', 'me', { as: viewer, body: { area: 'HN' }, headers: { 'x-question': String(question.id) } })).status).toBe(
+      403,
+    );
+    expect((await read(question.id)).body.data.corrections).toEqual([]);
+    expect([await put(checked), await put(admin)]).toEqual([200, 200]);
+    expect((await read(question.id)).body.data.corrections).toHaveLength(2);
   });
 
   it('is answered once when two answer at the same time', async () => {

@@ -43,8 +43,9 @@ function inTurn(c: Context, db: Database, person: string): Database {
   return { ...db, read: (statements, timeoutMs) => db.read(statements, timeoutMs, turn) };
 }
 
-/** The header `X-Question`. */
+/** The header `X-Question` of a call that may write. */
 function readQuestionId(c: Context): number | undefined {
+  if (c.req.method === 'GET') return undefined;
   const text = c.req.header('x-question') ?? '';
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }

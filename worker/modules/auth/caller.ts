@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Clock } from '../../clock.ts';
 import { type Grant, isGranted } from '../../contracts/roles.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';
 import { listStatements, type Plan, query, readResults } from '../../db/query.ts';
 import { users } from '../../db/schema/organisation.ts';
-import { asBoolean, asJson, readFirst } from '../../db/typed-rows.ts';
+import { asBoolean, asJson, orNull, readFirst } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { canAnswer, type QuestionOwner } from '../questions/answerers.ts';
 import { createImageSigner } from '../uploads/image-signature.ts';
 import type { ClientInfo } from './client-info.ts';
 import { COUNTING_ROLES, PROOF_SECONDS } from './sessions.ts';
@@ -13,7 +15,7 @@ import type { Claims } from './tokens.ts';
 
 interface Call {
   client: ClientInfo;
-  /** The question that a correction answers, kept with its history. */
+  /** The question that a write answers, kept with its history: 403 where the caller may not answer it. */
   questionId: number | undefined;
   afterAnswer: Caller['afterAnswer'];
 }
@@ -24,7 +26,7 @@ interface Call {
  */
 export function createCaller({ db, clock, settings }: Deps, claims: Claims, call: Call): Caller {
   const { client, questionId, afterAnswer } = call;
-  const selectAccount = () => query(accountStatement(claims, clock.time(), Math.floor(clock.now() / 1000)), readFirst(ACCOUNT));
+  const selectAccount = () => query(accountStatement(claims, questionId, clock), readFirst(ACCOUNT));
   const tokenActor: Actor = {
     id: Number(claims.sub),
     username: '',
@@ -80,10 +82,12 @@ function planFor<P extends Plan>(actor: Actor, plan: (actor: Actor) => P): { pla
   }
 }
 
-function accountStatement(claims: Claims, time: string, seconds: number): SQL {
+function accountStatement(claims: Claims, questionId: number | undefined, clock: Clock): SQL {
+  const [time, seconds] = [clock.time(), Math.floor(clock.now() / 1000)];
   return sql`SELECT u.id, u.username, u.name, u.active, u.department_id, u.dept_grp_id,
     ${COUNTING_ROLES} AS roles,
     s.id IS NOT NULL AS session_open, ifnull(s.confirmed_at > ${seconds - PROOF_SECONDS}, 0) AS "hasFreshProof",
+    ${questionId === undefined ? sql`NULL` : sql`ifnull((SELECT json_object('user_id', user_id, 'dept_id', dept_id) FROM questions WHERE id = ${questionId}), '{}')`} AS question,
     EXISTS (SELECT 1 FROM user_locks l WHERE l.user_id = u.id AND l.start_time <= ${time} AND l.end_time > ${time}) AS locked
     FROM users u LEFT JOIN sessions s ON s.id = ${claims.sid} AND s.user_id = u.id AND s.ended_at IS NULL AND s.expires_at > ${seconds}
     WHERE u.id = ${Number(claims.sub)}`;
@@ -100,12 +104,15 @@ const ACCOUNT = {
   session_open: asBoolean,
   hasFreshProof: asBoolean,
   locked: asBoolean,
+  /** The question that the call names; without an owner where there is none. */
+  question: orNull(asJson<QuestionOwner>()),
 };
 
 function authorizeActor(account: ReturnType<ReturnType<typeof readFirst<typeof ACCOUNT>>>, grant: Grant | undefined): Actor {
   if (!account?.active || account.locked || !account.session_open) throw new AppError('unauthorized');
-  const { active, session_open, locked, ...actor } = account;
+  const { active, session_open, locked, question, ...actor } = account;
   if (!isGranted(actor.roles, grant)) throw new AppError('forbidden');
+  if (question && !(question.user_id && canAnswer(actor, question))) throw new AppError('forbidden');
   return actor;
 }
 
