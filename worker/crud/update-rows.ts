@@ -39,7 +39,7 @@ export async function updateRows(
   const changed = new Set<number>();
   const refused = new Map<number, AppError>();
   let places = wanted.map((_, place) => place);
-  for (let attempt = 1; places.length > 0; attempt++) {
+  for (let attempt = 1; attempt === 1 || places.length > 0; attempt++) {
     const asked = places.map((place) => wanted[place]!);
     const outcome = await writeOnce(resource, caller, grant, asked);
     const again: number[] = [];

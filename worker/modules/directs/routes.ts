@@ -3,10 +3,9 @@ import { bindRoute } from '../../call-routes.ts';
 import { directCalls as calls } from '../../contracts/calls/declared/directs.ts';
 import { type AppEnv, bodyOf, searchParams } from '../../crud/router.ts';
 import { directsResource } from '../../resources/directs.ts';
-import { directsTechouseiResource } from '../../resources/directs_techousei.ts';
 import { adjustMany } from './adjust.ts';
 import { sumDirects } from './sum-directs.ts';
 
 export const directRoutes = new Hono<AppEnv>();
 bindRoute(directRoutes, calls.sum, async (c) => c.json(await sumDirects(directsResource, c.var.caller, searchParams(c))));
-bindRoute(directRoutes, calls.adjust, async (c) => c.json(await adjustMany(directsTechouseiResource, c.var.caller, bodyOf(c))));
+bindRoute(directRoutes, calls.adjust, async (c) => c.json(await adjustMany(c.var.caller, bodyOf(c))));
