@@ -4,6 +4,7 @@ import type { EntityName } from '../../contracts/contracts.ts';
 import type { Text } from '../../contracts/text.ts';
 import { NOW } from '../../db/client.ts';
 import { isRowRefused } from '../../db/database-error.ts';
+import { insertRows, updateRows } from '../../db/row-source.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { type Importable, type ImportEffects, ImportFailure, importableOf, importMessage } from '../importable.ts';
@@ -11,7 +12,7 @@ import { findConflicts, findNewDuplicates, keepConflicts, reportConflicts, selec
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS } from '../plan/stage-rows.ts';
 import { holdsImport, type ImportRow, importAuthor, importOf, type Job, selectImportById } from '../work.ts';
-import { allStaged, insertRows, stagedAfter, updateRows } from './staged-rows.ts';
+import { allStaged, stagedAfter, stagedRows } from './staged-rows.ts';
 
 /** Staged rows compared with the records, or written, in one transaction: short enough for other writers to wait. */
 const BATCH_SIZE = 1000;
@@ -136,14 +137,15 @@ class ImportWriter {
   }
 
   #rows(where: SQL): SQL[] {
-    const { resource } = this.#importable;
+    const { contract, table } = this.#importable.resource;
+    const { inserted, updated: changed } = this.#plan;
     const mine = sql`${where} AND ${holdsImport(this.#job)}`;
     const updated = sql`SELECT r.target_id FROM import_rows r WHERE ${mine} AND r.target_id IS NOT NULL`;
     return [
-      insertRows(resource.table, this.#plan.inserted, mine),
-      updateRows(resource.table, this.#plan.updated, mine),
-      this.#effects[resource.contract.name as EntityName]?.(updated, importAuthor(this.#job)),
-    ].flatMap((statement) => statement ?? []);
+      inserted.length > 0 ? insertRows(table, inserted, stagedRows(sql`${mine} AND r.target_id IS NULL`)) : [],
+      changed.length > 0 ? updateRows(table, changed, stagedRows(mine)) : [],
+      this.#effects[contract.name as EntityName]?.(updated, importAuthor(this.#job)) ?? [],
+    ].flat();
   }
 
   #reportConflicts(): SQL[] {
