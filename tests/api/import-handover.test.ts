@@ -3,11 +3,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listStatements } from '../../worker/db/query.ts';
+import { insertRows, updateRows } from '../../worker/db/row-source.ts';
 import { importableOf } from '../../worker/imports/importable.ts';
 import { findConflicts, findNewDuplicates } from '../../worker/imports/plan/conflicts.ts';
 import { KnownKeys } from '../../worker/imports/plan/known-keys.ts';
 import type { Job } from '../../worker/imports/work.ts';
-import { insertRows, stagedAfter, updateRows } from '../../worker/imports/write/staged-rows.ts';
+import { stagedAfter, stagedRows } from '../../worker/imports/write/staged-rows.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { workOnImport } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
@@ -94,8 +95,8 @@ test('a piece is found by its place, not by going through all rows of the import
   const pro = importableOf('pro');
   const statements = [
     findConflicts(job, pro, piece),
-    insertRows('pro', ['note'], piece)!,
-    updateRows('pro', ['note'], piece)!,
+    insertRows('pro', ['note'], stagedRows(piece)),
+    updateRows('pro', ['note'], stagedRows(piece)),
     sql`DELETE FROM import_rows AS r WHERE ${piece}`,
   ];
   for (const statement of statements) {

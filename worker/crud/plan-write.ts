@@ -29,6 +29,8 @@ export interface PlanContext extends Pick<WriteContext, 'actor' | 'lang' | 'cloc
   /** The records, by id. */
   found: ReadonlyMap<number, FoundRow>;
   refs: Refs;
+  /** YYYY-MM. */
+  lockedMonths: readonly string[];
 }
 
 export interface PlannedRow extends RowInput {
@@ -99,6 +101,8 @@ function planRow(resource: Resource, wanted: RowWrite, index: number, context: P
   guard?.(wanted.values, { verb, actor, lang, clock, source, before, refs });
   const columns = planColumns(resource, wanted.values, { verb, source, before, refs, time: clock.time() });
   if (!columns) return undefined;
+  const month = String(columns[contract.dated ?? ''] ?? '').slice(0, 7);
+  if (context.lockedMonths.includes(month)) throw new AppError('month_locked', { month });
   return before ? { index, id: Number(before.id), version: Number(before.version), before, columns } : { index, before, columns };
 }
 

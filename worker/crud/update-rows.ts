@@ -1,5 +1,6 @@
 import type { Grant } from '../contracts/roles.ts';
 import { fill, type Text } from '../contracts/text.ts';
+import { lockedMonths } from '../db/month-lock.ts';
 import { query } from '../db/query.ts';
 import { asText, readColumn } from '../db/typed-rows.ts';
 import type { AppError } from '../errors.ts';
@@ -59,43 +60,31 @@ export async function updateRows(
 
 async function writeOnce(resource: Resource, caller: Caller, grant: Grant | undefined, wanted: readonly RowUpdate[]): Promise<UpdatedRows> {
   const { lang, clock } = caller;
+  const given = wanted.map(({ values }) => values);
   const ids = wanted.map(({ id }) => id);
   const { actor, results } = await caller.read(grant, (actor) => ({
+    lockedMonths,
     found: queryRowsByIds(resource, ids, resource.scope?.(actor)),
-    refs: queryRefs(
-      resource.contract,
-      wanted.map(({ values }) => values),
-    ),
+    refs: queryRefs(resource.contract, given),
   }));
   const plan = planWrite(resource, wanted, { actor, lang, clock, source: 'screen', ...results });
   const visible = [...results.found].filter(([, { inScope }]) => inScope);
   const rows = new Map(visible.map(([id, { row }]) => [id, row]));
   let { refused } = plan;
   if (plan.rows.length > 0) {
-    const effects = resource.updateEffects?.({ rows: plan.rows, updated: plan.updated, actor }, caller);
+    const planned = plan.rows.map(({ id }) => id!);
     const names = new Set(plan.rows.flatMap(({ columns }) => Object.keys(columns)));
-    const months = resource.lockedMonthsUsing?.(
-      plan.rows.map(({ id }) => id!),
-      [...names],
-    );
+    const states = plan.rows.flatMap(({ before, columns }) => [before!, columns]);
+    const effects = resource.updateEffects?.({ rows: plan.rows, updated: plan.updated, actor }, caller);
+    const months = resource.lockedMonthsUsing?.(planned, [...names]);
     const written = await caller
       .write({
         effects: effects?.statements ?? [],
         refused: plan.write,
-        found: queryRowsByIds(
-          resource,
-          plan.rows.map(({ id }) => id!),
-        ),
+        found: queryRowsByIds(resource, planned),
         months: months && query(months, readColumn(asText)),
       })
-      .catch((error) =>
-        throwApiError(
-          resource,
-          caller,
-          error,
-          plan.rows.flatMap(({ before, columns }) => [before!, columns]),
-        ),
-      );
+      .catch((error) => throwApiError(resource, caller, error, states));
     refused = written.refused;
     for (const [id, { row }] of written.found) rows.set(id, row);
     const writtenIds = new Set(plan.rows.flatMap(({ index, id }) => (refused.has(index) ? [] : [id!])));

@@ -5,6 +5,7 @@ import type { Grant } from '../contracts/roles.ts';
 import { type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
 import { DatabaseError } from '../db/database-error.ts';
+import { lockedMonths } from '../db/month-lock.ts';
 import { AppError } from '../errors.ts';
 import { scalarText } from '../text/scalar-text.ts';
 import { throwApiError } from './api-error.ts';
@@ -33,6 +34,7 @@ export async function create(
   const { actor, results } = await caller.read(contract.access.create, (actor) => ({
     replay: replayStatement(key, actor),
     refs: queryRefs(contract, [values]),
+    lockedMonths,
   }));
   const replay = isReplay(results.replay, key, contract.name);
   if (replay !== undefined) return currentRow(resource, caller, replay);
@@ -41,9 +43,10 @@ export async function create(
   const context = { actor, lang, clock, source: 'screen' } as const;
   const refs = requireRefs(contract, values, results.refs, lang);
   const prepared = await resource.prepareCreate?.(values, { ...context, verb: 'create', refs });
-  const plan = planWrite(resource, [{ values: prepared ?? values }], { ...context, found: new Map(), refs: results.refs });
+  const plan = planWrite(resource, [{ values: prepared ?? values }], { ...context, ...results, found: new Map() });
   throwFirst(plan.refused);
   const id = sql`(SELECT seq FROM sqlite_sequence WHERE name = ${resource.table})`;
+  const columns = plan.rows.map((row) => row.columns);
   const written = await caller
     .write({
       forgotten: key && forgetReplay(key, actor),
@@ -51,16 +54,7 @@ export async function create(
       replay: key && rememberReplay(key, contract.name, actor, id),
       row: selectRowById(resource, id),
     })
-    .catch((error) =>
-      isKeyTaken(error) && !isRetry
-        ? undefined
-        : throwApiError(
-            resource,
-            caller,
-            error,
-            plan.rows.map(({ columns }) => columns),
-          ),
-    );
+    .catch((error) => (isKeyTaken(error) && !isRetry ? undefined : throwApiError(resource, caller, error, columns)));
   // Somebody else used the key since it was read: a second attempt answers with their record.
   if (!written) return create(resource, caller, readBody, key, true);
   throwFirst(written.refused);

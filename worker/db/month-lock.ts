@@ -1,7 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { query } from './query.ts';
+import { asText, readColumn } from './typed-rows.ts';
 
 /** The months that are locked, to select from: `SELECT month FROM ${LOCKED_MONTHS}`. */
 export const LOCKED_MONTHS = sql`(SELECT * FROM month_locks WHERE status = 1)`;
+
+/** The months that are locked, YYYY-MM. */
+export const lockedMonths = query(sql`SELECT month FROM ${LOCKED_MONTHS}`, readColumn(asText));
 
 // A month that is being locked refuses writes a little earlier, so that its seal is not overtaken; no write context, no such moment.
 const [BEFORE_DATE, AFTER_DATE] = [
