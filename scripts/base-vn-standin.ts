@@ -19,7 +19,7 @@ export interface StandinOptions {
   token?: string;
   workflowIds?: readonly string[];
   fault?: Fault | Fault[] | null;
-  /** How pages are sorted; newest jobs first by default. */
+  /** The order of pages; newest jobs first by default. */
   order?: JobOrder;
 }
 

@@ -9,7 +9,7 @@ const TARGET = resolve(import.meta.dirname, '../worker/common-password-list.ts')
 const COMMONEST = 10_000;
 const MIN_LETTERS = 4;
 
-/** What people of the country choose and the list does not have. */
+/** Passwords that people of the country choose and the list does not have. */
 const LOCAL = `matkhau xinchao hanoi saigon danang haiphong vietnam anhyeuem emyeuanh yeuem congty khongbiet admin administrator
   changeme default guest root autumn company nhatban tokyo nippon`.split(/\s+/);
 

@@ -68,7 +68,7 @@ export async function createAdmin(client: Client, { username, reset = false }: C
   return link.path;
 }
 
-/** Where the site answers: as it is configured, else where it runs on this data folder or ran last. */
+/** The address of the site: as it is configured, else where it runs on this data folder or ran last. */
 function findOrigin(env: NodeJS.ProcessEnv): string {
   if (env.APP_ORIGIN) return env.APP_ORIGIN;
   const file = join(env.DATA_DIR || ENVIRONMENT_SETTINGS.DATA_DIR.initial, SITE_FILE);

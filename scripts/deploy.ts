@@ -20,13 +20,13 @@ const ROOT = join(import.meta.dirname, '..');
 const WRANGLER = process.env.WRANGLER || join(ROOT, 'node_modules/.bin/wrangler');
 const run = promisify(execFile);
 
-/** What the steps of one run share. */
+/** The state that the steps of one run share. */
 interface Run {
   environment: DeployEnvironment;
   deployment: Deployment;
   configs: ConfigPlaces;
   version: string;
-  /** What the site served before, for the way back. */
+  /** The version that the site served before, for the way back. */
   former: string | undefined;
   /** Typed on the terminal in this run. */
   asked: Record<string, string>;

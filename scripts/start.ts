@@ -16,7 +16,7 @@ import { superviseSite } from './run/site-supervisor.ts';
 const DEV = process.argv.includes('--dev');
 const CRAWL_CRON = '*/15 * * * *';
 const stopping = new AbortController();
-/** How to end what has been started, in this order. */
+/** The steps that end what has been started, in this order. */
 const stops: {
   devServer?: StopFunction;
   drill?: StopFunction;

@@ -277,7 +277,7 @@ function specifiers(file: string): string[] {
   return [...found].map(([, name]) => name!);
 }
 
-/** What a file imports: paths from the root, or `npm:` and the package. */
+/** The imports of a file: paths from the root, or `npm:` and the package. */
 function importsOf(file: string): string[] {
   return specifiers(file).map((name) => {
     if (/^#(contracts|text)\//.test(name)) return `worker/${name.slice(1)}`;
@@ -294,7 +294,7 @@ function reachable(from: readonly string[], ends: readonly string[] = []): Set<s
   return seen;
 }
 
-/** What is left of the files when those that import none of the others, or that none of the others imports, are taken away again and again. */
+/** Removes files that import none of the others, or that none imports, again and again: what is left lies on circles, or between two. */
 function findCircles(files: readonly string[]): string[] {
   const kept = files.filter(
     (file) =>

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-/** What goes on after an answer; undefined in tests, which call the application without a runtime around it. */
+/** Continues work after an answer; undefined in tests, which call the application without a runtime around it. */
 export function findRuntime(c: Context): Context['executionCtx'] | undefined {
   try {
     return c.executionCtx;

@@ -28,14 +28,14 @@ export interface Settings {
   /** Encrypts backups; none are made without it. */
   backupKey?: string | undefined;
   mailFrom: string | undefined;
-  /** Where links in mails lead; the origin of the request when absent. */
+  /** The origin of links in mails; that of the request when absent. */
   appOrigin?: string | undefined;
   /** Header with the caller's address, set by the proxy in front; addresses are not told apart without one. */
   clientIpHeader: string | undefined;
   /** Calls that one signed-in person may make in a minute. */
   callsPerMinute: number;
   googleClientId: string | undefined;
-  /** Where the providers answer, when not at their own addresses. */
+  /** The address of the providers, when not their own. */
   googleUrl?: string | undefined;
   facebookUrl?: string | undefined;
   facebookAppId: string | undefined;

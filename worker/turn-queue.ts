@@ -8,13 +8,13 @@ export interface TurnLimits {
   maxWaitingPerLane: number;
   /** Of these places, so many are kept for known callers; none by default. */
   placesForKnown?: number;
-  /** So many waiting strangers are a crowd. */
+  /** Waiting strangers that make a crowd. */
   crowd?: number;
-  /** Who has waited for so long is refused. */
+  /** A caller that has waited this long is refused. */
   maxWaitMs: number;
   /** Between two turns the isolate is free for other calls for so long. */
   pauseMs: number;
-  /** What a caller is refused with; 503 `too_busy` by default. */
+  /** The error of a refused caller; 503 `too_busy` by default. */
   refusal?: () => Error;
 }
 

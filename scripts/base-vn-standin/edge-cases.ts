@@ -6,7 +6,7 @@ export interface EdgeCase {
   apply(job: BaseJob): BaseJob;
 }
 
-/** What goes wrong in real forms; the first jobs of each list get one each. */
+/** Faults of real forms; the first jobs of each list get one each. */
 export const EDGE_CASES: readonly EdgeCase[] = [
   { kind: 'number in words', apply: (job) => withTypedField(job, '坪数', '三十五くらい') },
   { kind: 'number with a unit', apply: (job) => withTypedField(job, '坪数', '35,5坪') },

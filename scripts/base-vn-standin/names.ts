@@ -1,15 +1,15 @@
 /** The names the stand-in's jobs are made of. */
 export interface Names {
-  /** Who holds and creates jobs. */
+  /** The people who hold and create jobs. */
   usernames: readonly string[];
-  /** Who checks, as the form shows them: full names or usernames. */
+  /** The people who check, as the form shows them: full names or usernames. */
   checkers: readonly string[];
   customers: readonly string[];
   categories: readonly string[];
   kouhou: readonly string[];
   kiso: readonly string[];
   cad: readonly string[];
-  /** Who the customer orders for: its plants and sales offices. */
+  /** The plants and sales offices that the customer orders for. */
   hacchyuumoto: readonly string[];
   shiten: readonly string[];
   chiku: readonly string[];

@@ -6,7 +6,7 @@ import { answerJobs, type JobOrder, type JobsRequest, makeRefusal } from './answ
 import type { BaseJob } from './base-job.ts';
 import { type Fault, type FaultKind, type Faults, readFaults } from './faults.ts';
 
-/** What the server answers from; changed from outside while it runs. */
+/** The state that the server answers from; changed from outside while it runs. */
 export interface StandinState {
   token: string;
   order: JobOrder;
@@ -92,7 +92,7 @@ async function answer(
   send(response, 200, 'application/json', body);
 }
 
-/** What happens at the source between two pages. */
+/** The changes at the source between two pages. */
 function shift(state: StandinState, first: BaseJob | undefined, faults: ReadonlyMap<FaultKind, Fault>): void {
   if (faults.has('add_job')) state.addJobs(1);
   if (first && faults.has('delete_job')) state.removeJob(first.id);

@@ -45,7 +45,7 @@ export class Ledger {
     if (status === 200) this.edited.set(id, { acknowledged: note, sent: note });
   }
 
-  /** What does not agree with the database. */
+  /** The entries that do not agree with the database. */
   async check(client: Client): Promise<Record<string, number>> {
     const { rows } = await client.execute("SELECT id, name, bikou FROM directs WHERE name LIKE 'KILL-%'");
     const byName = Map.groupBy(rows, ({ name }) => String(name));

@@ -16,7 +16,7 @@ export interface Load {
   p95: number;
   p99: number;
   max: number;
-  /** How long it took in all. */
+  /** The total time. */
   seconds: number;
   /** Answers above status 201, not in the rate. */
   failed: number;

@@ -77,7 +77,7 @@ try {
   await standin.close();
 }
 
-/** What a person does all day: mostly looking, and one thing at a time. */
+/** The actions of a person all day: mostly looking, and one thing at a time. */
 async function workAs(person: Person, isStaff: boolean): Promise<void> {
   await sleep(Math.random() * THINKING_MS);
   while (Date.now() < end) {

@@ -117,7 +117,7 @@ export class Office {
     this.faults.set(fault, (this.faults.get(fault) ?? 0) + 1);
   }
 
-  /** How often each status was answered. */
+  /** The number of answers of each status. */
   get answers(): Record<string, number> {
     return Object.fromEntries([...this.#counts].sort(([a], [b]) => a - b).map(([status, count]) => [String(status), count]));
   }

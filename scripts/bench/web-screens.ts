@@ -12,7 +12,7 @@ export interface Screen {
   path: string;
   presses?: readonly Press[];
   phone?: boolean;
-  /** Where pages of 100 rows are turned: the longest task of it is measured at full speed too. */
+  /** The screens that turn pages of 100 rows: their longest task is measured at full speed too. */
   turnsPages?: boolean;
 }
 

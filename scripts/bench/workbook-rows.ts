@@ -7,7 +7,7 @@ export const COLUMNS: WorkbookColumn[] = Array.from({ length: 30 }, (_, i) => ({
   decimals: 2,
 }));
 
-/** So many rows of these columns, a thousand at a time. */
+/** Yields rows of these columns, a thousand at a time. */
 export async function* makeRows(count: number, columns: readonly WorkbookColumn[] = COLUMNS): AsyncGenerator<unknown[][]> {
   for (let from = 0; from < count; from += 1000)
     yield Array.from({ length: Math.min(1000, count - from) }, (_, i) => makeRow(from + i, columns));

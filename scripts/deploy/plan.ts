@@ -13,7 +13,7 @@ export type DeployStep =
     }
   | { name: string; task: 'web' | 'migrate' | 'migrate-throwaway' | 'secrets' | 'check-live' };
 
-/** Where a new bucket lies; it can't be moved later. */
+/** The region of a new bucket; it can't be moved later. */
 const BUCKET_LOCATION = 'apac';
 
 /** Kept from deletion, whoever asks: the copies of seals for good, each backup as long as the thirty newest cover. */

@@ -9,7 +9,7 @@ import { splitSqlStatements } from './sql-statements.ts';
 
 /** Statements of one request, in characters. */
 const MAX_REQUEST_CHARACTERS = 500_000;
-/** What the last statement of a dump is; without it the dump was cut off. */
+/** The last statement of a dump; without it the dump was cut off. */
 const LAST_STATEMENT = 'COMMIT';
 /** Stands in the database while it is being restored. */
 const MARKER = 'restore_incomplete';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Cron } from 'croner';
 
-/** When each cron last ran to its end, kept in a file of the data folder. */
+/** The times of each cron's last complete run, kept in a file of the data folder. */
 export interface CronRecord {
   /** The crons whose time has come since they last ran, while the site was stopped; of one that never ran, none is missed. */
   findMissed(crons: readonly string[], now?: Date): string[];

@@ -55,7 +55,7 @@ export async function openDatabase(env: NodeJS.ProcessEnv, { create = false } = 
   };
 }
 
-/** Where a site on this data folder keeps its files. */
+/** The folder of the files of a site on this data folder. */
 export function toStoragePath(dataDir: string): string {
   return join(dataDir, 'storage');
 }

@@ -61,7 +61,7 @@ export function describeFolderProblem(error: unknown, dataDir: string): string {
   return message;
 }
 
-/** What is behind a driver's error, in a few words. */
+/** The cause of a driver's error, in a few words. */
 function reasonOf(error: unknown): string {
   let at = error as NodeJS.ErrnoException;
   while (at.cause instanceof Error) at = at.cause;

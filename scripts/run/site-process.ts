@@ -11,7 +11,7 @@ export interface SiteStartMessage extends Omit<SiteOptions, 'onLog' | 'onRestart
   cronRecord: string;
 }
 
-/** What this process sends back. */
+/** The messages that this process sends back. */
 export type SiteReport = { ready: string } | { level: string; message: string };
 
 /** Takes up interrupted work; the local queue forgets its messages with the runtime, so it runs every few seconds here. */

@@ -17,11 +17,11 @@ export interface SiteOptions {
   port: number;
   /** Added to the vars of wrangler.toml; secrets too. */
   vars: Record<string, string>;
-  /** Where R2 objects are kept; in memory when absent. */
+  /** The folder of R2 objects; in memory when absent. */
   persistTo?: string;
   /** Heap of each isolate in MB; unlimited when absent, unlike a deployment's 128 MB for everything. */
   heapMb?: number;
-  /** Where sent mails and other files of a run land. */
+  /** The folder for sent mails and other files of a run. */
   tmp?: string;
   onLog: (level: string, message: string) => void;
   /** The runtime crashed and is up again. */

@@ -12,13 +12,13 @@ interface Options {
   last: string;
   today: string;
   seed: number;
-  /** So many more that are not returned yet. */
+  /** The number of further jobs that are not returned yet. */
   open?: number;
   /** Whether directs of past months are partly checked. */
   checkOld?: boolean;
   /** False leaves the points to a later calculation. */
   calculate?: boolean;
-  /** Where the rules of the calculations are kept. */
+  /** The bucket for the rules of the calculations. */
   files?: R2Bucket | undefined;
 }
 

@@ -13,7 +13,7 @@ interface Options {
   months: readonly string[];
   /** The day whose nightly calculation this is, YYYY-MM-DD. */
   today: string;
-  /** Where the rules are kept; without a bucket they are forgotten. */
+  /** The bucket for the rules; without one they are forgotten. */
   files?: R2Bucket | undefined;
 }
 

@@ -52,7 +52,7 @@ describe('a page that stays broken', () => {
     expect(Object.values(await t.cursors())).toHaveLength(1);
   });
 
-  /** What the jobs came to, in the order of their ids. */
+  /** The results of the jobs, in the order of their ids. */
   function jobRows() {
     return t.query('SELECT external_id, name, user_id, customer_id, chekkusha_id, tsubosuu, bukkenmei FROM directs ORDER BY external_id');
   }

@@ -18,7 +18,7 @@ import { workbookOf } from '../worker/import-file.ts';
 const MONTHS = [9, 10] as const;
 type Month = (typeof MONTHS)[number];
 
-/** What somebody does; `n` chooses the record and the value. */
+/** An action of somebody; `n` chooses the record and the value. */
 interface Step {
   act: 'lock' | 'unlock' | keyof typeof WRITES;
   month: Month;
@@ -28,7 +28,7 @@ interface Step {
 interface Office {
   api: TestApi;
   factor: number;
-  /** What each locked month answered when it was locked. */
+  /** The answers of each locked month when it was locked. */
   published: Map<Month, string>;
   locks: Map<Month, number>;
 }

@@ -6,7 +6,7 @@ import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
 
 let api: TestApi;
-/** What somebody else does between the read and the write of the next call. */
+/** An action of somebody else between the read and the write of the next call. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 beforeEach(async () => {

@@ -24,7 +24,7 @@ const REFERENCE: Rights = { read: ALL, create: 'AWK', update: 'AWK', delete: 'AW
 const ORGANISATION: Rights = { ...REFERENCE, delete: 'A' };
 const LOOKUP: Rights = { read: ALL, create: 'A', update: 'A', delete: 'A', export: null, check: null };
 
-/** Who may do what, written down a second time: a change of rights has to be meant twice. Reference lists need no row. */
+/** The rights, written down a second time: a change of rights has to be meant twice. Reference lists need no row. */
 const OWN_RIGHTS: Partial<Record<EntityName, Rights>> = {
   users: ORGANISATION,
   departments: ORGANISATION,

@@ -222,7 +222,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
   });
 });
 
-/** What of a body the answer shows. */
+/** The part of a body that the answer shows. */
 function open(contract: Contract, body: Values): Values {
   return Object.fromEntries(Object.entries(body).filter(([field]) => !contract.fields[field]?.secret));
 }

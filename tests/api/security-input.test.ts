@@ -140,7 +140,7 @@ describe('SQL in a list parameter', () => {
   );
 });
 
-/** What no honest client sends. */
+/** Bodies that no honest client sends. */
 const oddValue = fc.oneof(
   {
     weight: 3,

@@ -92,7 +92,7 @@ function twelveMonths(last: string): TrendMonth[] {
   return Array.from({ length: 12 }, (_, index) => ({ month: shift(last, index - 11), ...figures }));
 }
 
-/** So many months later. */
+/** Adds months. */
 function shift(month: string, by: number): string {
   const [year, number] = month.split('-').map(Number) as [number, number];
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);

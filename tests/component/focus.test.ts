@@ -67,7 +67,7 @@ it('gives the focus to the page when what opened a dialog has gone', async () =>
   await app.close();
 });
 
-/** What the lock form asks for. */
+/** The fields of the lock form. */
 function answerMonth(app: StubbedApp): void {
   app.answer('GET', 'totals', () => ({ json: { data: [], total: 0, per_page: 10, current_page: 1, from: null, to: null, sum: {} } }));
   app.answer('GET', 'lock_history', () => ({ json: { data: [] } }));

@@ -124,7 +124,7 @@ it('opens the folded actions of a phone as a menu: narrow, one below the other, 
   expect(menu!.width).toBeLessThan(PHONE.width * 0.75);
 });
 
-/** How many px of each element's text are cut off. */
+/** Counts the px of each element's text that are cut off. */
 function overflowOf(page: Page, selector: string): Promise<number[]> {
   return page.locator(selector).evaluateAll((elements) => elements.map((element) => element.scrollWidth - element.clientWidth));
 }

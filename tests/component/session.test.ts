@@ -116,7 +116,7 @@ it('draws a page that is opened again once, with its rows', async () => {
   await app.close();
 });
 
-/** What the browser keeps of the pages it opened; null for nothing. */
+/** The browser's record of the pages it opened; null for none. */
 const readNeeds = (page: Page) => page.evaluate(() => localStorage.getItem('tensu.needs'));
 
 /** Waits until it is kept that the page of customers reads them: on a busy machine not yet what is kept first. */

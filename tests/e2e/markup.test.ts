@@ -12,7 +12,7 @@ const LEFT_ALONE = ['roles', 'directs_techousei'];
 interface Attacked {
   contract: Contract;
   id: number;
-  /** How many of its texts took an attack as they are. */
+  /** The number of its texts that took an attack as they are. */
   texts: number;
 }
 

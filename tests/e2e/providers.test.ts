@@ -38,7 +38,7 @@ const google = (email: string) => ({ '/tokeninfo': { aud: 'our-google-id', email
 describe('signing in through a provider', () => {
   let visitor: Person;
   let page: Page;
-  /** What the app asked the provider for. */
+  /** The app's requests to the provider. */
   let asked: URLSearchParams;
 
   beforeAll(async () => {

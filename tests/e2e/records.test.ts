@@ -6,9 +6,9 @@ type Role = 'admin' | 'writer' | 'checked' | 'viewer';
 interface RecordKind {
   path: string;
   table: string;
-  /** Who sees each button above the list. */
+  /** The people who see each button above the list. */
   buttons: Record<string, readonly Role[]>;
-  /** What an Admin may do with a row. */
+  /** The actions of an Admin on a row. */
   actions: readonly string[];
   /** Those of them that the others see too; without any they have no such column. */
   everybodysActions?: readonly string[];

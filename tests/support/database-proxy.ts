@@ -16,7 +16,7 @@ export interface DatabaseProxy {
   requests(): number;
   /** Bodies of those requests, oldest first. */
   bodies(): string[];
-  /** How those requests used the server's streams. */
+  /** The use of the server's streams by those requests. */
   streams(): StreamUse;
   /** Has the next `times` requests on a kept stream name this one instead. */
   replaceBaton(baton: string, times: number): void;

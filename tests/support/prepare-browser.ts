@@ -3,7 +3,7 @@ import { startBrowserServer } from './chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the run's one browser answers. */
+    /** The address of the run's one browser. */
     browserEndpoint: string;
   }
 }

@@ -32,7 +32,7 @@ export async function fillReferences(api: TestApi): Promise<void> {
   for (let n = 1; n <= 40; n++) await api.insert('work_categories', { work_name: `図面 ${n}`, department_id: 1 });
 }
 
-/** What the patterns of an entity, or its unique columns, ask for. */
+/** Values that the patterns or unique columns of an entity ask for. */
 const OWN: Record<string, (n: number) => Values> = {
   users: (n) => ({
     username: `nguoi-${n}`,

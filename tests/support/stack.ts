@@ -43,7 +43,7 @@ export interface Stack {
   /** Hands messages straight to the consumer and answers what it did with them. */
   deliver(messages: unknown[], queue?: 'tensu-jobs' | 'tensu-jobs-dead', attempts?: number): Promise<QueueOutcome>;
   files(): Promise<R2Bucket>;
-  /** Where sent mails land as files. */
+  /** The folder of sent mails. */
   tmp: string;
   /** Lines the Worker logged, `level message`. */
   logs: string[];

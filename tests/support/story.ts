@@ -34,7 +34,7 @@ export interface Person extends WatchedPage {
   deleteRow(text: string | RegExp): Promise<void>;
   /** Types part of a name into a picker and takes the first record offered. */
   pick(label: string | RegExp, typed: string): Promise<void>;
-  /** What a press downloads: the file's name and its first sheet. */
+  /** The file that a press downloads: its name and its first sheet. */
   download(press: () => Promise<void>): Promise<{ name: string; rows: unknown[][] }>;
 }
 

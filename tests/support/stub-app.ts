@@ -96,7 +96,7 @@ export async function openStubbedApp(options: StubOptions = {}): Promise<Stubbed
   };
 }
 
-/** So many customers, each with the first category of work. */
+/** Makes this many customers, each with the first category of work. */
 export function customerRows(count: number): Row[] {
   return Array.from({ length: count }, (_, index) => ({
     id: index + 1,
@@ -117,7 +117,7 @@ interface Reply {
   status: number;
   body: string | Buffer;
   contentType: string;
-  /** How long the browser may keep it. */
+  /** The time that the browser may keep it. */
   maxAge?: number;
 }
 

@@ -52,13 +52,13 @@ export async function zipTexts(bytes: Uint8Array): Promise<Record<string, string
 }
 
 export interface XlsxParts {
-  /** What stands inside `<sheetData>` of the only sheet. */
+  /** The content of `<sheetData>` of the only sheet. */
   rows?: string;
   /** Items of the shared strings, each an `<si>`; without them there is no such part. */
   strings?: string;
-  /** What stands inside `<styleSheet>`. */
+  /** The content of `<styleSheet>`. */
   styles?: string;
-  /** What stands inside `<workbook>` before the sheets. */
+  /** The content of `<workbook>` before the sheets. */
   settings?: string;
   /** Parts that replace or join the ones made here; undefined leaves one out. */
   parts?: Record<string, Part | undefined>;

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const SECRETS = { JWT_SECRET: 'j'.repeat(40), BACKUP_KEY: 'b'.repeat(40) };
 const EMPTY: Account = { calls: [], buckets: [], locks: [], queues: [], pages: {}, workers: {} };
 
-/** What the stand-in for wrangler keeps. */
+/** The state of the stand-in for wrangler. */
 interface Account {
   calls: string[];
   buckets: string[];

@@ -5,7 +5,7 @@ import { BODIES, call, findInconsistentHistory, KINDS, type Kind, NOTE_COLUMN, t
 
 let stack: Stack;
 let admin: Staff;
-/** Who locks the month: somebody else than the writers, and so in turn with them instead of behind them all. */
+/** The person who locks is not one of the writers, and so takes turns with them instead of waiting behind them all. */
 let locker: Staff;
 const LOCKED = '2026-10-15';
 const OPEN = '2026-11-05';

@@ -52,7 +52,7 @@ export async function waitForEarlyAnswers(): Promise<void> {
   await Promise.all(Object.values(earlyCalls()).map(({ coming }) => coming));
 }
 
-/** What was asked early and not taken by now is nobody's: it would be old when somebody asks. */
+/** Early answers that were not taken by now are dropped: they would be old when somebody asks. */
 export function forgetEarlyAnswers(): void {
   (globalThis as Early).earlyCalls = {};
 }

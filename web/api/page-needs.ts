@@ -1,6 +1,6 @@
 import { API_ROOT } from './root.ts';
 
-/** What a page loaded when it was opened: names of files below /assets, and what it read, below the root of the API. */
+/** The files below /assets that a page loaded when it was opened, and the paths below the root of the API that it read. */
 interface PageNeeds {
   /** The app's first file, by which builds are told apart: another one has files of other names. */
   readonly app: string | undefined;
@@ -8,9 +8,9 @@ interface PageNeeds {
   readonly calls: readonly string[];
 }
 
-/** Where localStorage keeps them, by the page's address; public/start.js reads it. */
+/** The key of localStorage that holds them, by the page's address; public/start.js reads it. */
 export const PAGE_NEEDS = 'tensu.needs';
-/** So many addresses are kept; the oldest goes. */
+/** At most this many addresses are kept; the oldest goes. */
 const MAX_ADDRESSES = 20;
 
 const opened = readLocation();

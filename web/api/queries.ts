@@ -90,7 +90,7 @@ export const rows = {
 
 export interface Updated<Row> {
   data: Row;
-  /** What a person should look at, though it was saved. */
+  /** Warnings of a saved record. */
   warnings?: string[];
 }
 

@@ -3,7 +3,7 @@ import { revealClippedText } from '../ui/table/clipped-text.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { hideLeftPanels } from './hide-left-panels.ts';
 
-/** What is done for every page by listening to the document: no page needs it to be drawn. */
+/** Behaviour of every page that listens to the document: no page needs it to be drawn. */
 export function DocumentListeners(): null {
   useFocusReturn();
   useEffect(revealClippedText, []);

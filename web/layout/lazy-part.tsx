@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
-/** After so long the page that opens the part has drawn what it shows. */
+/** The page that opens the part has drawn its content after this long. */
 const FETCH_AFTER_MS = 4_000;
 
 /** Those that are seen at once, while their code is on the way. */

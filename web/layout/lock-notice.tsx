@@ -6,7 +6,7 @@ import { useText } from '../i18n/index.ts';
 import { TextLink } from '../ui/link.tsx';
 import { ACTIONS } from './access.ts';
 
-/** What a locked month does not allow here, who locked it and when, and the unlock link for those who may. */
+/** Says what a locked month does not allow here, who locked it and when, with the unlock link for those who may. */
 export function LockNotice({ lock, text }: { lock: LockedMonth; text: string }) {
   const { t } = useText();
   const { may } = useSession();

@@ -12,7 +12,7 @@ import { NoticeItem } from './notice-item.tsx';
 /** Larger counts are shown as this and a plus. */
 const MAX_COUNT = 99;
 
-/** How many notices are unread, and the newest of them in the browser's own popover. */
+/** Shows the number of unread notices, and the newest ones in the browser's own popover. */
 export function NoticeBell() {
   const { t } = useText();
   const id = useId();

@@ -10,7 +10,7 @@ export type NoticePage = Page<Notice> & { unread: number };
 
 const NOTICES = 'notices';
 const POLL_MS = 5000;
-/** How many the bell shows. */
+/** The number of notices in the bell. */
 const NEWEST = 8;
 
 /** The newest notices and how many are unread; polled every five seconds while the window is active, and when it becomes active. */

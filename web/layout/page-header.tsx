@@ -15,7 +15,7 @@ export const PageBarContext = createContext<HTMLElement | null | undefined>(unde
 export interface PageHeaderProps {
   /** The route's title by default. */
   title?: string;
-  /** How many records there are, undefined until it is known; shown quietly behind the title. */
+  /** The number of records, undefined until it is known; shown quietly behind the title. */
   count?: number | undefined;
   /** Beside the title: the month in view. On a phone not beside a count, where the title would be cut. */
   badge?: ReactNode;

@@ -7,7 +7,7 @@ import { officeNow } from '../i18n/office-today.ts';
 interface PrintHeadProps {
   heading: string;
   rows: number;
-  /** What narrows the rows, or that nothing does. */
+  /** Names the filters of the rows, or says that there are none. */
   scope?: ReactNode;
 }
 

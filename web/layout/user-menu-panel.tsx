@@ -10,7 +10,7 @@ import { LanguageButton, ThemeButton } from './preference-buttons.tsx';
 
 const ROW = 'flex min-h-8 w-full items-center gap-2.5 px-3 text-left hover:bg-hover focus-visible:-outline-offset-2';
 
-/** What the user's menu holds: profile, shortcuts, row height, lock screen, logout. `hide` closes the menu. */
+/** The content of the user's menu: profile, shortcuts, row height, lock screen, logout. `hide` closes the menu. */
 export default function UserMenuPanel({ name, hide, onShortcuts }: { name: string; hide: () => void; onShortcuts: () => void }) {
   const { user, roles, logout } = useSession();
   const { t } = useText();

@@ -8,7 +8,7 @@ import { Avatar } from './avatar.tsx';
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
 const UserMenuPanel = lazy(() => import('./user-menu-panel.tsx'));
 
-/** Who is logged in, and the user's own menu in the browser's popover; its content is loaded when it is first opened. */
+/** Shows the user and their menu in the browser's popover; its content is loaded when it is first opened. */
 export function UserMenu() {
   const { user } = useSession();
   const { t } = useText();

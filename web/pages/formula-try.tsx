@@ -16,7 +16,7 @@ import { TextInput } from '../ui/inputs/text-input.tsx';
 import type { NumberValue } from '../ui/inputs/unread-number.ts';
 import { formatAnswer } from './format-answer.ts';
 
-/** What is typed for the variables, by name. */
+/** The typed values of the variables, by name. */
 type Values = Record<string, NumberValue | string | undefined>;
 
 /** A form field that holds a formula, and the scope whose variables it may use. */

@@ -5,7 +5,7 @@ interface TabsProps<Key extends string> {
   tabs: readonly { key: Key; label: string }[];
   current: Key;
   onChange: (key: Key) => void;
-  /** What the tabs switch between. */
+  /** The accessible name of the tabs. */
   label: string;
   /** The panel of the current tab. */
   children: ReactNode;

@@ -22,7 +22,7 @@ const OWN_COLUMNS = ['id', 'version', 'henkyaku_hi', 'is_updated', 'customer_id'
 /** A direct as read for a run: its points so far, and the columns that the rules use. */
 export type ReadDirect = DirectRow & Partial<DirectPoints> & { version: number; henkyaku_hi: string; is_updated: 0 | 1 };
 
-/** Which columns of a direct are read. */
+/** The columns of a direct that are read. */
 type RuleColumns = Pick<CompiledRules, 'slots'>;
 
 /**

@@ -18,7 +18,7 @@ import { calculationWork, failRun, type Run, readRun, selectRunById } from './wo
 
 /** Directs that are read, calculated and staged in two round trips. */
 const CHUNK = 10_000;
-/** After this long a message hands the rest to a further one, well before the 30 s that a Worker may take. */
+/** A message works this long, then hands the rest to a further one, well before the 30 s that a Worker may take. */
 const BUDGET_MS = 10_000;
 /** Directs may be edited between recomputing and publishing; so often it is tried again before those are left out. */
 const PUBLISH_ATTEMPTS = 8;

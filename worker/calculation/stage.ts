@@ -54,7 +54,7 @@ function insertInto(table: string, columns: readonly string[], run: Run, rows: r
     SELECT ${run.id}, ${cells} FROM json_each(${JSON.stringify(rows)}) j WHERE ${holdsLease(calculationWork, run)}`;
 }
 
-/** At most 1000 rows a statement. */
+/** Splits rows so that a statement has at most 1000. */
 function splitRows(rows: unknown[][]): unknown[][][] {
   return Array.from({ length: Math.ceil(rows.length / 1000) }, (_, piece) => rows.slice(piece * 1000, (piece + 1) * 1000));
 }

@@ -60,7 +60,7 @@ function nextStep({ workflows, workflow, page: pageId, mark }: Run, page: CrawlP
   return { to: workflow + 1 < workflows.length ? { workflow: workflow + 1, page: 0, mark: null } : null, isNew: false };
 }
 
-/** What was read of a page: its jobs, and why the other entries can't be any. */
+/** The content of a page: its jobs, and why the other entries can't be any. */
 interface PageRead {
   jobs: NormalizedJob[];
   findings: Finding[];
@@ -131,7 +131,7 @@ async function write({ db, clock }: Deps, run: Run, step: WrittenStep, plan: Pag
   }
 }
 
-/** What a page writes is one operation; the version of its run counts the steps. */
+/** The writes of a page are one operation; the version of its run counts the steps. */
 function pageRequestId({ id, version }: Run): string {
   return `crawl-${id}-${version + 1}`;
 }

@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 import type { Values } from './resource.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
-/** For 20 MB a line of 2.7 Mbit/s. */
+/** 20 MB take this long on a line of 2.7 Mbit/s. */
 const MAX_BODY_SECONDS = 60;
 const MAX_DRAINED_BYTES = 64 * MAX_BODY_BYTES;
 

@@ -16,7 +16,7 @@ export interface Actor {
   hasFreshProof: boolean;
 }
 
-/** From where a call comes. */
+/** The origin of a call. */
 export interface Client {
   /** IP address; every caller whose address is not known counts as the same. */
   address: string;

@@ -106,7 +106,7 @@ function parseIds(resource: Resource, value: unknown, lang: Lang): number[] {
   return [...new Set(parsed.data)];
 }
 
-/** How often each id is used, by reference. */
+/** Counts the uses of each id, by reference. */
 function usesStatement(references: readonly Reference[], ids: readonly number[]): SQL {
   const counts = references.map(
     (reference, index) => sql`SELECT j.value AS id, ${index} AS reference, COUNT(*) AS uses FROM json_each(${JSON.stringify(ids)}) j

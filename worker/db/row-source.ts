@@ -4,9 +4,9 @@ import { type SQL, sql } from 'drizzle-orm';
 export interface RowSource {
   /** A FROM part. */
   readonly from: SQL;
-  /** Which of its rows count. */
+  /** Condition on the rows that count. */
   readonly where: SQL;
-  /** In which order new records are made. */
+  /** The order in which new records are made. */
   readonly order: SQL;
   /** Id of the record, NULL for a new one. */
   readonly id: SQL;

@@ -30,7 +30,7 @@ export interface Turn {
 
 const NO_LANE: Turn = { lane: '' };
 
-/** Nobody waits for the answer any more: the client has gone. */
+/** The client has gone: nobody waits for the answer. */
 export class DisconnectedError extends Error {}
 
 /** A stream that no call uses closes after this time; the server itself would end it after 10 s. */

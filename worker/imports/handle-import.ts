@@ -8,9 +8,9 @@ import { readImportFile } from './read/import-reader.ts';
 import { beginImport, deleteStagedRows, failImport, holdsImport, importWork, type Job, releaseImportFile } from './work.ts';
 import { writeStagedRows } from './write/import-writer.ts';
 
-/** How often an import looks whether the earlier one of the same person is over. */
+/** An import checks at this interval whether the earlier one of the same person is over. */
 const WAIT_SECONDS = 3;
-/** After this long a message hands the rest of the reading or writing to a further one, behind those of other people. */
+/** A message works this long, then hands the rest to a further one behind those of other people. */
 const MESSAGE_BUDGET_MS = 12_000;
 
 /**
@@ -45,7 +45,7 @@ async function work(deps: Deps, job: Job, deadline: number, modules: ImportModul
   return (await writeStagedRows(deps, ready, deadline, modules.effects)) ?? 'ended';
 }
 
-/** What is wrong with the file, for the person; undefined for what is not the file's fault. */
+/** The message about a fault of the file; undefined for any other error. */
 function fileFault(error: unknown, mode: ImportMode): Text | undefined {
   if (error instanceof ImportFailure) return error.text;
   if (!(error instanceof WorkbookError)) return undefined;

@@ -26,7 +26,7 @@ export interface Importable {
   readonly namesByKey?: boolean;
   /** Other names that a header may have, by field. */
   readonly headingAliases?: Readonly<Record<string, string>>;
-  /** What a new record has in fields that the file leaves out. */
+  /** The values of a new record in fields that the file leaves out. */
   readonly defaults?: Defaults;
 }
 
@@ -42,7 +42,7 @@ export interface ImportModules {
 
 interface Defaults {
   readonly fields: readonly string[];
-  /** What they follow from: where it is wrong, that they are missing is no fault of its own. */
+  /** The field that they follow from: where it is wrong, their absence is not reported too. */
   readonly source: string;
   apply(values: Values, lookups: Lookups): void;
 }

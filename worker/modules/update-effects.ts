@@ -8,7 +8,7 @@ import { readImportActor } from './imports/import-actor.ts';
 import { notifyAdjusted } from './notices/notify.ts';
 import { emailChangeEffects } from './users/email-change-effects.ts';
 
-/** What the update of records by a file brings with it, as that of one on screen does. */
+/** Statements that accompany the update of records by a file, as they accompany an update on screen. */
 const IMPORT_EFFECTS: ImportEffects = {
   directs_techousei: (updated, { request_id, user_id }) => notifyAdjusted(sql`id IN (${updated})`, request_id, user_id),
 };

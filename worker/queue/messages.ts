@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What travels on the queue. Delivery is at least once, late and in any order: every handler must bear that. */
+/** The messages of the queue. Delivery is at least once, late and in any order: every handler must bear that. */
 export const jobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('calculate'), run_id: z.int() }),
   z.object({ type: z.literal('crawl'), run_id: z.int() }),

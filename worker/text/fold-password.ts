@@ -5,7 +5,7 @@ const LOOKALIKES: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 
 /** Letters and digits only, without case and accents: `P@ss-Word1` is `psword1`. */
 export const foldPassword = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Without the digits and signs around it: `#Dragon-2026!` is `Dragon`. */
+/** Removes the digits and signs around a word: `#Dragon-2026!` is `Dragon`. */
 export function stemOf(text: string): string {
   const characters = [...text];
   const isLetter = (character: string) => /\p{L}/u.test(character);

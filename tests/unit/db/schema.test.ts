@@ -9,7 +9,7 @@ import type { EntityName } from '../../../worker/contracts/contracts.ts';
 import * as schema from '../../../worker/db/schema/index.ts';
 import { RESOURCES } from '../../../worker/resources/registry.ts';
 
-/** So few rows that sorting them costs nothing. */
+/** Lists so short that sorting them costs nothing. */
 const SHORT_LISTS: readonly EntityName[] = ['positions', 'companies'];
 const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
 

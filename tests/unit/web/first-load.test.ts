@@ -44,7 +44,7 @@ describe('the first load', () => {
 
 const chunkOf = (module: string) => [...chunks.values()].find((chunk) => chunk.facadeModuleId === `${web}${module}`)!;
 
-/** What index.html names, with what that imports. */
+/** The files that index.html names, with what they import. */
 function firstFiles(): Set<string> {
   const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1]!);
   return new Set(named.flatMap((name) => [...together(chunks.get(name)!)]));

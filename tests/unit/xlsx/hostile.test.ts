@@ -156,7 +156,7 @@ function blankRows(cells: number): string {
   return `<row>${'<c/>'.repeat(100)}</row>`.repeat(cells / 100);
 }
 
-/** Where the records of the zip's directory begin. */
+/** The offset of the records of the zip's directory. */
 function directoryOffsets(zip: Uint8Array): number[] {
   const view = new DataView(zip.buffer, zip.byteOffset);
   const offsets: number[] = [];

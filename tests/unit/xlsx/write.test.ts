@@ -173,7 +173,7 @@ function valuesOf(sheet: ExcelJS.Worksheet, row: number): unknown[] {
   return Array.from((sheet.getRow(row).values as unknown[]).slice(1));
 }
 
-/** What the other library reads of a column with these texts. */
+/** The other library's reading of a column with these texts. */
 async function textsRead(texts: string[]): Promise<unknown[]> {
   const sheet = await written(
     [{ header: 't', kind: 'text' }],

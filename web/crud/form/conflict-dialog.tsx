@@ -11,13 +11,13 @@ import { type FormValues, findConflictingFields } from './form-state.ts';
 
 interface ConflictDialogProps {
   contract: Contract;
-  /** What the person changed. */
+  /** The values that the person changed. */
   mine: FormValues;
-  /** What they started from. */
+  /** The values that they started from. */
   base: Row;
   /** The record as it is now. */
   theirs: Row;
-  /** Who saved it, where known. */
+  /** The person who saved it, where known. */
   savedBy: string | undefined;
   onMine: () => void;
   onTheirs: () => void;

@@ -3,10 +3,10 @@ import { type ReactNode, useId } from 'react';
 import { useLocalStorage } from '../../ui/hooks/local-storage.ts';
 
 interface FoldProps {
-  /** Under this name the person's choice is kept. */
+  /** The name under which the person's choice is kept. */
   name: string;
   title: string;
-  /** Of what is folded, as much as fits on a line. */
+  /** A summary of the folded content, as much as fits on a line. */
   preview?: string | undefined;
   /** Before the person chose. */
   initiallyOpen?: boolean;

@@ -27,7 +27,7 @@ interface FormState {
   readOnly: boolean;
   /** The record as it was read; undefined while it is new. */
   row: Row | undefined;
-  /** What is wrong with a date for the field that dates the record: its month is locked. */
+  /** The error of a date in the field that dates the record: its month is locked. */
   dateReason?: (date: unknown) => string | undefined;
 }
 

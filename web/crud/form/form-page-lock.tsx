@@ -14,7 +14,7 @@ export interface FormLock {
   record: LockedMonth | undefined;
   /** Why nothing can be saved now: the record's own month is locked, or that of the date in the form. */
   reason: string | undefined;
-  /** What is wrong with a date for the field that dates the record. */
+  /** The error of a date in the field that dates the record. */
   dateReason: (date: unknown) => string | undefined;
 }
 

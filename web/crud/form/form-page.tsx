@@ -39,7 +39,7 @@ export interface FormPageProps {
   /** Address of the list. */
   path: string;
   children: ReactNode;
-  /** What a new record starts with. */
+  /** The initial values of a new record. */
   initial?: FormValues | undefined;
   /** After a successful update: back to the list, or stay. A create always goes back. */
   afterUpdate?: 'list' | 'stay';

@@ -11,10 +11,10 @@ import type { Row } from '../list/cell.tsx';
 export type FormValues = Record<string, unknown>;
 export type FormMode = 'add' | 'edit';
 
-/** What a form needs of a contract; a call that is no entity's has just its fields. */
+/** The part of a contract that a form needs; a call that is no entity's has just its fields. */
 export type FormContract = Pick<Contract, 'fields' | 'relations' | 'dated'>;
 
-/** What a form starts with: the record's values, or the initial ones for a new record. */
+/** The first values of a form: those of the record, or the initial ones for a new record. */
 export function toFormValues({ fields }: Pick<Contract, 'fields'>, row: Partial<Row> | undefined): FormValues {
   const values: FormValues = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -46,7 +46,7 @@ export function createResolver(
   };
 }
 
-/** What is wrong with numbers that could be others, beside being none for the schemas. */
+/** The errors of numbers that could be others, beside those of the schemas. */
 function listUnclearNumbers(values: FormValues): Record<string, string> {
   const messages = Object.entries(values).map(([name, value]) => [name, unclearNumberMessage(value)] as const);
   return Object.fromEntries(messages.flatMap(([name, message]) => (message === undefined ? [] : [[name, message]])));

@@ -7,7 +7,7 @@ import { useRefNames, useRefOption } from '../pickers/ref-options.ts';
 
 type Values = Readonly<Record<string, unknown>> | null;
 
-/** What a write changed, a line a field: before → after; of a new or deleted record what it held. Fields are named as on their form. */
+/** Lists what a write changed, a line a field: before → after; for a new or deleted record its values. Fields are named as on their form. */
 export function Differences({ fields, before, after }: { fields: Fields; before: Values; after: Values }) {
   const { lang } = useText();
   return (

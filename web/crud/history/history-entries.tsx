@@ -18,7 +18,7 @@ export interface HistorySource {
   query: Query;
 }
 
-/** What happened to a record, newest first, ten writes a page; 'No Record' when nothing did. */
+/** Lists the writes of a record, newest first, ten a page; 'No Record' when there are none. */
 export function HistoryEntries({ contract, source: { call, query } }: { contract: Contract; source: HistorySource }) {
   const { t } = useText();
   const pages = usePageControls(10);

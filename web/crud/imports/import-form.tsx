@@ -20,7 +20,7 @@ interface ImportFormProps {
   onClose: () => void;
 }
 
-/** Which file, and what happens when rows of it are wrong. */
+/** Asks for the file, and for what happens when rows of it are wrong. */
 export function ImportForm({ contract, onStarted, onClose }: ImportFormProps) {
   const { t, lang } = useText();
   const [file, setFile] = useState<File>();

@@ -14,7 +14,7 @@ import { findMonthInView } from './month-in-view.ts';
 interface EmptyPeriodProps {
   contract: Contract;
   list: ReturnType<typeof useListState>;
-  /** What is said, and offered, where no days have any record. */
+  /** The message and the action where no days have any record. */
   text: string;
   action: ReactNode;
 }

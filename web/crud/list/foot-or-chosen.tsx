@@ -8,7 +8,7 @@ import { NOTHING, type RowSelection } from './use-selection.ts';
 
 interface FootOrChosenProps {
   selection: RowSelection | undefined;
-  /** What can be done with the chosen rows. */
+  /** The actions on the chosen rows. */
   actions: ReactNode;
   children: ReactNode;
 }

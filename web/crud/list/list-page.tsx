@@ -51,11 +51,11 @@ export interface ListPageProps<R extends Row = Row>
   actions?: ReactNode;
   /** Between the filters and the table. */
   notice?: ReactNode;
-  /** What the rows' looks and short names mean; opens from '?'. */
+  /** The legend of the rows' looks and short names; opens from '?'. */
   legend?: ReactNode;
   /** One quiet line below the rows. */
   foot?: ReactNode;
-  /** What all rows of the filters add up to. */
+  /** The sums over all rows of the filters. */
   sums?: (filters: Readonly<Record<string, string>>) => ReactNode;
   /** On while the list is used for something else, such as editing figures in it: nothing is added, and rows have no buttons. */
   busy?: boolean;
@@ -65,11 +65,11 @@ export interface ListPageProps<R extends Row = Row>
   rowActions?: (row: R) => ReactNode;
   /** Rare actions of a row, behind '⋯' with the one that deletes it. */
   rowMenu?: ((row: R) => readonly PopoverMenuEntry[]) | undefined;
-  /** What to do where there is no record at all, for those who may add one. */
+  /** The action where there is no record at all, for those who may add one. */
   emptyHelp?: string;
   /** Rows can be chosen and deleted together by those who see the row actions. */
   selectable?: boolean;
-  /** What else can be done with chosen rows. */
+  /** Further actions on chosen rows. */
   chosenActions?: ((chosen: ChosenRows) => ReactNode) | undefined;
 }
 

@@ -6,7 +6,7 @@ import { tryEachFrame } from '../../ui/hooks/after-paint.ts';
 import { focusRow } from '../../ui/table/roving-tab-index.ts';
 import { OPEN_ROWS } from './list-state.ts';
 
-/** How a list was left, by its path: what it showed and how far it was scrolled. */
+/** The state in which a list was left, by its path: what it showed and how far it was scrolled. */
 interface ListPosition {
   /** Of the address that the browser's history holds. */
   address: string;

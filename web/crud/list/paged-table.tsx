@@ -30,7 +30,7 @@ export interface PagedTableProps<R> extends Omit<DataTableProps, 'rows' | 'stale
   foot?: ReactNode;
   /** A line of its own below the foot: what all rows of the filters add up to. */
   sums?: ReactNode;
-  /** What can be done with the chosen rows, in the line that stands in the foot's place while there are any. */
+  /** The actions on the chosen rows, in the line that takes the foot's place while there are any. */
   chosenActions?: ReactNode;
 }
 

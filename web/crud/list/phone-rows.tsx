@@ -92,7 +92,7 @@ export function PhoneRows(props: PhoneRowsProps) {
   );
 }
 
-/** What a row is called by: its link, or the first column. */
+/** The name of a row: its link, or the first column. */
 const titleOf = ({ shown, link }: Pick<RowProps, 'shown' | 'link'>) => shown.find((column) => column.key === link?.column) ?? shown[0]!;
 
 interface PhoneRowProps extends RowProps {

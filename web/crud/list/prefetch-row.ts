@@ -5,7 +5,7 @@ import { rowQuery } from '../../api/queries.ts';
 /** Attribute of the link that opens a row's record. */
 export const OPENS_ROW = 'data-opens-row';
 
-/** How long a record that was read ahead is shown without being read again. */
+/** A record that was read ahead is shown for this long without being read again. */
 export const ROW_STALE_MS = 5_000;
 const INTENT_MS = 80;
 

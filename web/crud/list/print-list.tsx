@@ -12,7 +12,7 @@ import type { DataTableProps } from './table-props.ts';
 interface PrintListProps extends Pick<DataTableProps, 'label' | 'columns' | 'rowStyle' | 'totals' | 'dashZeros'> {
   choice?: ColumnChoice | undefined;
   rows: readonly Row[];
-  /** How many rows the filters leave. */
+  /** The number of rows that the filters leave. */
   total: number;
   period?: string | undefined;
   foot?: ReactNode;

@@ -21,7 +21,7 @@ export interface DataTableProps extends Partial<Sorting> {
   choice?: ColumnChoice;
   rows: readonly Row[] | undefined;
   stale?: boolean;
-  /** How many rows to keep room for while they load, so that content below does not move. */
+  /** The number of rows to keep room for while they load, so that content below does not move. */
   expectedRows?: number | undefined;
   cells?: CellOptions['cells'];
   dashZeros?: CellOptions['dashZeros'];

@@ -23,9 +23,9 @@ export interface ChosenRows {
 interface SelectionOptions {
   /** The rows of the page, once they are there. */
   rows: readonly Row[] | undefined;
-  /** What the rows are chosen by; another value clears the selection. */
+  /** The filters that the rows are chosen by; another value clears the selection. */
   filters: Readonly<Record<string, string>>;
-  /** How a row is named to the person. */
+  /** The name of a row, as the person reads it. */
   nameOf: (row: Row) => string;
   disabledReason: (row: Row) => string | undefined;
 }
@@ -66,5 +66,5 @@ function createSelection(): RowSelection {
 }
 
 const NONE: Ids = new Set();
-/** What is chosen where nothing can be. */
+/** The selection where nothing can be chosen. */
 export const NOTHING = createStore(NONE);

@@ -7,16 +7,16 @@ import { formatNumber } from '../../i18n/format.ts';
 import { type MessageKey, translate } from '../../i18n/index.ts';
 import { PLACES, type Place } from '../../layout/places.ts';
 
-/** Where a cause is fixed: a page with its fields filled in, or the rows to correct. */
+/** The place where a cause is fixed: a page with its fields filled in, or the rows to correct. */
 export interface CauseFix {
   label: string;
   to: string;
-  /** Whose right it needs. */
+  /** The right that it needs. */
   place: Place;
   verb: 'create' | 'update';
 }
 
-/** The way to fix what keeps jobs from their points; undefined where each job has to be fixed by itself, or time does it. */
+/** The fix of what keeps jobs from their points; undefined where each job has to be fixed by itself, or time does it. */
 export function findCauseFix({ issue, field, direct_ids }: CalculationCause): CauseFix | undefined {
   if (field !== null) return fillIn(direct_ids);
   switch (issue.code) {
@@ -67,7 +67,7 @@ export function isNamedByRule({ issue }: CalculationCause): boolean {
   return issue.code === 'no_standard' && issue.reason === 'no_row';
 }
 
-/** What a cause is called: '青葉ホーム × 基礎伏図', 'Thiếu dữ liệu: Số tsubo', or its kind and the code that it is about. */
+/** The name of a cause: '青葉ホーム × 基礎伏図', 'Thiếu dữ liệu: Số tsubo', or its kind and the code that it is about. */
 export function formatCauseName(cause: CalculationCause, lang: Lang): string {
   const { issue, field, customer_name, work_name } = cause;
   if (field !== null) return `${ISSUE_LABELS.empty_variable[lang]}: ${labelOf(directs, field, lang)}`;

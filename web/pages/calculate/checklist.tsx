@@ -21,7 +21,7 @@ export function useChecklist({ year, month }: YearMonth, asked = true) {
   });
 }
 
-/** What is still open before a month is closed, each point a link to the rows behind it, each finding with its figures. */
+/** Lists what is open before a month is closed, each point a link to the rows behind it, each finding with its figures. */
 export function Checklist({ month }: { month: YearMonth }) {
   const { t, lang } = useText();
   const { data, error, refetch } = useChecklist(month);

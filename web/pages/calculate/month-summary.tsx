@@ -19,7 +19,7 @@ interface MonthSummaryProps {
   onOpenPoints: () => void;
 }
 
-/** How far a month is: its jobs, how many have points and are checked, what is open, when it was calculated, whether it is locked. */
+/** Shows the progress of a month: its jobs, how many have points and are checked, what is open, when it was calculated, whether it is locked. */
 export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
   const { t } = useText();
   const { data, error } = useChecklist(month);

@@ -18,7 +18,7 @@ import { findCauseFix, formatCauseName, isNamedByRule } from './cause-fix.ts';
 import { useReveal } from './use-reveal.ts';
 import { useRunRows } from './use-run-rows.ts';
 
-/** How many causes are shown before a button shows the others, which are of few jobs each. */
+/** The number of causes that are shown before a button shows the others, which are of few jobs each. */
 const SHOWN = 8;
 
 /** Why jobs have no points: by cause, the one of most jobs first, each with the button that leads to its fix and the jobs themselves. */

@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { NO_VALUE } from '../../ui/no-value.tsx';
 import { useRunRows } from './use-run-rows.ts';
 
-/** Whose points of which jobs a preview would change, by how much, and what it comes to over all of them. */
+/** Lists the jobs whose points a preview would change, each with its people and the difference, and the sum over all of them. */
 export function RunChanges({ run }: { run: CalculationRun }) {
   const { t } = useText();
   const title = t('calculate.changes', { n: formatNumber(run.changed) });
@@ -54,7 +54,7 @@ function toTotals(sum: CalculationChangeSums) {
   return Object.fromEntries([...shown, ...changed]);
 }
 
-/** With its sign; a grey dash where nothing changes. */
+/** Writes a number with its sign; a grey dash where nothing changes. */
 function Difference({ value }: { value: number }) {
   if (value === 0) return NO_VALUE;
   const sign = value > 0 ? '+' : '−';

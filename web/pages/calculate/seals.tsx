@@ -21,7 +21,7 @@ import type { YearMonth } from '../month-selects.tsx';
 
 const POLL_MS = 700;
 
-/** What a locked month has published: its versions, what would differ today, and its recomputation. */
+/** Shows what a locked month has published: its versions, what would differ today, and its recomputation. */
 export function MonthSeals({ month }: { month: YearMonth }) {
   const { t } = useText();
   const { data: seals } = useQuery({

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 
 const ThresholdsDialog = lazyPart(() => import('./thresholds-dialog.tsx').then((m) => m.ThresholdsDialog));
 
-/** From which difference on a person's total is named, and for an Admin the way to change it. */
+/** Shows the difference from which a person's total is named; an Admin can change it. */
 export function Thresholds({ thresholds }: { thresholds: ReviewThresholds }) {
   const { t } = useText();
   const { may } = useSession();

@@ -37,11 +37,11 @@ const ChartsPanel = lazyPart(() => import('./charts-panel.tsx').then((m) => m.Ch
 const NO_QUERY = {};
 const FilterWords = lazyPart(() => import('./filter-words.tsx').then((m) => m.FilterWords));
 
-/** How the sums went over a year. */
+/** The sums over a year. */
 export interface Trend {
-  /** Up to twelve months that have begun, the shown one last; null where the call cannot apply the filters or has failed. */
+  /** At most twelve months that have begun, the shown one last; null where the call cannot apply the filters or has failed. */
   months: readonly TrendMonth[] | null | undefined;
-  /** In its place, where the call has failed: the rest of the page can do without. */
+  /** Replaces it where the call has failed: the rest of the page can do without. */
   problem: ReactNode;
 }
 

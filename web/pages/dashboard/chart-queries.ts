@@ -1,7 +1,7 @@
 import type { DepartmentChartRow, UserChartRow } from '#contracts/calls/dashboard.ts';
 import { read } from '../../api/queries.ts';
 
-/** What the calls are asked: year, month, department, group, days of the last change. */
+/** The parameters of the calls: year, month, department, group, days of the last change. */
 export type ChartFilters = Readonly<Record<string, string>>;
 
 /** More people than any company that this is for has. */

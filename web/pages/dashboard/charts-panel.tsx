@@ -15,9 +15,9 @@ import { RankedBars } from './ranked-bars.tsx';
 import { SeriesChart } from './series-chart.tsx';
 import { TrendBars } from './trend-bars.tsx';
 
-/** How many bars are shown before a button shows the others. */
+/** The number of bars that are shown before a button shows the others. */
 const SHOWN = 12;
-/** How many bars are kept together on a printed page. */
+/** The number of bars that are kept together on a printed page. */
 const PRINTED_BARS = 12;
 
 interface ChartsPanelProps {
@@ -26,7 +26,7 @@ interface ChartsPanelProps {
   measure: Measure | null;
   series: readonly Column[];
   months: readonly TrendMonth[] | null;
-  /** In the place of the months where they could not be read. */
+  /** Replaces the months where they could not be read. */
   problem: ReactNode;
   /** The month in view, YYYY-MM. */
   month: string;
@@ -38,7 +38,7 @@ interface ChartsPanelProps {
   onMonth: (month: string) => void;
 }
 
-/** Who did how much, the largest first, and beside it how the sum went over a year. */
+/** Shows the amount by person, the largest first, and the sum over a year beside it. */
 export function ChartsPanel(props: ChartsPanelProps) {
   const { rows, measure, series, months, problem, month, size, heading, printing, onPick, onMonth } = props;
   const { t, lang } = useText();

@@ -39,7 +39,7 @@ export function formatMeasure(value: number, { decimals, unit }: Measure): strin
   return formatNumber(value / unit, decimals);
 }
 
-/** With all the places it has, for a tooltip. */
+/** Writes a number with all its places, for a tooltip. */
 export function formatExact(value: number, { unit }: Measure): string {
   return formatNumber(value / unit);
 }

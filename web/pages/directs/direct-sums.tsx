@@ -57,7 +57,7 @@ export function DirectSums({ filters }: { filters: Readonly<Record<string, strin
 }
 
 interface SumProps {
-  /** What is added up, with a number's places. */
+  /** The added-up columns, with their decimals. */
   words: (format: Format) => string;
   value: number;
   shown?: Format;

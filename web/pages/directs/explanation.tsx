@@ -15,7 +15,7 @@ import { grantFor } from '../../layout/access.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextLink } from '../../ui/link.tsx';
 
-/** How a direct came to its points: standard, scale row, base points, variables, formulas, result; or why there is none. */
+/** Explains the points of a direct: standard, scale row, base points, variables, formulas, result; or why there is none. */
 export function Explanation({ direct }: { direct: Row }) {
   const { t } = useText();
   const { data, error } = useQuery({
@@ -43,7 +43,7 @@ export function Explanation({ direct }: { direct: Row }) {
   );
 }
 
-/** Whose rules the explanation goes by, whose hand changed the points, and what the present rules would give. */
+/** Names the run whose rules explain the points, the person who changed them by hand, and what the present rules would give. */
 function Published({ trace }: { trace: PublishedTrace }) {
   const { t, lang } = useText();
   const { rules, rules_problem, adjusted, now, stored } = trace;
@@ -173,7 +173,7 @@ function Formulas({ formulas }: { formulas: readonly TraceFormula[] }) {
 
 /** Points with the two places of the lists and the third where there is one. */
 const formatExactPoint = (value: unknown) => formatNumber(value, 2, 3);
-/** With all its places: what points are computed from is never shown rounded. */
+/** Writes a number with all its places: what points are computed from is never shown rounded. */
 const formatExact = (value: unknown) => formatNumber(value, undefined, 10);
 const NO_FIELDS = { fields: {} };
 

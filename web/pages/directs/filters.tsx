@@ -7,7 +7,7 @@ import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
 
 const { customer_id, dept_id, dept_grp_id, user_id, chekkusha_id } = directFields;
 
-/** What was returned last comes first. */
+/** The jobs that were returned last come first. */
 export const NEWEST_FIRST = 'henkyaku_hi DESC';
 
 /** Labels of every filter parameter of the address, including those that only links set. */

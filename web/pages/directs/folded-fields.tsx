@@ -6,7 +6,7 @@ import { toPlainText } from '../../crud/form/rich-text/to-plain-text.ts';
 import { formatDate } from '../../i18n/format.ts';
 
 interface FoldedFieldsProps {
-  /** Under this name it is kept whether they are folded. */
+  /** The name under which the folding is kept. */
   name: string;
   title: string;
   fields: readonly string[];

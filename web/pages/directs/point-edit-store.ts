@@ -13,7 +13,7 @@ export interface RejectedEdit {
   message: string;
 }
 
-/** What saving answers. A row that was written as it is already is in neither list. */
+/** The answer of saving. A row that was written as it is already is in neither list. */
 export interface SavedEdits {
   /** The rows that were written, as they are now. */
   data: Row[];
@@ -23,7 +23,7 @@ export interface SavedEdits {
 /** The figures that differ from what is saved, by record, of every page. Each cell watches its own: a digit draws one input again. */
 export interface PointEditStore {
   edits: Watched<Edits>;
-  /** How many figures differ. */
+  /** The number of figures that differ. */
   count: () => number;
   /** Notes a figure; one that is back at its saved value is no edit. */
   put: (row: Row, key: PointKey, value: NumberValue) => void;

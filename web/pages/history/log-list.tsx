@@ -19,7 +19,7 @@ interface LogListProps<R extends Row> {
   label: string;
   columns: readonly Column[];
   cells?: CellOptions['cells'];
-  /** What names a row: a phone shows it first. */
+  /** The column that names a row: a phone shows it first. */
   link?: CellOptions['link'];
   /** Fills in names for ids and empty values of the answer; the same function while the language stays. */
   rowOf?: (row: R) => Row;

@@ -18,7 +18,7 @@ const SHOWN: Record<View, () => ReactNode> = {
   failed_jobs: () => <FailedJobs />,
 };
 
-/** What happened, for an Admin: every write, every sign-in, the background jobs that failed. Each has its own address. */
+/** The history for an Admin: every write, every sign-in, the background jobs that failed. Each has its own address. */
 export function HistoryPage() {
   const { t } = useText();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ export interface Recorded {
   readonly label: Text;
   readonly fields: Fields;
   readonly path?: string | null;
-  /** What names a record; none for what is no entity. */
+  /** The field that names a record; none for what is no entity. */
   readonly title?: { readonly field: string };
 }
 

@@ -6,7 +6,7 @@ import { LogList } from './log-list.tsx';
 
 const { user_id } = REFUSAL_PARAMS;
 
-/** What signed-in people were refused, by person and call. */
+/** Lists the refusals of signed-in people, by person and call. */
 export function Refusals() {
   const { t } = useText();
   return (

@@ -18,7 +18,7 @@ const TONES: Partial<Record<SignInRow['kind'], BadgeTone>> = {
   password_reset: 'info',
 };
 
-/** Who came in, who was refused and why, and which sessions ended. */
+/** Lists sign-ins, refusals with their reason, and ended sessions. */
 export function SignIns() {
   const { t, lang } = useText();
   const narrow = useNarrow();

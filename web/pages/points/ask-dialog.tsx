@@ -12,11 +12,11 @@ import type { YearMonth } from '../month-selects.tsx';
 import { PictureField } from './picture-field.tsx';
 import { STATEMENTS } from './use-statement.ts';
 
-/** What a question is about. */
+/** The subject of a question. */
 export interface AskSubject {
   kind: QuestionKind;
   record_id: number | null;
-  /** What names it on the form. */
+  /** Its label on the form. */
   title: string;
 }
 

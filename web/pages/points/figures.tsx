@@ -11,7 +11,7 @@ import { usesVariable } from './replace-variables.ts';
 import { TotalSteps } from './total-steps.tsx';
 import { useRecordLinks } from './use-record-links.ts';
 
-/** What a total is made of: name, label and explanation. */
+/** The parts of a total: name, label and explanation. */
 const PARTS = [
   ['direct_point', 'points.direct', 'points.direct_help'],
   ['indirect_point_yes', 'points.indirect_yes', 'points.indirect_help'],
@@ -92,7 +92,7 @@ function Part({ label, help, value, counted }: PartProps) {
   );
 }
 
-/** How the total differs from that of the month before, which a month that goes on is not compared with; nothing where one is missing. */
+/** The difference of the total from the month before; none for a running month, or where one is missing. */
 function Change({ statement }: { statement: Statement }) {
   const { t } = useText();
   const [before, now] = statement.previous.slice(-2);

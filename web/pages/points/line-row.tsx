@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
 import type { LineQuestions } from './use-line-questions.ts';
 
-/** What can be done with a line by who looks at it. */
+/** The actions on a line for the person who looks at it. */
 export interface LineActions {
   onExplain?: ((line: StatementLine) => void) | undefined;
   onAsk?: ((line: StatementLine) => void) | undefined;
@@ -74,7 +74,7 @@ export function LineRow({ line, onExplain, onAsk, addressOf, questions }: { line
   );
 }
 
-/** Who set the points by hand, when, from which, and why. */
+/** Says who set the points by hand, when, from which value, and why. */
 function Adjusted({ line: { adjusted } }: { line: StatementLine }) {
   const { t } = useText();
   if (!adjusted) return null;

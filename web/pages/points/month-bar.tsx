@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { currentMonth, type YearMonth } from '../month-selects.tsx';
 
-/** How far back the choice of months goes; further ones are reached by their address. */
+/** The number of months to choose from; earlier ones are reached by their address. */
 const MONTHS_BACK = 36;
 
 interface MonthBarProps {

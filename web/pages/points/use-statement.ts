@@ -4,7 +4,7 @@ import type { LineKind, Statement, StatementLine } from '#contracts/calls/statem
 import { listQuery, read } from '../../api/queries.ts';
 import { currentMonth, type YearMonth } from '../month-selects.tsx';
 
-/** Whose statement: the user's own, or another user's by id. */
+/** The owner of the statement: the user, or another user by id. */
 export type Owner = number | 'me';
 
 /** Key of all that is read about statements: old after a confirmation, a question or a correction. */

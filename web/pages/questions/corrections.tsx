@@ -4,7 +4,7 @@ import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { factLabel, factText } from './record-facts.tsx';
 
-/** What was corrected from inside the question: each field before and after, by whom and when. */
+/** Lists the corrections made from inside the question: each field before and after, by whom and when. */
 export function Corrections({ corrections }: { corrections: readonly QuestionCorrection[] }) {
   const { t } = useText();
   return (

@@ -95,7 +95,7 @@ export function StatusBadge({ status }: { status: QuestionStatus }) {
   return <Badge tone={STATUS_TONES[status]}>{QUESTION_STATUSES[status][lang]}</Badge>;
 }
 
-/** What a question is called: its number and the record it is about, or its kind. */
+/** The name of a question: its number and the record it is about, or its kind. */
 export function questionName({ id, record_title, kind }: Pick<QuestionRow, 'id' | 'record_title' | 'kind'>, lang: 'vi' | 'en'): string {
   return `#${id} · ${record_title ?? QUESTION_KINDS[kind][lang]}`;
 }

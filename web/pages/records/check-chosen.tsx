@@ -19,7 +19,7 @@ const MAX_CALLS = 4;
 /** Reasons that a notice tells; the refused rows stay chosen. */
 const MAX_REASONS = 5;
 
-/** What the rows chosen in a list offer to those who may check one. */
+/** The actions on chosen rows for those who may check one. */
 export function useCheckChosen(contract: Contract): ((chosen: ChosenRows) => ReactNode) | undefined {
   const allowed = useSession().may(grantFor(contract, 'check'));
   return allowed ? (chosen) => <CheckChosen entity={contract.name} {...chosen} /> : undefined;

@@ -43,7 +43,7 @@ const STATES = Object.keys(STATEMENT_STATES) as StatementState[];
 export function StatementsPage() {
   const { may } = useSession();
   const { search } = useLocation();
-  // Who reads no others' statements is led to the own one of that month.
+  // A person who may not read others' statements is led to their own of that month.
   return may(ACTIONS.read_statements) ? <Statements /> : <Navigate replace to={`/my-points${search}`} />;
 }
 

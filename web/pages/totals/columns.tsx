@@ -9,7 +9,7 @@ import { Factor, Figure } from '../../ui/table/figure.tsx';
 import { daysWithin, RECORD_FIGURES, type RecordFigure, recordsPath } from './record-paths.ts';
 
 const FIRST = ['name', 'total_point_2', 'total_point_1', 'pro_index'];
-/** What people come for. */
+/** The columns that people come for. */
 const STRONG = 'total_point_2';
 /** Columns that identify a person besides the name: hidden until they are chosen. */
 const IDENTITY = ['username', 'employee_code', 'area', 'position_name'];

@@ -9,7 +9,7 @@ import { TextButton, TextLink } from '../../ui/link.tsx';
 import { recordName, recordPath } from '../history/recorded.ts';
 import type { YearMonth } from '../month-selects.tsx';
 
-/** What was written to a month's records after an unlock, until it was locked again. */
+/** Lists the writes to a month's records after an unlock, until it was locked again. */
 export function OpenChanges({ month, event }: { month: YearMonth; event: number }) {
   const { t } = useText();
   const [open, setOpen] = useState(false);

@@ -13,7 +13,7 @@ interface OpenPoint {
   link?: string;
 }
 
-/** What is still open in a month, before somebody locks it: each point with its count and the way to its rows. */
+/** Lists what is open in a month before somebody locks it: each point with its count and the way to its rows. */
 export function OpenPoints({ month }: { month: YearMonth }) {
   const { t } = useText();
   const { data } = useChecklist(month);
@@ -32,7 +32,7 @@ export function OpenPoints({ month }: { month: YearMonth }) {
   );
 }
 
-/** What was open when a month was locked, folded until it is opened. */
+/** Lists what was open when a month was locked, folded until it is opened. */
 export function PointsAtLock({ points }: { points: readonly OpenPoint[] }) {
   const { t } = useText();
   const [open, setOpen] = useState(false);

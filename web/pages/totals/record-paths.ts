@@ -1,6 +1,6 @@
 import { type DayRange, lastDay, monthKey } from '#contracts/months.ts';
 
-/** Whose records: of these people, by id; of everybody without them. */
+/** The people whose records are asked for, by id; everybody without them. */
 export type People = readonly (string | number)[] | undefined;
 
 type Path = (people: People, days: Record<string, string>) => string;

@@ -6,7 +6,7 @@ import { ACTIONS } from '../../layout/access.ts';
 import { TextLink } from '../../ui/link.tsx';
 import type { YearMonth } from '../month-selects.tsx';
 
-/** Which version of a locked month is shown, since when, and how its hash begins; staff get to its seals. */
+/** Names the version of a locked month that is shown, its time and the first characters of its hash; staff get to its seals. */
 export function SealNote({ sealed, month: { year, month } }: { sealed: SealMark | null | undefined | MonthSealMark[]; month: YearMonth }) {
   const { t } = useText();
   const { may } = useSession();

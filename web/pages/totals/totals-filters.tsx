@@ -42,7 +42,7 @@ export function useTotalsList() {
 
 export const hasRange = (filters: Filters) => Boolean(filters.exc_start_time || filters.exc_end_time);
 
-/** Without a range or a year, as after 'clear all', it is the current month. */
+/** The period is the current month without a range or a year, as after 'clear all'. */
 function withOnePeriod({ year, month, ...others }: Filters, defaults: Filters): Filters {
   if (hasRange(others)) return others;
   const shown = year ? month : (month ?? defaults.month);

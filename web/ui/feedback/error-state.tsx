@@ -4,7 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../button.tsx';
 
 interface ErrorStateProps {
-  /** What failed; 'Không tải được dữ liệu' by default. */
+  /** The message; 'Không tải được dữ liệu' by default. */
   title?: string;
   /** Why: the server's message. */
   text?: string;
@@ -15,7 +15,7 @@ interface ErrorStateProps {
   children?: ReactNode;
 }
 
-/** What failed, whether anything was saved, a retry button and the request id. */
+/** Says what failed and whether anything was saved, with a retry button and the request id. */
 export function ErrorState({ title, text, saved, requestId, onRetry, children }: ErrorStateProps) {
   const { t } = useText();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../../i18n/format.ts';
 
 interface ProgressBarProps {
-  /** What is being done. */
+  /** The label of the work. */
   label: string;
   done: number;
   /** null: how much there is is not known yet. */

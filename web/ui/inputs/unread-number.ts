@@ -7,12 +7,12 @@ export interface UnreadNumber {
   readings: readonly number[];
 }
 
-/** What is in a number's field; null when it is empty. */
+/** The content of a number's field; null when it is empty. */
 export type NumberValue = number | UnreadNumber | null;
 
 export const isUnreadNumber = (value: unknown): value is UnreadNumber => typeof value === 'object' && value !== null && 'readings' in value;
 
-/** What to say of a value that could be several numbers; undefined for any other. */
+/** The message for a value that could be several numbers; undefined for any other. */
 export function unclearNumberMessage(value: unknown): string | undefined {
   return isUnreadNumber(value) && value.readings.length > 0 ? translate('control.number_unclear', { typed: value.typed }) : undefined;
 }

@@ -32,7 +32,7 @@ export function ToneMark({ tone, label }: { tone: RowTone; label: string }) {
 
 export type LegendEntry = { label: string } & ({ tone: RowTone } | { mark: 'manual' | 'zero' | 'inactive' });
 
-/** What the tones of the rows mean, below the table. */
+/** Explains the tones of the rows, below the table. */
 export function ToneLegend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <ul className="grid grid-cols-[auto_auto] gap-x-4 gap-y-1.5 text-legend text-muted">

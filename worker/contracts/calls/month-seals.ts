@@ -1,6 +1,6 @@
 import type { TotalRow } from './totals.ts';
 
-/** Which seal an answer comes from. */
+/** The seal that an answer comes from. */
 export interface SealMark {
   version: number;
   sealed_at: string;

@@ -21,7 +21,7 @@ export const STATEMENT_PARAMS = {
   month: integer(MONTH, { min: 1, max: 12 }),
 };
 
-/** Of the office's list: a page of it, where one is asked for. */
+/** The page of the office's list, where one is asked for. */
 export const STATEMENTS_PARAMS = {
   ...STATEMENT_PARAMS,
   ...pageFields(),

@@ -12,7 +12,7 @@ export interface BaseVnSettings {
   workflowIds: readonly string[];
   fieldMap: FieldMap;
   numbers: NumberStyle;
-  /** What is missing or wrong; null when the rest can be used. */
+  /** The setting that is missing or wrong; null when all can be used. */
   problem: CrawlError | null;
 }
 

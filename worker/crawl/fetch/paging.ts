@@ -3,7 +3,7 @@ import type { CrawlMark } from '../../db/schema/crawl.ts';
 
 /** Far beyond any real workflow. */
 export const MAX_JOBS = 200_000;
-/** So often a workflow is read until no page shifts. */
+/** A workflow is read at most this often until no page shifts. */
 export const MAX_PASSES = 5;
 
 export const FIRST_PASS: CrawlMark = { pass: 1, seen: 0, total: null, shifted: false, ids: '' };

@@ -34,7 +34,7 @@ const NOTHING = /^(?:[-ー―—–]|0{1,2}[/-]0{1,2}[/-]0{4}|0{4}-00-00)$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** Without what can't be stored, or can't be seen. */
+/** Removes characters that can't be stored or seen. */
 function removeControls(text: string): string {
   return text.toWellFormed().replace(CONTROLS, '').trim();
 }

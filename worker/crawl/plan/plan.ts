@@ -25,7 +25,7 @@ export interface WaitingJob {
   month: string | null;
 }
 
-/** What one page of jobs comes to. */
+/** The plan of one page of jobs. */
 export interface Plan {
   customers: string[];
   aliases: { text: string; target_id: number }[];

@@ -22,7 +22,7 @@ export const refreshTokens = sqliteTable('refresh_tokens', {
   created_at: integer().notNull(),
   expires_at: integer().notNull(),
   used_at: integer(),
-  /** From where it was used first. */
+  /** The origin of its first use. */
   used_address: text(),
 });
 
@@ -57,7 +57,7 @@ export const signInEvents = sqliteTable('sign_in_events', {
   session_id: text(),
   address: text(),
   user_agent: text(),
-  /** Who did it, where that is not the account's owner. */
+  /** The person who did it, where that is not the account's owner. */
   actor_id: integer(),
 });
 

@@ -1,4 +1,4 @@
-/** What the writing of a file has to know of its reading; kept with the import, since another delivery may do it. */
+/** The results of reading that the writing needs; kept with the import, since another delivery may write. */
 export interface ImportPlan {
   /** Columns that any new row sets, and any row of a known record. */
   inserted: string[];

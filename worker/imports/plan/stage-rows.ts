@@ -15,7 +15,7 @@ export interface Chunk {
   problems: readonly Problem[];
   /** Keys that are new in it. */
   keys: SeenKeys;
-  /** What the reading knows after it. */
+  /** The state of the reading after it. */
   state: ReadingState;
 }
 

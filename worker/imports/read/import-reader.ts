@@ -32,7 +32,7 @@ export async function readImportFile(
   return new ImportReader(deps, job, modules, await loadReading(deps.db, job)).read(deadline);
 }
 
-/** How the reading of rows ended. */
+/** The outcome of reading rows. */
 type End = { mapper: RowMapper | undefined } | 'unfinished' | undefined;
 
 class ImportReader {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { holdsImport, type Job } from '../work.ts';
 
-/** What the reading of a file knows after a chunk of its rows. */
+/** The state of reading a file after a chunk of its rows. */
 export interface ReadingState {
   /** Rows read. */
   done: number;
@@ -30,7 +30,7 @@ export function saveReading(job: Job, state: ReadingState, newKeys: SeenKeys): S
     SELECT ${job.id}, ${state.done}, ${JSON.stringify(state)}, ${keys} WHERE ${holdsImport(job)}`;
 }
 
-/** Where the reading of the file stands. */
+/** The progress of reading the file. */
 export async function loadReading(db: Database, { id }: Job): Promise<{ state: ReadingState; seen: SeenKeys }> {
   const seen: SeenKeys = new Map();
   let state = START;

@@ -9,7 +9,7 @@ import { createCaller } from './caller.ts';
 import { readClientInfo } from './client-info.ts';
 import { type Claims, verifyAccessToken } from './tokens.ts';
 
-/** What handlers about the caller's own session find beside the caller. */
+/** The context of handlers about the caller's own session. */
 export interface SessionEnv {
   Variables: AppEnv['Variables'] & { userId: number; sessionId: string };
 }

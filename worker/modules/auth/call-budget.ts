@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 
 const WINDOW_MS = 60_000;
 const MAX_CALLERS = 10_000;
-/** So many rows of a long list cost as much as a call. */
+/** Rows of a long list that cost as much as one call. */
 const ROWS_PER_CALL = 5000;
 
 const windows = new Map<number | string, { startedAt: number; calls: number }>();
@@ -21,7 +21,7 @@ export function spendCall(caller: number | string, nowMs: number, maxCalls: numb
   throw new AppError('too_many_requests', { seconds }, { retryAfter: seconds });
 }
 
-/** What a call counts for: one of 50,000 rows as much as eleven. */
+/** The cost of a call: one of 50,000 rows costs as much as eleven. */
 export function costOfCall(limit: string | undefined): number {
   return 1 + (/^\d{1,5}$/.test(limit ?? '') ? Math.floor(Number(limit) / ROWS_PER_CALL) : 0);
 }

@@ -21,7 +21,7 @@ interface Call {
 }
 
 /**
- * The way of one call to the database. The token's roles only shape the first attempt; the account, its lock, its roles and
+ * Gives one call access to the database. The token's roles only shape the first attempt; the account, its lock, its roles and
  * its session are read in the same round trip, and the attempt is made again when they have changed.
  */
 export function createCaller({ db, clock, settings }: Deps, claims: Claims, call: Call): Caller {

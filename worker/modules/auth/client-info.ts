@@ -5,7 +5,7 @@ import type { Author } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { getRefreshCookie } from './refresh-cookie.ts';
 
-/** From where somebody calls who is not signed in. */
+/** The origin of a call by somebody who is not signed in. */
 export interface ClientInfo extends Client {
   /** Of the session that the browser has; not checked. Only calls of `/auth` carry it, and none of a program, which may keep several people's. */
   refreshToken: string | undefined;

@@ -18,7 +18,7 @@ interface SignInProof {
   attempt: Attempt;
   otp: string | null | undefined;
   knownDevice: Device | undefined;
-  /** What the proof rests on, on user `u`: it must still hold when the session is opened. */
+  /** A condition on user `u` that the proof rests on: it must still hold when the session is opened. */
   condition: SQL;
 }
 

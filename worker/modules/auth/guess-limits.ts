@@ -32,7 +32,7 @@ export function codeLimits(userId: number, address: string, knownDevice: Device 
   return knownDevice ? [ofAccount] : [ofAccount, { subject: `second-factor:${userId}`, limit: MAX_CODES_BY_STRANGERS }];
 }
 
-/** How long a stranger waits before a guess at an account that many have guessed at. */
+/** A stranger waits this long before a guess at an account that many have guessed at. */
 export function slowDownMs(failures: number): number {
   if (failures < 10) return 0;
   return failures < 50 ? 1000 : 3000;

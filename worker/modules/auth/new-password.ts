@@ -6,7 +6,7 @@ import { findPasswordProblem } from '../../password-problem.ts';
 interface NewPassword {
   chosen: string;
   repeated: string;
-  /** What the person and their company are called. */
+  /** The names of the person and of their company. */
   names: readonly unknown[];
 }
 

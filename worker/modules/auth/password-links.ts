@@ -6,7 +6,7 @@ const LINK_SECONDS = 1800;
 export const hashLinkToken = (token: string) => sha256(`password-link:${token}`);
 
 export interface PasswordLink {
-  /** What follows the origin. */
+  /** The part of the address behind the origin. */
   path: string;
   statements: SQL[];
 }

@@ -3,7 +3,7 @@ import { isSignedText, randomToken, sha256, signText } from '../../crypto.ts';
 export const REFRESH_SECONDS = 14 * 86_400;
 /** However often it is refreshed, a session ends after this. */
 export const SESSION_SECONDS = 90 * 86_400;
-/** For so long a used token still gets the same successor, so that several tabs do not log each other out. */
+/** A used token gets the same successor for this long, so that several tabs do not log each other out. */
 export const GRACE_SECONDS = 10;
 
 const ORIGIN = 'refresh token origin';

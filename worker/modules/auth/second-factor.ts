@@ -32,7 +32,7 @@ export function parseFactor(column: unknown): Factor | undefined {
   return column === null || column === undefined ? undefined : (JSON.parse(String(column)) as Factor);
 }
 
-/** What a right code does: the condition (on `u`) under which it is still unused, and how it is used up. */
+/** The condition (on `u`) under which a right code is still unused, and the statements that use it up. */
 export interface SpentCode {
   condition: SQL;
   statements: SQL[];

@@ -2,7 +2,7 @@ import { fill, type Lang, type Text } from '../../contracts/text.ts';
 import type { Deps } from '../../deps.ts';
 import { type ClientInfo, UNKNOWN_ADDRESS } from './client-info.ts';
 
-/** What an account's owner is told by mail, so that a change by somebody else does not go unseen. */
+/** Mails to the owner of an account, so that a change by somebody else does not go unseen. */
 const EVENTS = {
   password_change: { vi: 'Mật khẩu của bạn đã được đổi', en: 'your password was changed' },
   password_reset: { vi: 'Mật khẩu của bạn đã được đặt lại', en: 'your password was reset' },
@@ -24,7 +24,7 @@ const BODY: Text = {
 
 const FROM: Text = { vi: ' (từ {address})', en: ' (from {address})' };
 
-/** Whose account was changed. */
+/** The person whose account was changed. */
 export interface ChangedAccount {
   email: unknown;
   name: unknown;

@@ -10,7 +10,7 @@ import { createRefreshToken, hashRefreshToken, REFRESH_SECONDS } from './refresh
 import { recordSignIn } from './sign-in-events.ts';
 import { type Claims, signAccessToken } from './tokens.ts';
 
-/** What a login or a refresh brings. */
+/** The result of a login or a refresh. */
 export interface SignedIn {
   accessToken: string;
   refreshToken: string;
@@ -23,7 +23,7 @@ export const COUNTING_ROLES = sql`(SELECT json_group_array(r.name) FROM json_eac
   WHERE r.name <> ${ADMIN_ROLE} OR NOT ${isOfficeSettingOn('second_factor_for_admins')}
     OR EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL))`;
 
-/** For so long the password or a code of the second factor counts as a proof of its session. */
+/** A password or a code of the second factor proves its session for this long. */
 export const PROOF_SECONDS = 300;
 
 /** Columns of user `u` that an access token carries. */

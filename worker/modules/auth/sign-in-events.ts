@@ -9,7 +9,7 @@ interface Event {
   kind: SignInKind;
   user_id?: number | SQL | null | undefined;
   session_id?: string | SQL | null | undefined;
-  /** Who did it, where that is not the account's owner. */
+  /** The person who did it, where that is not the account's owner. */
   actor_id?: number | undefined;
   /** Record it only when this holds. */
   when?: SQL;

@@ -30,7 +30,7 @@ export async function signAccessToken(content: Claims, secrets: readonly string[
     .sign(await deriveHmacKey(secrets[0]!, PURPOSE));
 }
 
-/** So many verified tokens are remembered; then all are forgotten. */
+/** The cache of verified tokens is emptied when it holds this many. */
 const MAX_VERIFIED = 1000;
 
 interface VerifiedToken {

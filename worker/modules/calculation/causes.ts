@@ -95,7 +95,7 @@ function wasWrittenSince(id: number): SQL {
     FROM calculation_runs r WHERE r.id = ${id}`;
 }
 
-/** By cause, how many of the run's directs would have no result by the rules as they are now. */
+/** Counts, by cause, the directs of the run that would have no result by the present rules. */
 async function countRemaining(caller: Pick<Caller, 'readMore'>, run: Run): Promise<Map<string, number>> {
   const ids = sql`SELECT direct_id AS id FROM calculation_issues WHERE run_id = ${run.id}`;
   const columns = { slots: directSlots(SLOTS) };

@@ -56,7 +56,7 @@ export async function explain(
 
 type ByRuns = { trace: CalculationTrace; rules: TraceRules } | { problem: RulesProblem; rules: TraceRules | undefined };
 
-/** By the first run whose rules give the stored points (any, for adjusted ones); else by the run that wrote them. */
+/** Explains by the first run whose rules give the stored points (any, for adjusted ones); else by the run that wrote them. */
 async function explainByRuns(
   files: Deps['files'],
   direct: DirectRow,

@@ -87,7 +87,7 @@ const SHOWN: Record<keyof CalculationChangeSums, string> = {
   new_check_point: 'result_check_point',
 };
 
-/** How much a direct's points would change, both kinds together, without the dust of binary differences. */
+/** The change of a direct's points, both kinds together, rounded to remove binary noise. */
 const DIFFERENCE = sql.raw(`ROUND(ABS(ifnull(result_design_point, 0) - ifnull(old_design_point, 0))
   + ABS(ifnull(result_check_point, 0) - ifnull(old_check_point, 0)), 3)`);
 

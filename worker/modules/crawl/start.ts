@@ -47,7 +47,7 @@ async function requestCrawl(deps: Deps, caller: Caller, request: CrawlRequest): 
   return toCrawlRun(readFoundRow(runs, started.results[0]))!;
 }
 
-/** What to say where the source is not set up; null where it is. */
+/** The message for a source that is not set up; null where it is. */
 function noCrawl({ crawlSource: { problem } }: Deps, lang: Lang): NoCrawl | null {
   return problem && { id: null, status: 'not_configured', message: problem.text[lang] };
 }

@@ -78,7 +78,7 @@ export function selectDepartments(period: Period, seals: Seals, department: numb
   );
 }
 
-/** What was designed and checked in each department and group, in the months that no seal answers. */
+/** Sums of designed and checked work by department and group, in the months that no seal answers. */
 export function selectWork(period: Period, seals: Seals, department: number | null, asked: Asked = {}): Query<WorkCell[]> {
   const conditions = [
     isWithin(sql`d.henkyaku_hi`, period),
@@ -125,7 +125,7 @@ export function toSealedDepartmentCharts(departments: readonly DepartmentCell[],
   );
 }
 
-/** Without the dust of binary sums, and with more places than a shown figure has: groups are added up before they are rounded. */
+/** Rounds binary noise away, to more places than a shown figure has: groups are added up before they are rounded. */
 function roundWork(work: Work): Work {
   const { total_tsubo, total_complex_factor, point_design, point_check } = work;
   return {

@@ -47,7 +47,7 @@ function twelveMonths({ to, months }: Period): Period {
   return { from: `${first}-01`, to, months: monthsBetween(first, last) };
 }
 
-/** How a seal's rows of either chart name the figures. */
+/** The names of the figures in a seal's rows of either chart. */
 const SEALED_COLUMNS: Record<'user_charts' | 'department_charts', Record<keyof TrendFigures, readonly string[]>> = {
   user_charts: {
     total_point: ['total_point'],
@@ -88,7 +88,7 @@ const MONTH_READERS = {
   >),
 };
 
-/** Which jobs count at all, and for whom each of their two parts counts. */
+/** The jobs that count, and the people for whom each of their two parts counts. */
 interface Counted {
   jobs: SQL;
   designed: SQL;

@@ -86,7 +86,7 @@ function peopleAfter(period: Period, seals: Seals, { department, group }: SealFi
       LEFT JOIN department_groups g ON g.id = u.dept_grp_id WHERE ${sql.join(conditions, sql` AND `)} ORDER BY u.id`;
 }
 
-/** What everybody designed and what everybody checked in the months that no seal answers. */
+/** Sums of designed and of checked work by person, in the months that no seal answers. */
 export function selectChartSums(period: Period, seals: Seals): Query<ChartSums> {
   const personSums = (person: SQL, columns: readonly string[]) => {
     const sums = columns.map((column) => sql`ifnull(SUM(r.${sql.identifier(column)}), 0)`);

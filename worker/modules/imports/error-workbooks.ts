@@ -88,7 +88,7 @@ function columnOf(entity: string, cell: CellValue): WorkbookColumn {
   return { header, kind: isDay ? 'mixed_date' : 'mixed' };
 }
 
-/** What was wrong with each row of the sheet. */
+/** The errors of each row of the sheet. */
 async function readReasons(caller: Caller, id: number): Promise<ReadonlyMap<number, string[]>> {
   const reasons = new Map<number, string[]>();
   for await (const errors of errorsInPages(caller, id)) {

@@ -135,7 +135,7 @@ function toChecklist(key: string, counts: Counts, { findings, thresholds }: Revi
   const [from, to] = [`${key}-01`, lastDay(key)];
   const range = `exc_start_time=${from}&exc_end_time=${to}`;
   const directs = (filter: string) => `/directs?${filter}&${range}`;
-  // Where the findings, and the people without a rating, are named one by one.
+  // The page that names the findings and the people without a rating one by one.
   const list = `/calculate?year=${year}&month=${month}&tab=checklist`;
   const links: Record<Exclude<ChecklistKey, ReviewKey>, string> = {
     no_designer: directs('user_id__empty=1'),
@@ -177,7 +177,7 @@ const pickVisible = (findings: readonly ReviewedFinding[], visible: VisiblePeopl
 
 const countOpen = (findings: readonly ReviewedFinding[]) => findings.filter(({ seen }) => !seen).length;
 
-/** What a lock event keeps of the points that were still open, with the subjects of those that nobody had looked at. */
+/** The open points that a lock event keeps, with the subjects that nobody had looked at. */
 export function pickOpenPoints({ items }: MonthChecklist): { key: ChecklistKey; count: number; subjects?: string[] }[] {
   return items
     .filter(({ count }) => count > 0)

@@ -19,7 +19,7 @@ export interface Finding {
   person?: number;
 }
 
-/** How many rows an answer of the database holds. */
+/** The number of rows in an answer of the database. */
 export interface PieceSizes {
   findings: number;
   jobs: number;
@@ -72,12 +72,12 @@ type OddDirect = [
   personId: number | null,
   isZero: 0 | 1,
   bukkenmei: string | null,
-  /** When the points were calculated and the rules changed, of points that are older than the rules. */
+  /** The times of the calculation and of the change of rules, for points that are older than the rules. */
   calculated_at: string | null,
   changed_at: string | null,
 ];
 
-/** What a row says of itself, all kinds in one scan of the month. */
+/** Finds what a row shows by itself, all kinds in one scan of the month. */
 function oddByThemselves(month: string, after: number): SQL {
   const [year, number] = month.split('-').map(Number);
   const isSamePerson = sql`d.user_id = d.chekkusha_id`;

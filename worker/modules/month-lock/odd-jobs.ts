@@ -43,7 +43,7 @@ interface OddJob {
   figures: ReviewFigures;
 }
 
-/** What jobs of one customer and category have by one measure. Of most jobs nothing is kept but the value: there may be 300,000. */
+/** The values of one measure over the jobs of a customer and category. Most jobs keep the value only: there may be 300,000. */
 interface Measured {
   values: number[];
   ofMonth: { id: number; name: string | null; value: number }[];

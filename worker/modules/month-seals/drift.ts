@@ -42,7 +42,7 @@ export async function listMonthDrift({ caller, grant, values }: CallInput<typeof
     );
 }
 
-/** What a calculation today would add to each person's direct points; nobody where the rules are those of every calculation of the month. */
+/** The points that a calculation today would add to each person's; empty where the rules are those of every calculation of the month. */
 async function pointsMovedByRules(caller: Caller, document: SealDocument, present: string): Promise<Map<number, number>> {
   const moved = new Map<number, number>();
   const { hash } = await takeSnapshot(present);
@@ -53,7 +53,7 @@ async function pointsMovedByRules(caller: Caller, document: SealDocument, presen
   };
   for await (const directs of streamMonthDirects(caller.readMore, document.month, [rules])) {
     for (const direct of directs) {
-      // What a run would not touch, it would not move.
+      // A run leaves these directs alone, so it would not move their points.
       if (direct.is_checked === 1 || direct.is_updated === 1 || direct.calculation_id === null) continue;
       const now = calculateDirect(rules, direct);
       if (!now.ok) continue;

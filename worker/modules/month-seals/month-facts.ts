@@ -17,7 +17,7 @@ import { NO_SEALS } from './seals-in-force.ts';
 /** Reads in one round trip; each call may see a later state than the one before. */
 export type Read = Caller['readMore'];
 
-/** What a seal says of a month, computed from the records and the people as they are. */
+/** The content of a seal, computed from the records and the people as they are. */
 export type MonthFacts = Pick<SealDocument, 'expressions' | 'totals' | 'user_charts' | 'department_charts' | 'runs' | 'records'>;
 export type MonthFigures = Omit<MonthFacts, 'records' | 'runs'>;
 

@@ -9,7 +9,7 @@ import { asBoolean, asJson, asNumber, orNull, readOne } from '../../db/typed-row
 
 export const SEALED_TABLES = Object.keys(SEALED_RECORDS) as SealedTable[];
 
-/** What follows from other columns is not a fact of its own. */
+/** Columns that follow from other columns are no facts of their own. */
 const DERIVED_COLUMNS = /_(fold|sort)$|^(nani_keisuu|naniten)$/;
 const TABLES = { directs, indirects, mistakes, pro } satisfies Record<SealedTable, unknown>;
 

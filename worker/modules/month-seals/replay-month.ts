@@ -48,7 +48,7 @@ export async function replayMonth(sources: ReplaySources, sealId: number): Promi
   return { month: document.month, checked, different, differences, totals_different, problems: [...problems, ...points.problems] };
 }
 
-/** What is wrong with the document and its copy among the files. */
+/** Checks the document and its copy among the files. */
 export async function findSealProblems({ read, files }: ReplaySources, text: string, document: SealDocument): Promise<ReplayProblem[]> {
   const file = sealFileKey(document);
   const problems: ReplayProblem[] = (await isIntact(text)) ? [] : [{ kind: 'seal', name: document.sha256, problem: 'changed' }];

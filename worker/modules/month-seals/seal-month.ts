@@ -26,7 +26,7 @@ export interface SealOrder extends LockOrder {
 /** Attempts while others may write, and with the month closed to them: then only another month's seal can be in between. */
 const OPEN_ATTEMPTS = 2;
 const CLOSED_ATTEMPTS = 6;
-/** How long a month stays closed to writers when whoever was locking it is gone. */
+/** A month stays closed to writers for this long when whoever was locking it is gone. */
 const CLOSING_MS = 20_000;
 
 /** Everything a seal is computed from, in one round trip. */
@@ -85,7 +85,7 @@ async function writeSeal(store: SealStore, order: SealOrder, facts: SealFacts): 
   }
 }
 
-/** From here on the triggers refuse writes into the month, and to what its figures follow from, though it is not locked yet. */
+/** Makes the triggers refuse writes into the month, and to what its figures follow from, though it is not locked yet. */
 async function closeToWriters({ write, clock }: SealStore, month: string): Promise<void> {
   const until = toOfficeTime(clock.now() + CLOSING_MS);
   await write(

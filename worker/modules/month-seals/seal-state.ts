@@ -7,7 +7,7 @@ import { type Query, query } from '../../db/query.ts';
 import { asNumber, asText, orNull, readOne } from '../../db/typed-rows.ts';
 import { DATED_TABLES, UNDATED_FIGURE_TABLES } from '../../resources/recorded.ts';
 
-/** What a seal was computed on top of: it may be written only while this is still so. */
+/** The state that a seal was computed from: it may be written only while this holds. */
 export interface SealState {
   /** 1 locked, 0 open. */
   status: number;

@@ -37,7 +37,7 @@ export function selectSeals(seals: Seals): Query<SealInForce[]> {
   return query(rows, read);
 }
 
-/** What an answer says of its seals: of a month its seal or null, of a range a list. */
+/** The seals of an answer: for a month its seal or null, for a range a list. */
 export function toSealMark(seals: readonly SealInForce[], { months }: Period): SealMark | null | MonthSealMark[] {
   if (months.length > 1) return seals.map(({ month, version, sealed_at, sha256 }) => ({ month, version, sealed_at, sha256 }));
   const [seal] = seals;

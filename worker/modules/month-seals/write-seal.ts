@@ -8,7 +8,7 @@ import type { SealState } from './seal-state.ts';
 export interface LockOrder {
   /** YYYY-MM. */
   month: string;
-  /** Who locks. Of a month that was locked before, whoever locked it is the one who sealed. */
+  /** The person who locks. A month that was locked before is sealed by the person who locked it. */
   by: Named | null;
   reason: string | null;
   /** Seals a month that is locked already and has no seal. */

@@ -5,7 +5,7 @@ import { type AppEnv, bodyOf } from '../../crud/router.ts';
 import { listNotices } from './list.ts';
 import { markRead } from './mark-read.ts';
 
-/** What a person is told, and that they have read it. */
+/** Routes of a person's notices. */
 export const notices = new Hono<AppEnv>();
 bindCall(notices, calls.list, listNotices);
 bindRoute(notices, calls.markRead, async (c) => c.json(await markRead(c.var.caller, bodyOf(c))));

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** What an Admin switches on for everybody; off until one does. */
+/** The settings that an Admin switches on for everybody; off by default. */
 type OfficeSetting = 'second_factor_for_admins' | 'adjust_reason_required';
 
 /** True in SQL while the setting is on. */

@@ -5,7 +5,7 @@ import type { AppEnv } from '../../crud/router.ts';
 import { readAdjustSettings, saveAdjustSettings } from './adjust-settings.ts';
 import { readSecuritySettings, saveSecuritySettings } from './security-settings.ts';
 
-/** What Admins decide for the whole office. */
+/** Routes of the settings of the whole office. */
 export const officeSettings = new Hono<AppEnv>();
 bindCall(officeSettings, calls.readSecurity, async (input) => ({ data: await readSecuritySettings(input) }));
 bindCall(officeSettings, calls.saveSecurity, async (input) => ({ data: await saveSecuritySettings(input) }));

@@ -13,7 +13,7 @@ export function refusalRoutes(log: RefusalLog): Hono<AppEnv> {
   return app;
 }
 
-/** What signed-in people were refused, the latest first, with what this isolate has counted up to now. */
+/** Lists the refusals of signed-in people, the latest first, with those that this isolate has counted up to now. */
 async function listRefusals(
   { caller, grant, values }: CallInput<typeof historyCalls.listRefusals>,
   log: RefusalLog,

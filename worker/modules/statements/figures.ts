@@ -23,7 +23,7 @@ function ratingPoint(): SQL {
     (SELECT f.point FROM pro_point f WHERE f.id = r.pro_point_id))`;
 }
 
-/** Where the lines of each kind lie: table, alias r, the date and the person that place a line, and its points. */
+/** The source of the lines of each kind: table (alias r), the date and the person that place a line, and its points. */
 export const LINE_SOURCES = {
   design: { table: 'directs', date: 'henkyaku_hi', person: 'user_id', point: sql`r.result_design_point` },
   check: { table: 'directs', date: 'henkyaku_hi', person: 'chekkusha_id', point: sql`r.result_check_point` },
@@ -69,7 +69,7 @@ export function emptyLines(): StatementFigures['lines'] {
   return { design: none(), check: none(), mistakes: none(), indirects: none(), pro: none() };
 }
 
-/** What a person confirms: the points of their totals row and their lines. */
+/** The content of a confirmation: the points of the totals row and of the lines. */
 export function toFigures(totals: TotalRow, lines: StatementFigures['lines']): StatementFigures {
   const { direct_point, mistake_point_n, mistake_point_t, indirect_point_yes, indirect_point_no, pro_index } = totals;
   const { total_point_1, total_point_2 } = totals;

@@ -27,7 +27,7 @@ const JOB_READERS = { ...getTableColumns(directs), customer_name: orNull(asText)
 
 export interface JobInProgress {
   job: RowOf<typeof JOB_READERS>;
-  /** What the present rules would give this person for it; null where they give nothing. */
+  /** The points that the present rules would give this person; null where they give none. */
   point: number | null;
 }
 

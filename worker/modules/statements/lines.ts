@@ -58,7 +58,7 @@ export function selectLines(
   };
 }
 
-/** Who last set the points of a direct by hand, and the value before. */
+/** The last person who set the points of a direct by hand, and the value before. */
 function adjustment(column: 'result_design_point' | 'result_check_point'): SQL {
   const path = sql`${`$.${column}`}`;
   return sql`iif(r.is_updated <> 1, NULL, (SELECT json_object('by', a.name, 'at', h.at, 'from', json_extract(h.before, ${path}), 'reason', r.adjust_reason)

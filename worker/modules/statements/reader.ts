@@ -12,7 +12,7 @@ import { NO_DEPARTMENT, visibleDepartment } from '../../department-scope.ts';
 import { AppError } from '../../errors.ts';
 import type { SealFilter } from '../month-seals/seals-in-force.ts';
 
-/** Whose statement is asked for: `me`, or the id of a person. */
+/** Reads the owner of a statement: `me`, or the id of a person. */
 export function parseOwner(text: string, caller: Caller): number | 'me' {
   if (text === 'me') return text;
   const id = idSchema.safeParse(text);

@@ -10,7 +10,7 @@ import { selectTotals } from '../totals/totals.ts';
 import { deriveState, type StoredConfirmation, selectConfirmations, selectReview } from './confirmations.ts';
 import { emptyLines, hashFigures, selectFigures, toFigures } from './figures.ts';
 
-/** How a person stands to their month. */
+/** The state of a person's month. */
 export interface PersonState {
   totals: TotalRow;
   state: StatementState;
@@ -51,7 +51,7 @@ export interface MonthStates {
   review: MonthReview | null;
 }
 
-/** Of the people, how many are in each state. */
+/** Counts the people in each state. */
 export function countStates(people: readonly PersonState[]): Record<StatementState, number> {
   const counts = { none: 0, confirmed: 0, changed: 0, asked: 0, silent: 0 };
   for (const { state } of people) counts[state]++;

@@ -2,7 +2,7 @@ import type { TotalPoints, TotalsInput } from '../../calculation/engine/totals.t
 import { type ListedTotal, SUMMED, type TotalRow, type TotalSum } from '../../contracts/calls/totals.ts';
 import { roundPoints } from '../../text/rounding.ts';
 
-/** Who a person is in a row of the totals. */
+/** The person of a row of the totals. */
 export type TotalPerson = Pick<TotalRow, 'user_id' | 'username' | 'code' | 'name' | 'employee_code' | 'area' | 'position_name'>;
 
 /** One row of the totals while it is filtered, sorted and added up: people are shared by their months. */

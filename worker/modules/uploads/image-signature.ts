@@ -28,7 +28,7 @@ export async function readSecondsLeft(name: string, signature: string, secrets: 
 
 const signedText = (name: string, expires: number) => `${name}.${expires}`;
 
-/** What `signText` answers, at once. */
+/** The synchronous form of `signText`. */
 function sign(text: string, secret: string): string {
   let key = keys.get(secret);
   if (!key) {

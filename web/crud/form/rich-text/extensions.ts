@@ -27,7 +27,7 @@ const OwnImage = Image.extend({
   parseHTML: () => [{ tag: 'img[src]', getAttrs: (element) => (IMAGE_PATH.test(element.getAttribute('src') ?? '') ? null : false) }],
 });
 
-/** What a text may hold: the same list as the server's. */
+/** The markup that a text may hold: the same list as the server's. */
 export const extensions: Extensions = [
   StarterKit.configure({
     code: false,

@@ -4,5 +4,5 @@ import type { Row } from '../../../crud/list/cell.tsx';
 
 export const ME_KEY = ['me', 'profile'];
 
-/** What `GET me` answers. */
+/** The answer of `GET me`. */
 export type Me = SessionUser & Row & { second_factor: SecondFactorState };

@@ -18,7 +18,7 @@ import { Panel } from './panel.tsx';
 
 export const SESSIONS = ['me', 'sessions'];
 
-/** Where one is signed in, the latest used first; each can be ended, and all of them. */
+/** Lists the sessions of the user, the latest used first; each can be ended, and all of them. */
 export function SessionsPanel() {
   const { t } = useText();
   const { clear } = useSession();

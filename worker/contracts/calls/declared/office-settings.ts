@@ -2,7 +2,7 @@ import { ADMIN, STAFF } from '../../roles.ts';
 import { ADJUST_SETTINGS_FIELDS, SECURITY_SETTINGS_FIELDS } from '../office-settings.ts';
 import { defineCall } from './define-call.ts';
 
-/** What Admins decide for the whole office. */
+/** Calls of the settings of the whole office. */
 export const officeSettingCalls = {
   readSecurity: defineCall({ method: 'GET', path: '/security-settings', grant: ADMIN, summary: 'The rules of signing in.' }),
   saveSecurity: defineCall({
