@@ -6,7 +6,7 @@ import { compileRules } from '../../calculation/engine/rules.ts';
 import { directSlots } from '../../calculation/engine/variables.ts';
 import { readRules, selectRules } from '../../calculation/load.ts';
 import { selectLastRuleChange } from '../../calculation/rules-in-force.ts';
-import { type Run, readRun, selectRunById } from '../../calculation/work.ts';
+import { type Run, selectRunById } from '../../calculation/work.ts';
 import type { CallInput } from '../../call-routes.ts';
 import type { CalculationCause } from '../../contracts/calls/calculation.ts';
 import {
@@ -22,7 +22,8 @@ import { monthKey } from '../../contracts/months.ts';
 import { MAX_IDS } from '../../contracts/paging.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { query } from '../../db/query.ts';
-import { asJson, orNull, readRows, readValue } from '../../db/typed-rows.ts';
+import { calculationRuns } from '../../db/schema/calculation.ts';
+import { asBoolean, asJson, asNumber, asText, orNull, readFirst, readRows, readValue } from '../../db/typed-rows.ts';
 import { runNotFoundError } from './runs.ts';
 
 /** More are no list to work through: then the rules are wrong as a whole. */
@@ -39,8 +40,6 @@ const FIELD = sql`CASE x.code
 export const CAUSE = sql`ifnull(${FIELD}, x.issue)`;
 const causeOf = (issue: Issue) => emptyFieldOf(issue) ?? JSON.stringify(issue);
 
-export const parseIssue = (json: unknown) => JSON.parse(String(json)) as Issue;
-
 /**
  * `GET /calculations/{id}/causes`: why directs have no result, the reason of most of them first, and for how many it still holds. One round trip;
  * another one once rules or these directs were written after the run.
@@ -50,13 +49,18 @@ export async function listCauses({
   grant,
   id,
 }: CallInput<typeof calculationCalls.listCauses>): Promise<{ data: CalculationCause[] }> {
-  const { results } = await caller.read(grant, () => [selectRunById(id), wasWrittenSince(id), selectCauses(id)]);
-  const run = readRun(results[0]);
+  const { results } = await caller.read(grant, () => ({
+    run: query(selectRunById(id), readFirst(calculationRuns)),
+    // No row where there is no run.
+    wasWritten: query(wasWrittenSince(id), readFirst({ written: asBoolean })),
+    causes: selectCauses(id),
+  }));
+  const { run } = results;
   if (!run) throw runNotFoundError(caller.lang);
   const remaining =
-    results[1]!.rows[0]!.written === 1 && run.failed > 0 && run.failed <= MAX_RECOMPUTED ? await countRemaining(caller, run) : null;
+    results.wasWritten?.written && run.failed > 0 && run.failed <= MAX_RECOMPUTED ? await countRemaining(caller, run) : null;
   return {
-    data: readRows(CAUSE_READERS, results[2]).map(({ issue, ...row }) => ({
+    data: results.causes.map(({ issue, ...row }) => ({
       ...row,
       issue,
       direct_ids: row.direct_ids.sort((a, b) => a - b),
@@ -67,17 +71,17 @@ export async function listCauses({
 }
 
 const CAUSE_READERS = {
-  cause: String,
-  field: orNull(String),
-  issue: parseIssue,
-  count: Number,
-  direct_ids: (json: unknown) => JSON.parse(String(json)) as number[],
-  customer_name: orNull(String),
-  work_name: orNull(String),
+  cause: asText,
+  field: orNull(asText),
+  issue: asJson<Issue>(),
+  count: asNumber,
+  direct_ids: asJson<number[]>(),
+  customer_name: orNull(asText),
+  work_name: orNull(asText),
 };
 
-function selectCauses(id: number): SQL {
-  return sql`SELECT g.cause, g.field, g.issue, g.count, g.direct_ids, c.name AS customer_name, w.work_name
+function selectCauses(id: number) {
+  const causes = sql`SELECT g.cause, g.field, g.issue, g.count, g.direct_ids, c.name AS customer_name, w.work_name
     FROM (SELECT cause, field, MIN(issue) AS issue, COUNT(*) AS count, MIN(direct_id) AS first,
         json_group_array(direct_id) FILTER (WHERE place <= iif(field IS NULL, 1, ${MAX_IDS})) AS direct_ids
       FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY cause ORDER BY direct_id) AS place
@@ -86,6 +90,7 @@ function selectCauses(id: number): SQL {
       LEFT JOIN customers c ON c.id = json_extract(g.issue, '$.customer_id')
       LEFT JOIN work_categories w ON w.id = json_extract(g.issue, '$.work_category_id')
     ORDER BY g.count DESC, g.first LIMIT ${MAX_CAUSES}`;
+  return query(causes, readRows(CAUSE_READERS));
 }
 
 /** Whether a rule, or a direct without a result, was written after the run had read them. */

@@ -1,25 +1,21 @@
-import type { ResultSet } from '@libsql/client';
-import { type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Run } from '../../calculation/work.ts';
 import { type CalculationRun, RUN_MESSAGES } from '../../contracts/calls/calculation.ts';
 import type { Lang } from '../../contracts/text.ts';
+import { type Query, query } from '../../db/query.ts';
 import { calculationRuns } from '../../db/schema/calculation.ts';
-import { rowsOf } from '../../db/typed-rows.ts';
+import { asText, orNull, readRows } from '../../db/typed-rows.ts';
 
-type Found = Run & { user_name: string | null };
+type RunView = Run & { user_name: string | null };
 
 /** Runs `c` with the name of who asked for them. */
-export function selectRunViews(where: SQL): SQL {
-  return sql`SELECT c.*, u.name AS user_name FROM calculation_runs c LEFT JOIN users u ON u.id = c.requested_by WHERE ${where}`;
-}
-
-export function readRuns(result: ResultSet | undefined): Found[] {
-  const names = (result?.rows ?? []).map(({ user_name }) => (user_name === null ? null : String(user_name)));
-  return rowsOf(calculationRuns, result).map((run, index) => ({ ...run, user_name: names[index]! }));
+export function selectRunViews(where: SQL, page = sql``): Query<RunView[]> {
+  const runs = sql`SELECT c.*, u.name AS user_name FROM calculation_runs c LEFT JOIN users u ON u.id = c.requested_by WHERE ${where}${page}`;
+  return query(runs, readRows({ ...getTableColumns(calculationRuns), user_name: orNull(asText) }));
 }
 
 /** A run as the API answers it. */
-export function toCalculationRun(run: Found, lang: Lang): CalculationRun {
+export function toCalculationRun(run: RunView, lang: Lang): CalculationRun {
   const { id, year, month, status, preview, include_adjusted, total, done, changed, failed, rules_hash, source, requested_by } = run;
   const { kept_points, edited_meanwhile, skipped_checked, skipped_without_points, skipped_adjusted } = run;
   return {

@@ -12,11 +12,12 @@ import type { Caller } from '../../crud/caller.ts';
 import { DatabaseError } from '../../db/database-error.ts';
 import { inMonth } from '../../db/date-ranges.ts';
 import { isMonthLocked } from '../../db/month-lock.ts';
-import { readRows } from '../../db/typed-rows.ts';
+import { query } from '../../db/query.ts';
+import { asBoolean, asNumber, readFirst, readOne, readValue } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { enqueueRun, isAbandoned, recoverRuns, releasedLease } from '../../queue/run.ts';
-import { readRuns, selectRunViews, toCalculationRun } from './run-view.ts';
+import { selectRunViews, toCalculationRun } from './run-view.ts';
 
 /** Starts a run of a month; while one is active, answers that one. Throws `month_locked`. */
 export async function startCalculation(
@@ -34,28 +35,28 @@ export async function listRuns(
   deps: Deps,
   { caller, grant, values }: CallInput<typeof calculationCalls.list>,
 ): Promise<Envelope<CalculationRun>> {
-  const query = readPage(values);
+  const page = readPage(values);
   const where = sql.join(
     [sql`1`, ...(values.year ? [sql`c.year = ${values.year}`] : []), ...(values.month ? [sql`c.month = ${values.month}`] : [])],
     sql` AND `,
   );
-  const statements = [
-    sql`SELECT COUNT(*) AS total FROM calculation_runs c WHERE ${where}`,
-    sql`${selectRunViews(where)} ORDER BY c.id DESC LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
-  ];
-  let { results } = await caller.read(grant, () => statements);
-  if (readRuns(results[1]).some((run) => isAbandoned(calculationWork, run, deps.clock))) {
+  const plan = {
+    total: query(sql`SELECT COUNT(*) AS total FROM calculation_runs c WHERE ${where}`, readValue(asNumber)),
+    runs: selectRunViews(where, sql` ORDER BY c.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`),
+  };
+  let { results } = await caller.read(grant, () => plan);
+  if (results.runs.some((run) => isAbandoned(calculationWork, run, deps.clock))) {
     await recoverRuns(deps, [calculationWork]);
-    results = await caller.readMore(statements);
+    results = await caller.readMore(plan);
   }
-  const runs = readRuns(results[1]).map((run) => toCalculationRun(run, caller.lang));
-  return toEnvelope(query, Number(results[0]!.rows[0]!.total), runs);
+  const runs = results.runs.map((run) => toCalculationRun(run, caller.lang));
+  return toEnvelope(page, results.total, runs);
 }
 
 /** `GET /calculations/{id}`. */
 export async function getRun(deps: Deps, { caller, grant, id }: CallInput<typeof calculationCalls.read>): Promise<CalculationRun> {
-  const { results } = await caller.read(grant, () => [selectRunViews(sql`c.id = ${id}`)]);
-  const [run] = readRuns(results[0]);
+  const { results } = await caller.read(grant, () => selectRunViews(sql`c.id = ${id}`));
+  const [run] = results;
   if (!run) throw runNotFoundError(caller.lang);
   if (!isAbandoned(calculationWork, run, deps.clock)) return toCalculationRun(run, caller.lang);
   await recoverRuns(deps, [calculationWork]);
@@ -65,10 +66,12 @@ export async function getRun(deps: Deps, { caller, grant, id }: CallInput<typeof
 /** `POST /calculations/{id}/cancel`: holds until the moment of publishing, and for previews. */
 export async function cancelRun({ caller, grant, id }: CallInput<typeof calculationCalls.cancel>): Promise<CalculationRun> {
   await caller.require(grant);
-  const run = await changeRun(caller, id, [
+  const run = await changeRun(
+    caller,
+    id,
     sql`UPDATE calculation_runs SET status = 'cancelled', finished_at = ${caller.clock.time()}
       WHERE id = ${id} AND (status = 'preview' OR status IN ${ACTIVE})`,
-  ]);
+  );
   if (run.status !== 'cancelled') throw new AppError('run_finished', { what: RUN_LABEL[caller.lang] });
   return run;
 }
@@ -78,26 +81,37 @@ export async function publishPreview(
   deps: Deps,
   { caller, grant, id }: CallInput<typeof calculationCalls.publish>,
 ): Promise<CalculationRun> {
-  const { results } = await caller.read(grant, () => [
-    selectRunViews(sql`c.id = ${id}`),
-    sql`SELECT a.id FROM calculation_runs c JOIN calculation_runs a ON a.year = c.year AND a.month = c.month AND a.status IN ${ACTIVE}
+  const { results } = await caller.read(grant, () => ({
+    runs: selectRunViews(sql`c.id = ${id}`),
+    active: query(
+      sql`SELECT a.id FROM calculation_runs c JOIN calculation_runs a ON a.year = c.year AND a.month = c.month AND a.status IN ${ACTIVE}
       WHERE c.id = ${id} AND a.id <> c.id`,
-    sql`SELECT ${isMonthLocked(sql`(SELECT printf('%04d-%02d', year, month) FROM calculation_runs WHERE id = ${id})`)} AS locked`,
-  ]);
-  const [found] = readRuns(results[0]);
+      readFirst({ id: asNumber }),
+    ),
+    isLocked: query(
+      sql`SELECT ${isMonthLocked(sql`(SELECT printf('%04d-%02d', year, month) FROM calculation_runs WHERE id = ${id})`)} AS locked`,
+      readValue(asBoolean),
+    ),
+  }));
+  const {
+    runs: [found],
+    active,
+    isLocked,
+  } = results;
   if (!found) throw runNotFoundError(caller.lang);
   const month = monthKey(found.year, found.month);
   if (found.status === 'publishing') return toCalculationRun(found, caller.lang);
   if (found.status !== 'preview') throw new AppError('run_not_preview', { status: RUN_STATUS_LABELS[found.status][caller.lang] });
-  if (results[2]!.rows[0]!.locked) throw new AppError('month_locked', { month });
-  const active = results[1]!.rows[0];
-  if (active) throw new AppError('run_active', { month, id: Number(active.id) });
+  if (isLocked) throw new AppError('month_locked', { month });
+  if (active) throw new AppError('run_active', { month, id: active.id });
 
   const time = caller.clock.time();
-  const run = await changeRun(caller, id, [
+  const run = await changeRun(
+    caller,
+    id,
     sql`UPDATE calculation_runs SET status = 'publishing', ${releasedLease(caller.clock)}, progress_at = ${time}, finished_at = NULL
       WHERE id = ${id} AND status = 'preview'`,
-  ]).catch((error) => {
+  ).catch((error) => {
     throw error instanceof DatabaseError && error.kind === 'unique' ? new AppError('run_active', { month, id: '' }) : error;
   });
   await enqueueRun(deps, calculationWork, id);
@@ -107,11 +121,14 @@ export async function publishPreview(
 /** `GET /calculations/adjusted?year=&month=`: what a run with `include_adjusted` would throw away. */
 export async function countAdjusted({ caller, grant, values }: CallInput<typeof calculationCalls.countAdjusted>): Promise<AdjustedCount> {
   const month = monthKey(values.year!, values.month!);
-  const { results } = await caller.read(grant, () => [
-    sql`SELECT COUNT(*) AS count, ROUND(TOTAL(result_design_point), 3) AS design_points, ROUND(TOTAL(result_check_point), 3) AS check_points
+  const { results } = await caller.read(grant, () =>
+    query(
+      sql`SELECT COUNT(*) AS count, ROUND(TOTAL(result_design_point), 3) AS design_points, ROUND(TOTAL(result_check_point), 3) AS check_points
       FROM directs WHERE is_updated = 1 AND ${inMonth(sql`henkyaku_hi`, month)} AND is_checked = 0`,
-  ]);
-  return readRows({ count: Number, design_points: Number, check_points: Number }, results[0])[0]!;
+      readOne({ count: asNumber, design_points: asNumber, check_points: asNumber }),
+    ),
+  );
+  return results;
 }
 
 export function runNotFoundError(lang: Lang): AppError {
@@ -121,14 +138,14 @@ export function runNotFoundError(lang: Lang): AppError {
 const RUN: Text = { vi: 'lần tính', en: 'calculation' };
 const RUN_LABEL: Text = { vi: 'Lần tính', en: 'Calculation' };
 
-async function changeRun(caller: Caller, id: number, statements: SQL[]): Promise<CalculationRun> {
-  const written = await caller.write([...statements, selectRunViews(sql`c.id = ${id}`)]);
-  const [run] = readRuns(written.at(-1));
+async function changeRun(caller: Caller, id: number, change: SQL): Promise<CalculationRun> {
+  const written = await caller.write({ change, runs: selectRunViews(sql`c.id = ${id}`) });
+  const [run] = written.runs;
   if (!run) throw runNotFoundError(caller.lang);
   return toCalculationRun(run, caller.lang);
 }
 
 async function rereadRun(caller: Caller, id: number): Promise<CalculationRun> {
-  const [result] = await caller.readMore([selectRunViews(sql`c.id = ${id}`)]);
-  return toCalculationRun(readRuns(result)[0]!, caller.lang);
+  const [run] = await caller.readMore(selectRunViews(sql`c.id = ${id}`));
+  return toCalculationRun(run!, caller.lang);
 }

@@ -8,6 +8,9 @@ import { list } from '../../crud/list.ts';
 import { notFoundError } from '../../crud/read.ts';
 import { type AppEnv, respondWithJson, searchParams } from '../../crud/router.ts';
 import { invalidFieldError } from '../../crud/write.ts';
+import { query } from '../../db/query.ts';
+import { workCategories } from '../../db/schema/reference.ts';
+import { hasRows, readRows } from '../../db/typed-rows.ts';
 import { customersResource } from '../../resources/customers.ts';
 
 export const customerLookups = new Hono<AppEnv>();
@@ -24,11 +27,14 @@ bindRoute(customerLookups, calls.listCategories, async (c) => {
     if (!parsed.success) throw invalidFieldError(customersResource, 'id', 'id', caller.lang);
     return parsed.data;
   });
-  const { results } = await caller.read(grant, () => [
-    sql`SELECT 1 FROM customers WHERE id = ${id}`,
-    sql`SELECT w.id, w.work_name, w.department_id FROM customers c, json_each(c.work_category) j JOIN work_categories w ON w.id = j.value
+  const { results } = await caller.read(grant, () => ({
+    exists: query(sql`SELECT 1 FROM customers WHERE id = ${id}`, hasRows),
+    categories: query(
+      sql`SELECT w.id, w.work_name, w.department_id FROM customers c, json_each(c.work_category) j JOIN work_categories w ON w.id = j.value
         WHERE c.id = ${id} ORDER BY w.work_name_sort, w.id`,
-  ]);
-  if (results[0]!.rows.length === 0) throw notFoundError(customersResource.contract, caller.lang);
-  return c.json(results[1]!.rows);
+      readRows({ id: workCategories.id, work_name: workCategories.work_name, department_id: workCategories.department_id }),
+    ),
+  }));
+  if (!results.exists) throw notFoundError(customersResource.contract, caller.lang);
+  return c.json(results.categories);
 });

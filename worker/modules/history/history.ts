@@ -1,12 +1,12 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
 import type { historyCalls } from '../../contracts/calls/declared/history.ts';
 import { HISTORY_PARAMS, type HistoryRow } from '../../contracts/calls/history.ts';
 import { type Envelope, type Page, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { invalidField } from '../../crud/parse-call.ts';
+import { query } from '../../db/query.ts';
 import { history } from '../../db/schema/history.ts';
-import { orNull, readRows } from '../../db/typed-rows.ts';
+import { asJson, asNumber, asOption, asText, orNull, readRows, readValue } from '../../db/typed-rows.ts';
 import { RECORDED_TABLES } from '../../resources/recorded.ts';
 
 /** What was written, newest first: all of it, or that of an entity, a record, a person, a source, a period. */
@@ -27,26 +27,25 @@ export async function listHistory(
   const page = readPage(values);
   const order = table || values.user_id || values.source ? sql`h.id DESC` : sql`h.at DESC, h.id DESC`;
   const { results } = await caller.read(grant, () => selectHistoryPage(conditions, page, order));
-  return toEnvelope(page, Number(results[0]!.rows[0]!.total), readHistoryRows(results[1]!));
+  return toEnvelope(page, results.total, results.rows);
 }
 
 /**
  * Count and page of the history rows, on alias h, that meet the conditions, newest first. The rows are wide, so the page is picked from an
  * index: those of a person and of a record have the order of ids, the one of times its own.
  */
-export function selectHistoryPage(conditions: SQL[], page: Page, order: SQL = sql`h.id DESC`): SQL[] {
+export function selectHistoryPage(conditions: SQL[], page: Page, order: SQL = sql`h.id DESC`) {
   // Without any WHERE a count of all rows is quick.
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
-  return [
-    sql`SELECT COUNT(*) AS total FROM history h ${where}`,
-    sql`SELECT h.id, h.entity, h.record_id, h.action, h.user_id, u.name AS user_name, h.source, h.at, h.request_id, h.before, h.after
+  return {
+    total: query(sql`SELECT COUNT(*) AS total FROM history h ${where}`, readValue(asNumber)),
+    rows: query(
+      sql`SELECT h.id, h.entity, h.record_id, h.action, h.user_id, u.name AS user_name, h.source, h.at, h.request_id, h.before, h.after
       FROM (SELECT h.id FROM history h ${where} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}) p
       CROSS JOIN history h ON h.id = p.id LEFT JOIN users u ON u.id = h.user_id ORDER BY ${order}`,
-  ];
-}
-
-export function readHistoryRows(result: ResultSet): HistoryRow[] {
-  return readRows(HISTORY_READERS, result).map((row) => ({ ...row, changed: listChangedColumns(row.before, row.after) }));
+      readRows(HISTORY_READERS, (row) => ({ ...row, changed: listChangedColumns(row.before, row.after) })),
+    ),
+  };
 }
 
 /** How a selected write of a record is read. */
@@ -55,11 +54,11 @@ export const WRITE_READERS = {
   entity: history.entity,
   record_id: history.record_id,
   action: history.action,
-  user_name: orNull(String),
-  source: (stored: unknown) => stored as HistoryRow['source'],
+  user_name: orNull(asText),
+  source: asOption<HistoryRow['source']>(),
   at: history.at,
-  before: parseCopy,
-  after: parseCopy,
+  before: orNull(asJson<Record<string, unknown>>()),
+  after: orNull(asJson<Record<string, unknown>>()),
 };
 const HISTORY_READERS = { ...WRITE_READERS, user_id: history.user_id, request_id: history.request_id };
 
@@ -83,6 +82,3 @@ function listChangedColumns(before: HistoryRow['before'], after: HistoryRow['aft
 }
 
 /** A copy of a row as the history keeps it; null on the empty side of an insert or a delete. */
-function parseCopy(json: unknown): Record<string, unknown> | null {
-  return typeof json === 'string' ? JSON.parse(json) : null;
-}

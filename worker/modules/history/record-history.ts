@@ -6,7 +6,7 @@ import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseParams } from '../../crud/parse-call.ts';
 import type { Resource } from '../../crud/resource.ts';
-import { readHistoryRows, selectHistoryPage } from './history.ts';
+import { selectHistoryPage } from './history.ts';
 
 /** The history of one record, for whoever may list its entity: the record's own columns after each write, keyed by `parameter`. */
 export async function listRecordHistory(
@@ -24,8 +24,11 @@ export async function listRecordHistory(
   });
   const conditions = [sql`h.entity = ${table}`, sql`h.record_id = ${id}`];
   const { results } = await caller.read(grant, () => selectHistoryPage(conditions, page));
-  const rows = readHistoryRows(results[1]!).map((row) => flattenRow(contract, row, parameter));
-  return toEnvelope(page, Number(results[0]!.rows[0]!.total), rows);
+  return toEnvelope(
+    page,
+    results.total,
+    results.rows.map((row) => flattenRow(contract, row, parameter)),
+  );
 }
 
 function flattenRow(contract: Contract, { user_id, ...row }: HistoryRow, parameter: string): RecordHistoryRow {

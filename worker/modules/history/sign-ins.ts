@@ -3,8 +3,9 @@ import type { CallInput } from '../../call-routes.ts';
 import type { historyCalls } from '../../contracts/calls/declared/history.ts';
 import type { SignInRow } from '../../contracts/calls/history.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
+import { query } from '../../db/query.ts';
 import { signInEvents } from '../../db/schema/accounts.ts';
-import { orNull, readRows } from '../../db/typed-rows.ts';
+import { asNumber, asOption, asText, orNull, readRows, readValue } from '../../db/typed-rows.ts';
 import { UNKNOWN_ADDRESS } from '../auth/client-info.ts';
 import { toPeriodConditions } from './history.ts';
 
@@ -18,22 +19,25 @@ export async function listSignIns({ caller, grant, values }: CallInput<typeof hi
   ];
   const where = sql.join(conditions, sql` AND `);
   const page = readPage(values);
-  const { results } = await caller.read(grant, () => [
-    sql`SELECT COUNT(*) AS total FROM sign_in_events e WHERE ${where}`,
-    sql`SELECT e.id, e.at, e.kind, e.user_id, u.username, u.name AS user_name, a.id AS actor_id, a.name AS actor_name,
+  const { results } = await caller.read(grant, () => ({
+    total: query(sql`SELECT COUNT(*) AS total FROM sign_in_events e WHERE ${where}`, readValue(asNumber)),
+    rows: query(
+      sql`SELECT e.id, e.at, e.kind, e.user_id, u.username, u.name AS user_name, a.id AS actor_id, a.name AS actor_name,
       NULLIF(e.address, ${UNKNOWN_ADDRESS}) AS address,
       e.user_agent FROM sign_in_events e LEFT JOIN users u ON u.id = e.user_id LEFT JOIN users a ON a.id = e.actor_id AND a.id IS NOT e.user_id WHERE ${where}
       ORDER BY e.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
-  ]);
-  return toEnvelope(page, Number(results[0]!.rows[0]!.total), readRows(SIGN_IN_READERS, results[1]));
+      readRows(SIGN_IN_READERS),
+    ),
+  }));
+  return toEnvelope(page, results.total, results.rows);
 }
 
 const { id, at, user_id, address, user_agent } = signInEvents;
 const SIGN_IN_READERS = {
   ...{ id, at, user_id, address, user_agent },
-  kind: (stored: unknown) => stored as SignInRow['kind'],
-  username: orNull(String),
-  user_name: orNull(String),
-  actor_id: orNull(Number),
-  actor_name: orNull(String),
+  kind: asOption<SignInRow['kind']>(),
+  username: orNull(asText),
+  user_name: orNull(asText),
+  actor_id: orNull(asNumber),
+  actor_name: orNull(asText),
 };

@@ -5,8 +5,9 @@ import { historyCalls } from '../../contracts/calls/declared/history.ts';
 import type { FailedJob } from '../../contracts/calls/failed-jobs.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import type { AppEnv } from '../../crud/router.ts';
+import { query } from '../../db/query.ts';
 import { failedJobs } from '../../db/schema/calculation.ts';
-import { readRows } from '../../db/typed-rows.ts';
+import { asNumber, asText, readRows, readValue } from '../../db/typed-rows.ts';
 
 /** The jobs that the queue gave up, for an Admin. */
 export const jobRoutes = new Hono<AppEnv>();
@@ -14,14 +15,17 @@ bindCall(jobRoutes, historyCalls.listFailedJobs, listFailedJobs);
 
 /** `GET /failed-jobs`: newest first. */
 async function listFailedJobs({ caller, grant, values }: CallInput<typeof historyCalls.listFailedJobs>): Promise<Envelope<FailedJob>> {
-  const query = readPage(values);
-  const { results } = await caller.read(grant, () => [
-    sql`SELECT COUNT(*) AS total FROM failed_jobs WHERE dead_at IS NOT NULL`,
-    sql`SELECT id, type, body, error, attempts, failed_at, dead_at FROM failed_jobs WHERE dead_at IS NOT NULL
-      ORDER BY id DESC LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
-  ]);
-  return toEnvelope(query, Number(results[0]!.rows[0]!.total), readRows(FAILED_JOB_READERS, results[1]));
+  const page = readPage(values);
+  const { results } = await caller.read(grant, () => ({
+    total: query(sql`SELECT COUNT(*) AS total FROM failed_jobs WHERE dead_at IS NOT NULL`, readValue(asNumber)),
+    rows: query(
+      sql`SELECT id, type, body, error, attempts, failed_at, dead_at FROM failed_jobs WHERE dead_at IS NOT NULL
+      ORDER BY id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
+      readRows(FAILED_JOB_READERS),
+    ),
+  }));
+  return toEnvelope(page, results.total, results.rows);
 }
 
 const { id, type, body, error, attempts, failed_at } = failedJobs;
-const FAILED_JOB_READERS = { id, type, body, error, attempts, failed_at, dead_at: String };
+const FAILED_JOB_READERS = { id, type, body, error, attempts, failed_at, dead_at: asText };

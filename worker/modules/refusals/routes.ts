@@ -5,6 +5,8 @@ import { historyCalls } from '../../contracts/calls/declared/history.ts';
 import type { RefusalRow } from '../../contracts/calls/history.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import type { AppEnv } from '../../crud/router.ts';
+import { query } from '../../db/query.ts';
+import { asNumber, asText, orNull, readRows, readValue } from '../../db/typed-rows.ts';
 import type { RefusalLog } from './refusal-log.ts';
 
 export function refusalRoutes(log: RefusalLog): Hono<AppEnv> {
@@ -22,23 +24,26 @@ async function listRefusals(
   const where = values.user_id ? sql`r.user_id = ${values.user_id}` : sql`1`;
   await caller.require(grant);
   await log.flush();
-  const [count, found] = await caller.readMore([
-    sql`SELECT COUNT(*) AS total FROM security_refusals r WHERE ${where}`,
-    sql`SELECT r.id, r.user_id, u.username, u.name AS user_name, r.route, r.status, r.count, r.first_at, r.last_at
+  const { total, rows } = await caller.readMore({
+    total: query(sql`SELECT COUNT(*) AS total FROM security_refusals r WHERE ${where}`, readValue(asNumber)),
+    rows: query(
+      sql`SELECT r.id, r.user_id, u.username, u.name AS user_name, r.route, r.status, r.count, r.first_at, r.last_at
       FROM security_refusals r LEFT JOIN users u ON u.id = r.user_id WHERE ${where}
       ORDER BY r.last_at DESC, r.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
-  ]);
-  const text = (value: unknown) => (value === null ? null : String(value));
-  const rows = found!.rows.map((row) => ({
-    id: Number(row.id),
-    user_id: Number(row.user_id),
-    username: text(row.username),
-    user_name: text(row.user_name),
-    route: String(row.route),
-    status: Number(row.status),
-    count: Number(row.count),
-    first_at: String(row.first_at),
-    last_at: String(row.last_at),
-  }));
-  return toEnvelope(page, Number(count!.rows[0]!.total), rows);
+      readRows(REFUSAL_READERS),
+    ),
+  });
+  return toEnvelope(page, total, rows);
 }
+
+const REFUSAL_READERS = {
+  id: asNumber,
+  user_id: asNumber,
+  username: orNull(asText),
+  user_name: orNull(asText),
+  route: asText,
+  status: asNumber,
+  count: asNumber,
+  first_at: asText,
+  last_at: asText,
+};
