@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CalculationCause } from '../../worker/contracts/calls/calculation.ts';
-import type { FormulaPlace, Issue } from '../../worker/contracts/calls/calculation-issues.ts';
+import type { CalculationCause } from '../../worker/contracts/calls/answers/calculation.ts';
+import type { FormulaPlace, Issue } from '../../worker/contracts/calls/answers/calculation-issues.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { insertCalculatedDirect } from '../support/calculated-direct.ts';
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SEAL_ROW_KINDS, type SealDocument } from '../../worker/contracts/calls/month-seals.ts';
+import type { SealDocument } from '../../worker/contracts/calls/answers/month-seals.ts';
+import { SEAL_ROW_KINDS } from '../../worker/contracts/calls/month-seals.ts';
 import { canonicalJson } from '../../worker/modules/month-seals/canonical.ts';
 import { hashRecords, SEALED_TABLES } from '../../worker/modules/month-seals/record-hashes.ts';
 import { verifyChain } from '../../worker/modules/month-seals/verify-chain.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ChecklistKey, MonthChecklist } from '../../worker/contracts/calls/month-checklist.ts';
+import type { MonthChecklist } from '../../worker/contracts/calls/answers/month-checklist.ts';
+import type { ChecklistKey } from '../../worker/contracts/calls/month-checklist.ts';
 import { selectReviewedMonth } from '../../worker/modules/month-lock/review.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { CalculationCause, CalculationRun } from '../../worker/contracts/calls/calculation.ts';
+import type { CalculationCause, CalculationRun } from '../../worker/contracts/calls/answers/calculation.ts';
 import { CHECKLIST_LABELS } from '../../worker/contracts/calls/month-checklist.ts';
 import { focusedLabel, openStubbedApp, type StubbedApp } from '../support/stub-app.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { CHECKLIST_LABELS, type ReviewRow } from '../../worker/contracts/calls/month-checklist.ts';
+import type { ReviewRow } from '../../worker/contracts/calls/answers/month-checklist.ts';
+import { CHECKLIST_LABELS } from '../../worker/contracts/calls/month-checklist.ts';
 import { focusedLabel, openStubbedApp } from '../support/stub-app.ts';
 
 const PAGE = '/calculate?year=2026&month=12';

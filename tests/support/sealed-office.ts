@@ -1,4 +1,4 @@
-import type { SealDocument } from '../../worker/contracts/calls/month-seals.ts';
+import type { SealDocument } from '../../worker/contracts/calls/answers/month-seals.ts';
 import type { TestApi } from './api.ts';
 import { readWorkbook } from './read-workbook.ts';
 

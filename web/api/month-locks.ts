@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { LockedMonth } from '#contracts/calls/month-lock.ts';
+import type { LockedMonth } from '#contracts/calls/answers/month-lock.ts';
 import { monthKey } from '#contracts/months.ts';
 import { formatMonth } from '../i18n/format.ts';
 import { translate } from '../i18n/index.ts';

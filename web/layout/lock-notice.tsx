@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import type { LockedMonth } from '#contracts/calls/month-lock.ts';
+import type { LockedMonth } from '#contracts/calls/answers/month-lock.ts';
 import { useSession } from '../api/session.tsx';
 import { formatDateTime } from '../i18n/format.ts';
 import { useText } from '../i18n/index.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Notice } from '#contracts/calls/notices.ts';
+import type { Notice } from '#contracts/calls/answers/notices.ts';
 import { api } from '../api/client.ts';
 import { listQuery, type Page } from '../api/queries.ts';
 import { useSession } from '../api/session.tsx';

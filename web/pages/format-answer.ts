@@ -1,5 +1,5 @@
+import type { TryFormulaAnswer } from '#contracts/calls/answers/try-formula.ts';
 import { formulaProblemMessage } from '#contracts/calls/formula-problems.ts';
-import type { TryFormulaAnswer } from '#contracts/calls/try-formula.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { translate } from '../i18n/index.ts';
 

@@ -1,6 +1,6 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import type { DirectPoints } from '../contracts/calls/explanation.ts';
+import type { DirectPoints } from '../contracts/calls/answers/explanation.ts';
 import { monthKey } from '../contracts/months.ts';
 import { inMonth } from '../db/date-ranges.ts';
 import type { DirectRow } from './engine/rows.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { type Issue, issueMessage } from '#contracts/calls/calculation-issues.ts';
+import type { Issue } from '#contracts/calls/answers/calculation-issues.ts';
+import { issueMessage } from '#contracts/calls/calculation-issues.ts';
 import { FORMULA_SCOPES, VARIABLES, variablesIn } from '#contracts/calls/formula-language.ts';
 import { FORMULA_PROBLEMS, type FormulaProblemCode, formulaProblemMessage } from '#contracts/calls/formula-problems.ts';
 import { LANGS } from '#contracts/text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RECORDED, recordName } from '../../../web/pages/history/recorded.ts';
-import type { HistoryRow } from '../../../worker/contracts/calls/history.ts';
+import type { HistoryRow } from '../../../worker/contracts/calls/answers/history.ts';
 import { RECORDED_TABLES } from '../../../worker/resources/recorded.ts';
 
 const write = (row: Partial<HistoryRow>) => recordName({ record_id: 12, before: null, after: null, ...row } as HistoryRow, 'vi');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toTableRow } from '../../../web/pages/totals/columns.tsx';
 import { daysWithin, recordsPath } from '../../../web/pages/totals/record-paths.ts';
-import type { ListedTotal } from '../../../worker/contracts/calls/totals.ts';
+import type { ListedTotal } from '../../../worker/contracts/calls/answers/totals.ts';
 import { completeRange } from '../../../worker/contracts/months.ts';
 
 const ROW: ListedTotal = {

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { type Control, useWatch } from 'react-hook-form';
-import type { LockedMonth } from '#contracts/calls/month-lock.ts';
+import type { LockedMonth } from '#contracts/calls/answers/month-lock.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { useFindLock } from '../../api/month-locks.ts';
 import { formatMonth } from '../../i18n/format.ts';

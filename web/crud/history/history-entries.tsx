@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RecordWrite } from '#contracts/calls/history.ts';
+import type { RecordWrite } from '#contracts/calls/answers/history.ts';
 import type { Contract } from '#contracts/contract.ts';
 import type { Query } from '../../api/client.ts';
 import { listQuery } from '../../api/queries.ts';

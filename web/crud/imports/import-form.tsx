@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown, FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { IMPORT_MAX_MB, IMPORT_MAX_ROWS, IMPORT_MODES, type Import, type ImportMode } from '#contracts/calls/imports.ts';
+import type { Import } from '#contracts/calls/answers/imports.ts';
+import { IMPORT_MAX_MB, IMPORT_MAX_ROWS, IMPORT_MODES, type ImportMode } from '#contracts/calls/imports.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { ruleMessage, ruleToken } from '#contracts/rules.ts';
 import { ApiError } from '../../api/api-error.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown, FileUp, Square } from 'lucide-react';
-import type { Import } from '#contracts/calls/imports.ts';
+import type { Import } from '#contracts/calls/answers/imports.ts';
 import { api } from '../../api/client.ts';
 import { errorLines } from '../../api/error-lines.ts';
 import { formatNumber } from '../../i18n/format.ts';

@@ -1,4 +1,4 @@
-import type { CalculationCause } from '#contracts/calls/calculation.ts';
+import type { CalculationCause } from '#contracts/calls/answers/calculation.ts';
 import { ISSUE_LABELS } from '#contracts/calls/calculation-issues.ts';
 import { labelOf } from '#contracts/contract.ts';
 import { directs } from '#contracts/entities/directs.ts';

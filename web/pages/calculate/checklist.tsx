@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { CHECKLIST_LABELS, type MonthChecklist, type ReviewKey } from '#contracts/calls/month-checklist.ts';
+import type { MonthChecklist } from '#contracts/calls/answers/month-checklist.ts';
+import { CHECKLIST_LABELS, type ReviewKey } from '#contracts/calls/month-checklist.ts';
 import { read } from '../../api/queries.ts';
 import { formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';

@@ -1,13 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import {
-  type ChecklistKey,
-  FINDINGS_PER_PAGE,
-  REVIEW_FIGURE_LABELS,
-  type ReviewKey,
-  type ReviewRow,
-} from '#contracts/calls/month-checklist.ts';
+import type { ReviewRow } from '#contracts/calls/answers/month-checklist.ts';
+import { type ChecklistKey, FINDINGS_PER_PAGE, REVIEW_FIGURE_LABELS, type ReviewKey } from '#contracts/calls/month-checklist.ts';
 import type { Envelope } from '#contracts/paging.ts';
 import { api } from '../../api/client.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';

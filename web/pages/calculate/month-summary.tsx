@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CalculationRun } from '#contracts/calls/calculation.ts';
+import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import type { ChecklistKey } from '#contracts/calls/month-checklist.ts';
 import { monthKey } from '#contracts/months.ts';
 import { useFindLock, useMonthLock } from '../../api/month-locks.ts';

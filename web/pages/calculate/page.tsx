@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Calculator, Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import type { AdjustedCount, CalculationRun } from '#contracts/calls/calculation.ts';
+import type { AdjustedCount, CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { read } from '../../api/queries.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AdjustSettings } from '#contracts/calls/office-settings.ts';
+import type { AdjustSettings } from '#contracts/calls/answers/office-settings.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';

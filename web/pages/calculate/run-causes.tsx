@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import type { CalculationCause, CalculationIssueRow, CalculationRun } from '#contracts/calls/calculation.ts';
+import type { CalculationCause, CalculationIssueRow, CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import { ISSUE_COLUMNS } from '#contracts/calls/calculation-columns.ts';
 import { ISSUE_LABELS } from '#contracts/calls/calculation-issues.ts';
 import { readData } from '../../api/queries.ts';

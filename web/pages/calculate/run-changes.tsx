@@ -1,4 +1,4 @@
-import type { CalculationChangeRow, CalculationChangeSums, CalculationRun } from '#contracts/calls/calculation.ts';
+import type { CalculationChangeRow, CalculationChangeSums, CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import { CHANGE_COLUMNS, CHANGE_DIFFERENCE } from '#contracts/calls/calculation-columns.ts';
 import type { Column } from '#contracts/contract.ts';
 import type { Row } from '../../crud/list/cell.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
-import type { CalculationRun } from '#contracts/calls/calculation.ts';
+import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { read } from '../../api/queries.ts';
 import { useText } from '../../i18n/index.ts';

@@ -1,7 +1,7 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Square } from 'lucide-react';
 import { useRef } from 'react';
-import type { CalculationRun } from '#contracts/calls/calculation.ts';
+import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import { RUN_STATUS_LABELS } from '#contracts/calls/run-status.ts';
 import { api } from '../../api/client.ts';
 import { lockLabel } from '../../api/month-locks.ts';

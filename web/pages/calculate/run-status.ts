@@ -1,4 +1,4 @@
-import type { CalculationRun } from '#contracts/calls/calculation.ts';
+import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import { ACTIVE_RUN_STATUSES } from '#contracts/calls/run-status.ts';
 
 /** Whether a run is queued or running. */

@@ -1,4 +1,4 @@
-import type { CalculationRun } from '#contracts/calls/calculation.ts';
+import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import { RUN_COLUMNS } from '#contracts/calls/calculation-columns.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { DataTable } from '../../crud/list/data-table.tsx';

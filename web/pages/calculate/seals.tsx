@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import type { MonthDrift, MonthReplay, MonthSeal, SealChange } from '#contracts/calls/answers/month-seals.ts';
 import { DRIFT_COLUMNS, REPLAY_COLUMNS, SEAL_CHANGE_COLUMNS, SEALED_FIELD_LABELS } from '#contracts/calls/month-seal-columns.ts';
-import { DRIFT_CAUSES, type MonthDrift, type MonthReplay, type MonthSeal, type SealChange } from '#contracts/calls/month-seals.ts';
+import { DRIFT_CAUSES } from '#contracts/calls/month-seals.ts';
 import { TOTAL_COLUMNS } from '#contracts/calls/totals.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Save } from 'lucide-react';
-import { type ReviewThresholds, thresholdFields } from '#contracts/calls/month-checklist.ts';
+import type { ReviewThresholds } from '#contracts/calls/answers/month-checklist.ts';
+import { thresholdFields } from '#contracts/calls/month-checklist.ts';
 import { api } from '../../api/client.ts';
 import { useCallForm } from '../../crud/form/call-form.tsx';
 import { FormDialog } from '../../crud/form/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import type { ReviewThresholds } from '#contracts/calls/month-checklist.ts';
+import type { ReviewThresholds } from '#contracts/calls/answers/month-checklist.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';

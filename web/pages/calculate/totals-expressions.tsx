@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical, Save } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { TotalsExpressions } from '#contracts/calls/answers/totals-expressions.ts';
+import type { TryFormulaAnswer } from '#contracts/calls/answers/try-formula.ts';
 import { VARIABLES } from '#contracts/calls/formula-language.ts';
-import type { TotalsExpressions } from '#contracts/calls/totals-expressions.ts';
-import type { TryFormulaAnswer } from '#contracts/calls/try-formula.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { notifySaved } from '../../api/notices.ts';

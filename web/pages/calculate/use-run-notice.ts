@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { CalculationRun } from '#contracts/calls/calculation.ts';
+import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import { formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { IN_PLACE } from '../../layout/address-params.ts';

@@ -1,4 +1,4 @@
-import type { DepartmentChartRow, UserChartRow } from '#contracts/calls/dashboard.ts';
+import type { DepartmentChartRow, UserChartRow } from '#contracts/calls/answers/dashboard.ts';
 import { read } from '../../api/queries.ts';
 
 /** The parameters of the calls: year, month, department, group, days of the last change. */

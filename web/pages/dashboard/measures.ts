@@ -1,4 +1,5 @@
-import { DEPARTMENT_CHART_SUMMED, type DepartmentChartRow, TREND_LABELS, type TrendFigure } from '#contracts/calls/dashboard.ts';
+import type { DepartmentChartRow } from '#contracts/calls/answers/dashboard.ts';
+import { DEPARTMENT_CHART_SUMMED, TREND_LABELS, type TrendFigure } from '#contracts/calls/dashboard.ts';
 import type { Text } from '#contracts/text.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { formatNumber } from '../../i18n/format.ts';

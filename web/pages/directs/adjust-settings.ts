@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AdjustSettings } from '#contracts/calls/office-settings.ts';
+import type { AdjustSettings } from '#contracts/calls/answers/office-settings.ts';
 import { read } from '../../api/queries.ts';
 
 /** Whether points are set by hand only with a reason. */

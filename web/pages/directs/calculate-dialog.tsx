@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { CalculationRun } from '#contracts/calls/calculation.ts';
+import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { useText } from '../../i18n/index.ts';

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { CrawlRun, LastCrawl, NoCrawl, SyncAnswer } from '#contracts/calls/crawl.ts';
+import type { LastCrawl, NoCrawl, SyncAnswer } from '#contracts/calls/answers/crawl.ts';
+import type { CrawlRun } from '#contracts/calls/crawl.ts';
 import { api } from '../../api/client.ts';
 import { notifyError } from '../../api/notices.ts';
 import { read } from '../../api/queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { DirectSums as Sums } from '#contracts/calls/direct-sums.ts';
+import type { DirectSums as Sums } from '#contracts/calls/answers/direct-sums.ts';
 import { read } from '../../api/queries.ts';
 import { formatNumber, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { CalculationTrace, PublishedTrace, TraceFormula, TraceScale } from '#contracts/calls/answers/explanation.ts';
 import { issueMessage } from '#contracts/calls/calculation-issues.ts';
-import type { CalculationTrace, PublishedTrace, TraceFormula, TraceScale } from '#contracts/calls/explanation.ts';
 import { labelOf } from '#contracts/contract.ts';
 import { contractOf } from '#contracts/contracts.ts';
 import { standards } from '#contracts/entities/standards.ts';

@@ -1,4 +1,4 @@
-import type { FailedJob } from '#contracts/calls/failed-jobs.ts';
+import type { FailedJob } from '#contracts/calls/answers/failed-jobs.ts';
 import { FAILED_JOB_COLUMNS } from '#contracts/calls/failed-jobs.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';

@@ -1,4 +1,4 @@
-import type { HistoryRow } from '#contracts/calls/history.ts';
+import type { HistoryRow } from '#contracts/calls/answers/history.ts';
 import { USER_LOCK_FIELDS } from '#contracts/calls/users.ts';
 import { CONTRACTS } from '#contracts/contracts.ts';
 import { type Fields, integer, text } from '#contracts/fields.ts';

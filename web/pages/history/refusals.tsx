@@ -1,4 +1,5 @@
-import { REFUSAL_COLUMNS, REFUSAL_PARAMS, type RefusalRow } from '#contracts/calls/history.ts';
+import type { RefusalRow } from '#contracts/calls/answers/history.ts';
+import { REFUSAL_COLUMNS, REFUSAL_PARAMS } from '#contracts/calls/history.ts';
 import { RefFilter } from '../../crud/filters/filters.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';

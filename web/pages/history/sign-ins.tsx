@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
+import type { SignInRow } from '#contracts/calls/answers/history.ts';
 import { SIGN_IN_KINDS } from '#contracts/calls/auth.ts';
-import { SIGN_IN_COLUMNS, SIGN_IN_PARAMS, type SignInRow } from '#contracts/calls/history.ts';
+import { SIGN_IN_COLUMNS, SIGN_IN_PARAMS } from '#contracts/calls/history.ts';
 import type { Lang } from '#contracts/text.ts';
 import { DateFilter, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
 import type { Row } from '../../crud/list/cell.tsx';

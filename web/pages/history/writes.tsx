@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { HISTORY_COLUMNS, HISTORY_PARAMS, HISTORY_SOURCES, type HistoryRow } from '#contracts/calls/history.ts';
+import type { HistoryRow } from '#contracts/calls/answers/history.ts';
+import { HISTORY_COLUMNS, HISTORY_PARAMS, HISTORY_SOURCES } from '#contracts/calls/history.ts';
 import type { Query } from '../../api/client.ts';
 import { DateFilter, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';

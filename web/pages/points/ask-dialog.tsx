@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { QUESTION_FIELDS, type Question, type QuestionKind } from '#contracts/calls/questions.ts';
+import type { Question } from '#contracts/calls/answers/questions.ts';
+import { QUESTION_FIELDS, type QuestionKind } from '#contracts/calls/questions.ts';
 import { api, newIdempotencyKey } from '../../api/client.ts';
 import { useCallForm } from '../../crud/form/call-form.tsx';
 import { FormDialog } from '../../crud/form/form-dialog.tsx';

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck, MessageCircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Confirmation, STATEMENT_STATES, type Statement, type StatementState } from '#contracts/calls/statements.ts';
+import type { Confirmation, Statement } from '#contracts/calls/answers/statements.ts';
+import { STATEMENT_STATES, type StatementState } from '#contracts/calls/statements.ts';
 import { api } from '../../api/client.ts';
 import { formatDate, formatDateTime, formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';

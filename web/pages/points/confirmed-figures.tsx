@@ -1,4 +1,4 @@
-import type { Statement, StatementFigures } from '#contracts/calls/statements.ts';
+import type { Statement, StatementFigures } from '#contracts/calls/answers/statements.ts';
 import { formatFactor, formatNumber, formatPoint } from '../../i18n/format.ts';
 import { type MessageKey, useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';

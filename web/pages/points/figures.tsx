@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Statement } from '#contracts/calls/statements.ts';
+import type { Statement } from '#contracts/calls/answers/statements.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import { formatNumber, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';

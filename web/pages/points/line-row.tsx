@@ -1,6 +1,7 @@
 import { ListTree, MessageCircleQuestionMark, PencilLine } from 'lucide-react';
-import { QUESTION_STATUSES, type QuestionRow } from '#contracts/calls/questions.ts';
-import type { StatementLine } from '#contracts/calls/statements.ts';
+import type { QuestionRow } from '#contracts/calls/answers/questions.ts';
+import type { StatementLine } from '#contracts/calls/answers/statements.ts';
+import { QUESTION_STATUSES } from '#contracts/calls/questions.ts';
 import { formatDate, formatDateTime, formatNumber, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';

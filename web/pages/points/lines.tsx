@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { LINE_KINDS, type LineKind, type LineSum, type Statement, type StatementLine } from '#contracts/calls/statements.ts';
+import type { LineSum, Statement, StatementLine } from '#contracts/calls/answers/statements.ts';
+import { LINE_KINDS, type LineKind } from '#contracts/calls/statements.ts';
 import { PageNumbers } from '../../crud/list/paged-table.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';

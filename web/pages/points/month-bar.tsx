@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Lock, LockOpen, MessageSquareText } from 'lucide-react';
-import type { Statement } from '#contracts/calls/statements.ts';
+import type { Statement } from '#contracts/calls/answers/statements.ts';
 import { formatDate, formatDateTime, formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';

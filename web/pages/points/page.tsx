@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, FilePlus, Printer } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router';
-import type { Statement, StatementLine } from '#contracts/calls/statements.ts';
+import type { Statement, StatementLine } from '#contracts/calls/answers/statements.ts';
 import { monthKey } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';

@@ -1,7 +1,8 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { IMAGE_TYPES, type UploadAnswer } from '#contracts/calls/uploads.ts';
+import type { UploadAnswer } from '#contracts/calls/answers/uploads.ts';
+import { IMAGE_TYPES } from '#contracts/calls/uploads.ts';
 import { api } from '../../api/client.ts';
 import { errorLines } from '../../api/error-lines.ts';
 import { useText } from '../../i18n/index.ts';

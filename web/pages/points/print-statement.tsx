@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { LINE_KINDS, type LineKind, type Statement, type StatementLine } from '#contracts/calls/statements.ts';
+import type { Statement, StatementLine } from '#contracts/calls/answers/statements.ts';
+import { LINE_KINDS, type LineKind } from '#contracts/calls/statements.ts';
 import { api } from '../../api/client.ts';
 import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';

@@ -1,4 +1,4 @@
-import type { Statement } from '#contracts/calls/statements.ts';
+import type { Statement } from '#contracts/calls/answers/statements.ts';
 import { formatFactor, formatNumber, formatPoint } from '../../i18n/format.ts';
 import { type MessageKey, useText } from '../../i18n/index.ts';
 import { replaceVariables } from './replace-variables.ts';

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { QuestionKind, QuestionRow } from '#contracts/calls/questions.ts';
-import type { LineKind, StatementLine } from '#contracts/calls/statements.ts';
+import type { QuestionRow } from '#contracts/calls/answers/questions.ts';
+import type { StatementLine } from '#contracts/calls/answers/statements.ts';
+import type { QuestionKind } from '#contracts/calls/questions.ts';
+import type { LineKind } from '#contracts/calls/statements.ts';
 import { listQuery } from '../../api/queries.ts';
 import type { YearMonth } from '../month-selects.tsx';
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import type { LineKind, Statement, StatementLine } from '#contracts/calls/statements.ts';
+import type { Statement, StatementLine } from '#contracts/calls/answers/statements.ts';
+import type { LineKind } from '#contracts/calls/statements.ts';
 import { monthKey } from '#contracts/months.ts';
 import { useSession } from '../../api/session.tsx';
 import { ACTIONS, grantFor } from '../../layout/access.ts';

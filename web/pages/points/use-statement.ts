@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { LineKind, Statement, StatementLine } from '#contracts/calls/statements.ts';
+import type { Statement, StatementLine } from '#contracts/calls/answers/statements.ts';
+import type { LineKind } from '#contracts/calls/statements.ts';
 import { listQuery, read } from '../../api/queries.ts';
 import { currentMonth, type YearMonth } from '../month-selects.tsx';
 

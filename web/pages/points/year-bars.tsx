@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { StatementMonth } from '#contracts/calls/statements.ts';
+import type { StatementMonth } from '#contracts/calls/answers/statements.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import { formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';

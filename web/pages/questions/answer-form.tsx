@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { ANSWER_FIELDS, type Question } from '#contracts/calls/questions.ts';
+import type { Question } from '#contracts/calls/answers/questions.ts';
+import { ANSWER_FIELDS } from '#contracts/calls/questions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { ruleSentence } from '../../crud/form/call-form.tsx';
 import { formatDateTime } from '../../i18n/format.ts';

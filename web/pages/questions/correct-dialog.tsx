@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Save } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import type { Question } from '#contracts/calls/questions.ts';
+import type { Question } from '#contracts/calls/answers/questions.ts';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { api } from '../../api/client.ts';
 import { errorLines } from '../../api/error-lines.ts';

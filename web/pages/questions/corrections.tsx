@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import type { QuestionCorrection } from '#contracts/calls/questions.ts';
+import type { QuestionCorrection } from '#contracts/calls/answers/questions.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { factLabel, factText } from './record-facts.tsx';

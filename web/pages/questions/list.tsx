@@ -1,14 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import {
-  QUESTION_COLUMNS,
-  QUESTION_KINDS,
-  QUESTION_PARAMS,
-  QUESTION_STATUSES,
-  type QuestionRow,
-  type QuestionStatus,
-} from '#contracts/calls/questions.ts';
+import type { QuestionRow } from '#contracts/calls/answers/questions.ts';
+import { QUESTION_COLUMNS, QUESTION_KINDS, QUESTION_PARAMS, QUESTION_STATUSES, type QuestionStatus } from '#contracts/calls/questions.ts';
 import { formatMonthKey, MONTH, YEAR } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
 import { listQuery } from '../../api/queries.ts';

@@ -1,7 +1,8 @@
 import { ArrowLeft, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { QUESTION_KINDS, type Question } from '#contracts/calls/questions.ts';
+import type { Question } from '#contracts/calls/answers/questions.ts';
+import { QUESTION_KINDS } from '#contracts/calls/questions.ts';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import { useSession } from '../../api/session.tsx';

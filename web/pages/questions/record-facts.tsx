@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Question } from '#contracts/calls/questions.ts';
+import type { Question } from '#contracts/calls/answers/questions.ts';
 import { formatDate, formatNumber, formatPoint } from '../../i18n/format.ts';
 import { type MessageKey, useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';

@@ -1,6 +1,6 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Question } from '#contracts/calls/questions.ts';
+import type { Question } from '#contracts/calls/answers/questions.ts';
 import { useText } from '../../i18n/index.ts';
 import { useCloseUnlessUnsaved } from '../../layout/close-unless-unsaved.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Question, QuestionEvent } from '#contracts/calls/questions.ts';
+import type { Question, QuestionEvent } from '#contracts/calls/answers/questions.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { type MessageKey, useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';

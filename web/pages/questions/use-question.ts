@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Question } from '#contracts/calls/questions.ts';
+import type { Question } from '#contracts/calls/answers/questions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { rowQuery } from '../../api/queries.ts';

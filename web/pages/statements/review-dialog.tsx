@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { type MonthReview, REVIEW_FIELDS } from '#contracts/calls/statements.ts';
+import type { MonthReview } from '#contracts/calls/answers/statements.ts';
+import { REVIEW_FIELDS } from '#contracts/calls/statements.ts';
 import { api } from '../../api/client.ts';
 import { useCallForm } from '../../crud/form/call-form.tsx';
 import { FormDialog } from '../../crud/form/form-dialog.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type ListedTotal, SUMMED, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '#contracts/calls/totals.ts';
+import type { ListedTotal, TotalRow, TotalSum } from '#contracts/calls/answers/totals.ts';
+import { SUMMED, TOTAL_COLUMNS } from '#contracts/calls/totals.ts';
 import type { Column } from '#contracts/contract.ts';
 import { type DayRange, formatMonthKey } from '#contracts/months.ts';
 import type { CellOptions, Row } from '../../crud/list/cell.tsx';

@@ -1,14 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Save } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import {
-  LOCK_REASON,
-  LOCK_STATUSES,
-  type LockStatus,
-  lockFields,
-  type MonthLock,
-  type MonthLockEvent,
-} from '#contracts/calls/month-lock.ts';
+import type { MonthLock, MonthLockEvent } from '#contracts/calls/answers/month-lock.ts';
+import { LOCK_REASON, LOCK_STATUSES, type LockStatus, lockFields } from '#contracts/calls/month-lock.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';

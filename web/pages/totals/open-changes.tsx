@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MonthChange } from '#contracts/calls/month-lock.ts';
+import type { MonthChange } from '#contracts/calls/answers/month-lock.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import { type Page, read } from '../../api/queries.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';

@@ -1,4 +1,4 @@
-import type { MonthSealMark, SealMark } from '#contracts/calls/month-seals.ts';
+import type { MonthSealMark, SealMark } from '#contracts/calls/answers/month-seals.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';

@@ -1,13 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
 import { useCallback, useMemo, useRef } from 'react';
-import {
-  TOTAL_CUSTOMER_COLUMNS,
-  TOTAL_CUSTOMER_JOB_COLUMNS,
-  type TotalCustomerJob,
-  type TotalCustomerRow,
-  totalCustomerFilters,
-} from '#contracts/calls/totals.ts';
+import type { TotalCustomerJob, TotalCustomerRow } from '#contracts/calls/answers/totals.ts';
+import { TOTAL_CUSTOMER_COLUMNS, TOTAL_CUSTOMER_JOB_COLUMNS, totalCustomerFilters } from '#contracts/calls/totals.ts';
 import { api, type Query } from '../../api/client.ts';
 import { type Page, read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';

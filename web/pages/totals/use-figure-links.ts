@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { MonthSealMark, SealMark } from '#contracts/calls/month-seals.ts';
-import type { ListedTotal, TotalSum } from '#contracts/calls/totals.ts';
+import type { MonthSealMark, SealMark } from '#contracts/calls/answers/month-seals.ts';
+import type { ListedTotal, TotalSum } from '#contracts/calls/answers/totals.ts';
 import { completeRange } from '#contracts/months.ts';
 import type { Page } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PasswordLinkAnswer } from '#contracts/calls/users.ts';
+import type { PasswordLinkAnswer } from '#contracts/calls/answers/users.ts';
 import { api } from '../../api/client.ts';
 import { showInLists } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';

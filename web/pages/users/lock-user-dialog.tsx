@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole, LockOpen } from 'lucide-react';
-import { USER_LOCK_FIELDS, type UserLock } from '#contracts/calls/users.ts';
+import type { UserLock } from '#contracts/calls/answers/users.ts';
+import { USER_LOCK_FIELDS } from '#contracts/calls/users.ts';
 import type { Lang } from '#contracts/text.ts';
 import { api } from '../../api/client.ts';
 import { errorLines } from '../../api/error-lines.ts';

@@ -1,4 +1,4 @@
-import type { PasswordLinkAnswer } from '#contracts/calls/users.ts';
+import type { PasswordLinkAnswer } from '#contracts/calls/answers/users.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
+import type { FormulaPlace } from '../../contracts/calls/answers/calculation-issues.ts';
 import { CalculationIssue } from './calculation-issue.ts';
 import type { BasePointRule, PlacedCondition, Standard } from './compiled.ts';
 import { compileCondition, evaluateCondition } from './condition.ts';

@@ -1,4 +1,4 @@
-import type { FormulaPlace, Issue } from '../../contracts/calls/calculation-issues.ts';
+import type { FormulaPlace, Issue } from '../../contracts/calls/answers/calculation-issues.ts';
 import { Failure, type Frame } from './expression/frame.ts';
 
 /** Thrown inside the calculation of one direct: it ends here, with this issue. */

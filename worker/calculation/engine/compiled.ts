@@ -1,4 +1,4 @@
-import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
+import type { FormulaPlace } from '../../contracts/calls/answers/calculation-issues.ts';
 import type { ConditionOperator, Variable } from '../../contracts/calls/formula-language.ts';
 import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
 import type { Frame } from './expression/frame.ts';

@@ -1,4 +1,4 @@
-import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
+import type { FormulaPlace } from '../../contracts/calls/answers/calculation-issues.ts';
 import { CONDITION_OPERATORS, type ConditionOperator } from '../../contracts/calls/formula-language.ts';
 import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
 import { foldText } from '../../text/fold-case.ts';

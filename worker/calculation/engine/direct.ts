@@ -1,5 +1,5 @@
-import type { Issue } from '../../contracts/calls/calculation-issues.ts';
-import type { DirectPoints } from '../../contracts/calls/explanation.ts';
+import type { Issue } from '../../contracts/calls/answers/calculation-issues.ts';
+import type { DirectPoints } from '../../contracts/calls/answers/explanation.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { evaluateBasePoints } from './base-points.ts';
 import { CalculationIssue } from './calculation-issue.ts';

@@ -1,4 +1,4 @@
-import type { CalculationTrace, TraceBasePoint, TraceFormula } from '../../contracts/calls/explanation.ts';
+import type { CalculationTrace, TraceBasePoint, TraceFormula } from '../../contracts/calls/answers/explanation.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import type { ScaleRow, Standard } from './compiled.ts';
 import { calculateDirect } from './direct.ts';

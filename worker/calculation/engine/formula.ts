@@ -1,4 +1,4 @@
-import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
+import type { FormulaPlace } from '../../contracts/calls/answers/calculation-issues.ts';
 import type { FormulaScope } from '../../contracts/calls/formula-language.ts';
 import { CalculationIssue, runAt } from './calculation-issue.ts';
 import type { Formula } from './compiled.ts';

@@ -1,4 +1,4 @@
-import type { FormulaPlace } from '../../contracts/calls/calculation-issues.ts';
+import type { FormulaPlace } from '../../contracts/calls/answers/calculation-issues.ts';
 import type { FormulaProblem } from '../../contracts/calls/formula-problems.ts';
 import { foldText } from '../../text/fold-case.ts';
 import { compileBasePointRow } from './base-points.ts';

@@ -1,4 +1,5 @@
-import type { TryFormulaAnswer, TryFormulaRequest } from '../../contracts/calls/try-formula.ts';
+import type { TryFormulaAnswer } from '../../contracts/calls/answers/try-formula.ts';
+import type { TryFormulaRequest } from '../../contracts/calls/try-formula.ts';
 import { readDecimal } from '../../text/read-number.ts';
 import { Failure, type Frame } from './expression/frame.ts';
 import { createFrame, SLOTS, scopeOf } from './expression/scope.ts';

@@ -24,19 +24,6 @@ export const SECOND_FACTOR_BEGIN_FIELDS = { password: CONFIRM_FIELDS.password } 
 export const SECOND_FACTOR_CODE_FIELDS = { code: text(LOGIN_FIELDS.otp.label, { required: true, max: 32 }) } satisfies Fields;
 export const SECOND_FACTOR_END_FIELDS = { ...CONFIRM_FIELDS } satisfies Fields;
 
-export interface SecondFactorState {
-  enabled: 0 | 1;
-  /** The Admin role counts only with a second factor. */
-  required: 0 | 1;
-  recovery_codes_left: number;
-}
-
-/** Shown once: what the authenticator app needs. */
-export interface SecondFactorSecret {
-  secret: string;
-  otpauth_url: string;
-}
-
 const newPassword = password({ vi: 'Mật khẩu mới', en: 'New password' }, { required: true, strong: true });
 const confirmation = password({ vi: 'Xác nhận mật khẩu', en: 'Password confirmation' }, { required: true });
 
@@ -67,17 +54,6 @@ export const REGISTER_FIELDS = {
   password: newPassword,
   passwordConfirm: confirmation,
 } satisfies Fields;
-
-export interface LoginAnswer {
-  access_token: string;
-  token_type: 'Bearer';
-  /** Seconds. */
-  expires_in: number;
-}
-
-export interface RefreshAnswer {
-  data: { accessToken: string };
-}
 
 /** The kinds of events in the log of sign-ins. */
 export const SIGN_IN_KINDS = {

@@ -1,30 +1,8 @@
 import { contractOf } from '../contracts.ts';
 import { fill, type Lang, type Text } from '../text.ts';
+import type { FormulaPlace, Issue } from './answers/calculation-issues.ts';
 import { VARIABLES } from './formula-language.ts';
-import { type FormulaProblem, formulaProblemMessage } from './formula-problems.ts';
-
-/** The place of a formula: a column of a rule row. */
-export interface FormulaPlace {
-  readonly entity: 'tsubos' | 'formula-base-points' | 'formula-results';
-  readonly row_id: number;
-  readonly field: string;
-}
-
-/** Why a direct has no result. */
-export type Issue =
-  | {
-      code: 'no_standard';
-      reason: 'no_customer' | 'no_work_category' | 'no_row';
-      customer_id: number | null;
-      work_category_id: number | null;
-    }
-  | { code: 'no_scale'; scale_code: string; reason: 'no_match' | 'no_row'; tsubo_id: number | null }
-  | { code: 'no_base_point'; scale_code: string }
-  | { code: 'no_formula'; scale_code: string; reason: 'no_row' | 'empty'; field: string | null }
-  | { code: 'empty_variable'; variable: string; place: FormulaPlace }
-  | { code: 'not_finite'; place: FormulaPlace }
-  | { code: 'bad_formula'; place: FormulaPlace; problem: FormulaProblem }
-  | { code: 'edited_meanwhile' };
+import { formulaProblemMessage } from './formula-problems.ts';
 
 export type IssueCode = Issue['code'];
 

@@ -6,8 +6,7 @@ import { MONTH, YEAR } from '../months.ts';
 import { pageFields } from '../paging.ts';
 import { ruleToken } from '../rules.ts';
 import type { Text } from '../text.ts';
-import { ISSUE_LABELS, type Issue, type IssueCode } from './calculation-issues.ts';
-import type { RunStatus } from './run-status.ts';
+import { ISSUE_LABELS } from './calculation-issues.ts';
 
 /** Why a run ended as it did, by the code it keeps. */
 export const RUN_MESSAGES = {
@@ -68,97 +67,6 @@ export const calculationRequest = z.object(
   { error: ruleToken('invalid') },
 );
 export type CalculationRequest = z.infer<typeof calculationRequest>;
-
-/** A run as the API answers it. Counts are of directs; times are `YYYY-MM-DD HH:mm:ss`, office time. */
-export type CalculationRun = {
-  id: number;
-  year: number;
-  month: number;
-  status: RunStatus;
-  preview: 0 | 1;
-  include_adjusted: 0 | 1;
-  /** Directs to compute, computed so far, with other points than before, without a result. */
-  total: number;
-  done: number;
-  changed: number;
-  failed: number;
-  /** Of those without a result: how many keep points they had, and how many were edited while the points were written. Known at the end. */
-  kept_points: number;
-  edited_meanwhile: number;
-  /** Directs of the month that the run left alone: checked ones (of which so many without points) and adjusted ones. With `total` all of them. */
-  skipped_checked: number;
-  skipped_without_points: number;
-  skipped_adjusted: number;
-  /** In the caller's language. */
-  message: string | null;
-  rules_hash: string | null;
-  source: 'button' | 'cron';
-  /** Null when the clock started it. */
-  user: { id: number; name: string } | null;
-  created_at: string;
-  started_at: string | null;
-  progress_at: string | null;
-  finished_at: string | null;
-};
-
-interface ListedDirect {
-  direct_id: number;
-  external_id: string | null;
-  name: string | null;
-  bukkenmei: string | null;
-  henkyaku_hi: string | null;
-  customer_name: string | null;
-  /** Designer and checker. */
-  user_name: string | null;
-  checker_name: string | null;
-}
-
-/** A direct without a result; it keeps the points it has, which count: null where it has none. */
-export interface CalculationIssueRow extends ListedDirect {
-  code: IssueCode;
-  message: string;
-  kept_design_point: number | null;
-  kept_check_point: number | null;
-}
-
-/** Directs without a result for the same reason; `cause` asks the list of issues for exactly these. */
-export interface CalculationCause {
-  cause: string;
-  /** The empty field of the jobs; null where something else is to be fixed. */
-  field: string | null;
-  /** What the first of them lacks. */
-  issue: Issue;
-  /** What happened and how to fix it, in the caller's language. */
-  message: string;
-  count: number;
-  /** How many would have no result for this reason now. */
-  remaining: number;
-  /** The lowest ids: of an empty field as many as a list can be asked for, otherwise one. */
-  direct_ids: number[];
-  customer_name: string | null;
-  work_name: string | null;
-}
-
-/** A direct whose result differs from what it held. */
-export interface CalculationChangeRow extends ListedDirect {
-  old_design_point: number | null;
-  old_check_point: number | null;
-  new_design_point: number | null;
-  new_check_point: number | null;
-}
-
-/** Sums over all changes of a run, for the list's `sum`. */
-export type CalculationChangeSums = Pick<
-  CalculationChangeRow,
-  'old_design_point' | 'old_check_point' | 'new_design_point' | 'new_check_point'
->;
-
-/** What a run with `include_adjusted` would throw away: adjusted directs of the month and the points they hold. */
-export interface AdjustedCount {
-  count: number;
-  design_points: number;
-  check_points: number;
-}
 
 function wholeNumber(min: number, max: number) {
   return z.preprocess(

@@ -11,7 +11,6 @@ export const CRAWL_STATUSES = {
   failed: { vi: 'Thất bại', en: 'Failed' },
   cancelled: { vi: 'Đã hủy', en: 'Cancelled' },
 } as const;
-export type CrawlStatus = keyof typeof CRAWL_STATUSES;
 
 const CRAWL_KINDS = {
   scheduled: { vi: 'Theo lịch', en: 'Scheduled' },
@@ -62,13 +61,6 @@ export const crawlRuns = defineList({
 
 /** A crawl as the API answers it; `message` in the caller's language. */
 export type CrawlRun = RowOf<typeof runFields> & { users: { id: number; name: string } | null };
-
-/** Instead of a crawl where the source is not set up: nothing was started, `message` says what is missing. */
-export interface NoCrawl {
-  id: null;
-  status: 'not_configured';
-  message: string;
-}
 
 const CRAWL_FINDING_KINDS = {
   skipped: { vi: 'Bỏ qua', en: 'Skipped' },
@@ -138,21 +130,3 @@ export const crawlWaiting = defineList({
 
 /** Body of `POST sync-base-data`. The day is today or later. */
 export const syncFields = { date: date({ vi: 'Ngày đồng bộ', en: 'Sync date' }, { required: true }) };
-
-/** Today starts a crawl of everything now; on a later day the scheduled crawl becomes one, and `run` is null until then. */
-export interface SyncAnswer {
-  date: string | null;
-  run: CrawlRun | NoCrawl | null;
-}
-
-/** `GET last_time_exec`: the last finished crawl on or before a day. */
-export interface LastCrawl {
-  /** YYYY-MM-DD HH:mm:ss. */
-  crawl_time: string | null;
-  status: CrawlStatus | null;
-  inserted: number;
-  updated: number;
-  skipped: number;
-  failed: number;
-  message: string | null;
-}

@@ -2,34 +2,7 @@ import { column } from '../columns.ts';
 import type { Column } from '../contract.ts';
 import { DEPARTMENT } from '../labels.ts';
 import type { Text } from '../text.ts';
-
-/** A person's month on the dashboard. */
-export interface UserChartRow {
-  user_id: number;
-  username: string;
-  name: string;
-  departmentName: string | null;
-  total_tsubo: number;
-  total_worktime: number;
-  total_difficulty_coefficient: number;
-  total_unit: number;
-  total_point_standard_design_pass: number;
-  total_point_standard_check_pass: number;
-  total_point: number;
-}
-
-/** A department's month on the dashboard, by the department the directs themselves carry. Id null: of no department. */
-export interface DepartmentChartRow {
-  id: number | null;
-  name: string;
-  total_tsubo: number;
-  total_worktime: number;
-  total_complex_factor: number;
-  total_unit: number;
-  point_design: number;
-  point_check: number;
-  total_point: number;
-}
+import type { DepartmentChartRow, UserChartRow } from './answers/dashboard.ts';
 
 const TSUBO = { vi: 'Tổng số tsubo', en: 'Total tsubo', ja: '坪数合計' };
 const WORKTIME = { vi: 'Tổng thời gian làm', en: 'Total work time', ja: '作業時間合計' };

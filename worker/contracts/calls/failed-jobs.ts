@@ -9,14 +9,3 @@ export const FAILED_JOB_COLUMNS: readonly Column[] = [
   column('attempts', { vi: 'Số lần thử', en: 'Attempts' }, 'integer'),
   column('failed_at', { vi: 'Lỗi lần cuối lúc', en: 'Last failed at' }, 'datetime'),
 ];
-
-/** A job that the queue gave up. */
-export interface FailedJob {
-  id: number;
-  type: string | null;
-  body: string;
-  error: string | null;
-  attempts: number;
-  failed_at: string;
-  dead_at: string;
-}

@@ -49,31 +49,6 @@ export const HISTORY_COLUMNS: Column[] = [
   column('changed', { vi: 'Thay đổi', en: 'Changes' }),
 ];
 
-/** One write of a record: by whom (null for the system itself), when (office time), through what, and the record before and after. */
-export interface RecordWrite {
-  id: number;
-  action: 'insert' | 'update' | 'delete';
-  user_name: string | null;
-  source: keyof typeof HISTORY_SOURCES;
-  at: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-}
-
-/** A write among those of all records. */
-export interface HistoryRow extends RecordWrite {
-  /** The table. */
-  entity: string;
-  record_id: number;
-  user_id: number | null;
-  request_id: string | null;
-  /** Names of the columns that differ. */
-  changed: string[];
-}
-
-/** A record's history as rows of the record's own columns, each as it was after that write, beside who wrote it. */
-export type RecordHistoryRow = Omit<HistoryRow, 'user_id'> & Record<string, unknown> & { author_id: number | null };
-
 export const SIGN_IN_COLUMNS: Column[] = [
   column('at', { vi: 'Lúc', en: 'Time' }, 'datetime'),
   column('kind', SIGN_IN_PARAMS.kind.label, 'text', { options: SIGN_IN_KINDS }),
@@ -84,20 +59,6 @@ export const SIGN_IN_COLUMNS: Column[] = [
   column('user_agent', { vi: 'Thiết bị', en: 'Device' }),
 ];
 
-export type SignInRow = {
-  id: number;
-  at: string;
-  kind: keyof typeof SIGN_IN_KINDS;
-  user_id: number | null;
-  username: string | null;
-  user_name: string | null;
-  /** Who did it, where that was somebody else than the account's owner. */
-  actor_id: number | null;
-  actor_name: string | null;
-  address: string | null;
-  user_agent: string | null;
-};
-
 export const REFUSAL_COLUMNS: Column[] = [
   column('last_at', { vi: 'Lần cuối', en: 'Last' }, 'datetime'),
   column('user_name', user_id.label),
@@ -106,17 +67,3 @@ export const REFUSAL_COLUMNS: Column[] = [
   column('count', { vi: 'Số lần', en: 'Times' }, 'integer'),
   column('first_at', { vi: 'Lần đầu', en: 'First' }, 'datetime'),
 ];
-
-/** How often a person was refused a call with one status. Times are office time. */
-export interface RefusalRow {
-  id: number;
-  user_id: number;
-  username: string | null;
-  user_name: string | null;
-  /** Method and path as declared, such as `GET users/:id`. */
-  route: string;
-  status: number;
-  count: number;
-  first_at: string;
-  last_at: string;
-}

@@ -1,7 +1,7 @@
 import { option } from '../fields.ts';
 import type { Text } from '../text.ts';
 
-const IMPORT_STATUSES = ['queued', 'reading', 'writing', 'done', 'failed', 'cancelled'] as const;
+export const IMPORT_STATUSES = ['queued', 'reading', 'writing', 'done', 'failed', 'cancelled'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 /** Statuses in which an import is still at work. */
@@ -22,39 +22,11 @@ export const IMPORT_MAX_ROWS: Readonly<Record<ImportMode, number>> = { all_or_no
 export const importFields = { mode: option({ vi: 'Cách ghi', en: 'Mode' }, IMPORT_MODES) };
 export const IMPORT_FILE_LABEL: Text = { vi: 'Tệp Excel', en: 'Excel file' };
 
-/** One thing wrong with a row; `row` is the sheet's own row number, `column` the header as the file writes it. */
-export interface ImportError {
-  row: number;
-  column: string | null;
-  message: string;
-}
-
-/** `GET /imports/{id}`; `total` is null until the file is read, `failed` counts rows, `errors` are the first 100. */
-export interface Import {
-  id: number;
-  entity: string;
-  mode: ImportMode;
-  status: ImportStatus;
-  message: string | null;
-  file_name: string;
-  total: number | null;
-  done: number;
-  inserted: number;
-  updated: number;
-  /** Rows that say what their record holds already. */
-  unchanged: number;
-  failed: number;
-  created_at: string;
-  finished_at: string | null;
-  user: { id: number; name: string };
-  errors: ImportError[];
-}
-
 export const IMPORT_ERROR_COLUMNS = {
   row: { vi: 'Dòng', en: 'Row' },
   column: { vi: 'Cột', en: 'Column' },
   message: { vi: 'Lỗi', en: 'Error' },
-} as const satisfies Record<keyof ImportError, Text>;
+} as const satisfies Record<string, Text>;
 
 /** Heading of the column of reasons in the workbook of rejected rows. */
 export const IMPORT_REASON_LABEL: Text = { vi: 'Lý do chưa ghi', en: 'Why it was not written' };

@@ -18,8 +18,6 @@ const REVIEW_LABELS = {
 } as const satisfies Record<string, Text>;
 export type ReviewKey = keyof typeof REVIEW_LABELS;
 
-/** The figures of a finding and what each is called. */
-export type ReviewFigures = Record<string, number | string | null>;
 export const REVIEW_FIGURE_LABELS: Readonly<Record<string, Text>> = {
   total_point_2: { vi: 'tổng điểm 2', en: 'total 2' },
   usual: { vi: 'thường', en: 'usually' },
@@ -38,23 +36,6 @@ export const REVIEW_FIGURE_LABELS: Readonly<Record<string, Text>> = {
   since: { vi: 'nguồn đổi lúc', en: 'source changed' },
 };
 
-export interface ReviewRow {
-  /** `direct:12` or `user:3`. */
-  subject: string;
-  label: string;
-  figures: ReviewFigures;
-  /** The figures as canonical JSON: what a note is about. */
-  value: string;
-  link: string;
-  /** The note of whoever has looked at it; ends when a figure changes. */
-  seen: { note: string; by: string; at: string } | null;
-}
-
-/** How far a total may be from what is usual; both must be passed to be named. */
-export interface ReviewThresholds {
-  percent: number;
-  points: number;
-}
 export const thresholdFields = {
   percent: decimal({ vi: 'Lệch từ (%)', en: 'From (percent)' }, { required: true, min: 0, max: 1000, decimals: 1 }),
   points: decimal({ vi: 'Lệch từ (điểm)', en: 'From (points)' }, { required: true, min: 0, max: 100_000, decimals: 3 }),
@@ -98,29 +79,3 @@ export const CHECKLIST_LABELS = {
   ...REVIEW_LABELS,
 } as const satisfies Record<string, Text>;
 export type ChecklistKey = keyof typeof CHECKLIST_LABELS;
-
-export interface MonthChecklist {
-  year: number;
-  month: number;
-  /** Jobs returned in the month: with none there is nothing to close. */
-  jobs: number;
-  /** Points with a count above zero. */
-  open: number;
-  items: ChecklistItem[];
-  thresholds: ReviewThresholds;
-}
-
-export interface ChecklistItem {
-  key: ChecklistKey;
-  /** Of findings, those that nobody has looked at, of all departments. */
-  count: number;
-  /** Address of the filtered list in the web app. */
-  link: string;
-  /** The first page of a review kind's findings, those that nobody has looked at first, and how many there are in all. */
-  rows?: ReviewRow[];
-  found?: number;
-  /** Of these, how many are about people of other departments, who are not named to the reader. */
-  elsewhere?: number;
-  /** Whom the point is about, each with the address where it is settled. */
-  people?: { user_id: number; name: string; link: string }[];
-}

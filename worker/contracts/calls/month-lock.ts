@@ -1,7 +1,6 @@
 import { integer, text } from '../fields.ts';
 import { MONTH, YEAR } from '../months.ts';
 import { MAX_COPIES, pageFields } from '../paging.ts';
-import type { HistoryRow } from './history.ts';
 
 export const yearMonthFields = {
   year: integer(YEAR, { required: true, min: 2000, max: 2100 }),
@@ -27,34 +26,6 @@ export const LOCK_REASON = text(
   { vi: 'Lý do khóa khi còn thắc mắc chưa trả lời', en: 'Reason for locking with unanswered questions' },
   { max: 1000, multiline: true },
 );
-
-export interface MonthLock {
-  year: number;
-  month: number;
-  /** 1 locked, 0 open. */
-  status: number;
-}
-
-/** A month that is locked now: since when, and who locked it. */
-export interface LockedMonth {
-  year: number;
-  month: number;
-  at: string;
-  by: string | null;
-}
-
-export interface MonthLockEvent extends MonthLock {
-  id: number;
-  user_id: number | null;
-  user_name: string | null;
-  reason: string | null;
-  at: string;
-  /** What the review left open at this lock; null for an unlock. */
-  open_points: { key: string; count: number; subjects?: string[] }[] | null;
-}
-
-/** A write to a record of the month while it was open again. */
-export type MonthChange = Omit<HistoryRow, 'user_id' | 'request_id' | 'changed'>;
 
 export const changeFields = {
   ...yearMonthFields,

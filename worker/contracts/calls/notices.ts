@@ -88,17 +88,6 @@ export const NOTICE_PARAMS = {
   ...pageFields(),
 };
 
-export interface Notice {
-  id: number;
-  kind: NoticeKind;
-  /** The sentence in the reader's language; a general one where what it was about can no longer be seen. */
-  text: string;
-  /** Path in the app; null where there is nothing to open any more. */
-  link: string | null;
-  at: string;
-  read_at: string | null;
-}
-
 /** Said of a notice about something that the reader can no longer see. */
 export const HIDDEN_NOTICE: Text = { vi: 'Thông báo này không còn xem được', en: 'This notice can no longer be seen' };
 

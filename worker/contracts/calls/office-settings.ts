@@ -5,15 +5,7 @@ export const SECURITY_SETTINGS_FIELDS = {
   second_factor_for_admins: flag({ vi: 'Admin phải dùng mã xác thực', en: 'Admins must use an authentication code' }, { required: true }),
 } satisfies Fields;
 
-export interface SecuritySettings {
-  second_factor_for_admins: 0 | 1;
-}
-
 /** Body and answer of `adjust-settings`. */
 export const ADJUST_SETTINGS_FIELDS = {
   reason_required: flag({ vi: 'Điều chỉnh điểm phải có lý do', en: 'Adjusting points needs a reason' }, { required: true }),
 } satisfies Fields;
-
-export interface AdjustSettings {
-  reason_required: 0 | 1;
-}

@@ -1,7 +1,7 @@
 import { integer, text } from '../fields.ts';
 import { MONTH, YEAR } from '../months.ts';
 import type { Text } from '../text.ts';
-import type { ListedTotal } from './totals.ts';
+import type { ListedTotal } from './answers/totals.ts';
 
 /** Parameters of a comparison: the statement's month, and the month it is compared with. */
 export const COMPARE_PARAMS = {

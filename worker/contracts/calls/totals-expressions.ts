@@ -4,14 +4,6 @@ import '../field-schemas.ts';
 import { ruleToken } from '../rules.ts';
 import type { Text } from '../text.ts';
 
-/** The two expressions of the totals, as `GET /totals-expressions` answers them. */
-export interface TotalsExpressions {
-  total_point_1: string;
-  total_point_2: string;
-  version: number;
-  updated_at: string | null;
-}
-
 export const EXPRESSION_LABELS = {
   total_point_1: { vi: 'Tổng điểm 1', en: 'Total point 1' },
   total_point_2: { vi: 'Tổng điểm 2', en: 'Total point 2' },

@@ -2,34 +2,10 @@ import { column } from '../columns.ts';
 import type { Column } from '../contract.ts';
 import { date, integer, ref, text as textField } from '../fields.ts';
 import { DEPARTMENT_GROUP, FROM_DAY, TO_DAY } from '../labels.ts';
+import type { TotalRow } from './answers/totals.ts';
 
 /** Asks for a version of a month's seal, in force or not. */
 export const SEAL_VERSION_FIELD = integer({ vi: 'Phiên bản niêm phong', en: 'Seal version' }, { min: 1 });
-
-/** One person and month. */
-export type TotalRow = {
-  user_id: number;
-  username: string;
-  code: string | null;
-  name: string;
-  employee_code: string | null;
-  area: string | null;
-  position_name: string | null;
-  direct_point: number;
-  mistake_point_n: number;
-  mistake_point_t: number;
-  indirect_point_yes: number;
-  indirect_point_no: number;
-  /** Null where the expression has no value. */
-  total_point_1: number | null;
-  total_point_2: number | null;
-  pro_index: number;
-  /** YYYY-MM. */
-  month: string;
-};
-
-/** A row of `GET /totals`, with the rating that gave `pro_index`; null for none, which counts 1. */
-export type ListedTotal = TotalRow & { pro_id: number | null };
 
 const POINTS = { decimals: 3 };
 
@@ -60,30 +36,6 @@ export const SUMMED = [
   'total_point_1',
   'total_point_2',
 ] as const satisfies readonly (keyof TotalRow)[];
-export type TotalSum = Record<(typeof SUMMED)[number], number>;
-
-/** A customer with the jobs that the filter leaves. */
-export interface TotalCustomerRow {
-  id: number;
-  name: string;
-  total_task: number;
-  total_tsubosuu: number;
-  direct: TotalCustomerJob[];
-}
-
-export type TotalCustomerJob = {
-  id: number;
-  name: string | null;
-  bukkenmei: string | null;
-  hacchyuumoto: string | null;
-  hacchyuu_naiyou: string | null;
-  tsubosuu: number | null;
-  uketsuke_hi: string | null;
-  henkyaku_hi: string | null;
-  department_name: string | null;
-  group_name: string | null;
-  is_checked: 0 | 1;
-};
 
 /** The filters of `GET /total_customers` that a screen shows. */
 export const totalCustomerFilters = {

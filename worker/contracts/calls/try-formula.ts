@@ -3,7 +3,6 @@ import { idSchema } from '../field-schemas.ts';
 import { ruleToken } from '../rules.ts';
 import type { Text } from '../text.ts';
 import { FORMULA_SCOPES } from './formula-language.ts';
-import type { FormulaProblem } from './formula-problems.ts';
 
 export const TRY_FORMULA_LABELS = {
   direct_id: { vi: 'Công việc', en: 'Direct' },
@@ -23,12 +22,3 @@ export const tryFormulaRequest = z.object(
   { error: ruleToken('invalid') },
 );
 export type TryFormulaRequest = z.infer<typeof tryFormulaRequest>;
-
-/** Exactly one of value, problem and failure is set; `variables` lists the names the formula uses. */
-export interface TryFormulaAnswer {
-  value: number | null;
-  substituted: string | null;
-  variables: string[];
-  problem: FormulaProblem | null;
-  failure: { code: 'empty_variable'; variable: string } | { code: 'not_finite' } | null;
-}

@@ -8,8 +8,3 @@ export const UPLOAD_LABELS: Record<'avatar' | 'upload', Text> = {
   avatar: { vi: 'Ảnh đại diện', en: 'Avatar' },
   upload: { vi: 'Hình ảnh', en: 'Image' },
 };
-
-export interface UploadAnswer {
-  /** Path on the site's own origin; the file behind it never changes. */
-  url: string;
-}

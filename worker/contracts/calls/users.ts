@@ -28,14 +28,6 @@ export const CONFIRM_EMAIL_FIELDS = {
   token: text({ vi: 'Mã xác nhận', en: 'Confirmation token' }, { required: true }),
 } satisfies Fields;
 
-/** A link to set the first password of an account that has none, told once. `mailed` is 1 when it was sent to the account's address too. */
-export interface PasswordLinkAnswer {
-  url: string;
-  /** Office time. */
-  expires_at: string;
-  mailed: 0 | 1;
-}
-
 export const ACTIVE_FIELDS = {
   userId: ref(users.label, 'users', { required: true }),
   active: flag({ vi: 'Hoạt động', en: 'Active' }, { required: true }),
@@ -46,25 +38,3 @@ export const USER_LOCK_FIELDS = {
   endTime: datetime({ vi: 'Thời gian kết thúc', en: 'End time' }, { required: true }),
   reason: text({ vi: 'Lý do', en: 'Reason' }, { max: 1000, multiline: true }),
 } satisfies Fields;
-
-/** From start to end the user has no login, no refresh and no calls. Times are YYYY-MM-DD HH:mm:ss, office time. */
-export interface UserLock {
-  user_id: number;
-  startTime: string;
-  endTime: string;
-  reason: string | null;
-  created_by: number | null;
-  created_at: string;
-}
-
-/** A browser that is signed in. Times are office time. */
-export interface Session {
-  id: string;
-  created_at: string;
-  seen_at: string;
-  expires_at: string;
-  user_agent: string | null;
-  address: string | null;
-  /** 1 for the session of this call. */
-  current: 0 | 1;
-}

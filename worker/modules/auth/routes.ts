@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { runAfterAnswer } from '../../after-answer.ts';
 import { bindRoute } from '../../call-routes.ts';
-import { CONFIRM_FIELDS, type LoginAnswer, type RefreshAnswer } from '../../contracts/calls/auth.ts';
+import type { LoginAnswer, RefreshAnswer } from '../../contracts/calls/answers/auth.ts';
+import { CONFIRM_FIELDS } from '../../contracts/calls/auth.ts';
 import { accountCalls } from '../../contracts/calls/declared/account.ts';
 import { authCalls as calls } from '../../contracts/calls/declared/auth.ts';
 import { readBody } from '../../crud/body.ts';

@@ -8,12 +8,12 @@ import { readRules, selectRules } from '../../calculation/load.ts';
 import { selectLastRuleChange } from '../../calculation/rules-in-force.ts';
 import { type Run, selectRunById } from '../../calculation/work.ts';
 import type { CallInput } from '../../call-routes.ts';
-import type { CalculationCause } from '../../contracts/calls/calculation.ts';
+import type { CalculationCause } from '../../contracts/calls/answers/calculation.ts';
+import type { Issue } from '../../contracts/calls/answers/calculation-issues.ts';
 import {
   DIRECT_VARIABLES,
   emptyFieldMessage,
   emptyFieldOf,
-  type Issue,
   issueMessage,
   STANDARD_FIELDS,
 } from '../../contracts/calls/calculation-issues.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
-import type { CalculationChangeRow, CalculationChangeSums, CalculationIssueRow } from '../../contracts/calls/calculation.ts';
-import { type Issue, type IssueCode, issueMessage } from '../../contracts/calls/calculation-issues.ts';
+import type { CalculationChangeRow, CalculationChangeSums, CalculationIssueRow } from '../../contracts/calls/answers/calculation.ts';
+import type { Issue } from '../../contracts/calls/answers/calculation-issues.ts';
+import { type IssueCode, issueMessage } from '../../contracts/calls/calculation-issues.ts';
 import type { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { type Query, query } from '../../db/query.ts';

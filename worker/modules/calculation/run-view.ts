@@ -1,6 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Run } from '../../calculation/work.ts';
-import { type CalculationRun, RUN_MESSAGES } from '../../contracts/calls/calculation.ts';
+import type { CalculationRun } from '../../contracts/calls/answers/calculation.ts';
+import { RUN_MESSAGES } from '../../contracts/calls/calculation.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { type Query, query } from '../../db/query.ts';
 import { calculationRuns } from '../../db/schema/calculation.ts';

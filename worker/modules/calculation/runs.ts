@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { startRun } from '../../calculation/start.ts';
 import { ACTIVE, calculationWork } from '../../calculation/work.ts';
 import type { CallInput } from '../../call-routes.ts';
-import type { AdjustedCount, CalculationRun } from '../../contracts/calls/calculation.ts';
+import type { AdjustedCount, CalculationRun } from '../../contracts/calls/answers/calculation.ts';
 import type { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
 import { RUN_STATUS_LABELS } from '../../contracts/calls/run-status.ts';
 import { monthKey } from '../../contracts/months.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
-import type { LastCrawl } from '../../contracts/calls/crawl.ts';
+import type { LastCrawl } from '../../contracts/calls/answers/crawl.ts';
 import type { crawlCalls } from '../../contracts/calls/declared/crawl.ts';
 import { crawlRuns } from '../../db/schema/crawl.ts';
 import { readRows } from '../../db/typed-rows.ts';

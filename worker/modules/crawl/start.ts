@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
-import { type CrawlRun, type NoCrawl, type SyncAnswer, syncFields } from '../../contracts/calls/crawl.ts';
+import type { NoCrawl, SyncAnswer } from '../../contracts/calls/answers/crawl.ts';
+import { type CrawlRun, syncFields } from '../../contracts/calls/crawl.ts';
 import type { crawlCalls } from '../../contracts/calls/declared/crawl.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { ACTIVE_RUN, type CrawlRequest, startCrawl } from '../../crawl/start.ts';

@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm';
-import {
-  DEPARTMENT_CHART_SUMMED,
-  type DepartmentChartRow,
-  type DepartmentChartSum,
-  NO_DEPARTMENT,
-} from '../../contracts/calls/dashboard.ts';
+import type { DepartmentChartRow } from '../../contracts/calls/answers/dashboard.ts';
+import type { Named, SealedDepartmentChart } from '../../contracts/calls/answers/month-seals.ts';
+import { DEPARTMENT_CHART_SUMMED, type DepartmentChartSum, NO_DEPARTMENT } from '../../contracts/calls/dashboard.ts';
 import { departmentChartFields } from '../../contracts/calls/declared/dashboard.ts';
-import type { Named, SealedDepartmentChart } from '../../contracts/calls/month-seals.ts';
 import type { Grant } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { type CallValues, parseParams } from '../../crud/parse-call.ts';

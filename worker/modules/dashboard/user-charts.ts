@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { USER_CHART_COLUMNS, USER_CHART_SUMMED, type UserChartRow, type UserChartSum } from '../../contracts/calls/dashboard.ts';
+import type { UserChartRow } from '../../contracts/calls/answers/dashboard.ts';
+import type { SealedUserChart } from '../../contracts/calls/answers/month-seals.ts';
+import { USER_CHART_COLUMNS, USER_CHART_SUMMED, type UserChartSum } from '../../contracts/calls/dashboard.ts';
 import { userChartFields } from '../../contracts/calls/declared/dashboard.ts';
-import type { SealedUserChart } from '../../contracts/calls/month-seals.ts';
 import { readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { DirectSums } from '../../contracts/calls/direct-sums.ts';
+import type { DirectSums } from '../../contracts/calls/answers/direct-sums.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { buildSelection, targetPredicate } from '../../crud/predicates.ts';
 import { parseListQuery } from '../../crud/query.ts';

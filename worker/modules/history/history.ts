@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { HistoryRow } from '../../contracts/calls/answers/history.ts';
 import type { historyCalls } from '../../contracts/calls/declared/history.ts';
-import { HISTORY_PARAMS, type HistoryRow } from '../../contracts/calls/history.ts';
+import { HISTORY_PARAMS } from '../../contracts/calls/history.ts';
 import { type Envelope, type Page, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { invalidField } from '../../crud/parse-call.ts';
 import { query } from '../../db/query.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { HISTORY_PARAMS, type HistoryRow, type RecordHistoryRow } from '../../contracts/calls/history.ts';
+import type { HistoryRow, RecordHistoryRow } from '../../contracts/calls/answers/history.ts';
+import { HISTORY_PARAMS } from '../../contracts/calls/history.ts';
 import type { Contract } from '../../contracts/contract.ts';
 import { ref } from '../../contracts/fields.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';

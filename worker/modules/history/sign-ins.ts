@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { SignInRow } from '../../contracts/calls/answers/history.ts';
 import type { historyCalls } from '../../contracts/calls/declared/history.ts';
-import type { SignInRow } from '../../contracts/calls/history.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { query } from '../../db/query.ts';
 import { signInEvents } from '../../db/schema/accounts.ts';

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { GrantedRecord } from '../../call-routes.ts';
-import { IMPORT_ERROR_COLUMNS, IMPORT_MAX_ROWS, IMPORT_REASON_LABEL, type ImportError } from '../../contracts/calls/imports.ts';
+import type { ImportError } from '../../contracts/calls/answers/imports.ts';
+import { IMPORT_ERROR_COLUMNS, IMPORT_MAX_ROWS, IMPORT_REASON_LABEL } from '../../contracts/calls/imports.ts';
 import type { Text } from '../../contracts/text.ts';
 import type { Caller } from '../../crud/caller.ts';
 import type { Deps } from '../../deps.ts';

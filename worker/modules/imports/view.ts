@@ -1,8 +1,8 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { CallInput, GrantedRecord } from '../../call-routes.ts';
+import type { Import, ImportError } from '../../contracts/calls/answers/imports.ts';
 import type { importCalls } from '../../contracts/calls/declared/imports.ts';
-import type { Import, ImportError } from '../../contracts/calls/imports.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { isAdmin } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { MonthChange } from '../../contracts/calls/answers/month-lock.ts';
 import type { monthLockCalls } from '../../contracts/calls/declared/month-lock.ts';
-import type { MonthChange } from '../../contracts/calls/month-lock.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { query } from '../../db/query.ts';

@@ -1,13 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { MonthChecklist, ReviewRow } from '../../contracts/calls/answers/month-checklist.ts';
 import type { monthLockCalls } from '../../contracts/calls/declared/month-lock.ts';
-import {
-  type ChecklistKey,
-  FINDINGS_PER_PAGE,
-  type MonthChecklist,
-  type ReviewKey,
-  type ReviewRow,
-} from '../../contracts/calls/month-checklist.ts';
+import { type ChecklistKey, FINDINGS_PER_PAGE, type ReviewKey } from '../../contracts/calls/month-checklist.ts';
 import { lastDay, monthKey } from '../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { inMonth } from '../../db/date-ranges.ts';

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { selectLastRuleChange } from '../../calculation/rules-in-force.ts';
-import type { ReviewFigures, ReviewKey } from '../../contracts/calls/month-checklist.ts';
+import type { ReviewFigures } from '../../contracts/calls/answers/month-checklist.ts';
+import type { ReviewKey } from '../../contracts/calls/month-checklist.ts';
 import { inMonth } from '../../db/date-ranges.ts';
 import { type Query, query } from '../../db/query.ts';
 import { toMonthPeriod } from '../totals/period.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { CallInput, GrantedCaller } from '../../call-routes.ts';
+import type { LockedMonth, MonthLock, MonthLockEvent } from '../../contracts/calls/answers/month-lock.ts';
 import type { monthLockCalls } from '../../contracts/calls/declared/month-lock.ts';
-import { LOCK_REASON, type LockedMonth, lockFields, type MonthLock, type MonthLockEvent } from '../../contracts/calls/month-lock.ts';
+import { LOCK_REASON, lockFields } from '../../contracts/calls/month-lock.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { isGranted, STAFF } from '../../contracts/roles.ts';
 import { invalidField } from '../../crud/parse-call.ts';

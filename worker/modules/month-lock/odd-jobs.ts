@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ReviewFigures } from '../../contracts/calls/month-checklist.ts';
+import type { ReviewFigures } from '../../contracts/calls/answers/month-checklist.ts';
 import { isWithin } from '../../db/date-ranges.ts';
 
 /** Months of jobs that a job is compared with: its own and those before. */

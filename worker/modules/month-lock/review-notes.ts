@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { ReviewThresholds } from '../../contracts/calls/answers/month-checklist.ts';
 import type { monthLockCalls } from '../../contracts/calls/declared/month-lock.ts';
-import { type ReviewThresholds, seenFields } from '../../contracts/calls/month-checklist.ts';
+import { seenFields } from '../../contracts/calls/month-checklist.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { invalidField } from '../../crud/parse-call.ts';
 import { query } from '../../db/query.ts';

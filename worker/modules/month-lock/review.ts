@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { FINDINGS_PER_PAGE, type ReviewKey, type ReviewRow, type ReviewThresholds } from '../../contracts/calls/month-checklist.ts';
-import type { TotalRow } from '../../contracts/calls/totals.ts';
+import type { ReviewRow, ReviewThresholds } from '../../contracts/calls/answers/month-checklist.ts';
+import type { TotalRow } from '../../contracts/calls/answers/totals.ts';
+import { FINDINGS_PER_PAGE, type ReviewKey } from '../../contracts/calls/month-checklist.ts';
 import type { Page } from '../../contracts/paging.ts';
 import { type Query, query } from '../../db/query.ts';
 import { monthReviewNotes, monthReviewSettings } from '../../db/schema/month-seals.ts';

@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import type { SealDocument } from '../../contracts/calls/month-seals.ts';
+import type { SealDocument } from '../../contracts/calls/answers/month-seals.ts';
 import { sha256 } from '../../crypto.ts';
 
 /** JSON of which there is only one writing of a value (RFC 8785). */

@@ -1,5 +1,6 @@
 import { computeTotalPoints } from '../../calculation/engine/totals.ts';
-import type { DriftCause, MonthDrift, SealDocument, SealedTotal } from '../../contracts/calls/month-seals.ts';
+import type { MonthDrift, SealDocument, SealedTotal } from '../../contracts/calls/answers/month-seals.ts';
+import type { DriftCause } from '../../contracts/calls/month-seals.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { compileExpressions } from '../totals/live-totals.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { MonthSeal, SealDocument, SealedTotal } from '../../contracts/calls/answers/month-seals.ts';
 import type { monthSealCalls } from '../../contracts/calls/declared/month-seals.ts';
 import { monthFilter } from '../../contracts/calls/month-lock.ts';
-import type { MonthSeal, SealDocument, SealedTotal } from '../../contracts/calls/month-seals.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { invalidField } from '../../crud/parse-call.ts';
 import { query } from '../../db/query.ts';

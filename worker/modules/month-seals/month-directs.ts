@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { POINT_COLUMNS } from '../../calculation/directs.ts';
 import type { DirectRow } from '../../calculation/engine/rows.ts';
 import type { CompiledRules } from '../../calculation/engine/rules.ts';
-import type { DirectPoints } from '../../contracts/calls/explanation.ts';
+import type { DirectPoints } from '../../contracts/calls/answers/explanation.ts';
 import { inMonth } from '../../db/date-ranges.ts';
 import { type Query, query } from '../../db/query.ts';
 import { asJson, readValue } from '../../db/typed-rows.ts';

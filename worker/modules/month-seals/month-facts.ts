@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { SealDocument, SealedTotal } from '../../contracts/calls/answers/month-seals.ts';
 import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
-import { SEALED_RECORDS, type SealDocument, type SealedTable, type SealedTotal } from '../../contracts/calls/month-seals.ts';
+import { SEALED_RECORDS, type SealedTable } from '../../contracts/calls/month-seals.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { inMonth } from '../../db/date-ranges.ts';
 import { type Query, query } from '../../db/query.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { SEALED_RECORDS, type SealedRecords, type SealedTable } from '../../contracts/calls/month-seals.ts';
+import type { SealedRecords } from '../../contracts/calls/answers/month-seals.ts';
+import { SEALED_RECORDS, type SealedTable } from '../../contracts/calls/month-seals.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { inMonth } from '../../db/date-ranges.ts';
 import { type Query, query } from '../../db/query.ts';

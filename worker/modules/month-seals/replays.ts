@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { MonthReplay, ReplayResult } from '../../contracts/calls/answers/month-seals.ts';
 import type { monthSealCalls } from '../../contracts/calls/declared/month-seals.ts';
-import type { MonthReplay, ReplayResult } from '../../contracts/calls/month-seals.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { STAFF } from '../../contracts/roles.ts';
 import type { Caller } from '../../crud/caller.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { SealChange, SealDocument, SealedTotal } from '../../contracts/calls/answers/month-seals.ts';
 import type { monthSealCalls } from '../../contracts/calls/declared/month-seals.ts';
-import type { SealChange, SealDocument, SealedTotal } from '../../contracts/calls/month-seals.ts';
 import { TOTAL_COLUMNS } from '../../contracts/calls/totals.ts';
 import { query } from '../../db/query.ts';
 import { asJson, orNull, readFirst } from '../../db/typed-rows.ts';

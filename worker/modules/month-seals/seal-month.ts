@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../../clock.ts';
-import type { SealedTotal } from '../../contracts/calls/month-seals.ts';
+import type { SealedTotal } from '../../contracts/calls/answers/month-seals.ts';
 import { DatabaseError } from '../../db/database-error.ts';
 import type { Query, ResultsOf } from '../../db/query.ts';
 import { AppError } from '../../errors.ts';

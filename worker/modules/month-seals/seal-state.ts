@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { changesRulesOf } from '../../calculation/rules-in-force.ts';
-import type { Named } from '../../contracts/calls/month-seals.ts';
+import type { Named } from '../../contracts/calls/answers/month-seals.ts';
 import { lastDay } from '../../contracts/months.ts';
 import { DATED_RULES } from '../../contracts/rule-tables.ts';
 import { type Query, query } from '../../db/query.ts';

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { MonthSealMark, SealDocument, SealMark, SealRowKind } from '../../contracts/calls/month-seals.ts';
+import type { MonthSealMark, SealDocument, SealMark } from '../../contracts/calls/answers/month-seals.ts';
+import type { SealRowKind } from '../../contracts/calls/month-seals.ts';
 import { lastDay } from '../../contracts/months.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import { type Query, query } from '../../db/query.ts';

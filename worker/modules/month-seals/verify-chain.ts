@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { readRulesFile } from '../../calculation/rules-file.ts';
-import { SEAL_ROW_KINDS, type SealDocument } from '../../contracts/calls/month-seals.ts';
+import type { SealDocument } from '../../contracts/calls/answers/month-seals.ts';
+import { SEAL_ROW_KINDS } from '../../contracts/calls/month-seals.ts';
 import { query } from '../../db/query.ts';
 import { monthSeals } from '../../db/schema/month-seals.ts';
 import { asJson, asNumber, asText, hasRows, readColumn, readOne, readRows } from '../../db/typed-rows.ts';

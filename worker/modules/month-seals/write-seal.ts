@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Named, SEAL_ROW_KINDS, type SealDocument, type SealRowKind } from '../../contracts/calls/month-seals.ts';
+import type { Named, SealDocument } from '../../contracts/calls/answers/month-seals.ts';
+import { SEAL_ROW_KINDS, type SealRowKind } from '../../contracts/calls/month-seals.ts';
 import { LOCKED_MONTHS } from '../../db/month-lock.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import { canonicalJson } from './canonical.ts';

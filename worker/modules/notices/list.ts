@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { Notice } from '../../contracts/calls/answers/notices.ts';
 import type { noticeCalls } from '../../contracts/calls/declared/notices.ts';
-import { HIDDEN_NOTICE, NOTICES, type Notice, type NoticeKind, noticePath, noticeText } from '../../contracts/calls/notices.ts';
+import { HIDDEN_NOTICE, NOTICES, type NoticeKind, noticePath, noticeText } from '../../contracts/calls/notices.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { isGranted } from '../../contracts/roles.ts';
 import { query } from '../../db/query.ts';

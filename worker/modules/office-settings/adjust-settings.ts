@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { AdjustSettings } from '../../contracts/calls/answers/office-settings.ts';
 import type { officeSettingCalls } from '../../contracts/calls/declared/office-settings.ts';
-import type { AdjustSettings } from '../../contracts/calls/office-settings.ts';
 import { isOfficeSettingOn, saveOfficeSetting } from './office-settings.ts';
 
 /** `GET /adjust-settings`: whether points are set by hand only with a reason. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { SecuritySettings } from '../../contracts/calls/answers/office-settings.ts';
 import type { officeSettingCalls } from '../../contracts/calls/declared/office-settings.ts';
-import type { SecuritySettings } from '../../contracts/calls/office-settings.ts';
 import { AppError } from '../../errors.ts';
 import { isOfficeSettingOn, saveOfficeSetting } from './office-settings.ts';
 

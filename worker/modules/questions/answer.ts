@@ -1,12 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { GrantedRecord } from '../../call-routes.ts';
-import {
-  QUESTION_STATUSES,
-  type Question,
-  type QuestionEvent,
-  type QuestionStatus,
-  type REMARK_FIELDS,
-} from '../../contracts/calls/questions.ts';
+import type { Question, QuestionEvent } from '../../contracts/calls/answers/questions.ts';
+import { QUESTION_STATUSES, type QuestionStatus, type REMARK_FIELDS } from '../../contracts/calls/questions.ts';
 import type { Lang } from '../../contracts/text.ts';
 import type { CallValues } from '../../crud/parse-call.ts';
 import { query } from '../../db/query.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { Question } from '../../contracts/calls/answers/questions.ts';
 import type { questionCalls } from '../../contracts/calls/declared/questions.ts';
-import { QUESTION_FIELDS, QUESTION_RECORDS, type Question } from '../../contracts/calls/questions.ts';
+import { QUESTION_FIELDS, QUESTION_RECORDS } from '../../contracts/calls/questions.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { IMAGE_PATH } from '../../contracts/rich-text.ts';
 import type { Actor } from '../../crud/caller.ts';

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { QuestionRow } from '../../contracts/calls/answers/questions.ts';
 import type { questionCalls } from '../../contracts/calls/declared/questions.ts';
-import { QUESTION_KINDS, QUESTION_PARAMS, QUESTION_STATUSES, type QuestionRow } from '../../contracts/calls/questions.ts';
+import { QUESTION_KINDS, QUESTION_PARAMS, QUESTION_STATUSES } from '../../contracts/calls/questions.ts';
 import { column } from '../../contracts/columns.ts';
 import type { Column } from '../../contracts/contract.ts';
 import { monthKey } from '../../contracts/months.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { GrantedRecord } from '../../call-routes.ts';
-import { QUESTION_RECORDS, type Question, type QuestionCorrection, type QuestionEvent } from '../../contracts/calls/questions.ts';
+import type { Question, QuestionCorrection, QuestionEvent } from '../../contracts/calls/answers/questions.ts';
+import { QUESTION_RECORDS } from '../../contracts/calls/questions.ts';
 import { query } from '../../db/query.ts';
 import { history } from '../../db/schema/history.ts';
 import { questionAnswers, questions } from '../../db/schema/statements.ts';

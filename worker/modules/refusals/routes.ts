@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { bindCall, type CallInput } from '../../call-routes.ts';
+import type { RefusalRow } from '../../contracts/calls/answers/history.ts';
 import { historyCalls } from '../../contracts/calls/declared/history.ts';
-import type { RefusalRow } from '../../contracts/calls/history.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import type { AppEnv } from '../../crud/router.ts';
 import { query } from '../../db/query.ts';

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { ListedTotal } from '../../contracts/calls/answers/totals.ts';
 import type { statementCalls } from '../../contracts/calls/declared/statements.ts';
 import { COMPARE_STEPS, type StatementComparison } from '../../contracts/calls/statement-compare.ts';
-import type { ListedTotal } from '../../contracts/calls/totals.ts';
 import { lastDay } from '../../contracts/months.ts';
 import { inMonth } from '../../db/date-ranges.ts';
 import { query } from '../../db/query.ts';

@@ -1,8 +1,9 @@
 import canonicalize from 'canonicalize';
 import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { Confirmation } from '../../contracts/calls/answers/statements.ts';
 import type { statementCalls } from '../../contracts/calls/declared/statements.ts';
-import { CONFIRM_FIELDS, type Confirmation } from '../../contracts/calls/statements.ts';
+import { CONFIRM_FIELDS } from '../../contracts/calls/statements.ts';
 import { invalidField } from '../../crud/parse-call.ts';
 import { AppError } from '../../errors.ts';
 import { resolveMonth } from './month.ts';

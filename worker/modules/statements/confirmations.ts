@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Confirmation, MonthReview, StatementFigures, StatementState } from '../../contracts/calls/statements.ts';
+import type { Confirmation, MonthReview, StatementFigures } from '../../contracts/calls/answers/statements.ts';
+import type { StatementState } from '../../contracts/calls/statements.ts';
 import { type Query, query } from '../../db/query.ts';
 import { monthReviews } from '../../db/schema/statements.ts';
 import { asJson, asNumber, asText, orNull, type RowOf, readFirst, readRows } from '../../db/typed-rows.ts';

@@ -1,7 +1,8 @@
 import canonicalize from 'canonicalize';
 import { type SQL, sql } from 'drizzle-orm';
-import { COUNTED_KINDS, type StatementFigures } from '../../contracts/calls/statements.ts';
-import type { TotalRow } from '../../contracts/calls/totals.ts';
+import type { StatementFigures } from '../../contracts/calls/answers/statements.ts';
+import type { TotalRow } from '../../contracts/calls/answers/totals.ts';
+import { COUNTED_KINDS } from '../../contracts/calls/statements.ts';
 import { sha256 } from '../../crypto.ts';
 import { isWithin } from '../../db/date-ranges.ts';
 import { type Query, query } from '../../db/query.ts';

@@ -2,7 +2,7 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import { calculateDirect } from '../../calculation/engine/direct.ts';
 import { type CompiledRules, compileRules } from '../../calculation/engine/rules.ts';
 import { readRules, selectRules } from '../../calculation/load.ts';
-import type { LineSum } from '../../contracts/calls/statements.ts';
+import type { LineSum } from '../../contracts/calls/answers/statements.ts';
 import { type Query, query } from '../../db/query.ts';
 import { directs } from '../../db/schema/records.ts';
 import { asText, orNull, type RowOf, readRows } from '../../db/typed-rows.ts';

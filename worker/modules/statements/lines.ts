@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { StatementLine } from '../../contracts/calls/answers/statements.ts';
 import type { statementCalls } from '../../contracts/calls/declared/statements.ts';
-import type { LineKind, StatementLine } from '../../contracts/calls/statements.ts';
+import type { LineKind } from '../../contracts/calls/statements.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { inMonth } from '../../db/date-ranges.ts';
 import { query } from '../../db/query.ts';

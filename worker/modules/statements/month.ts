@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { StatementMonth } from '../../contracts/calls/statements.ts';
+import type { StatementMonth } from '../../contracts/calls/answers/statements.ts';
 import { lastDay, monthKey } from '../../contracts/months.ts';
 import type { Period } from '../totals/period.ts';
 

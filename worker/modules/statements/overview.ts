@@ -1,6 +1,6 @@
 import type { CallInput } from '../../call-routes.ts';
+import type { StatementOverview, StatementOverviews } from '../../contracts/calls/answers/statements.ts';
 import type { statementCalls } from '../../contracts/calls/declared/statements.ts';
-import type { StatementOverview, StatementOverviews } from '../../contracts/calls/statements.ts';
 import { MAX_LIMIT, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { visibleDepartment } from '../../department-scope.ts';
 import { resolveMonth } from './month.ts';

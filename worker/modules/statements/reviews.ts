@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { MonthReview } from '../../contracts/calls/answers/statements.ts';
 import type { statementCalls } from '../../contracts/calls/declared/statements.ts';
-import { type MonthReview, REVIEW_FIELDS } from '../../contracts/calls/statements.ts';
+import { REVIEW_FIELDS } from '../../contracts/calls/statements.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { invalidField } from '../../crud/parse-call.ts';
 import { query } from '../../db/query.ts';

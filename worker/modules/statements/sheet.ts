@@ -1,6 +1,7 @@
 import type { CallInput } from '../../call-routes.ts';
+import type { StatementLine } from '../../contracts/calls/answers/statements.ts';
 import type { statementCalls } from '../../contracts/calls/declared/statements.ts';
-import { COUNTED_KINDS, LINE_KINDS, type StatementLine } from '../../contracts/calls/statements.ts';
+import { COUNTED_KINDS, LINE_KINDS } from '../../contracts/calls/statements.ts';
 import { column } from '../../contracts/columns.ts';
 import type { Column } from '../../contracts/contract.ts';
 import { writeSheet } from '../totals/sheet.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { CallInput, GrantedCaller } from '../../call-routes.ts';
+import type { Statement, StatementFigures } from '../../contracts/calls/answers/statements.ts';
+import type { ListedTotal } from '../../contracts/calls/answers/totals.ts';
 import type { statementCalls } from '../../contracts/calls/declared/statements.ts';
 import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
-import type { Statement, StatementFigures } from '../../contracts/calls/statements.ts';
-import type { ListedTotal } from '../../contracts/calls/totals.ts';
 import type { Actor } from '../../crud/caller.ts';
 import { query } from '../../db/query.ts';
 import { hasRows } from '../../db/typed-rows.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { MonthReview, StatementState } from '../../contracts/calls/statements.ts';
-import type { TotalRow } from '../../contracts/calls/totals.ts';
+import type { MonthReview } from '../../contracts/calls/answers/statements.ts';
+import type { TotalRow } from '../../contracts/calls/answers/totals.ts';
+import type { StatementState } from '../../contracts/calls/statements.ts';
 import { type Query, query } from '../../db/query.ts';
 import type { SealFilter } from '../month-seals/seals-in-force.ts';
 import { toMonthPeriod } from '../totals/period.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { TotalCustomerJob, TotalCustomerRow } from '../../contracts/calls/totals.ts';
+import type { TotalCustomerJob, TotalCustomerRow } from '../../contracts/calls/answers/totals.ts';
 import type { Envelope } from '../../contracts/paging.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { toByteStream } from '../../crud/stream.ts';

@@ -1,4 +1,4 @@
-import type { SealedTotal } from '../../contracts/calls/month-seals.ts';
+import type { SealedTotal } from '../../contracts/calls/answers/month-seals.ts';
 import { coversWholeMonth, type SealInForce, type SealRowCell } from '../month-seals/seals-in-force.ts';
 import { compileExpressions, computeMonthPoints, type SumsByPersonAndMonth } from './live-totals.ts';
 import type { Period } from './period.ts';

@@ -1,5 +1,6 @@
 import type { TotalPoints, TotalsInput } from '../../calculation/engine/totals.ts';
-import { type ListedTotal, SUMMED, type TotalRow, type TotalSum } from '../../contracts/calls/totals.ts';
+import type { ListedTotal, TotalRow, TotalSum } from '../../contracts/calls/answers/totals.ts';
+import { SUMMED } from '../../contracts/calls/totals.ts';
 import { roundPoints } from '../../text/rounding.ts';
 
 /** The person of a row of the totals. */

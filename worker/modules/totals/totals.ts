@@ -1,6 +1,7 @@
+import type { MonthSealMark, SealMark } from '../../contracts/calls/answers/month-seals.ts';
+import type { ListedTotal, TotalRow, TotalSum } from '../../contracts/calls/answers/totals.ts';
 import { totalsFields } from '../../contracts/calls/declared/totals.ts';
-import type { MonthSealMark, SealMark } from '../../contracts/calls/month-seals.ts';
-import { type ListedTotal, TOTAL_COLUMNS, type TotalRow, type TotalSum } from '../../contracts/calls/totals.ts';
+import { TOTAL_COLUMNS } from '../../contracts/calls/totals.ts';
 import { type Envelope, MAX_IDS, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';

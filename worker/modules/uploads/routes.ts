@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { bindRoute } from '../../call-routes.ts';
+import type { UploadAnswer } from '../../contracts/calls/answers/uploads.ts';
 import { accountCalls } from '../../contracts/calls/declared/account.ts';
 import { authCalls } from '../../contracts/calls/declared/auth.ts';
-import type { UploadAnswer } from '../../contracts/calls/uploads.ts';
 import { SIGNATURE_PARAMETER } from '../../contracts/rich-text.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import type { Caller } from '../../crud/caller.ts';

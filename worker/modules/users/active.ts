@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { PasswordLinkAnswer } from '../../contracts/calls/answers/users.ts';
 import type { userCalls } from '../../contracts/calls/declared/users.ts';
-import type { PasswordLinkAnswer } from '../../contracts/calls/users.ts';
 import { fill, type Lang, type Text } from '../../contracts/text.ts';
 import { throwApiError } from '../../crud/api-error.ts';
 import { requireVisible } from '../../crud/read.ts';

@@ -1,8 +1,9 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
+import type { UserLock } from '../../contracts/calls/answers/users.ts';
 import { userCalls } from '../../contracts/calls/declared/users.ts';
-import { USER_LOCK_FIELDS, type UserLock } from '../../contracts/calls/users.ts';
+import { USER_LOCK_FIELDS } from '../../contracts/calls/users.ts';
 import { fill } from '../../contracts/text.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField, parseCallBody } from '../../crud/parse-call.ts';

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CallInput, GrantedCaller } from '../../call-routes.ts';
-import { SECOND_FACTOR_CODE_FIELDS, type SecondFactorSecret } from '../../contracts/calls/auth.ts';
+import type { SecondFactorSecret } from '../../contracts/calls/answers/auth.ts';
+import { SECOND_FACTOR_CODE_FIELDS } from '../../contracts/calls/auth.ts';
 import type { accountCalls } from '../../contracts/calls/declared/account.ts';
 import type { userCalls } from '../../contracts/calls/declared/users.ts';
 import { lowerFirstLetter } from '../../contracts/text.ts';

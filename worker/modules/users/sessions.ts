@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CallInput, GrantedCaller } from '../../call-routes.ts';
+import type { Session } from '../../contracts/calls/answers/users.ts';
 import type { accountCalls } from '../../contracts/calls/declared/account.ts';
 import type { userCalls } from '../../contracts/calls/declared/users.ts';
-import type { Session } from '../../contracts/calls/users.ts';
 import { fill } from '../../contracts/text.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { requireVisible } from '../../crud/read.ts';

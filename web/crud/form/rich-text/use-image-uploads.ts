@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
-import type { UploadAnswer } from '#contracts/calls/uploads.ts';
+import type { UploadAnswer } from '#contracts/calls/answers/uploads.ts';
 import { TEXT_IMAGES_MAX } from '#contracts/rich-text.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
-import type { UploadAnswer } from '#contracts/calls/uploads.ts';
+import type { UploadAnswer } from '#contracts/calls/answers/uploads.ts';
 import { api } from '../../../api/client.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';

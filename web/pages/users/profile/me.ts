@@ -1,4 +1,4 @@
-import type { SecondFactorState } from '#contracts/calls/auth.ts';
+import type { SecondFactorState } from '#contracts/calls/answers/auth.ts';
 import type { SessionUser } from '../../../api/session.tsx';
 import type { Row } from '../../../crud/list/cell.tsx';
 

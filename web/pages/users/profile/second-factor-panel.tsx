@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { SecondFactorState } from '#contracts/calls/auth.ts';
+import type { SecondFactorState } from '#contracts/calls/answers/auth.ts';
+import type { SecuritySettings } from '#contracts/calls/answers/office-settings.ts';
 import { SECOND_FACTOR_END_FIELDS } from '#contracts/calls/auth.ts';
-import { SECURITY_SETTINGS_FIELDS, type SecuritySettings } from '#contracts/calls/office-settings.ts';
+import { SECURITY_SETTINGS_FIELDS } from '#contracts/calls/office-settings.ts';
 import { api } from '../../../api/client.ts';
 import { readData } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';

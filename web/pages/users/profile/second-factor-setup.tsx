@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { encode } from 'uqr';
-import { SECOND_FACTOR_BEGIN_FIELDS, SECOND_FACTOR_CODE_FIELDS, type SecondFactorSecret } from '#contracts/calls/auth.ts';
+import type { SecondFactorSecret } from '#contracts/calls/answers/auth.ts';
+import { SECOND_FACTOR_BEGIN_FIELDS, SECOND_FACTOR_CODE_FIELDS } from '#contracts/calls/auth.ts';
 import { api } from '../../../api/client.ts';
 import { useCallForm } from '../../../crud/form/call-form.tsx';
 import { FormDialog } from '../../../crud/form/form-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { Session } from '#contracts/calls/users.ts';
+import type { Session } from '#contracts/calls/answers/users.ts';
 import { api } from '../../../api/client.ts';
 import { errorLines } from '../../../api/error-lines.ts';
 import { readData } from '../../../api/queries.ts';

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import '../../field-schemas.ts';
+import { CRAWL_STATUSES, type CrawlRun } from '../crawl.ts';
+import { keysOf } from './keys-of.ts';
+
+/** Instead of a crawl where the source is not set up: nothing was started, `message` says what is missing. */
+export const noCrawl = z.object({
+  id: z.null(),
+  status: z.literal('not_configured'),
+  message: z.string(),
+});
+export type NoCrawl = z.infer<typeof noCrawl>;
+
+/** `GET last_time_exec`: the last finished crawl on or before a day. */
+export const lastCrawl = z.object({
+  /** YYYY-MM-DD HH:mm:ss. */
+  crawl_time: z.string().nullable(),
+  status: keysOf(CRAWL_STATUSES).nullable(),
+  inserted: z.number(),
+  updated: z.number(),
+  skipped: z.number(),
+  failed: z.number(),
+  message: z.string().nullable(),
+});
+export type LastCrawl = z.infer<typeof lastCrawl>;
+
+/** Today starts a crawl of everything now; on a later day the scheduled crawl becomes one, and `run` is null until then. */
+export interface SyncAnswer {
+  date: string | null;
+  run: CrawlRun | NoCrawl | null;
+}

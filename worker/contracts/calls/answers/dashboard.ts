@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import '../../field-schemas.ts';
+
+/** A person's month on the dashboard. */
+export const userChartRow = z.object({
+  user_id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  departmentName: z.string().nullable(),
+  total_tsubo: z.number(),
+  total_worktime: z.number(),
+  total_difficulty_coefficient: z.number(),
+  total_unit: z.number(),
+  total_point_standard_design_pass: z.number(),
+  total_point_standard_check_pass: z.number(),
+  total_point: z.number(),
+});
+export type UserChartRow = z.infer<typeof userChartRow>;
+
+/** A department's month on the dashboard, by the department the directs themselves carry. Id null: of no department. */
+export const departmentChartRow = z.object({
+  id: z.number().nullable(),
+  name: z.string(),
+  total_tsubo: z.number(),
+  total_worktime: z.number(),
+  total_complex_factor: z.number(),
+  total_unit: z.number(),
+  point_design: z.number(),
+  point_check: z.number(),
+  total_point: z.number(),
+});
+export type DepartmentChartRow = z.infer<typeof departmentChartRow>;

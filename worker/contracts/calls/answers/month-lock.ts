@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import '../../field-schemas.ts';
+import { historyRow } from './history.ts';
+
+export const monthLock = z.object({
+  year: z.number(),
+  month: z.number(),
+  /** 1 locked, 0 open. */
+  status: z.number(),
+});
+export type MonthLock = z.infer<typeof monthLock>;
+
+/** A month that is locked now: since when, and who locked it. */
+export const lockedMonth = z.object({
+  year: z.number(),
+  month: z.number(),
+  at: z.string(),
+  by: z.string().nullable(),
+});
+export type LockedMonth = z.infer<typeof lockedMonth>;
+
+export const monthLockEvent = monthLock.extend({
+  id: z.number(),
+  user_id: z.number().nullable(),
+  user_name: z.string().nullable(),
+  reason: z.string().nullable(),
+  at: z.string(),
+  /** What the review left open at this lock; null for an unlock. */
+  open_points: z
+    .object({
+      key: z.string(),
+      count: z.number(),
+      subjects: z.string().array().optional(),
+    })
+    .array()
+    .nullable(),
+});
+export type MonthLockEvent = z.infer<typeof monthLockEvent>;
+
+/** A write to a record of the month while it was open again. */
+export const monthChange = historyRow.omit({ user_id: true, request_id: true, changed: true });
+export type MonthChange = z.infer<typeof monthChange>;

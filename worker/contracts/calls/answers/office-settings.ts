@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import '../../field-schemas.ts';
+
+export const securitySettings = z.object({
+  second_factor_for_admins: z.literal([0, 1]),
+});
+export type SecuritySettings = z.infer<typeof securitySettings>;
+
+export const adjustSettings = z.object({
+  reason_required: z.literal([0, 1]),
+});
+export type AdjustSettings = z.infer<typeof adjustSettings>;

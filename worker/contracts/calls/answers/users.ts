@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import '../../field-schemas.ts';
+
+/** A link to set the first password of an account that has none, told once. `mailed` is 1 when it was sent to the account's address too. */
+export const passwordLinkAnswer = z.object({
+  url: z.string(),
+  /** Office time. */
+  expires_at: z.string(),
+  mailed: z.literal([0, 1]),
+});
+export type PasswordLinkAnswer = z.infer<typeof passwordLinkAnswer>;
+
+/** From start to end the user has no login, no refresh and no calls. Times are YYYY-MM-DD HH:mm:ss, office time. */
+export const userLock = z.object({
+  user_id: z.number(),
+  startTime: z.string(),
+  endTime: z.string(),
+  reason: z.string().nullable(),
+  created_by: z.number().nullable(),
+  created_at: z.string(),
+});
+export type UserLock = z.infer<typeof userLock>;
+
+/** A browser that is signed in. Times are office time. */
+export const session = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  seen_at: z.string(),
+  expires_at: z.string(),
+  user_agent: z.string().nullable(),
+  address: z.string().nullable(),
+  /** 1 for the session of this call. */
+  current: z.literal([0, 1]),
+});
+export type Session = z.infer<typeof session>;
