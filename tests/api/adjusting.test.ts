@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
-import { workOnImport } from '../support/imports.ts';
-import { workbookOf } from '../worker/import-file.ts';
+import { importRows } from '../support/imports.ts';
 
 let api: TestApi;
 const ids: number[] = [];
@@ -110,15 +109,12 @@ describe('adjusting result points', () => {
     });
     // The last two stay as they are.
     const rows = codes.map((code, n) => [code, n < 1098 ? 1.5 : 1, 2]);
-    const form = new FormData();
-    form.set('file', new Blob([await workbookOf([['external_id', 'result_design_point', 'result_check_point'], ...rows])]), 'a.xlsx');
-    form.set('mode', mode);
-    const { body } = await api.call('POST', 'directs_techousei/import', { as: writer, body: form });
-    await workOnImport(api.deps, { import_id: body.id });
-    expect((await api.call('GET', `imports/${body.id}`, { as: writer })).body).toMatchObject({ status: 'done', updated: 1098 });
+    const headers = ['external_id', 'result_design_point', 'result_check_point'];
+    const done = await importRows(api, 'directs_techousei', [headers, ...rows], { mode });
+    expect(done).toMatchObject({ status: 'done', updated: 1098 });
     const told = await api.client.execute({
       sql: 'SELECT user_id, params FROM notices WHERE event = ?',
-      args: [`job_adjusted:import-${body.id}`],
+      args: [`job_adjusted:import-${done.id}`],
     });
     expect(told.rows.map((row) => ({ ...row }))).toEqual([{ user_id: viewer.id, params: '{"count":1098,"month":"2026-10"}' }]);
   });

@@ -12,7 +12,7 @@ import { stagedAfter, stagedRows } from '../../worker/imports/write/staged-rows.
 import { openApi, type TestApi } from '../support/api.ts';
 import { workOnImport } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
-import { workbookOf } from '../worker/import-file.ts';
+import { workbookOf } from '../support/workbooks.ts';
 
 /** One import over several messages, and what others write while it compares its rows with the records. */
 

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fold } from '../../worker/text/fold.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
-import { workOnImport } from '../support/imports.ts';
+import { importRows } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
-import { workbookOf } from '../worker/import-file.ts';
 
 /** A file names people, customers and jobs by letters: nothing is written on another, and nothing twice. */
 
@@ -21,15 +20,8 @@ const person = (username: string, name: string, more: Record<string, string> = {
   api.insert('users', { username, username_fold: username, name, name_fold: fold(name), department_id: 1, dept_grp_id: 1, ...more });
 const rowsOf = async (sql: string) => (await api.client.execute(sql)).rows.map((row) => ({ ...row }));
 
-type Rows = readonly (readonly unknown[])[];
-async function importRows(entity: string, headers: readonly string[], rows: Rows, mode = 'valid_rows') {
-  const form = new FormData();
-  form.set('file', new Blob([await workbookOf([headers, ...rows])]), 'a.xlsx');
-  form.set('mode', mode);
-  const { body } = await api.call('POST', `${entity}/import`, { as: api.people.writer, body: form });
-  await workOnImport(api.deps, { import_id: body.id });
-  return (await api.call('GET', `imports/${body.id}`, { as: api.people.writer })).body;
-}
+const importRecords = (entity: string, headers: readonly string[], rows: readonly (readonly unknown[])[]) =>
+  importRows(api, entity, [headers, ...rows]);
 
 const MISTAKE = ['Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'];
 const mistake = (who: unknown, day: unknown = '2026/11/03', what: unknown = 'Sai số') => [who, day, what, 1, 'Nội bộ'];
@@ -44,7 +36,7 @@ const job = (source: unknown, name: unknown, building: unknown = '家') => [
 describe('a person', () => {
   test('is found by a code letter for letter: one that only means the same number is nobody', async () => {
     const spellings = ['0123', '00123', '123.0', '123,0', '+123', '１２３'];
-    const done = await importRows('mistakes', MISTAKE, [
+    const done = await importRecords('mistakes', MISTAKE, [
       ...spellings.map((who, n) => mistake(who, `2026/11/0${n + 1}`)),
       mistake(123, '2026/11/20'),
     ]);
@@ -57,7 +49,7 @@ describe('a person', () => {
   test('is found although the file writes Ð for Đ or has characters that nobody sees', async () => {
     await person('hieu', 'Đỗ Trung Hiếu');
     const names = ['\u00d0ỗ Trung Hiếu', 'Đỗ\u00a0Trung\u200b Hiếu', 'Đỗ Trung Hiếu'.normalize('NFD')];
-    const done = await importRows(
+    const done = await importRecords(
       'mistakes',
       MISTAKE,
       names.map((who, n) => mistake(who, `2026/11/0${n + 1}`)),
@@ -68,14 +60,14 @@ describe('a person', () => {
   test('whose factor is a number is rated by any writing of that number', async () => {
     await api.insert('pro_point', { point: 1.2, desc: 'A' });
     const rows = ['1,2', '1.20', 1.2].map((factor, n) => ['an', factor, `2026/11/0${n + 1}`]);
-    expect(await importRows('pro', ['Nhân viên', 'Hệ số pro', 'Ngày đánh giá'], rows)).toMatchObject({ inserted: 3, failed: 0 });
+    expect(await importRecords('pro', ['Nhân viên', 'Hệ số pro', 'Ngày đánh giá'], rows)).toMatchObject({ inserted: 3, failed: 0 });
   });
 });
 
 describe('one job', () => {
   test('goes in once, however its cells write the same letters', async () => {
     const names = ['Nhà Đức', 'Nhà Đức'.normalize('NFD'), 'Nhà\u00a0Đức', 'Nhà  Đức', 'Nhà\u200b Đức', 'ＮＨà đỨc', 'Nhà \u00d0ức'];
-    const done = await importRows(
+    const done = await importRecords(
       'directs',
       JOB,
       names.map((building) => job(null, 'J-1', building)),
@@ -85,20 +77,20 @@ describe('one job', () => {
   });
 
   test('goes in once with its code as a number and as a text', async () => {
-    expect(await importRows('directs', JOB, [job(null, 1050), job(null, '1050')])).toMatchObject({ inserted: 1, failed: 1 });
+    expect(await importRecords('directs', JOB, [job(null, 1050), job(null, '1050')])).toMatchObject({ inserted: 1, failed: 1 });
     expect(await rowsOf('SELECT typeof(name) AS kind, name FROM directs')).toEqual([{ kind: 'text', name: '1050' }]);
   });
 
   test('is found by its source id typed as a number', async () => {
-    await importRows('directs', JOB, [job('77001', 'J-1')]);
-    const done = await importRows('directs', ['external_id', 'Ghi chú'], [[77001, 'mới']]);
+    await importRecords('directs', JOB, [job('77001', 'J-1')]);
+    const done = await importRecords('directs', ['external_id', 'Ghi chú'], [[77001, 'mới']]);
     expect(done).toMatchObject({ updated: 1, failed: 0 });
-    const adjusted = await importRows('directs_techousei', ['external_id', 'Điểm thiết kế'], [[77001, 9]]);
+    const adjusted = await importRecords('directs_techousei', ['external_id', 'Điểm thiết kế'], [[77001, 9]]);
     expect(adjusted).toMatchObject({ updated: 1, failed: 0 });
   });
 
   test('is refused where Excel did not keep its digits', async () => {
-    const done = await importRows('directs', JOB, [job(123e16, 'J-1'), job('1234567890123456789', 'J-2'), job(null, 1e21)]);
+    const done = await importRecords('directs', JOB, [job(123e16, 'J-1'), job('1234567890123456789', 'J-2'), job(null, 1e21)]);
     expect(done).toMatchObject({ inserted: 1, failed: 2 });
     expect(done.errors[0]).toMatchObject({ row: 2, column: 'external_id', message: expect.stringContaining('Văn bản') });
     expect(await rowsOf('SELECT external_id FROM directs')).toEqual([{ external_id: '1234567890123456789' }]);
@@ -107,17 +99,17 @@ describe('one job', () => {
 
 describe('a date', () => {
   test('that is left blank, or has no column, is missing: today belongs to the form', async () => {
-    const blank = await importRows('mistakes', MISTAKE, [mistake('an', null), mistake('an')]);
+    const blank = await importRecords('mistakes', MISTAKE, [mistake('an', null), mistake('an')]);
     expect(blank).toMatchObject({ inserted: 1, failed: 1 });
     expect(blank.errors[0]).toMatchObject({ row: 2, column: 'Ngày ghi nhận', message: 'Ngày ghi nhận không được để trống' });
     const headers = MISTAKE.filter((header) => header !== 'Ngày ghi nhận');
-    const without = await importRows('mistakes', headers, [['an', 'Sai số', 1, 'Nội bộ']]);
+    const without = await importRecords('mistakes', headers, [['an', 'Sai số', 1, 'Nội bộ']]);
     expect(without).toMatchObject({ status: 'failed', inserted: 0, message: 'Tệp thiếu các cột bắt buộc: Ngày ghi nhận' });
   });
 
   test('stays on its day until the last instant of it', async () => {
     // 31 October 2026, 23:59:59.6.
-    const done = await importRows('mistakes', MISTAKE, [mistake('an', 46_326 + 86_399.6 / 86_400)]);
+    const done = await importRecords('mistakes', MISTAKE, [mistake('an', 46_326 + 86_399.6 / 86_400)]);
     expect(done).toMatchObject({ inserted: 1 });
     expect(await rowsOf('SELECT rate_at FROM mistakes')).toEqual([{ rate_at: '2026-10-31' }]);
   });

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fold } from '../../worker/text/fold.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
-import { workOnImport } from '../support/imports.ts';
+import { importRows } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
-import { workbookOf } from '../worker/import-file.ts';
 
 let api: TestApi;
 beforeEach(async () => {
@@ -16,13 +15,8 @@ afterEach(() => api.close());
 
 /** Imports mistakes with these rows and answers the import and who each mistake was booked on. */
 async function importMistakes(rows: readonly (readonly unknown[])[]) {
-  const form = new FormData();
   const headers = ['Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'];
-  form.set('file', new Blob([await workbookOf([headers, ...rows])]), 'a.xlsx');
-  form.set('mode', 'valid_rows');
-  const { body } = await api.call('POST', 'mistakes/import', { as: api.people.writer, body: form });
-  await workOnImport(api.deps, { import_id: body.id });
-  const result = (await api.call('GET', `imports/${body.id}`, { as: api.people.writer })).body;
+  const result = await importRows(api, 'mistakes', [headers, ...rows]);
   const { rows: written } = await api.client.execute(
     'SELECT u.username AS person, m.rate_at AS day FROM mistakes m JOIN users u ON u.id = m.user_id ORDER BY m.id',
   );
@@ -75,11 +69,7 @@ test('a job of an unknown designer is answered with the designer, not with the d
   const headers = ['name', 'bukkenmei', 'user_id', 'chekkusha_id', 'customer_id', 'work_category_id', 'henkyaku_hi'];
   const numbers = ['tsubosuu', 'complex_factor', 'complex_point', 'sagyou_jikan', 'chekkku_jikan'];
   const job = (designer: string) => ['J-1', '家', designer, 'an', 'GOC1', '図面 1', '2026/11/03', 30, 1, 1, 60, 10];
-  const form = new FormData();
-  form.set('file', new Blob([await workbookOf([[...headers, ...numbers], job('nobody'), job('')])]), 'a.xlsx');
-  const { body } = await api.call('POST', 'directs/import', { as: api.people.writer, body: form });
-  await workOnImport(api.deps, { import_id: body.id });
-  const { errors } = (await api.call('GET', `imports/${body.id}`, { as: api.people.writer })).body;
+  const { errors } = await importRows(api, 'directs', [[...headers, ...numbers], job('nobody'), job('')]);
   expect(errors).toEqual([
     { row: 2, column: 'user_id', message: 'Người thiết kế: không tìm thấy «nobody»' },
     { row: 3, column: 'user_id', message: 'Người thiết kế không được để trống' },

@@ -5,7 +5,7 @@ import { openApi, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
 import { workOnImport } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
-import { workbookOf } from '../worker/import-file.ts';
+import { workbookOf } from '../support/workbooks.ts';
 
 let api: TestApi;
 let now: number;

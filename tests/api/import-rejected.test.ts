@@ -4,9 +4,8 @@ import { readRows } from '../../worker/xlsx/read/read.ts';
 import { bytesSource } from '../../worker/xlsx/read/source.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
-import { workOnImport } from '../support/imports.ts';
+import { importRows, importWorkbook } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
-import { workbookOf } from '../worker/import-file.ts';
 
 let api: TestApi;
 beforeEach(async () => {
@@ -21,16 +20,7 @@ type Rows = readonly (readonly unknown[])[];
 const HEADERS = ['Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi', 'Ghi chú riêng'];
 const mistake = (who: string, day: string | number, point: unknown = 1) => [who, day, 'Sai kích thước', point, 'Nội bộ', 'mật'];
 
-async function importFile(file: ArrayBuffer | Uint8Array, mode = 'valid_rows') {
-  const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(file)]), 'a.xlsx');
-  form.set('mode', mode);
-  const { body } = await api.call('POST', 'mistakes/import', { as: api.people.writer, body: form });
-  await workOnImport(api.deps, { import_id: body.id });
-  return (await api.call('GET', `imports/${body.id}`, { as: api.people.writer })).body;
-}
-
-const importRows = async (rows: Rows, mode?: string) => importFile(await workbookOf([HEADERS, ...rows]), mode);
+const importMistakes = (rows: Rows, mode?: string) => importRows(api, 'mistakes', [HEADERS, ...rows], mode === undefined ? {} : { mode });
 
 /** The workbook of rejected rows: its bytes, and its cells as an import reads them. */
 async function rejectedRows(id: number, lang = 'vi') {
@@ -45,7 +35,7 @@ async function rejectedRows(id: number, lang = 'vi') {
 }
 
 test('the rejected rows come back as they were uploaded, each with its reasons', async () => {
-  const { id } = await importRows([
+  const { id } = await importMistakes([
     mistake('an', '2026-11-03'),
     mistake('nobody', '2026-11-04', '1.250'),
     mistake('an', 46_330),
@@ -60,14 +50,14 @@ test('the rejected rows come back as they were uploaded, each with its reasons',
 });
 
 test('corrected in that workbook they are imported as it is, its reasons passed over', async () => {
-  const first = await importRows([mistake('an', '2026-11-03'), mistake('nobody', '2026-11-04')]);
+  const first = await importMistakes([mistake('an', '2026-11-03'), mistake('nobody', '2026-11-04')]);
   const { bytes, rows } = await rejectedRows(first.id);
-  const again = await importFile(bytes);
+  const again = await importWorkbook(api, 'mistakes', bytes);
   expect(again).toMatchObject({ status: 'failed', failed: 1 });
   expect((await rejectedRows(again.id)).rows.map((row) => row.slice(1))).toEqual(rows.map((row) => row.slice(1)));
 
   const [headings, row] = rows as [unknown[], unknown[]];
-  const corrected = await importFile(await workbookOf([headings, [row[0], 'an', ...row.slice(2)]]));
+  const corrected = await importRows(api, 'mistakes', [headings, [row[0], 'an', ...row.slice(2)]]);
   expect(corrected).toMatchObject({ status: 'done', inserted: 1, failed: 0 });
   expect(corrected.message).toBe('Các cột không được dùng: Ghi chú riêng');
   const { rows: written } = await api.client.execute('SELECT rate_at FROM mistakes ORDER BY rate_at');
@@ -75,15 +65,15 @@ test('corrected in that workbook they are imported as it is, its reasons passed 
 });
 
 test('rows that the records refused are among them', async () => {
-  await importRows([mistake('an', '2026-11-03')]);
-  const { id } = await importRows([mistake('an', '2026-11-03'), mistake('an', '2026-11-05')]);
+  await importMistakes([mistake('an', '2026-11-03')]);
+  const { id } = await importMistakes([mistake('an', '2026-11-03'), mistake('an', '2026-11-05')]);
   const { rows } = await rejectedRows(id);
   expect(rows).toHaveLength(2);
   expect(rows[1]![0]).toMatch(/^Trùng với bản ghi đã có/);
 });
 
 test('where all or nothing was asked for, the right rows come back too: none of them was written', async () => {
-  const { id } = await importRows([mistake('an', '2026-11-03'), mistake('nobody', '2026-11-04')], 'all_or_nothing');
+  const { id } = await importMistakes([mistake('an', '2026-11-03'), mistake('nobody', '2026-11-04')], 'all_or_nothing');
   const { rows } = await rejectedRows(id);
   expect(rows.map(([reason, who]) => [Boolean(reason), who])).toEqual([
     [true, 'Nhân viên'],
@@ -93,8 +83,8 @@ test('where all or nothing was asked for, the right rows come back too: none of 
 });
 
 test('nobody else gets them, and after 30 days or without rejected rows there is no file any more', async () => {
-  const right = await importRows([mistake('an', '2026-11-03')]);
-  const wrong = await importRows([mistake('nobody', '2026-11-04')]);
+  const right = await importMistakes([mistake('an', '2026-11-03')]);
+  const wrong = await importMistakes([mistake('nobody', '2026-11-04')]);
   const path = (id: number) => `imports/${id}/rejected-rows`;
   const keys = () => (api.deps.files as ReturnType<typeof memoryBucket>).keys();
   expect(keys()).toEqual([`imports/${wrong.id}/workbook`]);

@@ -3,10 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { IMPORTABLES, importableOf } from '../../worker/imports/importable.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
-import { workOnImport } from '../support/imports.ts';
+import { importRows } from '../support/imports.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
-import { workbookOf } from '../worker/import-file.ts';
 
 /** What people do with a list: export it, change cells in Excel, send it back. */
 
@@ -45,13 +44,8 @@ async function exported(entity: string, lang = 'vi'): Promise<Sheet> {
   return sheet.map((row) => Array.from(row, (cell) => cell ?? null));
 }
 
-async function sendBack(entity: string, sheet: Sheet, { as = api.people.admin, mode = 'valid_rows' }: { as?: Person; mode?: string } = {}) {
-  const form = new FormData();
-  form.set('file', new Blob([await workbookOf(sheet)]), 'a.xlsx');
-  form.set('mode', mode);
-  const { body } = await api.call('POST', `${entity}/import`, { as, body: form });
-  await workOnImport(api.deps, { import_id: body.id });
-  return (await api.call('GET', `imports/${body.id}`, { as })).body;
+function sendBack(entity: string, sheet: Sheet, options: { as?: Person; mode?: string } = {}) {
+  return importRows(api, entity, sheet, { as: api.people.admin, ...options });
 }
 
 describe.each(ENTITIES)('%s', (entity) => {

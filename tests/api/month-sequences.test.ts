@@ -13,7 +13,7 @@ import { verifyChain } from '../../worker/modules/month-seals/verify-chain.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { workOnImport } from '../support/imports.ts';
 import { fillOffice } from '../support/sealed-office.ts';
-import { workbookOf } from '../worker/import-file.ts';
+import { workbookOf } from '../support/workbooks.ts';
 
 const MONTHS = [9, 10] as const;
 type Month = (typeof MONTHS)[number];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStory, type Story } from '../support/story.ts';
-import { workbookOf } from '../worker/import-file.ts';
+import { workbookOf } from '../support/workbooks.ts';
 
 let story: Story;
 beforeAll(async () => {

@@ -1,8 +1,36 @@
 import type { Deps } from '../../worker/deps.ts';
 import { handleImport } from '../../worker/imports/handle-import.ts';
 import { IMPORT_MODULES } from '../../worker/modules/update-effects.ts';
+import type { Person, TestApi } from './api.ts';
+import { workbookOf } from './workbooks.ts';
+
+interface ImportOptions {
+  /** The Writer by default. */
+  as?: Person;
+  mode?: string;
+}
 
 /** Works on one message of an import, as the consumer does. */
 export function workOnImport(deps: Deps, message: { import_id: number }): Promise<void> {
   return handleImport(deps, message, IMPORT_MODULES);
+}
+
+/** Imports a workbook with one message and answers the import as its page reads it. */
+export async function importWorkbook(
+  api: TestApi,
+  entity: string,
+  workbook: ArrayBuffer | Uint8Array,
+  { as = api.people.writer, mode = 'valid_rows' }: ImportOptions = {},
+) {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(workbook)]), 'a.xlsx');
+  form.set('mode', mode);
+  const { body } = await api.call('POST', `${entity}/import`, { as, body: form });
+  await workOnImport(api.deps, { import_id: body.id });
+  return (await api.call('GET', `imports/${body.id}`, { as })).body;
+}
+
+/** The same for rows, of which the first holds the headers. */
+export async function importRows(api: TestApi, entity: string, rows: Parameters<typeof workbookOf>[0], options?: ImportOptions) {
+  return importWorkbook(api, entity, await workbookOf(rows), options);
 }

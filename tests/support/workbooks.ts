@@ -7,6 +7,7 @@ import {
   ZipReader,
   ZipWriter,
 } from '@zip.js/zip.js/lib/zip-core-custom.js';
+import ExcelJS from 'exceljs';
 import type { WorkbookSource } from '../../worker/xlsx/read/source.ts';
 
 /** Makers of workbooks that no honest program writes, and of big ones that Excel would write. */
@@ -129,4 +130,11 @@ export async function fileSource(path: string): Promise<WorkbookSource & { close
     read: async (offset, length) => (await file.read(new Uint8Array(length), 0, length, offset)).buffer,
     close: () => file.close(),
   };
+}
+
+/** A workbook with these rows, the first its headers, as another program writes it. */
+export async function workbookOf(rows: readonly (readonly unknown[])[]): Promise<Uint8Array<ArrayBuffer>> {
+  const workbook = new ExcelJS.Workbook();
+  workbook.addWorksheet('Trang 1').addRows(rows as unknown[][]);
+  return new Uint8Array(await workbook.xlsx.writeBuffer());
 }

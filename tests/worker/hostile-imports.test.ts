@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IMPORT_MAX_ROWS } from '../../worker/contracts/calls/imports.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { relationships, xlsxOf, zipOf } from '../support/workbooks.ts';
+import { relationships, workbookOf, xlsxOf, zipOf } from '../support/workbooks.ts';
 import { type Staff, signIn } from './calculation-month.ts';
-import { cleared, ended, imported, insertPeople, upload, workbookOf } from './import-file.ts';
+import { cleared, ended, imported, insertPeople, upload } from './import-file.ts';
 
 let stack: Stack;
 let staff: Staff;

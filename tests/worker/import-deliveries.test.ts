@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Stack, startStack } from '../support/stack.ts';
+import { workbookOf } from '../support/workbooks.ts';
 import { insert, type Staff, signIn } from './calculation-month.ts';
-import { ended, imported, insertPeople, workbookOf } from './import-file.ts';
+import { ended, imported, insertPeople } from './import-file.ts';
 
 let stack: Stack;
 let staff: Staff;

@@ -1,5 +1,4 @@
 import type { Client } from '@libsql/client';
-import ExcelJS from 'exceljs';
 import { expect, vi } from 'vitest';
 import { fold } from '../../worker/text/fold.ts';
 import { sortKey } from '../../worker/text/sort-key.ts';
@@ -9,13 +8,6 @@ import { insert, type Staff } from './calculation-month.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
 type Answer = any;
-
-/** A workbook with these rows, the first its headers, as another program writes it. */
-export async function workbookOf(rows: readonly (readonly unknown[])[]): Promise<Uint8Array<ArrayBuffer>> {
-  const workbook = new ExcelJS.Workbook();
-  workbook.addWorksheet('Trang 1').addRows(rows as unknown[][]);
-  return new Uint8Array(await workbook.xlsx.writeBuffer());
-}
 
 /** Uploads a workbook and waits for the end of its import. */
 export async function imported(stack: Stack, staff: Staff, entity: string, file: Uint8Array<ArrayBuffer>, mode?: string): Promise<Answer> {

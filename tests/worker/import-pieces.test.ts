@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Stack, startStack } from '../support/stack.ts';
+import { workbookOf } from '../support/workbooks.ts';
 import { insert, type Staff, signIn } from './calculation-month.ts';
-import { cleared, ended, insertPeople, upload, workbookOf } from './import-file.ts';
+import { cleared, ended, insertPeople, upload } from './import-file.ts';
 
 /** Imports that are written in several transactions, and what may come between them. */
 

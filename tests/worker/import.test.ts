@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWorkbook } from '../support/read-workbook.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { workbookOf } from '../support/workbooks.ts';
 import { insert, type Staff, signIn } from './calculation-month.ts';
-import { cleared, download, imported, insertPeople, workbookOf } from './import-file.ts';
+import { cleared, download, imported, insertPeople } from './import-file.ts';
 
 let stack: Stack;
 let staff: Staff;

@@ -4,8 +4,9 @@ import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.
 import { fold } from '../../worker/text/fold.ts';
 import { FIXTURES } from '../support/crawl.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { workbookOf } from '../support/workbooks.ts';
 import { insert, insertDirects, insertRules, type Staff, signIn } from './calculation-month.ts';
-import { upload, workbookOf } from './import-file.ts';
+import { upload } from './import-file.ts';
 
 let stack: Stack;
 let standin: Standin;
