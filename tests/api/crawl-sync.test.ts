@@ -179,6 +179,23 @@ describe('a crawl', () => {
     expect((await t.direct(first!.id)).tsubosuu).not.toBe(66);
     expect((await t.direct(second!.id)).tsubosuu).toBe(12.34);
   });
+
+  it('names nothing that is deleted while a page is being placed', async () => {
+    const { write } = t.api.deps.db;
+    let deletions = 0;
+    t.api.deps.db.write = async (plan, author, timeoutMs) => {
+      if (deletions === 0 && listStatements(plan).length > 4) {
+        const [used] = await t.query('SELECT id FROM work_categories LIMIT 1');
+        await t.query(`DELETE FROM work_categories WHERE id = ${used!.id}`);
+        deletions += 1;
+      }
+      return write(plan, author, timeoutMs);
+    };
+    expect(await t.crawl()).toMatchObject({ status: 'done', inserted: 250 });
+    expect(deletions).toBe(1);
+    expect(await t.query('SELECT COUNT(*) AS n FROM directs WHERE work_category_id IS NULL')).not.toEqual([{ n: 0 }]);
+    expect(await t.query('SELECT id FROM directs WHERE work_category_id NOT IN (SELECT id FROM work_categories)')).toEqual([]);
+  });
 });
 
 describe('what the source names and we do not know', () => {

@@ -12,7 +12,7 @@ import { createJobNormalizer, type NormalizedJob } from './normalize/normalize.t
 import { type Finding, findingsOf } from './plan/findings.ts';
 import { emptyPlan, type Plan, planPage } from './plan/plan.ts';
 import { CRAWL_AUTHOR, crawlWork, type Run, readRun, selectRunById } from './work.ts';
-import { findingStatements, upsertStatements } from './write/upsert.ts';
+import { findingStatements, isPlanValid, upsertStatements } from './write/upsert.ts';
 import { waitingStatements } from './write/waiting.ts';
 
 /** People edit, check and lock while a page is planned; so often it is planned again. */
@@ -136,7 +136,7 @@ function pageRequestId({ id, version }: Run): string {
   return `crawl-${id}-${version + 1}`;
 }
 
-/** Moves the run on, if it is still this message's and the directs to update are still at the versions that were read. */
+/** Moves the run on, if it is still this message's and its directs may still be written as they were planned. */
 function moveStatement(run: Run, { to, page }: WrittenStep, plan: PagePlan, time: string): SQL {
   const { inserts, updates, unchanged, findings, entries } = plan;
   const warnings = findings.filter(({ kind }) => kind === 'warning').length;
@@ -148,9 +148,7 @@ function moveStatement(run: Run, { to, page }: WrittenStep, plan: PagePlan, time
       mark = ${place.mark && JSON.stringify(place.mark)}, total = ${announced}, pages = pages + ${plan === NOTHING ? 0 : 1},
       jobs = jobs + ${entries}, inserted = inserted + ${inserts.length}, updated = updated + ${updates.length},
       unchanged = unchanged + ${unchanged}, skipped = skipped + ${plan.skipped}, warnings = warnings + ${warnings}
-    WHERE id = ${run.id} AND ${holdsLease(crawlWork, run)} AND NOT EXISTS (
-      SELECT 1 FROM json_each(${JSON.stringify(updates.map(({ id, version }) => [id, version]))}) j LEFT JOIN directs d ON d.id = j.value ->> 0
-      WHERE d.version IS NOT j.value ->> 1)
+    WHERE id = ${run.id} AND ${holdsLease(crawlWork, run)} AND ${isPlanValid(plan)}
     RETURNING id`;
 }
 

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { findProblem } from '../../crud/row-problems.ts';
 import { insertRows, listedRows, type RowSource, updateRows } from '../../db/row-source.ts';
+import { directsResource } from '../../resources/directs.ts';
 import { fold } from '../../text/fold.ts';
 import { sortKey } from '../../text/sort-key.ts';
 import type { Finding } from '../plan/findings.ts';
@@ -23,16 +25,34 @@ export function upsertStatements({ customers, aliases, inserts, updates }: Plan,
   return statements;
 }
 
+/**
+ * True in SQL while every direct of a plan may be written as it was planned: nobody edited, checked, locked or deleted it, or deleted whom it
+ * names, or took its source id.
+ */
+export function isPlanValid({ inserts, updates }: Plan): SQL {
+  const invalid = [
+    sql`SELECT 1 FROM ${listOf(inserts).from} WHERE ${findProblem(directsResource, columnsOf(inserts), listOf(inserts), 'create')} IS NOT NULL`,
+    sql`SELECT 1 FROM ${listOf(updates).from} LEFT JOIN directs t ON t.id = ${listOf(updates).id}
+      WHERE ${findProblem(directsResource, columnsOf(updates), listOf(updates), 'update')} IS NOT NULL`,
+  ];
+  return sql`NOT EXISTS (${sql.join(invalid, sql` UNION ALL `)})`;
+}
+
 const columnsOf = (rows: readonly PlannedRow[]): string[] => [...new Set(rows.flatMap(({ columns }) => Object.keys(columns)))];
 
-/** The rows as a list, each with the customer to look up where the plan makes it. */
-function sourceOf(rows: readonly (PlannedRow & Partial<PlannedUpdate>)[], where: SQL): RowSource {
-  const source = listedRows(
+/** The rows as a list, each with the name of the customer that the plan makes for it. */
+function listOf(rows: readonly (PlannedRow & Partial<PlannedUpdate>)[]): RowSource {
+  return listedRows(
     rows.map(({ columns, newCustomer, id, version }, index) => {
       const customer = newCustomer === null ? {} : { new_customer: newCustomer, new_customer_fold: fold(newCustomer) };
       return { index, columns: { ...columns, ...customer }, ...(id !== undefined && { id }), ...(version !== undefined && { version }) };
     }),
   );
+}
+
+/** The same, to be written: the customer is looked up where it was just made. */
+function sourceOf(rows: readonly PlannedRow[], where: SQL): RowSource {
+  const source = listOf(rows);
   const customer = sql`(SELECT MIN(c.id) FROM customers c
     WHERE c.name_fold = ${source.cell('new_customer_fold')} AND c.name = ${source.cell('new_customer')})`;
   const cell = (column: string) => (column === 'customer_id' ? sql`ifnull(${source.cell(column)}, ${customer})` : source.cell(column));

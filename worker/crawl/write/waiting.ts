@@ -6,7 +6,7 @@ import { readCandidates, selectCandidates } from '../match/candidates.ts';
 import type { NormalizedJob } from '../normalize/normalize.ts';
 import { type Plan, planPage } from '../plan/plan.ts';
 import { CRAWL_AUTHOR } from '../work.ts';
-import { upsertStatements } from './upsert.ts';
+import { isPlanValid, upsertStatements } from './upsert.ts';
 
 /** Jobs applied in one transaction. */
 const BATCH_SIZE = 100;
@@ -78,10 +78,8 @@ async function applyBatch({ db, clock }: Deps, free: readonly FreeJob[]): Promis
   const texts = JSON.stringify(free.map(({ external_id, text }) => [external_id, text]));
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const plan = planPage(jobs, readCandidates(await db.read(selectCandidates(jobs))), clock.time());
-    const versions = JSON.stringify(plan.updates.map(({ id, version }) => [id, version]));
     const isUnchanged = sql`NOT EXISTS (SELECT 1 FROM json_each(${texts}) j LEFT JOIN crawl_waiting w ON w.external_id = j.value ->> 0
-        WHERE w.job IS NOT j.value ->> 1)
-      AND NOT EXISTS (SELECT 1 FROM json_each(${versions}) j LEFT JOIN directs d ON d.id = j.value ->> 0 WHERE d.version IS NOT j.value ->> 1)`;
+        WHERE w.job IS NOT j.value ->> 1) AND ${isPlanValid(plan)}`;
     // The first statement decides for all: the later ones change the versions it checks.
     const mark = `apply-${crypto.randomUUID()}`;
     const isMine = sql`EXISTS (SELECT 1 FROM write_context WHERE request_id = ${mark})`;
