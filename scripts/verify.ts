@@ -35,9 +35,12 @@ export async function verify(
   if (!seal) return { checked: '', differences: [`${month} was never locked, so it has no seal.`] };
   if (seal.status !== 1)
     return { checked: '', differences: [`${month} is open: its records may differ from its last seal (version ${seal.version}).`] };
-  const { checked, different, differences, totals_different, problems } = await replayMonth(sources, Number(seal.id));
+  const { checked, different, differences, kept_points, edited_points, totals_different, problems } = await replayMonth(
+    sources,
+    Number(seal.id),
+  );
   return {
-    checked: `${month}, version ${seal.version}: ${checked} directs computed again, ${differences} points and ${totals_different.length} totals differ.`,
+    checked: `${month}, version ${seal.version}: ${checked} directs computed again, ${differences} points and ${totals_different.length} totals differ; ${kept_points} have no result and keep former points, ${edited_points} were edited after their calculation.`,
     differences: [
       ...problems.map(({ kind, name, problem }) => `${kind} ${name}: ${problem}`),
       ...different.map(({ direct_id, field, stored, replayed }) => `direct ${direct_id}, ${field}: stored ${stored}, replayed ${replayed}`),

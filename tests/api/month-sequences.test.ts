@@ -48,6 +48,9 @@ const WRITES = {
   edit: async (office: Office, month: Month, n: number) => put(office, `directs/${await pickJob(office, month, n)}`, { tsubosuu: 10 + n }),
   adjust: async (office: Office, month: Month, n: number) =>
     put(office, `directs_techousei/${await pickJob(office, month, n)}`, { result_design_point: n / 8 }),
+  /** A job of the second category has no standard and so no result: it keeps the points it has. */
+  recategorize: async (office: Office, month: Month, n: number) =>
+    put(office, `directs/${await pickJob(office, month, n)}`, { work_category_id: n % 3 === 0 ? 1 : 2 }),
   move: async (office: Office, month: Month, n: number) =>
     put(office, `directs/${await pickJob(office, month, n)}`, { henkyaku_hi: `${dayOf(month === 9 ? 10 : 9)}15` }),
   create: (office: Office, month: Month, n: number) =>
@@ -64,7 +67,7 @@ const WRITES = {
       pro_point_id: office.factor,
       rate_at: `${dayOf(month)}${10 + (n % 9)}`,
     }),
-  factor: (office: Office, _: Month, n: number) => put(office, `pro_point/${office.factor}`, { point: 1 + n / 100 }),
+  factor: (office: Office, _: Month, n: number) => put(office, `pro_point/${office.factor}`, { point: (100 + n) / 100 }),
   expression: (office: Office, _: Month, n: number) =>
     put(office, 'totals-expressions', { total_point_1: `direct_point * ${n + 1}`, total_point_2: 'total_point_1 * pro_index' }),
   rename: (office: Office, _: Month, n: number) =>
@@ -172,10 +175,10 @@ async function publishedOf({ api }: Office, month: Month): Promise<string> {
   return JSON.stringify([...bodies, { totals, lines, sha256, sealed }]);
 }
 
-async function setLock(office: Office, month: Month, status: 0 | 1): Promise<void> {
+async function setLock(office: Office, month: Month, status: 0 | 1, n = 0): Promise<void> {
   const isLocked = office.published.has(month);
-  // A month is closed with the points of its last calculation.
-  if (status === 1 && !isLocked) await calculate(office, month);
+  // A month is closed with the points of its last calculation, or with what was edited since.
+  if (status === 1 && !isLocked && n % 2 === 0) await calculate(office, month);
   expect((await call(office, 'POST', 'lock_and_unlock', { year: 2026, month, status, reason: 'thử' })).status).toBe(200);
   if (status === 0) office.published.delete(month);
   else if (!isLocked) {
@@ -199,6 +202,7 @@ async function openOffice(): Promise<Office> {
     result_design_formula: 'standard_design_point * tsubosuu / 10',
     result_check_formula: 'standard_check_point',
   });
+  await api.insert('work_categories', { work_name: '伏図' });
   await api.client.execute('UPDATE directs SET work_category_id = 1');
   return { api, factor, published: new Map(), locks: new Map() };
 }
@@ -206,7 +210,10 @@ async function openOffice(): Promise<Office> {
 const monthOf = fc.constantFrom(...MONTHS);
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
-    { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('lock' as const, 'unlock' as const), month: monthOf, n: fc.constant(0) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ act: fc.constantFrom('lock' as const, 'unlock' as const), month: monthOf, n: fc.nat({ max: 1 }) }),
+    },
     {
       weight: 5,
       arbitrary: fc.record({
@@ -230,7 +237,7 @@ it('whatever is done in whatever order, a sealed month answers as it did when it
         await setLock(office, 9, 1);
         for (const step of sequence) {
           done.add(step.act);
-          if (step.act === 'lock' || step.act === 'unlock') await setLock(office, step.month, step.act === 'lock' ? 1 : 0);
+          if (step.act === 'lock' || step.act === 'unlock') await setLock(office, step.month, step.act === 'lock' ? 1 : 0, step.n);
           else await WRITES[step.act](office, step.month, step.n);
           for (const [month, published] of office.published)
             expect(await publishedOf(office, month), `${step.act} ${month}`).toBe(published);
@@ -245,12 +252,10 @@ it('whatever is done in whatever order, a sealed month answers as it did when it
           expect(seals.map(({ version }: { version: number }) => version)).toEqual(Array.from({ length: locks }, (_, n) => locks - n));
           if (!office.published.has(month)) continue;
           const replay = await replayMonth(sources, seals[0].id);
-          expect({ ...replay, checked: replay.checked > 0 }).toMatchObject({
-            differences: 0,
-            totals_different: [],
-            problems: [],
-            checked: true,
-          });
+          const calculated = await api.client.execute(
+            `SELECT COUNT(*) AS n FROM directs WHERE henkyaku_hi LIKE '${dayOf(month)}%' AND calculation_id IS NOT NULL AND is_updated = 0`,
+          );
+          expect(replay).toMatchObject({ checked: calculated.rows[0]!.n, differences: 0, totals_different: [], problems: [] });
           const { data, sum } = (await api.call('GET', `totals?year=2026&month=${month}&limit=100`, { as: api.people.admin })).body;
           for (const field of SUMMED) {
             const total = data.reduce((all: number, row: Record<string, number>) => all + row[field]!, 0);

@@ -191,7 +191,7 @@ function defaultAnswer({ method, path, query }: Call, rows: Record<string, Row[]
 function traceWithoutStandard(directId: number): PublishedTrace {
   return {
     ...emptyTrace(directId),
-    ...{ rules: null, rules_problem: null, adjusted: null, now: null },
+    ...{ rules: null, rules_problem: null, adjusted: null, now: null, kept_points: false },
     stored: { result_design_point: null, result_check_point: null },
   };
 }

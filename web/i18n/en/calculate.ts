@@ -67,6 +67,8 @@ export const calculate: typeof vi = {
   replay_start: 'Replay now',
   replay_running: 'Replaying',
   replay_failed: 'The replay did not finish; try again.',
+  replay_kept:
+    '{kept} jobs have no result any more and keep former points, {edited} were edited after their calculation; these points count',
   replay_result: '{n} jobs recalculated · {points} points differ · {totals} totals differ',
   problem_of_seal: 'Seal',
   problem_of_copy: 'File',

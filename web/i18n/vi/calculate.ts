@@ -65,6 +65,8 @@ export const calculate = {
   replay_start: 'Tính kiểm lại',
   replay_running: 'Đang tính kiểm',
   replay_failed: 'Lần tính kiểm không xong; hãy thử lại.',
+  replay_kept:
+    '{kept} công việc giữ điểm cũ vì không còn tính được, {edited} công việc được sửa sau lần tính cuối; các điểm này vẫn được cộng',
   replay_result: '{n} công việc đã tính lại · {points} điểm khác · {totals} tổng khác',
   problem_of_seal: 'Bản niêm phong',
   problem_of_copy: 'Tệp',

@@ -125,7 +125,7 @@ const isReplayActive = ({ status }: MonthReplay) => status === 'queued' || statu
 
 function ReplayResult({ replay }: { replay: MonthReplay }) {
   const { t, lang } = useText();
-  const { checked, different, differences, totals_different, problems, finished_at, status } = replay;
+  const { checked, different, differences, kept_points, edited_points, totals_different, problems, finished_at, status } = replay;
   if (status === 'failed') return <p className="text-table text-danger">{t('calculate.replay_failed')}</p>;
   const rows = [
     ...problems.map(({ kind, name, problem }) => ({
@@ -158,6 +158,11 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
         })}{' '}
         · <span className="text-muted">{formatDateTime(finished_at)}</span>
       </p>
+      {kept_points + edited_points > 0 && (
+        <p className="text-table text-muted">
+          {t('calculate.replay_kept', { kept: formatNumber(kept_points), edited: formatNumber(edited_points) })}
+        </p>
+      )}
       {rows.length > 0 && (
         <DataTable
           label={t('calculate.replay')}

@@ -41,7 +41,8 @@ export async function explain(
   const stored = { result_design_point: direct.result_design_point, result_check_point: direct.result_check_point };
   const present = explainDirect(compileRules(readRules(results.rules)), direct);
   const adjusted = direct.is_updated === 1 ? adjustmentOf(results.adjustment, direct.adjust_reason) : null;
-  const whole = { stored, adjusted };
+  const hasPoints = stored.result_design_point !== null || stored.result_check_point !== null;
+  const whole = { stored, adjusted, kept_points: hasPoints && direct.is_updated === 0 && present.issue !== null };
   if (direct.calculation_id === null) return { ...present, ...whole, rules: null, rules_problem: null, now: null };
 
   const published = await explainByRuns(files, direct, runs, direct.is_updated === 1 ? null : stored);

@@ -1,9 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { POINT_COLUMNS } from '../../calculation/directs.ts';
-import { calculateDirect } from '../../calculation/engine/direct.ts';
-import type { CompiledRules } from '../../calculation/engine/rules.ts';
-import { createRulesLibrary } from '../../calculation/rules-file.ts';
-import type { DirectPoints } from '../../contracts/calls/answers/explanation.ts';
 import type { ReplayedTotal, ReplayProblem, ReplayResult, SealDocument } from '../../contracts/calls/answers/month-seals.ts';
 import { SUMMED } from '../../contracts/calls/totals.ts';
 import { query } from '../../db/query.ts';
@@ -13,12 +8,10 @@ import type { Period } from '../totals/period.ts';
 import { toMonthPeriod } from '../totals/period.ts';
 import { isIntact } from './canonical.ts';
 import { sealFileKey } from './maintain-seals.ts';
-import { type MonthDirect, streamMonthDirects } from './month-directs.ts';
 import type { Read } from './month-facts.ts';
 import { hashRecords, SEALED_TABLES } from './record-hashes.ts';
+import { replayPoints } from './replay-points.ts';
 import { NO_SEALS } from './seals-in-force.ts';
-
-const MAX_DIFFERENCES = 1000;
 
 /** Files as verification reads them; a bucket is one. */
 export interface FileReader {
@@ -44,8 +37,8 @@ export async function replayMonth(sources: ReplaySources, sealId: number): Promi
     const now = await hashRecords(sources.read, table, document.month, sealed);
     if (now.sha256 !== sealed.sha256) problems.push({ kind: 'records', name: table, problem: 'changed' });
   }
-  const { checked, different, differences } = points;
-  return { month: document.month, checked, different, differences, totals_different, problems: [...problems, ...points.problems] };
+  const { sums: _, ...replayed } = points;
+  return { ...replayed, month: document.month, totals_different, problems: [...problems, ...points.problems] };
 }
 
 /** Checks the document and its copy among the files. */
@@ -58,58 +51,6 @@ export async function findSealProblems({ read, files }: ReplaySources, text: str
   if (copy !== undefined && copy !== text) problems.push({ kind: 'copy', name: file, problem: 'changed' });
   if (copy === undefined && isCopied) problems.push({ kind: 'copy', name: file, problem: 'missing' });
   return problems;
-}
-
-/** Points by person as the rules give them: [design and check points]; those of adjusted and never calculated directs as they are stored. */
-export type DirectSums = Map<number, number>;
-
-async function replayPoints({ read, files }: ReplaySources, document: SealDocument) {
-  const library = createRulesLibrary(files);
-  const rulesByRun = new Map<number, CompiledRules>();
-  const problems: ReplayProblem[] = [];
-  for (const { run_id, rules } of files ? document.runs : []) {
-    const compiled = await library(rules);
-    if (typeof compiled !== 'string') rulesByRun.set(run_id, compiled);
-    else if (!problems.some(({ name }) => name === String(rules))) problems.push({ kind: 'rules', name: String(rules), problem: compiled });
-  }
-  // A later run that came to the same points has left them with the run before.
-  const latest = rulesByRun.get(document.runs.at(-1)?.run_id ?? 0);
-  const result = { checked: 0, different: [] as ReplayResult['different'], differences: 0, sums: new Map() as DirectSums, problems };
-  for await (const directs of streamMonthDirects(read, document.month, [...new Set(rulesByRun.values())])) {
-    for (const direct of directs) {
-      const rules = direct.is_updated === 1 ? undefined : rulesByRun.get(direct.calculation_id ?? 0);
-      const points = rules ? replayedPoints(direct, rules, latest) : undefined;
-      if (rules) result.checked += 1;
-      const fields = rules ? POINT_COLUMNS.filter((column) => (points?.[column] ?? null) !== (direct[column] ?? null)) : [];
-      result.differences += fields.length;
-      for (const field of fields.slice(0, MAX_DIFFERENCES - result.different.length)) {
-        result.different.push({ direct_id: direct.id, field, stored: direct[field] ?? null, replayed: points?.[field] ?? null });
-      }
-      add(result.sums, direct.user_id, points?.result_design_point ?? direct.result_design_point);
-      add(result.sums, direct.chekkusha_id, points?.result_check_point ?? direct.result_check_point);
-    }
-  }
-  return result;
-}
-
-function replayedPoints(direct: MonthDirect, own: CompiledRules, latest: CompiledRules | undefined): DirectPoints | undefined {
-  const points = calculated(own, direct);
-  if (!latest || latest === own || isStored(points, direct)) return points;
-  const later = calculated(latest, direct);
-  return isStored(later, direct) ? later : points;
-}
-
-function calculated(rules: CompiledRules, direct: MonthDirect): DirectPoints | undefined {
-  const result = calculateDirect(rules, direct);
-  return result.ok ? result : undefined;
-}
-
-function isStored(points: DirectPoints | undefined, direct: MonthDirect): boolean {
-  return points !== undefined && POINT_COLUMNS.every((column) => points[column] === direct[column]);
-}
-
-function add(sums: DirectSums, person: number | null, points: number | null | undefined): void {
-  if (person !== null) sums.set(person, (sums.get(person) ?? 0) + (points ?? 0));
 }
 
 /**

@@ -90,7 +90,8 @@ function selectReplays(where: SQL, department: number | null): Query<MonthReplay
   const replays = sql`SELECT r.*, s.month, s.version, (SELECT json_group_array(t.user_id) FROM month_seal_rows t
       WHERE t.seal_id = r.seal_id AND t.kind = 'totals' AND t.dept_id = ${department}) AS people,
       (SELECT json_group_array(json_array(d.id, trim(ifnull(d.name, '') || ' ' || ifnull(d.bukkenmei, '')))) FROM directs d
-        WHERE d.id IN (SELECT value ->> '$.direct_id' FROM json_each(r.result, '$.different'))) AS names
+        WHERE d.id IN (SELECT value ->> '$.direct_id' FROM json_each(r.result, '$.different')
+          UNION SELECT value ->> '$.direct_id' FROM json_each(r.result, '$.kept'))) AS names
     FROM month_replays r JOIN month_seals s ON s.id = r.seal_id WHERE ${where} ORDER BY r.id DESC LIMIT 20`;
   return query(
     replays,
@@ -98,7 +99,10 @@ function selectReplays(where: SQL, department: number | null): Query<MonthReplay
   );
 }
 
-const NOTHING: ReplayResult = { checked: 0, different: [], differences: 0, totals_different: [], problems: [] };
+const NOTHING: ReplayResult = {
+  ...{ checked: 0, different: [], differences: 0, kept_points: 0, edited_points: 0, kept: [] },
+  ...{ totals_different: [], problems: [] },
+};
 
 const { id, status, created_at, finished_at, message } = monthReplays;
 const REPLAY_READERS = {
@@ -109,20 +113,21 @@ const REPLAY_READERS = {
   message,
   month: asText,
   version: asNumber,
-  result: orNull(asJson<ReplayResult>()),
+  result: orNull(asJson<Partial<ReplayResult>>()),
   people: asJson<number[]>(),
   names: asJson<[id: number, name: string][]>(),
 };
 
 function toReplay({ month: key, result, people, names, ...replay }: RowOf<typeof REPLAY_READERS>, department: number | null): MonthReplay {
   const [year, month] = key.split('-').map(Number) as [number, number];
-  const found = result ?? NOTHING;
+  const found: ReplayResult = { ...NOTHING, ...result };
   const [nameOf, ofDepartment] = [new Map(names), new Set(people)];
   return {
     ...replay,
     year,
     month,
     ...found,
+    kept: found.kept.map((direct) => ({ ...direct, name: nameOf.get(direct.direct_id) ?? null })),
     different: found.different.map((point) => ({ ...point, name: nameOf.get(point.direct_id) ?? null })),
     totals_different: found.totals_different.filter(({ user_id }) => department === null || ofDepartment.has(user_id)),
   };
