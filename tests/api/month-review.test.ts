@@ -34,6 +34,7 @@ beforeAll(async () => {
   for (const day of [5, 6]) await direct('2026-10', day, { bukkenmei: '鈴木邸' });
   const checked = await direct('2026-10', 7, { is_checked: 1 });
   await direct('2026-10', 8, { calculation_id: 1, calculated_at: '2026-10-09 01:30:05' });
+  await direct('2026-10', 9, { is_checked: 1, result_design_point: null, result_check_point: null });
   await api.client.execute({
     sql: "INSERT INTO crawl_waiting (external_id, name, henkyaku_hi, direct_id, reason, since, job) VALUES ('x', 'x', '2026-10-07', ?, 'record_checked', '2026-10-20 10:00:00', '{}')",
     args: [checked],
@@ -59,7 +60,10 @@ it('names each odd case once, with its figures and a link', async () => {
     same_person: ['D-2026-10-3'],
     zero_points: ['D-2026-10-4'],
     double_building: ['D-2026-10-5'],
-    old_points: ['D-2026-10-8'],
+    checked_empty: ['D-2026-10-9'],
+    kept_points: ['D-2026-10-8'],
+    edited_points: [],
+    old_points: [],
     source_changed: ['D-2026-10-7'],
   });
   const [row] = items.find(({ key }) => key === 'variance')!.rows!;
@@ -88,7 +92,7 @@ it('finds the same where a month is too large for one answer of the database', a
   expect(whole.further).toBe(0);
   expect(inPieces.further).toBeGreaterThan(10);
   expect(inPieces.findings).toEqual(whole.findings);
-  expect(Object.values(whole.findings).map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  expect(Object.values(whole.findings).map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 1, 0, 0, 1]);
 });
 
 it('names the jobs of a building that comes twice by their codes, and leads to exactly these', async () => {

@@ -13,6 +13,9 @@ const REVIEW_LABELS = {
   same_person: { vi: 'Người thiết kế cũng là người kiểm tra', en: 'Designer and checker are the same person' },
   zero_points: { vi: 'Công việc có cả hai điểm bằng 0', en: 'Jobs with both points zero' },
   double_building: { vi: 'Cùng công trình và hạng mục hai lần trong tháng', en: 'The same building and category twice in the month' },
+  checked_empty: { vi: 'Công việc đã kiểm tra mà chưa có điểm', en: 'Checked jobs without points' },
+  kept_points: { vi: 'Điểm cũ được giữ vì công việc không còn tính được', en: 'Points kept by jobs that no longer have a result' },
+  edited_points: { vi: 'Công việc được sửa sau lần tính điểm', en: 'Jobs edited since their points were calculated' },
   old_points: { vi: 'Điểm cũ hơn quy tắc', en: 'Points older than the rules' },
   source_changed: { vi: 'Công việc đã kiểm tra mà nguồn đã đổi sau đó', en: 'Checked jobs that the source has changed since' },
 } as const satisfies Record<string, Text>;
@@ -31,7 +34,12 @@ export const REVIEW_FIGURE_LABELS: Readonly<Record<string, Text>> = {
   work_name: { vi: 'hạng mục', en: 'category' },
   jobs: { vi: 'số lần', en: 'times' },
   codes: { vi: 'cùng với', en: 'the same as' },
-  calculated_at: { vi: 'tính lúc', en: 'calculated' },
+  points: { vi: 'điểm đang tính', en: 'points that count' },
+  points_now: { vi: 'tính lại sẽ là', en: 'calculated now' },
+  standard: { vi: 'định mức', en: 'standard' },
+  scale: { vi: 'hệ số quy mô', en: 'scale' },
+  base_point: { vi: 'điểm cơ sở', en: 'base point' },
+  formula: { vi: 'công thức', en: 'formula' },
   changed_at: { vi: 'quy tắc đổi lúc', en: 'rules changed' },
   since: { vi: 'nguồn đổi lúc', en: 'source changed' },
 };

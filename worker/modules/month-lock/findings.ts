@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { selectLastRuleChange } from '../../calculation/rules-in-force.ts';
 import type { ReviewFigures } from '../../contracts/calls/answers/month-checklist.ts';
 import type { ReviewKey } from '../../contracts/calls/month-checklist.ts';
 import { inMonth } from '../../db/date-ranges.ts';
@@ -61,7 +60,8 @@ function selectOddJobs(month: string, size: number): Query<ReadFindings> {
   );
 }
 
-function toFinding(key: ReviewKey, id: number, name: string | null, figures: ReviewFigures): Finding {
+/** A finding of one job, which leads to it. */
+export function toFinding(key: ReviewKey, id: number, name: string | null, figures: ReviewFigures): Finding {
   return { key, subject: `direct:${id}`, label: name ?? `#${id}`, figures, link: `/directs/${id}/view` };
 }
 
@@ -73,33 +73,26 @@ type OddDirect = [
   personId: number | null,
   isZero: 0 | 1,
   bukkenmei: string | null,
-  /** The times of the calculation and of the change of rules, for points that are older than the rules. */
-  calculated_at: string | null,
-  changed_at: string | null,
+  isCheckedEmpty: 0 | 1,
 ];
 
 /** Finds what a row shows by itself, all kinds in one scan of the month. */
 function oddByThemselves(month: string, after: number): SQL {
-  const [year, number] = month.split('-').map(Number);
   const isSamePerson = sql`d.user_id = d.chekkusha_id`;
   const isZero = sql`(d.result_design_point = 0 AND d.result_check_point = 0)`;
-  const lastRun = sql`(SELECT history_id FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done' ORDER BY id DESC LIMIT 1)`;
-  const lastRuleChange = selectLastRuleChange(month);
-  const isOld = sql`(d.calculation_id IS NOT NULL AND d.is_updated = 0 AND (d.is_checked = 1 OR ifnull(${lastRun}, 0) < ${lastRuleChange})
-    AND ifnull((SELECT history_id FROM calculation_runs WHERE id = d.calculation_id), 0) < ${lastRuleChange})`;
-  return sql`SELECT json_array(id, name, (SELECT name FROM users WHERE id = person), person, is_zero, bukkenmei, iif(is_old, calculated_at, NULL),
-      iif(is_old, (SELECT at FROM history WHERE id = ${lastRuleChange}), NULL)) AS cells
+  const isCheckedEmpty = sql`(+d.is_checked = 1 AND d.result_design_point IS NULL)`;
+  return sql`SELECT json_array(id, name, (SELECT name FROM users WHERE id = person), person, is_zero, bukkenmei, is_checked_empty) AS cells
     FROM (SELECT d.id, d.name, iif(${isSamePerson}, d.user_id, NULL) AS person, ifnull(${isZero}, 0) AS is_zero, d.bukkenmei,
-        d.calculated_at, ifnull(${isOld}, 0) AS is_old
-      FROM directs d WHERE ${isOfMonth(month)} AND d.id > ${after} AND (${isSamePerson} OR ${isZero} OR ${isOld}))
+        ${isCheckedEmpty} AS is_checked_empty
+      FROM directs d WHERE ${isOfMonth(month)} AND d.id > ${after} AND (${isSamePerson} OR ${isZero} OR ${isCheckedEmpty}))
     ORDER BY id`;
 }
 
-function readOddDirect([id, name, person, personId, isZero, bukkenmei, calculated_at, changed_at]: OddDirect): Finding[] {
+function readOddDirect([id, name, person, personId, isZero, bukkenmei, isCheckedEmpty]: OddDirect): Finding[] {
   return [
     ...(person === null ? [] : [{ ...toFinding('same_person', id, name, { person }), person: personId ?? 0 }]),
     ...(isZero === 1 ? [toFinding('zero_points', id, name, { bukkenmei })] : []),
-    ...(changed_at === null ? [] : [toFinding('old_points', id, name, { calculated_at, changed_at })]),
+    ...(isCheckedEmpty === 1 ? [toFinding('checked_empty', id, name, { bukkenmei })] : []),
   ];
 }
 

@@ -11,6 +11,7 @@ import { canonicalJson } from '../month-seals/canonical.ts';
 import type { Reader } from '../totals/pieces.ts';
 import { type Finding, type PieceSizes, selectFindings } from './findings.ts';
 import { median } from './odd-jobs.ts';
+import { selectStalePoints } from './stale-points.ts';
 
 const SEALED_MONTHS = 3;
 
@@ -45,11 +46,12 @@ export function selectReviewedMonth(
       readValue(asJson<SealedCell[]>()),
     ),
     findings: selectFindings(month, sizes),
+    stale: selectStalePoints(month, sizes?.findings),
   };
-  return query(plan, ({ settings, notes, sealed, findings: readFindings }) => async (reader, people) => {
+  return query(plan, ({ settings, notes, sealed, findings: readFindings, stale: readStalePoints }) => async (reader, people) => {
     const thresholds = settings ?? { percent: 30, points: 10 };
     const found = findVariance(month, thresholds, sealed, people);
-    for (const finding of await readFindings(reader)) found.push(finding);
+    for (const read of [readFindings, readStalePoints]) for (const finding of await read(reader)) found.push(finding);
     return { thresholds, findings: withNotes(found, notes) };
   });
 }
@@ -66,6 +68,9 @@ function withNotes(found: readonly Finding[], notes: readonly RowOf<typeof NOTE_
     same_person: [],
     zero_points: [],
     double_building: [],
+    checked_empty: [],
+    kept_points: [],
+    edited_points: [],
     old_points: [],
     source_changed: [],
   };

@@ -134,6 +134,8 @@ export type TraceAdjustment = z.infer<typeof traceAdjustment>;
 
 /** `GET directs/{id}/calculation`: how the stored points were calculated. */
 export const publishedTrace = calculationTrace.extend({
+  /** The stored points stay though the present rules give no result (see `now` or `issue`): they are those of former values, and count. */
+  kept_points: z.boolean(),
   /** The calculation that gave the stored points; null for a direct not calculated yet, which is explained by the present rules. */
   rules: traceRules.nullable(),
   /** Why there is no explanation: the file of those rules is not there, or is not what its hash says. */

@@ -176,6 +176,10 @@ export const replayResult = z.object({
   /** At most the first thousand; `differences` counts all. */
   different: replayedPoint.array(),
   differences: z.number(),
+  /** Directs that have no result now and keep former points, and those edited after their points were calculated; at most the first thousand listed. */
+  kept_points: z.number(),
+  edited_points: z.number(),
+  kept: z.object({ direct_id: z.number(), name: z.string().nullable().optional(), reason: z.enum(['no_result', 'edited']) }).array(),
   totals_different: replayedTotal.array(),
   problems: replayProblem.array(),
 });
