@@ -11,19 +11,8 @@ import { sealFileKey } from './maintain-seals.ts';
 import type { Read } from './month-facts.ts';
 import { hashRecords, SEALED_TABLES } from './record-hashes.ts';
 import { replayPoints } from './replay-points.ts';
+import type { ReplaySources } from './replay-sources.ts';
 import { NO_SEALS } from './seals-in-force.ts';
-
-/** Files as verification reads them; a bucket is one. */
-export interface FileReader {
-  get(key: string): Promise<{ text(): Promise<string> } | null>;
-  list(options: { prefix: string; cursor?: string }): Promise<{ objects: { key: string }[]; truncated: boolean; cursor?: string }>;
-}
-
-export interface ReplaySources {
-  read: Read;
-  /** Undefined where they are out of reach: then what they hold is not compared. */
-  files: FileReader | undefined;
-}
 
 /** Computes a sealed month again from its own rules, records and expressions, and compares every point, every total and every hash. */
 export async function replayMonth(sources: ReplaySources, sealId: number): Promise<ReplayResult & { month: string }> {

@@ -8,7 +8,7 @@ import type { ReplayProblem, ReplayResult, SealDocument } from '../../contracts/
 import { query } from '../../db/query.ts';
 import { asNumber, readColumn } from '../../db/typed-rows.ts';
 import { type MonthDirect, streamMonthDirects } from './month-directs.ts';
-import type { ReplaySources } from './replay-month.ts';
+import type { ReplaySources } from './replay-sources.ts';
 
 const MAX_LISTED = 1000;
 

@@ -7,7 +7,8 @@ import { monthSeals } from '../../db/schema/month-seals.ts';
 import { asJson, asNumber, asText, hasRows, readColumn, readOne, readRows } from '../../db/typed-rows.ts';
 import { canonicalJson } from './canonical.ts';
 import { hashRecords, SEALED_TABLES } from './record-hashes.ts';
-import { findSealProblems, type ReplaySources } from './replay-month.ts';
+import { findSealProblems } from './replay-month.ts';
+import type { ReplaySources } from './replay-sources.ts';
 import { findCopiesWithoutSeal, findLockProblems } from './verify-locks.ts';
 
 /**

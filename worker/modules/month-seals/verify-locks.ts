@@ -5,7 +5,7 @@ import { monthSeals } from '../../db/schema/month-seals.ts';
 import { asText, readColumn, readRows } from '../../db/typed-rows.ts';
 import { sealFileKey } from './maintain-seals.ts';
 import type { Read } from './month-facts.ts';
-import type { ReplaySources } from './replay-month.ts';
+import type { ReplaySources } from './replay-sources.ts';
 
 /** What the locks and their events say of seals that are not there, or not theirs. A seal may be removed past the triggers; these stay. */
 export async function findLockProblems(read: Read): Promise<string[]> {
