@@ -6,7 +6,7 @@ import { ListPage } from '../crud/list/list-page.tsx';
 const PATH = '/construction';
 
 export function ConstructionList() {
-  return <ListPage contract={constructions} path={PATH} selectable />;
+  return <ListPage contract={constructions} path={PATH} />;
 }
 
 export function ConstructionForm() {

@@ -6,7 +6,7 @@ import { ListPage } from '../crud/list/list-page.tsx';
 const PATH = '/contractor';
 
 export function ContractorList() {
-  return <ListPage contract={contractors} path={PATH} selectable />;
+  return <ListPage contract={contractors} path={PATH} />;
 }
 
 export function ContractorForm() {

@@ -5,6 +5,7 @@ import { FormPage } from '../crud/form/form-page.tsx';
 import { HistoryDialog } from '../crud/history/history-dialog.tsx';
 import type { Row } from '../crud/list/cell.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
+import { ListTools } from '../crud/list/list-tools.tsx';
 import { useText } from '../i18n/index.ts';
 import { Opened, useOpened } from '../layout/opened.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -20,11 +21,12 @@ export function CustomerList() {
       <ListPage
         contract={customers}
         path={PATH}
-        rowStyle={(row) => (row.is_updated === 1 ? { tone: 'crawled' } : {})}
-        rowIcon={(row) => row.is_updated === 1 && <ToneMark tone="crawled" label={t('page.customer_incomplete')} />}
-        rowActions={(row) => <IconButton icon={History} size="sm" label={t('control.history')} onClick={() => shown.set(row)} />}
-        selectable
-        legend={<ToneLegend entries={[{ tone: 'crawled', label: t('page.customer_incomplete') }]} />}
+        tools={<ListTools legend={<ToneLegend entries={[{ tone: 'crawled', label: t('page.customer_incomplete') }]} />} />}
+        table={{
+          rowStyle: (row) => (row.is_updated === 1 ? { tone: 'crawled' } : {}),
+          rowIcon: (row) => row.is_updated === 1 && <ToneMark tone="crawled" label={t('page.customer_incomplete')} />,
+          rowActions: (row) => <IconButton icon={History} size="sm" label={t('control.history')} onClick={() => shown.set(row)} />,
+        }}
       />
       <Opened by={shown}>
         {(row, close) => (

@@ -2,11 +2,12 @@ import { departmentGroups } from '#contracts/entities/department_groups.ts';
 import { FormField, FormSection } from '../crud/form/form-field.tsx';
 import { FormPage } from '../crud/form/form-page.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
+import { ColumnsTool } from '../crud/list/list-tools.tsx';
 
 const PATH = '/department_groups';
 
 export function DepartmentGroupList() {
-  return <ListPage contract={departmentGroups} path={PATH} mayExport={false} selectable />;
+  return <ListPage contract={departmentGroups} path={PATH} tools={<ColumnsTool />} />;
 }
 
 export function DepartmentGroupForm() {

@@ -6,7 +6,7 @@ import { ListPage } from '../crud/list/list-page.tsx';
 const PATH = '/departments';
 
 export function DepartmentList() {
-  return <ListPage contract={departments} path={PATH} selectable />;
+  return <ListPage contract={departments} path={PATH} />;
 }
 
 export function DepartmentForm() {

@@ -10,7 +10,7 @@ const POINTS = ['base_point1', 'base_point2', 'base_point3', 'base_point4', 'bas
 const FORMULAS: readonly FormulaField[] = POINTS.map((name) => ({ name, scope: name }));
 
 export function FormulaBasePointList() {
-  return <ListPage contract={formulaBasePoints} path={PATH} selectable />;
+  return <ListPage contract={formulaBasePoints} path={PATH} />;
 }
 
 export function FormulaBasePointForm() {

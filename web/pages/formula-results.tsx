@@ -12,7 +12,7 @@ const FORMULAS: readonly FormulaField[] = [
 ];
 
 export function FormulaResultList() {
-  return <ListPage contract={formulaResults} path={PATH} selectable />;
+  return <ListPage contract={formulaResults} path={PATH} />;
 }
 
 /** `scale_code` in the address starts a new one for that code. */

@@ -6,7 +6,7 @@ import { ListPage } from '../crud/list/list-page.tsx';
 const PATH = '/indirectnote';
 
 export function IndirectNoteList() {
-  return <ListPage contract={indirectNote} path={PATH} selectable />;
+  return <ListPage contract={indirectNote} path={PATH} />;
 }
 
 export function IndirectNoteForm() {

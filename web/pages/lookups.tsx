@@ -12,7 +12,7 @@ export const CompanyForm = () => <LookupForm contract={companies} />;
 
 /** A list of names, such as positions. */
 function LookupList({ contract }: { contract: Lookup }) {
-  return <ListPage contract={contract} path={contract.path!} selectable />;
+  return <ListPage contract={contract} path={contract.path!} />;
 }
 
 function LookupForm({ contract }: { contract: Lookup }) {

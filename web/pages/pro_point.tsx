@@ -3,10 +3,11 @@ import { FormField, FormSection } from '../crud/form/form-field.tsx';
 import { FormPage } from '../crud/form/form-page.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
 
+const START = { limit: 50 };
 const PATH = '/propoint';
 
 export function ProPointList() {
-  return <ListPage contract={proPoint} path={PATH} limit={50} selectable />;
+  return <ListPage contract={proPoint} path={PATH} start={START} />;
 }
 
 export function ProPointForm() {

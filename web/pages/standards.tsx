@@ -12,6 +12,7 @@ import { FormPage } from '../crud/form/form-page.tsx';
 import { toFormValues } from '../crud/form/form-state.ts';
 import type { Row } from '../crud/list/cell.tsx';
 import { ListPage } from '../crud/list/list-page.tsx';
+import { ListTools } from '../crud/list/list-tools.tsx';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/button.tsx';
 import { disabledWithReason } from '../ui/disabled-with-reason.ts';
@@ -20,6 +21,10 @@ import type { Option } from '../ui/inputs/option.ts';
 
 const PATH = '/standards';
 const { customer_id } = standards.fields;
+const FILTERS = {
+  fields: <RefFilter name="customer_id" label={customer_id.label} entity="customers" className="sm:w-72" />,
+  labels: [{ name: 'customer_id', label: customer_id.label, entity: 'customers' }],
+};
 
 /** A press on a row chooses it; the chosen one can be duplicated. */
 export function StandardList() {
@@ -37,22 +42,26 @@ export function StandardList() {
     <ListPage
       contract={standards}
       path={PATH}
-      labels={[{ name: 'customer_id', label: customer_id.label, entity: 'customers' }]}
-      filters={<RefFilter name="customer_id" label={customer_id.label} entity="customers" className="sm:w-72" />}
-      onRow={(row) => setChosen(chosen === row.id ? null : row.id)}
-      rowStyle={(row) => ({ selected: chosen === row.id })}
-      rowMenu={mayDuplicate ? rowMenu : undefined}
-      toolbar={
-        mayDuplicate && (
-          <Button
-            icon={Copy}
-            onClick={() => duplicate(chosen)}
-            title={chosen === null ? t('page.standard_choose') : undefined}
-            {...disabledWithReason(chosen === null ? t('page.standard_choose') : undefined)}
-          >
-            {t('control.duplicate')}
-          </Button>
-        )
+      filters={FILTERS}
+      chosenActions={null}
+      table={{
+        onRow: (row) => setChosen(chosen === row.id ? null : row.id),
+        rowStyle: (row) => ({ selected: chosen === row.id }),
+        rowMenu: mayDuplicate ? rowMenu : undefined,
+      }}
+      tools={
+        <ListTools>
+          {mayDuplicate && (
+            <Button
+              icon={Copy}
+              onClick={() => duplicate(chosen)}
+              title={chosen === null ? t('page.standard_choose') : undefined}
+              {...disabledWithReason(chosen === null ? t('page.standard_choose') : undefined)}
+            >
+              {t('control.duplicate')}
+            </Button>
+          )}
+        </ListTools>
       }
     />
   );

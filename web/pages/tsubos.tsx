@@ -6,7 +6,7 @@ import { ListPage } from '../crud/list/list-page.tsx';
 const PATH = '/tsubo';
 
 export function TsuboList() {
-  return <ListPage contract={tsubos} path={PATH} selectable />;
+  return <ListPage contract={tsubos} path={PATH} />;
 }
 
 export function TsuboForm() {

@@ -6,7 +6,7 @@ import { ListPage } from '../crud/list/list-page.tsx';
 const PATH = '/work-category';
 
 export function WorkCategoryList() {
-  return <ListPage contract={workCategories} path={PATH} selectable />;
+  return <ListPage contract={workCategories} path={PATH} />;
 }
 
 export function WorkCategoryForm() {

@@ -22,15 +22,16 @@ export interface ListChange {
   filters?: Readonly<Record<string, string | null>>;
 }
 
-interface Defaults {
+/** What a list shows before anything was chosen. */
+export interface ListStart {
   /** Rows of a page until the person chooses a number; what they choose holds for every list. */
   limit?: number;
   /** Hold unless the address says another value. */
-  filters?: Readonly<Record<string, string>>;
+  always?: Readonly<Record<string, string>>;
   /** Hold only while the address names no filter at all: a link that filters shows all it asks for. */
-  viewFilters?: Readonly<Record<string, string>>;
-  /** `column DESC`, while the address has no order. */
-  order?: string | undefined;
+  filters?: Readonly<Record<string, string>>;
+  /** `column DESC`, while the address has no order; the call's own without it. */
+  order?: string;
 }
 
 const NO_FILTERS: Readonly<Record<string, string>> = {};
@@ -41,7 +42,12 @@ const RESERVED_PARAMETERS = ['page', 'limit', 'order_by', OPEN_ROWS];
 const CLEARED = '';
 
 /** The list state in the address, and how to change it. Anything but a change of page goes back to page 1. */
-export function useListState({ limit = 10, filters: initial = NO_FILTERS, viewFilters = NO_FILTERS, order: initialOrder }: Defaults = {}): {
+export function useListState({
+  limit = 10,
+  always: initial = NO_FILTERS,
+  filters: viewFilters = NO_FILTERS,
+  order: initialOrder,
+}: ListStart = {}): {
   state: ListState;
   change: (change: ListChange) => Promise<void>;
   clear: () => void;

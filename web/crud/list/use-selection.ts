@@ -14,12 +14,6 @@ export interface RowSelection {
   disabledReason?: (row: Row) => string | undefined;
 }
 
-/** The chosen rows, for what is done with them. */
-export interface ChosenRows {
-  ids: Store<Ids>;
-  nameOf: (id: number) => string;
-}
-
 interface SelectionOptions {
   /** The rows of the page, once they are there. */
   rows: readonly Row[] | undefined;

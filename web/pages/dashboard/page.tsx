@@ -41,7 +41,7 @@ export function DashboardPage() {
   const [params] = useSearchParams();
   const tab: Tab = params.get('tab') === 'department' ? 'department' : 'default';
   const defaults = useMemo(() => ({ year: String(currentMonth().year), month: String(currentMonth().month) }), []);
-  const { state, change, clear } = useListState({ filters: defaults });
+  const { state, change, clear } = useListState({ always: defaults });
   const month = { year: Number(state.filters.year), month: Number(state.filters.month) };
   const locked = useMonthLock(month);
   const byDepartment = tab === 'department';

@@ -6,6 +6,7 @@ import { listQuery } from '../../api/queries.ts';
 import { SelectFilter } from '../../crud/filters/filters.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
+import { ListTools } from '../../crud/list/list-tools.tsx';
 import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
 import { OpenRowButton, useOpenRows } from '../../crud/list/row-details.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -16,6 +17,7 @@ import { WaitingJobs } from './waiting-jobs.tsx';
 
 const TONES = { queued: 'neutral', running: 'info', done: 'success', failed: 'danger', cancelled: 'neutral' } as const;
 const { status } = crawlRuns.fields;
+const START = { limit: 25 };
 
 /** Every crawl of the source and what it did; a row opens to the jobs that were left out and why. */
 export function CrawlsPage() {
@@ -34,36 +36,40 @@ export function CrawlsPage() {
   return (
     <ListPage
       contract={crawlRuns}
-      limit={25}
-      labels={[{ name: 'status', label: status.label, valueLabels: CRAWL_STATUSES }]}
-      filters={<SelectFilter name="status" label={status.label} options={statuses} className="sm:w-48" />}
-      toolbar={
-        <>
+      start={START}
+      filters={{
+        fields: <SelectFilter name="status" label={status.label} options={statuses} className="sm:w-48" />,
+        labels: [{ name: 'status', label: status.label, valueLabels: CRAWL_STATUSES }],
+      }}
+      tools={
+        <ListTools>
           <WaitingJobs />
           <ButtonLink to="/directs" icon={ArrowLeft}>
             {t('history.to_directs')}
           </ButtonLink>
-        </>
+        </ListTools>
       }
-      cells={{ status: badge }}
-      dashZeros
-      onRow={openRows.toggle}
-      openRows={openRows}
-      detail={(row) => <Findings run={row.id} />}
-      rowActions={(row) => (
-        <>
-          {['queued', 'running'].includes(String(row.status)) && (
-            <IconButton
-              icon={Square}
-              size="sm"
-              label={t('history.crawl_cancel', { id: row.id })}
-              disabled={cancel.isPending}
-              onClick={() => cancel.mutate(row.id)}
-            />
-          )}
-          <OpenRowButton open={openRows} row={row} label={t('history.crawl_findings', { id: row.id })} />
-        </>
-      )}
+      table={{
+        cells: { status: badge },
+        dashZeros: true,
+        onRow: openRows.toggle,
+        openRows,
+        detail: (row) => <Findings run={row.id} />,
+        rowActions: (row) => (
+          <>
+            {['queued', 'running'].includes(String(row.status)) && (
+              <IconButton
+                icon={Square}
+                size="sm"
+                label={t('history.crawl_cancel', { id: row.id })}
+                disabled={cancel.isPending}
+                onClick={() => cancel.mutate(row.id)}
+              />
+            )}
+            <OpenRowButton open={openRows} row={row} label={t('history.crawl_findings', { id: row.id })} />
+          </>
+        ),
+      }}
     />
   );
 }

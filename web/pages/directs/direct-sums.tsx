@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DirectSums as Sums } from '#contracts/calls/answers/direct-sums.ts';
 import { read } from '../../api/queries.ts';
+import { useListContext } from '../../crud/list/list-context.ts';
 import { formatNumber, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 
@@ -11,8 +12,9 @@ type Format = (value: number) => string;
  * The sums of all rows that the filters leave, as totals and dashboard count them; of a person's jobs their share. A figure that leads to the list
  * is found among them. Nothing while no filter is set.
  */
-export function DirectSums({ filters }: { filters: Readonly<Record<string, string>> }) {
+export function DirectSums() {
   const { t } = useText();
+  const { filters } = useListContext().list.state;
   const filtered = Object.keys(filters).length > 0;
   const { data } = useQuery({
     // Below 'directs', so that a change of a direct has it read again.

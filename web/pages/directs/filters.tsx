@@ -4,14 +4,19 @@ import { FLAG_WORDS } from '#contracts/fields.ts';
 import { EMPTY_WORDS, FROM_DAY, JOBS, PEOPLE, PERSON_OF_JOB, THESE_JOBS, TO_DAY, UPDATED_FROM, UPDATED_TO } from '#contracts/labels.ts';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
+import type { ListStart } from '../../crud/list/list-state.ts';
+import { monthRange, officeToday } from '../../i18n/office-today.ts';
 
 const { customer_id, dept_id, dept_grp_id, user_id, chekkusha_id } = directFields;
 
 /** The jobs that were returned last come first. */
-export const NEWEST_FIRST = 'henkyaku_hi DESC';
+const NEWEST_FIRST = 'henkyaku_hi DESC';
+
+/** This month, as it is when the list is opened. */
+export const startThisMonth = (): ListStart => ({ order: NEWEST_FIRST, filters: monthRange(officeToday()) });
 
 /** Labels of every filter parameter of the address, including those that only links set. */
-export const directFilterLabels: readonly FilterLabel[] = [
+const LABELS: readonly FilterLabel[] = [
   { name: 'customer_id', label: customer_id.label, entity: 'customers' },
   { name: 'dept_id', label: dept_id.label, entity: 'departments' },
   { name: 'dept_grp_id', label: dept_grp_id.label, entity: 'department_groups' },
@@ -38,7 +43,7 @@ export const directFilterLabels: readonly FilterLabel[] = [
   ),
 ];
 
-export function DirectFilters() {
+function DirectFilters() {
   return (
     <>
       <RefFilter name="customer_id" label={customer_id.label} entity="customers" />
@@ -51,3 +56,5 @@ export function DirectFilters() {
     </>
   );
 }
+
+export const DIRECT_FILTERS = { fields: <DirectFilters />, labels: LABELS };

@@ -5,8 +5,8 @@ import { useSession } from '../../api/session.tsx';
 import { ImportButton } from '../../crud/imports/import-button.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
+import { ListTools } from '../../crud/list/list-tools.tsx';
 import { useText } from '../../i18n/index.ts';
-import { monthRange, officeToday } from '../../i18n/office-today.ts';
 import { ACTIONS, grantFor } from '../../layout/access.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Opened, useOpened } from '../../layout/opened.tsx';
@@ -16,7 +16,7 @@ import { CrawlStatus } from './crawl-status.tsx';
 import { directRowIcon, directRowStyle } from './direct-row-style.tsx';
 import { DirectSums } from './direct-sums.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
-import { DirectFilters, directFilterLabels, NEWEST_FIRST } from './filters.tsx';
+import { DIRECT_FILTERS, startThisMonth } from './filters.tsx';
 
 const ExplainDialog = lazyPart(() => import('./explain-dialog.tsx').then((m) => m.ExplainDialog));
 const CalculateDialog = lazyPart(() => import('./calculate-dialog.tsx').then((m) => m.CalculateDialog));
@@ -24,7 +24,7 @@ const CalculateDialog = lazyPart(() => import('./calculate-dialog.tsx').then((m)
 export function DirectList() {
   const { t } = useText();
   const { may } = useSession();
-  const viewFilters = useMemo(() => monthRange(officeToday()), []);
+  const start = useMemo(startThisMonth, []);
   const calculating = useOpened<true>();
   const explained = useOpened<Row>();
   const mayCalculate = may(ACTIONS.calculate_from_directs);
@@ -38,28 +38,21 @@ export function DirectList() {
       <ListPage
         contract={directs}
         path="/directs"
-        labels={directFilterLabels}
-        viewFilters={viewFilters}
-        initialOrder={NEWEST_FIRST}
+        start={start}
         emptyHelp={t('direct.empty_help')}
-        filters={<DirectFilters />}
-        foot={<CrawlStatus />}
-        sums={(filters) => <DirectSums filters={filters} />}
-        toolbar={
-          <>
+        filters={DIRECT_FILTERS}
+        below={{ foot: <CrawlStatus />, sums: <DirectSums /> }}
+        tools={
+          <ListTools legend={<DirectsLegend />}>
             {may(grantFor(directs, 'import')) && <ImportButton contract={directs} />}
             {mayCalculate && (
               <Button icon={Calculator} onClick={() => calculating.set(true)}>
                 {t('direct.calculate')}
               </Button>
             )}
-          </>
+          </ListTools>
         }
-        rowStyle={directRowStyle}
-        rowIcon={directRowIcon}
-        rowActions={mayActOnRows ? rowActions : undefined}
-        selectable
-        legend={<DirectsLegend />}
+        table={{ rowStyle: directRowStyle, rowIcon: directRowIcon, rowActions: mayActOnRows ? rowActions : undefined }}
       />
       <Opened by={calculating}>{(_, close) => <CalculateDialog onClose={close} />}</Opened>
       <Opened by={explained}>{(direct, close) => <ExplainDialog direct={direct} onClose={close} />}</Opened>

@@ -71,7 +71,7 @@ export function findRefusedPoints(edit: Edit): PointKey[] {
 export function listUnreadEdits(edits: Edits): RejectedEdit[] {
   return Object.entries(edits).flatMap(([id, edit]) => {
     const unread = keysOf(edit).find((key) => isUnreadNumber(edit[key]));
-    return unread ? [{ id: Number(id), message: unclearNumberMessage(edit[unread]) ?? translate('control.no_number') }] : [];
+    return unread ? [{ id: Number(id), message: unclearNumberMessage(edit[unread]) ?? translate('form.no_number') }] : [];
   });
 }
 

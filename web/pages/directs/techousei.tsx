@@ -6,20 +6,20 @@ import { HistoryDialog } from '../../crud/history/history-dialog.tsx';
 import { ImportButton } from '../../crud/imports/import-button.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
+import { ListTools } from '../../crud/list/list-tools.tsx';
 import { useText } from '../../i18n/index.ts';
-import { monthRange, officeToday } from '../../i18n/office-today.ts';
 import { ACTIONS, grantFor } from '../../layout/access.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Opened, useOpened } from '../../layout/opened.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useAfterPaint } from '../../ui/hooks/after-paint.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useCheckChosen } from '../records/check-chosen.tsx';
+import { CheckChosen } from '../records/check-chosen.tsx';
 import { useCheckCell } from '../records/check-switch.tsx';
 import { CrawlStatus } from './crawl-status.tsx';
 import { adjustedRowIcon, adjustedRowStyle } from './direct-row-style.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
-import { DirectFilters, directFilterLabels, NEWEST_FIRST } from './filters.tsx';
+import { DIRECT_FILTERS, startThisMonth } from './filters.tsx';
 import { PointEditBar } from './point-edit-bar.tsx';
 import { POINT_INPUTS, PointEdits, usePointEdits } from './point-edits.tsx';
 
@@ -30,14 +30,13 @@ const CalculateDialog = lazyPart(() => import('./calculate-dialog.tsx').then((m)
 export function TechouseiList() {
   const { t } = useText();
   const { may } = useSession();
-  const viewFilters = useMemo(() => monthRange(officeToday()), []);
+  const start = useMemo(startThisMonth, []);
   const shown = useOpened<Row>();
   const explained = useOpened<Row>();
   const calculating = useOpened<true>();
   const points = usePointEdits();
   const contract = directsTechousei;
   const checkCell = useCheckCell(contract);
-  const checkChosen = useCheckChosen(contract);
   const hasInputs = useAfterPaint(points.editing);
   const cells = useMemo(() => (hasInputs ? { ...checkCell, ...POINT_INPUTS } : checkCell), [checkCell, hasInputs]);
   const rowActions = useCallback(
@@ -54,13 +53,11 @@ export function TechouseiList() {
       <ListPage
         contract={contract}
         path="/directs-techousei"
-        labels={directFilterLabels}
-        viewFilters={viewFilters}
-        initialOrder={NEWEST_FIRST}
+        start={start}
         emptyHelp={t('direct.empty_help')}
-        filters={<DirectFilters />}
-        toolbar={
-          <>
+        filters={DIRECT_FILTERS}
+        tools={
+          <ListTools legend={<DirectsLegend adjusting />}>
             {!points.editing && may(grantFor(contract, 'import')) && <ImportButton contract={contract} />}
             {!points.editing && may(ACTIONS.calculate) && (
               <Button icon={Calculator} onClick={() => calculating.set(true)}>
@@ -68,18 +65,14 @@ export function TechouseiList() {
               </Button>
             )}
             {!points.editing && may(grantFor(contract, 'update')) && <EditPointsButton onPress={points.begin} />}
-          </>
+          </ListTools>
         }
         actions={points.editing && <PointEditBar points={points} />}
         notice={points.notice}
-        foot={<CrawlStatus />}
-        rowStyle={adjustedRowStyle}
-        rowIcon={adjustedRowIcon}
-        cells={cells}
+        below={{ foot: <CrawlStatus /> }}
+        table={{ rowStyle: adjustedRowStyle, rowIcon: adjustedRowIcon, cells, rowActions }}
         busy={hasInputs}
-        rowActions={rowActions}
-        chosenActions={checkChosen}
-        legend={<DirectsLegend adjusting />}
+        chosenActions={<CheckChosen />}
       />
       <Opened by={shown}>
         {(row, close) => (

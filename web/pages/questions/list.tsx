@@ -35,7 +35,7 @@ export function QuestionsPage() {
   const { t, lang } = useText();
   const { may } = useSession();
   const staff = may(ACTIONS.read_statements);
-  const { state, change, clear } = useListState({ limit: 25, filters: NO_FILTERS });
+  const { state, change, clear } = useListState({ limit: 25, always: NO_FILTERS });
   const query = toListQuery(state);
   const answer = useQuery(listQuery<QuestionRow>('questions', query));
   const exporting = useMutation({

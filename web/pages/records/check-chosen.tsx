@@ -1,15 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ListChecks, ListX } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { Contract } from '#contracts/contract.ts';
 import { errorLines } from '../../api/error-lines.ts';
 import { rows } from '../../api/queries.ts';
-import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
-import type { ChosenRows } from '../../crud/list/use-selection.ts';
+import { useListContext } from '../../crud/list/list-context.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { grantFor } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
@@ -19,14 +15,11 @@ const MAX_CALLS = 4;
 /** Reasons that a notice tells; the refused rows stay chosen. */
 const MAX_REASONS = 5;
 
-/** The actions on chosen rows for those who may check one. */
-export function useCheckChosen(contract: Contract): ((chosen: ChosenRows) => ReactNode) | undefined {
-  const allowed = useSession().may(grantFor(contract, 'check'));
-  return allowed ? (chosen) => <CheckChosen entity={contract.name} {...chosen} /> : undefined;
-}
-
-/** Checks the chosen rows, or takes their checks away, a call for each; rows that are refused stay chosen, and a notice says why. */
-function CheckChosen({ entity, ids, nameOf }: ChosenRows & { entity: string }) {
+/** Checks the chosen rows of the list around it, or takes their checks away, a call for each; refused rows stay chosen, and a notice says why. */
+export function CheckChosen() {
+  const { contract, chosen, rights } = useListContext();
+  const { ids, nameOf } = chosen;
+  const entity = contract.name;
   const { t } = useText();
   const narrow = useNarrow();
   const client = useQueryClient();
@@ -54,10 +47,12 @@ function CheckChosen({ entity, ids, nameOf }: ChosenRows & { entity: string }) {
     </Button>
   );
   return (
-    <>
-      {button(1)}
-      {button(0)}
-    </>
+    rights.check && (
+      <>
+        {button(1)}
+        {button(0)}
+      </>
+    )
   );
 }
 

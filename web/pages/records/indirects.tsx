@@ -5,9 +5,10 @@ import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ImportButton } from '../../crud/imports/import-button.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
+import { DeleteChosen, ListTools } from '../../crud/list/list-tools.tsx';
 import { useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
-import { useCheckChosen } from './check-chosen.tsx';
+import { CheckChosen } from './check-chosen.tsx';
 import { useCheckCell } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
 
@@ -22,12 +23,15 @@ export function IndirectList() {
     <ListPage
       contract={indirects}
       path="/indirect"
-      labels={LABELS}
-      filters={<RecordFilters entity="indirects" />}
-      toolbar={may(grantFor(indirects, 'import')) && <ImportButton contract={indirects} />}
-      cells={useCheckCell(indirects)}
-      selectable
-      chosenActions={useCheckChosen(indirects)}
+      filters={{ fields: <RecordFilters entity="indirects" />, labels: LABELS }}
+      tools={<ListTools>{may(grantFor(indirects, 'import')) && <ImportButton contract={indirects} />}</ListTools>}
+      table={{ cells: useCheckCell(indirects) }}
+      chosenActions={
+        <>
+          <CheckChosen />
+          <DeleteChosen />
+        </>
+      }
     />
   );
 }

@@ -4,6 +4,7 @@ import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ImportButton } from '../../crud/imports/import-button.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
+import { ListTools } from '../../crud/list/list-tools.tsx';
 import { grantFor } from '../../layout/access.ts';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
 
@@ -15,10 +16,8 @@ export function MistakeList() {
     <ListPage
       contract={mistakes}
       path="/mistake"
-      labels={LABELS}
-      filters={<RecordFilters entity="mistakes" />}
-      toolbar={may(grantFor(mistakes, 'import')) && <ImportButton contract={mistakes} />}
-      selectable
+      filters={{ fields: <RecordFilters entity="mistakes" />, labels: LABELS }}
+      tools={<ListTools>{may(grantFor(mistakes, 'import')) && <ImportButton contract={mistakes} />}</ListTools>}
     />
   );
 }

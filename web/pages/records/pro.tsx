@@ -6,9 +6,10 @@ import { FormPage } from '../../crud/form/form-page.tsx';
 import type { FormValues } from '../../crud/form/form-state.ts';
 import { ImportButton } from '../../crud/imports/import-button.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
+import { DeleteChosen, ListTools } from '../../crud/list/list-tools.tsx';
 import { useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
-import { useCheckChosen } from './check-chosen.tsx';
+import { CheckChosen } from './check-chosen.tsx';
 import { useCheckCell } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
 
@@ -20,12 +21,15 @@ export function ProList() {
     <ListPage
       contract={pro}
       path="/pro"
-      labels={LABELS}
-      filters={<RecordFilters entity="pro" />}
-      toolbar={may(grantFor(pro, 'import')) && <ImportButton contract={pro} />}
-      cells={useCheckCell(pro)}
-      selectable
-      chosenActions={useCheckChosen(pro)}
+      filters={{ fields: <RecordFilters entity="pro" />, labels: LABELS }}
+      tools={<ListTools>{may(grantFor(pro, 'import')) && <ImportButton contract={pro} />}</ListTools>}
+      table={{ cells: useCheckCell(pro) }}
+      chosenActions={
+        <>
+          <CheckChosen />
+          <DeleteChosen />
+        </>
+      }
     />
   );
 }

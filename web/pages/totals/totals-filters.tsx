@@ -29,7 +29,7 @@ type Filters = Readonly<Record<string, string>>;
 /** The list's state, whose period is either a range of days or a month or year: to choose one takes the other away. */
 export function useTotalsList() {
   const defaults = useTotalsDefaults();
-  const list = useListState({ filters: defaults });
+  const list = useListState({ always: defaults });
   const { change } = list;
   const state = useMemo(() => ({ ...list.state, filters: withOnePeriod(list.state.filters, defaults) }), [list.state, defaults]);
   const { filters } = state;

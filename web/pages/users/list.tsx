@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.tsx';
 import { RefFilter } from '../../crud/filters/filters.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
+import { ListTools } from '../../crud/list/list-tools.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
@@ -24,6 +25,19 @@ const [NAMED, REST] = [users.columns.slice(0, 2), users.columns.slice(2)];
 // Beside the name, where it is seen without scrolling.
 const COLUMNS: readonly Column[] = [...NAMED, ...columns(users.fields, ['active']), ...REST];
 
+const FILTERS = {
+  fields: (
+    <>
+      <RefFilter name="dept_id" label={department_id.label} entity="departments" className="sm:w-56" />
+      <RefFilter name="dept_grp_id" label={dept_grp_id.label} entity="department_groups" />
+    </>
+  ),
+  labels: [
+    { name: 'dept_id', label: department_id.label, entity: 'departments' },
+    { name: 'dept_grp_id', label: dept_grp_id.label, entity: 'department_groups' },
+  ],
+};
+
 /** People and their accounts; activating, locking and ending sessions are an Admin's. */
 export function UserList() {
   const { t } = useText();
@@ -35,49 +49,41 @@ export function UserList() {
     <>
       <ListPage
         contract={users}
-        columns={COLUMNS}
         path={PATH}
-        labels={[
-          { name: 'dept_id', label: department_id.label, entity: 'departments' },
-          { name: 'dept_grp_id', label: dept_grp_id.label, entity: 'department_groups' },
-        ]}
-        filters={
-          <>
-            <RefFilter name="dept_id" label={department_id.label} entity="departments" className="sm:w-56" />
-            <RefFilter name="dept_grp_id" label={dept_grp_id.label} entity="department_groups" />
-          </>
-        }
-        rowStyle={(row) => ({ inactive: row.active === 0 })}
-        cells={{ active: (row) => <ActiveSwitch row={row} /> }}
-        rowActions={(row: Row) => (
-          <>
-            {may(ACTIONS.read_statements) && (
-              <IconLink
-                icon={ReceiptText}
-                size="sm"
-                label={t('user.statement_of', { name: String(row.name ?? row.username) })}
-                to={`/users/${row.id}/points`}
-              />
-            )}
-            {admin && (
-              <IconButton
-                icon={LockKeyhole}
-                size="sm"
-                label={t('user.lock', { name: String(row.name ?? row.username) })}
-                onClick={() => locking.set(row)}
-              />
-            )}
-          </>
-        )}
-        rowMenu={
-          admin
+        filters={FILTERS}
+        tools={<ListTools legend={<ToneLegend entries={[{ mark: 'inactive', label: t('user.inactive') }]} />} />}
+        chosenActions={null}
+        table={{
+          columns: COLUMNS,
+          rowStyle: (row) => ({ inactive: row.active === 0 }),
+          cells: { active: (row) => <ActiveSwitch row={row} /> },
+          rowActions: (row: Row) => (
+            <>
+              {may(ACTIONS.read_statements) && (
+                <IconLink
+                  icon={ReceiptText}
+                  size="sm"
+                  label={t('user.statement_of', { name: String(row.name ?? row.username) })}
+                  to={`/users/${row.id}/points`}
+                />
+              )}
+              {admin && (
+                <IconButton
+                  icon={LockKeyhole}
+                  size="sm"
+                  label={t('user.lock', { name: String(row.name ?? row.username) })}
+                  onClick={() => locking.set(row)}
+                />
+              )}
+            </>
+          ),
+          rowMenu: admin
             ? (row: Row) => [
                 { label: t('user.end_sessions'), icon: LogOut, onSelect: () => void endSessions(row) },
                 { label: t('user.drop_factor'), icon: KeyRound, onSelect: () => void dropSecondFactor(row) },
               ]
-            : undefined
-        }
-        legend={<ToneLegend entries={[{ mark: 'inactive', label: t('user.inactive') }]} />}
+            : undefined,
+        }}
       />
       <Opened by={locking}>{(user, close) => <LockUserDialog user={user} onClose={close} />}</Opened>
     </>

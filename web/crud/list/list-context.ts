@@ -1,0 +1,58 @@
+import { createContext, use } from 'react';
+import type { Column, Contract } from '#contracts/contract.ts';
+import { useSession } from '../../api/session.tsx';
+import { grantFor } from '../../layout/access.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
+import { cellValue, findNamingColumn, type Row } from './cell.tsx';
+import { useColumnChoice } from './column-choice.ts';
+import { type ListStart, useListState } from './list-state.ts';
+import { useRecordLocks } from './record-locks.tsx';
+import { useDelete, useRows } from './use-rows.ts';
+import { useSelection } from './use-selection.ts';
+
+interface ListOptions {
+  contract: Contract;
+  path: string | undefined;
+  start: ListStart | undefined;
+  columns: readonly Column[];
+  busy: boolean;
+}
+
+/** A list's rows, and in `shared` what its parts need, so that nothing is handed through. */
+export function useList<R extends Row>({ contract, path, start, columns, busy }: ListOptions) {
+  const { may } = useSession();
+  const list = useListState(start);
+  const answer = useRows<R>(contract, list.state);
+  const [choice, choose] = useColumnChoice(contract.name, columns);
+  const { disabledReason, columnBadge } = useRecordLocks(contract.dated);
+  const namingColumn = findNamingColumn(contract, columns, useNarrow());
+  const { selection, chosen, nameOutOfSight, clear } = useSelection({
+    rows: answer.data?.data,
+    filters: list.state.filters,
+    nameOf: (row) => String(cellValue(row, namingColumn) ?? `#${row.id}`),
+    disabledReason,
+  });
+  /** Asks, then deletes. */
+  const remove = useDelete(contract.name, clear);
+  const actOnRows = path !== undefined && may(grantFor(contract, 'row_actions'));
+  const rights = {
+    add: path !== undefined && !busy && may(grantFor(contract, 'create')),
+    export: may(grantFor(contract, 'export')),
+    open: path !== undefined && may(grantFor(contract, 'open_record')),
+    check: may(grantFor(contract, 'check')),
+    /** The buttons that view and delete a row. */
+    actOnRows,
+    delete: actOnRows && may(grantFor(contract, 'delete')),
+  };
+  const shared = { contract, path, list, columns, choice, choose, rights, chosen, nameOutOfSight, disabledReason, remove };
+  return { shared, answer, selection, columnBadge, namingColumn };
+}
+
+export type ListContextValue = ReturnType<typeof useList>['shared'];
+
+export const ListContext = createContext<ListContextValue | null>(null);
+
+/** The list around a toolbar button, an action on chosen rows or a line below the rows. */
+export function useListContext(): ListContextValue {
+  return use(ListContext)!;
+}

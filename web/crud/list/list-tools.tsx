@@ -1,0 +1,64 @@
+import { CircleQuestionMark, Download, Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Popover } from '../../ui/overlays/popover.tsx';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { useListContext } from './list-context.ts';
+import { useExport } from './use-rows.ts';
+
+/** The tools of a list that stand behind '⋯' in a narrow window: what its signs mean, its columns, its workbook. */
+export function ListTools({ legend, children }: { legend?: ReactNode; children?: ReactNode }) {
+  const { t } = useText();
+  const { contract, list, rights } = useListContext();
+  const exporting = useExport(contract.name, list.state);
+  return (
+    <>
+      {legend && (
+        <Popover iconOnly icon={CircleQuestionMark} label={t('list.legend')}>
+          {legend}
+        </Popover>
+      )}
+      <ColumnsTool />
+      {rights.export && (
+        <Button iconOnly icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+          {t('control.export')}
+        </Button>
+      )}
+      {children}
+    </>
+  );
+}
+
+export function ColumnsTool() {
+  const { columns, choice, choose } = useListContext();
+  return <ColumnsMenu columns={columns} choice={choice} onChange={choose} />;
+}
+
+/** Adds a record; nothing for who may not. */
+export function AddButton({ iconOnly = false }: { iconOnly?: boolean }) {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const { path, rights } = useListContext();
+  return (
+    rights.add && (
+      <Button variant="primary" icon={Plus} iconOnly={iconOnly} onClick={() => void navigate(`${path}/add`)}>
+        {t('control.add')}
+      </Button>
+    )
+  );
+}
+
+/** Deletes the chosen rows; nothing for who may not. */
+export function DeleteChosen() {
+  const { t } = useText();
+  const { chosen, rights, remove, nameOutOfSight } = useListContext();
+  return (
+    rights.delete && (
+      <Button variant="danger" size="sm" icon={Trash2} onClick={() => void remove([...chosen.ids.get()], { outOfSight: nameOutOfSight() })}>
+        {t('control.delete')}
+      </Button>
+    )
+  );
+}
