@@ -40,10 +40,44 @@ it('keeps the rows and says what is wrong with a date that is none', async () =>
   const before = app.callsOf('GET', 'directs').length;
   await page.getByRole('textbox', { name: 'Từ ngày' }).fill('2026/02/31');
   await page.keyboard.press('Enter');
-  await page.getByText('Ngày phải có thật và có dạng yyyy/MM/dd, ví dụ 2026/03/09').waitFor();
+  await page.getByText('Không có ngày 2026/02/31; hãy nhập ngày có trong lịch').waitFor();
   await expect.poll(() => page.getByRole('textbox', { name: 'Từ ngày' }).inputValue()).toBe('2026/02/31');
   expect(app.callsOf('GET', 'directs')).toHaveLength(before);
   await expect.poll(() => page.getByRole('link', { name: 'DR-1', exact: true }).isVisible()).toBe(true);
+  await app.close();
+});
+
+it('says that the first day is after the last one', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS } });
+  await app.go('/directs?exc_start_time=2026-10-02&exc_end_time=2026-10-01');
+  await app.page.getByText('«Từ ngày» sau «Đến ngày»; hãy đổi một trong hai').waitFor();
+  await app.close();
+});
+
+it('searches in the days that are shown, from the start or from the address alike, and offers all days where nothing matches', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS } });
+  const { page } = app;
+  app.answer('GET', 'directs', ({ query }) =>
+    query.get('text__~') && query.get('exc_start_time') ? { json: { data: [], total: 0, per_page: 10, current_page: 1 } } : undefined,
+  );
+  const days = () => {
+    const { query } = app.callsOf('GET', 'directs').findLast((call) => call.query.get('text__~'))!;
+    return [query.get('exc_start_time'), query.get('exc_end_time')];
+  };
+  const searched: unknown[] = [];
+  for (const chooses of [false, true]) {
+    await app.go('/directs');
+    if (chooses) await page.getByRole('button', { name: 'Tháng này' }).click();
+    await page.getByRole('searchbox', { name: 'Tìm kiếm' }).fill('DR-3');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Tìm trong mọi ngày' }).waitFor();
+    searched.push(days());
+  }
+  expect(searched[0]).toEqual(searched[1]);
+  expect(searched[0]).not.toContain(null);
+  await page.getByRole('button', { name: 'Tìm trong mọi ngày' }).click();
+  await page.getByRole('link', { name: 'DR-3', exact: true }).waitFor();
+  expect(days()).toEqual([null, null]);
   await app.close();
 });
 
@@ -259,7 +293,7 @@ it('has the search box in sight on a phone, beside the button for the other filt
   await page.getByRole('button', { name: 'Bộ lọc (2)' }).waitFor();
   await page.getByRole('searchbox', { name: 'Tìm kiếm' }).fill('tran');
   await expect.poll(() => app.callsOf('GET', 'directs').at(-1)?.query.get('text__~')).toBe('tran');
-  await page.getByRole('button', { name: 'Bộ lọc (0)' }).waitFor();
+  await page.getByRole('button', { name: 'Bộ lọc (2)' }).waitFor();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await app.close();
 });

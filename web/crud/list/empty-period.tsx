@@ -47,3 +47,16 @@ export function EmptyPeriod({ contract, list, text, action }: EmptyPeriodProps) 
     </EmptyState>
   );
 }
+
+/** Nothing matches a search in the days that are shown: offers to search in all of them. */
+export function EmptySearch({ list }: Pick<EmptyPeriodProps, 'list'>) {
+  const { t } = useText();
+  return (
+    <EmptyState text={t('list.no_match_in_days')}>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button onClick={() => list.change({ filters: { exc_start_time: null, exc_end_time: null } })}>{t('list.search_all_days')}</Button>
+        <Button onClick={list.clear}>{t('control.clear_all')}</Button>
+      </div>
+    </EmptyState>
+  );
+}

@@ -10,7 +10,7 @@ import { Figure } from '../../ui/table/figure.tsx';
 import type { FilterLabel } from '../filters/filters.tsx';
 import { listTextFilterLabels, SearchFilter } from '../filters/text-filter.tsx';
 import type { Row } from './cell.tsx';
-import { EmptyPeriod } from './empty-period.tsx';
+import { EmptyPeriod, EmptySearch } from './empty-period.tsx';
 import { ListContext, useList } from './list-context.ts';
 import { useListPosition } from './list-return.ts';
 import { type ListStart, toListQuery } from './list-state.ts';
@@ -110,7 +110,13 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         totals={sum && Object.fromEntries(Object.entries(sum).map(([key, total]) => [key, <Figure key={key} value={total} />]))}
         emptyText={emptyText}
         emptyAction={<AddButton />}
-        empty={onlyDays && <EmptyPeriod contract={contract} list={list} text={emptyText} action={<AddButton />} />}
+        empty={
+          onlyDays ? (
+            <EmptyPeriod contract={contract} list={list} text={emptyText} action={<AddButton />} />
+          ) : (
+            state.filters[SEARCH] && state.filters.exc_start_time && <EmptySearch list={list} />
+          )
+        }
       />
       {buttons.menu}
     </ListContext>

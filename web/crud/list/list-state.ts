@@ -75,9 +75,8 @@ export function useListState({
       if (next.limit !== undefined) keepLimit(next.limit);
       return changeAddress(
         (address) => {
-          // Whoever types words to find looks everywhere; any other filter narrows what is seen.
-          const searching = Object.keys(next.filters ?? {}).some((name) => name.endsWith('__~'));
-          const kept = next.filters && !searching && !hasFilters(address) ? viewFilters : NO_FILTERS;
+          // Every filter narrows what is seen, whether it is shown because of the address or from the start.
+          const kept = next.filters && !hasFilters(address) ? viewFilters : NO_FILTERS;
           for (const [name, value] of Object.entries({ ...kept, ...next.filters })) {
             if (!value && (initial[name] || viewFilters[name])) address.set(name, CLEARED);
             else setParam(address, name, value);

@@ -27,6 +27,8 @@ export const list: typeof vi = {
   check_refused: '{n} records could not be changed and are still chosen',
   gone: 'The record was deleted, or is not among those you may see.',
   no_match: 'No record matches the filters.',
+  no_match_in_days: 'Nothing matches in the chosen days.',
+  search_all_days: 'Search in all days',
   nothing_yet: 'There are no {name} yet.',
   none_in_month: 'There are no {name} in {month}.',
   none_in_days: 'There are no {name} on these days.',

@@ -26,6 +26,8 @@ export const list = {
   check_refused: '{n} bản ghi không đổi được và vẫn được chọn',
   gone: 'Bản ghi đã bị xóa hoặc không thuộc phạm vi bạn được xem.',
   no_match: 'Không có bản ghi nào khớp với bộ lọc.',
+  no_match_in_days: 'Không có bản ghi nào khớp trong những ngày đang chọn.',
+  search_all_days: 'Tìm trong mọi ngày',
   nothing_yet: 'Chưa có {name} nào.',
   none_in_month: 'Tháng {month} không có {name} nào.',
   none_in_days: 'Không có {name} nào trong những ngày này.',
