@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId, useMemo, useRef } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import type { Fields } from '#contracts/fields.ts';
 import { type Rule, ruleMessage, ruleToken } from '#contracts/rules.ts';
@@ -7,9 +7,9 @@ import type { Lang } from '#contracts/text.ts';
 import { useText } from '../../i18n/index.ts';
 import { findInputsAwaited } from '../../ui/hooks/pending-inputs.ts';
 import { FormContext } from './form-field.tsx';
+import { FormFrame, FormProblem } from './form-frame.tsx';
 import { createResolver, type FormContract, type FormValues, toFormValues } from './form-state.ts';
 import { applyServerErrors } from './server-errors.ts';
-import { useFocusRefused } from './use-focus-refused.ts';
 
 interface CallOptions<Answer> {
   fields: Fields;
@@ -56,27 +56,19 @@ export function useCallForm<Answer>({ fields, initial, rules, send, onDone }: Ca
 /** The `<form>` around a call's fields, one below the other with room for an error of two lines; a button outside of it submits by `form={call.id}`. */
 export function CallForm({ call, children }: { call: CallFormState; children: ReactNode }) {
   const { contract, form, id, busy, isRefused, submit } = call;
-  const fields = useRef<HTMLFormElement>(null);
-  useFocusRefused(fields, isRefused, form.formState.submitCount);
-  const problem = form.formState.errors.root?.message;
   return (
     <FormContext value={{ contract, mode: 'add', readOnly: false, row: undefined }}>
       <FormProvider {...form}>
-        <form
-          ref={fields}
+        <FormFrame
           id={id}
-          noValidate
+          isRefused={isRefused}
+          sendings={form.formState.submitCount}
+          onSubmit={() => !busy && submit()}
           className="flex flex-col gap-y-10 pb-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!busy) submit();
-          }}
         >
           {children}
-          <div role="alert" className="text-table text-danger empty:hidden">
-            {problem}
-          </div>
-        </form>
+          <FormProblem />
+        </FormFrame>
       </FormProvider>
     </FormContext>
   );

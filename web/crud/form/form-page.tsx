@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { type ReactNode, useRef } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { useParams } from 'react-router';
 import type { EntityContract } from '#contracts/contract.ts';
 import { useLocksLoaded } from '../../api/month-locks.ts';
@@ -18,21 +18,19 @@ import { useInputsAwaited } from '../../ui/hooks/pending-inputs.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import type { Row } from '../list/cell.tsx';
-import { useReturnFromRecord } from '../list/list-return.ts';
 import { ROW_STALE_MS } from '../list/prefetch-row.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useContractWithChoices } from './empty-choices.tsx';
 import { FormBar } from './form-bar.tsx';
 import { FormContext } from './form-field.tsx';
+import { FormProblem } from './form-frame.tsx';
 import { FormLockNotice, ReadOnlyNotice, useFormLock } from './form-page-lock.tsx';
-import { createResolver, type FormMode, type FormValues, pickChangedValues, toFormValues } from './form-state.ts';
+import { type FormMode, type FormValues, pickChangedValues } from './form-state.ts';
 import { RecordAside, type RecordHistory, useHistorySource } from './record-aside.tsx';
 import { RecordHead } from './record-head.tsx';
 import { useSubmitAfterInputs } from './submit-after-inputs.ts';
-import { useFocusRefused } from './use-focus-refused.ts';
-import { useSaveRecord } from './use-save-record.ts';
-
-const RETURN_DELAY_MS = 500;
+import { useFirstFieldFocus, useFocusRefused } from './use-focus-refused.ts';
+import { useRecordForm } from './use-record-form.ts';
 
 export interface FormPageProps {
   contract: EntityContract;
@@ -107,90 +105,34 @@ function findListedRow(client: QueryClient, entity: string, id: number): Row | u
 }
 
 function RecordForm(props: FormPageProps & { row: Row | undefined }) {
-  const { contract, path, children, initial, afterUpdate = 'list', readOnlyReason, extraRules, aside, history, row } = props;
-  const { t, lang } = useText();
+  const { contract, children, readOnlyReason, aside, history, row } = props;
+  const { t } = useText();
   const { may } = useSession();
-  const mode: FormMode = row ? 'edit' : 'add';
-  const [base, setBase] = useState(row);
+  const record = useRecordForm(props);
+  const { form, mode, base, isLeaving, isSaving, back, conflict } = record;
+  const { isDirty, dirtyFields, submitCount, isSubmitSuccessful } = form.formState;
   const allowed = may(mode === 'add' ? contract.access.create : contract.access.update);
   const reason = allowed ? row && readOnlyReason?.(row) : t('form.view_only');
-
-  const resolver = useMemo(
-    () => createResolver(contract, mode, lang, extraRules && ((values) => extraRules(values, mode, base))),
-    [contract, mode, lang, extraRules, base],
-  );
-  const form = useForm<FormValues>({
-    resolver,
-    mode: 'onTouched',
-    shouldFocusError: false,
-    defaultValues: { ...toFormValues(contract, row), ...(row ? {} : initial) },
-  });
-  const { isDirty, dirtyFields, submitCount, isSubmitSuccessful } = form.formState;
   const lock = useFormLock(contract, base, form.control);
   const editable = allowed && reason === undefined;
   // What was typed before the lock was known stays open, to be copied or saved once the month is unlocked.
   const readOnly = !editable || (lock.record !== undefined && !isDirty);
   const blocked = editable ? lock.reason : undefined;
-  const fields = useRef<HTMLFormElement>(null);
-  const [leaving, setLeaving] = useState(false);
   const awaiting = useInputsAwaited();
-  useUnsaved((isDirty || awaiting) && !leaving && !readOnly);
+  useUnsaved((isDirty || awaiting) && !isLeaving && !readOnly);
 
-  const back = useReturnFromRecord(path, row?.id ?? null);
   const source = useHistorySource(contract, base?.id, history);
   const hasAside = base !== undefined && (source !== undefined || aside !== undefined);
-  const returning = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(returning.current), []);
-  // Kept beside the state, which a second press may not see yet.
-  const isSubmitting = useRef(false);
-  const leave = (id: number) => {
-    setLeaving(true);
-    returning.current = setTimeout(() => back(id), RETURN_DELAY_MS);
-  };
-  const { save, newer, savedBy, setNewer } = useSaveRecord({
-    contract,
-    form,
-    base,
-    onSaved: (saved) => {
-      if (base && afterUpdate === 'stay') {
-        setBase(saved);
-        form.reset(toFormValues(contract, saved));
-        return;
-      }
-      leave(saved.id);
-    },
+  const fields = useRef<HTMLFormElement>(null);
+  const focusRefused = useFocusRefused(fields, record.isFailed || (submitCount > 0 && !isSubmitSuccessful), submitCount);
+  const { submit, waiting } = useSubmitAfterInputs(record.submit, () => {
+    notify.failure({ title: t('notice.failure'), text: t('editor.not_saved') });
+    focusRefused();
   });
-  const takeNewer = (record: Row) => {
-    setBase(record);
-    setNewer(null);
-  };
-  const isRefused = save.isError || (submitCount > 0 && !isSubmitSuccessful);
-  const focusRefused = useFocusRefused(fields, isRefused, submitCount);
-
-  const { submit, waiting } = useSubmitAfterInputs(
-    form.handleSubmit(async () => {
-      if (isSubmitting.current) return;
-      isSubmitting.current = true;
-      // A record as it was is not written: it would count as edited by hand.
-      if (base && !isDirty) {
-        notify.info({ title: t('form.nothing_changed') });
-        if (afterUpdate === 'list') leave(base.id);
-      } else await save.mutateAsync(base?.version).catch(() => undefined);
-      isSubmitting.current = returning.current !== undefined;
-    }),
-    () => {
-      notify.failure({ title: t('notice.failure'), text: t('editor.not_saved') });
-      focusRefused();
-    },
-  );
-  useInputPaused(fields, save.isPending || leaving);
+  useFirstFieldFocus(fields, mode === 'add');
+  useInputPaused(fields, isSaving || isLeaving);
   const waits = waiting ? t('editor.save_waits') : undefined;
   useShortcuts({ 'mod+s': () => !readOnly && (blocked ? focusRefused() : submit()) });
-  useEffect(() => {
-    if (!row || row === base || form.formState.isDirty) return;
-    setBase(row);
-    if (row.version !== base?.version) form.reset(toFormValues(contract, row));
-  }, [row, base, form, contract]);
 
   return (
     <FormContext value={{ contract, mode, readOnly, row: base, dateReason: lock.dateReason }}>
@@ -199,16 +141,12 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
           <form ref={fields} noValidate onSubmit={submit} className="flex max-w-240 min-w-0 flex-col gap-6">
             {lock.record ? <FormLockNotice lock={lock.record} kept={isDirty} /> : reason && <ReadOnlyNotice text={reason} />}
             {children}
-            {form.formState.errors.root?.message && (
-              <p role="alert" className="text-table text-danger">
-                {form.formState.errors.root.message}
-              </p>
-            )}
+            <FormProblem />
             <FormBar
               readOnly={readOnly}
               blocked={blocked}
               dirty={isDirty}
-              busy={save.isPending || leaving || waiting}
+              busy={isSaving || isLeaving || waiting}
               note={waits}
               changed={Object.keys(dirtyFields)}
               contract={contract}
@@ -221,26 +159,11 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
             </RecordAside>
           )}
         </div>
-        {newer && base && (
-          <ConflictDialog
-            contract={contract}
-            mine={pickChangedValues(form.getValues(), dirtyFields, undefined)}
-            base={base}
-            theirs={newer}
-            savedBy={savedBy}
-            onClose={() => setNewer(null)}
-            onTheirs={() => {
-              form.reset(toFormValues(contract, newer));
-              takeNewer(newer);
-            }}
-            onMine={() => {
-              takeNewer(newer);
-              save.mutate(newer.version);
-            }}
-          />
+        {conflict && (
+          <ConflictDialog contract={contract} mine={pickChangedValues(form.getValues(), dirtyFields, undefined)} {...conflict} />
         )}
         <span className="sr-only" aria-live="polite">
-          {save.isPending ? t('form.saving') : waits}
+          {isSaving ? t('form.saving') : waits}
         </span>
       </FormProvider>
     </FormContext>

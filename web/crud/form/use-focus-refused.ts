@@ -13,3 +13,17 @@ export function useFocusRefused(form: RefObject<HTMLFormElement | null>, isRefus
   useEffect(() => (isRefused ? afterPaint(focusRefused) : undefined), [isRefused, sendings]);
   return focusRefused;
 }
+
+const FIRST_CONTROL = ':is(input, textarea, select):not([type=hidden], :disabled, [readonly])';
+
+/** Begins in the first field of a form that asks for input, unless the focus is elsewhere already; on a phone the keyboard would cover the form. */
+export function useFirstFieldFocus(form: RefObject<HTMLFormElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted || matchMedia('(pointer: coarse)').matches) return;
+    return afterPaint(() => {
+      const { activeElement } = document;
+      const isFree = activeElement === document.body || activeElement?.id === 'content';
+      if (isFree) form.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
+    });
+  }, [form, isWanted]);
+}

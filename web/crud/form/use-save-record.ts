@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { EntityContract } from '#contracts/contract.ts';
@@ -19,18 +19,19 @@ interface SaveOptions {
   /** The record that is edited, as it was read; undefined while it is new. */
   base: Row | undefined;
   onSaved: (saved: Row) => void;
+  /** Somebody else saved the record meanwhile; `current` is what they saved. */
+  onConflict: (current: Row) => void;
 }
 
 /**
- * Saves a form's record. `newer` is the record as somebody else saved it meanwhile, `savedBy` who. Saving again after a lost answer does no harm: a create
+ * Saves a form's record; `savedBy` is who saved it meanwhile, if somebody did. Saving again after a lost answer does no harm: a create
  * keeps its idempotency key until the server refuses it, an update that turns out to be saved already counts as saved. What the server warns of
  * is told with the way back to the record.
  */
-export function useSaveRecord({ contract, form, base, onSaved }: SaveOptions) {
+export function useSaveRecord({ contract, form, base, onSaved, onConflict }: SaveOptions) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { t, lang } = useText();
-  const [newer, setNewer] = useState<Row | null>(null);
   const key = useRef(newIdempotencyKey());
   const { dirtyFields } = form.formState;
 
@@ -64,9 +65,9 @@ export function useSaveRecord({ contract, form, base, onSaved }: SaveOptions) {
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
       if (error.status >= 400 && error.status < 500) key.current = newIdempotencyKey();
-      if (error.current) setNewer(error.current as Row);
+      if (error.current) onConflict(error.current as Row);
       else if (isShownByForm(contract.fields, error)) applyServerErrors(form, contract.fields, error);
     },
   });
-  return { save, newer, savedBy: save.error instanceof ApiError ? save.error.saved_by : undefined, setNewer };
+  return { save, savedBy: save.error instanceof ApiError ? save.error.saved_by : undefined };
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Save } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { MonthLock, MonthLockEvent } from '#contracts/calls/answers/month-lock.ts';
 import { LOCK_REASON, LOCK_STATUSES, type LockStatus, lockFields } from '#contracts/calls/month-lock.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -8,7 +8,7 @@ import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import { readData } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import { useFocusRefused } from '../../crud/form/use-focus-refused.ts';
+import { FormFrame } from '../../crud/form/form-frame.tsx';
 import { formatDateTime, formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
@@ -71,8 +71,6 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
     setReason('');
     set.reset();
   };
-  const fields = useRef<HTMLFormElement>(null);
-  useFocusRefused(fields, set.isError, set.submittedAt);
   const submit = () => {
     if (staff && !same && !set.isPending) set.mutate();
   };
@@ -105,16 +103,7 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
       }
     >
       <div className="flex flex-col gap-6">
-        <form
-          ref={fields}
-          id={id}
-          noValidate
-          className="flex flex-col gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
+        <FormFrame id={id} isRefused={set.isError} sendings={set.submittedAt} onSubmit={submit} className="flex flex-col gap-5">
           <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
             <MonthSelects value={month} onChange={begin} />
             {current !== undefined && (
@@ -135,7 +124,7 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
               <TextArea name="reason" rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
             </Field>
           )}
-        </form>
+        </FormFrame>
         {staff && current === 0 && <OpenPoints month={month} />}
         {staff && current === 1 && <WaitingForMonth month={month} />}
         {events.data && events.data.length > 0 && (

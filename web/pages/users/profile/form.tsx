@@ -12,6 +12,7 @@ import { ConflictDialog } from '../../../crud/form/conflict-dialog.tsx';
 import { useContractWithChoices } from '../../../crud/form/empty-choices.tsx';
 import { FormBar } from '../../../crud/form/form-bar.tsx';
 import { FormContext } from '../../../crud/form/form-field.tsx';
+import { FormProblem } from '../../../crud/form/form-frame.tsx';
 import { createResolver, type FormValues, findConflictingFields, pickChangedValues, toFormValues } from '../../../crud/form/form-state.ts';
 import { applyServerErrors, isShownByForm } from '../../../crud/form/server-errors.ts';
 import type { Row } from '../../../crud/list/cell.tsx';
@@ -75,11 +76,7 @@ export function ProfileForm({ me }: { me: Me }) {
       <FormProvider {...form}>
         <form noValidate onSubmit={submit} className="flex max-w-240 flex-col gap-7">
           <ProfileFields me={me} admin={admin} />
-          {form.formState.errors.root?.message && (
-            <p role="alert" className="text-table text-danger">
-              {form.formState.errors.root.message}
-            </p>
-          )}
+          <FormProblem />
           <FormBar
             contract={contract}
             readOnly={false}

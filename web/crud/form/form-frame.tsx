@@ -1,0 +1,45 @@
+import { type ReactNode, useRef } from 'react';
+import { useFormState } from 'react-hook-form';
+import { useFocusRefused } from './use-focus-refused.ts';
+
+interface FormFrameProps {
+  /** A button outside of the form submits it by `form={id}`. */
+  id: string;
+  /** The last sending was refused: the first control with a fault gets the focus. */
+  isRefused: boolean;
+  /** Grows with each sending. */
+  sendings: number;
+  onSubmit: () => void;
+  className: string;
+  children: ReactNode;
+}
+
+/** The `<form>` inside a dialog. */
+export function FormFrame({ id, isRefused, sendings, onSubmit, className, children }: FormFrameProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useFocusRefused(form, isRefused, sendings);
+  return (
+    <form
+      ref={form}
+      id={id}
+      noValidate
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+/** What is wrong with a form as a whole. It is there before it is needed, so that it is read out. */
+export function FormProblem() {
+  const { errors } = useFormState();
+  return (
+    <div role="alert" className="text-table text-danger empty:hidden">
+      {errors.root?.message}
+    </div>
+  );
+}
