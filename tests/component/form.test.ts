@@ -163,7 +163,7 @@ it('says in the form what is wrong with a date, in the format that people see', 
   const date = page.locator('input[name=receipt_date]');
   await date.fill('31/2/2026');
   await page.keyboard.press('Tab');
-  await page.getByText('Ngày tiếp nhận phải là ngày có thật, dạng yyyy/MM/dd').waitFor();
+  await page.getByText('Không có ngày 31/2/2026; hãy nhập ngày có trong lịch').waitFor();
   await expect.poll(() => date.inputValue()).toBe('31/2/2026');
   await app.close();
 });
@@ -267,5 +267,17 @@ it('says at each required field that it is required, and once in the name that i
   expect(await code.getAttribute('aria-required')).toBe('true');
   const word = page.locator('label').filter({ hasText: 'Mã phòng ban' }).getByText('bắt buộc', { exact: true });
   expect((await word.boundingBox())!.width).toBeGreaterThan(30);
+  await app.close();
+});
+
+it.each(['n', 'Thêm'])('begins a new record by %s in its first field', async (way) => {
+  const app = await openStubbedApp({ rows: { departments: [{ id: 1, name: 'Thiết kế', code: 'TK', version: 1 }] } });
+  const { page } = app;
+  await app.go('/departments');
+  await page.getByRole('link', { name: 'Thiết kế' }).waitFor();
+  if (way === 'n') await page.keyboard.press('n');
+  else await page.getByRole('button', { name: way, exact: true }).click();
+  await page.waitForURL('**/departments/add');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
   await app.close();
 });

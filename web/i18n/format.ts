@@ -79,28 +79,58 @@ export function formatMonth(year: number, month: number): string {
 }
 
 /**
- * What a person types as a date, as `YYYY-MM-DD`: `2026/3/9`, `2026-03-09`, `20260309`, `9/3/2026`, `09032026`, and `9/3` of the current year.
- * null when it is no day of the calendar.
+ * What a person types as a date, as `YYYY-MM-DD`: `2026/3/9`, `2026-03-09`, `20260309`, `2026年3月9日`, `9/3/2026`, `9/3/26`, `09032026`, and `9/3` of the
+ * current year. null when it is no day of the calendar.
  */
 export function parseDate(typed: string, today = new Date()): string | null {
-  const text = typed.trim();
-  const yearFirst = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text);
-  const dayFirst = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}))?$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
   return (
-    (yearFirst && calendarDay(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]))) ??
-    (dayFirst && calendarDay(Number(dayFirst[3] ?? today.getFullYear()), Number(dayFirst[2]), Number(dayFirst[1])))
+    listDateReadings(typed, today)
+      .map(calendarDay)
+      .find((day) => day !== null) ?? null
   );
 }
+
+/** What is wrong with a typed date, as a message: the day does not exist, or the text is no date at all; undefined for a date. */
+export function findDateProblem(
+  typed: string,
+  today = new Date(),
+): { key: 'control.no_such_day' | 'control.bad_date'; day: string } | undefined {
+  const readings = listDateReadings(typed, today);
+  if (readings.some((parts) => calendarDay(parts) !== null)) return undefined;
+  return { key: readings.some(({ year }) => year >= MIN_YEAR) ? 'control.no_such_day' : 'control.bad_date', day: typed.trim() };
+}
+
+interface DateParts {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/** The days that a text can mean, which the calendar need not have: with eight digits the year may stand first or last. */
+function listDateReadings(typed: string, today: Date): DateParts[] {
+  const text = typed.normalize('NFKC').trim();
+  const yearFirst = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? JAPANESE_DATE.exec(text);
+  const dayFirst = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
+  const [, day, month, year = String(today.getFullYear())] = dayFirst ?? [];
+  return [
+    ...(yearFirst ? [{ year: Number(yearFirst[1]), month: Number(yearFirst[2]), day: Number(yearFirst[3]) }] : []),
+    ...(dayFirst ? [{ year: Number(year.length === 2 ? `20${year}` : year), month: Number(month), day: Number(day) }] : []),
+  ];
+}
+
+const JAPANESE_DATE = /^(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日$/;
+/** Earlier years are typing mistakes here. */
+const MIN_YEAR = 1900;
 
 /** Whether a typed date needs no further key: its year has four digits, and a day at the end has two. */
 export function isWholeDate(typed: string): boolean {
   return /^(\d{4}([/.-])\d{1,2}\2\d{2}|\d{1,2}([/.-])\d{1,2}\3\d{4}|\d{8})$/.test(typed.trim()) && parseDate(typed) !== null;
 }
 
-/** A day as `YYYY-MM-DD`; null when the calendar has no such day. Years before 1900 are typing mistakes here. */
-function calendarDay(year: number, month: number, day: number): string | null {
+/** A day as `YYYY-MM-DD`; null when the calendar has no such day. */
+function calendarDay({ year, month, day }: DateParts): string | null {
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  if (year < 1900 || month < 1 || month > 12 || day < 1 || day > days) return null;
+  if (year < MIN_YEAR || month < 1 || month > 12 || day < 1 || day > days) return null;
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   decimalMark,
+  findDateProblem,
   formatDate,
   formatDateTime,
   formatFactor,
@@ -120,17 +121,28 @@ describe('dates people type', () => {
     ['2026.3.9', '2026-03-09'],
     ['20260309', '2026-03-09'],
     ['2024/02/29', '2024-02-29'],
+    ['2026年3月9日', '2026-03-09'],
+    ['２０２６年１１月５日', '2026-11-05'],
     ['9/3/2026', '2026-03-09'],
+    ['1/9/26', '2026-09-01'],
     ['09-03-2026', '2026-03-09'],
     ['09032026', '2026-03-09'],
     ['20122026', '2026-12-20'],
     ['9/3', '2026-03-09'],
   ])('reads %j as %s', (typed, date) => expect(parseDate(typed, new Date(2026, 10, 22))).toBe(date));
 
-  it.each(['2026/02/29', '2026/13/01', '2026/00/10', '2026/04/31', '31/02/2026', '13/13', '2026/3', '1/9/26', 'hôm nay', ''])(
-    'refuses %j',
-    (typed) => expect(parseDate(typed)).toBeNull(),
+  it.each(['2026/02/29', '2026/13/01', '2026/00/10', '2026/04/31', '31/02/2026', '13/13', '2026/3', 'hôm nay', ''])('refuses %j', (typed) =>
+    expect(parseDate(typed)).toBeNull(),
   );
+
+  it.each([
+    ['31/9/2026', 'control.no_such_day'],
+    ['2026/02/29', 'control.no_such_day'],
+    ['31/9', 'control.no_such_day'],
+    ['hôm nay', 'control.bad_date'],
+    ['2026/3', 'control.bad_date'],
+    ['30/9/2026', undefined],
+  ])('says of %j what is wrong: %s', (typed, key) => expect(findDateProblem(typed)?.key).toBe(key));
 });
 
 describe('dates that need no further key', () => {

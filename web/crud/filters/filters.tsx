@@ -2,7 +2,7 @@ import { FunnelX, ListFilter } from 'lucide-react';
 import { createContext, memo, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Text } from '#contracts/text.ts';
 import type { Query } from '../../api/client.ts';
-import { formatDate, parseDate } from '../../i18n/format.ts';
+import { findDateProblem, formatDate, parseDate } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -189,9 +189,13 @@ function ControlPlaceholder({ words }: { words: string }) {
   return <input type="text" readOnly value={words} className={CONTROL} {...field} />;
 }
 
+/** The parameters of a list's period. */
+const [FIRST_DAY, LAST_DAY] = ['exc_start_time', 'exc_end_time'] as const;
+
 /** A day. Text that is no date stays in the field with a message; the list keeps its rows. */
 export const DateFilter = memo(function DateFilter({ name, label, className = 'lg:w-31 lg:pointer-coarse:w-33' }: FilterProps) {
   const { applied, apply } = useFilterField(name);
+  const first = useFilters().filters[FIRST_DAY];
   const { t, lang } = useText();
   const [invalid, setInvalid] = useState<string | null>(null);
   // Another value from elsewhere (a chip removed, Back) replaces what was typed.
@@ -202,8 +206,11 @@ export const DateFilter = memo(function DateFilter({ name, label, className = 'l
     setInvalid(readable ? null : next);
     if (readable) apply(next);
   };
+  const problem = invalid === null ? undefined : findDateProblem(invalid);
+  const isReversed = name === LAST_DAY && applied !== null && (first ?? '') > applied;
+  const error = problem ? t(problem.key, problem) : isReversed ? t('control.days_reversed') : undefined;
   return (
-    <Field label={localize(label, lang)} className={className} error={invalid === null ? undefined : t('control.bad_date')} floatingError>
+    <Field label={localize(label, lang)} className={className} error={error} floatingError>
       <DateInput compact value={invalid ?? applied} onChange={change} />
     </Field>
   );

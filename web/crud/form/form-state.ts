@@ -4,6 +4,8 @@ import { type Contract, labelOf, META_FIELDS } from '#contracts/contract.ts';
 import { stripImageSignatures } from '#contracts/rich-text.ts';
 import { messagesOf } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
+import { findDateProblem } from '../../i18n/format.ts';
+import { translate } from '../../i18n/index.ts';
 import { officeToday } from '../../i18n/office-today.ts';
 import { unclearNumberMessage } from '../../ui/inputs/unread-number.ts';
 import type { Row } from '../list/cell.tsx';
@@ -38,7 +40,7 @@ export function createResolver(
     const result = schema.safeParse(values);
     const messages = {
       ...(result.success ? {} : messagesOf(result.error, (field) => labelOf(contract, field, lang), lang)),
-      ...listUnclearNumbers(values),
+      ...listTypingProblems(contract, values),
       ...extra?.(values),
     };
     const errors = Object.fromEntries(Object.entries(messages).map(([name, message]) => [name, { type: 'rule', message }]));
@@ -46,9 +48,12 @@ export function createResolver(
   };
 }
 
-/** The errors of numbers that could be others, beside those of the schemas. */
-function listUnclearNumbers(values: FormValues): Record<string, string> {
-  const messages = Object.entries(values).map(([name, value]) => [name, unclearNumberMessage(value)] as const);
+/** The errors of numbers that could be others and of days that do not exist, beside those of the schemas. */
+function listTypingProblems({ fields }: Pick<Contract, 'fields'>, values: FormValues): Record<string, string> {
+  const messages = Object.entries(values).map(([name, value]) => {
+    const day = fields[name]?.kind === 'date' && typeof value === 'string' && value !== '' ? findDateProblem(value) : undefined;
+    return [name, day?.key === 'control.no_such_day' ? translate(day.key, day) : unclearNumberMessage(value)] as const;
+  });
   return Object.fromEntries(messages.flatMap(([name, message]) => (message === undefined ? [] : [[name, message]])));
 }
 

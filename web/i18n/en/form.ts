@@ -31,4 +31,7 @@ export const form: typeof vi = {
   conflict_mine: 'Save mine',
   conflict_theirs: 'Take the new one',
   conflict_later: 'Let me look again',
+  no_number: 'Must be a number',
+  which_number: 'Which number is “{typed}”?',
+  number_unclear: '“{typed}” can be read in more than one way; choose the number in its field',
 };

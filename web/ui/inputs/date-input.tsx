@@ -1,6 +1,6 @@
 import { Calendar as CalendarIcon, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { formatDate, isWholeDate, parseDate } from '../../i18n/format.ts';
+import { findDateProblem, formatDate, isWholeDate, parseDate } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
@@ -56,7 +56,7 @@ export function DateInput({
   // The calendar takes the focus when it is drawn, which only works once the panel is shown.
   const [shown, setShown] = useState(false);
   const fixed = field.disabled || readOnly;
-  const unreadable = typed === null && !!value && parseDate(value) === null;
+  const problem = typed === null && value ? findDateProblem(value) : undefined;
 
   useEffect(() => {
     if (!open || !panel.current || !frame.current) return setShown(false);
@@ -108,7 +108,7 @@ export function DateInput({
         inputMode="numeric"
         autoComplete="off"
         placeholder={t('control.date_format')}
-        title={unreadable ? t('control.bad_date') : undefined}
+        title={problem && t(problem.key, problem)}
         value={typed ?? formatDate(value)}
         readOnly={readOnly}
         className={cx(CONTROL, 'tabular-nums', compact ? 'pr-7 pl-2' : value && !fixed ? 'pr-14' : 'pr-8')}
@@ -133,7 +133,7 @@ export function DateInput({
           if (saves && typed !== null) commit(typed);
         }}
         {...field}
-        aria-invalid={field['aria-invalid'] ?? (unreadable || undefined)}
+        aria-invalid={field['aria-invalid'] ?? (problem !== undefined || undefined)}
         {...rest}
       />
       {!fixed && (

@@ -21,7 +21,7 @@ export function NumberReadings({ anchor, typed, readings, onChoose }: NumberRead
     addEventListener('scroll', place, { capture: true, passive: true });
     return () => removeEventListener('scroll', place, { capture: true });
   }, [anchor]);
-  const question = t('control.which_number', { typed });
+  const question = t('form.which_number', { typed });
   return (
     <fieldset
       ref={panel}

@@ -14,5 +14,5 @@ export const isUnreadNumber = (value: unknown): value is UnreadNumber => typeof 
 
 /** The message for a value that could be several numbers; undefined for any other. */
 export function unclearNumberMessage(value: unknown): string | undefined {
-  return isUnreadNumber(value) && value.readings.length > 0 ? translate('control.number_unclear', { typed: value.typed }) : undefined;
+  return isUnreadNumber(value) && value.readings.length > 0 ? translate('form.number_unclear', { typed: value.typed }) : undefined;
 }
