@@ -123,3 +123,32 @@ const readNeeds = (page: Page) => page.evaluate(() => localStorage.getItem('tens
 async function waitForNeeds(page: Page): Promise<void> {
   await expect.poll(() => readNeeds(page)).toMatch(/"files":\[[^\]]*"lists-[^\]]*\],"calls":\[[^\]]*"customers\?/);
 }
+
+it('asks before a sign-out when a form of another window has unsaved input', async () => {
+  const app = await openStubbedApp({ role: 'Writer', rows: { customers: customerRows(3) } });
+  const { page, context } = app;
+  // The empty page of a new window, before its address is opened.
+  app.expect(/SecurityError/);
+  app.answer('POST', 'auth/logout', () => ({ json: { message: 'Xong' } }));
+  const other = await context.newPage();
+  await other.goto(new URL('/customers/1/view', await openedAt(app)).href);
+  await other.getByLabel(/^Tên khách hàng/).fill('青葉住建');
+  const signOut = async () => {
+    await page.getByRole('button', { name: /Stub/ }).click();
+    await page.getByRole('button', { name: 'Đăng xuất' }).click();
+  };
+  await signOut();
+  await page.getByText('Trong một cửa sổ của trình duyệt này có biểu mẫu chưa lưu').waitFor();
+  await page.getByRole('button', { name: 'Ở lại' }).click();
+  expect(await other.getByLabel(/^Tên khách hàng/).inputValue()).toBe('青葉住建');
+  expect(app.callsOf('POST', 'auth/logout')).toEqual([]);
+  await other.getByLabel(/^Tên khách hàng/).fill('Khách hàng 1');
+  await signOut();
+  await page.waitForURL('**/login');
+  await app.close();
+});
+
+async function openedAt(app: Awaited<ReturnType<typeof openStubbedApp>>): Promise<string> {
+  await app.go('/customers');
+  return app.page.url();
+}

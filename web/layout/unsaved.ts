@@ -10,6 +10,22 @@ export function hasUnsaved(): boolean {
   return dirty.size > 0;
 }
 
+/** The lock that every form with unsaved input shares, in all windows of the browser, so that each window can find the others'. */
+const UNSAVED_LOCK = 'tensu.unsaved';
+
+function holdUnsavedLock(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // Browsers have no locks on pages without TLS, but for the machine's own.
+  void navigator.locks?.request(UNSAVED_LOCK, { mode: 'shared' }, () => promise);
+  return resolve;
+}
+
+/** Whether a form of any window of this browser has unsaved input. */
+export async function hasUnsavedAnywhere(): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return hasUnsaved() || held.some(({ name }) => name === UNSAVED_LOCK);
+}
+
 /**
  * Guards a form's unsaved input: asks before leaving the page, and keeps the page when the session ends. `inTab`: other
  * parameters of the address may show another tab instead of the form, so that it asks before they change, too.
@@ -23,9 +39,11 @@ export function useUnsaved(isDirty: boolean, { inTab = false } = {}): void {
     if (!isDirty) return;
     const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
     dirty.add(id);
+    const release = holdUnsavedLock();
     addEventListener('beforeunload', onLeave);
     return () => {
       dirty.delete(id);
+      release();
       removeEventListener('beforeunload', onLeave);
     };
   }, [id, isDirty]);

@@ -5,8 +5,10 @@ import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { notify } from '../ui/feedback/toast.tsx';
+import { useConfirm } from '../ui/overlays/confirm.tsx';
 import { type Density, useAppearance } from './appearance.ts';
 import { LanguageButton, ThemeButton } from './preference-buttons.tsx';
+import { hasUnsavedAnywhere } from './unsaved.ts';
 
 const ROW = 'flex min-h-8 w-full items-center gap-2.5 px-3 text-left hover:bg-hover focus-visible:-outline-offset-2';
 
@@ -16,8 +18,25 @@ export default function UserMenuPanel({ name, hide, onShortcuts }: { name: strin
   const { t } = useText();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  const ask = useConfirm();
+  // Both end the work in every window of the browser.
+  const confirmLeaving = async () => {
+    const question = {
+      title: t('app.unsaved_title'),
+      text: t('app.unsaved_windows'),
+      confirmLabel: t('app.unsaved_sign_out'),
+      cancelLabel: t('app.unsaved_stay'),
+      danger: true,
+    };
+    return !(await hasUnsavedAnywhere()) || ask(question);
+  };
+  const lock = async () => {
+    hide();
+    if (await confirmLeaving()) await navigate(`/lock?return_to=${encodeURIComponent(pathname + search)}`);
+  };
   const leave = async () => {
     hide();
+    if (!(await confirmLeaving())) return;
     try {
       await logout();
     } catch (error) {
@@ -57,10 +76,10 @@ export default function UserMenuPanel({ name, hide, onShortcuts }: { name: strin
       </div>
       <DensityChoice />
       <div className="border-t border-line pt-1">
-        <Link to={`/lock?return_to=${encodeURIComponent(pathname + search)}`} onClick={hide} className={ROW}>
+        <button type="button" className={ROW} onClick={() => void lock()}>
           <LockKeyhole size={16} className="text-muted" aria-hidden />
           {t('account.lock_screen')}
-        </Link>
+        </button>
         <button type="button" className={ROW} onClick={() => void leave()}>
           <LogOut size={16} className="text-muted" aria-hidden />
           {t('app.logout')}

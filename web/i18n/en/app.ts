@@ -56,6 +56,8 @@ export const app: typeof vi = {
   shortcut_letters: 'Use single-letter shortcuts (/, n, ?)',
   unsaved_title: 'Discard unsaved changes?',
   unsaved_text: 'What you typed is not saved and will be lost if you leave this page.',
+  unsaved_windows: 'A form in a window of this browser is not saved; what was typed there will be lost.',
+  unsaved_sign_out: 'Go on without saving',
   unsaved_leave: 'Leave without saving',
   unsaved_stay: 'Stay',
 };

@@ -55,6 +55,8 @@ export const app = {
   shortcut_letters: 'Dùng phím tắt một chữ (/, n, ?)',
   unsaved_title: 'Bỏ các thay đổi chưa lưu?',
   unsaved_text: 'Những gì bạn vừa nhập chưa được lưu và sẽ mất nếu rời trang này.',
+  unsaved_windows: 'Trong một cửa sổ của trình duyệt này có biểu mẫu chưa lưu; nội dung đã nhập ở đó sẽ mất.',
+  unsaved_sign_out: 'Vẫn tiếp tục, không lưu',
   unsaved_leave: 'Rời trang, không lưu',
   unsaved_stay: 'Ở lại',
 };
