@@ -121,7 +121,7 @@ describe('the web app', () => {
     { from: /^web\/ui\//, may: [/^web\/(ui|i18n)\//, /^worker\/(contracts\/text\.ts|text\/)/, /^npm:/] },
     {
       from: /^web\/layout\//,
-      may: [/^web\/(layout|ui|api|i18n)\//, /^web\/(routes\.tsx|entity-screens\.ts)$/, /^worker\/(contracts|text)\//, /^npm:/],
+      may: [/^web\/(layout|ui|api|i18n)\//, /^worker\/(contracts|text)\//, /^npm:/],
     },
     { from: /^web\/crud\//, may: [/^web\/(crud|layout|ui|api|i18n)\//, /^worker\/(contracts\/(?!entities\/)|text\/)/, /^npm:/] },
   ];
@@ -167,7 +167,7 @@ describe('the house', () => {
 
   it.each([
     ['worker/crud/', 1950],
-    ['web/crud/', 5300],
+    ['web/crud/', 5500],
     ['web/ui/', 3550],
   ])('has a kit small enough to read: %s in %i lines', (folder, lines) => {
     const counts = FILES.filter((file) => file.startsWith(folder) && isCode(file)).map((file) => read(file).split('\n').length);

@@ -9,7 +9,10 @@ import { resumeSession, SessionProvider } from './api/session.tsx';
 import { hasSessionFlag } from './api/token.ts';
 import { startTexts } from './i18n/index.ts';
 import { waitForLazyParts } from './layout/lazy-part.tsx';
+import { NavigationContext } from './layout/nav.ts';
 import { createRouter } from './layout/router.tsx';
+import { navigation } from './navigation.ts';
+import { pages, publicPages } from './routes.tsx';
 import './styles/app.css';
 import { useAppearance } from './layout/appearance.ts';
 import { loadJapaneseFace, loadJapaneseFallback } from './styles/japanese-face.ts';
@@ -22,14 +25,16 @@ const ONE_DRAWING_MS = 150;
 const KEPT_AFTER_MS = [1_000, 3_000];
 
 const resumed = resumeSession();
-const router = createRouter();
+const router = createRouter({ pages, publicPages });
 
 function App() {
   const { theme } = useAppearance();
   return (
     <QueryClientProvider client={queryClient}>
       <SessionProvider resumed={resumed}>
-        <RouterProvider router={router} />
+        <NavigationContext value={navigation}>
+          <RouterProvider router={router} />
+        </NavigationContext>
         <Toaster theme={theme} />
       </SessionProvider>
     </QueryClientProvider>

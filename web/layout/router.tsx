@@ -1,5 +1,4 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { pages, publicPages } from '../routes.tsx';
 import { Loader } from '../ui/feedback/loader.tsx';
 import { AppLayout } from './app-layout.tsx';
 import { AuthLayout } from './auth-layout.tsx';
@@ -8,12 +7,18 @@ import { NotFound } from './not-found.tsx';
 import { loadPage, type PageRoute, type RouteHandle } from './page-route.ts';
 import { Root } from './root.tsx';
 
-/** The browser's router over the route table. */
-export function createRouter() {
-  return createBrowserRouter(routeObjects());
+/** Pages behind the login, inside the frame, and those without one, on the quiet layout. */
+interface RouteTable {
+  pages: readonly PageRoute[];
+  publicPages: readonly PageRoute[];
 }
 
-function routeObjects(): RouteObject[] {
+/** The browser's router over a route table. */
+export function createRouter(table: RouteTable) {
+  return createBrowserRouter(routeObjects(table));
+}
+
+function routeObjects({ pages, publicPages }: RouteTable): RouteObject[] {
   return [
     {
       Component: Root,

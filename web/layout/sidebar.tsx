@@ -1,5 +1,5 @@
 import { ChevronDown, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { memo, useEffect, useRef } from 'react';
+import { memo, use, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { labelText, useText } from '../i18n/index.ts';
@@ -7,7 +7,7 @@ import { cx } from '../ui/cx.ts';
 import { useLocalStorage } from '../ui/hooks/local-storage.ts';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { Brand } from './brand.tsx';
-import { buildNavigation, type NavGroup, type NavItem } from './nav.ts';
+import { buildNavigation, type NavGroup, type NavItem, NavigationContext } from './nav.ts';
 import { useRouteHandle } from './title.ts';
 
 interface SidebarProps {
@@ -21,6 +21,7 @@ interface SidebarProps {
 /** The navigation groups the user may open. Memoized: a drawer opens without drawing it again. */
 export const Sidebar = memo(function Sidebar({ collapsed = false, onCollapse, onChosen }: SidebarProps) {
   const { may } = useSession();
+  const groups = use(NavigationContext);
   const { t } = useText();
   const { pathname } = useLocation();
   const list = useRef<HTMLElement>(null);
@@ -38,7 +39,7 @@ export const Sidebar = memo(function Sidebar({ collapsed = false, onCollapse, on
         <Brand short={collapsed} />
       </div>
       <nav ref={list} aria-label={t('app.navigation')} className="nav-list flex-1 scroll-py-8 overflow-y-auto overscroll-contain px-2">
-        {buildNavigation(may).map((group) => (
+        {buildNavigation(groups, may).map((group) => (
           <Group key={group.items[0]!.to} group={group} collapsed={collapsed} onChosen={onChosen} />
         ))}
       </nav>

@@ -7,6 +7,7 @@ import { mistakes } from '#contracts/entities/mistakes.ts';
 import { ROLES, STAFF } from '#contracts/roles.ts';
 import { ACTIONS, accessTo, grantFor, loginPath, returnPath } from '../../../web/layout/access.ts';
 import { buildNavigation } from '../../../web/layout/nav.ts';
+import { navigation } from '../../../web/navigation.ts';
 import { isGranted } from '../../../worker/contracts/roles.ts';
 
 const signedIn = (...roles: string[]) => ({ status: 'signed-in', roles });
@@ -52,7 +53,7 @@ describe('the way back after a login', () => {
 
 describe('the sidebar', () => {
   const pagesOf = (...roles: string[]) =>
-    buildNavigation((grant) => isGranted(roles, grant)).flatMap((group) => group.items.map((item) => item.to));
+    buildNavigation(navigation, (grant) => isGranted(roles, grant)).flatMap((group) => group.items.map((item) => item.to));
   const data = ['/directs', '/indirect', '/pro', '/mistake'];
   const totals = ['/total', '/total-customer'];
   const staff = ['/home', '/my-points', '/questions', ...data, '/calculate', '/directs-techousei', ...totals, '/statements', '/total#lock'];

@@ -1,0 +1,53 @@
+import {
+  Building2,
+  Calculator,
+  ClipboardCheck,
+  History,
+  LayoutDashboard,
+  Lock,
+  MessageCircleQuestionMark,
+  ReceiptText,
+  Sigma,
+} from 'lucide-react';
+import type { NavGroup as GroupName } from '#contracts/contract.ts';
+import { ENTITY_SCREENS } from './entity-screens.ts';
+import { ACTIONS, grantFor } from './layout/access.ts';
+import type { NavGroup, NavItem } from './layout/nav.ts';
+import { PLACES } from './layout/places.ts';
+
+/** The sidebar from top to bottom; the lists of a group are in the order of CONTRACTS. */
+export const navigation: readonly NavGroup[] = [
+  {
+    items: [
+      { to: '/home', label: 'route.home', icon: LayoutDashboard },
+      { to: '/my-points', label: 'route.my_points', icon: ReceiptText, isOwn: true },
+      { to: '/questions', label: 'route.questions', icon: MessageCircleQuestionMark },
+    ],
+  },
+  { label: 'app.group_data', roles: ACTIONS.see_data, items: buildListItems('data') },
+  {
+    label: 'app.group_closing',
+    items: [
+      { to: '/calculate', label: 'route.calculate', icon: Calculator, roles: ACTIONS.calculate },
+      ...buildListItems('closing'),
+      { to: '/total', label: 'route.total', icon: Sigma },
+      { to: '/total-customer', label: 'route.total_customer', icon: Building2 },
+      { to: '/statements', label: 'route.statements', icon: ClipboardCheck, roles: ACTIONS.read_statements },
+      { to: '/total#lock', label: 'route.lock_month', icon: Lock, roles: ACTIONS.lock_month },
+    ],
+  },
+  { label: 'app.group_settings', roles: ACTIONS.administer, items: buildListItems('settings') },
+  {
+    label: 'app.group_management',
+    roles: ACTIONS.administer,
+    items: [...buildListItems('management'), { to: '/history', label: 'route.history', icon: History, roles: ACTIONS.read_history }],
+  },
+];
+
+function buildListItems(group: GroupName): NavItem[] {
+  return PLACES.flatMap((place) => {
+    const { name, navGroup, path, pageTitle: label } = place;
+    if (navGroup !== group || path === null || name === 'roles') return [];
+    return [{ to: path, label, icon: ENTITY_SCREENS[name].icon, roles: grantFor(place, 'open_list') }];
+  });
+}
