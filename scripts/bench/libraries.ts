@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
@@ -8,6 +9,8 @@ import { median, printTable } from './print-table.ts';
 
 /** What libraries of the web app would cost beside our own parts: bytes of script, and turning a page of 100 rows on a slow computer. */
 const WEB = `${join(import.meta.dirname, '../../web')}/`;
+/** For a comparison that needs a package for nothing else: `npm install --no-save` it first. */
+const isInstalled = (name: string) => existsSync(join(import.meta.dirname, '../../node_modules', name));
 const CPU_SLOWDOWN = 4;
 const TURNS = 7;
 const EXPORTS: Record<string, string> = {
@@ -22,13 +25,15 @@ const EXPORTS: Record<string, string> = {
   '… with width, pinning and selection':
     "export { columnOrderingFeature, columnPinningFeature, columnSizingFeature, columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'",
   'our rows in steps': `export { useIncrementalRows } from '${WEB}ui/table/use-incremental-rows.ts'`,
+  'our combobox, with its list': `export { useCombobox } from '${WEB}ui/inputs/use-combobox.tsx'`,
+  ...(isInstalled('downshift') && { "downshift's combobox": "export { useCombobox, useMultipleSelection } from 'downshift'" }),
   'TanStack Virtual': "export { useVirtualizer } from '@tanstack/react-virtual'",
 };
 
 process.env.NODE_ENV = 'production';
 const sizes = [];
 for (const [part, source] of Object.entries(EXPORTS)) sizes.push({ part, 'gzipped bytes': await gzippedSize(source) });
-printTable('Script of a part, without React and i18next', sizes);
+printTable('Script of a part, without React', sizes);
 
 const files = await buildRowsPage();
 const browser = await chromium.launch(chromiumOptions());
@@ -49,7 +54,7 @@ async function gzippedSize(source: string): Promise<number> {
   };
   const output = await bundle({
     plugins: [part],
-    external: ['react', 'react-dom', 'react/jsx-runtime', 'i18next'],
+    external: ['react', 'react-dom', 'react/jsx-runtime'],
     input: 'virtual:part',
   });
   return output.filter((file) => file.type === 'chunk').reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0);

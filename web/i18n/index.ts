@@ -1,16 +1,8 @@
-import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { LANGS, type Lang, type Text } from '#contracts/text.ts';
+import type { Lang, Text } from '#contracts/text.ts';
 import { type Messages, vi } from './vi.ts';
 
 const STORED = 'tensu.language';
-
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation';
-    resources: { translation: Messages };
-  }
-}
 
 type Keys<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Keys<T[K], `${Prefix}${K}.`>;
@@ -22,17 +14,25 @@ type Keys<T, Prefix extends string = ''> = {
  */
 export type MessageKey = Keys<Messages>;
 
-/** Texts of the current language as they are written, by key: i18next's own look-up is too slow for the thousand of a long list. */
-const texts = new Map<MessageKey, string>();
-i18next.on('languageChanged', () => texts.clear());
+/** The texts that are here, by language and key; Vietnamese ones come in two parts, English ones once they are chosen. */
+const texts: Readonly<Record<Lang, Map<string, string>>> = { vi: new Map(), en: new Map() };
+let current: Lang = 'vi';
+const listeners = new Set<() => void>();
+
+interface Words {
+  readonly [name: string]: string | Words;
+}
+
+function addTexts(lang: Lang, words: Words, prefix = ''): void {
+  for (const [name, word] of Object.entries(words)) {
+    if (typeof word === 'string') texts[lang].set(prefix + name, word);
+    else addTexts(lang, word, `${prefix}${name}.`);
+  }
+}
 
 /** The text of a key outside React; inside, use `useText` so that a change of language renders again. */
 export function translate(key: MessageKey, values?: Record<string, string | number>): string {
-  let text = texts.get(key);
-  if (text === undefined) {
-    text = i18next.t(key, { skipInterpolation: true });
-    texts.set(key, text);
-  }
+  const text = texts[current].get(key) ?? key;
   return values ? text.replaceAll(/{(\w+)}/g, (_, name: string) => String(values[name] ?? '')) : text;
 }
 
@@ -47,12 +47,12 @@ export function useText(): { t: typeof translate; lang: Lang } {
 }
 
 function subscribe(listener: () => void): () => void {
-  i18next.on('languageChanged', listener);
-  return () => i18next.off('languageChanged', listener);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export function currentLang(): Lang {
-  return (i18next.language as Lang | undefined) ?? 'vi';
+  return current;
 }
 
 let hasPageTexts = false;
@@ -60,29 +60,20 @@ let hasPageTexts = false;
 /** Adds the texts of `vi-pages.ts`; pages wait for it before they are drawn. English brings all of its texts at once. */
 export async function loadPageTexts(): Promise<void> {
   const { viPages } = await import('./vi-pages.ts');
-  if (hasPageTexts) return;
+  if (!hasPageTexts) addTexts('vi', viPages);
   hasPageTexts = true;
-  i18next.addResourceBundle('vi', 'translation', viPages);
-  texts.clear();
 }
 
 /** Starts with the kept choice, which public/start.js put on <html>. Vietnamese ships with the app; English is fetched when chosen. */
 export async function startTexts(): Promise<void> {
-  await i18next.init({
-    lng: 'vi',
-    fallbackLng: 'en',
-    supportedLngs: LANGS,
-    resources: { vi: { translation: vi } },
-  });
+  addTexts('vi', vi);
   if (document.documentElement.lang === 'en') await setLang('en');
 }
 
 export async function setLang(lang: Lang): Promise<void> {
-  if (lang === 'en' && !i18next.hasResourceBundle('en', 'translation')) {
-    const { en } = await import('./en.ts');
-    i18next.addResourceBundle('en', 'translation', en);
-  }
-  await i18next.changeLanguage(lang);
+  if (lang === 'en' && texts.en.size === 0) addTexts('en', (await import('./en.ts')).en);
+  current = lang;
+  for (const listener of listeners) listener();
   document.documentElement.lang = lang;
   try {
     localStorage.setItem(STORED, lang);
