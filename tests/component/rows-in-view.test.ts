@@ -72,6 +72,33 @@ it('keeps the buttons and the first cell of a row in place, however far one has 
   await expect.poll(async () => (await stays(0)).end).toBe(0);
 });
 
+it.each([1366, 820])('covers no cell of a row by its buttons, and fades out what is cut off, in a window of %i px', async (width) => {
+  const { page } = app;
+  await page.setViewportSize({ width, height: 768 });
+  await app.go('/directs-techousei?exc_start_time=2026-09-01&exc_end_time=2026-09-30');
+  const row = page.locator('.data-table tbody:not([aria-hidden]) tr').first();
+  await row.waitFor();
+  const cellsInSight = () =>
+    row.locator('td:not([data-actions])').evaluateAll((cells) =>
+      cells.flatMap((cell, at) => {
+        const { right, top, height } = cell.getBoundingClientRect();
+        return cell.contains(document.elementFromPoint(right - 12, top + height / 2)) ? [at] : [];
+      }),
+    );
+  await page.mouse.move(0, 0);
+  const seen = await cellsInSight();
+  expect(seen.length).toBeGreaterThan(1);
+  await row.hover();
+  await expect.poll(cellsInSight).toEqual(seen);
+  await row.focus();
+  await expect.poll(cellsInSight).toEqual(seen);
+  const frame = page.locator('.table-scroll');
+  const fades = () => row.locator('[data-actions]').evaluate((cell) => getComputedStyle(cell, '::before').content !== 'none');
+  await expect.poll(fades).toBe(true);
+  await frame.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  await expect.poll(fades).toBe(false);
+});
+
 it.each(ENTITIES.filter(({ name }) => DIRECTS.includes(name)))(
   'has room for the dates, the title and the points of $path',
   async ({ path }) => {

@@ -52,6 +52,7 @@ export function DataTable(props: DataTableProps) {
       busy={drawn.at(-1) !== rows?.at(-1)}
       label={label}
       top={rows?.[0]?.id}
+      className={props.actions && 'with-actions'}
       expectedRows={rows ? undefined : expectedRows}
     >
       <thead>
@@ -81,7 +82,7 @@ export function DataTable(props: DataTableProps) {
             );
           })}
           {props.actions && (
-            <th data-chrome scope="col">
+            <th data-chrome data-actions scope="col">
               <span className="sr-only">{t('list.actions')}</span>
             </th>
           )}
@@ -103,7 +104,7 @@ export function DataTable(props: DataTableProps) {
                 {at === 0 && totals[column.key] === undefined ? t('list.total') : totals[column.key]}
               </td>
             ))}
-            {props.actions && <td data-chrome />}
+            {props.actions && <td data-chrome data-actions />}
           </tr>
         </tfoot>
       )}

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { type ComponentProps, type ReactNode, type UIEvent, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, type UIEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
@@ -27,7 +27,7 @@ export function Table({
   label?: string;
   /** Id of the first row: when it changes, another page or order is shown and the table scrolls to its top. */
   top?: number | undefined;
-  className?: string;
+  className?: string | undefined;
 }) {
   const { t } = useText();
   const frame = useRef<HTMLElement>(null);
@@ -38,9 +38,15 @@ export function Table({
     // Setting scrollTop forces a layout of all rows, so it is skipped where the table is already at its top.
     if (below.current) frame.current?.scrollTo({ top: 0 });
   }, [top]);
+  useEffect(() => {
+    const element = frame.current!;
+    const sized = new ResizeObserver(() => markEdges(element));
+    for (const part of [element, element.firstElementChild!]) sized.observe(part);
+    return () => sized.disconnect();
+  }, []);
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
-    const { scrollLeft, scrollTop } = currentTarget;
-    currentTarget.toggleAttribute('data-scrolled', scrollLeft > 0);
+    const { scrollTop } = currentTarget;
+    markEdges(currentTarget);
     below.current = scrollTop > 0;
   };
   return (
@@ -58,6 +64,14 @@ export function Table({
       </table>
     </section>
   );
+}
+
+/** Says for the styles whether columns lie behind the frame's left and right edge. */
+function markEdges(frame: HTMLElement): void {
+  const { scrollLeft, clientWidth, scrollWidth, offsetWidth } = frame;
+  frame.toggleAttribute('data-scrolled', scrollLeft > 0);
+  frame.toggleAttribute('data-more', scrollLeft + clientWidth < scrollWidth - 1);
+  frame.style.setProperty('--bar', `${offsetWidth - clientWidth}px`);
 }
 
 export type SortDirection = 'ASC' | 'DESC';
