@@ -29,7 +29,7 @@ async function advanceImport(deps: Deps, lease: Lease, modules: ImportModules): 
   try {
     if ((await work(deps, job, deadline, modules)) === 'unfinished') return 'unfinished';
   } catch (error) {
-    const text = fileFault(error, job.mode);
+    const text = fileFault(error, job);
     if (!text) throw error;
     await failImport(deps, job.id, text, holdsImport(job));
   }
@@ -46,9 +46,10 @@ async function work(deps: Deps, job: Job, deadline: number, modules: ImportModul
 }
 
 /** The message about a fault of the file; undefined for any other error. */
-function fileFault(error: unknown, mode: ImportMode): Text | undefined {
+function fileFault(error: unknown, { mode, sheet }: Job): Text | undefined {
   if (error instanceof ImportFailure) return error.text;
   if (!(error instanceof WorkbookError)) return undefined;
+  if (error.code === 'empty_workbook' && sheet) return importMessage('no_sheet', { sheet });
   return error.code === 'too_many_rows' ? tooManyRows(mode) : error.text;
 }
 

@@ -1,4 +1,4 @@
-import type { DateKind } from './read/number-formats.ts';
+import type { CellFormat } from './read/number-formats.ts';
 import { serialToDate, serialToDateTime, serialToDuration } from './read/serial-date.ts';
 
 /** A cell that shows an error instead of a value. */
@@ -7,14 +7,30 @@ export interface CellError {
   error: string;
 }
 
+/** A number whose format shows zeros before it: 123 as 00123. A code is its text, a quantity its number. */
+export interface PaddedNumber {
+  number: number;
+  text: string;
+}
+
 /** Dates are 'YYYY-MM-DD', with a time 'YYYY-MM-DD HH:mm:ss', times alone 'HH:mm:ss'; an empty cell is null. */
-export type CellValue = string | number | boolean | null | CellError;
+export type CellValue = string | number | boolean | null | CellError | PaddedNumber;
 
 export interface SheetRow {
   /** The sheet's own row number, from 1. */
   row: number;
   /** From column A on; what is empty at the end is left out. */
   cells: CellValue[];
+  /** Hidden by a filter or by hand. */
+  hidden?: true;
+  sheet: SheetInfo;
+}
+
+/** The sheet that rows come from. */
+export interface SheetInfo {
+  name: string;
+  /** Numbers that are days count from 1904, as in old files of a Mac. */
+  is1904: boolean;
 }
 
 export const UNCALCULATED: CellError = { error: '#CALC!' };
@@ -23,11 +39,21 @@ export function isCellError(value: unknown): value is CellError {
   return typeof value === 'object' && value !== null && 'error' in value;
 }
 
+export function isPaddedNumber(value: unknown): value is PaddedNumber {
+  return typeof value === 'object' && value !== null && 'number' in value;
+}
+
 /** A number as its cell shows it: as a date text where the format says so and the number is one, else as it is. */
-export function showNumber(value: number, kind: DateKind | undefined, is1904: boolean): CellValue {
+export function showNumber(value: number, kind: CellFormat | undefined, is1904: boolean): CellValue {
   if (kind === undefined) return value;
+  if (typeof kind === 'object') return padNumber(value, kind.digits);
   if (kind === 'elapsed') return serialToDuration(value) ?? value;
   if (kind === 'date') return serialToDate(value, is1904) ?? value;
   if (kind === 'time' && value < 1) return serialToDuration(value) ?? value;
   return serialToDateTime(value, is1904) ?? value;
+}
+
+function padNumber(value: number, digits: number): CellValue {
+  const text = String(value);
+  return /^\d+$/.test(text) && text.length < digits ? { number: value, text: text.padStart(digits, '0') } : value;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateKindOf } from '../../../worker/xlsx/read/number-formats.ts';
+import { cellFormatOf } from '../../../worker/xlsx/read/number-formats.ts';
 import { dateTimeToSerial, dateToSerial, serialToDate, serialToDateTime, serialToDuration } from '../../../worker/xlsx/read/serial-date.ts';
 
 describe('serial numbers', () => {
@@ -73,7 +73,7 @@ describe('a number format', () => {
     ['[h]:mm', 'elapsed'],
     ['[mm]:ss', 'elapsed'],
     ['[h]:mm:ss;@', 'elapsed'],
-  ])('%s shows a %s', (code, kind) => expect(dateKindOf(164, code)).toBe(kind));
+  ])('%s shows a %s', (code, kind) => expect(cellFormatOf(164, code)).toBe(kind));
 
   it.each([
     'General',
@@ -90,10 +90,10 @@ describe('a number format', () => {
     '0 "days"',
     'G/標準',
     '',
-  ])('%j shows no date', (code) => expect(dateKindOf(164, code)).toBeUndefined());
+  ])('%j shows no date', (code) => expect(cellFormatOf(164, code)).toBeUndefined());
 
   it('without a code is known by its number', () => {
-    const kinds = [0, 2, 14, 18, 22, 31, 32, 36, 46, 49, 55].map((id) => dateKindOf(id, undefined));
+    const kinds = [0, 2, 14, 18, 22, 31, 32, 36, 46, 49, 55].map((id) => cellFormatOf(id, undefined));
     expect(kinds).toEqual([undefined, undefined, 'date', 'time', 'datetime', 'date', 'time', 'date', 'elapsed', undefined, 'date']);
   });
 });

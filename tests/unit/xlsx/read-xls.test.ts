@@ -91,7 +91,7 @@ describe('the records of an .xls', () => {
       { records: [number(2, 1, 5), ...chart, number(7, 0, 6)] },
       { records: [number(0, 0, 2)] },
     ];
-    expect(await readAll(xlsOf([GENERAL], sheets))).toEqual([
+    expect(await readAll(xlsOf([GENERAL], sheets))).toMatchObject([
       { row: 3, cells: [null, 5] },
       { row: 8, cells: [6] },
     ]);
@@ -102,8 +102,21 @@ describe('the records of an .xls', () => {
     const records = Array.from({ length: 5000 }, (_, row) => [...sharedText(row, 0, row % 500), ...number(row, 1, row)]);
     const rows = await readAll(xlsOf([GENERAL, strings(...texts)], [{ records }]));
     expect(rows).toHaveLength(5000);
-    expect(rows[4999]).toEqual({ row: 5000, cells: ['khách hàng 499', 4999] });
+    expect(rows[4999]).toMatchObject({ row: 5000, cells: ['khách hàng 499', 4999] });
   });
+});
+
+it('texts count, not the number of them that the table states', async () => {
+  for (const stated of [1, 2, 9]) {
+    const texts = record(0x00fc, u32(stated, stated), xlsText('a'), xlsText('b'));
+    expect(await cellsOf(xlsOf([texts], [{ records: [sharedText(0, 0, 0), sharedText(1, 0, 1)] }]))).toEqual([['a'], ['b']]);
+  }
+});
+
+it('hidden rows say so', async () => {
+  const hidden = record(0x0208, u16(1, 0, 1, 0, 0, 0), u8(0x20, 1), u16(15));
+  const rows = await readAll(xlsOf([GENERAL], [{ records: [hidden, number(0, 0, 1), number(1, 0, 2), number(2, 0, 3)] }]));
+  expect(rows.map((row) => row.hidden ?? false)).toEqual([false, true, false]);
 });
 
 describe('an .xls that cannot be read', () => {
@@ -124,7 +137,7 @@ describe('an .xls that cannot be read', () => {
     ['names a text that is not there', 'broken', xlsOf([strings(xlsText('a'))], [{ records: [sharedText(0, 0, 1)] }])],
     ['has rows that go back', 'broken', xlsOf([], [{ records: [number(5, 0, 1), number(4, 0, 1)] }])],
     ['has a record shorter than its fields', 'broken', xlsOf([], [{ records: [record(0x0203, u16(0, 0))] }])],
-    ['has fewer texts than it says', 'broken', xlsOf([record(0x00fc, u32(9, 9), xlsText('a'))], good)],
+    ['has a text that ends early', 'broken', xlsOf([record(0x00fc, u32(9, 9), xlsText('abc').slice(0, -1))], good)],
     ['has a value beyond column 300', 'too_large', xlsOf([], [{ records: [number(0, 300, 1)] }])],
     ['does not end', 'broken', compoundFile({ Workbook: xlsStream([], good).slice(0, -4) })],
     ['has nothing in it', 'broken', compoundFile({ Workbook: new Uint8Array(0) })],

@@ -1,4 +1,4 @@
-import { option } from '../fields.ts';
+import { flag, option, text } from '../fields.ts';
 import type { Text } from '../text.ts';
 
 export const IMPORT_STATUSES = ['queued', 'reading', 'writing', 'done', 'failed', 'cancelled'] as const;
@@ -19,7 +19,13 @@ export type ImportMode = keyof typeof IMPORT_MODES;
 export const IMPORT_MAX_ROWS: Readonly<Record<ImportMode, number>> = { all_or_nothing: 20_000, valid_rows: 100_000 };
 
 /** Fields of `POST {entity}/import`, beside the file. */
-export const importFields = { mode: option({ vi: 'Cách ghi', en: 'Mode' }, IMPORT_MODES) };
+export const importFields = {
+  mode: option({ vi: 'Cách ghi', en: 'Mode' }, IMPORT_MODES),
+  /** Name of the sheet to read; without it the first one that has rows. */
+  sheet: text({ vi: 'Trang tính', en: 'Sheet' }, { max: 31 }),
+  /** 1: says what would be made, changed and refused, and writes nothing. */
+  dry_run: flag({ vi: 'Chỉ xem trước', en: 'Preview only' }),
+};
 export const IMPORT_FILE_LABEL: Text = { vi: 'Tệp Excel', en: 'Excel file' };
 
 export const IMPORT_ERROR_COLUMNS = {
@@ -53,6 +59,19 @@ export const IMPORT_TEXTS = {
     en: '{count} rows are wrong, so nothing was written. Correct the file and upload it again',
   },
   none_right: { vi: 'Cả {count} dòng đều sai nên chưa ghi dòng nào', en: 'All {count} rows are wrong; nothing was written' },
+  previewed: { vi: 'Xem trước, chưa ghi gì', en: 'A preview; nothing was written' },
+  hidden_rows: {
+    vi: '{count} dòng đang ẩn hoặc bị lọc trong tệp cũng đã được đọc',
+    en: '{count} rows that are hidden or filtered out in the file were read, too',
+  },
+  other_sheets: {
+    vi: 'Chỉ đọc trang «{sheet}»; chưa đọc {others}. Muốn nhập trang khác, hãy ghi tên trang khi tải lên',
+    en: 'Only the sheet «{sheet}» was read, not {others}. To import another one, name it when you upload the file',
+  },
+  no_sheet: {
+    vi: 'Tệp không có trang «{sheet}» có dữ liệu và đang hiện',
+    en: 'The file has no visible sheet «{sheet}» with data',
+  },
   ignored_columns: { vi: 'Các cột không được dùng: {columns}', en: 'Columns that were not used: {columns}' },
   unchanged: { vi: '{count} dòng giống dữ liệu hiện có nên giữ nguyên', en: '{count} rows are as they were already' },
   more_errors: { vi: 'Chỉ liệt kê {count} lỗi đầu tiên', en: 'Only the first {count} errors are listed' },

@@ -11,6 +11,8 @@ export const imports = sqliteTable('imports', {
   mode: text().notNull(),
   status: text().notNull(),
   file_name: text().notNull(),
+  sheet: text(),
+  dry_run: integer().notNull().default(0),
   requested_by: integer().notNull(),
   claim: text(),
   total: integer(),

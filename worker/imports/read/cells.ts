@@ -4,20 +4,20 @@ import type { Text } from '../../contracts/text.ts';
 import { fold } from '../../text/fold.ts';
 import { listNumberReadings } from '../../text/read-number.ts';
 import { readTime } from '../../text/read-time.ts';
-import type { CellValue } from '../../xlsx/cell-value.ts';
+import type { CellValue, SheetInfo } from '../../xlsx/cell-value.ts';
 import { serialToDate } from '../../xlsx/read/serial-date.ts';
 
 type PlainValue = Exclude<CellValue, object>;
 
 /** A cell as the field's schema wants it; what can't be read stays as it is, for the schema to say why it is wrong. */
-export function readCell(field: Field, cell: PlainValue): unknown {
+export function readCell(field: Field, cell: PlainValue, sheet: SheetInfo): unknown {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return null;
   switch (field.kind) {
     case 'decimal':
     case 'integer':
       return typeof cell === 'number' ? asDisplayed(cell) : typeof cell === 'string' ? number(field, cell) : cell;
     case 'date':
-      return typeof cell === 'boolean' ? cell : date(cell);
+      return typeof cell === 'boolean' ? cell : date(cell, sheet);
     case 'option':
       return optionOf(field.options, cell);
     case 'flag':
@@ -57,11 +57,19 @@ function number(field: Field, text: string): unknown {
 /** Days that Excel may mean by a number whose cell lost its date format: 1954 to 2119. */
 const FIRST_SERIAL = 20_000;
 const LAST_SERIAL = 80_000;
+/** Days between the first days of the two systems. */
+const DAYS_TO_1904 = 1462;
 
-function date(cell: string | number): unknown {
+/** The day that Excel means by a number, or the number where it can't be one. */
+export function readDayNumber(serial: number, is1904: boolean): string | number {
+  const since1900 = is1904 ? serial + DAYS_TO_1904 : serial;
+  return since1900 >= FIRST_SERIAL && since1900 <= LAST_SERIAL ? (serialToDate(serial, is1904) ?? serial) : serial;
+}
+
+function date(cell: string | number, { is1904 }: SheetInfo): unknown {
   if (typeof cell === 'number' || /^\s*\d{5}\s*$/.test(cell)) {
-    const serial = Number(cell);
-    return serial >= FIRST_SERIAL && serial <= LAST_SERIAL ? (serialToDate(serial, false) ?? cell) : cell;
+    const day = readDayNumber(Number(cell), is1904);
+    return typeof day === 'string' ? day : cell;
   }
   return /[-/.年]/.test(cell) ? (readTime(cell)?.slice(0, 10) ?? cell) : cell;
 }

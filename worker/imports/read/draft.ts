@@ -2,7 +2,15 @@ import type { Field } from '../../contracts/fields.ts';
 import type { Text } from '../../contracts/text.ts';
 import type { Values } from '../../crud/resource.ts';
 import { fold } from '../../text/fold.ts';
-import { type CellError, type CellValue, isCellError, type SheetRow, UNCALCULATED } from '../../xlsx/cell-value.ts';
+import {
+  type CellError,
+  type CellValue,
+  isCellError,
+  isPaddedNumber,
+  type PaddedNumber,
+  type SheetRow,
+  UNCALCULATED,
+} from '../../xlsx/cell-value.ts';
 import { importMessage } from '../importable.ts';
 import { cellText, listNumberMeanings, losesDigits, readCell } from './cells.ts';
 import { fieldMessage } from './field-message.ts';
@@ -46,7 +54,7 @@ export function readDraft(
   fields: Readonly<Record<string, Field>>,
   headings: readonly Heading[],
   lookups: Lookups,
-  { row, cells }: SheetRow,
+  { row, cells, sheet }: SheetRow,
 ): Draft {
   const draft: Draft = { row, values: {}, cleared: new Set(), references: new Map(), problems: new Map() };
   const fail = (field: string, column: string, message: Text) => {
@@ -54,7 +62,7 @@ export function readDraft(
     delete draft.values[field];
   };
   for (const { index, title, field: name } of headings) {
-    const cell = cells[index] ?? null;
+    const cell = toPlainCell(fields[name], cells[index] ?? null);
     if (name === 'id' || name === 'version') {
       const number = readIdentity(cell);
       if (number === undefined) fail(name, title, importMessage('bad_identity', { field: title }));
@@ -75,7 +83,7 @@ export function readDraft(
         const ids = lookups.find(field.entity!, text);
         draft.references.set(name, [...earlier, { title, text, ids }]);
         if (ids.length === 0) fail(name, title, unknownMessage(field.label, text, lookups.similarNames(field.entity!, text)));
-      } else if (!isCellError(cell)) draft.values[name] = readCell(field, cell);
+      } else if (!isCellError(cell)) draft.values[name] = readCell(field, cell, sheet);
     }
   }
   for (const [name, cells] of draft.references) {
@@ -90,18 +98,26 @@ export function readDraft(
   return draft;
 }
 
-function isBlank(cell: CellValue): cell is null {
+type PlainCell = Exclude<CellValue, PaddedNumber>;
+
+/** A number that its format shows with zeros before it is a text where the field is one, or names a record. */
+function toPlainCell(field: Field | undefined, cell: CellValue): PlainCell {
+  if (!isPaddedNumber(cell)) return cell;
+  return field?.kind === 'text' || field?.kind === 'ref' ? cell.text : cell.number;
+}
+
+function isBlank(cell: PlainCell): cell is null {
   return cell === null || (typeof cell === 'string' && cell.trim() === '');
 }
 
 /** A record's id or version: null of a blank cell, undefined when it is neither. */
-function readIdentity(cell: CellValue): number | null | undefined {
+function readIdentity(cell: PlainCell): number | null | undefined {
   if (isBlank(cell)) return null;
   const text = typeof cell === 'object' ? '' : cellText(cell);
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
-function cellProblem(field: Field, cell: Exclude<CellValue, null>): Text | undefined {
+function cellProblem(field: Field, cell: Exclude<PlainCell, null>): Text | undefined {
   if (isCellError(cell)) return cellErrorMessage(cell);
   if ((field.kind === 'text' || field.kind === 'ref') && losesDigits(cell))
     return importMessage('long_number', { value: cell.toPrecision(15) });

@@ -18,6 +18,8 @@ import { loadReading, type ReadingState, type SeenKeys } from './reading-state.t
 import { type ReadyRow, RowMapper } from './row-mapper.ts';
 
 const BATCH_SIZE = 1000;
+/** Changed values that a preview lists. */
+const MAX_CHANGES = 100;
 
 /**
  * Reads the file behind the rows that earlier messages staged, until `deadline` but for at least a chunk, and stages its rows. Answers the import ready
@@ -44,6 +46,8 @@ class ImportReader {
   #seen: SeenKeys;
   #staging: Promise<boolean> = Promise.resolve(true);
   #finder: TargetFinder | undefined;
+  #sheet = '';
+  readonly #otherSheets: ImportPlan['otherSheets'] = [];
 
   constructor(deps: Deps, job: Job, modules: ImportModules, { state, seen }: { state: ReadingState; seen: SeenKeys }) {
     this.#deps = deps;
@@ -64,6 +68,10 @@ class ImportReader {
       inserted: [...this.#state.inserted],
       updated: [...this.#state.updated],
       unchanged: this.#state.unchanged,
+      hidden: this.#state.hidden,
+      sheet: this.#sheet,
+      otherSheets: this.#otherSheets,
+      changes: this.#state.changes,
       ignored: mapper.headings.ignored.slice(0, 50),
       dated: mapper.titleOf(this.#importable.resource.contract.dated!),
       compared: COMPARE_START,
@@ -88,8 +96,12 @@ class ImportReader {
     let [left, until] = [this.#state.done, deadline];
     let mapper: RowMapper | undefined;
     let drafts: Draft[] = [];
-    for await (const row of readRows(source, { maxRows: IMPORT_MAX_ROWS[this.#job.mode] + 1 })) {
+    let hidden = 0;
+    const { mode, sheet } = this.#job;
+    const onOtherSheet = (name: string, rows: number) => this.#otherSheets.push({ name, rows });
+    for await (const row of readRows(source, { maxRows: IMPORT_MAX_ROWS[mode] + 1, sheet, onOtherSheet })) {
       if (!mapper) {
+        this.#sheet = row.sheet.name;
         mapper = await this.#mapper(row.cells);
         continue;
       }
@@ -100,12 +112,14 @@ class ImportReader {
         continue;
       }
       drafts.push(mapper.readDraft(row));
+      if (row.hidden) hidden += 1;
       if (drafts.length < BATCH_SIZE) continue;
-      if (!(await this.#stageChunk(mapper, drafts))) return undefined;
+      if (!(await this.#stageChunk(mapper, drafts, hidden))) return undefined;
+      hidden = 0;
       if (clock.now() >= until) return 'unfinished';
       drafts = [];
     }
-    if (mapper && drafts.length > 0 && !(await this.#stageChunk(mapper, drafts))) return undefined;
+    if (mapper && drafts.length > 0 && !(await this.#stageChunk(mapper, drafts, hidden))) return undefined;
     return { mapper };
   }
 
@@ -120,12 +134,13 @@ class ImportReader {
     return new RowMapper(this.#importable, headings, lookups, clock, actor);
   }
 
-  async #stageChunk(mapper: RowMapper, drafts: readonly Draft[]): Promise<boolean> {
+  async #stageChunk(mapper: RowMapper, drafts: readonly Draft[], hidden: number): Promise<boolean> {
     const { db } = this.#deps;
     const targets = await this.#finder!.find(drafts);
     const ready: ReadyRow[] = [];
     const problems: Problem[] = [];
     const keys: SeenKeys = new Map();
+    const changes = [...this.#state.changes];
     let { failed, unchanged } = this.#state;
     const columns = { inserted: new Set(this.#state.inserted), updated: new Set(this.#state.updated) };
     for (const draft of drafts) {
@@ -142,12 +157,13 @@ class ImportReader {
       } else {
         for (const name of Object.keys(outcome.columns)) columns[outcome.target ? 'updated' : 'inserted'].add(name);
         ready.push(outcome);
+        if (this.#job.dry_run && changes.length < MAX_CHANGES) changes.push(...mapper.listChanges(outcome));
       }
     }
     const kept = problems.slice(0, Math.max(0, MAX_ERRORS - this.#state.problems));
     this.#state = {
       done: this.#state.done + drafts.length,
-      ...{ failed, unchanged },
+      ...{ failed, unchanged, hidden: this.#state.hidden + hidden, changes: changes.slice(0, MAX_CHANGES) },
       problems: this.#state.problems + problems.length,
       inserted: [...columns.inserted],
       updated: [...columns.updated],

@@ -26,6 +26,8 @@ export interface Lookups {
   /** Whether the row is called so by one of its names, whoever else is. */
   goesBy(entity: string, id: number, text: string): boolean;
   row(entity: string, id: unknown): RefRow | undefined;
+  /** What people call the row; its id where it is gone. */
+  nameOf(entity: string, id: unknown): string;
 }
 
 /** One statement per entity; its rows come packed, 5000 a page. */
@@ -62,6 +64,7 @@ export function readLookups(entities: readonly string[], results: readonly Resul
       return listSpellings(entity, text).some((spelling) => keys.includes(exactNameKey(spelling)));
     },
     row: (entity, id) => known.get(entity)?.rows.get(Number(id)),
+    nameOf: (entity, id) => known.get(entity)?.nameOf(Number(id)) ?? String(id),
   };
 }
 
@@ -79,7 +82,7 @@ function namesOf(entity: string, { rows: pages }: ResultSet) {
   }
   const namesById = new Map(named.map(({ row, names }) => [row.id, names]));
   const keysOf = (id: number) => (namesById.get(id) ?? []).flatMap((name) => (name === null ? [] : [exactNameKey(String(name))]));
-  return { match: nameMatcher(named), rows, keysOf };
+  return { match: nameMatcher(named), rows, keysOf, nameOf: (id: number) => namesById.get(id)?.at(-1)?.toString() };
 }
 
 /** Names and codes are letters: `0123` is not `123`. What an entity calls by a number can be written in several ways: `1,20` is the factor 1.2. */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { ImportChange } from '../../contracts/calls/answers/imports.ts';
 import type { Database } from '../../db/client.ts';
 import { holdsImport, type Job } from '../work.ts';
 
@@ -11,6 +12,10 @@ export interface ReadingState {
   problems: number;
   /** Rows that say what is there already. */
   unchanged: number;
+  /** Rows that a filter or the person hid in the sheet; they are read as the others. */
+  hidden: number;
+  /** Of a preview: the first values that change. */
+  changes: readonly ImportChange[];
   /** Columns that any new row sets, and any row of a known record. */
   inserted: readonly string[];
   updated: readonly string[];
@@ -19,7 +24,7 @@ export interface ReadingState {
 /** Keys that name the records of rows, each with its row; as short hashes, since there may be 200,000. */
 export type SeenKeys = Map<string, number>;
 
-const START: ReadingState = { done: 0, failed: 0, problems: 0, unchanged: 0, inserted: [], updated: [] };
+const START: ReadingState = { done: 0, failed: 0, problems: 0, unchanged: 0, hidden: 0, changes: [], inserted: [], updated: [] };
 /** Chunks loaded at once, some 60 kB each. */
 const PAGE_SIZE = 40;
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import { createSchema, updateSchema } from '../../contracts/body-schemas.ts';
+import type { ImportChange } from '../../contracts/calls/answers/imports.ts';
 import type { Field, Fields } from '../../contracts/fields.ts';
 import type { RefRow } from '../../contracts/ref-columns.ts';
 import { isGranted } from '../../contracts/roles.ts';
@@ -63,6 +64,23 @@ export class RowMapper {
   /** A row whose cells equal what its record holds is not validated: what the record lacked before is no fault of the file. */
   completeRow(draft: Draft, target: Target | undefined): Outcome {
     return target ? this.#update(draft, target) : this.#insert(draft);
+  }
+
+  /** The values that a row changes in its record, as people read them. */
+  listChanges({ row, target, columns }: ReadyRow): ImportChange[] {
+    if (!target) return [];
+    const { fields } = this.importable.resource.contract;
+    const shown = (field: Field, value: unknown): string | null => {
+      if (value === null || value === undefined) return null;
+      const names = field.entity ? [value].flat().map((id) => this.#lookups.nameOf(field.entity!, id)) : undefined;
+      return names?.join('; ') ?? field.options?.[String(value)]?.vi ?? String(value);
+    };
+    return Object.keys(columns).flatMap((name) => {
+      const field = fields[name];
+      if (!field) return [];
+      const [before, after] = [target.before[name], columns[name]].map((value) => shown(field, value)?.slice(0, 200) ?? null);
+      return before === after ? [] : [{ row, id: target.id, field: name, old: before ?? null, new: after ?? null }];
+    });
   }
 
   titleOf(field: string): string | null {

@@ -58,6 +58,7 @@ class ImportWriter {
   async #next(job: ImportRow): Promise<ImportRow | undefined> {
     const { compared } = this.#plan;
     if (compared !== 'all') return this.#compareBatch(compared);
+    if (job.dry_run) return this.#endPreview();
     this.#assertWritable(job);
     return job.mode === 'all_or_nothing' ? this.#retry(() => this.#writeAll()) : this.#retry(() => this.#writeBatch());
   }
@@ -72,6 +73,15 @@ class ImportWriter {
     this.#plan.compared = end ? [String(end.dated), Number(end.row)] : 'all';
     const problems = found!.rows.map(({ row, problem }) => [Number(row), String(problem)] as const);
     return this.#write([keepConflicts(this.#job, problems), ...this.#reportConflicts(), this.#savePlan()]);
+  }
+
+  /** Ends a preview: what would be written is counted, and nothing of it stays. */
+  async #endPreview(): Promise<ImportRow | undefined> {
+    const all = allStaged(this.#job);
+    return this.#write([
+      sql`UPDATE imports SET status = 'done', done = total, inserted = ${countRows(all, sql`IS NULL`)}, updated = ${countRows(all, sql`IS NOT NULL`)},
+        message = ${this.#message()}, finished_at = ${NOW} WHERE id = ${this.#job.id} AND ${holdsImport(this.#job)}`,
+    ]);
   }
 
   /** Writes the next batch and takes it out of the staging, so that nothing is written twice; ends the import when nothing is left. */
@@ -168,8 +178,12 @@ class ImportWriter {
   }
 
   #message(): string | null {
-    const { unchanged, ignored } = this.#plan;
+    const { unchanged, ignored, hidden, sheet, otherSheets } = this.#plan;
+    const others = otherSheets.map(({ name, rows }) => `«${name}» (${rows})`).join(', ');
     const notes = [
+      ...(this.#job.dry_run ? [importMessage('previewed')] : []),
+      ...(otherSheets.length > 0 ? [importMessage('other_sheets', { sheet, others })] : []),
+      ...(hidden > 0 ? [importMessage('hidden_rows', { count: hidden })] : []),
       ...(unchanged > 0 ? [importMessage('unchanged', { count: unchanged })] : []),
       ...(ignored.length > 0 ? [importMessage('ignored_columns', { columns: ignored.join(', ') })] : []),
     ];

@@ -7,9 +7,10 @@ import type { Caller } from '../../crud/caller.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { importableOf } from '../../imports/importable.ts';
+import { readDayNumber } from '../../imports/read/cells.ts';
 import { isReasonHeading, mapFieldsByHeading, toHeadingKey } from '../../imports/read/headings.ts';
 import { fileKey } from '../../imports/work.ts';
-import { type CellValue, isCellError } from '../../xlsx/cell-value.ts';
+import { type CellValue, isCellError, isPaddedNumber } from '../../xlsx/cell-value.ts';
 import { readRows } from '../../xlsx/read/read.ts';
 import { bucketSource } from '../../xlsx/read/source.ts';
 import { writeWorkbook } from '../../xlsx/write/write.ts';
@@ -44,30 +45,29 @@ export async function exportErrors(input: GrantedRecord): Promise<ReadableStream
  */
 export async function exportRejectedRows(deps: Deps, input: GrantedRecord): Promise<ReadableStream<Uint8Array>> {
   const { caller, id } = input;
-  const { entity, mode } = await readImport(input);
+  const { entity, mode, sheet: sheetName } = await readImport(input);
   const source = await bucketSource(deps.files, fileKey(id));
   if (!source) throw new AppError('not_found', { what: NO_REJECTED_ROWS[caller.lang] });
-  const rows = readRows(source, { maxRows: IMPORT_MAX_ROWS[mode] + 1 });
+  const rows = readRows(source, { maxRows: IMPORT_MAX_ROWS[mode] + 1, sheet: sheetName });
   const { value: heading } = await rows.next();
   const cells: readonly CellValue[] = heading?.cells ?? [];
   const kept = cells.flatMap((cell, index) => (isReasonHeading(cell) ? [] : [index]));
   const reasons = await readReasons(caller, id);
+  const columns = kept.map((index) => columnOf(entity, cells[index] ?? null));
   return writeWorkbook({
     sheetName: REJECTED[caller.lang],
-    columns: [
-      { header: IMPORT_REASON_LABEL[caller.lang], kind: 'text', width: 60 },
-      ...kept.map((index) => columnOf(entity, cells[index] ?? null)),
-    ],
+    columns: [{ header: IMPORT_REASON_LABEL[caller.lang], kind: 'text', width: 60 }, ...columns],
     rows: rejectedRows(),
   });
 
   async function* rejectedRows() {
     let chunk: unknown[][] = [];
     let left = reasons.size;
-    for await (const { row, cells } of rows) {
+    for await (const { row, cells, sheet } of rows) {
       const reason = reasons.get(row);
       if (reason) left -= 1;
-      if (reason || mode === 'all_or_nothing') chunk.push([reason?.join('\n') ?? null, ...kept.map((index) => cells[index] ?? null)]);
+      const written = kept.map((index, at) => toWritten(cells[index] ?? null, columns[at]!.kind === 'mixed_date' && sheet.is1904));
+      if (reason || mode === 'all_or_nothing') chunk.push([reason?.join('\n') ?? null, ...written]);
       if (left === 0 && mode !== 'all_or_nothing') break;
       if (chunk.length < ROWS_PER_CHUNK) continue;
       yield chunk;
@@ -79,6 +79,12 @@ export async function exportRejectedRows(deps: Deps, input: GrantedRecord): Prom
 
 const NO_REJECTED_ROWS: Text = { vi: 'tệp với các dòng bị từ chối', en: 'The file with the rejected rows' };
 const REJECTED: Text = { vi: 'Chưa ghi', en: 'Not written' };
+
+/** A cell as it is written on: what shows zeros before it as a text, and the number of a day from 1904, which this workbook does not count from, as that day. */
+function toWritten(cell: CellValue, isDayFrom1904: boolean): unknown {
+  if (isPaddedNumber(cell)) return cell.text;
+  return isDayFrom1904 && typeof cell === 'number' ? readDayNumber(cell, true) : cell;
+}
 
 /** A column as the file has it; only days are written as such, so that Excel shows them as in the file. */
 function columnOf(entity: string, cell: CellValue): WorkbookColumn {

@@ -121,6 +121,7 @@ export function readErrors(result: ResultSet, lang: Lang): ImportError[] {
 
 function viewOf(row: ImportWithUser, errors: ImportError[], lang: Lang): Import {
   const { id, entity, mode, status, file_name, total, done, inserted, updated, failed, created_at, finished_at } = row;
+  const plan = row.plan === null ? undefined : (JSON.parse(row.plan) as Partial<ImportPlan>);
   return {
     id,
     entity,
@@ -132,8 +133,12 @@ function viewOf(row: ImportWithUser, errors: ImportError[], lang: Lang): Import 
     done,
     inserted,
     updated,
-    unchanged: row.plan === null ? 0 : (JSON.parse(row.plan) as ImportPlan).unchanged,
+    unchanged: plan?.unchanged ?? 0,
     failed,
+    dry_run: row.dry_run ? 1 : 0,
+    sheet: plan?.sheet ?? null,
+    other_sheets: plan?.otherSheets ?? [],
+    changes: [...(plan?.changes ?? [])],
     created_at,
     finished_at,
     user: { id: row.requested_by, name: row.user_name ?? '' },

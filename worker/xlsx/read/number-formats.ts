@@ -1,6 +1,9 @@
 /** How a number format shows a number: as a day, a day with time, a time of day, or an elapsed time ([h]:mm). */
 export type DateKind = 'date' | 'datetime' | 'time' | 'elapsed';
 
+/** What a format adds to a number: that it is a date, or how many digits it shows at least. */
+export type CellFormat = DateKind | { digits: number };
+
 /** The formats that Excel knows by number only; 27 to 36 and 50 to 58 are those of Japanese Excel (和暦 and h時mm分). */
 const BUILT_IN: Record<number, DateKind> = {
   18: 'time',
@@ -21,9 +24,9 @@ const BUILT_IN_DAYS: [from: number, to: number][] = [
   [50, 58],
 ];
 
-/** The kind of a cell's format by its number and, for custom formats, its code; undefined for anything that is no date. */
-export function dateKindOf(formatId: number, code: string | undefined): DateKind | undefined {
-  if (code !== undefined) return dateKindOfCode(code);
+/** The kind of a cell's format by its number and, for custom formats, its code; undefined for what shows the number as it is. */
+export function cellFormatOf(formatId: number, code: string | undefined): CellFormat | undefined {
+  if (code !== undefined) return /^0{2,15}$/.test(code) ? { digits: code.length } : dateKindOfCode(code);
   return BUILT_IN[formatId] ?? (BUILT_IN_DAYS.some(([from, to]) => formatId >= from && formatId <= to) ? 'date' : undefined);
 }
 

@@ -18,16 +18,20 @@ import { XmlReader } from './xml-reader.ts';
 export interface ReadOptions {
   /** Rows with a value, the header included; a sheet with more is refused as 'too_many_rows'. */
   maxRows: number;
+  /** Name of the sheet to read; without one it is the first that has any row. */
+  sheet?: string | null;
+  /** Is told of every other visible sheet with rows, after the last row. Counts to a thousand. */
+  onOtherSheet?: (name: string, rows: number) => void;
   /** Stops the reading with the signal's reason. */
   signal?: AbortSignal;
 }
 
 /**
- * The rows of the first visible sheet that has any, from an .xlsx or .xls of at most 20 MB, one by one: formulas by their saved
- * result, rich text as plain text, merged cells at their top left. Memory does not grow with the rows. Everything wrong with the
- * file is a WorkbookError, also after some rows; a failure of the source itself is thrown as it is.
+ * The rows of one visible sheet of an .xlsx or .xls of at most 20 MB, one by one: formulas by their saved result, rich text as plain text, merged
+ * cells at their top left. Memory does not grow with the rows. Everything wrong with the file is a WorkbookError, also after some rows; a failure
+ * of the source itself is thrown as it is.
  */
-export async function* readRows(source: WorkbookSource, { maxRows, signal }: ReadOptions): AsyncGenerator<SheetRow> {
+export async function* readRows(source: WorkbookSource, options: ReadOptions): AsyncGenerator<SheetRow> {
   if (source.size === 0) throw new WorkbookError('no_bytes');
   if (source.size > MAX_FILE_BYTES) throw new WorkbookError('large_file', { limit: MAX_FILE_BYTES / 1024 / 1024 });
   const blocks = inBlocks(source);
@@ -35,60 +39,100 @@ export async function* readRows(source: WorkbookSource, { maxRows, signal }: Rea
   if (kind === 'other') throw new WorkbookError('not_a_workbook');
   if (kind === 'encrypted') throw new WorkbookError('encrypted');
   let any = false;
-  for await (const rows of kind === 'xlsx' ? xlsxRows(blocks, maxRows) : xlsRows(blocks, maxRows)) {
-    signal?.throwIfAborted();
+  for await (const rows of readSheets(kind === 'xlsx' ? await openXlsx(blocks) : await openXls(blocks), options)) {
+    options.signal?.throwIfAborted();
     any ||= rows.length > 0;
     yield* rows;
   }
   if (!any) throw new WorkbookError('no_cells');
 }
 
-/** Batches of rows, so that only batches are awaited; an empty batch is a chance to stop. */
-type RowBatches = AsyncGenerator<SheetRow[]>;
+/** A visible sheet and how to read its rows, up to a number of them. */
+interface Sheet {
+  name: string;
+  read(rows: RowAssembler): RowBatches;
+}
 
-async function* xlsxRows(source: WorkbookSource, maxRows: number): RowBatches {
-  const archive = await Archive.open(source);
-  const book = await readWorkbookParts(archive);
-  const strings = book.sharedStrings === undefined ? undefined : await readSharedStrings(archive, book.sharedStrings);
-  for (const path of book.sheets) {
-    const rows = new RowAssembler(maxRows, archive.budget);
-    const xml = new XmlReader(new SheetHandlers(rows, strings, book), archive.budget);
-    for await (const chunk of archive.chunks(path)) {
-      xml.write(chunk);
-      yield rows.take();
+interface Workbook {
+  sheets: readonly Sheet[];
+  is1904: boolean;
+  budget: ReadBudget;
+}
+
+/** Rows of another sheet that are counted at most. */
+const MAX_COUNTED_ROWS = 1000;
+
+async function* readSheets({ sheets, is1904, budget }: Workbook, { maxRows, sheet: wanted, onOtherSheet }: ReadOptions): RowBatches {
+  const others: Sheet[] = [];
+  let isFound = false;
+  for (const sheet of sheets) {
+    if (isFound || (wanted && sheet.name !== wanted)) {
+      others.push(sheet);
+      continue;
     }
-    xml.end();
-    rows.end();
-    yield rows.take();
-    if (rows.count > 0) return;
+    const rows = new RowAssembler({ name: sheet.name, is1904 }, maxRows, budget);
+    yield* sheet.read(rows);
+    isFound = rows.count > 0;
+  }
+  if (!onOtherSheet) return;
+  for (const sheet of others) {
+    const rows = new RowAssembler({ name: sheet.name, is1904 }, Number.POSITIVE_INFINITY, budget);
+    for await (const _ of sheet.read(rows)) if (rows.count >= MAX_COUNTED_ROWS) break;
+    if (rows.count > 0) onOtherSheet(sheet.name, Math.min(rows.count, MAX_COUNTED_ROWS));
   }
 }
 
-async function* xlsRows(source: WorkbookSource, maxRows: number): RowBatches {
+/** Batches of rows, so that only batches are awaited; an empty batch is a chance to stop. */
+type RowBatches = AsyncGenerator<SheetRow[]>;
+
+async function openXlsx(source: WorkbookSource): Promise<Workbook> {
+  const archive = await Archive.open(source);
+  const book = await readWorkbookParts(archive);
+  const strings = book.sharedStrings === undefined ? undefined : await readSharedStrings(archive, book.sharedStrings);
+  const sheets = book.sheets.map(({ name, path }): Sheet => {
+    return { name, read: (rows) => xlsxSheetRows(archive, path, new SheetHandlers(rows, strings, book), rows) };
+  });
+  return { sheets, is1904: book.is1904, budget: archive.budget };
+}
+
+async function* xlsxSheetRows(archive: Archive, path: string, handlers: SheetHandlers, rows: RowAssembler): RowBatches {
+  const xml = new XmlReader(handlers, archive.budget);
+  for await (const chunk of archive.chunks(path)) {
+    xml.write(chunk);
+    yield rows.take();
+  }
+  xml.end();
+  rows.end();
+  yield rows.take();
+}
+
+async function openXls(source: WorkbookSource): Promise<Workbook> {
   const stream = await openXlsStream(source);
+  const book = await refuseShortRecords(() => readXlsWorkbook(stream));
+  const sheets = book.sheets.map(({ name, offset }): Sheet => {
+    return { name, read: (rows) => xlsSheetRows(new RecordReader(stream, offset), new XlsRows(rows, book), rows) };
+  });
+  return { sheets, is1904: book.is1904, budget: new ReadBudget() };
+}
+
+/** A record that is shorter than its fields is damage. */
+async function refuseShortRecords<T>(read: () => Promise<T>): Promise<T> {
   try {
-    const book = await readXlsWorkbook(stream);
-    const budget = new ReadBudget();
-    for (const offset of book.sheets) {
-      const rows = new RowAssembler(maxRows, budget);
-      yield* xlsSheetRows(new RecordReader(stream, offset), new XlsRows(rows, book), rows);
-      if (rows.count > 0) return;
-    }
+    return await read();
   } catch (error) {
-    // A record shorter than its fields.
     throw error instanceof RangeError ? new WorkbookError('broken', { cause: error }) : error;
   }
 }
 
 async function* xlsSheetRows(reader: RecordReader, sheet: XlsRows, rows: RowAssembler): RowBatches {
   while (await reader.load()) {
-    for (let record = reader.next(); record; record = reader.next()) {
-      if (!sheet.read(record)) continue;
-      rows.end();
-      yield rows.take();
-      return;
-    }
+    const isEnd = await refuseShortRecords(async () => {
+      for (let record = reader.next(); record; record = reader.next()) if (sheet.read(record)) return true;
+      return false;
+    });
+    if (isEnd) rows.end();
     yield rows.take();
+    if (isEnd) return;
     await nextTask();
   }
   throw new WorkbookError('broken', { cause: 'the sheet of the .xls does not end' });

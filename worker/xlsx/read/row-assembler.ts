@@ -1,4 +1,4 @@
-import type { CellValue, SheetRow } from '../cell-value.ts';
+import type { CellValue, SheetInfo, SheetRow } from '../cell-value.ts';
 import { WorkbookError } from '../workbook-error.ts';
 import { MAX_COLUMNS } from './limits.ts';
 import { MAX_SHEET_ROWS } from './open-xml.ts';
@@ -11,20 +11,24 @@ export class RowAssembler {
   #count = 0;
   #row = 0;
   #cells: CellValue[] = [];
+  #hidden = false;
+  #sheet: SheetInfo;
   #ready: SheetRow[] = [];
 
   /** `maxRows`: rows with a value, header included; one more is 'too_many_rows'. */
-  constructor(maxRows: number, budget: ReadBudget) {
+  constructor(sheet: SheetInfo, maxRows: number, budget: ReadBudget) {
+    this.#sheet = sheet;
     this.#maxRows = maxRows;
     this.#budget = budget;
   }
 
   /** Goes on to a row, from 1; rows only ever ascend. */
-  startRow(row: number): void {
+  startRow(row: number, hidden = false): void {
     if (row === this.#row) return;
     if (!(row > this.#row && row <= MAX_SHEET_ROWS)) throw new WorkbookError('broken', { cause: `row ${row} after row ${this.#row}` });
     this.#finishRow();
     this.#row = row;
+    this.#hidden = hidden;
   }
 
   /** Sets a cell of the current row; `column` counts from 0. */
@@ -56,7 +60,7 @@ export class RowAssembler {
   #finishRow(): void {
     if (this.#cells.length === 0) return;
     if (++this.#count > this.#maxRows) throw new WorkbookError('many_rows', { limit: this.#maxRows });
-    this.#ready.push({ row: this.#row, cells: this.#cells });
+    this.#ready.push({ row: this.#row, cells: this.#cells, ...(this.#hidden && { hidden: true }), sheet: this.#sheet });
     this.#cells = [];
   }
 }

@@ -25,6 +25,7 @@ export class SheetHandlers implements XmlHandlers {
   #inValue = false;
   #hasFormula = false;
   #inline: TextRuns | undefined;
+  #inlineText: string | undefined;
 
   constructor(rows: RowAssembler, strings: SharedStrings | undefined, book: WorkbookParts) {
     this.#rows = rows;
@@ -59,7 +60,7 @@ export class SheetHandlers implements XmlHandlers {
     else if (tag.local === 'c') this.#rows.set(this.#column, this.#cellValue());
     else if (tag.local === 'sheetData') this.#inData = false;
     else if (tag.local === 'is' && this.#inline) {
-      this.#value = this.#inline.take();
+      this.#inlineText = this.#inline.take();
       this.#inline = undefined;
     } else this.#inline?.close(tag.local);
   }
@@ -67,7 +68,7 @@ export class SheetHandlers implements XmlHandlers {
   #openRow(tag: XmlTag): void {
     const reference = attributeOf(tag, 'r');
     this.#row = reference === undefined ? this.#row + 1 : Number(reference);
-    this.#rows.startRow(this.#row);
+    this.#rows.startRow(this.#row, ['1', 'true'].includes(attributeOf(tag, 'hidden') ?? ''));
     this.#column = -1;
   }
 
@@ -78,11 +79,14 @@ export class SheetHandlers implements XmlHandlers {
     this.#type = attributeOf(tag, 't') ?? 'n';
     this.#style = Number(attributeOf(tag, 's') ?? 0);
     this.#value = '';
+    this.#inlineText = undefined;
     this.#hasFormula = false;
   }
 
   #cellValue(): CellValue {
-    const value = this.#value;
+    if (this.#hasFormula && this.#book.recalculates) return UNCALCULATED;
+    // A cell has its text inline or a value; of one that has both the type decides.
+    const value = this.#type === 'inlineStr' ? (this.#inlineText ?? this.#value) : this.#value || (this.#inlineText ?? '');
     if (this.#type === 'inlineStr' || this.#type === 'str') return fromCellXml(value);
     if (value.trim() === '') return this.#hasFormula ? UNCALCULATED : null;
     if (this.#type === 's') return this.#sharedString(value);
@@ -91,7 +95,7 @@ export class SheetHandlers implements XmlHandlers {
     if (this.#type === 'd') return isoDate(value);
     const number = Number(value);
     if (!Number.isFinite(number)) throw new WorkbookError('broken', { cause: 'a number cell without a number' });
-    return showNumber(number, this.#book.dateKinds[this.#style], this.#book.is1904);
+    return showNumber(number, this.#book.formats[this.#style], this.#book.is1904);
   }
 
   #sharedString(id: string): string {

@@ -1,18 +1,20 @@
 import { WorkbookError } from '../workbook-error.ts';
 import type { Archive } from './archive.ts';
 import { MAX_SHEETS } from './limits.ts';
-import { type DateKind, dateKindOf } from './number-formats.ts';
+import { type CellFormat, cellFormatOf } from './number-formats.ts';
 import { MAIN_NAMESPACE, RELATIONSHIPS_NAMESPACE, STRICT_MAIN_NAMESPACE, STRICT_RELATIONSHIPS_NAMESPACE } from './open-xml.ts';
 import { attributeOf, readXml, type XmlTag } from './xml-reader.ts';
 
 /** What the small parts of an .xlsx say about its sheets. */
 export interface WorkbookParts {
-  /** Paths of the visible worksheets, in the order of their tabs. */
-  sheets: string[];
+  /** The visible worksheets, in the order of their tabs. */
+  sheets: { name: string; path: string }[];
   sharedStrings: string | undefined;
   is1904: boolean;
-  /** By cell style number: how cells of that style show a date, or undefined. */
-  dateKinds: (DateKind | undefined)[];
+  /** The file says that the saved results of its formulas are void. */
+  recalculates: boolean;
+  /** By cell style number: what the format adds to a number. */
+  formats: (CellFormat | undefined)[];
 }
 
 const MAX_STYLES = 100_000;
@@ -22,21 +24,22 @@ export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts
   const path = await workbookPath(archive);
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const links = await readRelationships(archive, `${folder}_rels/${path.slice(folder.length)}.rels`, folder);
-  const { sheetIds, is1904 } = await readWorkbook(archive, path);
+  const { sheetIds, is1904, recalculates } = await readWorkbook(archive, path);
   const target = (type: string) => links.find((link) => link.type === type)?.path;
   const styles = target('styles');
-  const sheets: string[] = [];
+  const sheets: WorkbookParts['sheets'] = [];
   const linkById = new Map(links.map((link) => [link.id, link]));
-  for (const id of sheetIds) {
+  for (const { id, name } of sheetIds) {
     const link = linkById.get(id);
     if (!link) throw new WorkbookError('broken', { cause: `no relationship ${id}` });
-    if (link.type === 'worksheet') sheets.push(link.path);
+    if (link.type === 'worksheet') sheets.push({ name, path: link.path });
   }
   return {
     sheets,
     sharedStrings: target('sharedStrings'),
     is1904,
-    dateKinds: styles === undefined ? [] : await readDateKinds(archive, styles),
+    recalculates,
+    formats: styles === undefined ? [] : await readFormats(archive, styles),
   };
 }
 
@@ -86,31 +89,37 @@ function resolve(folder: string, target: string): string {
   return parts.join('/');
 }
 
-async function readWorkbook(archive: Archive, path: string): Promise<{ sheetIds: string[]; is1904: boolean }> {
-  const sheetIds: string[] = [];
+async function readWorkbook(archive: Archive, path: string) {
+  const sheetIds: { id: string; name: string }[] = [];
   let sheetCount = 0;
   let is1904 = false;
+  let recalculates = false;
   let isRoot = true;
   await readXml(archive, path, {
     open(tag) {
       if (isRoot && !(tag.local === 'workbook' && isMain(tag))) throw new WorkbookError('not_a_workbook');
       isRoot = false;
       if (!isMain(tag)) return;
-      if (tag.local === 'workbookPr') is1904 = ['1', 'true', 'on'].includes(attributeOf(tag, 'date1904') ?? '');
+      if (tag.local === 'workbookPr') is1904 = isOn(attributeOf(tag, 'date1904'));
+      if (tag.local === 'calcPr') recalculates = isOn(attributeOf(tag, 'fullCalcOnLoad'));
       if (tag.local === 'sheet' && ++sheetCount > MAX_SHEETS) throw new WorkbookError('many_sheets', { limit: MAX_SHEETS });
       if (tag.local !== 'sheet' || (attributeOf(tag, 'state') ?? 'visible') !== 'visible') return;
       const id = Object.values(tag.attributes).find((attribute) => attribute.local === 'id' && isRelationships(attribute.uri));
-      if (id) sheetIds.push(id.value);
+      if (id) sheetIds.push({ id: id.value, name: attributeOf(tag, 'name') ?? '' });
     },
   });
-  return { sheetIds, is1904 };
+  return { sheetIds, is1904, recalculates };
+}
+
+function isOn(value: string | undefined): boolean {
+  return value === '1' || value === 'true' || value === 'on';
 }
 
 function isRelationships(uri: string): boolean {
   return uri === RELATIONSHIPS_NAMESPACE || uri === STRICT_RELATIONSHIPS_NAMESPACE;
 }
 
-async function readDateKinds(archive: Archive, path: string): Promise<(DateKind | undefined)[]> {
+async function readFormats(archive: Archive, path: string): Promise<(CellFormat | undefined)[]> {
   const codes = new Map<number, string>();
   const formatIds: number[] = [];
   let inCellFormats = false;
@@ -126,5 +135,5 @@ async function readDateKinds(archive: Archive, path: string): Promise<(DateKind 
       if (tag.local === 'cellXfs') inCellFormats = false;
     },
   });
-  return formatIds.map((id) => dateKindOf(id, codes.get(id)));
+  return formatIds.map((id) => cellFormatOf(id, codes.get(id)));
 }

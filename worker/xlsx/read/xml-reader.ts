@@ -81,8 +81,10 @@ export function attributeOf(tag: XmlTag, name: string): string | undefined {
   return tag.attributes[name]?.value;
 }
 
-/** Open XML parts are UTF-8 or, rarely, UTF-16. */
-function decoderFor(start: Uint8Array): TextDecoder {
-  const encoding = start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
+/** Open XML parts are UTF-8 or, rarely, UTF-16, which a mark at the start or the two bytes of the first `<` tell. */
+function decoderFor([first, second]: Uint8Array): TextDecoder {
+  const isLittle = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c);
+  const encoding = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8';
   return new TextDecoder(encoding, { fatal: true, ignoreBOM: false });
 }

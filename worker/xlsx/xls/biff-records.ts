@@ -14,6 +14,7 @@ export const RECORD = {
   sharedStrings: 0x00fc,
   sharedString: 0x00fd,
   number: 0x0203,
+  row: 0x0208,
   text: 0x0204,
   booleanOrError: 0x0205,
   formulaText: 0x0207,

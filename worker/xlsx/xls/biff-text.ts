@@ -25,6 +25,11 @@ export class BiffTextReader {
     return this.#chars(this.#number(2), this.#number(1));
   }
 
+  /** A text with an 8-bit length in front (ShortXLUnicodeString). */
+  shortText(): string {
+    return this.#chars(this.#number(1), this.#number(1));
+  }
+
   /** A text of the shared string table: it may carry formatting runs and phonetic guides behind it. */
   sharedText(): string {
     const length = this.#number(2);
@@ -36,8 +41,9 @@ export class BiffTextReader {
     return text;
   }
 
-  skip(bytes: number): void {
-    this.#skip(bytes);
+  /** Whether any byte is left. */
+  get hasMore(): boolean {
+    return this.#room() > 0 || this.#blocks.slice(this.#block + 1).some(({ byteLength }) => byteLength > 0);
   }
 
   #chars(length: number, flags: number): string {
@@ -91,14 +97,21 @@ export class BiffTextReader {
   }
 }
 
-/** The shared string table out of its record and the ones that continue it. */
+/** The shared string table out of its record and the ones that continue it. Some writers state a wrong number of texts: the texts count. */
 export function readStringTable(blocks: DataView[]): SharedStrings {
   const strings = new SharedStrings();
   const first = blocks[0];
   if (!first || first.byteLength < 8) throw brokenText();
   const count = first.getUint32(4, true);
   const reader = new BiffTextReader(blocks, 8);
-  for (let i = 0; i < count; i++) strings.add(reader.sharedText());
+  while (reader.hasMore) {
+    try {
+      strings.add(reader.sharedText());
+    } catch (error) {
+      if (strings.count < count || !(error instanceof WorkbookError)) throw error;
+      break;
+    }
+  }
   return strings;
 }
 

@@ -6,6 +6,8 @@ import { BiffTextReader } from './biff-text.ts';
 import type { XlsWorkbook } from './xls-workbook.ts';
 
 const ERRORS: Record<number, string> = { 0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A' };
+const HIDDEN_OFFSET = 12;
+const HIDDEN = 0x20;
 const RESULT_IS_TEXT = 0;
 const RESULT_IS_BOOLEAN = 1;
 const RESULT_IS_ERROR = 2;
@@ -19,6 +21,7 @@ export class XlsRows {
   /** The column of a formula whose text follows in a record of its own. */
   #awaitsText: number | undefined;
   #textBlocks: DataView[] = [];
+  #hiddenRows = new Set<number>();
 
   constructor(rows: RowAssembler, book: XlsWorkbook) {
     this.#rows = rows;
@@ -36,7 +39,8 @@ export class XlsRows {
   }
 
   #cell(id: number, data: DataView): void {
-    if (id === RECORD.sharedString) this.#set(data, this.#sharedString(data.getUint32(6, true)));
+    if (id === RECORD.row) this.#rowProperties(data);
+    else if (id === RECORD.sharedString) this.#set(data, this.#sharedString(data.getUint32(6, true)));
     else if (id === RECORD.number) this.#set(data, this.#number(data.getUint16(4, true), data.getFloat64(6, true)));
     else if (id === RECORD.numberPacked) this.#set(data, this.#number(data.getUint16(4, true), unpack(data.getInt32(6, true))));
     else if (id === RECORD.numbersPacked) this.#numbers(data);
@@ -47,10 +51,20 @@ export class XlsRows {
       this.#textBlocks.push(new DataView(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength)));
   }
 
+  /** Rows describe themselves before their cells. */
+  #rowProperties(data: DataView): void {
+    if (data.byteLength > HIDDEN_OFFSET && data.getUint8(HIDDEN_OFFSET) & HIDDEN) this.#hiddenRows.add(data.getUint16(0, true));
+  }
+
+  #startRow(data: DataView): void {
+    const row = data.getUint16(0, true);
+    this.#rows.startRow(row + 1, this.#hiddenRows.has(row));
+  }
+
   #numbers(data: DataView): void {
     const first = data.getUint16(2, true);
     const count = Math.floor((data.byteLength - 6) / 6);
-    this.#rows.startRow(data.getUint16(0, true) + 1);
+    this.#startRow(data);
     for (let i = 0; i < count; i++) {
       this.#rows.set(first + i, this.#number(data.getUint16(4 + i * 6, true), unpack(data.getInt32(6 + i * 6, true))));
     }
@@ -62,7 +76,7 @@ export class XlsRows {
     const kind = data.getUint8(6);
     if (data.getUint16(12, true) !== 0xffff) this.#set(data, this.#number(data.getUint16(4, true), data.getFloat64(6, true)));
     else if (kind === RESULT_IS_TEXT) {
-      this.#rows.startRow(data.getUint16(0, true) + 1);
+      this.#startRow(data);
       this.#awaitsText = data.getUint16(2, true);
     } else if (kind === RESULT_IS_BOOLEAN) this.#set(data, data.getUint8(8) !== 0);
     else if (kind === RESULT_IS_ERROR) this.#set(data, errorOf(data.getUint8(8)));
@@ -75,13 +89,13 @@ export class XlsRows {
   }
 
   #set(data: DataView, value: CellValue): void {
-    this.#rows.startRow(data.getUint16(0, true) + 1);
+    this.#startRow(data);
     this.#rows.set(data.getUint16(2, true), value);
   }
 
   #number(format: number, value: number): CellValue {
     if (!Number.isFinite(value)) return { error: '#NUM!' };
-    return showNumber(value, this.#book.dateKinds[format], this.#book.is1904);
+    return showNumber(value, this.#book.formats[format], this.#book.is1904);
   }
 
   #sharedString(id: number): string {

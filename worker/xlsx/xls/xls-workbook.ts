@@ -1,5 +1,5 @@
 import { MAX_SHEETS } from '../read/limits.ts';
-import { type DateKind, dateKindOf } from '../read/number-formats.ts';
+import { type CellFormat, cellFormatOf } from '../read/number-formats.ts';
 import type { SharedStrings } from '../read/shared-strings.ts';
 import type { WorkbookSource } from '../read/source.ts';
 import { WorkbookError } from '../workbook-error.ts';
@@ -8,12 +8,12 @@ import { BiffTextReader, readStringTable } from './biff-text.ts';
 
 /** What the first part of an .xls (the globals) says about its sheets. */
 export interface XlsWorkbook {
-  /** Offsets of the visible worksheets in the stream, in the order of their tabs. */
-  sheets: number[];
+  /** The visible worksheets with their offsets in the stream, in the order of their tabs. */
+  sheets: { name: string; offset: number }[];
   strings: SharedStrings | undefined;
   is1904: boolean;
   /** By cell format number. */
-  dateKinds: (DateKind | undefined)[];
+  formats: (CellFormat | undefined)[];
 }
 
 const BIFF8 = 0x0600;
@@ -31,7 +31,7 @@ export async function readXlsWorkbook(stream: WorkbookSource): Promise<XlsWorkbo
 }
 
 class Globals {
-  #book: XlsWorkbook = { sheets: [], strings: undefined, is1904: false, dateKinds: [] };
+  #book: XlsWorkbook = { sheets: [], strings: undefined, is1904: false, formats: [] };
   #codes = new Map<number, string>();
   #formats: number[] = [];
   #table: DataView[] = [];
@@ -54,7 +54,7 @@ class Globals {
 
   workbook(): XlsWorkbook {
     if (this.#table.length > 0) this.#book.strings = readStringTable(this.#table);
-    this.#book.dateKinds = this.#formats.map((id) => dateKindOf(id, this.#codes.get(id)));
+    this.#book.formats = this.#formats.map((id) => cellFormatOf(id, this.#codes.get(id)));
     return this.#book;
   }
 
@@ -67,7 +67,8 @@ class Globals {
   #addSheet(data: DataView): void {
     if (++this.#sheetCount > MAX_SHEETS) throw new WorkbookError('many_sheets', { limit: MAX_SHEETS });
     const isVisible = (data.getUint8(4) & 3) === VISIBLE;
-    if (isVisible && data.getUint8(5) === WORKSHEET) this.#book.sheets.push(data.getUint32(0, true));
+    if (isVisible && data.getUint8(5) === WORKSHEET)
+      this.#book.sheets.push({ name: new BiffTextReader([data], 6).shortText(), offset: data.getUint32(0, true) });
   }
 
   /** The record's view is only lent, so its bytes are copied. */

@@ -11,6 +11,16 @@ export const importError = z.object({
 });
 export type ImportError = z.infer<typeof importError>;
 
+/** A value of a record that a file changes, as people read it. */
+const importChange = z.object({
+  row: z.number(),
+  id: z.number(),
+  field: z.string(),
+  old: z.string().nullable(),
+  new: z.string().nullable(),
+});
+export type ImportChange = z.infer<typeof importChange>;
+
 /** `GET /imports/{id}`; `total` is null until the file is read, `failed` counts rows, `errors` are the first 100. */
 export const importAnswer = z.object({
   id: z.number(),
@@ -26,6 +36,13 @@ export const importAnswer = z.object({
   /** Rows that say what their record holds already. */
   unchanged: z.number(),
   failed: z.number(),
+  /** 1: a preview, which has written nothing; `inserted` and `updated` are what would be. */
+  dry_run: z.union([z.literal(0), z.literal(1)]),
+  /** The sheet that was read, and the others that have rows, to a thousand; null and none until the file is read. */
+  sheet: z.string().nullable(),
+  other_sheets: z.object({ name: z.string(), rows: z.number() }).array(),
+  /** Of a preview: the first 100 values that would change. */
+  changes: importChange.array(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
   user: z.object({ id: z.number(), name: z.string() }),

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openApi, type TestApi } from '../support/api.ts';
+import { memoryBucket } from '../support/bucket.ts';
+import { workOnImport } from '../support/imports.ts';
+import { readWorkbook } from '../support/read-workbook.ts';
+import { fillReferences } from '../support/samples.ts';
+import { relationships, type XlsxParts, xlsxOf } from '../support/workbooks.ts';
+
+/** What a workbook says about itself beside its cells: systems of days, sheets, hidden rows, formats. And the preview of an import. */
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await openApi();
+  await fillReferences(api);
+  api.deps.files = memoryBucket();
+  await api.client.execute(
+    "INSERT INTO users (username, username_fold, name, name_fold, employee_code) VALUES ('an', 'an', 'An', 'an', '00077')",
+  );
+});
+afterEach(() => api.close());
+
+const rowsOf = async (sql: string) => (await api.client.execute(sql)).rows.map((row) => ({ ...row }));
+const cell = (value: string | number, style = 0) =>
+  typeof value === 'number' ? `<c s="${style}"><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+const row = (n: number, cells: string, more = '') => `<row r="${n}"${more}>${cells}</row>`;
+const HEADER = row(1, ['Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'].map((title) => cell(title)).join(''));
+const mistake = (who: string | number, day: string | number, style = 0) =>
+  `${cell(who, style)}${cell(day)}${cell('Sai số')}${cell(1.5)}${cell('Nội bộ')}`;
+
+async function importFile(parts: XlsxParts, fields: Record<string, string> = {}, entity = 'mistakes') {
+  const form = new FormData();
+  form.set('file', new Blob([(await xlsxOf(parts)) as Uint8Array<ArrayBuffer>]), 'a.xlsx');
+  form.set('mode', 'valid_rows');
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const { body } = await api.call('POST', `${entity}/import`, { as: api.people.writer, body: form });
+  await workOnImport(api.deps, { import_id: body.id });
+  return (await api.call('GET', `imports/${body.id}`, { as: api.people.writer })).body;
+}
+
+test('a day from 1904 whose cell lost its format is that day, also in the workbook of rejected rows', async () => {
+  const rows = HEADER + row(2, mistake('an', 44_866)) + row(3, mistake('nobody', 44_866));
+  const done = await importFile({ rows, settings: '<workbookPr date1904="1"/>' });
+  expect(done).toMatchObject({ inserted: 1, failed: 1 });
+  expect(await rowsOf('SELECT rate_at FROM mistakes')).toEqual([{ rate_at: '2026-11-02' }]);
+  const { body } = await api.call('GET', `imports/${done.id}/rejected-rows`, { as: api.people.writer });
+  expect((await readWorkbook(body as Uint8Array))[1]![2]).toEqual(new Date('2026-11-02T00:00:00Z'));
+});
+
+test('a code that a format shows with zeros names its person', async () => {
+  const styles =
+    '<numFmts count="1"><numFmt numFmtId="170" formatCode="00000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs>';
+  const done = await importFile({ rows: HEADER + row(2, mistake(77, 46_330, 1)) + row(3, mistake(77, 46_331)), styles });
+  expect(done).toMatchObject({ inserted: 1, failed: 1 });
+});
+
+test('formulas of a file that calls its results void are no numbers', async () => {
+  const rows = HEADER + row(2, mistake('an', 46_330).replace('<v>1.5</v>', '<f>1/2</f><v>0</v>'));
+  const done = await importFile({ rows, settings: '<calcPr fullCalcOnLoad="1"/>' });
+  expect(done).toMatchObject({ inserted: 0, failed: 1 });
+  expect(done.errors[0]).toMatchObject({ column: 'Điểm', message: expect.stringContaining('mở tệp bằng Excel, lưu lại') });
+});
+
+test('hidden rows are read and counted', async () => {
+  const done = await importFile({ rows: HEADER + row(2, mistake('an', 46_330), ' hidden="1"') + row(3, mistake('an', 46_331)) });
+  expect(done).toMatchObject({ inserted: 2, message: expect.stringContaining('1 dòng đang ẩn') });
+});
+
+test('other sheets are named, and the one that is asked for is read', async () => {
+  const sheet = (rows: string) =>
+    `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const links = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const parts: XlsxParts = {
+    parts: {
+      'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${links}"><sheets><sheet name="T10" sheetId="1" r:id="rId1"/><sheet name="T11" sheetId="2" r:id="rId2"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': relationships([
+        ['worksheet', 'worksheets/sheet1.xml'],
+        ['worksheet', 'worksheets/sheet2.xml'],
+      ]),
+      'xl/worksheets/sheet1.xml': sheet(HEADER + row(2, mistake('an', 46_300))),
+      'xl/worksheets/sheet2.xml': sheet(HEADER + row(2, mistake('an', 46_330)) + row(3, mistake('an', 46_331))),
+    },
+  };
+  const first = await importFile(parts);
+  expect(first).toMatchObject({ inserted: 1, sheet: 'T10', other_sheets: [{ name: 'T11', rows: 3 }] });
+  expect(first.message).toContain('«T11» (3)');
+  expect(await importFile(parts, { sheet: 'T11' })).toMatchObject({ inserted: 2, sheet: 'T11', other_sheets: [{ name: 'T10', rows: 2 }] });
+  expect(await importFile(parts, { sheet: 'T12' })).toMatchObject({ status: 'failed', message: expect.stringContaining('«T12»') });
+});
+
+describe('a preview', () => {
+  test('says what would be made, changed and refused, and writes nothing', async () => {
+    const [one, two] = [
+      await api.insert('mistakes', { user_id: 1, rate_at: '2026-11-02', mistake: 'a', point: 1, detect_by: 'T' }),
+      await api.insert('mistakes', { user_id: 1, rate_at: '2026-11-03', mistake: 'b', point: 1, detect_by: 'T' }),
+    ];
+    const before = [await rowsOf('SELECT * FROM mistakes ORDER BY id'), await rowsOf('SELECT MAX(id) AS id FROM history')];
+    const titles = ['id', 'Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'];
+    const rows =
+      row(1, titles.map((title) => cell(title)).join('')) +
+      row(2, `${cell(one)}<c/><c/>${cell('A')}${cell(2.5)}${cell('Bên ngoài')}`) +
+      row(3, `${cell(two)}<c/><c/>${cell('b')}`) +
+      row(4, `<c/>${mistake('an', 46_330)}`) +
+      row(5, `<c/>${mistake('nobody', 46_330)}`);
+    const done = await importFile({ rows }, { dry_run: '1' });
+    expect(done).toMatchObject({ status: 'done', dry_run: 1, inserted: 1, updated: 1, unchanged: 1, failed: 1, total: 4 });
+    expect(done.message).toContain('Xem trước, chưa ghi gì');
+    expect(done.changes).toEqual([
+      { row: 2, id: one, field: 'mistake', old: 'a', new: 'A' },
+      { row: 2, id: one, field: 'point', old: '1', new: '2.5' },
+      { row: 2, id: one, field: 'detect_by', old: 'Nội bộ', new: 'Bên ngoài' },
+    ]);
+    expect([await rowsOf('SELECT * FROM mistakes ORDER BY id'), await rowsOf('SELECT MAX(id) AS id FROM history')]).toEqual(before);
+    expect(await rowsOf('SELECT COUNT(*) AS n FROM import_rows')).toEqual([{ n: 0 }]);
+    expect(await importFile({ rows })).toMatchObject({ dry_run: 0, inserted: 1, updated: 1, changes: [] });
+  });
+
+  test('of all or nothing counts its wrong rows, too', async () => {
+    const rows = HEADER + row(2, mistake('an', 46_330)) + row(3, mistake('nobody', 46_330));
+    const done = await importFile({ rows }, { dry_run: '1', mode: 'all_or_nothing' });
+    expect(done).toMatchObject({ status: 'done', inserted: 1, failed: 1, errors: [{ row: 3 }] });
+  });
+});
