@@ -44,6 +44,9 @@ type ValuesOf<C extends Call> = C extends { readonly params: infer F extends Fie
         : undefined
     : undefined;
 
+/** As declared; a handler of a call that declares none answers what it will. */
+type AnswerOf<C extends Call> = C extends { readonly answer: infer A extends z.ZodType } ? z.infer<A> : object;
+
 /**
  * Routes a declared call: validates what the request says and answers what the handler returns. The handler's first read authorizes with the
  * grant it is given, in the same round trip; a 422 that comes before, from here or from the handler, waits for a 401 or 403.
@@ -51,14 +54,14 @@ type ValuesOf<C extends Call> = C extends { readonly params: infer F extends Fie
 export function bindCall<const C extends GrantedCall, E extends AppEnv>(
   app: Hono<E>,
   call: C,
-  handle: (input: CallInput<C>, c: Context<E, C['path']>) => Promise<object>,
+  handle: (input: CallInput<C>, c: Context<E, C['path']>) => Promise<AnswerOf<C> | Response>,
 ): void {
   bindRoute(app, call, async (c) => {
     const { caller } = c.var as AppEnv['Variables'];
     try {
       const input = { caller, grant: call.grant, ...(await readInput(call, c, caller)) } as CallInput<C>;
       const answer = await handle(input, c);
-      return answer instanceof Response ? answer : c.json(answer, call.status ?? 200);
+      return answer instanceof Response ? answer : c.json(answer as object, call.status ?? 200);
     } catch (error) {
       if (isAboutRequest(error)) await caller.require(call.grant);
       throw error;

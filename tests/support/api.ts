@@ -12,6 +12,7 @@ import type { JobMessage } from '../../worker/queue/messages.ts';
 import { fold } from '../../worker/text/fold.ts';
 import { sortKey } from '../../worker/text/sort-key.ts';
 import { memoryBucket } from './bucket.ts';
+import { requireDeclaredAnswer } from './declared-answers.ts';
 import { openFileDatabase } from './file-database.ts';
 
 export const TEST_SECRET = 'a-secret-of-the-tests-0123456789abcdef0123456789';
@@ -156,11 +157,9 @@ export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> 
         ...(body !== undefined && { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
       });
       const json = response.headers.get('content-type')?.includes('json');
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: json ? await response.json() : new Uint8Array(await response.arrayBuffer()),
-      };
+      const answer = json ? await response.json() : new Uint8Array(await response.arrayBuffer());
+      if (json && response.ok) requireDeclaredAnswer(method, path, answer);
+      return { status: response.status, headers: response.headers, body: answer };
     },
     async countRoundTrips(work) {
       const { db } = deps;

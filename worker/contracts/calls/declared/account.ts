@@ -1,4 +1,9 @@
+import * as z from 'zod';
+import '../../field-schemas.ts';
 import { EVERYONE } from '../../roles.ts';
+import { secondFactorSecret } from '../answers/auth.ts';
+import { uploadAnswer } from '../answers/uploads.ts';
+import { session } from '../answers/users.ts';
 import {
   CHANGE_PASSWORD_FIELDS,
   CONFIRM_FIELDS,
@@ -18,12 +23,14 @@ export const accountCalls = {
     method: 'POST',
     path: '/me/avatar',
     grant: EVERYONE,
+    answer: uploadAnswer,
     summary: 'Sets one’s own picture: multipart with the file in `avatar`.',
   }),
   uploadImage: defineCall({
     method: 'POST',
     path: '/upload',
     grant: EVERYONE,
+    answer: uploadAnswer,
     summary: 'Keeps an image of a formatted text: multipart with the file in `upload`.',
   }),
   changePassword: defineCall({
@@ -51,6 +58,7 @@ export const accountCalls = {
     method: 'GET',
     path: '/me/sessions',
     grant: EVERYONE,
+    answer: z.object({ data: session.array() }),
     summary: 'One’s open sessions, the latest used first.',
   }),
   endSessions: defineCall({ method: 'DELETE', path: '/me/sessions', grant: EVERYONE, summary: 'Signs out everywhere, here included.' }),
@@ -60,6 +68,7 @@ export const accountCalls = {
     path: '/me/second-factor',
     grant: EVERYONE,
     body: SECOND_FACTOR_BEGIN_FIELDS,
+    answer: z.object({ data: secondFactorSecret }),
     summary: 'Makes the secret of an authenticator app, which counts once a code of it was confirmed.',
   }),
   confirmSecondFactor: defineCall({

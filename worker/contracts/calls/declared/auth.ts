@@ -1,3 +1,4 @@
+import { loginAnswer, refreshAnswer } from '../answers/auth.ts';
 import { EMAIL_RESET_FIELDS, LOGIN_FIELDS, PASSWORD_LINK_FIELDS, REGISTER_FIELDS, RESET_PASSWORD_FIELDS, SOCIAL_FIELDS } from '../auth.ts';
 import { CONFIRM_EMAIL_FIELDS } from '../users.ts';
 import { defineCall } from './define-call.ts';
@@ -10,6 +11,7 @@ export const authCalls = {
     path: '/auth/login',
     grant: 'public',
     body: LOGIN_FIELDS,
+    answer: loginAnswer,
     summary: 'Signs in; the refresh token comes as a cookie.',
   }),
   google: defineCall({
@@ -17,6 +19,7 @@ export const authCalls = {
     path: '/auth/google',
     grant: 'public',
     body: SOCIAL_FIELDS,
+    answer: loginAnswer,
     summary: 'Signs in with a token of Google.',
   }),
   facebook: defineCall({
@@ -24,12 +27,14 @@ export const authCalls = {
     path: '/auth/facebook',
     grant: 'public',
     body: SOCIAL_FIELDS,
+    answer: loginAnswer,
     summary: 'Signs in with a token of Facebook.',
   }),
   refresh: defineCall({
     method: 'POST',
     path: '/auth/refresh-tokens',
     grant: 'cookie',
+    answer: refreshAnswer,
     summary: 'A new access token for the refresh cookie, which is replaced.',
   }),
   logout: defineCall({ method: 'POST', path: '/auth/logout', grant: 'cookie', summary: 'Ends the session.' }),
@@ -80,6 +85,7 @@ export const authCalls = {
     method: 'GET',
     path: '/files/:name',
     grant: 'public',
+    answer: 'image',
     summary: 'An uploaded image, for who has a signed address that has not expired.',
   }),
 };

@@ -1,5 +1,13 @@
+import * as z from 'zod';
+import '../../field-schemas.ts';
 import { pageFields } from '../../paging.ts';
 import { ADMIN, ALL_ROLES, STAFF } from '../../roles.ts';
+import { adjustedCount, calculationChangeRow, calculationChangeSums, calculationIssueRow, calculationRun } from '../answers/calculation.ts';
+import { issueCode } from '../answers/calculation-issues.ts';
+import { envelope } from '../answers/envelope.ts';
+import { publishedTrace } from '../answers/explanation.ts';
+import { totalsExpressions } from '../answers/totals-expressions.ts';
+import { tryFormulaAnswer } from '../answers/try-formula.ts';
 import { CALCULATION_LABELS, calculationRequest, ISSUE_PARAMS, RUN_PARAMS } from '../calculation.ts';
 import { yearMonthFields } from '../month-lock.ts';
 import { EXPRESSION_LABELS, totalsExpressionsRequest } from '../totals-expressions.ts';
@@ -13,14 +21,16 @@ export const calculationCalls = {
   start: defineCall({
     ...start,
     path: '/calculate-new',
+    answer: calculationRun,
     summary: 'Calculates a month; while it is being calculated, answers that run (200).',
   }),
-  startRun: defineCall({ ...start, path: '/calculations', summary: 'The same as `POST calculate-new`.' }),
+  startRun: defineCall({ ...start, path: '/calculations', answer: calculationRun, summary: 'The same as `POST calculate-new`.' }),
   list: defineCall({
     method: 'GET',
     path: '/calculations',
     grant: STAFF,
     params: RUN_PARAMS,
+    answer: envelope(calculationRun),
     summary: 'The calculations of a month or of all, newest first.',
   }),
   countAdjusted: defineCall({
@@ -28,14 +38,22 @@ export const calculationCalls = {
     path: '/calculations/adjusted',
     grant: STAFF,
     params: yearMonthFields,
+    answer: adjustedCount,
     summary: 'The jobs of the month with points set by hand, which `include_adjusted` would calculate anew.',
   }),
-  read: defineCall({ method: 'GET', path: '/calculations/:id', grant: STAFF, summary: 'How far a calculation is.' }),
+  read: defineCall({
+    method: 'GET',
+    path: '/calculations/:id',
+    grant: STAFF,
+    answer: calculationRun,
+    summary: 'How far a calculation is.',
+  }),
   listIssues: defineCall({
     method: 'GET',
     path: '/calculations/:id/issues',
     grant: STAFF,
     params: ISSUE_PARAMS,
+    answer: envelope(calculationIssueRow).extend({ by_code: z.partialRecord(issueCode, z.number()) }),
     summary: 'The jobs that it left without points, each with the reason.',
   }),
   listCauses: defineCall({
@@ -49,25 +67,35 @@ export const calculationCalls = {
     path: '/calculations/:id/changes',
     grant: STAFF,
     params: pageFields(),
+    answer: envelope(calculationChangeRow).extend({ sum: calculationChangeSums }),
     summary: 'Old and new points of each job that it changes.',
   }),
   cancel: defineCall({
     method: 'POST',
     path: '/calculations/:id/cancel',
     grant: STAFF,
+    answer: calculationRun,
     summary: 'Stops a calculation that has written nothing yet.',
   }),
-  publish: defineCall({ method: 'POST', path: '/calculations/:id/publish', grant: STAFF, summary: 'Writes the points of a preview.' }),
+  publish: defineCall({
+    method: 'POST',
+    path: '/calculations/:id/publish',
+    grant: STAFF,
+    answer: calculationRun,
+    summary: 'Writes the points of a preview.',
+  }),
   explain: defineCall({
     method: 'GET',
     path: '/directs/:id/calculation',
     grant: ALL_ROLES,
+    answer: publishedTrace,
     summary: 'How the points of a job were calculated, step by step.',
   }),
   readExpressions: defineCall({
     method: 'GET',
     path: '/totals-expressions',
     grant: STAFF,
+    answer: totalsExpressions,
     summary: 'The two expressions of the totals.',
   }),
   saveExpressions: defineCall({
@@ -76,6 +104,7 @@ export const calculationCalls = {
     grant: ADMIN,
     body: totalsExpressionsRequest,
     labels: EXPRESSION_LABELS,
+    answer: totalsExpressions.extend({ warnings: z.string().array().optional() }),
     summary: 'Changes the expressions of the totals.',
   }),
   tryFormula: defineCall({
@@ -84,6 +113,7 @@ export const calculationCalls = {
     grant: STAFF,
     body: tryFormulaRequest,
     labels: TRY_FORMULA_LABELS,
+    answer: tryFormulaAnswer,
     summary: 'Runs a formula with given values, over those of a job where one is named.',
   }),
 };

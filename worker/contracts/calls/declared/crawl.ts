@@ -1,5 +1,6 @@
 import { date } from '../../fields.ts';
 import { ALL_ROLES, STAFF } from '../../roles.ts';
+import { lastCrawl } from '../answers/crawl.ts';
 import { syncFields } from '../crawl.ts';
 import { defineCall } from './define-call.ts';
 
@@ -24,6 +25,7 @@ export const crawlCalls = {
     path: '/last_time_exec',
     grant: ALL_ROLES,
     params: { date: date({ vi: 'Ngày', en: 'Date' }) },
+    answer: lastCrawl,
     summary: 'The last finished crawl on or before a day.',
   }),
   list: defineCall({ method: 'GET', path: '/crawls', grant: STAFF, summary: 'The crawls, newest first.' }),

@@ -2,6 +2,7 @@ import { date, flag, ref, text } from '../../fields.ts';
 import { DEPARTMENT, DEPARTMENT_GROUP, ORDER, UPDATED_FROM, UPDATED_TO } from '../../labels.ts';
 import { pageFields } from '../../paging.ts';
 import { EVERYONE, STAFF } from '../../roles.ts';
+import { departmentChartRow } from '../answers/dashboard.ts';
 import { defineCall } from './define-call.ts';
 import { periodFields } from './totals.ts';
 
@@ -43,6 +44,7 @@ export const dashboardCalls = {
     path: '/home/get-all-group-by-dev',
     grant: EVERYONE,
     params: departmentChartFields,
+    answer: departmentChartRow.array(),
     summary: 'The figures of a month by department, as an array.',
   }),
   readTrend: defineCall({
@@ -57,6 +59,7 @@ export const dashboardCalls = {
     path: '/home/export',
     grant: STAFF,
     params: { ...userChartFields, ...departmentChartFields, ...chartExportFields },
+    answer: 'workbook',
     summary: 'The figures of people or departments as a workbook.',
   }),
 };

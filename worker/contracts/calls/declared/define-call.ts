@@ -19,6 +19,8 @@ export interface Call {
   readonly labels?: Readonly<Record<string, Text>>;
   /** A request without a body has no values; otherwise it is malformed. */
   readonly optionalBody?: true;
+  /** What it answers in JSON, or the kind of file. */
+  readonly answer?: z.ZodType | 'workbook' | 'image';
   /** Status of success; 200 where none is named. */
   readonly status?: 201;
   /** One sentence for the reference. */

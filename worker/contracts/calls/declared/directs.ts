@@ -1,4 +1,5 @@
 import { ALL_ROLES, STAFF } from '../../roles.ts';
+import { directSums } from '../answers/direct-sums.ts';
 import { defineCall } from './define-call.ts';
 
 /** What is done with many directs at once. */
@@ -7,6 +8,7 @@ export const directCalls = {
     method: 'GET',
     path: '/directs/points',
     grant: ALL_ROLES,
+    answer: directSums,
     summary: 'Sums over the directs that the filters of the list leave.',
   }),
   adjust: defineCall({

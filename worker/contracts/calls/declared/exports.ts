@@ -7,6 +7,7 @@ export const exportCalls = {
     method: 'GET',
     path: '/export/excel',
     grant: EVERYONE,
+    answer: 'workbook',
     summary: 'The workbook of the list that `entity` names, for who may export that list.',
   }),
 };

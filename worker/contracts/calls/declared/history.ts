@@ -1,5 +1,8 @@
 import { pageFields } from '../../paging.ts';
 import { ADMIN, ALL_ROLES, EVERYONE } from '../../roles.ts';
+import { envelope } from '../answers/envelope.ts';
+import { failedJob } from '../answers/failed-jobs.ts';
+import { historyRow, refusalRow, signInRow } from '../answers/history.ts';
 import { HISTORY_PARAMS, REFUSAL_PARAMS, SIGN_IN_PARAMS } from '../history.ts';
 import { defineCall } from './define-call.ts';
 
@@ -10,6 +13,7 @@ export const historyCalls = {
     path: '/history',
     grant: ADMIN,
     params: HISTORY_PARAMS,
+    answer: envelope(historyRow),
     summary: 'Every write of any record, the newest first.',
   }),
   listOfCustomer: defineCall({
@@ -24,12 +28,20 @@ export const historyCalls = {
     grant: ALL_ROLES,
     summary: 'The versions of a job, the newest first.',
   }),
-  listSignIns: defineCall({ method: 'GET', path: '/sign-ins', grant: ADMIN, params: SIGN_IN_PARAMS, summary: 'The log of sign-ins.' }),
+  listSignIns: defineCall({
+    method: 'GET',
+    path: '/sign-ins',
+    grant: ADMIN,
+    params: SIGN_IN_PARAMS,
+    answer: envelope(signInRow),
+    summary: 'The log of sign-ins.',
+  }),
   listRefusals: defineCall({
     method: 'GET',
     path: '/security_refusals',
     grant: ADMIN,
     params: REFUSAL_PARAMS,
+    answer: envelope(refusalRow),
     summary: 'What signed-in people were refused, the latest first.',
   }),
   listFailedJobs: defineCall({
@@ -37,6 +49,7 @@ export const historyCalls = {
     path: '/failed-jobs',
     grant: ADMIN,
     params: pageFields(),
+    answer: envelope(failedJob),
     summary: 'The work that the queue gave up, the newest first.',
   }),
 };

@@ -3,6 +3,8 @@ import { CONTRACTS } from '../../contracts.ts';
 import { option } from '../../fields.ts';
 import { pageFields } from '../../paging.ts';
 import { type Grant, STAFF } from '../../roles.ts';
+import { envelope } from '../answers/envelope.ts';
+import { importAnswer } from '../answers/imports.ts';
 import { type Call, defineCall } from './define-call.ts';
 
 const IMPORTED: readonly Contract[] = Object.values(CONTRACTS).filter(({ access }: Contract) => access.import);
@@ -19,17 +21,37 @@ export const importCalls = {
     path: '/imports',
     grant: STAFF,
     params: LIST_PARAMS,
+    answer: envelope(importAnswer),
     summary: 'One’s own imports; an Admin’s view all. The newest first.',
   }),
-  read: defineCall({ method: 'GET', path: '/imports/:id', grant: STAFF, summary: 'How far an import is, and its first 100 errors.' }),
-  exportErrors: defineCall({ method: 'GET', path: '/imports/:id/errors', grant: STAFF, summary: 'Its errors as a workbook.' }),
+  read: defineCall({
+    method: 'GET',
+    path: '/imports/:id',
+    grant: STAFF,
+    answer: importAnswer,
+    summary: 'How far an import is, and its first 100 errors.',
+  }),
+  exportErrors: defineCall({
+    method: 'GET',
+    path: '/imports/:id/errors',
+    grant: STAFF,
+    answer: 'workbook',
+    summary: 'Its errors as a workbook.',
+  }),
   exportRejected: defineCall({
     method: 'GET',
     path: '/imports/:id/rejected-rows',
     grant: STAFF,
+    answer: 'workbook',
     summary: 'The rows that were not written, as a workbook to correct and send again.',
   }),
-  cancel: defineCall({ method: 'POST', path: '/imports/:id/cancel', grant: STAFF, summary: 'Stops an import; what is written stays.' }),
+  cancel: defineCall({
+    method: 'POST',
+    path: '/imports/:id/cancel',
+    grant: STAFF,
+    answer: importAnswer,
+    summary: 'Stops an import; what is written stays.',
+  }),
 };
 
 /** The calls that start an import into an entity. */

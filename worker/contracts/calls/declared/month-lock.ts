@@ -1,4 +1,9 @@
+import * as z from 'zod';
+import '../../field-schemas.ts';
 import { ADMIN, EVERYONE, STAFF } from '../../roles.ts';
+import { envelope } from '../answers/envelope.ts';
+import { monthChecklist, reviewThresholds } from '../answers/month-checklist.ts';
+import { lockedMonth, monthChange, monthLock, monthLockEvent } from '../answers/month-lock.ts';
 import { findingsParams, seenFields, thresholdFields } from '../month-checklist.ts';
 import { changeFields, lockFields, yearMonthFields } from '../month-lock.ts';
 import { defineCall } from './define-call.ts';
@@ -10,6 +15,7 @@ export const monthLockCalls = {
     path: '/lock_and_unlock',
     grant: STAFF,
     body: lockFields,
+    answer: monthLock.extend({ reason: z.string().nullable(), at: z.string() }),
     summary: 'Locks and seals a month, or unlocks it.',
   }),
   readStatus: defineCall({
@@ -17,12 +23,14 @@ export const monthLockCalls = {
     path: '/get_lock_status',
     grant: EVERYONE,
     params: yearMonthFields,
+    answer: monthLock,
     summary: 'Whether a month is locked.',
   }),
   listLocked: defineCall({
     method: 'GET',
     path: '/locked_months',
     grant: EVERYONE,
+    answer: z.object({ data: lockedMonth.array() }),
     summary: 'Every month that is locked, the newest first.',
   }),
   listEvents: defineCall({
@@ -30,6 +38,7 @@ export const monthLockCalls = {
     path: '/lock_history',
     grant: EVERYONE,
     params: yearMonthFields,
+    answer: z.object({ data: monthLockEvent.array() }),
     summary: 'Every lock and unlock of a month, the newest first.',
   }),
   listChanges: defineCall({
@@ -37,6 +46,7 @@ export const monthLockCalls = {
     path: '/lock_history/changes',
     grant: STAFF,
     params: changeFields,
+    answer: envelope(monthChange),
     summary: 'What was written to the records of a month while it was open again.',
   }),
   readChecklist: defineCall({
@@ -44,6 +54,7 @@ export const monthLockCalls = {
     path: '/month-checklist',
     grant: STAFF,
     params: yearMonthFields,
+    answer: monthChecklist,
     summary: 'What should be settled before a month is closed.',
   }),
   listFindings: defineCall({
@@ -65,6 +76,7 @@ export const monthLockCalls = {
     path: '/month-checklist/thresholds',
     grant: ADMIN,
     body: thresholdFields,
+    answer: reviewThresholds,
     summary: 'How far a total may be from what is usual.',
   }),
 };

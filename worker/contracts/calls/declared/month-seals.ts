@@ -1,4 +1,7 @@
+import * as z from 'zod';
+import '../../field-schemas.ts';
 import { EVERYONE, STAFF } from '../../roles.ts';
+import { monthDrift, monthReplay, monthSeal, sealChange } from '../answers/month-seals.ts';
 import { monthFilter, yearMonthFields } from '../month-lock.ts';
 import { defineCall } from './define-call.ts';
 
@@ -9,6 +12,7 @@ export const monthSealCalls = {
     path: '/month_seals',
     grant: EVERYONE,
     params: monthFilter,
+    answer: z.object({ data: monthSeal.array() }),
     summary: 'The seals of a month, a year or all, the newest first.',
   }),
   read: defineCall({ method: 'GET', path: '/month_seals/:id', grant: STAFF, summary: 'The sealed document, byte for byte.' }),
@@ -16,6 +20,7 @@ export const monthSealCalls = {
     method: 'GET',
     path: '/month_seals/:id/changes',
     grant: STAFF,
+    answer: z.object({ data: sealChange.array() }),
     summary: 'How a version of a month differs from the one before.',
   }),
   listDrift: defineCall({
@@ -23,6 +28,7 @@ export const monthSealCalls = {
     path: '/month_drift',
     grant: STAFF,
     params: yearMonthFields,
+    answer: z.object({ data: monthDrift.array() }),
     summary: 'What of a locked month would be another figure today.',
   }),
   startReplay: defineCall({
@@ -31,6 +37,7 @@ export const monthSealCalls = {
     grant: STAFF,
     body: yearMonthFields,
     status: 201,
+    answer: monthReplay,
     summary: 'Computes a locked month again from its rules; while that is under way, answers it (200).',
   }),
   listReplays: defineCall({
@@ -38,7 +45,14 @@ export const monthSealCalls = {
     path: '/month_replays',
     grant: STAFF,
     params: yearMonthFields,
+    answer: z.object({ data: monthReplay.array() }),
     summary: 'The recomputations of a month, the newest first.',
   }),
-  readReplay: defineCall({ method: 'GET', path: '/month_replays/:id', grant: STAFF, summary: 'One recomputation with what differs.' }),
+  readReplay: defineCall({
+    method: 'GET',
+    path: '/month_replays/:id',
+    grant: STAFF,
+    answer: monthReplay,
+    summary: 'One recomputation with what differs.',
+  }),
 };

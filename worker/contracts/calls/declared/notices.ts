@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { idSchema } from '../../field-schemas.ts';
 import { EVERYONE } from '../../roles.ts';
+import { envelope } from '../answers/envelope.ts';
+import { notice } from '../answers/notices.ts';
 import { NOTICE_PARAMS } from '../notices.ts';
 import { defineCall } from './define-call.ts';
 
@@ -14,6 +16,7 @@ export const noticeCalls = {
     path: '/notices',
     grant: EVERYONE,
     params: NOTICE_PARAMS,
+    answer: envelope(notice).extend({ unread: z.number() }),
     summary: 'One’s notices, the newest first.',
   }),
   markRead: defineCall({
@@ -21,6 +24,7 @@ export const noticeCalls = {
     path: '/notices/read',
     grant: EVERYONE,
     body: readRequest,
+    answer: z.object({ unread: z.number() }),
     summary: 'Marks notices as read: `{ids}` or `{all: true}`; answers how many are still unread.',
   }),
 };

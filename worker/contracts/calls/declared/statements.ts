@@ -1,4 +1,8 @@
+import * as z from 'zod';
+import '../../field-schemas.ts';
 import { EVERYONE, STAFF } from '../../roles.ts';
+import { envelope } from '../answers/envelope.ts';
+import { confirmation, monthReview, statement, statementLine, statementOverviews } from '../answers/statements.ts';
 import { yearMonthFields } from '../month-lock.ts';
 import { COMPARE_PARAMS } from '../statement-compare.ts';
 import { CONFIRM_FIELDS, REVIEW_FIELDS, STATEMENT_LINE_PARAMS, STATEMENT_PARAMS, STATEMENTS_PARAMS } from '../statements.ts';
@@ -11,14 +15,23 @@ export const statementCalls = {
     path: '/statements',
     grant: STAFF,
     params: STATEMENTS_PARAMS,
+    answer: statementOverviews,
     summary: 'How everybody whom the reader may see stands to their statement.',
   }),
-  read: defineCall({ method: 'GET', path: '/statements/:user', grant: EVERYONE, params: STATEMENT_PARAMS, summary: 'One person’s month.' }),
+  read: defineCall({
+    method: 'GET',
+    path: '/statements/:user',
+    grant: EVERYONE,
+    params: STATEMENT_PARAMS,
+    answer: statement,
+    summary: 'One person’s month.',
+  }),
   listLines: defineCall({
     method: 'GET',
     path: '/statements/:user/lines',
     grant: EVERYONE,
     params: STATEMENT_LINE_PARAMS,
+    answer: envelope(statementLine),
     summary: 'The records that a kind of the statement adds up.',
   }),
   export: defineCall({
@@ -26,6 +39,7 @@ export const statementCalls = {
     path: '/statements/:user/export',
     grant: EVERYONE,
     params: STATEMENT_PARAMS,
+    answer: 'workbook',
     summary: 'The statement as a workbook.',
   }),
   compare: defineCall({
@@ -41,6 +55,7 @@ export const statementCalls = {
     grant: EVERYONE,
     body: CONFIRM_FIELDS,
     status: 201,
+    answer: confirmation,
     summary: 'Agrees to one’s own statement as it was read.',
   }),
   readReview: defineCall({
@@ -48,6 +63,7 @@ export const statementCalls = {
     path: '/month_reviews',
     grant: EVERYONE,
     params: yearMonthFields,
+    answer: z.object({ data: monthReview.nullable() }),
     summary: 'Until when a month is open for review, or null.',
   }),
   openReview: defineCall({
@@ -56,6 +72,7 @@ export const statementCalls = {
     grant: STAFF,
     body: REVIEW_FIELDS,
     status: 201,
+    answer: monthReview,
     summary: 'Opens a month for review until a day.',
   }),
 };

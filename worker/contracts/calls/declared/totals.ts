@@ -43,7 +43,14 @@ export const totalsCalls = {
     params: totalsFields,
     summary: 'The points of each person and month, and their sum.',
   }),
-  export: defineCall({ method: 'GET', path: '/totals/export', grant: STAFF, params: totalsFields, summary: 'The totals as a workbook.' }),
+  export: defineCall({
+    method: 'GET',
+    path: '/totals/export',
+    grant: STAFF,
+    params: totalsFields,
+    answer: 'workbook',
+    summary: 'The totals as a workbook.',
+  }),
   listCustomers: defineCall({
     method: 'GET',
     path: '/total_customers',
@@ -56,6 +63,7 @@ export const totalsCalls = {
     path: '/total_customers/export',
     grant: STAFF,
     params: customerTotalsFields,
+    answer: 'workbook',
     summary: 'The same as a workbook.',
   }),
 };

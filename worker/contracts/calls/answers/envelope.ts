@@ -1,0 +1,8 @@
+import * as z from 'zod';
+import '../../field-schemas.ts';
+
+/** A page of rows, as every list answers it. */
+export function envelope<R extends z.ZodType>(row: R) {
+  const place = z.number().nullable();
+  return z.object({ data: row.array(), per_page: z.number(), current_page: z.number(), total: z.number(), from: place, to: place });
+}
