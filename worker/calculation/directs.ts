@@ -1,8 +1,9 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DirectPoints } from '../contracts/calls/answers/explanation.ts';
 import { monthKey } from '../contracts/months.ts';
 import { inMonth } from '../db/date-ranges.ts';
+import { type Query, query } from '../db/query.ts';
+import { asJson, readValue } from '../db/typed-rows.ts';
 import type { DirectRow } from './engine/rows.ts';
 import type { CompiledRules } from './engine/rules.ts';
 import type { Run } from './work.ts';
@@ -40,25 +41,21 @@ export function isInRunById(run: Parameters<typeof isInRun>[0]): SQL {
 }
 
 /** The next directs of the month, in order of date and id, after this one. */
-export function selectNextDirects(run: Run, after: { henkyaku_hi: string; id: number }, rules: CompiledRules, limit: number): SQL {
-  return packRows(
+export function selectNextDirects(
+  run: Run,
+  after: { henkyaku_hi: string; id: number },
+  rules: CompiledRules,
+  limit: number,
+): Query<ReadDirect[]> {
+  return selectPacked(
     rules,
     sql`directs d WHERE ${isInRun(run)} AND (d.henkyaku_hi, d.id) > (${after.henkyaku_hi}, ${after.id}) ORDER BY d.henkyaku_hi, d.id LIMIT ${limit}`,
   );
 }
 
 /** Of these ids, the directs that the run still calculates. */
-export function selectDirectsByIds(run: Run, rules: RuleColumns, ids: SQL): SQL {
-  return packRows(rules, sql`(${ids}) e CROSS JOIN directs d ON d.id = e.id WHERE ${isInRunById(run)}`);
-}
-
-export function readDirects(result: ResultSet, rules: RuleColumns): ReadDirect[] {
-  const names = columnsFor(rules);
-  return (JSON.parse(String(result.rows[0]!.packed)) as unknown[][]).map((cells) => {
-    const direct: Record<string, unknown> = {};
-    for (let at = 0; at < names.length; at++) direct[names[at]!] = cells[at];
-    return direct as ReadDirect;
-  });
+export function selectDirectsByIds(run: Run, rules: RuleColumns, ids: SQL): Query<ReadDirect[]> {
+  return selectPacked(rules, sql`(${ids}) e CROSS JOIN directs d ON d.id = e.id WHERE ${isInRunById(run)}`);
 }
 
 function columnsFor(rules: RuleColumns): string[] {
@@ -66,8 +63,16 @@ function columnsFor(rules: RuleColumns): string[] {
 }
 
 /** All rows in one JSON cell: the server packs twice as fast as it sends cells one by one. */
-function packRows(rules: RuleColumns, from: SQL): SQL {
-  const names = columnsFor(rules).map((name) => sql.identifier(name));
-  const cells = names.map((name) => sql`d.${name}`);
-  return sql`SELECT json_group_array(json_array(${sql.join(names, sql`, `)})) AS packed FROM (SELECT ${sql.join(cells, sql`, `)} FROM ${from})`;
+function selectPacked(rules: RuleColumns, from: SQL): Query<ReadDirect[]> {
+  const names = columnsFor(rules);
+  const columns = names.map((name) => sql.identifier(name));
+  const cells = columns.map((name) => sql`d.${name}`);
+  const packed = sql`SELECT json_group_array(json_array(${sql.join(columns, sql`, `)})) AS packed FROM (SELECT ${sql.join(cells, sql`, `)} FROM ${from})`;
+  return query(query(packed, readValue(asJson<unknown[][]>())), (rows) =>
+    rows.map((row) => {
+      const direct: Record<string, unknown> = {};
+      for (let at = 0; at < names.length; at++) direct[names[at]!] = row[at];
+      return direct as ReadDirect;
+    }),
+  );
 }

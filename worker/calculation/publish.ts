@@ -3,11 +3,13 @@ import { monthKey } from '../contracts/months.ts';
 import { type Database, NOW } from '../db/client.ts';
 import { inMonth } from '../db/date-ranges.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
+import { query } from '../db/query.ts';
+import { asBoolean, asNumber, asText, orNull, readOne } from '../db/typed-rows.ts';
 import { holdsLease } from '../queue/run.ts';
-import { isInRun, isInRunById, POINT_COLUMNS, readDirects, selectDirectsByIds } from './directs.ts';
+import { isInRun, isInRunById, POINT_COLUMNS, selectDirectsByIds } from './directs.ts';
 import type { CompiledRules } from './engine/rules.ts';
 import { calculate, stageStatements } from './stage.ts';
-import { calculationWork, type Run, readRun, selectRunById } from './work.ts';
+import { calculationWork, type Run, selectRunById } from './work.ts';
 
 /**
  * Publishing holds the database's only writer for seconds in a large month. The server takes it away from a transaction of more
@@ -24,30 +26,33 @@ type Recomputed = { run: Run | undefined; upToDate: boolean } | 'locked';
 export async function recomputeEdited(db: Database, run: Run, rules: CompiledRules): Promise<Recomputed> {
   const window = sql`SELECT id, record_id FROM history WHERE id > ${run.history_id} AND +entity = 'directs' ORDER BY id LIMIT ${MAX_EDITS}`;
   const ids = sql`SELECT DISTINCT record_id AS id FROM (${window})`;
-  const [edited, directs] = await db.read([
-    sql`SELECT MAX(id) AS last, json_group_array(DISTINCT record_id) AS ids, ${isMonthLocked(monthKey(run.year, run.month))} AS locked FROM (${window})`,
-    selectDirectsByIds(run, rules, ids),
-  ]);
-  const { last, ids: touched, locked } = edited!.rows[0]!;
+  const { edited, directs } = await db.read({
+    edited: query(
+      sql`SELECT MAX(id) AS last, json_group_array(DISTINCT record_id) AS ids, ${isMonthLocked(monthKey(run.year, run.month))} AS locked FROM (${window})`,
+      readOne({ last: orNull(asNumber), ids: asText, locked: asBoolean }),
+    ),
+    directs: selectDirectsByIds(run, rules, ids),
+  });
+  const { last, ids: touched, locked } = edited;
   if (locked) return 'locked';
   if (last === null) return { run, upToDate: true };
 
-  const staged = calculate(rules, readDirects(directs!, rules));
-  const results = await db.write(
-    [
-      ...['calculation_results', 'calculation_issues'].map(
+  const staged = calculate(rules, directs);
+  const written = await db.write(
+    {
+      clearing: ['calculation_results', 'calculation_issues'].map(
         (table) => sql`DELETE FROM ${sql.identifier(table)} WHERE run_id = ${run.id}
           AND direct_id IN (SELECT value FROM json_each(${touched})) AND ${holdsLease(calculationWork, run)}`,
       ),
-      ...stageStatements(run, staged),
-      sql`UPDATE calculation_runs SET history_id = ${last}, progress_at = ${NOW},
+      staging: stageStatements(run, staged),
+      progress: sql`UPDATE calculation_runs SET history_id = ${last}, progress_at = ${NOW},
         total = (SELECT COUNT(*) FROM directs d WHERE ${isInRun(run)})
         WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)}`,
-      selectRunById(run.id),
-    ],
+      run: selectRunById(run.id),
+    },
     calculationAuthor(run),
   );
-  return { run: readRun(results.at(-1)), upToDate: false };
+  return { run: written.run, upToDate: false };
 }
 
 /**
@@ -57,32 +62,32 @@ export async function recomputeEdited(db: Database, run: Run, rules: CompiledRul
  */
 export async function publish(db: Database, run: Run, skipEditedRows: boolean): Promise<Run | undefined> {
   const published = sql`EXISTS (SELECT 1 FROM calculation_runs WHERE id = ${run.id} AND status = 'done' AND claim = ${run.claim})`;
-  const results = await db.write(
-    [
-      ...(skipEditedRows ? [reportEdited(run)] : []),
-      sql`UPDATE calculation_runs SET status = 'done', done = total, progress_at = ${NOW}, finished_at = ${NOW},
+  const written = await db.write(
+    {
+      report: skipEditedRows ? reportEdited(run) : undefined,
+      end: sql`UPDATE calculation_runs SET status = 'done', done = total, progress_at = ${NOW}, finished_at = ${NOW},
         message = ${skipEditedRows ? sql`CASE WHEN ${isEditedSinceRun(run)} THEN 'edited_meanwhile' END` : null},
         changed = (SELECT COUNT(*) FROM calculation_results WHERE run_id = ${run.id}),
         failed = (SELECT COUNT(*) FROM calculation_issues WHERE run_id = ${run.id}), ${countsAtEnd(run)}
         WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)} AND NOT ${isMonthLocked(monthKey(run.year, run.month))}
         ${skipEditedRows ? sql`` : sql`AND NOT ${isEditedSinceRun(run)}`}`,
-      sql`INSERT INTO history (entity, record_id, action, user_id, source, at, request_id, before, after)
+      history: sql`INSERT INTO history (entity, record_id, action, user_id, source, at, request_id, before, after)
         SELECT 'directs', d.id, 'update', c.user_id, c.source, c.at, c.request_id, ${changedCells(run, DIRECT)}, ${changedCells(run, RESULT)}
         FROM calculation_results r CROSS JOIN directs d ON d.id = r.direct_id JOIN write_context c
         WHERE r.run_id = ${run.id} AND d.version = r.version AND ${isInRunById(run)} AND ${published}`,
-      sql`UPDATE directs AS d SET ${sql.join(
+      directs: sql`UPDATE directs AS d SET ${sql.join(
         POINT_COLUMNS.map((column) => sql`${sql.identifier(column)} = r.${sql.identifier(column)}`),
         sql`, `,
       )}, ${run.include_adjusted ? sql`is_updated = 0,` : sql``} calculation_id = ${run.id}, calculated_at = ${NOW}, updated_at = ${NOW},
         version = d.version + 1
         FROM calculation_results r
         WHERE r.run_id = ${run.id} AND r.direct_id = d.id AND d.version = r.version AND ${isInRunById(run)} AND ${published}`,
-      selectRunById(run.id),
-    ],
+      run: selectRunById(run.id),
+    },
     calculationAuthor(run),
     PUBLISH_MS,
   );
-  return readRun(results.at(-1));
+  return written.run;
 }
 
 /**

@@ -8,13 +8,13 @@ import { query } from '../db/query.ts';
 import { asBoolean, asNumber, readOne } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { holdsLease, type Outcome, workOnRun } from '../queue/run.ts';
-import { isInRun, readDirects, selectNextDirects } from './directs.ts';
+import { isInRun, selectNextDirects } from './directs.ts';
 import { type CompiledRules, compileRules } from './engine/rules.ts';
 import { loadRules, selectRules, storeRules, takeSnapshot } from './load.ts';
 import { calculationAuthor, countsAtEnd, publish, recomputeEdited } from './publish.ts';
 import { calculate, type Staged, stageStatements } from './stage.ts';
 import { startRun } from './start.ts';
-import { calculationWork, failRun, type Run, readRun, selectRunById } from './work.ts';
+import { calculationWork, failRun, type Run, selectRunById } from './work.ts';
 
 /** Directs that are read, calculated and staged in two round trips. */
 const CHUNK = 10_000;
@@ -63,21 +63,21 @@ async function begin(deps: Deps, run: Run): Promise<Run | undefined> {
   if (locked) return failRun(deps, run.id, 'locked');
   const snapshot = await takeSnapshot(rules);
   await storeRules(deps.files, snapshot);
-  const [, begun] = await deps.db.write(
-    [
-      sql`UPDATE calculation_runs SET status = 'computing', rules_hash = ${snapshot.hash}, history_id = ${history_id},
+  const begun = await deps.db.write(
+    {
+      beginning: sql`UPDATE calculation_runs SET status = 'computing', rules_hash = ${snapshot.hash}, history_id = ${history_id},
         total = ${total}, started_at = ${NOW}, progress_at = ${NOW} WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)}`,
-      selectRunById(run.id),
-    ],
+      run: selectRunById(run.id),
+    },
     calculationAuthor(run),
   );
-  return readRun(begun);
+  return begun.run;
 }
 
 /** Calculates chunk after chunk, each staged in one write while the next is read. */
 async function compute({ db, clock }: Deps, run: Run, rules: CompiledRules, deadline: number): Promise<Run | undefined> {
   const readAfter = (place: { henkyaku_hi: string; id: number }) => {
-    const page = db.read([selectNextDirects(run, place, rules, CHUNK)]).then(([result]) => readDirects(result!, rules));
+    const page = db.read(selectNextDirects(run, place, rules, CHUNK));
     page.catch(() => undefined);
     return page;
   };
@@ -102,19 +102,19 @@ interface Progress {
 }
 
 async function stage(db: Database, run: Run, staged: Staged, { status, read, last }: Progress): Promise<Run | undefined> {
-  const results = await db.write(
-    [
-      ...stageStatements(run, staged),
-      sql`UPDATE calculation_runs SET status = ${status}, read_date = ${last?.henkyaku_hi ?? run.read_date},
+  const written = await db.write(
+    {
+      staging: stageStatements(run, staged),
+      progress: sql`UPDATE calculation_runs SET status = ${status}, read_date = ${last?.henkyaku_hi ?? run.read_date},
         read_id = ${last?.id ?? run.read_id}, done = done + ${read}, changed = changed + ${staged.results.length},
         failed = failed + ${staged.issues.length}, progress_at = ${NOW}, finished_at = ${status === 'preview' ? NOW : null}
         ${status === 'preview' ? sql`, ${countsAtEnd(run)}` : sql``}
         WHERE id = ${run.id} AND ${holdsLease(calculationWork, run)}`,
-      selectRunById(run.id),
-    ],
+      run: selectRunById(run.id),
+    },
     calculationAuthor(run),
   );
-  return readRun(results.at(-1));
+  return written.run;
 }
 
 async function recomputeAndPublish(deps: Deps, run: Run, rules: CompiledRules, skipEditedRows: boolean): Promise<Run | undefined> {

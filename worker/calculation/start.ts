@@ -3,11 +3,13 @@ import type { CalculationRequest } from '../contracts/calls/calculation.ts';
 import { monthKey } from '../contracts/months.ts';
 import { NOW } from '../db/client.ts';
 import { isMonthLocked } from '../db/month-lock.ts';
+import { query } from '../db/query.ts';
+import { calculationRuns } from '../db/schema/calculation.ts';
+import { hasRows, readFirst } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { enqueueRun, failStatement, isStalledSql, leaseEnd, takeOverStatement } from '../queue/run.ts';
-
-import { ACTIVE, calculationWork, type Run, readRun } from './work.ts';
+import { ACTIVE, calculationWork, type Run } from './work.ts';
 
 export interface Starter {
   source: Run['source'];
@@ -22,22 +24,23 @@ export interface Starter {
 export async function startRun(deps: Deps, request: CalculationRequest, starter: Starter): Promise<{ run: Run; created: boolean }> {
   const { year, month, preview, include_adjusted } = request;
   const ofMonth = sql`year = ${year} AND month = ${month}`;
-  const [, takenOver, made, active] = await deps.db.write(
-    [
-      failStatement(calculationWork, isStalledSql(calculationWork, deps.clock), 'stalled', deps.clock),
-      takeOverStatement(calculationWork, ofMonth, deps.clock),
-      sql`INSERT INTO calculation_runs (year, month, status, preview, include_adjusted, source, requested_by, created_at, progress_at,
+  const { isTakenOver, created, run } = await deps.db.write(
+    {
+      failing: failStatement(calculationWork, isStalledSql(calculationWork, deps.clock), 'stalled', deps.clock),
+      isTakenOver: query(takeOverStatement(calculationWork, ofMonth, deps.clock), hasRows),
+      created: query(
+        sql`INSERT INTO calculation_runs (year, month, status, preview, include_adjusted, source, requested_by, created_at, progress_at,
           lease_until)
         SELECT ${year}, ${month}, 'queued', ${Number(preview)}, ${Number(include_adjusted)}, ${starter.source}, ${starter.user_id}, ${NOW}, ${NOW},
           ${leaseEnd(deps.clock)}
         WHERE NOT ${isMonthLocked(monthKey(year, month))} ON CONFLICT DO NOTHING RETURNING id`,
-      sql`SELECT * FROM calculation_runs WHERE ${ofMonth} AND status IN ${ACTIVE}`,
-    ],
+        hasRows,
+      ),
+      run: query(sql`SELECT * FROM calculation_runs WHERE ${ofMonth} AND status IN ${ACTIVE}`, readFirst(calculationRuns)),
+    },
     { ...starter, source: 'calculation' },
   );
-  const run = readRun(active);
   if (!run) throw new AppError('month_locked', { month: monthKey(year, month) });
-  const created = made!.rows.length > 0;
-  if (created || takenOver!.rows.length > 0) await enqueueRun(deps, calculationWork, run.id);
+  if (created || isTakenOver) await enqueueRun(deps, calculationWork, run.id);
   return { run, created };
 }

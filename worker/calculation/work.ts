@@ -1,9 +1,9 @@
-import type { ResultSet } from '@libsql/client';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { RunMessage } from '../contracts/calls/calculation.ts';
 import { ACTIVE_RUN_STATUSES } from '../contracts/calls/run-status.ts';
+import { type Query, query } from '../db/query.ts';
 import { calculationRuns } from '../db/schema/calculation.ts';
-import { rowOf } from '../db/typed-rows.ts';
+import { readFirst } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { activeStatuses, failStatement, type QueuedWork } from '../queue/run.ts';
 
@@ -25,17 +25,11 @@ export const ACTIVE = activeStatuses(calculationWork);
 
 /** Ends an active run as failed; nothing of it is published. */
 export async function failRun({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, message: RunMessage): Promise<Run | undefined> {
-  const [, run] = await db.write([failStatement(calculationWork, sql`id = ${id}`, message, clock), selectRunById(id)], {
-    user_id: null,
-    source: 'calculation',
-  });
-  return readRun(run);
+  const plan = { failing: failStatement(calculationWork, sql`id = ${id}`, message, clock), run: selectRunById(id) };
+  const { run } = await db.write(plan, { user_id: null, source: 'calculation' });
+  return run;
 }
 
-export function selectRunById(id: number): SQL {
-  return sql`SELECT * FROM calculation_runs WHERE id = ${id}`;
-}
-
-export function readRun(result: ResultSet | undefined): Run | undefined {
-  return rowOf(calculationRuns, result);
+export function selectRunById(id: number): Query<Run | undefined> {
+  return query(sql`SELECT * FROM calculation_runs WHERE id = ${id}`, readFirst(calculationRuns));
 }

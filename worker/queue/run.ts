@@ -2,7 +2,8 @@ import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Clock } from '../clock.ts';
 import type { Author } from '../db/client.ts';
-import { rowOf } from '../db/typed-rows.ts';
+import { query } from '../db/query.ts';
+import { asBoolean, asNumber, hasRows, readColumn, readFirst, readRows } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { toOfficeTime } from '../text/office-time.ts';
 import type { JobMessage } from './messages.ts';
@@ -94,16 +95,18 @@ export function leaseEnd(clock: Clock): number {
 export async function recoverRuns(deps: Deps, kinds: readonly QueuedWork[]): Promise<void> {
   const { db, clock } = deps;
   const found = await db.read(
-    kinds.map(
-      (work) => sql`SELECT id, ${isStalledSql(work, clock)} AS stalled FROM ${tableOf(work)}
-        WHERE status IN ${activeStatuses(work)} AND (lease_until <= ${clock.now()} OR ${isStalledSql(work, clock)})`,
-    ),
+    kinds.map((work) => {
+      const abandoned = sql`SELECT id, ${isStalledSql(work, clock)} AS stalled FROM ${tableOf(work)}
+        WHERE status IN ${activeStatuses(work)} AND (lease_until <= ${clock.now()} OR ${isStalledSql(work, clock)})`;
+      return query(
+        abandoned,
+        readRows({ id: asNumber, stalled: asBoolean }, (run) => ({ work, ...run })),
+      );
+    }),
   );
-  for (const [index, work] of kinds.entries()) {
-    for (const { id, stalled } of found[index]!.rows) {
-      if (stalled) await work.fail(deps, Number(id), 'stalled');
-      else await takeOver(deps, work, Number(id));
-    }
+  for (const { work, id, stalled } of found.flat()) {
+    if (stalled) await work.fail(deps, id, 'stalled');
+    else await takeOver(deps, work, id);
   }
 }
 
@@ -153,18 +156,23 @@ type LeaseAttempt<T extends SQLiteTable> = { run: T['$inferSelect'] } | { busySe
 
 async function takeLease<T extends SQLiteTable>({ db, clock }: Deps, work: QueuedWork<T>, lease: Lease): Promise<LeaseAttempt<T>> {
   const now = clock.now();
-  const [taken, present] = await db.write(
-    [
-      sql`UPDATE ${tableOf(work)} SET claim = ${lease.claim}, lease_until = ${leaseEnd(clock)}
+  const { run, busyUntil } = await db.write(
+    {
+      run: query(
+        sql`UPDATE ${tableOf(work)} SET claim = ${lease.claim}, lease_until = ${leaseEnd(clock)}
         WHERE id = ${lease.id} AND status IN ${activeStatuses(work)} AND (claim IS NULL OR lease_until <= ${now}) RETURNING *`,
-      sql`SELECT lease_until FROM ${tableOf(work)} WHERE id = ${lease.id} AND status IN ${activeStatuses(work)}`,
-    ],
+        readFirst(work.table),
+      ),
+      busyUntil: query(
+        sql`SELECT lease_until FROM ${tableOf(work)} WHERE id = ${lease.id} AND status IN ${activeStatuses(work)}`,
+        readColumn(asNumber),
+      ),
+    },
     jobAuthor(work),
   );
-  const run = rowOf(work.table, taken);
   if (run) return { run };
-  const busy = present!.rows[0];
-  return busy && { busySeconds: Math.max(1, Math.ceil((Number(busy.lease_until) - now) / 1000)) };
+  const [until] = busyUntil;
+  return until === undefined ? undefined : { busySeconds: Math.max(1, Math.ceil((until - now) / 1000)) };
 }
 
 async function applyOutcome(deps: Deps, work: QueuedWork, lease: Lease, outcome: Outcome): Promise<void> {
@@ -176,15 +184,14 @@ async function applyOutcome(deps: Deps, work: QueuedWork, lease: Lease, outcome:
     return deps.jobs.send(work.messageFor(lease.id), { delaySeconds: pauseSeconds });
   }
   if (outcome === 'unfinished') {
-    const [released] = await deps.db.write([releaseStatement(work, lease, deps.clock)], jobAuthor(work));
-    if (released!.rows.length === 0) return;
+    if (!(await deps.db.write(query(releaseStatement(work, lease, deps.clock), hasRows), jobAuthor(work)))) return;
   }
   await deps.jobs.send(work.messageFor(lease.id));
 }
 
 async function takeOver(deps: Deps, work: QueuedWork, id: number): Promise<void> {
-  const [taken] = await deps.db.write([takeOverStatement(work, sql`id = ${id}`, deps.clock)], jobAuthor(work));
-  if (taken!.rows.length > 0) await enqueueRun(deps, work, id);
+  const takingOver = query(takeOverStatement(work, sql`id = ${id}`, deps.clock), hasRows);
+  if (await deps.db.write(takingOver, jobAuthor(work))) await enqueueRun(deps, work, id);
 }
 
 /**

@@ -3,12 +3,14 @@ import { CONFIRM_FIELDS } from '../../contracts/calls/auth.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { type CallValues, invalidField } from '../../crud/parse-call.ts';
+import { query } from '../../db/query.ts';
+import { hasRows, readOne } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { verifyPassword, withHashTurn } from '../../passwords.ts';
-import { accountColumns } from './complete-sign-in.ts';
+import { ACCOUNT_READERS, accountColumns } from './complete-sign-in.ts';
 import { prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';
-import { parseFactor, type SpentCode, spendCode } from './second-factor.ts';
+import { type SpentCode, spendCode } from './second-factor.ts';
 import { recordSignIn } from './sign-in-events.ts';
 
 const MAX_PER_SESSION = 5;
@@ -18,19 +20,20 @@ export type Proof = Pick<CallValues<typeof CONFIRM_FIELDS>, 'password' | 'code'>
 
 /** Takes a proof that the account's owner calls, and keeps for five minutes that this session gave it. 422 for a wrong one, 429 after five. */
 export async function confirmIdentity(deps: Deps, caller: Caller, proof: Proof): Promise<void> {
-  const { actor, results } = await caller.read(EVERYONE, ({ id }) => [sql`SELECT ${accountColumns(deps)} FROM users u WHERE u.id = ${id}`]);
-  const user = results[0]!.rows[0]!;
+  const { actor, results: user } = await caller.read(EVERYONE, ({ id }) =>
+    query(sql`SELECT ${accountColumns(deps)} FROM users u WHERE u.id = ${id}`, readOne(ACCOUNT_READERS)),
+  );
   const field = proof.password ? 'password' : 'code';
   if (!proof[field]) throw invalidField(CONFIRM_FIELDS, 'password', 'required', caller.lang);
   const attempt = await prepareAttempt(caller.clock, [{ subject: `confirm:${actor.id}:${caller.sessionId}`, limit: MAX_PER_SESSION }]);
-  refuseExceeded(caller.clock, (await caller.readMore([attempt.state]))[0]);
+  refuseExceeded(caller.clock, await caller.readMore(attempt.state));
   const spent = await withHashTurn({ knownAs: String(actor.id) }, async (turn): Promise<SpentCode | undefined> => {
-    await reserveAttempt(caller.clock, attempt, (statements) => caller.write(statements));
+    await reserveAttempt(caller.clock, attempt, caller.write);
     if (proof.password) {
-      const isRight = await verifyPassword(proof.password, user.password as string | null, turn);
+      const isRight = await verifyPassword(proof.password, user.password, turn);
       return isRight ? { condition: sql`u.password = ${user.password}`, statements: [] } : undefined;
     }
-    const factor = parseFactor(user.second_factor);
+    const factor = user.second_factor ?? undefined;
     return factor && spendCode(deps, factor, actor.id, String(proof.code));
   });
   if (!spent) {
@@ -41,15 +44,17 @@ export async function confirmIdentity(deps: Deps, caller: Caller, proof: Proof):
     throw invalidField(CONFIRM_FIELDS, field, 'wrong_password', caller.lang);
   }
   const now = Math.floor(caller.clock.now() / 1000);
-  const [confirmed] = await caller.write([
-    sql`UPDATE sessions SET confirmed_at = ${now}
+  const { isConfirmed } = await caller.write({
+    isConfirmed: query(
+      sql`UPDATE sessions SET confirmed_at = ${now}
       WHERE id = ${caller.sessionId} AND EXISTS (SELECT 1 FROM users u WHERE u.id = ${actor.id} AND ${spent.condition}) RETURNING id`,
-    ...spent.statements,
-    attempt.release,
-    attempt.reset,
-  ]);
+      hasRows,
+    ),
+    code: spent.statements,
+    limits: [attempt.release, attempt.reset],
+  });
   // Another call has used the same code meanwhile.
-  if (confirmed!.rows.length === 0) throw invalidField(CONFIRM_FIELDS, field, 'wrong_password', caller.lang);
+  if (!isConfirmed) throw invalidField(CONFIRM_FIELDS, field, 'wrong_password', caller.lang);
 }
 
 /**

@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm';
 import { LOGIN_FIELDS } from '../../contracts/calls/auth.ts';
 import { parseCallBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
+import { query } from '../../db/query.ts';
+import { asBoolean, asNumber, readFirst, readOne } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { isCrowded, verifyPassword, withHashTurn } from '../../passwords.ts';
 import { fold } from '../../text/fold.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
-import { accountColumns, completeSignIn, refuseSignIn } from './complete-sign-in.ts';
+import { ACCOUNT_READERS, accountColumns, completeSignIn, refuseSignIn } from './complete-sign-in.ts';
 import { type Device, hasSignedInOn } from './device-cookie.ts';
 import { passwordLimits, slowDownMs, toAccountSubject } from './guess-limits.ts';
 import { prepareAttempt, refuseExceeded, reserveAttempt, selectFailureCount } from './rate-limiter.ts';
@@ -27,24 +29,26 @@ export async function login(deps: Deps, client: ClientInfo, device: Device | und
   const name = fold(username);
   const knownDevice = (await hasSignedInOn(device, name)) ? device : undefined;
   const attempt = await prepareAttempt(clock, passwordLimits(name, client.network, knownDevice));
-  const [account, state, pressure] = await db.read([
-    sql`SELECT ${accountColumns(deps)} FROM users u WHERE u.username_fold = ${name}`,
-    attempt.state,
-    sql`SELECT ${await selectFailureCount(clock, toAccountSubject(name))} AS failures, ${needsRateLimitEvent(clock, client)} AS is_news`,
-  ]);
-  const user = account!.rows[0];
+  const { user, exceededSince, pressure } = await db.read({
+    user: query(sql`SELECT ${accountColumns(deps)} FROM users u WHERE u.username_fold = ${name}`, readFirst(ACCOUNT_READERS)),
+    exceededSince: attempt.state,
+    pressure: query(
+      sql`SELECT ${await selectFailureCount(clock, toAccountSubject(name))} AS failures, ${needsRateLimitEvent(clock, client)} AS is_news`,
+      readOne({ failures: asNumber, is_news: asBoolean }),
+    ),
+  });
   const author = toAuthor(client);
   try {
-    refuseExceeded(clock, state);
+    refuseExceeded(clock, exceededSince);
   } catch (error) {
-    if (pressure!.rows[0]!.is_news) await db.write([recordRateLimited(clock, client, user ? Number(user.id) : null)], author);
+    if (pressure.is_news) await db.write([recordRateLimited(clock, client, user?.id ?? null)], author);
     throw error;
   }
-  if (!knownDevice) await pause(slowDownMs(Number(pressure!.rows[0]!.failures)));
+  if (!knownDevice) await pause(slowDownMs(pressure.failures));
   const verified = withHashTurn(knownDevice ? { knownAs: name } : client, async (turn) => {
-    await reserveAttempt(clock, attempt, (statements) => db.write(statements, author));
-    if (!(await verifyPassword(password, user?.password as string | undefined, turn)) || !user) {
-      const userId = user && Number(user.id);
+    await reserveAttempt(clock, attempt, (plan) => db.write(plan, author));
+    if (!(await verifyPassword(password, user?.password ?? undefined, turn)) || !user) {
+      const userId = user?.id;
       return refuseSignIn(deps, client, attempt, { kind: 'failure', userId, error: new AppError('bad_credentials') });
     }
     return completeSignIn(deps, client, user, { attempt, otp, knownDevice, condition: sql`u.password = ${user.password}` });

@@ -3,6 +3,8 @@ import { REGISTER_FIELDS } from '../../contracts/calls/auth.ts';
 import { deriveTextKeys } from '../../crud/column-values.ts';
 import { parseCallBody } from '../../crud/parse-call.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
+import { query } from '../../db/query.ts';
+import { asText, readColumn } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { hashPassword, withHashTurn } from '../../passwords.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
@@ -22,9 +24,12 @@ export async function register({ db, clock }: Deps, users: Resource, client: Cli
     validateNewPassword(REGISTER_FIELDS, { chosen: password, repeated: passwordConfirm, names }, client.lang);
   validate([]);
   const attempt = await prepareAttempt(clock, [{ subject: `register:${client.network}`, limit: PER_ADDRESS }]);
-  const [state, companies] = await db.read([attempt.state, sql`SELECT name FROM companies LIMIT ${MAX_COMPANIES}`]);
-  refuseExceeded(clock, state);
-  validate(companies!.rows.map((company) => company.name));
+  const { exceededSince, companies } = await db.read({
+    exceededSince: attempt.state,
+    companies: query(sql`SELECT name FROM companies LIMIT ${MAX_COMPANIES}`, readColumn(asText)),
+  });
+  refuseExceeded(clock, exceededSince);
+  validate(companies);
   const number = mobile.replace(/^\+?84/, '0');
   const texts = { username: number, name: number, code: number };
   const row: Values = {
@@ -32,7 +37,7 @@ export async function register({ db, clock }: Deps, users: Resource, client: Cli
     phone_number: number,
     active: 0,
     password: await withHashTurn(client, async (turn) => {
-      await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)), [attempt.confirmFailure]);
+      await reserveAttempt(clock, attempt, (plan) => db.write(plan, toAuthor(client)), [attempt.confirmFailure]);
       return hashPassword(password, turn);
     }),
     created_at: clock.time(),

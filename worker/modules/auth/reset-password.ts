@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import { EMAIL_RESET_FIELDS, PASSWORD_LINK_FIELDS, RESET_PASSWORD_FIELDS } from '../../contracts/calls/auth.ts';
 import { parseCallBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
+import { query } from '../../db/query.ts';
+import { users } from '../../db/schema/organisation.ts';
+import { asText, hasRows, orNull, readFirst } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { hashPassword, withHashTurn } from '../../passwords.ts';
@@ -31,18 +34,20 @@ export async function requestReset(deps: Deps, client: ClientInfo, origin: strin
     { subject: `reset-email:${fold(email)}`, limit: PER_EMAIL },
     { subject: `reset-address:${client.network}`, limit: PER_ADDRESS },
   ]);
-  refuseExceeded(clock, (await db.read([attempt.state]))[0]);
-  const [found] = await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)), [
-    sql`SELECT id, name, email FROM users WHERE email_fold = ${fold(email)} AND active = 1`,
-    attempt.confirmFailure,
-  ]);
-  const user = found!.rows[0];
+  refuseExceeded(clock, await db.read(attempt.state));
+  const { user } = await reserveAttempt(clock, attempt, (plan) => db.write(plan, toAuthor(client)), {
+    user: query(
+      sql`SELECT id, name, email FROM users WHERE email_fold = ${fold(email)} AND active = 1`,
+      readFirst({ id: users.id, name: users.name, email: asText }),
+    ),
+    failure: attempt.confirmFailure,
+  });
   return async () => {
     if (!user) return;
     const base = requireMailOrigin(origin);
-    const link = await createPasswordLink(Number(user.id), clock.now());
-    await db.write(link.statements, toAuthor(client, Number(user.id)));
-    await sendPasswordLink(deps, { to: String(user.email), name: String(user.name), link: base + link.path, lang: client.lang });
+    const link = await createPasswordLink(user.id, clock.now());
+    await db.write(link.statements, toAuthor(client, user.id));
+    await sendPasswordLink(deps, { to: user.email, name: user.name, link: base + link.path, lang: client.lang });
   };
 }
 
@@ -54,10 +59,13 @@ export async function checkPasswordLink(deps: Deps, client: ClientInfo, body: Va
   const { db, clock } = deps;
   const { token } = parseCallBody(PASSWORD_LINK_FIELDS, body, client.lang);
   const attempt = await prepareLinkAttempt(deps, client);
-  const [state, found] = await db.read([attempt.state, selectLinkOwner(await hashLinkToken(token), clock.now())]);
-  refuseExceeded(clock, state);
-  if (found!.rows[0]) return;
-  await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)), [attempt.confirmFailure]);
+  const { exceededSince, isFound } = await db.read({
+    exceededSince: attempt.state,
+    isFound: query(selectLinkOwner(await hashLinkToken(token), clock.now()), hasRows),
+  });
+  refuseExceeded(clock, exceededSince);
+  if (isFound) return;
+  await reserveAttempt(clock, attempt, (plan) => db.write(plan, toAuthor(client)), [attempt.confirmFailure]);
   throw new AppError('link_expired');
 }
 
@@ -71,10 +79,9 @@ export async function resetPassword(deps: Deps, client: ClientInfo, body: Values
   const attempt = await prepareLinkAttempt(deps, client);
   const hash = await hashLinkToken(token);
   const owner = selectLinkOwner(hash, clock.now());
-  refuseExceeded(clock, (await db.read([attempt.state]))[0]);
-  const [found] = await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)), [owner]);
-  const user = found!.rows[0];
-  const author = toAuthor(client, user ? Number(user.id) : null);
+  refuseExceeded(clock, await db.read(attempt.state));
+  const user = await reserveAttempt(clock, attempt, (plan) => db.write(plan, toAuthor(client)), query(owner, readFirst(OWNER_READERS)));
+  const author = toAuthor(client, user?.id ?? null);
   if (!user) {
     await db.write([attempt.confirmFailure], author);
     throw new AppError('link_expired');
@@ -89,26 +96,30 @@ export async function resetPassword(deps: Deps, client: ClientInfo, body: Values
   const fromHere = await prepareAttempt(clock, [accountLimit(String(user.username_fold), client.network, undefined)]);
   const fromAnywhere = await prepareAttempt(clock, [{ subject: toAccountSubject(String(user.username_fold)), limit: Infinity }]);
   const passwordHash = await withHashTurn({ knownAs: String(user.id) }, (turn) => hashPassword(password, turn));
-  const [changed] = await db.write(
-    [
-      sql`UPDATE users SET password = ${passwordHash}, updated_at = ${clock.time()}
+  const { isChanged } = await db.write(
+    {
+      isChanged: query(
+        sql`UPDATE users SET password = ${passwordHash}, updated_at = ${clock.time()}
         WHERE id = ${ownerId} RETURNING id`,
-      endSessions(clock, 'password_reset', sql`user_id = ${ownerId}`),
-      recordSignIn(clock, client, { kind: 'password_reset', user_id: ownerId, when: sql`EXISTS (${owner})` }),
+        hasRows,
+      ),
+      sessions: endSessions(clock, 'password_reset', sql`user_id = ${ownerId}`),
+      event: recordSignIn(clock, client, { kind: 'password_reset', user_id: ownerId, when: sql`EXISTS (${owner})` }),
       // Whoever knew the former password may have asked for another address.
-      sql`DELETE FROM email_changes WHERE user_id = ${ownerId}`,
-      sql`UPDATE password_resets SET used_at = ${Math.floor(clock.now() / 1000)} WHERE hash = ${hash} AND used_at IS NULL`,
-      attempt.release,
-      fromHere.reset,
-      fromAnywhere.reset,
-    ],
+      emailChanges: sql`DELETE FROM email_changes WHERE user_id = ${ownerId}`,
+      link: sql`UPDATE password_resets SET used_at = ${Math.floor(clock.now() / 1000)} WHERE hash = ${hash} AND used_at IS NULL`,
+      limits: [attempt.release, fromHere.reset, fromAnywhere.reset],
+    },
     author,
   );
-  if (changed!.rows.length === 0) throw new AppError('link_expired');
+  if (!isChanged) throw new AppError('link_expired');
   return () => sendSecurityMail(deps, client, { email: user.email, name: user.name }, 'password_reset');
 }
 
 /** Guesses at links are limited by where they come from. */
+const { id, username, username_fold, name, email } = users;
+const OWNER_READERS = { id, username, username_fold, name, email, company: orNull(asText) };
+
 function prepareLinkAttempt({ clock }: Deps, client: ClientInfo): Promise<Attempt> {
   return prepareAttempt(clock, [{ subject: `reset-token:${client.network}`, limit: PER_ADDRESS }]);
 }

@@ -2,6 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ADMIN_ROLE } from '../../contracts/roles.ts';
 import { sha256 } from '../../crypto.ts';
 import { SCRIPT_AUTHOR } from '../../db/client.ts';
+import { query } from '../../db/query.ts';
+import { secondFactors } from '../../db/schema/accounts.ts';
+import { asFlag, asNumber, readOne, readRows } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { isOfficeSettingOn } from '../office-settings/office-settings.ts';
 import { openText, sealText } from './sealed-text.ts';
@@ -14,22 +17,19 @@ export const SECOND_FACTOR_COLUMN = sql`(SELECT json_object('secret', f.secret, 
   'recovery_codes', json(f.recovery_codes)) FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor`;
 
 /** One row, a SecondFactorState: what this user has and whether they must. */
-export function selectSecondFactorState(userId: number): SQL {
+export function selectSecondFactorState(userId: number) {
   const confirmed = sql`FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`;
-  return sql`SELECT EXISTS (SELECT 1 ${confirmed}) AS enabled,
+  const state = sql`SELECT EXISTS (SELECT 1 ${confirmed}) AS enabled,
     ${isOfficeSettingOn('second_factor_for_admins')} AND EXISTS (SELECT 1 FROM users u,
       json_each(u.role_ids) j JOIN roles r ON r.id = j.value WHERE u.id = ${userId} AND r.name = ${ADMIN_ROLE}) AS required,
     ifnull((SELECT json_array_length(recovery_codes) ${confirmed}), 0) AS recovery_codes_left`;
+  return query(state, readOne({ enabled: asFlag, required: asFlag, recovery_codes_left: asNumber }));
 }
 
 export interface Factor {
   secret: string;
   last_step: number;
   recovery_codes: string[];
-}
-
-export function parseFactor(column: unknown): Factor | undefined {
-  return column === null || column === undefined ? undefined : (JSON.parse(String(column)) as Factor);
 }
 
 /** The condition (on `u`) under which a right code is still unused, and the statements that use it up. */
@@ -68,10 +68,11 @@ export const openSecret = async (secrets: readonly string[], sealed: string) => 
 /** Seals with the newest secret what an earlier one sealed, so that the earlier one can be removed and nobody is locked out. */
 export async function resealSecondFactors({ db, settings }: Pick<Deps, 'db' | 'settings'>): Promise<void> {
   if (settings.jwtSecrets.length < 2) return;
-  const [sealed] = await db.read([sql`SELECT user_id, secret FROM second_factors`]);
+  const { user_id, secret } = secondFactors;
+  const sealed = await db.read(query(sql`SELECT user_id, secret FROM second_factors`, readRows({ user_id, secret })));
   const statements: SQL[] = [];
-  for (const { user_id, secret } of sealed!.rows) {
-    const { text, fresh } = await openText(String(secret), settings.jwtSecrets, PURPOSE);
+  for (const { user_id, secret } of sealed) {
+    const { text, fresh } = await openText(secret, settings.jwtSecrets, PURPOSE);
     if (fresh) continue;
     const again = await sealSecret(settings.jwtSecrets, text);
     statements.push(sql`UPDATE second_factors SET secret = ${again} WHERE user_id = ${user_id} AND secret = ${secret}`);

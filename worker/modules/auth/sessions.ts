@@ -2,6 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../../clock.ts';
 import { ADMIN_ROLE } from '../../contracts/roles.ts';
 import { randomToken } from '../../crypto.ts';
+import { query } from '../../db/query.ts';
+import { users } from '../../db/schema/organisation.ts';
+import { asJson, hasRows, type RowOf } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { isOfficeSettingOn } from '../office-settings/office-settings.ts';
@@ -28,6 +31,9 @@ export const PROOF_SECONDS = 300;
 
 /** Columns of user `u` that an access token carries. */
 export const CLAIM_COLUMNS = sql`u.id, u.department_id, u.dept_grp_id, ${COUNTING_ROLES} AS roles`;
+const { id, department_id, dept_grp_id } = users;
+export const CLAIM_READERS = { id, department_id, dept_grp_id, roles: asJson<string[]>() };
+type ClaimRow = RowOf<typeof CLAIM_READERS>;
 
 /** `locked_until` and `lock_reason` of user `u`: null unless a lock holds at this moment. */
 export function lockColumns(clock: Clock): SQL {
@@ -48,31 +54,34 @@ export function isUsable(clock: Clock): SQL {
 export async function openSession(
   { db, clock, settings }: Deps,
   client: ClientInfo,
-  user: Record<string, unknown>,
+  user: ClaimRow & { username_fold: string | null },
   condition: SQL,
   others: SQL[],
 ): Promise<SignedIn> {
   const now = Math.floor(clock.now() / 1000);
-  const [id, userId] = [randomToken(16), Number(user.id)];
+  const [id, userId] = [randomToken(16), user.id];
   const refreshToken = await createRefreshToken(id, settings.jwtSecrets[0]!);
   const isOpen = sql`EXISTS (SELECT 1 FROM sessions n WHERE n.id = ${id})`;
   const formerHash = client.refreshToken ? await hashRefreshToken(client.refreshToken) : null;
   const former = sql`id = (SELECT session_id FROM refresh_tokens WHERE hash = ${formerHash})`;
-  const [opened] = await db.write(
-    [
-      sql`INSERT INTO sessions (id, user_id, created_at, seen_at, expires_at, user_agent, address)
+  const { isOpened } = await db.write(
+    {
+      isOpened: query(
+        sql`INSERT INTO sessions (id, user_id, created_at, seen_at, expires_at, user_agent, address)
         SELECT ${id}, u.id, ${now}, ${now}, ${now + REFRESH_SECONDS}, ${client.userAgent}, ${client.address}
         FROM users u WHERE u.id = ${userId} AND ${isUsable(clock)} AND ${condition} RETURNING id`,
-      sql`INSERT INTO refresh_tokens (hash, session_id, created_at, expires_at)
+        hasRows,
+      ),
+      token: sql`INSERT INTO refresh_tokens (hash, session_id, created_at, expires_at)
         SELECT ${await hashRefreshToken(refreshToken)}, id, ${now}, expires_at FROM sessions WHERE id = ${id}`,
-      recordSignIn(clock, client, { kind: 'success', user_id: userId, session_id: id, when: isOpen }),
+      event: recordSignIn(clock, client, { kind: 'success', user_id: userId, session_id: id, when: isOpen }),
       // The browser forgets the session it had: nobody could end it any more.
-      endSessions(clock, 'signed_in_again', sql`${former} AND ${isOpen}`),
-      ...others,
-    ],
+      former: endSessions(clock, 'signed_in_again', sql`${former} AND ${isOpen}`),
+      others,
+    },
     toAuthor(client, userId),
   );
-  if (opened!.rows.length === 0) throw new AppError('bad_credentials');
+  if (!isOpened) throw new AppError('bad_credentials');
   const account = String(user.username_fold);
   return { refreshToken, account, accessToken: await signAccessToken(toClaims(user, id), settings.jwtSecrets, clock.now()) };
 }
@@ -83,12 +92,12 @@ export function endSessions(clock: Clock, reason: string, condition: SQL): SQL {
     WHERE ended_at IS NULL AND ${condition}`;
 }
 
-export function toClaims(user: Record<string, unknown>, sessionId: string): Claims {
+export function toClaims(user: ClaimRow, sessionId: string): Claims {
   return {
     sub: String(user.id),
     sid: sessionId,
-    roles: JSON.parse(String(user.roles)) as string[],
-    dept: user.department_id as number | null,
-    grp: user.dept_grp_id as number | null,
+    roles: user.roles,
+    dept: user.department_id,
+    grp: user.dept_grp_id,
   };
 }

@@ -1,14 +1,15 @@
-import type { Row } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { SOCIAL_FIELDS } from '../../contracts/calls/auth.ts';
 import { parseCallBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
+import { query } from '../../db/query.ts';
+import { readFirst } from '../../db/typed-rows.ts';
 import type { Deps, Settings } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { fold } from '../../text/fold.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
-import { accountColumns, completeSignIn, refuseSignIn } from './complete-sign-in.ts';
+import { ACCOUNT_READERS, type Account, accountColumns, completeSignIn, refuseSignIn } from './complete-sign-in.ts';
 import { type Device, hasSignedInOn } from './device-cookie.ts';
 import { prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';
 import type { SignedIn } from './sessions.ts';
@@ -35,8 +36,8 @@ export async function socialLogin(
   if (!ask) throw new AppError('not_found', { what: provider });
   const { access_token, otp } = parseCallBody(SOCIAL_FIELDS, body, client.lang);
   const attempt = await prepareAttempt(clock, [{ subject: `${provider}:${client.network}`, limit: PER_ADDRESS }]);
-  refuseExceeded(clock, (await db.read([attempt.state]))[0]);
-  await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)));
+  refuseExceeded(clock, await db.read(attempt.state));
+  await reserveAttempt(clock, attempt, (plan) => db.write(plan, toAuthor(client)));
   const email = await ask(access_token);
   const user = email === undefined ? undefined : await accountOf(deps, email);
   if (!user) {
@@ -48,9 +49,9 @@ export async function socialLogin(
 }
 
 /** The account with exactly this address: what folding takes for equal may be somebody else's mailbox. */
-async function accountOf(deps: Deps, email: string): Promise<Row | undefined> {
-  const [found] = await deps.db.read([sql`SELECT ${accountColumns(deps)} FROM users u WHERE u.email_fold = ${fold(email)}`]);
-  const row = found!.rows[0];
+async function accountOf(deps: Deps, email: string): Promise<Account | undefined> {
+  const selecting = sql`SELECT ${accountColumns(deps)} FROM users u WHERE u.email_fold = ${fold(email)}`;
+  const row = await deps.db.read(query(selecting, readFirst(ACCOUNT_READERS)));
   return String(row?.email).toLowerCase() === email.toLowerCase() ? row : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { readDirects, selectDirectsByIds } from '../../calculation/directs.ts';
+import { selectDirectsByIds } from '../../calculation/directs.ts';
 import { calculateDirect } from '../../calculation/engine/direct.ts';
 import { SLOTS } from '../../calculation/engine/expression/scope.ts';
 import { compileRules } from '../../calculation/engine/rules.ts';
@@ -22,7 +22,6 @@ import { monthKey } from '../../contracts/months.ts';
 import { MAX_IDS } from '../../contracts/paging.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { query } from '../../db/query.ts';
-import { calculationRuns } from '../../db/schema/calculation.ts';
 import { asBoolean, asJson, asNumber, asText, orNull, readFirst, readRows, readValue } from '../../db/typed-rows.ts';
 import { runNotFoundError } from './runs.ts';
 
@@ -50,7 +49,7 @@ export async function listCauses({
   id,
 }: CallInput<typeof calculationCalls.listCauses>): Promise<{ data: CalculationCause[] }> {
   const { results } = await caller.read(grant, () => ({
-    run: query(selectRunById(id), readFirst(calculationRuns)),
+    run: selectRunById(id),
     // No row where there is no run.
     wasWritten: query(wasWrittenSince(id), readFirst({ written: asBoolean })),
     causes: selectCauses(id),
@@ -119,7 +118,7 @@ async function countRemaining(caller: Pick<Caller, 'readMore'>, run: Run): Promi
   const rules = compileRules(readRules(present));
   const causeById = new Map(causes);
   const remaining = new Map<string, number>();
-  for (const direct of readDirects(directs, columns)) {
+  for (const direct of directs) {
     const calculated = calculateDirect(rules, direct);
     const cause = causeById.get(direct.id);
     if (calculated.ok || cause === undefined || causeOf(calculated.issue) !== cause) continue;

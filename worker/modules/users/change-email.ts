@@ -6,6 +6,9 @@ import { fill, type Lang, type Text } from '../../contracts/text.ts';
 import { parseCallBody } from '../../crud/parse-call.ts';
 import type { Values } from '../../crud/resource.ts';
 import { randomToken, sha256 } from '../../crypto.ts';
+import { query } from '../../db/query.ts';
+import { users } from '../../db/schema/organisation.ts';
+import { asBoolean, asText, hasRows, readFirst, readValue } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { fold } from '../../text/fold.ts';
@@ -37,15 +40,17 @@ export async function requestEmailChange(
   origin: string | undefined,
 ): Promise<void> {
   await requireFreshProof(deps, caller, grant, { password });
-  const { actor, results } = await caller.read(grant, ({ id }) => [sql`SELECT ${EMAIL_FREE(email, id)} AS is_free`]);
-  if (!results[0]!.rows[0]!.is_free) throw duplicate(caller.lang);
+  const { actor, results: isFree } = await caller.read(grant, ({ id }) =>
+    query(sql`SELECT ${EMAIL_FREE(email, id)} AS is_free`, readValue(asBoolean)),
+  );
+  if (!isFree) throw duplicate(caller.lang);
   if (!deps.mail || !deps.settings.mailFrom || origin === undefined)
     throw new AppError('mail_unavailable', {}, { cause: new Error('No mail: MAIL, MAIL_FROM or APP_ORIGIN is missing') });
   const attempt = await prepareAttempt(caller.clock, [{ subject: `email-change:${actor.id}`, limit: MAX_MAILS }]);
-  refuseExceeded(caller.clock, (await caller.readMore([attempt.state]))[0]);
+  refuseExceeded(caller.clock, await caller.readMore(attempt.state));
   const now = Math.floor(caller.clock.now() / 1000);
   const token = randomToken();
-  await reserveAttempt(caller.clock, attempt, (statements) => caller.write(statements), [
+  await reserveAttempt(caller.clock, attempt, caller.write, [
     attempt.confirmFailure,
     sql`DELETE FROM email_changes WHERE user_id = ${actor.id} OR expires_at <= ${now}`,
     sql`INSERT INTO email_changes (hash, user_id, email, created_at, expires_at)
@@ -63,29 +68,34 @@ export async function confirmEmail(deps: Deps, client: ClientInfo, body: Values)
   const now = Math.floor(clock.now() / 1000);
   const hash = await hashEmailToken(token);
   const attempt = await prepareAttempt(clock, [{ subject: `email-token:${client.network}`, limit: MAX_PER_ADDRESS }]);
-  const [state, found] = await db.read([
-    attempt.state,
-    sql`SELECT c.user_id, c.email AS new_email, u.email, u.name FROM email_changes c JOIN users u ON u.id = c.user_id
+  const { exceededSince, change } = await db.read({
+    exceededSince: attempt.state,
+    change: query(
+      sql`SELECT c.user_id, c.email AS new_email, u.email, u.name FROM email_changes c JOIN users u ON u.id = c.user_id
       WHERE c.hash = ${hash} AND c.expires_at > ${now} AND u.active = 1`,
-  ]);
-  refuseExceeded(clock, state);
-  const change = found!.rows[0];
+      readFirst({ user_id: users.id, new_email: asText, email: users.email, name: users.name }),
+    ),
+  });
+  refuseExceeded(clock, exceededSince);
   if (!change) {
-    await reserveAttempt(clock, attempt, (statements) => db.write(statements, toAuthor(client)), [attempt.confirmFailure]);
+    await reserveAttempt(clock, attempt, (plan) => db.write(plan, toAuthor(client)), [attempt.confirmFailure]);
     throw new AppError('link_expired');
   }
-  const [userId, email] = [Number(change.user_id), String(change.new_email)];
+  const { user_id: userId, new_email: email } = change;
   const waiting = sql`EXISTS (SELECT 1 FROM email_changes WHERE hash = ${hash}) AND ${EMAIL_FREE(email, userId)}`;
-  const [changed] = await db.write(
-    [
-      sql`UPDATE users SET email = ${email}, email_fold = ${fold(email)}, updated_at = ${clock.time()}, version = version + 1
+  const { isChanged } = await db.write(
+    {
+      isChanged: query(
+        sql`UPDATE users SET email = ${email}, email_fold = ${fold(email)}, updated_at = ${clock.time()}, version = version + 1
         WHERE id = ${userId} AND ${waiting} RETURNING id`,
-      recordSignIn(clock, client, { kind: 'email_change', user_id: userId, actor_id: userId, when: waiting }),
-      ...revokeLinks(userId, waiting),
-    ],
+        hasRows,
+      ),
+      event: recordSignIn(clock, client, { kind: 'email_change', user_id: userId, actor_id: userId, when: waiting }),
+      links: revokeLinks(userId, waiting),
+    },
     toAuthor(client, userId),
   );
-  if (changed!.rows.length === 0) throw duplicate(client.lang);
+  if (!isChanged) throw duplicate(client.lang);
   return () => sendSecurityMail(deps, client, { email: change.email, name: change.name }, 'email_change');
 }
 

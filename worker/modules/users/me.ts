@@ -7,10 +7,13 @@ import { selectSecondFactorState } from '../auth/second-factor.ts';
 
 /** The caller's own account: the user row with the roles that count, the department with its groups, and the groups the caller is in. One round trip. */
 export async function readMe(profile: Resource, { caller, grant }: GrantedCaller): Promise<Values> {
-  const { actor, results } = await caller.read(grant, ({ id }) => [selectRowById(profile, id), selectSecondFactorState(id)]);
-  const me = addImageAddresses(profile, caller, readFoundRow(profile, results[0])!.row);
+  const { actor, results } = await caller.read(grant, ({ id }) => ({
+    row: selectRowById(profile, id),
+    second_factor: selectSecondFactorState(id),
+  }));
+  const me = addImageAddresses(profile, caller, readFoundRow(profile, results.row)!.row);
   const roles = (me.roles as { name: string }[]).filter(({ name }) => actor.roles.includes(name));
-  return { ...me, roles, second_factor: { ...results[1]!.rows[0] } };
+  return { ...me, roles, second_factor: results.second_factor };
 }
 
 /** Saves the caller's own form under the rules of users; moving oneself needs an Admin. */

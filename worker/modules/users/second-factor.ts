@@ -11,12 +11,14 @@ import { requireVisible } from '../../crud/read.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { readFoundRow, selectRowById } from '../../crud/row.ts';
 import { base32Token } from '../../crypto.ts';
+import { query } from '../../db/query.ts';
+import { asText, hasRows, orNull, readOne } from '../../db/typed-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { accountColumns } from '../auth/complete-sign-in.ts';
+import { ACCOUNT_READERS, accountColumns } from '../auth/complete-sign-in.ts';
 import { requireFreshProof } from '../auth/fresh-proof.ts';
 import { prepareAttempt, refuseExceeded, reserveAttempt } from '../auth/rate-limiter.ts';
-import { hashRecoveryCode, openSecret, parseFactor, sealSecret } from '../auth/second-factor.ts';
+import { hashRecoveryCode, openSecret, sealSecret } from '../auth/second-factor.ts';
 import type { ChangedAccount } from '../auth/security-mail.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { recordSignIn } from '../auth/sign-in-events.ts';
@@ -31,12 +33,12 @@ export async function startSecondFactor(
   { caller, grant, values: proof }: CallInput<typeof accountCalls.startSecondFactor>,
 ): Promise<SecondFactorSecret> {
   const { user, username } = await readOwnAccount(deps, { caller, grant });
-  if (parseFactor(user.second_factor)) throw new AppError('conflict', { detail: ALREADY[caller.lang] });
+  if (user.second_factor) throw new AppError('conflict', { detail: ALREADY[caller.lang] });
   await requireFreshProof(deps, caller, grant, proof);
   const secret = createTotpSecret();
   await caller.write([
     sql`INSERT INTO second_factors (user_id, secret, created_at)
-      VALUES (${Number(user.id)}, ${await sealSecret(deps.settings.jwtSecrets, secret)}, ${caller.clock.time()})
+      VALUES (${user.id}, ${await sealSecret(deps.settings.jwtSecrets, secret)}, ${caller.clock.time()})
       ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at WHERE confirmed_at IS NULL`,
   ]);
   return { secret, otpauth_url: toOtpauthUrl(secret, username) };
@@ -52,10 +54,10 @@ export async function confirmSecondFactor(
 ): Promise<{ recovery_codes: string[]; account: ChangedAccount }> {
   const { user, pending } = await readOwnAccount(deps, { caller, grant });
   if (!pending) throw notFound(caller);
-  const userId = Number(user.id);
+  const userId = user.id;
   const attempt = await prepareAttempt(caller.clock, [{ subject: `own-account:${userId}:${caller.sessionId}`, limit: MAX_WRONG_CODES }]);
-  refuseExceeded(caller.clock, (await caller.readMore([attempt.state]))[0]);
-  await reserveAttempt(caller.clock, attempt, (statements) => caller.write(statements));
+  refuseExceeded(caller.clock, await caller.readMore(attempt.state));
+  await reserveAttempt(caller.clock, attempt, caller.write);
   const secret = await openSecret(deps.settings.jwtSecrets, pending);
   const step = await findTotpStep(secret, code.replace(/\s/g, ''), caller.clock.now());
   if (step === undefined) {
@@ -65,16 +67,18 @@ export async function confirmSecondFactor(
   const { codes, hashes } = await createRecoveryCodes(secret);
   const isPending = sql`EXISTS (SELECT 1 FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NULL AND secret = ${pending})`;
   const event = { kind: 'second_factor_on', user_id: userId, session_id: caller.sessionId, actor_id: userId, when: isPending } as const;
-  const [, turnedOn] = await caller.write([
-    recordSignIn(caller.clock, caller.client, event),
-    sql`UPDATE second_factors SET confirmed_at = ${caller.clock.time()}, last_step = ${step}, recovery_codes = ${hashes}
+  const { isTurnedOn } = await caller.write({
+    event: recordSignIn(caller.clock, caller.client, event),
+    isTurnedOn: query(
+      sql`UPDATE second_factors SET confirmed_at = ${caller.clock.time()}, last_step = ${step}, recovery_codes = ${hashes}
       WHERE user_id = ${userId} AND ${isPending} RETURNING user_id`,
-    attempt.release,
-    attempt.reset,
-    endSessions(caller.clock, 'second_factor_on', sql`user_id = ${userId} AND id <> ${caller.sessionId}`),
-  ]);
+      hasRows,
+    ),
+    limits: [attempt.release, attempt.reset],
+    sessions: endSessions(caller.clock, 'second_factor_on', sql`user_id = ${userId} AND id <> ${caller.sessionId}`),
+  });
   // Another call has turned it on meanwhile: the codes that count are that call's.
-  if (turnedOn!.rows.length === 0) throw notFound(caller);
+  if (!isTurnedOn) throw notFound(caller);
   return { recovery_codes: codes, account: { email: user.email, name: user.name } };
 }
 
@@ -84,24 +88,27 @@ export async function renewRecoveryCodes(
   { caller, grant, values: proof }: CallInput<typeof accountCalls.renewRecoveryCodes>,
 ): Promise<{ recovery_codes: string[]; account: ChangedAccount }> {
   const { user } = await readOwnAccount(deps, { caller, grant });
-  const factor = parseFactor(user.second_factor);
+  const factor = user.second_factor;
   if (!factor) throw notFound(caller);
   await requireFreshProof(deps, caller, grant, proof);
-  const userId = Number(user.id);
+  const userId = user.id;
   const { codes, hashes } = await createRecoveryCodes(await openSecret(deps.settings.jwtSecrets, factor.secret));
-  const [renewed] = await caller.write([
+  const { isRenewed } = await caller.write({
     // Of two at once one wins, so that nobody keeps a list that never counted.
-    sql`UPDATE second_factors SET recovery_codes = ${hashes} WHERE user_id = ${userId} AND confirmed_at IS NOT NULL
+    isRenewed: query(
+      sql`UPDATE second_factors SET recovery_codes = ${hashes} WHERE user_id = ${userId} AND confirmed_at IS NOT NULL
       AND json(recovery_codes) = ${JSON.stringify(factor.recovery_codes)} RETURNING user_id`,
-    recordSignIn(caller.clock, caller.client, {
+      hasRows,
+    ),
+    event: recordSignIn(caller.clock, caller.client, {
       kind: 'recovery_codes',
       user_id: userId,
       session_id: caller.sessionId,
       actor_id: userId,
       when: sql`changes() = 1`,
     }),
-  ]);
-  if (renewed!.rows.length === 0) throw new AppError('conflict', { detail: RENEWED_MEANWHILE[caller.lang] });
+  });
+  if (!isRenewed) throw new AppError('conflict', { detail: RENEWED_MEANWHILE[caller.lang] });
   return { recovery_codes: codes, account: { email: user.email, name: user.name } };
 }
 
@@ -118,10 +125,10 @@ export async function endSecondFactor(
   { caller, grant, values: { password, code } }: CallInput<typeof accountCalls.endSecondFactor>,
 ): Promise<ChangedAccount> {
   const { user } = await readOwnAccount(deps, { caller, grant });
-  if (!parseFactor(user.second_factor)) throw notFound(caller);
+  if (!user.second_factor) throw notFound(caller);
   if (password || !code) await requireFreshProof(deps, caller, grant, { password });
   if (code) await requireFreshProof(deps, caller, grant, { code });
-  await caller.write(removeFactor(caller, Number(user.id), Number(user.id)));
+  await caller.write(removeFactor(caller, user.id, user.id));
   return { email: user.email, name: user.name };
 }
 
@@ -156,12 +163,14 @@ const isFactorOn = (userId: number): SQL =>
 
 /** The caller's account with its second factor, also one that is not confirmed yet. */
 async function readOwnAccount(deps: Deps, { caller, grant }: GrantedCaller) {
-  const { actor, results } = await caller.read(grant, (actor) => [
-    sql`SELECT ${accountColumns(deps)}, (SELECT secret FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NULL) AS pending
+  const { actor, results: user } = await caller.read(grant, (actor) =>
+    query(
+      sql`SELECT ${accountColumns(deps)}, (SELECT secret FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NULL) AS pending
       FROM users u WHERE u.id = ${actor.id}`,
-  ]);
-  const user = results[0]!.rows[0]!;
-  return { user, username: actor.username, pending: user.pending as string | null };
+      readOne({ ...ACCOUNT_READERS, pending: orNull(asText) }),
+    ),
+  );
+  return { user, username: actor.username, pending: user.pending };
 }
 
 const notFound = ({ lang }: Caller) => new AppError('not_found', { what: lowerFirstLetter(SECOND_FACTOR_CODE_FIELDS.code.label[lang]) });
