@@ -60,6 +60,7 @@ function listLeftovers(now: number): Leftover[] {
     { table: { name: 'failed_jobs', key: 'id' }, where: isFailedJobBefore(now) },
     { table: { name: 'crawl_seen', key: 'run_id, workflow, external_id' }, where: isOfEndedCrawl() },
     { table: { name: 'crawl_skipped', key: 'id' }, where: isOfCrawlBefore(now) },
+    { table: { name: 'crawl_fields', key: 'run_id, kind, "key"' }, where: isOfCrawlBefore(now) },
     { table: { name: 'import_rows', key: 'import_id, "row"' }, where: isOfImportBefore(now, 1) },
     { table: { name: 'import_chunks', key: 'import_id, done' }, where: isOfImportBefore(now, 1) },
     { table: { name: 'import_errors', key: 'id' }, where: isOfImportBefore(now, 30) },

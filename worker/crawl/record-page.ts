@@ -11,6 +11,8 @@ import { crawlFields } from './normalize/crawl-fields.ts';
 import { createJobNormalizer, type NormalizedJob } from './normalize/normalize.ts';
 import { type Finding, findingsOf } from './plan/findings.ts';
 import { emptyPlan, type Plan, planPage } from './plan/plan.ts';
+import { countFields } from './watch/count-fields.ts';
+import { countStatements, watchFields } from './watch/watch-fields.ts';
 import { CRAWL_AUTHOR, crawlWork, type Run, readRun, selectRunById } from './work.ts';
 import { findingStatements, isPlanValid, upsertStatements } from './write/upsert.ts';
 import { waitingStatements } from './write/waiting.ts';
@@ -25,10 +27,8 @@ const ATTEMPTS = 6;
 export async function recordPage(deps: Deps, run: Run, page: CrawlPage): Promise<Outcome> {
   const { db, crawlSource } = deps;
   const ids = idsOf(page);
-  const read = normalizePage(
-    page,
-    createJobNormalizer({ fields: crawlFields, fieldMap: crawlSource.fieldMap, numbers: crawlSource.numbers }),
-  );
+  const options = { fields: crawlFields, fieldMap: crawlSource.fieldMap, numbers: crawlSource.numbers };
+  const read = normalizePage(page, createJobNormalizer(options));
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const [now, seen, ...results] =
       ids.length > 0 || attempt > 1 ? await db.read([selectRunById(run.id), readSeen(run, ids), ...selectCandidates(read.jobs)]) : [];
@@ -38,8 +38,11 @@ export async function recordPage(deps: Deps, run: Run, page: CrawlPage): Promise
     const plan = step.isNew
       ? pagePlan(read, planPage(read.jobs, readCandidates(results), deps.clock.time(), seenBefore.inRun), seenBefore)
       : NOTHING;
-    const written = await write(deps, run, { ...step, page, ids, jobs: step.isNew ? read.jobs : [] }, plan);
+    const counted = step.isNew ? page.jobs.filter(({ id }) => !seenBefore.inRun.has(id)) : [];
+    const counts = countStatements(run.id, counted.length, countFields(counted, options), isMovedBy(run));
+    const written = await write(deps, run, { ...step, page, ids, jobs: step.isNew ? read.jobs : [], counts }, plan);
     if (!written) continue;
+    if (!step.to) await watchFields(deps, run.id);
     if (!step.to && written.waiting) await deps.jobs.send({ type: 'apply_waiting' });
     return step.to ? 'released' : 'ended';
   }
@@ -105,17 +108,24 @@ interface WrittenStep extends Step {
   ids: string[];
   /** The jobs that the plan places. */
   jobs: readonly NormalizedJob[];
+  /** Statements that count the fields of the page. */
+  counts: SQL[];
 }
+
+/** Whether this page's transaction has moved its run on, as SQL. */
+const isMovedBy = (run: Run) =>
+  sql`EXISTS (SELECT 1 FROM crawl_runs WHERE id = ${run.id} AND claim = ${run.claim} AND version = ${run.version + 1})`;
 
 /** Undefined when a lock, a check mark or an edit came in between; otherwise whether jobs wait. */
 async function write({ db, clock }: Deps, run: Run, step: WrittenStep, plan: PagePlan): Promise<{ waiting: boolean } | undefined> {
-  const isMoved = sql`EXISTS (SELECT 1 FROM crawl_runs WHERE id = ${run.id} AND claim = ${run.claim} AND version = ${run.version + 1})`;
+  const isMoved = isMovedBy(run);
   try {
     const results = await db.write(
       [
         moveStatement(run, step, plan, clock.time()),
         ...upsertStatements(plan, isMoved, clock.time()),
         ...findingStatements(run.id, plan.findings, isMoved),
+        ...step.counts,
         ...waitingStatements(step.jobs, plan, isMoved, clock.time()),
         ...(step.ids.length > 0 ? [rememberSeen(run, step.ids, isMoved)] : []),
         ...(step.to ? [] : closingStatements(run, isMoved)),

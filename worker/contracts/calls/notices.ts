@@ -62,6 +62,12 @@ export const NOTICES = {
     path: '/directs/crawls',
     access: ADMIN,
   },
+  crawl_field: {
+    vi: 'Base.vn: {missing} trên {jobs} công việc không có trường «{field}»',
+    en: 'Base.vn: {missing} of {jobs} jobs lack the field «{field}»',
+    path: '/directs/crawls',
+    access: ADMIN,
+  },
   backup_old: {
     vi: 'Bản sao lưu mới nhất đã quá 26 giờ',
     en: 'The newest backup is older than 26 hours',

@@ -10,12 +10,31 @@ export interface FormValue {
 /** Values of a form by the column they fill; `user_id` and `chekkusha` hold a person's name. */
 export type FormReader = (form: readonly SourceField[]) => Map<string, FormValue>;
 
-/**
- * Reads forms by field id or name, never by position. A field goes to the column that the map gives its id, else its name; without the map to
- * the column of that name or label (`foldLabel`). Of several fields for one column the stronger rule wins, then one with a value, then the
- * lower id. `own` columns, which the job itself has, are filled through the map only; fields of unknown columns are left out.
- */
+/** Reads forms field by field; of several for one column the stronger rule wins, then one with a value, then the lower id. */
 export function createFormReader(fields: Fields, fieldMap: FieldMap, own: ReadonlySet<string>): FormReader {
+  const claimOf = createFieldMatcher(fields, fieldMap, own);
+  return (form) => {
+    const best = new Map<string, FormValue & { rank: number }>();
+    for (const field of form) {
+      const claim = claimOf(field);
+      if (!claim?.target) continue;
+      const candidate = { field, raw: rawOf(field), rank: claim.rank };
+      const current = best.get(claim.target);
+      if (!current || isStronger(candidate, current)) best.set(claim.target, candidate);
+    }
+    return best;
+  };
+}
+
+/** The column of a form field; undefined for one that neither the map nor a column knows. */
+export type FieldMatcher = (field: SourceField) => Claim | undefined;
+
+/**
+ * Knows form fields by id or name, never by position. A field goes to the column that the map gives its id, else its name; without the map to
+ * the column of that name or label (`foldLabel`). `own` columns, which the job itself has, are filled through the map only; headings and files
+ * are for no column.
+ */
+export function createFieldMatcher(fields: Fields, fieldMap: FieldMap, own: ReadonlySet<string>): FieldMatcher {
   const targets = new Map<string, string>();
   for (const column of Object.keys(fields)) {
     const target = targetOf(fields, column);
@@ -32,23 +51,17 @@ export function createFormReader(fields: Fields, fieldMap: FieldMap, own: Readon
   }
   const mapped = new Map(Object.entries(fieldMap).map(([key, column]) => [foldLabel(key), targets.get(column)]));
 
-  const claimOf = (field: SourceField): Claim | undefined => {
+  return (field) => {
+    if (VALUELESS.has(field.type)) return { target: undefined, rank: 0 };
     if (Object.hasOwn(fieldMap, field.id)) return { target: targets.get(fieldMap[field.id]!), rank: 0 };
     const name = foldLabel(field.name);
     return mapped.has(name) ? { target: mapped.get(name), rank: 1 } : byName.get(name);
   };
+}
 
-  return (form) => {
-    const best = new Map<string, FormValue & { rank: number }>();
-    for (const field of form) {
-      const claim = VALUELESS.has(field.type) ? undefined : claimOf(field);
-      if (!claim?.target) continue;
-      const candidate = { field, raw: rawOf(field), rank: claim.rank };
-      const current = best.get(claim.target);
-      if (!current || isStronger(candidate, current)) best.set(claim.target, candidate);
-    }
-    return best;
-  };
+/** The columns that a field map names. */
+export function mappedColumns(fields: Fields, fieldMap: FieldMap): ReadonlySet<string> {
+  return new Set(Object.values(fieldMap).flatMap((column) => targetOf(fields, column) ?? []));
 }
 
 /** Columns a field map names that no form field can fill: unknown ones and those that are not the source's to say. */
@@ -65,7 +78,7 @@ export function foldLabel(name: string): string {
 }
 
 interface Claim {
-  /** Undefined: the map sends the field nowhere. */
+  /** Undefined: the field is for no column. */
   target: string | undefined;
   rank: number;
 }
@@ -94,6 +107,7 @@ function targetOf(fields: Fields, column: string): string | undefined {
   return !field.readonly && !field.secret && FILLABLE_KINDS.has(field.kind) ? column : undefined;
 }
 
+/** The value of a field as people read it. */
 function rawOf(field: SourceField): string | number {
   const display = field.display.trim();
   const value = field.value;

@@ -72,10 +72,10 @@ type Values = Record<string, string | number | null>;
 
 const WISHED_DATE = 'kibou_nouki';
 /** Columns whose value is a person's name here and an id there. */
-const PEOPLE: ReadonlySet<string> = new Set(['user_id', 'chekkusha']);
+export const PEOPLE: ReadonlySet<string> = new Set(['user_id', 'chekkusha']);
 
 /** Columns that the job itself holds; a form field fills them only when the map says so. */
-const OWN_COLUMNS: ReadonlySet<string> = new Set([
+export const OWN_COLUMNS: ReadonlySet<string> = new Set([
   ...['external_id', 'name', 'tracking_user', 'phase', 'label', 'created_by', 'description'],
   ...['complete_time', 'last_update', 'date_created'],
 ]);

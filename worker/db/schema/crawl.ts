@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
  * Crawls. `workflows` is JSON, with unix seconds; `workflow` (its index), `page`, `attempt` and `mark` say what is read next; `claim` names
@@ -69,6 +69,36 @@ export const crawlSkipped = sqliteTable('crawl_skipped', {
   field: text(),
   value: text(),
   reason: text().notNull(),
+});
+
+/** What a crawl had in the fields of the forms: `jobs` (how many there were, in `had`), `mapped` to the column `key`, `unknown` by their name. */
+export const crawlFieldCounts = sqliteTable(
+  'crawl_fields',
+  {
+    run_id: integer().notNull(),
+    kind: text({ enum: ['jobs', 'mapped', 'unknown'] }).notNull(),
+    key: text().notNull(),
+    field: text().notNull(),
+    had: integer().notNull().default(0),
+    empty: integer().notNull().default(0),
+    unreadable: integer().notNull().default(0),
+    low: real(),
+    high: real(),
+    sample: text(),
+    is_odd: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.run_id, table.kind, table.key] })],
+);
+
+/** Columns that since the crawl `run_id` far more jobs lack than usual: `had` (the form has no such field) or `filled` (no value); `usual` is their share before. */
+export const crawlOddFields = sqliteTable('crawl_odd_fields', {
+  column: text().primaryKey(),
+  run_id: integer().notNull(),
+  field: text().notNull(),
+  missing: integer().notNull(),
+  jobs: integer().notNull(),
+  measure: text({ enum: ['had', 'filled'] }).notNull(),
+  usual: real(),
 });
 
 /** Everything changed before `cursor` (unix seconds) was read of that workflow. */

@@ -6,6 +6,7 @@ import { read } from '../../crud/read.ts';
 import { type AppEnv, respondWithJson, searchParams } from '../../crud/router.ts';
 import type { Deps } from '../../deps.ts';
 import { cancelCrawl } from './cancel.ts';
+import { listCrawlFields } from './fields.ts';
 import { readLastCrawl } from './last-crawl.ts';
 import { findingsFor, runsFor, waiting } from './runs.ts';
 import { crawlNow, readPendingSync, syncFrom } from './start.ts';
@@ -20,6 +21,7 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
   bindRoute(app, calls.list, async (c) => respondWithJson(c, await list(runsFor(c.var.caller), c.var.caller, searchParams(c))));
   bindRoute(app, calls.read, async (c) => c.json(await read(runsFor(c.var.caller), c.var.caller, c.req.param('id'))));
   bindCall(app, calls.cancel, cancelCrawl);
+  bindCall(app, calls.listFields, listCrawlFields);
   bindRoute(app, calls.listWaiting, async (c) => respondWithJson(c, await list(waiting, c.var.caller, searchParams(c))));
   for (const path of ['/lock_and_unlock', '/directs/checked', '/directs_techousei/checked']) app.post(path, applyAfter(deps));
   bindRoute(app, calls.listSkipped, async (c) => {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReviewFigures } from '../../contracts/calls/answers/month-checklist.ts';
 import { isWithin } from '../../db/date-ranges.ts';
+import { median } from '../../text/median.ts';
 
 /** Months of jobs that a job is compared with: its own and those before. */
 const COMPARED_MONTHS = 3;
@@ -87,12 +88,6 @@ function addOddJobs(odd: Map<number, OddJob>, measure: Measure, { values, ofMont
     const figures = { ...odd.get(id)?.figures, [measure]: round(value), [`usual_${measure}`]: round(usual) };
     odd.set(id, { id, name, figures });
   }
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort();
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
 const round = (value: number) => Math.round(value * 1000) / 1000;

@@ -6,11 +6,11 @@ import type { Page } from '../../contracts/paging.ts';
 import { type Query, query } from '../../db/query.ts';
 import { monthReviewNotes, monthReviewSettings } from '../../db/schema/month-seals.ts';
 import { asJson, asText, orNull, type RowOf, readFirst, readRows, readValue } from '../../db/typed-rows.ts';
+import { median } from '../../text/median.ts';
 import { roundPoints } from '../../text/rounding.ts';
 import { canonicalJson } from '../month-seals/canonical.ts';
 import type { Reader } from '../totals/pieces.ts';
 import { type Finding, type PieceSizes, selectFindings } from './findings.ts';
-import { median } from './odd-jobs.ts';
 import { selectStalePoints } from './stale-points.ts';
 
 const SEALED_MONTHS = 3;

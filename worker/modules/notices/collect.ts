@@ -114,6 +114,15 @@ function eventSources(now: number, today: string): Source[] {
       ),
     },
     {
+      kind: 'crawl_field',
+      // Until it is mended it is one event; then the next one is another crawl's.
+      rows: tell(
+        ADMINS,
+        sql`SELECT 'crawl_field:' || "column" || ':' || run_id AS event, json_object('field', field, 'missing', missing, 'jobs', jobs) AS params
+          FROM crawl_odd_fields`,
+      ),
+    },
+    {
       kind: 'job_dead',
       rows: tell(ADMINS, sql`SELECT 'job_dead:' || id AS event, '{}' AS params FROM failed_jobs WHERE dead_at > ${since}`),
     },

@@ -36,6 +36,12 @@ export const crawlCalls = {
     grant: STAFF,
     summary: 'What the crawl left out or could not place, each with the reason.',
   }),
+  listFields: defineCall({
+    method: 'GET',
+    path: '/crawls/:id/fields',
+    grant: STAFF,
+    summary: 'What the jobs of a crawl had in each field of their forms, and fields that nothing knows, with a sample.',
+  }),
   cancel: defineCall({ method: 'POST', path: '/crawls/:id/cancel', grant: STAFF, summary: 'Stops a crawl; what is written stays.' }),
   listWaiting: defineCall({
     method: 'GET',

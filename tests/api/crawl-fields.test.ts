@@ -1,0 +1,66 @@
+import type { Row } from '@libsql/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { collectNotices } from '../../worker/modules/notices/collect.ts';
+import { openCrawl, type TestCrawl } from '../support/crawl.ts';
+
+const RENAMED: Record<string, string> = { 坪数: '坪', 'Ngày trả': 'Ngày trả hàng', 得意先名: 'Khách' };
+let t: TestCrawl;
+beforeEach(async () => {
+  t = await openCrawl({ jobs: 120 });
+  await t.crawl();
+});
+afterEach(() => t.close());
+
+const told = async () => {
+  await collectNotices(t.api.deps);
+  const { body } = await t.api.call('GET', 'notices', { as: t.api.people.admin });
+  return body.data.filter(({ kind }: { kind: string }) => kind === 'crawl_field').map(({ text }: { text: string }) => text);
+};
+const rename = (names: Record<string, string>) => {
+  for (const job of t.standin.jobs()) for (const field of job.form) field.name = names[field.name] ?? field.name;
+};
+const oddIn = async (run: Row) =>
+  (await t.findings(Number(run.id))).filter(({ kind }) => kind === 'field').map(({ field, value }) => `${field} ${value}`);
+
+it('tells of renamed fields within a crawl, once until they are mended, and keeps the values of known jobs', async () => {
+  const [known] = await t.directs();
+  rename(RENAMED);
+  t.standin.updateJob(String(known!.external_id), { name: 'DR-doi-ten' });
+  const added = t.standin.addJobs(20);
+  for (const job of added) for (const field of job.form) field.name = RENAMED[field.name] ?? field.name;
+  const run = await t.crawl();
+  expect(run).toMatchObject({ status: 'done' });
+  const odd = await oddIn(run);
+  expect(odd.map((text) => text.split(' ').slice(0, -1).join(' ')).sort()).toEqual(Object.keys(RENAMED).sort());
+  for (const text of odd) expect(text).toMatch(/ (\d+)\/\1$/);
+  expect(await t.direct(String(known!.external_id))).toMatchObject({
+    name: 'DR-doi-ten',
+    tsubosuu: known!.tsubosuu,
+    henkyaku_hi: known!.henkyaku_hi,
+  });
+  expect(await told()).toHaveLength(3);
+  const { body } = await t.api.call('GET', `crawls/${run.id}/fields`, { as: t.api.people.writer });
+  expect(body.data).toContainEqual(expect.objectContaining({ kind: 'unknown', field: '坪', sample: expect.stringMatching(/\d/) }));
+  expect(body.data).toContainEqual(expect.objectContaining({ kind: 'mapped', field: '坪数', is_odd: 1, had: 0 }));
+
+  for (const { last_update: _, ...job } of t.standin.jobs().slice(0, 15)) t.standin.updateJob(job.id, {});
+  expect(await oddIn(await t.crawl())).toHaveLength(3);
+  expect(await told()).toHaveLength(3);
+
+  rename(Object.fromEntries(Object.entries(RENAMED).map(([from, to]) => [to, from])));
+  expect(await oddIn(await t.crawl())).toEqual([]);
+  expect(await t.query('SELECT * FROM crawl_odd_fields')).toEqual([]);
+  rename({ 坪数: '坪' });
+  expect(await oddIn(await t.crawl())).toHaveLength(1);
+  expect(await told()).toHaveLength(4);
+});
+
+it('tells of nothing while the source is as usual, and reports no field twice when a page comes again', async () => {
+  for (let n = 0; n < 5; n++) {
+    t.standin.addJobs(12);
+    expect(await oddIn(await t.crawl({ full: n === 2 }))).toEqual([]);
+  }
+  expect(await told()).toEqual([]);
+  const { body } = await t.api.call('GET', `crawls/${(await t.run()).id}/fields`, { as: t.api.people.viewer });
+  expect(body.code).toBe('forbidden');
+});
