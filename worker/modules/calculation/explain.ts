@@ -5,9 +5,8 @@ import { compileRules } from '../../calculation/engine/rules.ts';
 import { readRules, selectRules } from '../../calculation/load.ts';
 import { createRulesLibrary, type RulesProblem } from '../../calculation/rules-file.ts';
 import { selectMonthOfDirect } from '../../calculation/rules-in-force.ts';
-import type { CallInput } from '../../call-routes.ts';
+import type { GrantedRecord } from '../../call-routes.ts';
 import type { CalculationTrace, PublishedTrace, TraceAdjustment, TraceRules } from '../../contracts/calls/answers/explanation.ts';
-import type { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
 import { directs } from '../../contracts/entities/directs.ts';
 import { notFoundError } from '../../crud/read.ts';
 import { query } from '../../db/query.ts';
@@ -20,10 +19,7 @@ import type { Deps } from '../../deps.ts';
  * `GET /directs/{id}/calculation`: how the direct came to the points it holds, by the rules of the calculation that gave them; beside
  * it what the present rules give, where that differs, and who changed the points by hand.
  */
-export async function explain(
-  { files }: Pick<Deps, 'files'>,
-  { caller, grant, id }: CallInput<typeof calculationCalls.explain>,
-): Promise<PublishedTrace> {
+export async function explain({ files }: Pick<Deps, 'files'>, { caller, grant, id }: GrantedRecord): Promise<PublishedTrace> {
   const { results } = await caller.read(grant, () => ({
     direct: query(sql`SELECT * FROM directs WHERE id = ${id}`, readFirst(directsTable)),
     // The run that wrote the points, then later ones of the month: they came to the same points and left them as they were.

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { startRun } from '../../calculation/start.ts';
 import { ACTIVE, calculationWork } from '../../calculation/work.ts';
-import type { CallInput } from '../../call-routes.ts';
+import type { CallInput, GrantedRecord } from '../../call-routes.ts';
 import type { AdjustedCount, CalculationRun } from '../../contracts/calls/answers/calculation.ts';
 import type { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
 import { RUN_STATUS_LABELS } from '../../contracts/calls/run-status.ts';
@@ -54,7 +54,7 @@ export async function listRuns(
 }
 
 /** `GET /calculations/{id}`. */
-export async function getRun(deps: Deps, { caller, grant, id }: CallInput<typeof calculationCalls.read>): Promise<CalculationRun> {
+export async function getRun(deps: Deps, { caller, grant, id }: GrantedRecord): Promise<CalculationRun> {
   const { results } = await caller.read(grant, () => selectRunViews(sql`c.id = ${id}`));
   const [run] = results;
   if (!run) throw runNotFoundError(caller.lang);
@@ -64,7 +64,7 @@ export async function getRun(deps: Deps, { caller, grant, id }: CallInput<typeof
 }
 
 /** `POST /calculations/{id}/cancel`: holds until the moment of publishing, and for previews. */
-export async function cancelRun({ caller, grant, id }: CallInput<typeof calculationCalls.cancel>): Promise<CalculationRun> {
+export async function cancelRun({ caller, grant, id }: GrantedRecord): Promise<CalculationRun> {
   await caller.require(grant);
   const run = await changeRun(
     caller,
@@ -77,10 +77,7 @@ export async function cancelRun({ caller, grant, id }: CallInput<typeof calculat
 }
 
 /** `POST /calculations/{id}/publish`: a preview's results are brought up to date with later edits and published. */
-export async function publishPreview(
-  deps: Deps,
-  { caller, grant, id }: CallInput<typeof calculationCalls.publish>,
-): Promise<CalculationRun> {
+export async function publishPreview(deps: Deps, { caller, grant, id }: GrantedRecord): Promise<CalculationRun> {
   const { results } = await caller.read(grant, () => ({
     runs: selectRunViews(sql`c.id = ${id}`),
     active: query(

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { CallInput } from '../../call-routes.ts';
+import type { GrantedRecord } from '../../call-routes.ts';
 import type { CrawlRun } from '../../contracts/calls/crawl.ts';
-import type { crawlCalls } from '../../contracts/calls/declared/crawl.ts';
 import { ACTIVE } from '../../crawl/work.ts';
 import { requireVisible } from '../../crud/read.ts';
 import { readFoundRow, selectRowById } from '../../crud/row.ts';
@@ -9,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import { runsFor, toCrawlRun } from './runs.ts';
 
 /** `POST crawls/{id}/cancel`: ends a crawl at once. What it wrote stays, its cursors do not move. Throws `run_finished`. */
-export async function cancelCrawl({ caller, grant, id }: CallInput<typeof crawlCalls.cancel>): Promise<CrawlRun> {
+export async function cancelCrawl({ caller, grant, id }: GrantedRecord): Promise<CrawlRun> {
   const runs = runsFor(caller);
   await caller.require(grant);
   const [cancelled, row] = await caller.write(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { CallInput } from '../../call-routes.ts';
+import type { CallInput, GrantedCaller } from '../../call-routes.ts';
 import type { NoCrawl, SyncAnswer } from '../../contracts/calls/answers/crawl.ts';
 import { type CrawlRun, syncFields } from '../../contracts/calls/crawl.ts';
 import type { crawlCalls } from '../../contracts/calls/declared/crawl.ts';
@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { runsFor, toCrawlRun } from './runs.ts';
 
 /** `GET get-base-vn-data`: starts a crawl unless one is at work, and answers its state. */
-export async function crawlNow(deps: Deps, { caller, grant }: CallInput<typeof crawlCalls.start>): Promise<CrawlRun | NoCrawl> {
+export async function crawlNow(deps: Deps, { caller, grant }: GrantedCaller): Promise<CrawlRun | NoCrawl> {
   const { id } = await caller.require(grant);
   return requestCrawl(deps, caller, { kind: 'on_demand', requested_by: id });
 }
@@ -34,7 +34,7 @@ export async function syncFrom(deps: Deps, { caller, grant, values: { date } }: 
 }
 
 /** `GET sync-base-data`: the pending date, and the crawl at work. */
-export async function readPendingSync(deps: Deps, { caller, grant }: CallInput<typeof crawlCalls.readSync>): Promise<SyncAnswer> {
+export async function readPendingSync(deps: Deps, { caller, grant }: GrantedCaller): Promise<SyncAnswer> {
   const runs = runsFor(caller);
   const { results } = await caller.read(grant, () => [sql`SELECT date FROM crawl_sync_date`, selectRowById(runs, ACTIVE_RUN)]);
   const run = toCrawlRun(readFoundRow(runs, results[1]));

@@ -73,7 +73,7 @@ export async function readLockStatus({
 }
 
 /** `GET /locked_months`: every month that is locked now, the newest first. */
-export async function listLockedMonths({ caller, grant }: CallInput<typeof monthLockCalls.listLocked>): Promise<LockedMonth[]> {
+export async function listLockedMonths({ caller, grant }: GrantedCaller): Promise<LockedMonth[]> {
   const locked = sql`SELECT l.month, l.at, u.name AS "by" FROM ${LOCKED_MONTHS} l LEFT JOIN users u ON u.id = l.user_id ORDER BY l.month DESC`;
   const { month, at } = monthLocks;
   const { results } = await caller.read(grant, () => query(locked, readRows({ month, at, by: orNull(asText) })));

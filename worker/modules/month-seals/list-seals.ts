@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { CallInput } from '../../call-routes.ts';
+import type { CallInput, GrantedRecord } from '../../call-routes.ts';
 import type { MonthSeal, SealDocument, SealedTotal } from '../../contracts/calls/answers/month-seals.ts';
 import type { monthSealCalls } from '../../contracts/calls/declared/month-seals.ts';
 import { monthFilter } from '../../contracts/calls/month-lock.ts';
@@ -55,7 +55,7 @@ const SEAL_READERS = {
  * `GET /month_seals/{id}`: the stored document as it is, byte for byte; for others than an Admin only the rows of their department,
  * which by themselves have no hash.
  */
-export async function readSealDocument({ caller, grant, id }: CallInput<typeof monthSealCalls.read>): Promise<string> {
+export async function readSealDocument({ caller, grant, id }: GrantedRecord): Promise<string> {
   const { actor, results: text } = await caller.read(grant, () =>
     query(sql`SELECT document FROM month_seals WHERE id = ${id}`, readFirst({ document })),
   );

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { CallInput } from '../../call-routes.ts';
+import type { GrantedRecord } from '../../call-routes.ts';
 import type { SealChange, SealDocument, SealedTotal } from '../../contracts/calls/answers/month-seals.ts';
-import type { monthSealCalls } from '../../contracts/calls/declared/month-seals.ts';
 import { TOTAL_COLUMNS } from '../../contracts/calls/totals.ts';
 import { query } from '../../db/query.ts';
 import { asJson, orNull, readFirst } from '../../db/typed-rows.ts';
@@ -10,7 +9,7 @@ import { AppError } from '../../errors.ts';
 import { SEAL_LABEL } from '../totals/totals.ts';
 
 /** `GET /month_seals/{id}/changes`: person by person, what differs from the version before; nothing for a first version. */
-export async function listSealChanges({ caller, grant, id }: CallInput<typeof monthSealCalls.listChanges>): Promise<SealChange[]> {
+export async function listSealChanges({ caller, grant, id }: GrantedRecord): Promise<SealChange[]> {
   const { actor, results: found } = await caller.read(grant, () =>
     query(
       sql`SELECT s.document AS after, p.document AS before FROM month_seals s

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { CallInput } from '../../call-routes.ts';
+import type { CallInput, GrantedCaller } from '../../call-routes.ts';
 import type { AdjustSettings } from '../../contracts/calls/answers/office-settings.ts';
 import type { officeSettingCalls } from '../../contracts/calls/declared/office-settings.ts';
 import { isOfficeSettingOn, saveOfficeSetting } from './office-settings.ts';
 
 /** `GET /adjust-settings`: whether points are set by hand only with a reason. */
-export async function readAdjustSettings({ caller, grant }: CallInput<typeof officeSettingCalls.readAdjust>): Promise<AdjustSettings> {
+export async function readAdjustSettings({ caller, grant }: GrantedCaller): Promise<AdjustSettings> {
   const { results } = await caller.read(grant, () => [sql`SELECT ${isOfficeSettingOn('adjust_reason_required')} AS required`]);
   return { reason_required: results[0]!.rows[0]!.required === 1 ? 1 : 0 };
 }

@@ -1,6 +1,6 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import type { CallInput } from '../../call-routes.ts';
+import type { GrantedRecord } from '../../call-routes.ts';
 import type { UserLock } from '../../contracts/calls/answers/users.ts';
 import { userCalls } from '../../contracts/calls/declared/users.ts';
 import { USER_LOCK_FIELDS } from '../../contracts/calls/users.ts';
@@ -50,13 +50,13 @@ export async function lockUser(users: Resource, caller: Caller, idText: string, 
 }
 
 /** The lock on record, over or not; null for a user who has no lock. */
-export async function readLock(users: Resource, { caller, grant, id }: CallInput<typeof userCalls.readLock>): Promise<UserLock | null> {
+export async function readLock(users: Resource, { caller, grant, id }: GrantedRecord): Promise<UserLock | null> {
   const { results } = await caller.read(grant, () => [selectRowById(users, id), lockStatement(id)]);
   requireVisible(users, readFoundRow(users, results[0]), caller.lang);
   return readLockRow(results[1]!) ?? null;
 }
 
-export async function unlockUser(users: Resource, { caller, grant, id }: CallInput<typeof userCalls.unlock>): Promise<Deleted> {
+export async function unlockUser(users: Resource, { caller, grant, id }: GrantedRecord): Promise<Deleted> {
   const { results } = await caller.read(grant, () => [selectRowById(users, id)]);
   requireVisible(users, readFoundRow(users, results[0]), caller.lang);
   const [removed] = await caller.write([sql`DELETE FROM user_locks WHERE user_id = ${id} RETURNING user_id`]);

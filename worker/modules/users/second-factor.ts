@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CallInput, GrantedCaller } from '../../call-routes.ts';
+import type { CallInput, GrantedCaller, GrantedRecord } from '../../call-routes.ts';
 import type { SecondFactorSecret } from '../../contracts/calls/answers/auth.ts';
 import { SECOND_FACTOR_CODE_FIELDS } from '../../contracts/calls/auth.ts';
 import type { accountCalls } from '../../contracts/calls/declared/account.ts';
-import type { userCalls } from '../../contracts/calls/declared/users.ts';
 import { lowerFirstLetter } from '../../contracts/text.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { invalidField } from '../../crud/parse-call.ts';
@@ -133,11 +132,7 @@ export async function endSecondFactor(
 }
 
 /** Takes a lost second factor off a user's account, with a fresh proof. */
-export async function removeSecondFactor(
-  deps: Deps,
-  users: Resource,
-  { caller, grant, id }: CallInput<typeof userCalls.removeSecondFactor>,
-): Promise<ChangedAccount> {
+export async function removeSecondFactor(deps: Deps, users: Resource, { caller, grant, id }: GrantedRecord): Promise<ChangedAccount> {
   const { actor, results } = await caller.read(grant, () => [selectRowById(users, id)]);
   const { row } = requireVisible(users, readFoundRow(users, results[0]), caller.lang);
   await requireFreshProof(deps, caller, grant);

@@ -1,8 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CallInput, GrantedCaller } from '../../call-routes.ts';
+import type { GrantedCaller, GrantedRecord } from '../../call-routes.ts';
 import type { Session } from '../../contracts/calls/answers/users.ts';
-import type { accountCalls } from '../../contracts/calls/declared/account.ts';
-import type { userCalls } from '../../contracts/calls/declared/users.ts';
 import { fill } from '../../contracts/text.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { requireVisible } from '../../crud/read.ts';
@@ -22,10 +20,7 @@ export interface EndedSessions {
 }
 
 /** The caller's open sessions, the latest used first. */
-export async function listMySessions(
-  { caller, grant }: CallInput<typeof accountCalls.listSessions>,
-  sessionId: string,
-): Promise<Session[]> {
+export async function listMySessions({ caller, grant }: GrantedCaller, sessionId: string): Promise<Session[]> {
   const now = Math.floor(caller.clock.now() / 1000);
   const { results } = await caller.read(grant, (actor) => [
     sql`SELECT id, created_at, seen_at, expires_at, user_agent, NULLIF(address, ${UNKNOWN_ADDRESS}) AS address FROM sessions
@@ -55,10 +50,7 @@ export async function endMySessions({ caller, grant }: GrantedCaller, sessionId?
 }
 
 /** Signs a user out everywhere. */
-export async function endUserSessions(
-  users: Resource,
-  { caller, grant, id }: CallInput<typeof userCalls.endSessions>,
-): Promise<EndedSessions> {
+export async function endUserSessions(users: Resource, { caller, grant, id }: GrantedRecord): Promise<EndedSessions> {
   const { actor, results } = await caller.read(grant, () => [selectRowById(users, id)]);
   requireVisible(users, readFoundRow(users, results[0]), caller.lang);
   const event = recordSignIn(caller.clock, caller.client, { kind: 'sessions_ended', user_id: id, actor_id: actor.id });
