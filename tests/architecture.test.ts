@@ -174,6 +174,11 @@ describe('the web app', () => {
     expect(strays.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
   });
 
+  it('takes of declared calls and of answers only their types, so that no page loads the schemas', () => {
+    const values = /^import (?!type )[^;]*calls\/(?:declared|answers)\//m;
+    expect(FILES.filter((file) => file.startsWith('web/') && isCode(file) && values.test(read(file)))).toEqual([]);
+  });
+
   it('has primitives that never fetch', () => {
     const fetching = /\bfetch\(|XMLHttpRequest|useQuery|useMutation/;
     expect(FILES.filter((file) => file.startsWith('web/ui/') && isCode(file) && fetching.test(read(file)))).toEqual([]);
