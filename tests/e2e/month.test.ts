@@ -33,6 +33,7 @@ it('brings the jobs of the source into the list, where a name is found without i
   admin = await story.person('admin');
   await admin.page.getByRole('link', { name: 'Việc trực tiếp', exact: true }).click();
   await admin.field('Tìm kiếm').fill('nha mau da nang');
+  await admin.button('Tìm trong mọi ngày').click();
   await admin.page.getByText('Không có bản ghi nào khớp với bộ lọc.').waitFor();
   await admin.button(/^(Lấy dữ liệu|Chưa lấy)/).click();
   await admin.button('Lấy dữ liệu ngay').click();

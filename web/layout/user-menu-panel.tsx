@@ -30,9 +30,10 @@ export default function UserMenuPanel({ name, hide, onShortcuts }: { name: strin
     };
     return !(await hasUnsavedAnywhere()) || ask(question);
   };
+  const lockPath = `/lock?return_to=${encodeURIComponent(pathname + search)}`;
   const lock = async () => {
     hide();
-    if (await confirmLeaving()) await navigate(`/lock?return_to=${encodeURIComponent(pathname + search)}`);
+    if (await confirmLeaving()) await navigate(lockPath);
   };
   const leave = async () => {
     hide();
@@ -76,10 +77,17 @@ export default function UserMenuPanel({ name, hide, onShortcuts }: { name: strin
       </div>
       <DensityChoice />
       <div className="border-t border-line pt-1">
-        <button type="button" className={ROW} onClick={() => void lock()}>
+        <Link
+          to={lockPath}
+          className={ROW}
+          onClick={(event) => {
+            event.preventDefault();
+            void lock();
+          }}
+        >
           <LockKeyhole size={16} className="text-muted" aria-hidden />
           {t('account.lock_screen')}
-        </button>
+        </Link>
         <button type="button" className={ROW} onClick={() => void leave()}>
           <LogOut size={16} className="text-muted" aria-hidden />
           {t('app.logout')}

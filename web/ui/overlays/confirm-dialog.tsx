@@ -1,7 +1,18 @@
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../button.tsx';
-import type { ConfirmOptions } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
+
+/** Texts and tone of a confirm dialog. */
+export interface ConfirmOptions {
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** Label of the confirm button: a verb, never 'OK'. */
+  readonly confirmLabel: string;
+  /** Label of the cancel button; 'Hủy' by default. */
+  readonly cancelLabel?: string;
+  readonly danger?: boolean;
+}
 
 /** The dialog behind `useConfirm`; loaded with the first call. */
 export default function ConfirmDialog({

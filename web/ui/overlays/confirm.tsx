@@ -1,15 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useState } from 'react';
-
-/** Texts and tone of a confirm dialog. */
-export interface ConfirmOptions {
-  readonly title: string;
-  readonly text?: ReactNode;
-  /** Label of the confirm button: a verb, never 'OK'. */
-  readonly confirmLabel: string;
-  /** Label of the cancel button; 'Hủy' by default. */
-  readonly cancelLabel?: string;
-  readonly danger?: boolean;
-}
+import type { ConfirmOptions } from './confirm-dialog.tsx';
 
 type Ask = (options: ConfirmOptions) => Promise<boolean>;
 
