@@ -93,3 +93,16 @@ it('asks the server for every word that was typed, in names and codes', async ()
   await expect.poll(() => app.callsOf('GET', 'users').at(-1)!.query.get('find')).toBe('NV016 tung');
   await app.close();
 });
+
+it('says of an empty list that there is nothing yet, and leads to adding in a window of its own', async () => {
+  const app = await openStubbedApp({ rows: { customers: [] } });
+  const { page } = app;
+  await app.go('/standards/add');
+  await page.getByRole('combobox', { name: /^Khách hàng/ }).click();
+  await page.getByRole('status').getByText('Chưa có khách hàng nào.', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  const link = page.getByRole('link', { name: 'Thêm khách hàng' });
+  await expect.poll(() => link.getAttribute('href')).toBe('/customers/add');
+  expect(await link.getAttribute('target')).toBe('_blank');
+  await app.close();
+});

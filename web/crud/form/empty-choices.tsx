@@ -29,16 +29,22 @@ export function useContractWithChoices<C extends Contract>(contract: C): C {
 const listOptionalRefs = ({ fields }: Contract): [name: string, entity: string][] =>
   Object.entries(fields).flatMap(([name, field]) => (field.requiredIfAny && !field.readonly ? [[name, field.entity!]] : []));
 
-/** Shown below a choice without options: says so, with a link to where they are created. */
+/** Shown below a choice without options: says so, with a link to where they are created; in a window of its own, where the form stays. */
 export function EmptyChoice({ field }: { field: Field }) {
   const { t, lang } = useText();
   const { may } = useSession();
   const target = CONTRACTS[field.entity as EntityName];
   const name = target.label[lang].toLowerCase();
+  const isOptional = hasNothingToChoose(field);
+  const mayAdd = may(grantFor(target, 'create'));
   return (
     <>
-      {t('form.nothing_to_choose', { name })}{' '}
-      {target.path && may(grantFor(target, 'open_list')) && <TextLink to={target.path}>{t('form.open_to_make', { name })}</TextLink>}
+      {t(isOptional ? 'form.nothing_to_choose' : 'list.nothing_yet', { name })}{' '}
+      {target.path && may(grantFor(target, 'open_list')) && (
+        <TextLink to={mayAdd ? `${target.path}/add` : target.path} target="_blank">
+          {t(mayAdd ? 'form.add_first' : 'form.open_to_make', { name })}
+        </TextLink>
+      )}
     </>
   );
 }

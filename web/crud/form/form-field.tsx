@@ -14,7 +14,7 @@ import { Switch } from '../../ui/inputs/switch.tsx';
 import { PasswordInput, TextArea, TextInput } from '../../ui/inputs/text-input.tsx';
 import type { NumberValue } from '../../ui/inputs/unread-number.ts';
 import type { Row } from '../list/cell.tsx';
-import { toOption } from '../pickers/ref-options.ts';
+import { toOption, useHasNoOptions } from '../pickers/ref-options.ts';
 import { RefPicker, RefsPicker } from '../pickers/ref-picker.tsx';
 import { EmptyChoice, hasNothingToChoose } from './empty-choices.tsx';
 import { FieldText } from './field-text.tsx';
@@ -63,6 +63,7 @@ export function FormField({ name, help, disabled = false, required, className, k
   const { lang } = useText();
   const field = contract.fields[name]!;
   const { field: input, fieldState } = useController({ name });
+  const isEmpty = useHasNoOptions(field.entity, rest.query);
   const named = findRelatedOptions(contract, row, name);
   const related = [known, ...named].find((option) => option?.value === input.value);
   const off = readOnly || disabled || field.readonly;
@@ -74,7 +75,7 @@ export function FormField({ name, help, disabled = false, required, className, k
     <Field
       label={field.label[lang]}
       required={asked}
-      help={help ?? (hasNothingToChoose(field) ? <EmptyChoice field={field} /> : undefined)}
+      help={help ?? (isEmpty || hasNothingToChoose(field) ? <EmptyChoice field={field} /> : undefined)}
       error={fieldState.error?.message ?? locked}
       className={wide}
     >

@@ -4,8 +4,9 @@ import { contractOf, titleOf } from '#contracts/contracts.ts';
 import { FIND } from '#contracts/field-filters.ts';
 import { readTypedNumber } from '#text/read-number.ts';
 import type { Query } from '../../api/client.ts';
-import { listQuery, rowQuery } from '../../api/queries.ts';
+import { listQuery, type Page, rowQuery } from '../../api/queries.ts';
 import { decimalMark, formatDate, formatNumber } from '../../i18n/format.ts';
+import { translate, useText } from '../../i18n/index.ts';
 import type { Option } from '../../ui/inputs/option.ts';
 import { cellValue, type Row } from '../list/cell.tsx';
 
@@ -29,19 +30,29 @@ export function recordTitle(entity: string, row: Row): string {
 /** Records of an entity for a picker, read from the first search on, which is the server's so that it stays quick with any number of them. */
 export function useRefOptions(entity: string, query: Query = {}, enabled = true) {
   const [search, setSearch] = useState<string | null>(null);
-  const { field } = titleOf(entity);
   const { data, isFetching } = useQuery({
-    ...listQuery<Row>(entity, {
-      ...query,
-      limit: PAGE_SIZE,
-      order_by: `${field} ASC`,
-      ...searchQuery(entity, search?.trim() ?? ''),
-    }),
-    staleTime: 60_000,
+    ...optionsQuery(entity, query, search?.trim() ?? ''),
     enabled: enabled && search !== null,
   });
   const state = isFetching ? 'loading' : search !== null && enabled && !data ? 'failed' : undefined;
-  return { options: (data?.data ?? []).map((row) => toOption(entity, row)), onSearch: setSearch, state } as const;
+  const { lang } = useText();
+  const emptyText = translate('list.nothing_yet', { name: contractOf(entity)?.label[lang].toLowerCase() ?? '' });
+  return { options: (data?.data ?? []).map((row) => toOption(entity, row)), onSearch: setSearch, state, emptyText } as const;
+}
+
+/** Whether a picker has found that there is nothing to choose from; asks nothing itself. */
+export function useHasNoOptions(entity: string | undefined, query: Query = {}): boolean {
+  const { data } = useQuery({ ...optionsQuery(entity ?? '', query, ''), enabled: false });
+  return entity !== undefined && data?.total === 0;
+}
+
+/** The first matches of what is typed. That there is none is asked for anew each time: somebody may be adding one. */
+function optionsQuery(entity: string, query: Query, search: string) {
+  const order_by = `${contractOf(entity)?.title.field ?? 'id'} ASC`;
+  return {
+    ...listQuery<Row>(entity, { ...query, limit: PAGE_SIZE, order_by, ...searchQuery(entity, search) }),
+    staleTime: ({ state }: { state: { data?: Page<Row> | undefined } }) => (state.data?.total === 0 ? 0 : 60_000),
+  };
 }
 
 /** A record named by a number is found by how the number begins: 1,1 finds 1.1 and 1.15. Else every word is looked for in names and codes. */

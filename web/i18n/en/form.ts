@@ -11,6 +11,7 @@ export const form: typeof vi = {
   month_locked_kept: 'Month {month} is locked: what you typed is still here but not saved.',
   date_locked: 'Month {month} is locked; choose a date in an open month.',
   nothing_to_choose: 'There are no {name} yet, so this may stay empty.',
+  add_first: 'Add {name}',
   open_to_make: 'Open {name}',
   fill_in_failed: 'The chosen {field} could not be read; fill in the other fields yourself.',
   neighbours: 'Records beside this one in the list',

@@ -10,6 +10,7 @@ export const form = {
   month_locked_kept: 'Tháng {month} đã khóa: những gì bạn nhập vẫn còn đây nhưng chưa được lưu.',
   date_locked: 'Tháng {month} đã khóa; hãy chọn ngày trong tháng đang mở.',
   nothing_to_choose: 'Chưa có {name} nào nên có thể để trống.',
+  add_first: 'Thêm {name}',
   open_to_make: 'Mở danh sách {name}',
   fill_in_failed: 'Không đọc được dữ liệu của {field} vừa chọn; hãy tự điền các mục còn lại.',
   neighbours: 'Bản ghi liền kề trong danh sách',

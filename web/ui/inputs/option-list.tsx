@@ -24,6 +24,8 @@ interface OptionListProps {
   onChoose: (option: Option) => void;
   onWalk: (index: number) => void;
   state: 'loading' | 'failed' | undefined;
+  /** Said where there are no rows. */
+  emptyText: string;
   multiple?: boolean;
 }
 
@@ -40,6 +42,7 @@ export function OptionList({
   onChoose,
   onWalk,
   state,
+  emptyText,
   multiple,
 }: OptionListProps) {
   const { t } = useText();
@@ -136,7 +139,7 @@ export function OptionList({
         </div>
       </div>
       <div role="status" className={rows.length === 0 || state === 'failed' ? 'px-3 py-1.5 text-muted' : 'sr-only'}>
-        {state ? t(STATES[state]) : rows.length === 0 && t('control.no_match')}
+        {state ? t(STATES[state]) : rows.length === 0 && emptyText}
       </div>
     </div>
   );

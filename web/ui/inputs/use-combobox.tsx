@@ -17,6 +17,8 @@ export interface OptionSource {
    */
   onSearch?: ((search: string) => void) | undefined;
   state?: 'loading' | 'failed' | undefined;
+  /** Said where there is nothing to choose from, whatever one types. */
+  emptyText?: string | undefined;
 }
 
 /** Props of a combobox field, with one choice or several. */
@@ -28,7 +30,7 @@ export interface ComboboxField extends OptionSource {
   'aria-label'?: string;
 }
 
-interface ComboboxOptions extends Pick<ComboboxField, 'options' | 'onSearch' | 'state' | 'id' | 'disabled' | 'aria-label'> {
+interface ComboboxOptions extends Pick<ComboboxField, 'options' | 'onSearch' | 'state' | 'emptyText' | 'id' | 'disabled' | 'aria-label'> {
   /** First option, shown while nothing is typed. */
   first?: Option | null;
   /** The option the arrow keys start from. */
@@ -103,6 +105,7 @@ export function useCombobox({
       onChoose={onChoose}
       onWalk={list.walk}
       state={state}
+      emptyText={(search === '' && owner.emptyText) || t('control.no_match')}
       multiple={multiple}
     />
   );
