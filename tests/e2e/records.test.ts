@@ -128,6 +128,8 @@ it('adds a mistake with three decimals', async () => {
   await writer.field(/^Lỗi/).fill('Thiếu kích thước mặt bằng móng');
   await expect.poll(() => writer.field(/^Điểm \(/).getAttribute('placeholder')).toBe('1.00, 1.35');
   await writer.field(/^Điểm \(/).fill('1.355');
+  // Before three digits a dot could group them, too.
+  await writer.button('1,355').click();
   await page.getByRole('radio', { name: 'Bên ngoài' }).check();
   await writer.button('Lưu').click();
   await writer.notice('Bạn đã tạo thành công lỗi Thiếu kích thước mặt bằng móng');
