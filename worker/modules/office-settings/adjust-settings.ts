@@ -2,12 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { CallInput, GrantedCaller } from '../../call-routes.ts';
 import type { AdjustSettings } from '../../contracts/calls/answers/office-settings.ts';
 import type { officeSettingCalls } from '../../contracts/calls/declared/office-settings.ts';
+import { query } from '../../db/query.ts';
+import { asFlag, readValue } from '../../db/typed-rows.ts';
 import { isOfficeSettingOn, saveOfficeSetting } from './office-settings.ts';
 
 /** `GET /adjust-settings`: whether points are set by hand only with a reason. */
 export async function readAdjustSettings({ caller, grant }: GrantedCaller): Promise<AdjustSettings> {
-  const { results } = await caller.read(grant, () => [sql`SELECT ${isOfficeSettingOn('adjust_reason_required')} AS required`]);
-  return { reason_required: results[0]!.rows[0]!.required === 1 ? 1 : 0 };
+  const { results: required } = await caller.read(grant, () =>
+    query(sql`SELECT ${isOfficeSettingOn('adjust_reason_required')} AS required`, readValue(asFlag)),
+  );
+  return { reason_required: required };
 }
 
 /** `PUT /adjust-settings {reason_required}`: an Admin asks for reasons; what was adjusted before stays as it is. */

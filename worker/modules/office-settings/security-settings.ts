@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../call-routes.ts';
 import type { SecuritySettings } from '../../contracts/calls/answers/office-settings.ts';
 import type { officeSettingCalls } from '../../contracts/calls/declared/office-settings.ts';
+import { query } from '../../db/query.ts';
+import { asFlag, hasRows, readValue } from '../../db/typed-rows.ts';
 import { AppError } from '../../errors.ts';
 import { isOfficeSettingOn, saveOfficeSetting } from './office-settings.ts';
 
@@ -10,8 +12,10 @@ export async function readSecuritySettings({
   caller,
   grant,
 }: CallInput<typeof officeSettingCalls.readSecurity>): Promise<SecuritySettings> {
-  const { results } = await caller.read(grant, () => [sql`SELECT ${isOfficeSettingOn('second_factor_for_admins')} AS required`]);
-  return { second_factor_for_admins: results[0]!.rows[0]!.required === 1 ? 1 : 0 };
+  const { results: required } = await caller.read(grant, () =>
+    query(sql`SELECT ${isOfficeSettingOn('second_factor_for_admins')} AS required`, readValue(asFlag)),
+  );
+  return { second_factor_for_admins: required };
 }
 
 /** `PUT /security-settings`. An Admin can require a second factor only after enrolling, so that at least one Admin can still sign in. */
@@ -23,9 +27,7 @@ export async function saveSecuritySettings({
   const { actor } = await caller.read(grant, () => []);
   const required = values.second_factor_for_admins === 1 ? 1 : 0;
   const mayRequire = sql`EXISTS (SELECT 1 FROM second_factors WHERE user_id = ${actor.id} AND confirmed_at IS NOT NULL)`;
-  const [saved] = await caller.write([
-    saveOfficeSetting('second_factor_for_admins', required, caller.clock.time(), required ? mayRequire : undefined),
-  ]);
-  if (saved!.rows.length === 0) throw new AppError('second_factor_missing');
+  const saving = saveOfficeSetting('second_factor_for_admins', required, caller.clock.time(), required ? mayRequire : undefined);
+  if (!(await caller.write(query(saving, hasRows)))) throw new AppError('second_factor_missing');
   return { second_factor_for_admins: required };
 }

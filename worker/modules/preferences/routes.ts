@@ -5,6 +5,8 @@ import { accountCalls as calls } from '../../contracts/calls/declared/account.ts
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import { authorizeThenValidate } from '../../crud/caller.ts';
 import { type AppEnv, bodyOf } from '../../crud/router.ts';
+import { query } from '../../db/query.ts';
+import { asJson, hasRows, readValue } from '../../db/typed-rows.ts';
 import { AppError } from '../../errors.ts';
 
 const MAX_VALUE_LENGTH = 4000;
@@ -14,10 +16,13 @@ const MAX_NAMES = 100;
 /** `GET /me/preferences` → {data: {name: value}}; `PUT /me/preferences/{name}` {value}: what a person chose about a screen. */
 export const preferences = new Hono<AppEnv>();
 bindCall(preferences, calls.readPreferences, async ({ caller, grant }) => {
-  const { results } = await caller.read(grant, (actor) => [
-    sql`SELECT json_group_object(name, json(value)) AS chosen FROM user_preferences WHERE user_id = ${actor.id}`,
-  ]);
-  return { data: JSON.parse(String(results[0]!.rows[0]!.chosen)) };
+  const { results } = await caller.read(grant, (actor) =>
+    query(
+      sql`SELECT json_group_object(name, json(value)) AS chosen FROM user_preferences WHERE user_id = ${actor.id}`,
+      readValue(asJson<Record<string, unknown>>()),
+    ),
+  );
+  return { data: results };
 });
 bindRoute(preferences, calls.savePreference, async (c) => {
   const { caller } = c.var;
@@ -29,11 +34,14 @@ bindRoute(preferences, calls.savePreference, async (c) => {
     const message = ruleMessage(ruleToken('max_length', { max: MAX_VALUE_LENGTH }), 'value', caller.lang);
     throw new AppError('invalid', {}, { messages: { value: message } });
   }
-  const [saved] = await caller.write([
-    sql`INSERT OR REPLACE INTO user_preferences (user_id, name, value) SELECT ${actor.id}, ${name}, ${value}
+  const isSaved = await caller.write(
+    query(
+      sql`INSERT OR REPLACE INTO user_preferences (user_id, name, value) SELECT ${actor.id}, ${name}, ${value}
         WHERE (SELECT COUNT(*) FROM user_preferences WHERE user_id = ${actor.id} AND name <> ${name}) < ${MAX_NAMES} RETURNING name`,
-  ]);
-  if (saved!.rows.length === 0) {
+      hasRows,
+    ),
+  );
+  if (!isSaved) {
     const message = ruleMessage(ruleToken('max', { max: MAX_NAMES }), 'name', caller.lang);
     throw new AppError('invalid', {}, { messages: { name: message } });
   }

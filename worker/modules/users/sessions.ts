@@ -1,3 +1,4 @@
+import type { Value } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { GrantedCaller, GrantedRecord } from '../../call-routes.ts';
 import type { Session } from '../../contracts/calls/answers/users.ts';
@@ -6,6 +7,9 @@ import type { Caller } from '../../crud/caller.ts';
 import { requireVisible } from '../../crud/read.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { readFoundRow, selectRowById } from '../../crud/row.ts';
+import { query } from '../../db/query.ts';
+import { sessions } from '../../db/schema/accounts.ts';
+import { asNumber, asText, readColumn, readRows } from '../../db/typed-rows.ts';
 import { AppError } from '../../errors.ts';
 import { toOfficeTime } from '../../text/office-time.ts';
 import { UNKNOWN_ADDRESS } from '../auth/client-info.ts';
@@ -22,20 +26,19 @@ export interface EndedSessions {
 /** The caller's open sessions, the latest used first. */
 export async function listMySessions({ caller, grant }: GrantedCaller, sessionId: string): Promise<Session[]> {
   const now = Math.floor(caller.clock.now() / 1000);
-  const { results } = await caller.read(grant, (actor) => [
-    sql`SELECT id, created_at, seen_at, expires_at, user_agent, NULLIF(address, ${UNKNOWN_ADDRESS}) AS address FROM sessions
+  const { results } = await caller.read(grant, (actor) =>
+    query(
+      sql`SELECT id, created_at, seen_at, expires_at, user_agent, NULLIF(address, ${UNKNOWN_ADDRESS}) AS address FROM sessions
       WHERE user_id = ${actor.id} AND ended_at IS NULL AND expires_at > ${now} ORDER BY seen_at DESC, id`,
-  ]);
-  return results[0]!.rows.map((row) => ({
-    id: String(row.id),
-    created_at: toOfficeTime(Number(row.created_at) * 1000),
-    seen_at: toOfficeTime(Number(row.seen_at) * 1000),
-    expires_at: toOfficeTime(Number(row.expires_at) * 1000),
-    user_agent: row.user_agent as string | null,
-    address: row.address as string | null,
-    current: row.id === sessionId ? 1 : 0,
-  }));
+      readRows(SESSION_READERS),
+    ),
+  );
+  return results.map((session) => ({ ...session, current: session.id === sessionId ? 1 : 0 }));
 }
+
+const { id, user_agent, address } = sessions;
+const asOfficeTime = (seconds: Value, name: string) => toOfficeTime(asNumber(seconds, name) * 1000);
+const SESSION_READERS = { id, user_agent, address, created_at: asOfficeTime, seen_at: asOfficeTime, expires_at: asOfficeTime };
 
 /** Signs the caller out of one session, or of all of them, this one included. */
 export async function endMySessions({ caller, grant }: GrantedCaller, sessionId?: string): Promise<EndedSessions> {
@@ -58,7 +61,9 @@ export async function endUserSessions(users: Resource, { caller, grant, id }: Gr
 }
 
 async function endAll(caller: Caller, reason: string, condition: SQL, others: SQL[] = []): Promise<EndedSessions> {
-  const [ended] = await caller.write([sql`${endSessions(caller.clock, reason, condition)} RETURNING id`, ...others]);
-  const ids = ended!.rows.map((row) => String(row.id));
+  const { ids } = await caller.write({
+    ids: query(sql`${endSessions(caller.clock, reason, condition)} RETURNING id`, readColumn(asText)),
+    others,
+  });
   return { message: fill(ENDED[caller.lang], { n: ids.length }), ids };
 }
