@@ -280,4 +280,23 @@ describe('a list of statements', () => {
     expect((await api.call('POST', `questions/${id}/reopen`, { as: viewer, body: { text: 'Chưa' } })).status).toBeLessThan(300);
     expect(await stateOf()).toBe('asked');
   });
+
+  it('tells that confirmed points have changed though a question is open about them', async () => {
+    const mine = async () => (await get(`statements?${MONTH}`, admin)).data.find((row: { user_id: number }) => row.user_id === viewer.id);
+    const changedOf = async () =>
+      (await get(`month-checklist?${MONTH}`, admin)).items.find(({ key }: { key: string }) => key === 'changed_statements').count;
+    expect(await mine()).toMatchObject({ state: 'asked', is_changed: false });
+    expect(await changedOf()).toBe(0);
+    await api.insert('mistakes', { user_id: viewer.id, rate_at: '2026-10-20', mistake: 'sai', point: 1, detect_by: 'N' });
+    expect(await mine()).toMatchObject({ state: 'asked', is_changed: true });
+    expect((await get(`statements?${MONTH}`, admin)).counts).toMatchObject({ asked: 1, changed: 1 });
+    expect(await changedOf()).toBe(1);
+    expect((await statement()).confirmation).toMatchObject({ state: 'asked', confirmed_figures: expect.anything() });
+  });
+
+  it('has no jobs in progress in a locked month, whose statement no longer moves', async () => {
+    await api.call('POST', 'lock_and_unlock', { as: admin, body: { year: 2026, month: 10, status: 1, reason: 'xong' } });
+    expect((await statement()).in_progress).toEqual({ count: 0, sum: 0 });
+    expect(await get(`statements/me/lines?kind=in_progress&${MONTH}`)).toMatchObject({ total: 0, data: [] });
+  });
 });

@@ -155,8 +155,12 @@ function Statements() {
             total_point_2: (row) => <Figure value={row.total_point_2 as number | null} to={toStatement(row)} />,
             total_point_1: (row) => <Figure value={row.total_point_1 as number | null} to={toStatement(row)} />,
             state: (row) => {
-              const state = row.state as StatementState;
-              return <Badge tone={STATE_TONES[state]}>{STATEMENT_STATES[state][lang]}</Badge>;
+              const states = [row.state, ...(row.is_changed && row.state !== 'changed' ? ['changed'] : [])] as StatementState[];
+              return states.map((state) => (
+                <Badge key={state} tone={STATE_TONES[state]}>
+                  {STATEMENT_STATES[state][lang]}
+                </Badge>
+              ));
             },
             open_questions: (row) => <Figure value={row.open_questions as number} decimals={0} to={`/questions?user_id=${row.id}&${at}`} />,
           }}
@@ -199,9 +203,13 @@ function StateChoice({
 function chooseRows(people: readonly StatementOverview[], state: StatementState | null, search: string): Row[] {
   const wanted = fold(search);
   return people
-    .filter((person) => (state === null || person.state === state) && fold(`${person.name} ${person.username}`).includes(wanted))
+    .filter((person) => isIn(person, state) && fold(`${person.name} ${person.username}`).includes(wanted))
     .map((person) => ({ ...person, id: person.user_id }));
 }
+
+/** Somebody who has asked about a changed statement is found as both. */
+const isIn = (person: StatementOverview, state: StatementState | null) =>
+  state === null || person.state === state || (state === 'changed' && person.is_changed);
 
 /** The page shows all rows of its call. */
 const NO_QUERY = {};

@@ -27,7 +27,7 @@ export async function listLines(
     const user = owner === 'me' ? actor.id : owner;
     return {
       person: selectPerson(user, actor, asked.key),
-      jobs: kind === 'in_progress' ? selectInProgress(user, caller.clock.today()) : undefined,
+      jobs: kind === 'in_progress' ? selectInProgress(user, asked.key, caller.clock.today()) : undefined,
       page: kind === 'in_progress' ? undefined : selectLines(kind, user, asked.key, page),
     };
   });

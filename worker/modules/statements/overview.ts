@@ -19,12 +19,13 @@ export async function listStatements({ caller, grant, values }: CallInput<typeof
   return { ...toEnvelope(page, people.length, rows), counts: countStates(people), review };
 }
 
-function toOverview({ totals, state, confirmation }: PersonState): StatementOverview {
+function toOverview({ totals, state, isChanged, confirmation }: PersonState): StatementOverview {
   return {
     user_id: totals.user_id,
     username: totals.username,
     name: totals.name,
     state,
+    is_changed: isChanged,
     total_point_1: totals.total_point_1,
     total_point_2: totals.total_point_2,
     confirmed_at: confirmation?.confirmed_at ?? null,

@@ -49,7 +49,7 @@ export async function readOwnerStatement(
       confirmations: selectConfirmations(asked.key, person),
       figures: selectFigures(toMonthPeriod(asked.key), person),
       totals: selectTotals(year, buildTotalsFilter(actor, user)),
-      inProgress: selectInProgress(user, caller.clock.today()),
+      inProgress: selectInProgress(user, asked.key, caller.clock.today()),
     };
   });
   const { isLocked, review } = results;

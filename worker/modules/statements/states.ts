@@ -18,6 +18,8 @@ export interface PersonState {
   confirmation: StoredConfirmation | undefined;
   /** Hash of the statement as it is now; only of who has confirmed one. */
   sha256: string | null;
+  /** It is no longer what was confirmed; a question about it (`asked`) does not hide that. */
+  isChanged: boolean;
 }
 
 /** How people stand to a month (YYYY-MM), by name; further read only where there are thousands. */
@@ -41,7 +43,8 @@ export function selectStates(month: string, filter: SealFilter): Query<(reader: 
       const user = totals.user_id;
       const confirmation = confirmations.get(user);
       const sha256 = confirmation?.sha256 ? await hashFigures(user, month, toFigures(totals, figures.get(user) ?? emptyLines())) : null;
-      people.push({ totals, confirmation, sha256, state: deriveState(confirmation, sha256 ?? '', review, today) });
+      const isChanged = sha256 !== null && sha256 !== confirmation?.sha256;
+      people.push({ totals, confirmation, sha256, isChanged, state: deriveState(confirmation, sha256 ?? '', review, today) });
     }
     return { people, review };
   });
@@ -52,9 +55,12 @@ export interface MonthStates {
   review: MonthReview | null;
 }
 
-/** Counts the people in each state. */
+/** Counts the people in each state; somebody who has asked about a changed statement counts as both. */
 export function countStates(people: readonly PersonState[]): Record<StatementState, number> {
   const counts = { none: 0, confirmed: 0, changed: 0, asked: 0, silent: 0 };
-  for (const { state } of people) counts[state]++;
+  for (const { state, isChanged } of people) {
+    counts[state]++;
+    if (isChanged && state !== 'changed') counts.changed++;
+  }
   return counts;
 }

@@ -134,6 +134,8 @@ export const statementOverview = z.object({
   username: z.string(),
   name: z.string(),
   state: keysOf(STATEMENT_STATES),
+  /** The points are no longer those that were confirmed, also where a question (`asked`) comes first. */
+  is_changed: z.boolean(),
   total_point_1: z.number().nullable(),
   total_point_2: z.number().nullable(),
   confirmed_at: z.string().nullable(),
